@@ -1,0 +1,2 @@
+//! The intermediate representations of forlane.
+#![forbid(unsafe_code)]

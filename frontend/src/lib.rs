@@ -1,0 +1,9 @@
+//! The front end of forlane: Fortran source text becomes resolved program units.
+//!
+//! Source forms give logical lines, statement parsers give a parse tree, resolution gives every name a symbol, every
+//! expression a type and every label a target.
+#![forbid(unsafe_code)]
+
+pub mod resolved;
+pub mod source;
+pub mod types;

@@ -1,0 +1,403 @@
+//! Resolved program units: every name has a symbol, every expression a type, every label a target.
+//!
+//! This is what the front end hands on. PARAMETER constants are folded, operands are converted to a common type by
+//! explicit [`ExprKind::Convert`], array references are told from function references, intrinsic functions are named.
+
+use crate::source::Span;
+use crate::types::{Constant, Type};
+use id_arena::{Arena, Id};
+
+/// The id of a [`Symbol`] in its unit.
+pub type SymbolId = Id<Symbol>;
+
+/// All program units of a compilation, in source order.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The units.
+    pub units: Vec<ProgramUnit>,
+}
+
+/// What sort of program unit it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnitKind {
+    /// A main program.
+    Program,
+    /// A subroutine.
+    Subroutine,
+    /// A function.
+    Function,
+}
+
+/// One program unit.
+#[derive(Clone, Debug)]
+pub struct ProgramUnit {
+    /// Lower-case name; `main` for a main program without PROGRAM statement.
+    pub name: String,
+    /// What sort of unit.
+    pub kind: UnitKind,
+    /// The unit's first statement.
+    pub span: Span,
+    /// All names of the unit.
+    pub symbols: Arena<Symbol>,
+    /// The dummy arguments, in order.
+    pub dummies: Vec<SymbolId>,
+    /// The result variable of a function.
+    pub result: Option<SymbolId>,
+    /// The executable part.
+    pub body: Vec<Statement>,
+}
+
+/// A name of a unit.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// Lower-case name.
+    pub name: String,
+    /// Where it stands first.
+    pub span: Span,
+    /// What it names.
+    pub class: SymbolClass,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum SymbolClass {
+    /// A variable, dummy argument or function result.
+    Variable(Variable),
+    /// A named constant; its uses are folded.
+    NamedConstant(Constant),
+    /// An external subroutine, or a function with its result type.
+    External {
+        /// The result type; none for a subroutine or when unknown.
+        result: Option<Type>,
+    },
+    /// An intrinsic function; its uses are [`ExprKind::Intrinsic`].
+    Intrinsic,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its type, of each element for an array.
+    pub ty: Type,
+    /// The declared dimensions; none for a scalar.
+    pub shape: Option<Vec<Dimension>>,
+    /// Where it lives.
+    pub storage: Storage,
+    /// The initial values from DATA, per element in array element order; empty when there are none.
+    pub initial: Vec<Initial>,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Storage {
+    /// Anew for each execution of the unit, starting as zero. Those of a main program are of this kind too.
+    Local,
+    /// A dummy argument.
+    Dummy,
+    /// The function result.
+    Result,
+    /// Kept between executions of the unit: SAVE or DATA.
+    Static,
+}
+
+/// A run of equal initial values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Initial {
+    /// Zero-based element in array element order (0 for a scalar).
+    pub first: u64,
+    /// Number of elements.
+    pub count: u64,
+    /// The value, converted to the variable's type.
+    pub value: Constant,
+}
+
+/// One dimension of an array.
+#[derive(Clone, Debug)]
+pub struct Dimension {
+    /// The lower bound, INTEGER; a constant, or an expression of dummy arguments.
+    pub lower: Expr,
+    /// The upper bound; none for `*`.
+    pub upper: Option<Expr>,
+}
+
+/// A statement of the executable part.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// The statement label.
+    pub label: Option<Label>,
+    /// The statement.
+    pub kind: StatementKind,
+    /// The statement's place.
+    pub span: Span,
+}
+
+/// A statement label, 1 to 99999.
+pub type Label = u32;
+
+/// A construct of the unit that EXIT and CYCLE name: the loops of a unit are numbered from 0 in source order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LoopId(pub u32);
+
+/// A reference to a label: the label and the place of the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabelRef {
+    /// The label; it exists in the unit and marks an executable statement.
+    pub label: Label,
+    /// Where the reference stands.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    /// CONTINUE, and the place of every label on a statement that does nothing (END, FORMAT, END IF, END DO).
+    Continue,
+    /// `target = value`; the value has the target's type.
+    Assign {
+        /// What is assigned.
+        target: Designator,
+        /// The value.
+        value: Expr,
+    },
+    /// GO TO.
+    Goto(LabelRef),
+    /// Computed GO TO; out of range goes on with the next statement.
+    ComputedGoto {
+        /// The labels for 1, 2, …
+        labels: Vec<LabelRef>,
+        /// The selector, INTEGER.
+        selector: Expr,
+    },
+    /// Arithmetic IF.
+    ArithmeticIf {
+        /// INTEGER or REAL.
+        value: Expr,
+        /// Where to for less than zero.
+        negative: LabelRef,
+        /// Where to for zero.
+        zero: LabelRef,
+        /// Where to for greater than zero.
+        positive: LabelRef,
+    },
+    /// Logical IF (one arm of one statement) and block IF. A label on ELSE, ELSE IF or END IF stands on a
+    /// [`StatementKind::Continue`] at the matching place.
+    If {
+        /// Condition and body of each arm, in order.
+        arms: Vec<(Expr, Vec<Statement>)>,
+        /// The ELSE arm.
+        otherwise: Option<Vec<Statement>>,
+    },
+    /// A DO loop.
+    Do {
+        /// Names the loop for EXIT and CYCLE.
+        id: LoopId,
+        /// What governs it.
+        control: DoControl,
+        /// The range without the terminal statement.
+        body: Vec<Statement>,
+        /// The labelled terminal statement of `DO 10 …`; none for END DO.
+        terminal: Option<Box<Terminal>>,
+    },
+    /// EXIT.
+    Exit(LoopId),
+    /// CYCLE.
+    Cycle(LoopId),
+    /// CALL.
+    Call {
+        /// An [`SymbolClass::External`] symbol.
+        procedure: SymbolId,
+        /// The actual arguments.
+        arguments: Vec<Argument>,
+    },
+    /// RETURN; END too is left implicit at the end of the body.
+    Return,
+    /// STOP.
+    Stop(Option<StopCode>),
+    /// PRINT * or WRITE(*,*).
+    Print(Vec<OutputItem>),
+}
+
+/// The terminal statement of a labelled DO. Loops that share a terminal label each have a copy of it: the innermost
+/// loop's is executed by falling into it; those of outer loops only by a GO TO from outside the inner range.
+#[derive(Clone, Debug)]
+pub struct Terminal {
+    /// The statement, with its label.
+    pub statement: Statement,
+    /// This is an outer loop's copy: the end of the loop inside goes past it, to this loop's incrementation.
+    pub shared: bool,
+}
+
+/// What governs a DO loop.
+#[derive(Clone, Debug)]
+pub enum DoControl {
+    /// `variable = first, last, step`: all of the variable's type.
+    Counted {
+        /// A scalar INTEGER or REAL variable.
+        variable: SymbolId,
+        /// First value.
+        first: Expr,
+        /// Limit.
+        last: Expr,
+        /// Increment; 1 if not given.
+        step: Expr,
+    },
+    /// DO WHILE.
+    While(Expr),
+    /// DO without control.
+    Forever,
+}
+
+/// The operand of STOP.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StopCode {
+    /// A number, which is the exit status.
+    Number(i32),
+    /// A text.
+    Text(String),
+}
+
+/// A variable or array element that can be assigned.
+#[derive(Clone, Debug)]
+pub enum Designator {
+    /// A scalar variable.
+    Variable(SymbolId),
+    /// An array element: array and INTEGER subscripts, as many as there are dimensions.
+    Element(SymbolId, Vec<Expr>),
+}
+
+/// An actual argument.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// An expression that is no designator: the callee's assignments to it are lost.
+    Value(Expr),
+    /// A scalar variable or an array element, by reference.
+    Designator(Designator, Span),
+    /// A whole array.
+    Array(SymbolId, Span),
+}
+
+/// An item of an output list.
+#[derive(Clone, Debug)]
+pub enum OutputItem {
+    /// A value; a text is a CHARACTER constant.
+    Value(Expr),
+    /// A whole array.
+    Array(SymbolId, Span),
+}
+
+/// A typed expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// Its operation.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Type,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The operation of an expression. Both operands of a binary operation have the same type, but for
+/// [`BinaryOp::Power`], whose exponent may be an INTEGER of any kind under a REAL base.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A constant.
+    Constant(Constant),
+    /// A scalar variable or an array element.
+    Read(Designator),
+    /// A parenthesized expression; Fortran forbids regrouping across it.
+    Paren(Box<Expr>),
+    /// A unary operation.
+    Unary(UnaryOp, Box<Expr>),
+    /// A binary operation.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Conversion between numeric types to this expression's type, REAL to INTEGER by truncation.
+    Convert(Box<Expr>),
+    /// An intrinsic function.
+    Intrinsic(Intrinsic, Vec<Expr>),
+    /// A reference to an external function.
+    Call {
+        /// An [`SymbolClass::External`] symbol.
+        procedure: SymbolId,
+        /// The actual arguments.
+        arguments: Vec<Argument>,
+    },
+}
+
+/// Unary operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `-`, on INTEGER and REAL.
+    Negate,
+    /// `.NOT.`
+    Not,
+}
+
+/// Binary operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`; truncates on INTEGER.
+    Divide,
+    /// `**`
+    Power,
+    /// `.LT.`
+    Less,
+    /// `.LE.`
+    LessEqual,
+    /// `.EQ.`
+    Equal,
+    /// `.NE.`
+    NotEqual,
+    /// `.GT.`
+    Greater,
+    /// `.GE.`
+    GreaterEqual,
+    /// `.AND.`; like gfortran, the right operand is not evaluated after a false left one.
+    And,
+    /// `.OR.`; the right operand is not evaluated after a true left one.
+    Or,
+    /// `.EQV.`
+    Equivalent,
+    /// `.NEQV.`
+    NotEquivalent,
+}
+
+/// Intrinsic functions, generic; specific names have become these, with conversions around them where the name asks
+/// for them (AMAX0, FLOAT, IDINT, …). The arguments have one common type unless said otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Intrinsic {
+    Abs,
+    /// Two or more arguments.
+    Max,
+    /// Two or more arguments.
+    Min,
+    Mod,
+    Sign,
+    Dim,
+    Sqrt,
+    Exp,
+    Log,
+    Log10,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    /// REAL to the INTEGER type of the expression, to nearest, halves away from zero.
+    Nint,
+    /// Truncation, REAL to REAL of the same kind.
+    Aint,
+    /// To nearest, halves away from zero, REAL to REAL of the same kind.
+    Anint,
+}

@@ -1,0 +1,68 @@
+//! Intrinsic types, their kinds, and constants of them.
+
+/// The kinds of INTEGER, named by their size in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum IntegerKind {
+    /// 32 bits, the default.
+    I4,
+    /// 64 bits.
+    I8,
+}
+
+/// The kinds of REAL, named by their size in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RealKind {
+    /// IEEE binary32, the default.
+    R4,
+    /// IEEE binary64, DOUBLE PRECISION.
+    R8,
+}
+
+/// The type of an expression or variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Type {
+    /// INTEGER of a kind.
+    Integer(IntegerKind),
+    /// REAL of a kind.
+    Real(RealKind),
+    /// LOGICAL; every kind is stored in 4 bytes, true as 1.
+    Logical,
+    /// CHARACTER, so far only as constants in output lists.
+    Character,
+}
+
+impl Type {
+    /// Size in bytes of an element in memory; 0 for CHARACTER, whose length is not part of the type.
+    pub fn size(self) -> usize {
+        match self {
+            Type::Integer(IntegerKind::I4) | Type::Real(RealKind::R4) | Type::Logical => 4,
+            Type::Integer(IntegerKind::I8) | Type::Real(RealKind::R8) => 8,
+            Type::Character => 0,
+        }
+    }
+}
+
+/// A constant value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    /// An integer, already in the range of its kind.
+    Integer(IntegerKind, i64),
+    /// A real; one of kind 4 is held as the double of equal value.
+    Real(RealKind, f64),
+    /// A logical.
+    Logical(bool),
+    /// Text.
+    Character(String),
+}
+
+impl Constant {
+    /// The constant's type.
+    pub fn ty(&self) -> Type {
+        match self {
+            Constant::Integer(kind, _) => Type::Integer(*kind),
+            Constant::Real(kind, _) => Type::Real(*kind),
+            Constant::Logical(_) => Type::Logical,
+            Constant::Character(_) => Type::Character,
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Code generation of forlane: gang code, Cranelift, run-time support, kernel calls.

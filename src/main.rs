@@ -1,0 +1,4 @@
+//! The command line of forlane.
+#![forbid(unsafe_code)]
+
+fn main() {}
