@@ -4,6 +4,9 @@
 //! expression a type and every label a target.
 #![forbid(unsafe_code)]
 
+pub mod diagnostics;
+pub mod form;
 pub mod resolved;
 pub mod source;
+pub mod tree;
 pub mod types;

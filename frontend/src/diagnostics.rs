@@ -1,0 +1,155 @@
+//! What the compiler tells the user about a source text: errors and warnings with their places.
+//!
+//! Codes are stable: `E01xx` source form and syntax, `E02xx` names, types and labels, `E09xx` what is recognised but
+//! not supported yet, `W….` warnings.
+
+use crate::source::{SourceMap, Span};
+use std::fmt;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing is compiled.
+    Error,
+    /// Compilation goes on.
+    Warning,
+}
+
+/// An error or warning about a place in a source file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// A stable code, such as `E0101`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// One line that says what is wrong, without a full stop.
+    pub message: String,
+    /// The place.
+    pub span: Span,
+    /// The words under the caret; may be empty.
+    pub label: String,
+    /// Further places that explain it, with the words under each.
+    pub related: Vec<(Span, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        let message = message.into();
+        let (label, related, help) = (String::new(), Vec::new(), None);
+        Diagnostic { code, severity: Severity::Error, message, span, label, related, help }
+    }
+
+    /// A warning.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+    }
+
+    /// Sets the words under the caret.
+    pub fn with_label(mut self, label: impl Into<String>) -> Diagnostic {
+        self.label = label.into();
+        self
+    }
+
+    /// Sets the hint.
+    pub fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a further place.
+    pub fn with_related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
+        self.related.push((span, label.into()));
+        self
+    }
+
+    /// This diagnostic with the text of its file, for miette to show.
+    pub fn report(&self, sources: &SourceMap) -> Report {
+        let file = sources.file(self.span.file);
+        let source = miette::NamedSource::new(&file.name, file.text.clone()).with_language("Fortran");
+        Report { diagnostic: self.clone(), source }
+    }
+}
+
+/// Collects diagnostics.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Adds one.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// True if one of them is an error.
+    pub fn has_errors(&self) -> bool {
+        has_errors(&self.list)
+    }
+
+    /// All of them, sorted by place; those of one place stay in the order in which they came.
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start, diagnostic.span.end));
+        self.list
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        self.list.extend(diagnostics);
+    }
+}
+
+/// True if one of the diagnostics is an error.
+pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+/// A diagnostic together with its source text.
+#[derive(Debug)]
+pub struct Report {
+    diagnostic: Diagnostic,
+    source: miette::NamedSource<String>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.diagnostic.message)
+    }
+}
+
+impl std::error::Error for Report {}
+
+impl miette::Diagnostic for Report {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.diagnostic.code))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.diagnostic.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.diagnostic.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        Some(&self.source)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
+        let range = |span: Span| span.start as usize..span.end as usize;
+        let words = Some(self.diagnostic.label.clone()).filter(|label| !label.is_empty());
+        let primary = miette::LabeledSpan::new_primary_with_span(words, range(self.diagnostic.span));
+        let file = self.diagnostic.span.file;
+        let here = self.diagnostic.related.iter().filter(move |(span, _)| span.file == file);
+        let related = here.map(move |(span, label)| miette::LabeledSpan::at(range(*span), label.clone()));
+        Some(Box::new(std::iter::once(primary).chain(related)))
+    }
+}

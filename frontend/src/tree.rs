@@ -1,0 +1,454 @@
+//! The parse tree: a file's program units, each with its statements in source order.
+//!
+//! The tree says what was written and nothing of what it means: `name(a, b)` is one node whether it is an array
+//! element or a function reference, blocks are not matched, and names are not looked up. All names are lower-case.
+
+use crate::form::SourceForm;
+use crate::resolved::{BinaryOp, UnitKind};
+use crate::source::Span;
+
+/// A parsed source file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// The form in which it was written, and in which it prints.
+    pub form: SourceForm,
+    /// The program units, in source order.
+    pub units: Vec<Unit>,
+}
+
+/// A program unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unit {
+    /// The first statement, such as SUBROUTINE; none for a main program that has no PROGRAM statement.
+    pub header: Option<Header>,
+    /// All statements between the header and END, none of them nested but for the action of a logical IF.
+    pub statements: Vec<Statement>,
+    /// The END statement; none if it was missing, which has been reported.
+    pub end: Option<End>,
+    /// The first statement.
+    pub span: Span,
+}
+
+/// PROGRAM, SUBROUTINE or FUNCTION.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// A label on it, which nothing can refer to.
+    pub label: Option<Label>,
+    /// Which of the three.
+    pub kind: UnitKind,
+    /// The type in front of FUNCTION.
+    pub ty: Option<TypeSpec>,
+    /// The unit's name.
+    pub name: Name,
+    /// The dummy arguments.
+    pub dummies: Vec<Name>,
+    /// The name in `RESULT(name)`.
+    pub result: Option<Name>,
+    /// The statement.
+    pub span: Span,
+}
+
+/// END, with the words behind it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// Its label, to which a GO TO may lead.
+    pub label: Option<Label>,
+    /// The word behind END.
+    pub kind: Option<UnitKind>,
+    /// The name behind that.
+    pub name: Option<Name>,
+    /// The statement.
+    pub span: Span,
+}
+
+/// A name and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name in lower case.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A statement label or a reference to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// 1 to 99999.
+    pub value: u32,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A statement other than the first and last of a unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// The statement label.
+    pub label: Option<Label>,
+    /// What it says.
+    pub kind: StatementKind,
+    /// Its place, from its first character (the label not included) to its last.
+    pub span: Span,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// A type declaration such as `REAL*8, DIMENSION(3) :: A, B(2) = 1.0`.
+    TypeDeclaration {
+        /// The type.
+        ty: TypeSpec,
+        /// The attributes, in order.
+        attributes: Vec<Attribute>,
+        /// What is declared.
+        entities: Vec<Entity>,
+    },
+    /// DIMENSION.
+    Dimension(Vec<ArrayDeclarator>),
+    /// PARAMETER: names and their values.
+    Parameter(Vec<(Name, Expr)>),
+    /// IMPLICIT NONE.
+    ImplicitNone,
+    /// IMPLICIT with types.
+    Implicit(Vec<ImplicitRule>),
+    /// DATA.
+    Data(Vec<DataSet>),
+    /// EXTERNAL.
+    External(Vec<Name>),
+    /// INTRINSIC.
+    Intrinsic(Vec<Name>),
+    /// SAVE; without names it is for all.
+    Save(Vec<Name>),
+    /// FORMAT, with the text between the outer parentheses as it was written, blanks outside constants gone.
+    Format(String),
+
+    /// `target = value`. A statement function's definition looks like this too.
+    Assign {
+        /// A name or reference.
+        target: Expr,
+        /// The value.
+        value: Expr,
+    },
+    /// CONTINUE.
+    Continue,
+    /// GO TO.
+    Goto(Label),
+    /// Computed GO TO.
+    ComputedGoto {
+        /// The labels.
+        labels: Vec<Label>,
+        /// The selector.
+        selector: Expr,
+    },
+    /// Arithmetic IF.
+    ArithmeticIf {
+        /// What is compared with zero.
+        value: Expr,
+        /// Where to for less than zero.
+        negative: Label,
+        /// Where to for zero.
+        zero: Label,
+        /// Where to for greater than zero.
+        positive: Label,
+    },
+    /// Logical IF.
+    LogicalIf {
+        /// The condition.
+        condition: Expr,
+        /// The statement behind it, without label.
+        action: Box<Statement>,
+    },
+    /// `name: IF (condition) THEN`.
+    IfThen {
+        /// The construct's name.
+        name: Option<Name>,
+        /// The condition.
+        condition: Expr,
+    },
+    /// `ELSE IF (condition) THEN name`.
+    ElseIf {
+        /// The condition.
+        condition: Expr,
+        /// The construct's name.
+        name: Option<Name>,
+    },
+    /// `ELSE name`.
+    Else(Option<Name>),
+    /// `END IF name`.
+    EndIf(Option<Name>),
+    /// `name: DO label control`.
+    Do {
+        /// The construct's name.
+        name: Option<Name>,
+        /// The terminal statement's label; none if END DO ends the loop.
+        label: Option<Label>,
+        /// What governs the loop.
+        control: DoControl,
+    },
+    /// `END DO name`.
+    EndDo(Option<Name>),
+    /// EXIT.
+    Exit(Option<Name>),
+    /// CYCLE.
+    Cycle(Option<Name>),
+    /// CALL.
+    Call {
+        /// The subroutine's name.
+        procedure: Name,
+        /// The actual arguments.
+        arguments: Vec<Argument>,
+    },
+    /// RETURN.
+    Return,
+    /// STOP, with an integer or text constant.
+    Stop(Option<Expr>),
+    /// PRINT *, WRITE(*,*) or WRITE(6,*).
+    Print(Vec<Expr>),
+
+    /// A statement that is wrong or not supported, which has been reported; it keeps its label. Errors about
+    /// blocks that do not match are no news in a unit that has one.
+    Invalid,
+}
+
+/// What governs a DO loop.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DoControl {
+    /// `variable = first, last, step`.
+    Counted {
+        /// The DO variable.
+        variable: Name,
+        /// First value.
+        first: Expr,
+        /// Limit.
+        last: Expr,
+        /// Increment.
+        step: Option<Expr>,
+    },
+    /// `WHILE (condition)`.
+    While(Expr),
+    /// Nothing.
+    Forever,
+}
+
+/// A type with its kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypeSpec {
+    /// The type's name.
+    pub name: TypeName,
+    /// What follows it.
+    pub kind: Option<KindSelector>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An intrinsic type's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TypeName {
+    /// INTEGER.
+    Integer,
+    /// REAL.
+    Real,
+    /// DOUBLE PRECISION.
+    DoublePrecision,
+    /// LOGICAL.
+    Logical,
+}
+
+/// The kind behind a type's name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KindSelector {
+    /// `*8`: a size in bytes, an integer constant.
+    Length(Expr),
+    /// `(8)` or `(KIND=8)`: a constant expression.
+    Kind(Expr),
+}
+
+/// An attribute of a type declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Attribute {
+    /// PARAMETER.
+    Parameter,
+    /// DIMENSION.
+    Dimension(Vec<DimensionSpec>),
+    /// SAVE.
+    Save,
+    /// EXTERNAL.
+    External,
+    /// INTRINSIC.
+    Intrinsic,
+    /// INTENT.
+    Intent(Intent),
+}
+
+/// The direction in which a dummy argument passes values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Intent {
+    /// IN.
+    In,
+    /// OUT.
+    Out,
+    /// INOUT.
+    InOut,
+}
+
+/// What a type declaration declares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entity {
+    /// Its name.
+    pub name: Name,
+    /// Its dimensions; none at all for a scalar or if they are declared elsewhere.
+    pub dimensions: Vec<DimensionSpec>,
+    /// `*8` behind it, which takes the place of the statement's kind.
+    pub length: Option<Expr>,
+    /// Its initial value.
+    pub initial: Option<Initializer>,
+}
+
+/// An initial value in a type declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Initializer {
+    /// `= value`.
+    Value(Expr),
+    /// `/values/`, as in DATA.
+    Data(Vec<DataValue>),
+}
+
+/// A name with dimensions, in DIMENSION.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArrayDeclarator {
+    /// The array.
+    pub name: Name,
+    /// One or more dimensions.
+    pub dimensions: Vec<DimensionSpec>,
+}
+
+/// A dimension `lower:upper`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DimensionSpec {
+    /// The lower bound; 1 if none is given.
+    pub lower: Option<Expr>,
+    /// The upper bound; none for `*`.
+    pub upper: Option<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A type and its letters in IMPLICIT.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImplicitRule {
+    /// The type.
+    pub ty: TypeSpec,
+    /// The letters.
+    pub letters: Vec<LetterRange>,
+}
+
+/// A range of letters `A-H`; a single letter is first and last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LetterRange {
+    /// First letter, lower-case.
+    pub first: char,
+    /// Last letter, lower-case, not before the first.
+    pub last: char,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// `objects / values /` in DATA.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DataSet {
+    /// What gets the values.
+    pub objects: Vec<DataObject>,
+    /// The values.
+    pub values: Vec<DataValue>,
+}
+
+/// What gets values in DATA.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DataObject {
+    /// A name or reference.
+    Variable(Expr),
+    /// `(objects, variable = first, last, step)`.
+    ImpliedDo(Box<ImpliedDo>),
+}
+
+/// An implied DO of DATA.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImpliedDo {
+    /// What is repeated.
+    pub objects: Vec<DataObject>,
+    /// The implied-DO variable.
+    pub variable: Name,
+    /// First value.
+    pub first: Expr,
+    /// Limit.
+    pub last: Expr,
+    /// Increment.
+    pub step: Option<Expr>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A value in DATA: `repeat*value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DataValue {
+    /// An integer constant or a named one.
+    pub repeat: Option<Expr>,
+    /// A constant with an optional sign, or a named one.
+    pub value: Expr,
+}
+
+/// An actual argument or subscript.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument {
+    /// The keyword of `keyword = value`.
+    pub keyword: Option<Name>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What an expression is. A tree of them is never deeper than [`MAX_EXPRESSION_DEPTH`], so recursion over it is safe.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// An integer constant: its digits, and the kind behind `_`, a number or a name.
+    Integer(String, Option<Name>),
+    /// A real constant as written, in lower case (`1.5d-3`), and the kind behind `_`.
+    Real(String, Option<Name>),
+    /// `.TRUE.` or `.FALSE.`, and the kind behind `_`.
+    Logical(bool, Option<Name>),
+    /// A text constant's value.
+    Text(String),
+    /// The text of `5HHELLO`.
+    Hollerith(String),
+    /// A name alone.
+    Name(String),
+    /// `name(arguments)`: an array element or a function reference.
+    Reference(Name, Vec<Argument>),
+    /// A parenthesized expression.
+    Paren(Box<Expr>),
+    /// A unary operation.
+    Unary(UnaryOp, Box<Expr>),
+    /// A binary operation.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+}
+
+/// The greatest depth of an expression's tree; an expression beyond it is an error.
+pub const MAX_EXPRESSION_DEPTH: usize = 1000;
+
+/// Unary operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `+`
+    Plus,
+    /// `-`
+    Negate,
+    /// `.NOT.`
+    Not,
+}
