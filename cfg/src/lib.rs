@@ -1,2 +1,23 @@
-//! The intermediate representations of forlane.
+//! The intermediate representations of forlane: the control flow graph of a subprogram and the region tree that
+//! structurizing makes of it.
+//!
+//! A [`Unit`] is one subprogram at one [`Stage`]. Up to [`Stage::Ssa`] its body is a [`Graph`] of blocks, from
+//! [`Stage::Structured`] on a [`RegionTree`].
 #![forbid(unsafe_code)]
+
+pub mod expr;
+pub mod graph;
+pub mod region;
+pub mod unit;
+
+pub use expr::{
+    Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary,
+    Relation, Rounding,
+};
+pub use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
+pub use graph::{Action, ActionKind, Argument, Block, BlockId, Case, Graph, Merge, OutputItem, Terminator};
+pub use region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
+pub use unit::{
+    ArrayLength, Body, Program, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, Unit, UnitKind,
+    Value, ValueId, Var, VarId,
+};

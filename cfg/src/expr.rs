@@ -1,0 +1,389 @@
+//! Expressions: trees of intrinsic operations, owned by their action.
+//!
+//! Each type category is a type of its own, so an ill-typed tree can't be built; only the kinds within a category are
+//! left to the verifier. The shape of a tree is the order of evaluation: no rewrite regroups operands.
+
+use crate::unit::{ValueId, VarId};
+use forlane_frontend::types::{IntegerKind, RealKind, Type};
+
+/// An expression of any type.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// INTEGER.
+    Integer(IntegerExpr),
+    /// REAL.
+    Real(RealExpr),
+    /// LOGICAL.
+    Logical(LogicalExpr),
+}
+
+/// Something that can be read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    /// A scalar variable: any before SSA form, afterwards only those in memory.
+    Variable(VarId),
+    /// A value of SSA form.
+    Value(ValueId),
+    /// An array element by its zero-based offset.
+    Element(VarId, Box<IntegerExpr>),
+}
+
+/// An INTEGER expression. Arithmetic wraps.
+#[derive(Clone, Debug, PartialEq)]
+pub enum IntegerExpr {
+    /// A constant in the range of its kind.
+    Constant(IntegerKind, i64),
+    /// A variable, value or element of that kind.
+    Read(IntegerKind, Place),
+    /// A unary operation.
+    Unary(IntegerUnary, Box<IntegerExpr>),
+    /// A binary operation on operands of one kind.
+    Binary(IntegerBinary, Box<IntegerExpr>, Box<IntegerExpr>),
+    /// From the other INTEGER kind: sign extension or truncation.
+    FromInteger(IntegerKind, Box<IntegerExpr>),
+    /// From REAL. NaN and what does not fit give the least integer of the kind, as on x86-64.
+    FromReal(IntegerKind, Rounding, Box<RealExpr>),
+}
+
+/// How a REAL becomes an INTEGER.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// Toward zero (INT).
+    Truncate,
+    /// To nearest, halves away from zero (NINT).
+    Nearest,
+}
+
+/// Unary INTEGER operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum IntegerUnary {
+    Negate,
+    Abs,
+}
+
+/// Binary INTEGER operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IntegerBinary {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, toward zero. A lane that divides by zero fails; the least integer by -1 wraps.
+    Divide,
+    /// `**`; zero to a negative power fails like a division by zero.
+    Power,
+    /// MOD, with the sign of the dividend; fails like [`IntegerBinary::Divide`].
+    Mod,
+    /// SIGN: the magnitude of the first with the sign of the second.
+    Sign,
+    /// DIM.
+    Dim,
+    /// MIN
+    Min,
+    /// MAX
+    Max,
+}
+
+/// A REAL expression: IEEE arithmetic, round to nearest, never contracted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RealExpr {
+    /// A constant; one of kind 4 is held as the double of equal value.
+    Constant(RealKind, f64),
+    /// A variable, value or element of that kind.
+    Read(RealKind, Place),
+    /// A unary operation.
+    Unary(RealUnary, Box<RealExpr>),
+    /// A binary operation on operands of one kind.
+    Binary(RealBinary, Box<RealExpr>, Box<RealExpr>),
+    /// `x**n`, as the compiler's run-time support multiplies it out.
+    PowerInteger(Box<RealExpr>, Box<IntegerExpr>),
+    /// From INTEGER, rounded to nearest.
+    FromInteger(RealKind, Box<IntegerExpr>),
+    /// From the other REAL kind.
+    FromReal(RealKind, Box<RealExpr>),
+}
+
+/// Unary REAL operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum RealUnary {
+    Negate,
+    Abs,
+    Sqrt,
+    Exp,
+    Log,
+    Log10,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    /// Toward zero.
+    Aint,
+    /// To nearest, halves away from zero.
+    Anint,
+}
+
+/// Binary REAL operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum RealBinary {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Power,
+    Atan2,
+    /// The remainder of truncated division, exact (C's `fmod`).
+    Mod,
+    Sign,
+    Dim,
+    /// As gfortran compiles MIN.
+    Min,
+    /// As gfortran compiles MAX.
+    Max,
+}
+
+/// A LOGICAL expression; both operands of a binary operation are always evaluated. Where evaluating the right one
+/// could fail or call, building made control flow of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LogicalExpr {
+    /// A constant.
+    Constant(bool),
+    /// A variable, value or element.
+    Read(Place),
+    /// `.NOT.`
+    Not(Box<LogicalExpr>),
+    /// A binary operation.
+    Binary(LogicalBinary, Box<LogicalExpr>, Box<LogicalExpr>),
+    /// A comparison of integers of one kind.
+    CompareInteger(Relation, Box<IntegerExpr>, Box<IntegerExpr>),
+    /// A comparison of reals of one kind; with a NaN all are false but [`Relation::NotEqual`].
+    CompareReal(Relation, Box<RealExpr>, Box<RealExpr>),
+}
+
+/// Binary LOGICAL operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum LogicalBinary {
+    And,
+    Or,
+    Equivalent,
+    NotEquivalent,
+}
+
+/// Relations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Relation {
+    Less,
+    LessEqual,
+    Equal,
+    NotEqual,
+    Greater,
+    GreaterEqual,
+}
+
+impl Expr {
+    /// Its type.
+    pub fn ty(&self) -> Type {
+        match self {
+            Expr::Integer(expr) => Type::Integer(expr.kind()),
+            Expr::Real(expr) => Type::Real(expr.kind()),
+            Expr::Logical(_) => Type::Logical,
+        }
+    }
+
+    /// Reads a place of that type; none for CHARACTER.
+    pub fn read(ty: Type, place: Place) -> Option<Expr> {
+        match ty {
+            Type::Integer(kind) => Some(Expr::Integer(IntegerExpr::Read(kind, place))),
+            Type::Real(kind) => Some(Expr::Real(RealExpr::Read(kind, place))),
+            Type::Logical => Some(Expr::Logical(LogicalExpr::Read(place))),
+            Type::Character => None,
+        }
+    }
+
+    /// Calls `see` for each place that is read, in order of evaluation, an element's offset before the element.
+    pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
+        match self {
+            Expr::Integer(expr) => expr.for_each_place(see),
+            Expr::Real(expr) => expr.for_each_place(see),
+            Expr::Logical(expr) => expr.for_each_place(see),
+        }
+    }
+
+    /// Calls `change` for each place that is read, as [`Expr::for_each_place`].
+    pub fn for_each_place_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
+        match self {
+            Expr::Integer(expr) => expr.for_each_place_mut(change),
+            Expr::Real(expr) => expr.for_each_place_mut(change),
+            Expr::Logical(expr) => expr.for_each_place_mut(change),
+        }
+    }
+}
+
+impl Place {
+    fn for_each(&self, see: &mut dyn FnMut(&Place)) {
+        if let Place::Element(_, offset) = self {
+            offset.for_each_place(see);
+        }
+        see(self);
+    }
+
+    fn for_each_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
+        if let Place::Element(_, offset) = self {
+            offset.for_each_place_mut(change);
+        }
+        change(self);
+    }
+}
+
+impl IntegerExpr {
+    /// Its kind: that of the left operand for operations.
+    pub fn kind(&self) -> IntegerKind {
+        let mut expr = self;
+        loop {
+            match expr {
+                IntegerExpr::Constant(kind, _)
+                | IntegerExpr::Read(kind, _)
+                | IntegerExpr::FromInteger(kind, _)
+                | IntegerExpr::FromReal(kind, ..) => return *kind,
+                IntegerExpr::Unary(_, operand) | IntegerExpr::Binary(_, operand, _) => expr = operand,
+            }
+        }
+    }
+
+    /// As [`Expr::for_each_place`].
+    pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
+        match self {
+            IntegerExpr::Constant(..) => {}
+            IntegerExpr::Read(_, place) => place.for_each(see),
+            IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => operand.for_each_place(see),
+            IntegerExpr::Binary(_, left, right) => {
+                left.for_each_place(see);
+                right.for_each_place(see);
+            }
+            IntegerExpr::FromReal(_, _, operand) => operand.for_each_place(see),
+        }
+    }
+
+    /// As [`Expr::for_each_place_mut`].
+    pub fn for_each_place_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
+        match self {
+            IntegerExpr::Constant(..) => {}
+            IntegerExpr::Read(_, place) => place.for_each_mut(change),
+            IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => operand.for_each_place_mut(change),
+            IntegerExpr::Binary(_, left, right) => {
+                left.for_each_place_mut(change);
+                right.for_each_place_mut(change);
+            }
+            IntegerExpr::FromReal(_, _, operand) => operand.for_each_place_mut(change),
+        }
+    }
+}
+
+impl RealExpr {
+    /// Its kind: that of the left operand for operations.
+    pub fn kind(&self) -> RealKind {
+        let mut expr = self;
+        loop {
+            match expr {
+                RealExpr::Constant(kind, _)
+                | RealExpr::Read(kind, _)
+                | RealExpr::FromInteger(kind, _)
+                | RealExpr::FromReal(kind, _) => return *kind,
+                RealExpr::Unary(_, operand) | RealExpr::Binary(_, operand, _) | RealExpr::PowerInteger(operand, _) => {
+                    expr = operand
+                }
+            }
+        }
+    }
+
+    /// As [`Expr::for_each_place`].
+    pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
+        match self {
+            RealExpr::Constant(..) => {}
+            RealExpr::Read(_, place) => place.for_each(see),
+            RealExpr::Unary(_, operand) | RealExpr::FromReal(_, operand) => operand.for_each_place(see),
+            RealExpr::Binary(_, left, right) => {
+                left.for_each_place(see);
+                right.for_each_place(see);
+            }
+            RealExpr::PowerInteger(base, exponent) => {
+                base.for_each_place(see);
+                exponent.for_each_place(see);
+            }
+            RealExpr::FromInteger(_, operand) => operand.for_each_place(see),
+        }
+    }
+
+    /// As [`Expr::for_each_place_mut`].
+    pub fn for_each_place_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
+        match self {
+            RealExpr::Constant(..) => {}
+            RealExpr::Read(_, place) => place.for_each_mut(change),
+            RealExpr::Unary(_, operand) | RealExpr::FromReal(_, operand) => operand.for_each_place_mut(change),
+            RealExpr::Binary(_, left, right) => {
+                left.for_each_place_mut(change);
+                right.for_each_place_mut(change);
+            }
+            RealExpr::PowerInteger(base, exponent) => {
+                base.for_each_place_mut(change);
+                exponent.for_each_place_mut(change);
+            }
+            RealExpr::FromInteger(_, operand) => operand.for_each_place_mut(change),
+        }
+    }
+}
+
+impl LogicalExpr {
+    /// As [`Expr::for_each_place`].
+    pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
+        match self {
+            LogicalExpr::Constant(_) => {}
+            LogicalExpr::Read(place) => place.for_each(see),
+            LogicalExpr::Not(operand) => operand.for_each_place(see),
+            LogicalExpr::Binary(_, left, right) => {
+                left.for_each_place(see);
+                right.for_each_place(see);
+            }
+            LogicalExpr::CompareInteger(_, left, right) => {
+                left.for_each_place(see);
+                right.for_each_place(see);
+            }
+            LogicalExpr::CompareReal(_, left, right) => {
+                left.for_each_place(see);
+                right.for_each_place(see);
+            }
+        }
+    }
+
+    /// As [`Expr::for_each_place_mut`].
+    pub fn for_each_place_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
+        match self {
+            LogicalExpr::Constant(_) => {}
+            LogicalExpr::Read(place) => place.for_each_mut(change),
+            LogicalExpr::Not(operand) => operand.for_each_place_mut(change),
+            LogicalExpr::Binary(_, left, right) => {
+                left.for_each_place_mut(change);
+                right.for_each_place_mut(change);
+            }
+            LogicalExpr::CompareInteger(_, left, right) => {
+                left.for_each_place_mut(change);
+                right.for_each_place_mut(change);
+            }
+            LogicalExpr::CompareReal(_, left, right) => {
+                left.for_each_place_mut(change);
+                right.for_each_place_mut(change);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The region tree: single-entry regions, breakable scopes, loops.
+//!
+//! A region is a sequence of nodes and an end. It takes no values in but those of the regions around it, and gives
+//! values out only through its end: a value is visible behind its definition in its own region and in the regions
+//! inside, never outside of the region that defines it. The outputs of an `if` or a `scope`, and the inputs of a
+//! `loop`, take the place of merges.
+
+use crate::expr::{IntegerExpr, LogicalExpr};
+use crate::graph::{Action, Case};
+use crate::unit::{SourceLine, StopCode, ValueId, VarId};
+use id_arena::{Arena, Id};
+
+/// The id of a [`Region`], `r3` in text.
+pub type RegionId = Id<Region>;
+/// The id of a [`Label`], `L2` in text.
+pub type LabelId = Id<Label>;
+
+/// The region tree of a unit. It stands in an arena, so that no walk recurses on the depth of the program.
+#[derive(Clone, Debug)]
+pub struct RegionTree {
+    /// All regions; each but the root belongs to exactly one node.
+    pub regions: Arena<Region>,
+    /// All labels; each belongs to exactly one scope or loop.
+    pub labels: Arena<Label>,
+    /// The unit's body.
+    pub root: RegionId,
+}
+
+/// The label of a scope or loop.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// Whether it labels a loop.
+    pub is_loop: bool,
+}
+
+/// A sequence of nodes and an end.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// The nodes, in order.
+    pub nodes: Vec<Node>,
+    /// What is done behind the last one.
+    pub end: RegionEnd,
+    /// Source line of the end.
+    pub at: SourceLine,
+}
+
+/// A node and its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Source line.
+    pub at: SourceLine,
+}
+
+/// What a node is.
+#[derive(Clone, Debug)]
+pub enum NodeKind {
+    /// An action, never a change of control flow.
+    Action(Action),
+    /// Two ways.
+    If {
+        /// The condition.
+        condition: LogicalExpr,
+        /// Taken if it is true.
+        then: RegionId,
+        /// Taken otherwise; often an empty region.
+        otherwise: RegionId,
+        /// The values that the arms yield; an arm that does not fall through yields none.
+        outputs: Vec<ValueId>,
+        /// How lanes take it.
+        control: Control,
+    },
+    /// Any number of ways.
+    Switch {
+        /// The selector.
+        selector: IntegerExpr,
+        /// The cases, in source order.
+        cases: Vec<Case<RegionId>>,
+        /// Taken for all other values.
+        default: RegionId,
+        /// As for `If`.
+        outputs: Vec<ValueId>,
+        /// How lanes take it.
+        control: Control,
+    },
+    /// A breakable scope: `exit` leaves it, to the code just behind it; so does falling through its body.
+    Scope {
+        /// Its label.
+        label: LabelId,
+        /// Its body.
+        body: RegionId,
+        /// The values that its exits give.
+        outputs: Vec<ValueId>,
+        /// [`Control::Varying`] if it owns a CI mask: some exit is taken by some of the lanes only.
+        control: Control,
+    },
+    /// A loop: `again` goes back to its head. Its body never falls through and nothing behind it in its region is
+    /// reached; it is left by exits from scopes around it, or by a return.
+    Loop {
+        /// Its label.
+        label: LabelId,
+        /// The loop-carried values.
+        inputs: Vec<LoopInput>,
+        /// Its body.
+        body: RegionId,
+        /// [`Control::Uniform`] if all lanes that enter go round and leave together.
+        control: Control,
+    },
+}
+
+/// A loop-carried value.
+#[derive(Clone, Debug)]
+pub struct LoopInput {
+    /// Defined at the head of the loop.
+    pub value: ValueId,
+    /// Its value on entry; each `again` gives the next.
+    pub initial: ValueId,
+}
+
+/// What ends a region.
+#[derive(Clone, Debug)]
+pub enum RegionEnd {
+    /// Falls through to the code behind the node, with the node's outputs.
+    FallThrough(Vec<ValueId>),
+    /// Leaves an enclosing scope with its outputs.
+    Exit {
+        /// The scope.
+        label: LabelId,
+        /// Its outputs.
+        values: Vec<ValueId>,
+        /// [`Control::Uniform`] if nothing waits between here and the scope's end, so that it is a plain jump.
+        control: Control,
+    },
+    /// Goes to the head of an enclosing loop with its next inputs.
+    Again {
+        /// The loop.
+        label: LabelId,
+        /// Its inputs.
+        values: Vec<ValueId>,
+        /// [`Control::Uniform`] if nothing waits between here and the loop's head.
+        control: Control,
+    },
+    /// As [`crate::graph::Terminator::Return`].
+    Return(Vec<(VarId, ValueId)>),
+    /// As [`crate::graph::Terminator::Stop`].
+    Stop(StopCode),
+    /// Not reached: the last node never completes normally.
+    Unreachable,
+}
+
+/// How the lanes of a gang take a construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// Not decided yet ([`crate::unit::Stage::Structured`]).
+    Undecided,
+    /// All active lanes take it the same way: a real branch.
+    Uniform,
+    /// Under masks.
+    Varying,
+}

@@ -1,0 +1,194 @@
+//! A subprogram: its variables, scopes, values and body.
+
+use crate::graph::Graph;
+use crate::region::RegionTree;
+use forlane_frontend::types::{Constant, Type};
+use id_arena::{Arena, Id};
+
+/// The id of a [`Var`]; printed by the variable's name.
+pub type VarId = Id<Var>;
+/// The id of a [`Scope`], `s1` in text.
+pub type ScopeId = Id<Scope>;
+/// The id of a [`Value`], `v12` in text, with the name of its variable as a hint.
+pub type ValueId = Id<Value>;
+
+/// All subprograms of one compilation, in source order, all at the same or at different stages.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The units; names are unique.
+    pub units: Vec<Unit>,
+}
+
+impl Program {
+    /// The unit of that lower-case name.
+    pub fn unit(&self, name: &str) -> Option<&Unit> {
+        self.units.iter().find(|unit| unit.name == name)
+    }
+}
+
+/// How far a unit has come on its way through the rewrites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stage {
+    /// As built from the source: variables, labels gone, switches and branches.
+    Cfg,
+    /// No critical arc is left.
+    Split,
+    /// Scalars are in static single assignment form.
+    Ssa,
+    /// A region tree; no merges.
+    Structured,
+    /// A region tree whose constructs say whether lanes take them together or under masks.
+    Masked,
+}
+
+/// What sort of subprogram a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnitKind {
+    /// A main program.
+    Program,
+    /// A subroutine.
+    Subroutine,
+    /// A function.
+    Function,
+}
+
+/// One subprogram.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Lower-case name.
+    pub name: String,
+    /// Sort of subprogram.
+    pub kind: UnitKind,
+    /// Stage of the body.
+    pub stage: Stage,
+    /// Name of the source file, for messages.
+    pub file: String,
+    /// All variables, those that the compiler made included.
+    pub vars: Arena<Var>,
+    /// The dummy arguments, in order.
+    pub dummies: Vec<VarId>,
+    /// The result variable of a function.
+    pub result: Option<VarId>,
+    /// All scopes; the first is the subprogram's own.
+    pub scopes: Arena<Scope>,
+    /// All values; none before [`Stage::Ssa`].
+    pub values: Arena<Value>,
+    /// The body.
+    pub body: Body,
+}
+
+/// The body of a unit.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// Up to [`Stage::Ssa`].
+    Graph(Graph),
+    /// From [`Stage::Structured`] on.
+    Tree(RegionTree),
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// Lower-case name, unique in the unit; those that the compiler made contain a `.`, as in `count.1`.
+    pub name: String,
+    /// Type, of each element for an array.
+    pub ty: Type,
+    /// Number of elements of an array; none for a scalar. Arrays are indexed by a zero-based offset in array element
+    /// order.
+    pub array: Option<ArrayLength>,
+    /// Where it lives.
+    pub storage: Storage,
+    /// The scope in which it exists.
+    pub scope: ScopeId,
+    /// Initial values as runs of (first element, number, value); only for [`Storage::Static`] and
+    /// [`Storage::Constant`]. What no run covers starts as zero.
+    pub initial: Vec<(u64, u64, Constant)>,
+    /// Whether the lanes of a gang see one common object or each their own: for dummy arguments as the caller binds
+    /// them, otherwise [`Shape::Varying`] but for [`Storage::Constant`].
+    pub shape: Shape,
+}
+
+/// The number of elements of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrayLength {
+    /// Known.
+    Constant(u64),
+    /// That of the actual argument, known when the unit is called.
+    Actual,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Storage {
+    /// Anew for each execution of the unit, starting as zero. Scalars become SSA values.
+    Local,
+    /// A dummy argument. A scalar is copied in at the start and, where the unit assigns it, out at each return
+    /// (Fortran's argument rules make this the same as passing by reference), and is an SSA value in between.
+    Dummy,
+    /// The function result, copied out at each return; an SSA value.
+    Result,
+    /// Kept between executions, in memory that is private to a lane.
+    Static,
+    /// Initialised and never assigned: memory that all lanes share.
+    Constant,
+}
+
+impl Var {
+    /// Whether SSA form turns this variable into values: a scalar that does not live in memory.
+    pub fn is_promotable(&self) -> bool {
+        self.array.is_none() && matches!(self.storage, Storage::Local | Storage::Dummy | Storage::Result)
+    }
+}
+
+/// Whether the lanes of a gang hold one common value or each their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// The same in all active lanes.
+    Uniform,
+    /// One for each lane.
+    Varying,
+}
+
+/// A scope of names.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// What made it.
+    pub kind: ScopeKind,
+    /// The scope around it; none for the subprogram's own.
+    pub parent: Option<ScopeId>,
+}
+
+/// What makes a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScopeKind {
+    /// The subprogram.
+    Subprogram,
+    /// BLOCK.
+    Block,
+}
+
+/// A value of SSA form.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// Its type.
+    pub ty: Type,
+    /// The name of the variable it stands for; a hint for readers.
+    pub hint: String,
+    /// Known at [`Stage::Masked`].
+    pub shape: Option<Shape>,
+}
+
+/// A line of the unit's source file, counted from 1; 0 where there is none. `@12` in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub struct SourceLine(pub u32);
+
+/// The operand of STOP.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopCode {
+    /// None.
+    None,
+    /// A number, the exit status.
+    Number(i32),
+    /// A text.
+    Text(String),
+}
