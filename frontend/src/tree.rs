@@ -213,20 +213,24 @@ pub enum StatementKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum DoControl {
     /// `variable = first, last, step`.
-    Counted {
-        /// The DO variable.
-        variable: Name,
-        /// First value.
-        first: Expr,
-        /// Limit.
-        last: Expr,
-        /// Increment.
-        step: Option<Expr>,
-    },
+    Counted(Box<DoCount>),
     /// `WHILE (condition)`.
     While(Expr),
     /// Nothing.
     Forever,
+}
+
+/// `variable = first, last, step`, of DO and of an implied DO.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DoCount {
+    /// The DO variable.
+    pub variable: Name,
+    /// First value.
+    pub first: Expr,
+    /// Limit.
+    pub last: Expr,
+    /// Increment.
+    pub step: Option<Expr>,
 }
 
 /// A type with its kind.
@@ -375,14 +379,8 @@ pub enum DataObject {
 pub struct ImpliedDo {
     /// What is repeated.
     pub objects: Vec<DataObject>,
-    /// The implied-DO variable.
-    pub variable: Name,
-    /// First value.
-    pub first: Expr,
-    /// Limit.
-    pub last: Expr,
-    /// Increment.
-    pub step: Option<Expr>,
+    /// The implied-DO variable and its values.
+    pub count: DoCount,
     /// Where it stands.
     pub span: Span,
 }
