@@ -1,0 +1,205 @@
+//! NumPy's `.npz` archives of columns, and single arrays in `.npy`.
+
+use super::{BATCH_ROWS, BatchWriter, DataError, Input};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, Int32Array, Int64Array, RecordBatch,
+};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use npyz::npz::{NpzArchive, NpzWriter};
+use npyz::{DType, NpyFile, Order, TypeChar, WriterBuilder};
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// An array of a file: its shape, and its elements in the order that its last index runs fastest.
+pub struct NpyArray {
+    /// Extent of each dimension, in elements.
+    pub shape: Vec<u64>,
+    /// The elements.
+    pub elements: ArrayRef,
+}
+
+/// Reads one array from a `.npy` file. Fails on a file that is no such array or holds no numbers.
+pub fn read_npy(path: &Path) -> Result<NpyArray, DataError> {
+    let file = File::open(path).map_err(DataError::io(path))?;
+    let array = NpyFile::new(BufReader::new(file))
+        .map_err(|error| DataError::content(path, format!("not a NumPy array: {error}")))?;
+    elements(path, "", array)
+}
+
+fn elements<R: Read>(path: &Path, name: &str, array: NpyFile<R>) -> Result<NpyArray, DataError> {
+    let shape = array.shape().to_vec();
+    let what = if name.is_empty() { String::new() } else { format!("array `{name}`: ") };
+    let broken = |message: &dyn std::fmt::Display| DataError::content(path, format!("{what}{message}"));
+    if array.order() == Order::Fortran && shape.len() > 1 {
+        return Err(broken(&"arrays in Fortran order are not supported; save numpy.ascontiguousarray(…) of it"));
+    }
+    let DType::Plain(ty) = array.dtype() else {
+        return Err(broken(&"structured arrays are not supported"));
+    };
+    let failed = |error: std::io::Error| broken(&error);
+    let elements: ArrayRef = match (ty.type_char(), ty.size_field()) {
+        (TypeChar::Float, 8) => Arc::new(Float64Array::from(array.into_vec::<f64>().map_err(failed)?)),
+        (TypeChar::Float, 4) => Arc::new(Float32Array::from(array.into_vec::<f32>().map_err(failed)?)),
+        (TypeChar::Int, 8) => Arc::new(Int64Array::from(array.into_vec::<i64>().map_err(failed)?)),
+        (TypeChar::Int, 4) => Arc::new(Int32Array::from(array.into_vec::<i32>().map_err(failed)?)),
+        (TypeChar::Bool, _) => Arc::new(BooleanArray::from(array.into_vec::<bool>().map_err(failed)?)),
+        _ => return Err(broken(&format!("elements of NumPy type {ty} are not supported (f8, f4, i8, i4, b1 are)"))),
+    };
+    Ok(NpyArray { shape, elements })
+}
+
+pub(super) fn open(path: &Path) -> Result<Input, DataError> {
+    let file = File::open(path).map_err(DataError::io(path))?;
+    let mut archive = NpzArchive::new(BufReader::new(file))
+        .map_err(|error| DataError::content(path, format!("not a NumPy archive: {error}")))?;
+    let mut names: Vec<String> = archive.array_names().map(str::to_owned).collect();
+    names.sort();
+    let mut fields = Vec::new();
+    let mut columns: Vec<ArrayRef> = Vec::new();
+    let mut rows: Option<(u64, String)> = None;
+    for name in names {
+        let array = archive
+            .by_name(&name)
+            .map_err(|error| DataError::content(path, format!("array `{name}`: {error}")))?
+            .ok_or_else(|| DataError::content(path, format!("array `{name}` can't be found")))?;
+        let array = elements(path, &name, array)?;
+        let (count, column) = column_of(path, &name, array)?;
+        match &rows {
+            Some((rows, first)) if *rows != count => {
+                let message = format!("array `{name}` has {count} rows, but `{first}` has {rows}");
+                return Err(DataError::content(path, message));
+            }
+            Some(_) => {}
+            None => rows = Some((count, name.clone())),
+        }
+        fields.push(Field::new(&name, column.data_type().clone(), true));
+        columns.push(column);
+    }
+    if columns.is_empty() {
+        return Err(DataError::content(path, "holds no arrays"));
+    }
+    let schema: SchemaRef = Arc::new(Schema::new(fields));
+    let table = RecordBatch::try_new(schema.clone(), columns).map_err(|error| DataError::content(path, error))?;
+    let count = table.num_rows();
+    let batches = (0..count).step_by(BATCH_ROWS).map(move |start| Ok(table.slice(start, BATCH_ROWS.min(count - start))));
+    Ok(Input { schema, rows: Some(count as u64), batches: Box::new(batches) })
+}
+
+fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef), DataError> {
+    match array.shape[..] {
+        [rows] => Ok((rows, array.elements)),
+        [rows, width] => {
+            let field = Arc::new(Field::new("item", array.elements.data_type().clone(), false));
+            let width = i32::try_from(width)
+                .map_err(|_| DataError::content(path, format!("array `{name}`: rows of {width} elements are too long")))?;
+            let column = if width == 0 {
+                FixedSizeListArray::try_new_with_length(field, 0, array.elements, None, rows as usize)
+            } else {
+                FixedSizeListArray::try_new(field, width, array.elements, None)
+            };
+            let column = column.map_err(|error| DataError::content(path, error))?;
+            Ok((rows, Arc::new(column)))
+        }
+        _ => {
+            let message = format!("array `{name}` has {} dimensions; a column has 1, rows of an array 2", array.shape.len());
+            Err(DataError::content(path, message))
+        }
+    }
+}
+
+/// Keeps the batches until the end: an archive holds one column after the other.
+pub(super) struct NpzTable {
+    path: PathBuf,
+    file: File,
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+}
+
+pub(super) fn create(path: &Path, file: File, schema: SchemaRef) -> Result<NpzTable, DataError> {
+    Ok(NpzTable { path: path.to_owned(), file, schema, batches: Vec::new() })
+}
+
+impl BatchWriter for NpzTable {
+    fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
+        self.batches.push(batch.clone());
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<(), DataError> {
+        let mut writer = NpzWriter::new(BufWriter::new(self.file));
+        for (index, field) in self.schema.fields().iter().enumerate() {
+            let columns: Vec<ArrayRef> = self.batches.iter().map(|batch| batch.column(index).clone()).collect();
+            write_column(&mut writer, field.name(), field.data_type(), &columns)
+                .map_err(|message| DataError::content(&self.path, format!("column `{}`: {message}", field.name())))?;
+        }
+        let mut inner = writer.zip_writer().finish().map_err(|error| DataError::content(&self.path, error))?;
+        std::io::Write::flush(&mut inner).map_err(DataError::io(&self.path))
+    }
+}
+
+type Writer = NpzWriter<BufWriter<File>>;
+
+fn write_column(writer: &mut Writer, name: &str, ty: &DataType, columns: &[ArrayRef]) -> Result<(), String> {
+    let rows: u64 = columns.iter().map(|column| column.len() as u64).sum();
+    let (ty, parts, shape): (DataType, Vec<ArrayRef>, Vec<u64>) = match ty {
+        DataType::FixedSizeList(field, width) => {
+            let parts = columns.iter().map(|column| list_elements(column)).collect();
+            (field.data_type().clone(), parts, vec![rows, *width as u64])
+        }
+        _ => (ty.clone(), columns.to_vec(), vec![rows]),
+    };
+    match ty {
+        DataType::Float64 => {
+            let value = |part: &ArrayRef, row| part.as_primitive::<Float64Type>().value(row);
+            write_elements(writer, name, &shape, &parts, f64::NAN, value)
+        }
+        DataType::Float32 => {
+            let value = |part: &ArrayRef, row| part.as_primitive::<Float32Type>().value(row);
+            write_elements(writer, name, &shape, &parts, f32::NAN, value)
+        }
+        DataType::Int64 => {
+            let value = |part: &ArrayRef, row| part.as_primitive::<Int64Type>().value(row);
+            write_elements(writer, name, &shape, &parts, 0, value)
+        }
+        DataType::Int32 => {
+            let value = |part: &ArrayRef, row| part.as_primitive::<Int32Type>().value(row);
+            write_elements(writer, name, &shape, &parts, 0, value)
+        }
+        DataType::Boolean => {
+            write_elements(writer, name, &shape, &parts, false, |part, row| part.as_boolean().value(row))
+        }
+        other => Err(format!("values of type {other} can't go into .npz; write .csv, .arrow or .parquet")),
+    }
+}
+
+fn list_elements(column: &ArrayRef) -> ArrayRef {
+    let list = column.as_fixed_size_list();
+    let width = list.value_length() as usize;
+    list.values().slice(list.offset() * width, list.len() * width)
+}
+
+/// Writes all elements; where a lane gave none, `missing` stands in its place, for NumPy knows no null.
+fn write_elements<T: npyz::AutoSerialize + Copy>(
+    writer: &mut Writer,
+    name: &str,
+    shape: &[u64],
+    parts: &[ArrayRef],
+    missing: T,
+    value: impl Fn(&ArrayRef, usize) -> T,
+) -> Result<(), String> {
+    let options = npyz::zip::write::FileOptions::default().large_file(true);
+    let entry = writer.array(name, options).map_err(|error| error.to_string())?;
+    let mut array =
+        entry.default_dtype().shape(shape).begin_nd().map_err(|error: std::io::Error| error.to_string())?;
+    for part in parts {
+        for row in 0..part.len() {
+            let element = if part.is_null(row) { missing } else { value(part, row) };
+            array.push(&element).map_err(|error| error.to_string())?;
+        }
+    }
+    array.finish().map_err(|error| error.to_string())
+}

@@ -1,0 +1,72 @@
+//! Numbers in text: columns of CSV files and values given on the command line.
+
+/// Reads an INTEGER: digits with a sign, or a real number of integral value.
+pub fn parse_integer(text: &str) -> Result<i64, String> {
+    let text = text.trim();
+    if let Ok(value) = text.parse::<i64>() {
+        return Ok(value);
+    }
+    let value = parse_real8(text).map_err(|_| format!("`{text}` is not an integer"))?;
+    integer_of_real(value)
+}
+
+/// The INTEGER of a real number of integral value.
+pub fn integer_of_real(value: f64) -> Result<i64, String> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    if value.is_nan() {
+        return Err("NaN can't be an integer".to_owned());
+    }
+    if value.fract() != 0.0 || !(-LIMIT..LIMIT).contains(&value) {
+        return Err(format!("{value:?} is not an integer"));
+    }
+    Ok(value as i64)
+}
+
+/// Reads a REAL(8), with an exponent letter E or D.
+pub fn parse_real8(text: &str) -> Result<f64, String> {
+    parse_real(text, str::parse::<f64>)
+}
+
+/// Reads a REAL(4), rounded once from the decimal number.
+pub fn parse_real4(text: &str) -> Result<f32, String> {
+    parse_real(text, str::parse::<f32>)
+}
+
+fn parse_real<T>(text: &str, parse: impl Fn(&str) -> Result<T, std::num::ParseFloatError>) -> Result<T, String> {
+    let text = text.trim();
+    if let Ok(value) = parse(text) {
+        return Ok(value);
+    }
+    let with_e = text.replace(['d', 'D'], "e");
+    parse(&with_e).map_err(|_| format!("`{text}` is not a number"))
+}
+
+/// Reads a LOGICAL: T, F, .TRUE., .FALSE., true, false, 1 or 0, in either case.
+pub fn parse_logical(text: &str) -> Result<bool, String> {
+    match text.trim().trim_matches('.').to_ascii_lowercase().as_str() {
+        "t" | "true" | "1" => Ok(true),
+        "f" | "false" | "0" => Ok(false),
+        _ => Err(format!("`{text}` is not a logical value")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reals_take_fortran_exponents() {
+        assert_eq!(parse_real8("1.5D-3"), Ok(1.5e-3));
+        assert_eq!(parse_real4(" -2e1 "), Ok(-20.0));
+        assert!(parse_real8("nan").is_ok_and(f64::is_nan));
+        assert_eq!(parse_real8("abc"), Err("`abc` is not a number".to_owned()));
+    }
+
+    #[test]
+    fn integers_may_be_written_as_integral_reals() {
+        assert_eq!(parse_integer("3.0"), Ok(3));
+        assert_eq!(parse_integer("NaN"), Err("NaN can't be an integer".to_owned()));
+        assert_eq!(parse_integer("3.5"), Err("3.5 is not an integer".to_owned()));
+        assert_eq!(parse_integer("x"), Err("`x` is not an integer".to_owned()));
+    }
+}
