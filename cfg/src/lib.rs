@@ -7,6 +7,7 @@
 
 pub mod expr;
 pub mod graph;
+pub mod list_directed;
 pub mod numeric;
 pub mod region;
 pub mod unit;
