@@ -5,6 +5,7 @@
 //! [`Stage::Structured`] on a [`RegionTree`].
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod expr;
 pub mod graph;
 pub mod list_directed;

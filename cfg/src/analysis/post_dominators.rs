@@ -1,0 +1,137 @@
+//! Post-dominators of a graph's blocks.
+//!
+//! Several exits meet in a virtual one. A loop that never ends has no way to it; one of its blocks, the last in
+//! reverse postorder that is not connected yet, is connected to the virtual exit, which keeps the tree whole.
+
+use crate::analysis::dominators::immediate_dominators;
+use crate::analysis::order::ReversePostorder;
+use crate::graph::{BlockId, Graph};
+
+/// The post-dominator tree of the blocks that START reaches. Its root is the virtual exit, which is no block.
+#[derive(Clone, Debug)]
+pub struct PostDominators {
+    immediate: Vec<Option<BlockId>>,
+    /// Distance from the virtual exit; 0 for blocks that START does not reach.
+    depth: Vec<u32>,
+}
+
+impl PostDominators {
+    /// Computes them.
+    pub fn compute(graph: &Graph) -> PostDominators {
+        let order = ReversePostorder::compute(graph);
+        let reversed = ReversedGraph::new(graph, &order);
+        let by_position = immediate_dominators(&reversed.lists());
+        let mut immediate = vec![None; graph.blocks.len()];
+        let mut depth = vec![0; graph.blocks.len()];
+        let block_at = |position: usize| order.blocks[reversed.order[position]];
+        for position in 1..by_position.len() {
+            let (block, parent) = (block_at(position), by_position[position]);
+            if parent == 0 {
+                depth[block.index()] = 1;
+            } else {
+                let parent = block_at(parent);
+                immediate[block.index()] = Some(parent);
+                depth[block.index()] = depth[parent.index()] + 1;
+            }
+        }
+        PostDominators { immediate, depth }
+    }
+
+    /// The closest strict post-dominator; none if that is the virtual exit.
+    pub fn immediate(&self, block: BlockId) -> Option<BlockId> {
+        self.immediate[block.index()]
+    }
+
+    /// Whether every way from `above` to an exit passes `below`; a block post-dominates itself.
+    pub fn post_dominates(&self, below: BlockId, above: BlockId) -> bool {
+        let target = self.depth[below.index()];
+        let mut at = above;
+        while self.depth[at.index()] > target {
+            match self.immediate(at) {
+                Some(next) => at = next,
+                None => return false,
+            }
+        }
+        target != 0 && at == below
+    }
+}
+
+/// The graph with its arcs turned round. Nodes are positions in reverse postorder of the graph itself; the virtual
+/// exit is one more.
+struct ReversedGraph {
+    /// Arcs out of each node in the reversed graph: its predecessors; for the virtual exit the exits.
+    next: Vec<Vec<usize>>,
+    /// Nodes in reverse postorder from the virtual exit, which comes first.
+    order: Vec<usize>,
+}
+
+impl ReversedGraph {
+    fn new(graph: &Graph, order: &ReversePostorder) -> ReversedGraph {
+        let exit = order.blocks.len();
+        let mut next = vec![Vec::new(); exit + 1];
+        for (position, block) in order.blocks.iter().enumerate() {
+            let successors = graph.blocks[*block].terminator.successors();
+            if successors.is_empty() {
+                next[exit].push(position);
+            }
+            for successor in successors.iter().filter_map(|successor| order.position(*successor)) {
+                next[successor].push(position);
+            }
+        }
+        let mut postorder = Vec::new();
+        let mut seen = vec![false; exit + 1];
+        let mut roots = next[exit].clone();
+        for root in &roots {
+            walk(&next, *root, &mut seen, &mut postorder);
+        }
+        for node in (0..exit).rev() {
+            if !seen[node] {
+                roots.push(node);
+                walk(&next, node, &mut seen, &mut postorder);
+            }
+        }
+        next[exit] = roots;
+        postorder.push(exit);
+        postorder.reverse();
+        ReversedGraph { next, order: postorder }
+    }
+
+    /// Predecessors in the reversed graph, by position in its order.
+    fn lists(&self) -> Vec<Vec<usize>> {
+        let mut position = vec![0; self.order.len()];
+        for (at, node) in self.order.iter().enumerate() {
+            position[*node] = at;
+        }
+        let mut lists = vec![Vec::new(); self.order.len()];
+        for node in &self.order {
+            for target in &self.next[*node] {
+                lists[position[*target]].push(position[*node]);
+            }
+        }
+        lists
+    }
+}
+
+/// Appends the unseen nodes that `root` reaches in postorder.
+fn walk(next: &[Vec<usize>], root: usize, seen: &mut [bool], postorder: &mut Vec<usize>) {
+    if seen[root] {
+        return;
+    }
+    seen[root] = true;
+    let mut stack = vec![(root, 0)];
+    while let Some((node, at)) = stack.last_mut() {
+        match next[*node].get(*at) {
+            Some(target) => {
+                *at += 1;
+                if !seen[*target] {
+                    seen[*target] = true;
+                    stack.push((*target, 0));
+                }
+            }
+            None => {
+                postorder.push(*node);
+                stack.pop();
+            }
+        }
+    }
+}
