@@ -1,1 +1,26 @@
 //! Code generation of forlane: gang code, Cranelift, run-time support, kernel calls.
+//!
+//! [`kernel::Kernel`] compiles a subprogram for gangs of lanes and runs it over rows of data;
+//! [`main_program::MainProgram`] compiles a main program and runs it once.
+
+pub mod binding;
+pub mod call_order;
+pub mod error;
+pub mod kernel;
+pub mod layout;
+pub mod main_program;
+pub mod module;
+pub mod options;
+pub mod parameters;
+pub mod runtime;
+pub mod scalar;
+pub mod tables;
+
+pub use binding::{Binding, Scalar, Values, ValuesMut};
+pub use error::JitError;
+pub use kernel::{ArgumentShape, Kernel, RunReport};
+pub use main_program::{ExitStatus, MainProgram};
+pub use options::CompileOptions;
+pub use parameters::Parameter;
+pub use runtime::{Site, SiteReason};
+pub use tables::CodeTables;

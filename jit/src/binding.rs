@@ -1,0 +1,191 @@
+//! What a caller binds the parameters of a kernel to.
+
+use forlane_cfg::{IntegerKind, RealKind, Type};
+
+/// One value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scalar {
+    /// INTEGER(4), or LOGICAL as 0 or 1.
+    I32(i32),
+    /// INTEGER(8).
+    I64(i64),
+    /// REAL(4).
+    F32(f32),
+    /// REAL(8).
+    F64(f64),
+}
+
+/// Values to read.
+#[derive(Clone, Copy, Debug)]
+pub enum Values<'a> {
+    /// INTEGER(4), or LOGICAL as 0 or 1.
+    I32(&'a [i32]),
+    /// INTEGER(8).
+    I64(&'a [i64]),
+    /// REAL(4).
+    F32(&'a [f32]),
+    /// REAL(8).
+    F64(&'a [f64]),
+}
+
+/// Room for values.
+#[derive(Debug)]
+pub enum ValuesMut<'a> {
+    /// INTEGER(4), or LOGICAL as 0 or 1.
+    I32(&'a mut [i32]),
+    /// INTEGER(8).
+    I64(&'a mut [i64]),
+    /// REAL(4).
+    F32(&'a mut [f32]),
+    /// REAL(8).
+    F64(&'a mut [f64]),
+}
+
+/// What a parameter of a kernel is bound to in a run. Without an input it starts as zero; an output is only written where
+/// the kernel assigns the parameter.
+#[derive(Debug)]
+pub enum Binding<'a> {
+    /// A scalar with a value for each row.
+    Column {
+        /// What it starts with.
+        input: Option<Values<'a>>,
+        /// What it ends with.
+        output: Option<ValuesMut<'a>>,
+    },
+    /// A scalar that starts with the same value in each row.
+    Uniform {
+        /// What it starts with.
+        value: Scalar,
+        /// What it ends with, for each row.
+        output: Option<ValuesMut<'a>>,
+    },
+    /// An array that all rows read and none assigns.
+    Shared(Values<'a>),
+    /// An array for each row, one behind the other.
+    Rows {
+        /// Number of elements of one row's array.
+        length: usize,
+        /// What the arrays start with.
+        input: Option<Values<'a>>,
+        /// What the arrays end with.
+        output: Option<ValuesMut<'a>>,
+    },
+}
+
+/// Whether the value can stand for one of the type.
+fn fits(ty: Type, scalar: Scalar) -> bool {
+    matches!(
+        (ty, scalar),
+        (Type::Integer(IntegerKind::I4) | Type::Logical, Scalar::I32(_))
+            | (Type::Integer(IntegerKind::I8), Scalar::I64(_))
+            | (Type::Real(RealKind::R4), Scalar::F32(_))
+            | (Type::Real(RealKind::R8), Scalar::F64(_))
+    )
+}
+
+impl Scalar {
+    /// Whether this is a value of that type.
+    pub fn fits(self, ty: Type) -> bool {
+        fits(ty, self)
+    }
+
+    /// The Rust type's name.
+    pub fn type_name(self) -> &'static str {
+        match self {
+            Scalar::I32(_) => "i32",
+            Scalar::I64(_) => "i64",
+            Scalar::F32(_) => "f32",
+            Scalar::F64(_) => "f64",
+        }
+    }
+
+    /// The value in memory, at the begin of the bytes.
+    pub(crate) fn bytes(self) -> [u8; 8] {
+        let mut bytes = [0; 8];
+        match self {
+            Scalar::I32(value) => bytes[..4].copy_from_slice(&value.to_ne_bytes()),
+            Scalar::I64(value) => bytes = value.to_ne_bytes(),
+            Scalar::F32(value) => bytes[..4].copy_from_slice(&value.to_ne_bytes()),
+            Scalar::F64(value) => bytes = value.to_ne_bytes(),
+        }
+        bytes
+    }
+}
+
+/// Slices of memory without their type, once that has been checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawValues {
+    /// The first element.
+    pub base: *const u8,
+    /// Number of elements.
+    pub length: usize,
+}
+
+/// As [`RawValues`], to be assigned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawValuesMut {
+    /// The first element.
+    pub base: *mut u8,
+    /// Number of elements.
+    pub length: usize,
+}
+
+impl Values<'_> {
+    /// Whether these are values of that type.
+    pub fn fits(&self, ty: Type) -> bool {
+        fits(ty, self.sample())
+    }
+
+    /// The Rust type's name.
+    pub fn type_name(&self) -> &'static str {
+        self.sample().type_name()
+    }
+
+    fn sample(&self) -> Scalar {
+        match self {
+            Values::I32(_) => Scalar::I32(0),
+            Values::I64(_) => Scalar::I64(0),
+            Values::F32(_) => Scalar::F32(0.0),
+            Values::F64(_) => Scalar::F64(0.0),
+        }
+    }
+
+    pub(crate) fn raw(&self) -> RawValues {
+        match self {
+            Values::I32(values) => RawValues { base: values.as_ptr().cast(), length: values.len() },
+            Values::I64(values) => RawValues { base: values.as_ptr().cast(), length: values.len() },
+            Values::F32(values) => RawValues { base: values.as_ptr().cast(), length: values.len() },
+            Values::F64(values) => RawValues { base: values.as_ptr().cast(), length: values.len() },
+        }
+    }
+}
+
+impl ValuesMut<'_> {
+    /// Whether there is room for values of that type.
+    pub fn fits(&self, ty: Type) -> bool {
+        fits(ty, self.sample())
+    }
+
+    /// The Rust type's name.
+    pub fn type_name(&self) -> &'static str {
+        self.sample().type_name()
+    }
+
+    fn sample(&self) -> Scalar {
+        match self {
+            ValuesMut::I32(_) => Scalar::I32(0),
+            ValuesMut::I64(_) => Scalar::I64(0),
+            ValuesMut::F32(_) => Scalar::F32(0.0),
+            ValuesMut::F64(_) => Scalar::F64(0.0),
+        }
+    }
+
+    pub(crate) fn raw(&mut self) -> RawValuesMut {
+        match self {
+            ValuesMut::I32(values) => RawValuesMut { base: values.as_mut_ptr().cast(), length: values.len() },
+            ValuesMut::I64(values) => RawValuesMut { base: values.as_mut_ptr().cast(), length: values.len() },
+            ValuesMut::F32(values) => RawValuesMut { base: values.as_mut_ptr().cast(), length: values.len() },
+            ValuesMut::F64(values) => RawValuesMut { base: values.as_mut_ptr().cast(), length: values.len() },
+        }
+    }
+}

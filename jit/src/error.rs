@@ -1,0 +1,164 @@
+//! Why a kernel could not be compiled or called.
+
+use forlane_cfg::{SourceLine, Stage, Type};
+use thiserror::Error;
+
+/// An error of compiling or calling.
+#[derive(Debug, Error)]
+pub enum JitError {
+    /// The program has no unit of that name.
+    #[error("there is no subprogram `{name}`; there {}", list_units(.known))]
+    UnknownUnit {
+        /// The name looked for.
+        name: String,
+        /// The names there are.
+        known: Vec<String>,
+    },
+    /// The program has no main program.
+    #[error("there is no main program")]
+    NoMainProgram,
+    /// A main program can't be called with arguments.
+    #[error("`{name}` is a main program, not a subprogram to run over rows")]
+    IsMainProgram {
+        /// The unit.
+        name: String,
+    },
+    /// A unit has not reached the stage that code generation starts from.
+    #[error("`{unit}` is at stage {found:?}; code generation takes stage {wanted:?}")]
+    WrongStage {
+        /// The unit.
+        unit: String,
+        /// Where it is.
+        found: Stage,
+        /// Where it should be.
+        wanted: Stage,
+    },
+    /// A call to what is not in the program.
+    #[error("{file}:{}: `{caller}` calls `{callee}`, which is in none of the files given", .line.0)]
+    MissingCallee {
+        /// The name called.
+        callee: String,
+        /// The unit that calls it.
+        caller: String,
+        /// The caller's file.
+        file: String,
+        /// Line of the call.
+        line: SourceLine,
+    },
+    /// Units that call each other in a circle, in order, the first one repeated at the end.
+    #[error("recursion is not supported: {}", .cycle.join(" calls "))]
+    Recursion {
+        /// The names.
+        cycle: Vec<String>,
+    },
+    /// A call whose arguments do not fit the callee's dummy arguments.
+    #[error("{file}:{}: the call of `{callee}` in `{caller}` does not fit it: {problem}", .line.0)]
+    CallMismatch {
+        /// The name called.
+        callee: String,
+        /// The unit that calls it.
+        caller: String,
+        /// The caller's file.
+        file: String,
+        /// Line of the call.
+        line: SourceLine,
+        /// What does not fit.
+        problem: String,
+    },
+    /// The options ask for what there is not.
+    #[error("a gang can't have {size} lanes, only 1, 2, 4, 8, 16, 32 or 64")]
+    GangSize {
+        /// The size asked for.
+        size: usize,
+    },
+    /// The number of arguments given differs from that of the dummy arguments (with the function's result at a call).
+    #[error("`{unit}` takes {wanted} arguments, {found} were given")]
+    ArgumentCount {
+        /// The unit.
+        unit: String,
+        /// How many it takes.
+        wanted: usize,
+        /// How many were given.
+        found: usize,
+    },
+    /// An argument that is bound to something else than it can take.
+    #[error("argument `{name}` of `{unit}`: {problem}")]
+    ArgumentShape {
+        /// The unit.
+        unit: String,
+        /// The dummy argument.
+        name: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// An argument bound to data of another type.
+    #[error("argument `{name}` of `{unit}` is {wanted:?}, but bound to {found}")]
+    ArgumentType {
+        /// The unit.
+        unit: String,
+        /// The dummy argument.
+        name: String,
+        /// Its type.
+        wanted: Type,
+        /// Name of the type it is bound to.
+        found: &'static str,
+    },
+    /// An argument bound to a slice of the wrong length.
+    #[error("argument `{name}` of `{unit}` needs {wanted} elements, the slice has {found}")]
+    ArgumentLength {
+        /// The unit.
+        unit: String,
+        /// The dummy argument.
+        name: String,
+        /// How many are needed.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// The storage of the variables of all units is too large.
+    #[error("the variables of `{unit}` and what it calls need {bytes} bytes for each lane, more than can be addressed")]
+    StorageSize {
+        /// The unit.
+        unit: String,
+        /// How many bytes.
+        bytes: u64,
+    },
+    /// A unit that breaks a rule of the intermediate representation.
+    #[error("`{unit}` is malformed: {problem}")]
+    Malformed {
+        /// The unit.
+        unit: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A rewrite on the way to masked code failed.
+    #[error("`{unit}`: {message}")]
+    Rewrite {
+        /// The unit.
+        unit: String,
+        /// What the rewrite says.
+        message: String,
+    },
+    /// This machine is not one that code can be generated for.
+    #[error("no code can be generated for this machine: {0}")]
+    Machine(String),
+    /// Cranelift refused what was generated: a bug of this crate.
+    #[error("internal error in the code generated for `{unit}`: {message}")]
+    Codegen {
+        /// The unit.
+        unit: String,
+        /// What Cranelift says.
+        message: String,
+    },
+    /// Standard output could not be written.
+    #[error("writing the output: {0}")]
+    Output(#[from] std::io::Error),
+}
+
+fn list_units(known: &[String]) -> String {
+    match known {
+        [] => "are none".to_string(),
+        [one] => format!("is `{one}`"),
+        _ => format!("are `{}`", known.join("`, `")),
+    }
+}

@@ -1,0 +1,221 @@
+//! A subprogram compiled to run over rows of data, many at once.
+
+mod marshal;
+
+use crate::binding::Binding;
+use crate::call_order::call_order;
+use crate::error::JitError;
+use crate::module::{Code, CodeModule, FuncId, FunctionText};
+use crate::options::CompileOptions;
+use crate::parameters::{Parameter, parameters};
+use crate::runtime::Site;
+use crate::scalar;
+use crate::tables::CodeTables;
+use forlane_cfg::{Program, Shape, Type, Unit, UnitKind};
+use marshal::Marshal;
+use std::sync::atomic::AtomicU32;
+use std::time::Instant;
+
+/// How an argument of a kernel is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArgumentShape {
+    /// A scalar for each row.
+    Column,
+    /// A scalar that all rows have in common.
+    Uniform,
+    /// An array that all rows have in common; the kernel may not assign it.
+    SharedArray,
+    /// An array for each row.
+    RowArray,
+}
+
+/// A compiled kernel. It can be run by several threads at once, on different rows.
+pub struct Kernel {
+    name: String,
+    parameters: Vec<Parameter>,
+    /// One for each parameter, the function's value included.
+    shapes: Vec<ArgumentShape>,
+    gang: usize,
+    code: Code,
+    texts: Vec<FunctionText>,
+    tables: CodeTables,
+    static_image: Vec<u8>,
+    /// Seconds that compiling took, from the given stage to machine code.
+    pub compile_seconds: f64,
+}
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunReport {
+    /// Rows done: all, unless the run was interrupted.
+    pub rows: usize,
+    /// Seconds spent in generated code, its run-time support, and on bringing rows into gangs and back.
+    pub kernel_seconds: f64,
+    /// Active lanes, summed over unit entries and loop heads; 0 unless [`CompileOptions::count_occupancy`] is set.
+    pub active_steps: u64,
+    /// The gang's lanes, summed over the same.
+    pub gang_steps: u64,
+}
+
+impl Kernel {
+    /// Compiles the subprogram `name` with its arguments given in these shapes, one for each dummy argument. The
+    /// program's units are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too.
+    ///
+    /// # Errors
+    /// Unknown names, calls that do not fit, shapes that the kernel can't take, and bugs of code generation.
+    pub fn compile(
+        program: &Program,
+        name: &str,
+        shapes: &[ArgumentShape],
+        options: &CompileOptions,
+    ) -> Result<Kernel, JitError> {
+        let begin = Instant::now();
+        let units = call_order(program, name)?;
+        let root = *units.last().ok_or(JitError::NoMainProgram)?;
+        if root.kind == UnitKind::Program {
+            return Err(JitError::IsMainProgram { name: name.to_string() });
+        }
+        let parameters = parameters(&units)?;
+        check_shapes(root, &parameters, shapes)?;
+        let gang = gang_size(&units, options)?;
+        let mut tables = CodeTables::new(&units, gang)?;
+        let mut module = CodeModule::new(options)?;
+        let entry = if gang == 1 {
+            scalar::compile(&mut module, &units, options, &mut tables)?
+        } else {
+            let shapes = lane_shapes(&parameters, shapes);
+            compile_gang(&mut module, program, name, &shapes, gang, options, &mut tables)?
+        };
+        let (code, texts) = module.finish(entry)?;
+        let mut shapes = shapes.to_vec();
+        shapes.resize(parameters.len(), ArgumentShape::Column);
+        Ok(Kernel {
+            name: name.to_string(),
+            parameters,
+            shapes,
+            gang,
+            code,
+            texts,
+            static_image: tables.layout.static_image(gang),
+            tables,
+            compile_seconds: begin.elapsed().as_secs_f64(),
+        })
+    }
+
+    /// The dummy arguments, in order, then the function's value.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// How each parameter is given; the function's value is a column.
+    pub fn shapes(&self) -> &[ArgumentShape] {
+        &self.shapes
+    }
+
+    /// Lanes of a gang.
+    pub fn gang(&self) -> usize {
+        self.gang
+    }
+
+    /// The site that the status of a row stands for; none for 0, the status of a row that returned normally.
+    pub fn site(&self, status: u32) -> Option<&Site> {
+        self.tables.sites.site(status)
+    }
+
+    /// The compiled functions as text; none unless [`CompileOptions::keep_text`] was set.
+    pub fn texts(&self) -> &[FunctionText] {
+        &self.texts
+    }
+
+    /// Runs the kernel over rows, as many as there are statuses, with one binding for each of
+    /// [`Kernel::parameters`]. A row's status is 0 if it returned, otherwise it has a [`Kernel::site`], and the scalars
+    /// that it assigns are 0.
+    ///
+    /// # Errors
+    /// Bindings whose shape, type or length do not fit; nothing has been run then.
+    pub fn run(&self, bindings: &mut [Binding<'_>], statuses: &mut [u32]) -> Result<RunReport, JitError> {
+        self.run_until(bindings, statuses, &AtomicU32::new(0))
+    }
+
+    /// As [`Kernel::run`], but ends soon after `interrupt` is set to something else than 0; the rows that were not
+    /// done have the status [`crate::SiteReason::Interrupted`], or keep the one they had.
+    ///
+    /// # Errors
+    /// As [`Kernel::run`].
+    pub fn run_until(
+        &self,
+        bindings: &mut [Binding<'_>],
+        statuses: &mut [u32],
+        interrupt: &AtomicU32,
+    ) -> Result<RunReport, JitError> {
+        let mut marshal = Marshal::new(self, bindings, statuses.len())?;
+        Ok(marshal.run(statuses, interrupt))
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn compile_gang(
+    _module: &mut CodeModule,
+    _program: &Program,
+    name: &str,
+    _shapes: &[Shape],
+    _gang: usize,
+    _options: &CompileOptions,
+    _tables: &mut CodeTables,
+) -> Result<FuncId, JitError> {
+    Err(JitError::Codegen { unit: name.to_string(), message: "gangs are not compiled yet".to_string() })
+}
+
+fn check_shapes(root: &Unit, parameters: &[Parameter], shapes: &[ArgumentShape]) -> Result<(), JitError> {
+    if shapes.len() != root.dummies.len() {
+        return Err(JitError::ArgumentCount {
+            unit: root.name.clone(),
+            wanted: root.dummies.len(),
+            found: shapes.len(),
+        });
+    }
+    for (parameter, shape) in parameters.iter().zip(shapes) {
+        let wants_array = matches!(shape, ArgumentShape::SharedArray | ArgumentShape::RowArray);
+        let problem = match (parameter.is_array, wants_array) {
+            (true, false) => "it is an array, but given as a scalar",
+            (false, true) => "it is a scalar, but given as an array",
+            _ if *shape == ArgumentShape::SharedArray && parameter.is_assigned => {
+                "the kernel assigns it, so that it can't be shared by all rows"
+            }
+            _ => continue,
+        };
+        return Err(JitError::ArgumentShape {
+            unit: root.name.clone(),
+            name: parameter.name.clone(),
+            problem: problem.to_string(),
+        });
+    }
+    Ok(())
+}
+
+/// Whether the lanes have each their own argument: also for a scalar that starts the same but is assigned.
+fn lane_shapes(parameters: &[Parameter], shapes: &[ArgumentShape]) -> Vec<Shape> {
+    (parameters.iter().zip(shapes))
+        .map(|(parameter, shape)| match shape {
+            ArgumentShape::SharedArray => Shape::Uniform,
+            ArgumentShape::Uniform if !parameter.is_assigned => Shape::Uniform,
+            _ => Shape::Varying,
+        })
+        .collect()
+}
+
+/// The gang size asked for, or 8 lanes where something is 64 bits wide, 16 where all is 32.
+fn gang_size(units: &[&Unit], options: &CompileOptions) -> Result<usize, JitError> {
+    match options.gang {
+        Some(size) if CompileOptions::GANG_SIZES.contains(&size) => Ok(size),
+        Some(size) => Err(JitError::GangSize { size }),
+        None => {
+            let is_wide = |ty: Type| ty.size() == 8;
+            let wide = units.iter().any(|unit| {
+                unit.vars.iter().any(|(_, var)| is_wide(var.ty))
+                    || unit.values.iter().any(|(_, value)| is_wide(value.ty))
+            });
+            Ok(if wide { 8 } else { 16 })
+        }
+    }
+}

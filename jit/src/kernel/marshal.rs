@@ -1,0 +1,356 @@
+//! Brings rows into gangs and their results back.
+
+use super::{ArgumentShape, Kernel, RunReport};
+use crate::binding::{Binding, RawValues, RawValuesMut};
+use crate::error::JitError;
+use crate::parameters::Parameter;
+use crate::runtime::{ArgumentSlot, Context};
+use std::ptr;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+/// Memory aligned for vectors.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+struct Chunk([u8; 64]);
+
+/// A buffer of so many bytes, all zero.
+struct Buffer(Vec<Chunk>);
+
+impl Buffer {
+    fn new(bytes: usize) -> Buffer {
+        Buffer(vec![Chunk([0; 64]); bytes.div_ceil(64)])
+    }
+
+    fn base(&mut self) -> *mut u8 {
+        self.0.as_mut_ptr().cast()
+    }
+}
+
+/// How one parameter gets to the generated code. All lengths and types have been checked.
+struct Plan {
+    kind: PlanKind,
+    /// Size of an element in bytes.
+    size: usize,
+    assigned: bool,
+    input: Option<RawValues>,
+    output: Option<RawValuesMut>,
+    /// Room for one gang: scalars, or interleaved arrays, or a uniform scalar.
+    buffer: Buffer,
+}
+
+enum PlanKind {
+    /// A scalar that the rows have in common and that is not assigned; it stands in the buffer.
+    Uniform,
+    /// As `Uniform`, but assigned, so that each lane starts with a copy of the value.
+    Broadcast([u8; 8]),
+    /// A scalar for each row.
+    Column,
+    /// An array that the rows have in common.
+    Shared,
+    /// An array of that many elements for each row.
+    Rows(usize),
+}
+
+/// One run of a kernel.
+pub(super) struct Marshal<'a> {
+    kernel: &'a Kernel,
+    plans: Vec<Plan>,
+    slots: Vec<ArgumentSlot>,
+    storage: Buffer,
+    lane_status: Vec<u32>,
+}
+
+impl<'a> Marshal<'a> {
+    /// Checks the bindings. The raw parts it takes of them are used only while the caller holds the bindings: it is
+    /// dropped at the end of [`Kernel::run_until`].
+    pub(super) fn new(kernel: &'a Kernel, bindings: &mut [Binding<'_>], rows: usize) -> Result<Marshal<'a>, JitError> {
+        if bindings.len() != kernel.parameters.len() {
+            return Err(JitError::ArgumentCount {
+                unit: kernel.name.clone(),
+                wanted: kernel.parameters.len(),
+                found: bindings.len(),
+            });
+        }
+        let mut plans = Vec::with_capacity(bindings.len());
+        for ((parameter, shape), binding) in kernel.parameters.iter().zip(&kernel.shapes).zip(bindings) {
+            plans.push(Checker { kernel, parameter, rows }.plan(*shape, binding)?);
+        }
+        let slots = vec![ArgumentSlot { base: ptr::null_mut(), length: 1 }; plans.len()];
+        Ok(Marshal {
+            kernel,
+            plans,
+            slots,
+            storage: Buffer::new(kernel.tables.layout.bytes() * kernel.gang),
+            lane_status: vec![0; kernel.gang],
+        })
+    }
+
+    /// Runs gang after gang, until all rows are done or the run is interrupted.
+    pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> RunReport {
+        let begin = Instant::now();
+        let mut context = Context {
+            status: self.lane_status.as_mut_ptr(),
+            storage: self.storage.base(),
+            constants: self.kernel.tables.constants.bytes().as_ptr(),
+            active_steps: 0,
+            gang_steps: 0,
+            interrupt: interrupt.as_ptr(),
+            output: ptr::null_mut(),
+        };
+        let rows = statuses.len();
+        let mut row = 0;
+        while row < rows && interrupt.load(Ordering::Relaxed) == 0 {
+            let lanes = self.kernel.gang.min(rows - row);
+            self.run_gang(&mut context, row, &mut statuses[row..row + lanes]);
+            row += lanes;
+        }
+        RunReport {
+            rows: row,
+            kernel_seconds: begin.elapsed().as_secs_f64(),
+            active_steps: context.active_steps,
+            gang_steps: context.gang_steps,
+        }
+    }
+
+    fn run_gang(&mut self, context: &mut Context, row: usize, statuses: &mut [u32]) {
+        let (gang, lanes) = (self.kernel.gang, statuses.len());
+        for (plan, slot) in self.plans.iter_mut().zip(&mut self.slots) {
+            plan.bring_in(slot, row, lanes, gang);
+        }
+        let image = &self.kernel.static_image;
+        // SAFETY: the storage has the layout's bytes for each lane, of which the statics' image is the first part.
+        unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
+        self.lane_status.fill(0);
+        let active = u64::MAX >> (64 - lanes);
+        // SAFETY: the code belongs to the kernel. There is a slot for each parameter, whose memory holds a gang of
+        // elements of its type, or the array of that length (checked in `Marshal::new`); storage, constants and
+        // statuses are as large as the code was compiled for.
+        let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
+        for (lane, status) in statuses.iter_mut().enumerate() {
+            *status = self.lane_status[lane];
+            debug_assert_eq!(*status == 0, returned >> lane & 1 == 1, "lane {lane} of {}", self.kernel.name);
+        }
+        for (plan, slot) in self.plans.iter_mut().zip(&self.slots) {
+            plan.bring_out(slot, row, statuses, gang);
+        }
+    }
+}
+
+impl Plan {
+    /// Makes the slot ready for the rows `row..row + lanes`.
+    fn bring_in(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
+        slot.base = self.buffer.base();
+        match self.kind {
+            PlanKind::Uniform => {}
+            PlanKind::Broadcast(value) => self.broadcast(value, lanes),
+            PlanKind::Column => self.bring_in_column(slot, row, lanes, gang),
+            PlanKind::Shared => {
+                if let Some(input) = self.input {
+                    // Never written through: the kernel does not assign it.
+                    slot.base = input.base.cast_mut();
+                    slot.length = input.length as i64;
+                }
+            }
+            PlanKind::Rows(length) => {
+                slot.length = length as i64;
+                if gang == 1 {
+                    self.bring_in_array(slot, row, length);
+                } else {
+                    self.interleave(row, length, lanes, gang);
+                }
+            }
+        }
+    }
+
+    fn broadcast(&mut self, value: [u8; 8], lanes: usize) {
+        let base = self.buffer.base();
+        for lane in 0..lanes {
+            // SAFETY: the buffer holds a gang of elements, at least `lanes`, and an element has at most 8 bytes.
+            unsafe { ptr::copy_nonoverlapping(value.as_ptr(), base.add(lane * self.size), self.size) };
+        }
+    }
+
+    fn bring_in_column(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
+        let bytes = lanes * self.size;
+        match self.input {
+            Some(input) => {
+                // SAFETY: a column has as many elements as there are rows.
+                let begin = unsafe { input.base.add(row * self.size) };
+                if lanes == gang && !self.assigned {
+                    // Never written through: the kernel does not assign it.
+                    slot.base = begin.cast_mut();
+                } else {
+                    // SAFETY: the rows `row..row + lanes` exist, and the buffer holds a gang of elements.
+                    unsafe { ptr::copy_nonoverlapping(begin, self.buffer.base(), bytes) };
+                }
+            }
+            // SAFETY: the buffer holds a gang of elements.
+            None => unsafe { ptr::write_bytes(self.buffer.base(), 0, bytes) },
+        }
+    }
+
+    /// An array of one row: in place where nothing is lost by it.
+    fn bring_in_array(&mut self, slot: &mut ArgumentSlot, row: usize, length: usize) {
+        let (begin, bytes) = (row * length * self.size, length * self.size);
+        if self.assigned {
+            if let Some(output) = self.output {
+                // SAFETY: the output has an array for each row.
+                slot.base = unsafe { output.base.add(begin) };
+            }
+            match self.input {
+                // SAFETY: input and output (or the buffer) have room for the row's array; a slice that is assigned
+                // overlaps no other.
+                Some(input) => unsafe { ptr::copy_nonoverlapping(input.base.add(begin), slot.base, bytes) },
+                // SAFETY: as above.
+                None => unsafe { ptr::write_bytes(slot.base, 0, bytes) },
+            }
+        } else if let Some(input) = self.input {
+            // SAFETY: the input has an array for each row. It is never written through.
+            slot.base = unsafe { input.base.add(begin) }.cast_mut();
+        }
+    }
+
+    /// Copies the arrays of rows into the buffer, element i of lane l at i * gang + l.
+    fn interleave(&mut self, row: usize, length: usize, lanes: usize, gang: usize) {
+        let size = self.size;
+        let buffer = self.buffer.base();
+        match self.input {
+            Some(input) => {
+                for lane in 0..lanes {
+                    for index in 0..length {
+                        // SAFETY: the input has an array for each row, the buffer one for each lane of a gang.
+                        unsafe {
+                            let from = input.base.add(((row + lane) * length + index) * size);
+                            ptr::copy_nonoverlapping(from, buffer.add((index * gang + lane) * size), size);
+                        }
+                    }
+                }
+            }
+            // SAFETY: the buffer holds an array for each lane of a gang.
+            None if self.assigned => unsafe { ptr::write_bytes(buffer, 0, length * gang * size) },
+            // The buffer started as zeros and nothing writes it.
+            None => {}
+        }
+    }
+
+    /// Copies results to the output; the scalars of lanes that did not return become 0.
+    fn bring_out(&mut self, slot: &ArgumentSlot, row: usize, statuses: &[u32], gang: usize) {
+        let Some(output) = self.output.filter(|_| self.assigned) else { return };
+        let size = self.size;
+        match self.kind {
+            PlanKind::Column | PlanKind::Broadcast(_) => {
+                // SAFETY: an output column has as many elements as there are rows, the buffer a gang of them.
+                unsafe { ptr::copy_nonoverlapping(slot.base, output.base.add(row * size), statuses.len() * size) };
+                for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
+                    // SAFETY: as above.
+                    unsafe { ptr::write_bytes(output.base.add((row + lane) * size), 0, size) };
+                }
+            }
+            PlanKind::Rows(length) if gang > 1 => {
+                for lane in 0..statuses.len() {
+                    for index in 0..length {
+                        // SAFETY: the output has an array for each row, the buffer one for each lane of a gang.
+                        unsafe {
+                            let from = slot.base.add((index * gang + lane) * size);
+                            ptr::copy_nonoverlapping(
+                                from,
+                                output.base.add(((row + lane) * length + index) * size),
+                                size,
+                            );
+                        }
+                    }
+                }
+            }
+            PlanKind::Rows(_) | PlanKind::Uniform | PlanKind::Shared => {}
+        }
+    }
+}
+
+/// Checks one binding.
+struct Checker<'a> {
+    kernel: &'a Kernel,
+    parameter: &'a Parameter,
+    rows: usize,
+}
+
+impl Checker<'_> {
+    fn plan(&self, shape: ArgumentShape, binding: &mut Binding<'_>) -> Result<Plan, JitError> {
+        let (kernel, assigned) = (self.kernel, self.parameter.is_assigned);
+        let size = self.parameter.ty.size();
+        let (kind, input, output) = match (shape, &mut *binding) {
+            (ArgumentShape::Column, Binding::Column { input, output }) => (PlanKind::Column, *input, output.as_mut()),
+            (ArgumentShape::Uniform, Binding::Uniform { value, output }) => {
+                self.check_type(value.fits(self.parameter.ty), value.type_name())?;
+                let value = value.bytes();
+                (if assigned { PlanKind::Broadcast(value) } else { PlanKind::Uniform }, None, output.as_mut())
+            }
+            (ArgumentShape::SharedArray, Binding::Shared(values)) => (PlanKind::Shared, Some(*values), None),
+            (ArgumentShape::RowArray, Binding::Rows { length, input, output }) => {
+                (PlanKind::Rows(*length), *input, output.as_mut())
+            }
+            _ => return Err(self.problem("it is not bound in the shape that the kernel was compiled for")),
+        };
+        let wanted = match kind {
+            PlanKind::Rows(length) => {
+                self.rows.checked_mul(length).ok_or_else(|| self.problem("its arrays are too large"))?
+            }
+            _ => self.rows,
+        };
+        if let Some(values) = &input {
+            self.check_type(values.fits(self.parameter.ty), values.type_name())?;
+            if !matches!(kind, PlanKind::Shared) {
+                self.check_length(wanted, values.raw().length)?;
+            }
+        }
+        let mut raw_output = None;
+        if let Some(values) = output {
+            self.check_type(values.fits(self.parameter.ty), values.type_name())?;
+            let raw = values.raw();
+            self.check_length(wanted, raw.length)?;
+            raw_output = Some(raw);
+        }
+        let elements = match kind {
+            PlanKind::Rows(length) => length.saturating_mul(kernel.gang),
+            _ => kernel.gang,
+        };
+        let mut buffer = Buffer::new(elements.saturating_mul(size).max(8));
+        if let (PlanKind::Uniform, Binding::Uniform { value, .. }) = (&kind, &*binding) {
+            // SAFETY: the buffer has at least 8 bytes.
+            unsafe { ptr::copy_nonoverlapping(value.bytes().as_ptr(), buffer.base(), 8) };
+        }
+        Ok(Plan { kind, size, assigned, input: input.map(|values| values.raw()), output: raw_output, buffer })
+    }
+
+    fn problem(&self, problem: &str) -> JitError {
+        JitError::ArgumentShape {
+            unit: self.kernel.name.clone(),
+            name: self.parameter.name.clone(),
+            problem: problem.to_string(),
+        }
+    }
+
+    fn check_type(&self, fits: bool, found: &'static str) -> Result<(), JitError> {
+        if fits {
+            return Ok(());
+        }
+        Err(JitError::ArgumentType {
+            unit: self.kernel.name.clone(),
+            name: self.parameter.name.clone(),
+            wanted: self.parameter.ty,
+            found,
+        })
+    }
+
+    fn check_length(&self, wanted: usize, found: usize) -> Result<(), JitError> {
+        if wanted == found {
+            return Ok(());
+        }
+        Err(JitError::ArgumentLength {
+            unit: self.kernel.name.clone(),
+            name: self.parameter.name.clone(),
+            wanted,
+            found,
+        })
+    }
+}

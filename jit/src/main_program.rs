@@ -1,0 +1,85 @@
+//! A main program, compiled as scalar code and run once.
+
+use crate::call_order::call_order;
+use crate::error::JitError;
+use crate::module::{Code, CodeModule};
+use crate::options::CompileOptions;
+use crate::runtime::site::StopOperand;
+use crate::runtime::{Context, Output, Site, SiteReason};
+use crate::scalar;
+use crate::tables::CodeTables;
+use forlane_cfg::{Program, StopCode, UnitKind};
+use std::io::Write;
+use std::ptr;
+
+/// A compiled main program.
+pub struct MainProgram {
+    code: Code,
+    tables: CodeTables,
+    static_image: Vec<u8>,
+}
+
+/// How a main program ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExitStatus {
+    /// At its END.
+    Returned,
+    /// At a STOP.
+    Stopped(StopCode),
+    /// It failed there.
+    Failed(Site),
+}
+
+impl MainProgram {
+    /// Compiles the main program and what it calls, all at stage `ssa`.
+    ///
+    /// # Errors
+    /// No main program, calls that do not fit, and bugs of code generation.
+    pub fn compile(program: &Program, options: &CompileOptions) -> Result<MainProgram, JitError> {
+        let main = program.units.iter().find(|unit| unit.kind == UnitKind::Program).ok_or(JitError::NoMainProgram)?;
+        let units = call_order(program, &main.name)?;
+        let mut tables = CodeTables::new(&units, 1)?;
+        let mut module = CodeModule::new(options)?;
+        let entry = scalar::compile(&mut module, &units, options, &mut tables)?;
+        let (code, _) = module.finish(entry)?;
+        Ok(MainProgram { code, static_image: tables.layout.static_image(1), tables })
+    }
+
+    /// Runs it, with PRINT going to `out`.
+    ///
+    /// # Errors
+    /// `out` could not be written; the program ended at the PRINT that noticed.
+    pub fn run(&self, out: &mut dyn Write) -> Result<ExitStatus, JitError> {
+        let mut output = Output::new(out);
+        let mut storage = vec![0u128; self.tables.layout.bytes().div_ceil(16)];
+        let mut status = 0u32;
+        let interrupt = 0u32;
+        let mut context = Context {
+            status: &mut status,
+            storage: storage.as_mut_ptr().cast(),
+            constants: self.tables.constants.bytes().as_ptr(),
+            active_steps: 0,
+            gang_steps: 0,
+            interrupt: &interrupt,
+            output: (&raw mut output).cast(),
+        };
+        // SAFETY: the storage has the layout's bytes, of which the statics' image is the first part.
+        unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };
+        // SAFETY: a main program has no arguments; the context's parts are as large as the code was compiled for, and
+        // the output is used by nothing else during the call.
+        let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
+        output.finish()?;
+        if returned == 1 {
+            return Ok(ExitStatus::Returned);
+        }
+        Ok(match self.tables.sites.site(status) {
+            None => ExitStatus::Returned,
+            Some(Site { reason: SiteReason::Stop(code), .. }) => ExitStatus::Stopped(stop_code(code)),
+            Some(site) => ExitStatus::Failed(site.clone()),
+        })
+    }
+}
+
+fn stop_code(operand: &StopOperand) -> StopCode {
+    StopCode::from(operand)
+}

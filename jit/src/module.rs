@@ -1,0 +1,186 @@
+//! The Cranelift module of one kernel: declares, defines and links its functions, keeps their text, owns their code.
+
+use crate::error::JitError;
+use crate::options::CompileOptions;
+use crate::runtime::{CompiledUnit, RuntimeFunction};
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Signature};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{Linkage, Module, default_libcall_names};
+use indexmap::IndexMap;
+use std::fmt::Display;
+
+pub use cranelift_module::FuncId;
+
+/// The functions of one kernel while they are compiled.
+pub struct CodeModule {
+    module: JITModule,
+    runtime: IndexMap<RuntimeFunction, FuncId>,
+    keep_text: bool,
+    texts: Vec<FunctionText>,
+}
+
+/// A compiled function as text.
+#[derive(Clone, Debug)]
+pub struct FunctionText {
+    /// Its name.
+    pub name: String,
+    /// Its CLIF.
+    pub clif: String,
+    /// Its machine code.
+    pub assembly: String,
+}
+
+/// Finished machine code. It is never written again, so it can be run by any number of threads.
+pub struct Code {
+    module: Option<JITModule>,
+    entry: *const u8,
+}
+
+// SAFETY: after linking, nothing in the module is changed until it is dropped, and the code is read-only memory.
+unsafe impl Send for Code {}
+// SAFETY: as above; shared references only give the entry's address.
+unsafe impl Sync for Code {}
+
+impl Code {
+    /// The entry. It may only be called while this lives.
+    pub fn entry(&self) -> CompiledUnit {
+        // SAFETY: `entry` is the address of a function that was defined with `CodeModule::unit_signature`, which is
+        // the signature of `CompiledUnit`.
+        unsafe { std::mem::transmute::<*const u8, CompiledUnit>(self.entry) }
+    }
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: the entry is only reachable through `self`, so nothing runs this code any more.
+            unsafe { module.free_memory() }
+        }
+    }
+}
+
+impl CodeModule {
+    /// An empty module for this machine.
+    ///
+    /// # Errors
+    /// [`JitError::Machine`] where Cranelift generates no code.
+    pub fn new(options: &CompileOptions) -> Result<CodeModule, JitError> {
+        let machine = |error: &dyn Display| JitError::Machine(error.to_string());
+        let mut flags = settings::builder();
+        for (name, value) in [
+            // Emission order is kept; folding and value numbering are done before (gang code).
+            ("opt_level", "none"),
+            ("enable_verifier", if options.verify { "true" } else { "false" }),
+            ("is_pic", "false"),
+            ("use_colocated_libcalls", "false"),
+        ] {
+            flags.set(name, value).map_err(|error| machine(&error))?;
+        }
+        let isa = cranelift_native::builder()
+            .map_err(|error| machine(&error))?
+            .finish(settings::Flags::new(flags))
+            .map_err(|error| machine(&error))?;
+        let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
+        for function in RuntimeFunction::all() {
+            if let Some(address) = function.address() {
+                builder.symbol(function.name(), address);
+            }
+        }
+        Ok(CodeModule {
+            module: JITModule::new(builder),
+            runtime: IndexMap::new(),
+            keep_text: options.keep_text,
+            texts: Vec::new(),
+        })
+    }
+
+    /// The signature of every compiled unit, that of [`CompiledUnit`].
+    pub fn unit_signature(&self) -> Signature {
+        let mut signature = self.module.make_signature();
+        signature.params.extend([I64, I64, I64].map(AbiParam::new));
+        signature.returns.push(AbiParam::new(I64));
+        signature
+    }
+
+    /// Declares a compiled unit, to be defined later.
+    ///
+    /// # Errors
+    /// [`JitError::Codegen`] if the name is taken by something else.
+    pub fn declare_unit(&mut self, name: &str) -> Result<FuncId, JitError> {
+        let signature = self.unit_signature();
+        self.module.declare_function(name, Linkage::Local, &signature).map_err(|error| codegen(name, &error))
+    }
+
+    /// A reference to a declared unit, for calls in `function`.
+    pub fn unit_reference(&mut self, unit: FuncId, function: &mut Function) -> FuncRef {
+        self.module.declare_func_in_func(unit, function)
+    }
+
+    /// A reference to a function of the run-time support, for calls in `function`. It should be asked for once a
+    /// function, since each reference is an entity of its own.
+    ///
+    /// # Errors
+    /// [`JitError::Codegen`] if there is no such function.
+    pub fn runtime_reference(
+        &mut self,
+        runtime: RuntimeFunction,
+        function: &mut Function,
+    ) -> Result<FuncRef, JitError> {
+        let id = match self.runtime.get(&runtime) {
+            Some(id) => *id,
+            None => {
+                let name = runtime.name();
+                let signature = runtime.signature(self.module.isa().default_call_conv());
+                let id = self
+                    .module
+                    .declare_function(&name, Linkage::Import, &signature)
+                    .map_err(|error| codegen(&name, &error))?;
+                self.runtime.insert(runtime, id);
+                id
+            }
+        };
+        Ok(self.module.declare_func_in_func(id, function))
+    }
+
+    /// Compiles a declared unit.
+    ///
+    /// # Errors
+    /// [`JitError::Codegen`] if Cranelift refuses it.
+    pub fn define(&mut self, unit: FuncId, name: &str, function: Function) -> Result<(), JitError> {
+        let mut context = self.module.make_context();
+        context.func = function;
+        context.set_disasm(self.keep_text);
+        let clif = if self.keep_text { context.func.display().to_string() } else { String::new() };
+        if let Err(error) = self.module.define_function(unit, &mut context) {
+            // Display of a verifier error alone does not say where; Debug does.
+            let message = format!("{error:?}\n{}", context.func.display());
+            return Err(JitError::Codegen { unit: name.to_string(), message });
+        }
+        if self.keep_text {
+            let assembly = context.compiled_code().and_then(|code| code.vcode.clone()).unwrap_or_default();
+            self.texts.push(FunctionText { name: name.to_string(), clif, assembly });
+        }
+        Ok(())
+    }
+
+    /// The functions defined so far, in order; none unless [`CompileOptions::keep_text`] is set.
+    pub fn texts(&self) -> &[FunctionText] {
+        &self.texts
+    }
+
+    /// Links everything and gives the code, to be entered at `entry`, and the texts.
+    ///
+    /// # Errors
+    /// [`JitError::Codegen`] if memory can't be had.
+    pub fn finish(mut self, entry: FuncId) -> Result<(Code, Vec<FunctionText>), JitError> {
+        self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;
+        let entry = self.module.get_finalized_function(entry);
+        Ok((Code { module: Some(self.module), entry }, self.texts))
+    }
+}
+
+fn codegen(unit: &str, error: &dyn Display) -> JitError {
+    JitError::Codegen { unit: unit.to_string(), message: error.to_string() }
+}

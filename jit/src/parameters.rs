@@ -1,0 +1,190 @@
+//! The dummy arguments of a kernel as a caller sees them: which are read, which assigned.
+
+use crate::call_order::actions;
+use crate::error::JitError;
+use forlane_cfg::{
+    ActionKind, Argument, Body, Expr, NodeKind, OutputItem, Place, RegionEnd, Storage, Terminator, Type, Unit, VarId,
+};
+use indexmap::IndexMap;
+
+/// A dummy argument of a kernel, or a function's value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Lower-case name; for a function's value the function's.
+    pub name: String,
+    /// Type, of each element for an array.
+    pub ty: Type,
+    /// Whether it is an array.
+    pub is_array: bool,
+    /// Whether the kernel can read what the caller gives.
+    pub is_read: bool,
+    /// Whether the kernel can assign it.
+    pub is_assigned: bool,
+    /// Whether it is a function's value: the last one, never read.
+    pub is_result: bool,
+}
+
+/// The parameters of the last of the units, which stand in the order of [`crate::call_order::call_order`].
+///
+/// # Errors
+/// [`JitError::Malformed`] if one of them assigns what can't be assigned.
+pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
+    let mut uses: IndexMap<&str, Vec<Use>> = IndexMap::new();
+    for unit in order {
+        let of_unit = unit_uses(unit, &uses)?;
+        uses.insert(unit.name.as_str(), of_unit);
+    }
+    let Some((unit, (_, uses))) = order.last().zip(uses.last()) else { return Ok(Vec::new()) };
+    let mut parameters: Vec<Parameter> = (unit.dummies.iter().zip(uses))
+        .map(|(dummy, usage)| {
+            let var = &unit.vars[*dummy];
+            Parameter {
+                name: var.name.clone(),
+                ty: var.ty,
+                is_array: var.array.is_some(),
+                is_read: usage.read,
+                is_assigned: usage.assigned,
+                is_result: false,
+            }
+        })
+        .collect();
+    parameters.extend(unit.result.map(|result| Parameter {
+        name: unit.name.clone(),
+        ty: unit.vars[result].ty,
+        is_array: false,
+        is_read: false,
+        is_assigned: true,
+        is_result: true,
+    }));
+    Ok(parameters)
+}
+
+/// How a dummy argument is used.
+#[derive(Clone, Copy, Debug, Default)]
+struct Use {
+    read: bool,
+    assigned: bool,
+}
+
+/// The uses of the dummy arguments of a unit, given those of its callees.
+fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>, JitError> {
+    let mut collector = Collector { unit, uses: vec![Use::default(); unit.vars.len()] };
+    for action in actions(unit) {
+        match &action.kind {
+            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
+            ActionKind::Assign { target, value } => {
+                collector.assign(*target)?;
+                collector.read_expr(value);
+            }
+            ActionKind::Define { expr, .. } => collector.read_expr(expr),
+            ActionKind::Store { array, offset, value } => {
+                collector.assign(*array)?;
+                offset.for_each_place(&mut |place| collector.read(place));
+                collector.read_expr(value);
+            }
+            ActionKind::Call { callee, arguments, result, .. } => {
+                if let Some(result) = result {
+                    collector.assign(*result)?;
+                }
+                let uses = callees.get(callee.as_str()).map_or(&[][..], Vec::as_slice);
+                for (index, argument) in arguments.iter().enumerate() {
+                    collector.pass(argument, uses.get(index).copied().unwrap_or_default())?;
+                }
+            }
+            ActionKind::Print(items) => collector.print(items),
+        }
+    }
+    collector.control();
+    Ok(unit.dummies.iter().map(|dummy| collector.uses[dummy.index()]).collect())
+}
+
+struct Collector<'a> {
+    unit: &'a Unit,
+    /// By variable.
+    uses: Vec<Use>,
+}
+
+impl Collector<'_> {
+    fn assign(&mut self, variable: VarId) -> Result<(), JitError> {
+        let var = &self.unit.vars[variable];
+        if var.storage == Storage::Constant {
+            let problem = format!("the constant `{}` is assigned", var.name);
+            return Err(JitError::Malformed { unit: self.unit.name.clone(), problem });
+        }
+        self.uses[variable.index()].assigned = true;
+        Ok(())
+    }
+
+    fn read(&mut self, place: &Place) {
+        if let Place::Variable(variable) | Place::Element(variable, _) = place {
+            self.uses[variable.index()].read = true;
+        }
+    }
+
+    fn read_expr(&mut self, expr: &Expr) {
+        expr.for_each_place(&mut |place| self.read(place));
+    }
+
+    fn pass(&mut self, argument: &Argument, usage: Use) -> Result<(), JitError> {
+        match argument {
+            Argument::Value(expr) | Argument::InOut { before: expr, .. } => self.read_expr(expr),
+            Argument::Variable(variable) | Argument::Array(variable) | Argument::Element(variable, _) => {
+                if usage.assigned {
+                    self.assign(*variable)?;
+                }
+                self.uses[variable.index()].read |= usage.read;
+                if let Argument::Element(_, offset) = argument {
+                    offset.for_each_place(&mut |place| self.read(place));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, items: &[OutputItem]) {
+        for item in items {
+            match item {
+                OutputItem::Text(_) => {}
+                OutputItem::Value(expr) => self.read_expr(expr),
+                OutputItem::Array(array) => self.uses[array.index()].read = true,
+            }
+        }
+    }
+
+    /// What conditions read, and what returns assign.
+    fn control(&mut self) {
+        let unit = self.unit;
+        let mut assigned = Vec::new();
+        match &unit.body {
+            Body::Graph(graph) => {
+                for (_, block) in graph.blocks.iter() {
+                    match &block.terminator {
+                        Terminator::Branch { condition, .. } => condition.for_each_place(&mut |place| self.read(place)),
+                        Terminator::Switch { selector, .. } => selector.for_each_place(&mut |place| self.read(place)),
+                        Terminator::Return(values) => assigned.extend(values.iter().map(|(variable, _)| *variable)),
+                        Terminator::Goto(_) | Terminator::Stop(_) => {}
+                    }
+                }
+            }
+            Body::Tree(tree) => {
+                for (_, region) in tree.regions.iter() {
+                    for node in &region.nodes {
+                        match &node.kind {
+                            NodeKind::If { condition, .. } => {
+                                condition.for_each_place(&mut |place| self.read(place));
+                            }
+                            NodeKind::Switch { selector, .. } => {
+                                selector.for_each_place(&mut |place| self.read(place));
+                            }
+                            _ => {}
+                        }
+                    }
+                    if let RegionEnd::Return(values) = &region.end {
+                        assigned.extend(values.iter().map(|(variable, _)| *variable));
+                    }
+                }
+            }
+        }
+        assigned.into_iter().for_each(|variable| self.uses[variable.index()].assigned = true);
+    }
+}

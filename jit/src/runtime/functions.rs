@@ -1,0 +1,319 @@
+//! The functions that generated code calls: one table of their names, signatures and addresses.
+//!
+//! What they compute is defined in [`forlane_cfg::numeric`], so that every way of running a program gives the same.
+
+use super::{Context, Output};
+use cranelift_codegen::ir::types::{F32, F64, I32, I64};
+use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
+use cranelift_codegen::isa::CallConv;
+use forlane_cfg::numeric::{integer4, integer8, real4, real8};
+use forlane_cfg::{IntegerKind, RealBinary, RealKind, RealUnary, Type};
+
+/// A function of the run-time support.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RuntimeFunction {
+    /// `(x) -> y`, both of the kind: the operations that are no short sequence of instructions.
+    RealUnary(RealKind, RealUnary),
+    /// `(x, y) -> z`, all of the kind.
+    RealBinary(RealKind, RealBinary),
+    /// `(base, exponent) -> y`: REAL to the power of an INTEGER.
+    PowerInteger(RealKind, IntegerKind),
+    /// `(base, exponent) -> y`, all of the kind; 0 for zero to a negative power, which is to be checked before.
+    IntegerPower(IntegerKind),
+    /// `(context, value)`: an item of a list-directed record; LOGICAL as i32.
+    PrintValue(Type),
+    /// `(context, address, length)`: a text.
+    PrintText,
+    /// `(context, address, count)`: the elements of a contiguous array.
+    PrintArray(Type),
+    /// `(context) -> i32`: ends the record; not 0 if writing failed.
+    PrintEnd,
+    /// `(address, bytes)`: fills memory with zeros.
+    Zero,
+}
+
+const REAL_KINDS: [RealKind; 2] = [RealKind::R4, RealKind::R8];
+const INTEGER_KINDS: [IntegerKind; 2] = [IntegerKind::I4, IntegerKind::I8];
+const UNARY: [RealUnary; 14] = [
+    RealUnary::Sqrt,
+    RealUnary::Exp,
+    RealUnary::Log,
+    RealUnary::Log10,
+    RealUnary::Sin,
+    RealUnary::Cos,
+    RealUnary::Tan,
+    RealUnary::Asin,
+    RealUnary::Acos,
+    RealUnary::Atan,
+    RealUnary::Sinh,
+    RealUnary::Cosh,
+    RealUnary::Tanh,
+    RealUnary::Anint,
+];
+const BINARY: [RealBinary; 3] = [RealBinary::Power, RealBinary::Atan2, RealBinary::Mod];
+const PRINTED: [Type; 5] = [
+    Type::Integer(IntegerKind::I4),
+    Type::Integer(IntegerKind::I8),
+    Type::Real(RealKind::R4),
+    Type::Real(RealKind::R8),
+    Type::Logical,
+];
+
+impl RuntimeFunction {
+    /// All functions, in the order of their declaration.
+    pub fn all() -> Vec<RuntimeFunction> {
+        let mut all = Vec::new();
+        for kind in REAL_KINDS {
+            all.extend(UNARY.map(|operation| RuntimeFunction::RealUnary(kind, operation)));
+            all.extend(BINARY.map(|operation| RuntimeFunction::RealBinary(kind, operation)));
+            all.extend(INTEGER_KINDS.map(|exponent| RuntimeFunction::PowerInteger(kind, exponent)));
+        }
+        all.extend(INTEGER_KINDS.map(RuntimeFunction::IntegerPower));
+        all.extend(PRINTED.map(RuntimeFunction::PrintValue));
+        all.extend(PRINTED.map(RuntimeFunction::PrintArray));
+        all.extend([RuntimeFunction::PrintText, RuntimeFunction::PrintEnd, RuntimeFunction::Zero]);
+        all
+    }
+
+    /// The symbol's name.
+    pub fn name(self) -> String {
+        let name = match self {
+            RuntimeFunction::RealUnary(kind, operation) => format!("{operation:?}_{kind:?}"),
+            RuntimeFunction::RealBinary(kind, operation) => format!("{operation:?}_{kind:?}"),
+            RuntimeFunction::PowerInteger(kind, exponent) => format!("power_{kind:?}_{exponent:?}"),
+            RuntimeFunction::IntegerPower(kind) => format!("power_{kind:?}"),
+            RuntimeFunction::PrintValue(ty) => format!("print_{}", type_name(ty)),
+            RuntimeFunction::PrintArray(ty) => format!("print_array_{}", type_name(ty)),
+            RuntimeFunction::PrintText => "print_text".to_string(),
+            RuntimeFunction::PrintEnd => "print_end".to_string(),
+            RuntimeFunction::Zero => "zero".to_string(),
+        };
+        format!("forlane_{}", name.to_lowercase())
+    }
+
+    /// The signature.
+    pub fn signature(self, call_conv: CallConv) -> Signature {
+        let (parameters, result): (Vec<ClifType>, Option<ClifType>) = match self {
+            RuntimeFunction::RealUnary(kind, _) => (vec![real(kind)], Some(real(kind))),
+            RuntimeFunction::RealBinary(kind, _) => (vec![real(kind); 2], Some(real(kind))),
+            RuntimeFunction::PowerInteger(kind, exponent) => (vec![real(kind), integer(exponent)], Some(real(kind))),
+            RuntimeFunction::IntegerPower(kind) => (vec![integer(kind); 2], Some(integer(kind))),
+            RuntimeFunction::PrintValue(ty) => (vec![I64, clif_type(ty)], None),
+            RuntimeFunction::PrintArray(_) | RuntimeFunction::PrintText => (vec![I64; 3], None),
+            RuntimeFunction::PrintEnd => (vec![I64], Some(I32)),
+            RuntimeFunction::Zero => (vec![I64; 2], None),
+        };
+        let mut signature = Signature::new(call_conv);
+        signature.params.extend(parameters.into_iter().map(AbiParam::new));
+        signature.returns.extend(result.map(AbiParam::new));
+        signature
+    }
+
+    /// The address, of an `extern "C"` function of that signature; none for an operation that has no function.
+    pub fn address(self) -> Option<*const u8> {
+        Some(match self {
+            RuntimeFunction::RealUnary(RealKind::R4, operation) => unary4::address(operation)?,
+            RuntimeFunction::RealUnary(RealKind::R8, operation) => unary8::address(operation)?,
+            RuntimeFunction::RealBinary(RealKind::R4, operation) => binary4::address(operation)?,
+            RuntimeFunction::RealBinary(RealKind::R8, operation) => binary8::address(operation)?,
+            RuntimeFunction::PowerInteger(RealKind::R4, IntegerKind::I4) => power_real4_integer4 as *const u8,
+            RuntimeFunction::PowerInteger(RealKind::R4, IntegerKind::I8) => power_real4_integer8 as *const u8,
+            RuntimeFunction::PowerInteger(RealKind::R8, IntegerKind::I4) => power_real8_integer4 as *const u8,
+            RuntimeFunction::PowerInteger(RealKind::R8, IntegerKind::I8) => power_real8_integer8 as *const u8,
+            RuntimeFunction::IntegerPower(IntegerKind::I4) => power_integer4 as *const u8,
+            RuntimeFunction::IntegerPower(IntegerKind::I8) => power_integer8 as *const u8,
+            RuntimeFunction::PrintValue(ty) => match ty {
+                Type::Integer(IntegerKind::I4) => print_integer4 as *const u8,
+                Type::Integer(IntegerKind::I8) => print_integer8 as *const u8,
+                Type::Real(RealKind::R4) => print_real4 as *const u8,
+                Type::Real(RealKind::R8) => print_real8 as *const u8,
+                Type::Logical => print_logical as *const u8,
+                Type::Character => return None,
+            },
+            RuntimeFunction::PrintArray(ty) => match ty {
+                Type::Integer(IntegerKind::I4) => print_integer4_array as *const u8,
+                Type::Integer(IntegerKind::I8) => print_integer8_array as *const u8,
+                Type::Real(RealKind::R4) => print_real4_array as *const u8,
+                Type::Real(RealKind::R8) => print_real8_array as *const u8,
+                Type::Logical => print_logical_array as *const u8,
+                Type::Character => return None,
+            },
+            RuntimeFunction::PrintText => print_text as *const u8,
+            RuntimeFunction::PrintEnd => print_end as *const u8,
+            RuntimeFunction::Zero => zero as *const u8,
+        })
+    }
+}
+
+/// The CLIF type that holds a value of that type in a register; LOGICAL is i32 in memory and at calls.
+pub fn clif_type(ty: Type) -> ClifType {
+    match ty {
+        Type::Integer(kind) => integer(kind),
+        Type::Real(kind) => real(kind),
+        Type::Logical | Type::Character => I32,
+    }
+}
+
+/// The CLIF type of a kind of INTEGER.
+pub fn integer(kind: IntegerKind) -> ClifType {
+    match kind {
+        IntegerKind::I4 => I32,
+        IntegerKind::I8 => I64,
+    }
+}
+
+/// The CLIF type of a kind of REAL.
+pub fn real(kind: RealKind) -> ClifType {
+    match kind {
+        RealKind::R4 => F32,
+        RealKind::R8 => F64,
+    }
+}
+
+fn type_name(ty: Type) -> String {
+    match ty {
+        Type::Integer(kind) => format!("{kind:?}"),
+        Type::Real(kind) => format!("{kind:?}"),
+        Type::Logical => "logical".to_string(),
+        Type::Character => "character".to_string(),
+    }
+}
+
+/// Defines a module of `extern "C"` functions for unary operations of one kind of REAL.
+macro_rules! define_unary {
+    ($module:ident, $real:ty, $numeric:ident: $($operation:ident)*) => {
+        #[allow(non_snake_case)]
+        mod $module {
+            use super::$numeric;
+            use forlane_cfg::RealUnary;
+
+            $(extern "C" fn $operation(operand: $real) -> $real {
+                $numeric::unary(RealUnary::$operation, operand)
+            })*
+
+            pub fn address(operation: RealUnary) -> Option<*const u8> {
+                match operation {
+                    $(RealUnary::$operation => Some($operation as *const u8),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+define_unary!(unary4, f32, real4: Sqrt Exp Log Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Anint);
+define_unary!(unary8, f64, real8: Sqrt Exp Log Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Anint);
+
+/// As `define_unary`, for binary operations.
+macro_rules! define_binary {
+    ($module:ident, $real:ty, $numeric:ident: $($operation:ident)*) => {
+        #[allow(non_snake_case)]
+        mod $module {
+            use super::$numeric;
+            use forlane_cfg::RealBinary;
+
+            $(extern "C" fn $operation(left: $real, right: $real) -> $real {
+                $numeric::binary(RealBinary::$operation, left, right)
+            })*
+
+            pub fn address(operation: RealBinary) -> Option<*const u8> {
+                match operation {
+                    $(RealBinary::$operation => Some($operation as *const u8),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+define_binary!(binary4, f32, real4: Power Atan2 Mod);
+define_binary!(binary8, f64, real8: Power Atan2 Mod);
+
+extern "C" fn power_real4_integer4(base: f32, exponent: i32) -> f32 {
+    real4::power_integer4(base, exponent)
+}
+
+extern "C" fn power_real4_integer8(base: f32, exponent: i64) -> f32 {
+    real4::power_integer8(base, exponent)
+}
+
+extern "C" fn power_real8_integer4(base: f64, exponent: i32) -> f64 {
+    real8::power_integer4(base, exponent)
+}
+
+extern "C" fn power_real8_integer8(base: f64, exponent: i64) -> f64 {
+    real8::power_integer8(base, exponent)
+}
+
+extern "C" fn power_integer4(base: i32, exponent: i32) -> i32 {
+    integer4::power(base, exponent).unwrap_or(0)
+}
+
+extern "C" fn power_integer8(base: i64, exponent: i64) -> i64 {
+    integer8::power(base, exponent).unwrap_or(0)
+}
+
+/// The output of a run; none in a kernel.
+///
+/// # Safety
+/// `context` is the context of the running gang, and its `output` is null or an [`Output`] that nothing else uses
+/// while the gang runs.
+unsafe fn output<'a>(context: *mut Context) -> Option<&'a mut Output<'a>> {
+    // SAFETY: as this function's own contract says.
+    unsafe { (*context).output.cast::<Output<'a>>().as_mut() }
+}
+
+/// Defines the functions that print a value and an array of one type.
+macro_rules! define_print {
+    ($value:ident, $array:ident, $type:ty, $method:ident, $convert:expr) => {
+        unsafe extern "C" fn $value(context: *mut Context, value: $type) {
+            // SAFETY: generated code passes on the context that it was called with.
+            if let Some(output) = unsafe { output(context) } {
+                output.$method($convert(value));
+            }
+        }
+
+        unsafe extern "C" fn $array(context: *mut Context, address: *const $type, count: u64) {
+            // SAFETY: generated code passes on the context that it was called with.
+            if let Some(output) = unsafe { output(context) } {
+                for index in 0..count as usize {
+                    // SAFETY: generated code passes the address of an array of `count` elements of that type.
+                    let value = unsafe { address.add(index).read_unaligned() };
+                    output.$method($convert(value));
+                }
+            }
+        }
+    };
+}
+
+define_print!(print_integer4, print_integer4_array, i32, integer4, std::convert::identity);
+define_print!(print_integer8, print_integer8_array, i64, integer8, std::convert::identity);
+define_print!(print_real4, print_real4_array, f32, real4, std::convert::identity);
+define_print!(print_real8, print_real8_array, f64, real8, std::convert::identity);
+define_print!(print_logical, print_logical_array, i32, logical, is_true);
+
+fn is_true(value: i32) -> bool {
+    value != 0
+}
+
+unsafe extern "C" fn print_text(context: *mut Context, address: *const u8, length: u64) {
+    // SAFETY: generated code passes on the context that it was called with.
+    if let Some(output) = unsafe { output(context) } {
+        // SAFETY: generated code passes the address of a text of the constant pool, which outlives the run.
+        let bytes = unsafe { std::slice::from_raw_parts(address, length as usize) };
+        output.text(&String::from_utf8_lossy(bytes));
+    }
+}
+
+unsafe extern "C" fn print_end(context: *mut Context) -> i32 {
+    // SAFETY: generated code passes on the context that it was called with.
+    match unsafe { output(context) } {
+        Some(output) => i32::from(!output.end_record()),
+        None => 0,
+    }
+}
+
+unsafe extern "C" fn zero(address: *mut u8, bytes: u64) {
+    // SAFETY: generated code passes a part of the gang's storage.
+    unsafe { address.write_bytes(0, bytes as usize) }
+}

@@ -1,0 +1,101 @@
+//! The places in a program at which a lane can end before its unit returns.
+
+use forlane_cfg::{SourceLine, StopCode};
+use indexmap::IndexSet;
+use std::fmt;
+
+/// A place at which a lane can fail or stop.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Site {
+    /// The unit.
+    pub unit: String,
+    /// Its source file.
+    pub file: String,
+    /// The line.
+    pub line: SourceLine,
+    /// What happens there.
+    pub reason: SiteReason,
+}
+
+/// What happens at a [`Site`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SiteReason {
+    /// An array element outside of its array.
+    OutOfBounds {
+        /// The array's name.
+        array: String,
+    },
+    /// An integer division by zero.
+    DivideByZero,
+    /// STOP.
+    Stop(StopOperand),
+    /// The run was interrupted.
+    Interrupted,
+    /// Standard output could not be written.
+    OutputFailed,
+}
+
+/// The operand of STOP, as [`StopCode`], but hashable.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum StopOperand {
+    /// None.
+    None,
+    /// A number.
+    Number(i32),
+    /// A text.
+    Text(String),
+}
+
+impl From<&StopCode> for StopOperand {
+    fn from(code: &StopCode) -> Self {
+        match code {
+            StopCode::None => StopOperand::None,
+            StopCode::Number(number) => StopOperand::Number(*number),
+            StopCode::Text(text) => StopOperand::Text(text.clone()),
+        }
+    }
+}
+
+impl From<&StopOperand> for StopCode {
+    fn from(operand: &StopOperand) -> Self {
+        match operand {
+            StopOperand::None => StopCode::None,
+            StopOperand::Number(number) => StopCode::Number(*number),
+            StopOperand::Text(text) => StopCode::Text(text.clone()),
+        }
+    }
+}
+
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            SiteReason::OutOfBounds { array } => write!(f, "index out of bounds of {array}")?,
+            SiteReason::DivideByZero => write!(f, "integer division by zero")?,
+            SiteReason::Stop(StopOperand::None) => write!(f, "STOP")?,
+            SiteReason::Stop(StopOperand::Number(number)) => write!(f, "STOP {number}")?,
+            SiteReason::Stop(StopOperand::Text(text)) => write!(f, "STOP {text}")?,
+            SiteReason::Interrupted => write!(f, "interrupted")?,
+            SiteReason::OutputFailed => write!(f, "output failed")?,
+        }
+        write!(f, " at {}:{} in {}", self.file, self.line.0, self.unit)
+    }
+}
+
+/// All sites of a kernel. A lane's status is [`SiteTable::status`] of its site.
+#[derive(Clone, Debug, Default)]
+pub struct SiteTable {
+    sites: IndexSet<Site>,
+}
+
+impl SiteTable {
+    /// The status, never 0, that stands for that site; equal sites share one.
+    pub fn status(&mut self, site: Site) -> u32 {
+        let (index, _) = self.sites.insert_full(site);
+        u32::try_from(index + 1).unwrap_or(u32::MAX)
+    }
+
+    /// The site of a lane's status; none for 0, the status of a lane that returned.
+    pub fn site(&self, status: u32) -> Option<&Site> {
+        self.sites.get_index((status as usize).checked_sub(1)?)
+    }
+}

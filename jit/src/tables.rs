@@ -1,0 +1,37 @@
+//! What the code of all units of a kernel shares.
+
+use crate::error::JitError;
+use crate::layout::{ConstantPool, Layout};
+use crate::runtime::{Site, SiteReason, SiteTable};
+use forlane_cfg::{SourceLine, Unit};
+
+/// The tables that compiling fills and that running needs.
+#[derive(Clone, Debug, Default)]
+pub struct CodeTables {
+    /// Where static variables and local arrays live.
+    pub layout: Layout,
+    /// Constant arrays and texts.
+    pub constants: ConstantPool,
+    /// Where lanes can fail.
+    pub sites: SiteTable,
+}
+
+impl CodeTables {
+    /// The tables for these units, callees first, in gangs of that many lanes.
+    ///
+    /// # Errors
+    /// [`JitError::StorageSize`].
+    pub fn new(units: &[&Unit], lanes: usize) -> Result<CodeTables, JitError> {
+        let root = units.last().map_or("", |unit| unit.name.as_str());
+        Ok(CodeTables {
+            layout: Layout::compute(root, units, lanes)?,
+            constants: ConstantPool::compute(root, units)?,
+            sites: SiteTable::default(),
+        })
+    }
+
+    /// The status that stands for failing so at that line of the unit.
+    pub fn status(&mut self, unit: &Unit, line: SourceLine, reason: SiteReason) -> u32 {
+        self.sites.status(Site { unit: unit.name.clone(), file: unit.file.clone(), line, reason })
+    }
+}
