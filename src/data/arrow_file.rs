@@ -37,8 +37,7 @@ pub(super) struct ArrowWriter {
 }
 
 pub(super) fn create(path: &Path, file: File, schema: &Schema) -> Result<ArrowWriter, DataError> {
-    let writer =
-        FileWriter::try_new(BufWriter::new(file), schema).map_err(|error| DataError::content(path, error))?;
+    let writer = FileWriter::try_new(BufWriter::new(file), schema).map_err(|error| DataError::content(path, error))?;
     Ok(ArrowWriter { path: path.to_owned(), writer })
 }
 

@@ -165,7 +165,8 @@ fn read_batch(path: &Path, reader: &mut csv::Reader<File>, schema: &SchemaRef) -
     }
     let columns = builders.into_iter().map(Builder::finish).collect();
     let options = RecordBatchOptions::new().with_row_count(Some(rows));
-    RecordBatch::try_new_with_options(schema.clone(), columns, &options).map_err(|error| DataError::content(path, error))
+    RecordBatch::try_new_with_options(schema.clone(), columns, &options)
+        .map_err(|error| DataError::content(path, error))
 }
 
 pub(super) struct CsvWriter {

@@ -85,7 +85,8 @@ pub(super) fn open(path: &Path) -> Result<Input, DataError> {
     let schema: SchemaRef = Arc::new(Schema::new(fields));
     let table = RecordBatch::try_new(schema.clone(), columns).map_err(|error| DataError::content(path, error))?;
     let count = table.num_rows();
-    let batches = (0..count).step_by(BATCH_ROWS).map(move |start| Ok(table.slice(start, BATCH_ROWS.min(count - start))));
+    let batches =
+        (0..count).step_by(BATCH_ROWS).map(move |start| Ok(table.slice(start, BATCH_ROWS.min(count - start))));
     Ok(Input { schema, rows: Some(count as u64), batches: Box::new(batches) })
 }
 
@@ -94,8 +95,9 @@ fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef)
         [rows] => Ok((rows, array.elements)),
         [rows, width] => {
             let field = Arc::new(Field::new("item", array.elements.data_type().clone(), false));
-            let width = i32::try_from(width)
-                .map_err(|_| DataError::content(path, format!("array `{name}`: rows of {width} elements are too long")))?;
+            let width = i32::try_from(width).map_err(|_| {
+                DataError::content(path, format!("array `{name}`: rows of {width} elements are too long"))
+            })?;
             let column = if width == 0 {
                 FixedSizeListArray::try_new_with_length(field, 0, array.elements, None, rows as usize)
             } else {
@@ -105,7 +107,8 @@ fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef)
             Ok((rows, Arc::new(column)))
         }
         _ => {
-            let message = format!("array `{name}` has {} dimensions; a column has 1, rows of an array 2", array.shape.len());
+            let message =
+                format!("array `{name}` has {} dimensions; a column has 1, rows of an array 2", array.shape.len());
             Err(DataError::content(path, message))
         }
     }
@@ -193,8 +196,7 @@ fn write_elements<T: npyz::AutoSerialize + Copy>(
 ) -> Result<(), String> {
     let options = npyz::zip::write::FileOptions::default().large_file(true);
     let entry = writer.array(name, options).map_err(|error| error.to_string())?;
-    let mut array =
-        entry.default_dtype().shape(shape).begin_nd().map_err(|error: std::io::Error| error.to_string())?;
+    let mut array = entry.default_dtype().shape(shape).begin_nd().map_err(|error: std::io::Error| error.to_string())?;
     for part in parts {
         for row in 0..part.len() {
             let element = if part.is_null(row) { missing } else { value(part, row) };

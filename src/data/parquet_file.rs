@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 pub(super) fn open(path: &Path) -> Result<Input, DataError> {
     let file = File::open(path).map_err(DataError::io(path))?;
     let name = path.to_owned();
-    let broken = |error: &dyn std::fmt::Display| DataError::content(path, format!("not a readable Parquet file: {error}"));
+    let broken =
+        |error: &dyn std::fmt::Display| DataError::content(path, format!("not a readable Parquet file: {error}"));
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| broken(&error))?;
     let rows = builder.metadata().file_metadata().num_rows().try_into().ok();
     let schema = builder.schema().clone();

@@ -52,8 +52,8 @@ impl<'a> Output<'a> {
 
     /// Ends the record. Gives false if the output could not be written.
     pub fn end_record(&mut self) -> bool {
-        let record = std::mem::replace(&mut self.record, RecordWriter::new());
-        self.buffer.extend_from_slice(record.finish().as_bytes());
+        self.buffer.extend_from_slice(self.record.finish().as_bytes());
+        self.buffer.push(b'\n');
         if self.buffer.len() > BUFFER_BYTES {
             self.write_buffer();
         }
