@@ -6,6 +6,8 @@
 
 pub mod diagnostics;
 pub mod form;
+mod lines;
+pub mod parse;
 pub mod resolved;
 pub mod source;
 pub mod tree;

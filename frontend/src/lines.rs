@@ -1,0 +1,214 @@
+//! Logical lines: the statements of a source file as text, with the way back from each character to the file.
+//!
+//! The statement parsers see neither continuation lines nor comments. In fixed form they see no blanks either, outside
+//! of text and Hollerith constants; in free form blanks stay, because they separate words there. Outside of constants
+//! all letters are lower-case.
+
+mod fixed;
+mod free;
+
+use crate::diagnostics::Diagnostic;
+use crate::form::SourceForm;
+use crate::source::{FileId, Span};
+use crate::tree::Label;
+use std::ops::Range;
+
+/// Greatest statement label.
+const MAX_LABEL: u32 = 99999;
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub(crate) struct LogicalLine {
+    /// The file.
+    pub file: FileId,
+    /// The form it was written in.
+    pub form: SourceForm,
+    /// The statement label.
+    pub label: Option<Label>,
+    /// The statement without its label.
+    pub text: String,
+    /// Byte offset in the file of each byte of `text`.
+    offsets: Vec<u32>,
+    /// The parts of `text` that are text or Hollerith constants.
+    constants: Vec<Range<usize>>,
+}
+
+impl LogicalLine {
+    /// The text and Hollerith constants that end behind the byte `at` of the text, in order.
+    pub fn constants(&self, at: usize) -> impl Iterator<Item = &Range<usize>> {
+        let first = self.constants.partition_point(|range| range.end <= at);
+        self.constants[first..].iter()
+    }
+
+    /// The place in the file of a range of bytes of the text.
+    pub fn span(&self, start: usize, end: usize) -> Span {
+        let first = match self.offsets.get(start) {
+            Some(offset) => *offset,
+            None => self.offsets.last().map_or(0, |offset| offset + 1),
+        };
+        let last = if end > start { self.offsets.get(end - 1).map_or(first, |offset| offset + 1) } else { first };
+        Span { file: self.file, start: first, end: last }
+    }
+
+    /// The place of the whole statement.
+    pub fn whole(&self) -> Span {
+        self.span(0, self.text.len())
+    }
+
+    /// True if the file has something between the byte before `at` and that at `at`: a blank, squeezed out or not.
+    pub fn separated(&self, at: usize) -> bool {
+        at > 0 && at < self.offsets.len() && self.offsets[at] != self.offsets[at - 1] + 1
+    }
+
+    fn close_constant(&mut self) {
+        if let Some(range) = self.constants.last_mut() {
+            range.end = self.text.len();
+        }
+    }
+
+    fn push(&mut self, character: char, at: u32) {
+        self.text.push(character);
+        self.offsets.extend((0..character.len_utf8() as u32).map(|byte| at + byte));
+    }
+}
+
+/// The logical lines of a file, and what is wrong with its layout.
+pub(crate) fn scan(file: FileId, form: SourceForm, text: &str) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
+    let mut builder = Builder::new(file, form);
+    match form {
+        SourceForm::Fixed => fixed::scan(&mut builder, text),
+        SourceForm::Free => free::scan(&mut builder, text),
+    }
+    builder.finish();
+    (builder.lines, builder.diagnostics)
+}
+
+/// Each line of a text with its byte offset, without line ends, a byte order mark, or a final Ctrl-Z.
+fn physical_lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
+    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut at = (text.len() - body.len()) as u32;
+    body.trim_end_matches('\u{1a}').split('\n').map(move |line| {
+        let start = at;
+        at += line.len() as u32 + 1;
+        (start, line.strip_suffix('\r').unwrap_or(line))
+    })
+}
+
+/// What the next character of a statement belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    /// Anything but these.
+    Code,
+    /// A text constant with this quote.
+    Text(char),
+    /// A Hollerith constant of which this number of characters is to come.
+    Hollerith(usize),
+}
+
+/// Puts logical lines together, character by character.
+struct Builder {
+    file: FileId,
+    form: SourceForm,
+    lines: Vec<LogicalLine>,
+    diagnostics: Vec<Diagnostic>,
+    current: Option<LogicalLine>,
+    within: Within,
+}
+
+impl Builder {
+    fn new(file: FileId, form: SourceForm) -> Builder {
+        Builder { file, form, lines: Vec::new(), diagnostics: Vec::new(), current: None, within: Within::Code }
+    }
+
+    /// Begins a statement.
+    fn begin(&mut self, label: Option<Label>) {
+        self.finish();
+        let (file, form) = (self.file, self.form);
+        self.current =
+            Some(LogicalLine { file, form, label, text: String::new(), offsets: Vec::new(), constants: Vec::new() });
+    }
+
+    /// Ends the current statement, if there is one. Nothing between two semicolons is no statement.
+    fn finish(&mut self) {
+        self.within = Within::Code;
+        let Some(mut line) = self.current.take() else { return };
+        line.text.truncate(line.text.trim_end_matches([' ', '\t']).len());
+        line.offsets.truncate(line.text.len());
+        if !line.text.is_empty() {
+            self.lines.push(line);
+        } else if let Some(label) = line.label {
+            let message = format!("label {} has no statement", label.value);
+            let error = Diagnostic::error("E0105", label.span, message);
+            self.diagnostics.push(error.with_help("put the label on a CONTINUE statement"));
+        }
+    }
+
+    /// Adds a character to the current statement.
+    fn push(&mut self, character: char, at: u32) {
+        let form = self.form;
+        let Some(line) = &mut self.current else { return };
+        match self.within {
+            Within::Code if matches!(character, ' ' | '\t') => {
+                if form == SourceForm::Free && !line.text.is_empty() {
+                    line.push(' ', at);
+                }
+            }
+            Within::Code => {
+                self.within = match character {
+                    '\'' | '"' => Within::Text(character),
+                    'h' | 'H' => hollerith_length(&line.text).map_or(Within::Code, Within::Hollerith),
+                    _ => Within::Code,
+                };
+                if self.within != Within::Code {
+                    let start = line.text.len();
+                    line.constants.push(start..usize::MAX);
+                }
+                line.push(character.to_ascii_lowercase(), at);
+            }
+            Within::Text(quote) => {
+                line.push(character, at);
+                if character == quote {
+                    self.within = Within::Code;
+                    line.close_constant();
+                }
+            }
+            Within::Hollerith(left) => {
+                line.push(character, at);
+                self.within = Within::Hollerith(left - 1);
+                if left <= 1 {
+                    self.within = Within::Code;
+                    line.close_constant();
+                }
+            }
+        }
+    }
+
+    /// Reads the digits of a label; `span` is their place.
+    fn label(&mut self, digits: &str, span: Span) -> Option<Label> {
+        let value = digits.parse().ok().filter(|value| (1..=MAX_LABEL).contains(value));
+        match value {
+            Some(value) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Some(Label { value, span }),
+            _ => {
+                let message = format!("`{}` is not a statement label", digits.escape_debug());
+                let error = Diagnostic::error("E0103", span, message);
+                self.diagnostics.push(error.with_help("a statement label is a number from 1 to 99999"));
+                None
+            }
+        }
+    }
+}
+
+/// The length of the Hollerith constant of which an `h` behind `text` would be the mark. Digits behind a name are part of
+/// it, and `REAL*8 H` declares a variable.
+fn hollerith_length(text: &str) -> Option<usize> {
+    let front = text.trim_end_matches(|character: char| character.is_ascii_digit());
+    let length = text[front.len()..].parse().ok().filter(|length| *length > 0)?;
+    if text.strip_prefix("format").is_some_and(|rest| rest.trim_start().starts_with('(')) {
+        return Some(length);
+    }
+    const TYPES: [&str; 6] = ["integer", "real", "logical", "complex", "character", "double precision"];
+    let last = front.chars().next_back()?;
+    let sized = front.strip_suffix('*').is_some_and(|name| TYPES.contains(&name.trim_end()));
+    let apart = !(last.is_alphanumeric() || matches!(last, '_' | '$' | '.' | ')' | ' '));
+    (apart && !sized).then_some(length)
+}

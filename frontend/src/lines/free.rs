@@ -1,0 +1,86 @@
+//! Free source form: `!` comments, `&` continuation, `;` between statements.
+
+use super::{Builder, Within, physical_lines};
+use crate::diagnostics::Diagnostic;
+use crate::source::Span;
+
+/// Gives the builder the statements of a text.
+pub(super) fn scan(builder: &mut Builder, text: &str) {
+    // The place of the `&` that the next line continues.
+    let mut continued: Option<Span> = None;
+    for (start, line) in physical_lines(text) {
+        let body = line.trim_start_matches([' ', '\t']);
+        let blank = body.trim_end().is_empty();
+        if blank || body.starts_with('!') && builder.within == Within::Code {
+            continue;
+        }
+        let mut at = line.len() - body.len();
+        if continued.is_some() {
+            at = join(builder, line, at, start);
+        } else {
+            at = begin(builder, line, at, start);
+        }
+        continued = push_line(builder, line, at, start);
+        if continued.is_none() {
+            builder.finish();
+        }
+    }
+    if let Some(span) = continued {
+        let error = Diagnostic::error("E0102", span, "the file ends in the middle of a statement");
+        builder.diagnostics.push(error.with_label("no line follows that continues it"));
+        builder.current = None;
+    }
+}
+
+/// Begins the statement at byte `at` of a line; the result is where it stands behind its label.
+fn begin(builder: &mut Builder, line: &str, at: usize, start: u32) -> usize {
+    let rest = &line[at..];
+    let end = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
+    let (digits, behind) = rest.split_at(end);
+    if digits.is_empty() || !(behind.is_empty() || behind.starts_with([' ', '\t', ';'])) {
+        builder.begin(None);
+        return at;
+    }
+    let from = start + at as u32;
+    let label = builder.label(digits, Span { file: builder.file, start: from, end: from + end as u32 });
+    builder.begin(label);
+    at + end
+}
+
+/// The byte from which a continuation line goes on: behind its `&`; if there is none, a word ends between the lines.
+fn join(builder: &mut Builder, line: &str, at: usize, start: u32) -> usize {
+    if line[at..].starts_with('&') {
+        return at + 1;
+    }
+    if builder.within == Within::Code {
+        builder.push(' ', start + at as u32);
+        return at;
+    }
+    0
+}
+
+/// Adds a line from byte `from`; the result is the place of the `&` that continues it.
+fn push_line(builder: &mut Builder, line: &str, from: usize, start: u32) -> Option<Span> {
+    let mut at = from;
+    while let Some(character) = line[at..].chars().next() {
+        let place = start + at as u32;
+        let behind = &line[at + character.len_utf8()..];
+        let code = builder.within == Within::Code;
+        match character {
+            '!' if code => break,
+            ';' if code => {
+                builder.finish();
+                at += 1;
+                at += behind.len() - behind.trim_start_matches([' ', '\t']).len();
+                at = begin(builder, line, at, start);
+                continue;
+            }
+            '&' if behind.trim().is_empty() || code && behind.trim_start().starts_with('!') => {
+                return Some(Span { file: builder.file, start: place, end: place + 1 });
+            }
+            _ => builder.push(character, place),
+        }
+        at += character.len_utf8();
+    }
+    None
+}

@@ -1,0 +1,56 @@
+//! From source text to the parse tree.
+//!
+//! Logical lines come from the source form; each is classified, and parsed by the nom parser of its statement. An error
+//! costs one statement: parsing goes on behind it.
+
+mod classify;
+mod executable;
+mod expression;
+mod input;
+mod lexical;
+mod operator;
+mod specification;
+mod statement;
+mod unit;
+mod unsupported;
+
+use crate::diagnostics::Diagnostic;
+use crate::form::SourceForm;
+use crate::lines;
+use crate::source::{FileId, SourceMap, Span};
+use crate::tree::File;
+
+/// Adds a file's bytes to the sources. What is no UTF-8 text, or has a NUL in it, is an error.
+pub fn load(sources: &mut SourceMap, name: &str, bytes: Vec<u8>) -> Result<FileId, Box<Diagnostic>> {
+    let reason = match String::from_utf8(bytes) {
+        Ok(text) => match text.find('\0') {
+            None => return Ok(sources.add(name, text)),
+            Some(at) => format!("byte {at} is NUL"),
+        },
+        Err(error) => format!("byte {} begins no UTF-8 character", error.utf8_error().valid_up_to()),
+    };
+    let file = sources.add(name, "");
+    let span = Span { file, start: 0, end: 0 };
+    let error = Diagnostic::error("E0100", span, format!("`{name}` is not a text file: {reason}"));
+    Err(Box::new(error.with_help("convert the file to UTF-8")))
+}
+
+/// Parses a file. The diagnostics are sorted by place; the tree holds all that could be parsed.
+pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<Diagnostic>) {
+    let text = &sources.file(file).text;
+    let (lines, problems) = lines::scan(file, form, text);
+    let is_empty = lines.is_empty() && problems.is_empty();
+    let mut divider = unit::Divider::new();
+    for line in &lines {
+        divider.line(line);
+    }
+    let (units, mut diagnostics) = divider.finish();
+    diagnostics.extend(problems);
+    if is_empty {
+        let name = &sources.file(file).name;
+        let span = Span { file, start: 0, end: 0 };
+        let error = Diagnostic::error("E0101", span, format!("there is no program unit in `{name}`"));
+        diagnostics.push(error.with_label("the file has no statements"));
+    }
+    (File { form, units }, diagnostics.into_sorted())
+}

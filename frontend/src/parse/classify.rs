@@ -1,0 +1,233 @@
+//! Which statement is it? Fortran has no reserved words, so the answer is a step of its own, before parsing.
+//!
+//! A statement is an assignment if a name, or a name with parentheses, and `=` begin it, unless it is a DO: that has a
+//! comma outside of parentheses behind the `=`. So `DO 10 I = 1.10` and `IF(I) = 3` are assignments. All others begin
+//! with a keyword, perhaps behind `name:`. In fixed form nothing separates a keyword from what follows.
+
+use super::input::Input;
+use super::lexical::{keyword, name, symbol};
+use super::specification::type_spec;
+use super::unsupported::{self, Unsupported};
+use crate::tree::Name;
+
+/// What a statement is, by its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    Assignment,
+    Program,
+    Subroutine,
+    Function,
+    /// A procedure with RECURSIVE, PURE or the like in front.
+    PrefixedProcedure,
+    EndUnit,
+    TypeDeclaration,
+    Dimension,
+    Parameter,
+    Implicit,
+    Data,
+    External,
+    Intrinsic,
+    Save,
+    Format,
+    Continue,
+    Goto,
+    If,
+    ElseIf,
+    Else,
+    EndIf,
+    Do,
+    EndDo,
+    Exit,
+    Cycle,
+    Call,
+    Return,
+    Stop,
+    Print,
+    Write,
+    Unsupported(Unsupported),
+    Unknown,
+}
+
+/// The words with which supported statements begin; of two the longer stands first.
+pub(super) const KEYWORDS: [(&str, Class); 35] = [
+    ("program", Class::Program),
+    ("subroutine", Class::Subroutine),
+    ("function", Class::Function),
+    ("recursive", Class::PrefixedProcedure),
+    ("pure", Class::PrefixedProcedure),
+    ("elemental", Class::PrefixedProcedure),
+    ("impure", Class::PrefixedProcedure),
+    ("integer", Class::TypeDeclaration),
+    ("real", Class::TypeDeclaration),
+    ("double precision", Class::TypeDeclaration),
+    ("logical", Class::TypeDeclaration),
+    ("dimension", Class::Dimension),
+    ("parameter", Class::Parameter),
+    ("implicit", Class::Implicit),
+    ("data", Class::Data),
+    ("external", Class::External),
+    ("intrinsic", Class::Intrinsic),
+    ("save", Class::Save),
+    ("format", Class::Format),
+    ("continue", Class::Continue),
+    ("go to", Class::Goto),
+    ("if", Class::If),
+    ("else if", Class::ElseIf),
+    ("else", Class::Else),
+    ("end if", Class::EndIf),
+    ("end do", Class::EndDo),
+    ("do", Class::Do),
+    ("exit", Class::Exit),
+    ("cycle", Class::Cycle),
+    ("call", Class::Call),
+    ("return", Class::Return),
+    ("stop", Class::Stop),
+    ("print", Class::Print),
+    ("write", Class::Write),
+    ("end", Class::EndUnit),
+];
+
+/// Classifies a statement. The results: its class, the name of the construct that it begins, and the statement behind
+/// that. `inside` says that a program unit has begun.
+pub(super) fn classify(input: Input, inside: bool) -> (Class, Option<Name>, Input) {
+    let (construct, rest) = construct_name(input);
+    let class = class_of(rest, inside);
+    (class, construct, rest)
+}
+
+/// construct-name: name `:`
+fn construct_name(input: Input) -> (Option<Name>, Input) {
+    let named = name(input).and_then(|(rest, name)| symbol(":")(rest).map(|(rest, _)| (rest, name)));
+    match named {
+        Ok((rest, name)) if !rest.text().starts_with(':') && !rest.trimmed().text().is_empty() => {
+            (Some(name), rest.trimmed())
+        }
+        _ => (None, input.trimmed()),
+    }
+}
+
+fn class_of(input: Input, inside: bool) -> Class {
+    if is_assignment(input) {
+        return Class::Assignment;
+    }
+    if is_typed_function(input, inside) {
+        return Class::Function;
+    }
+    if keyword("end")(input).is_ok_and(|(rest, _)| rest.trimmed().text().is_empty()) {
+        return Class::EndUnit;
+    }
+    if keyword("block")(input).is_ok_and(|(rest, _)| rest.trimmed().text().is_empty()) {
+        return Class::Unsupported(unsupported::BLOCK);
+    }
+    if is_type_definition(input) {
+        return Class::Unsupported(unsupported::TYPE_DEFINITION);
+    }
+    let unsupported = unsupported::STATEMENTS.iter().filter(|(word, _)| keyword(word)(input).is_ok());
+    let unsupported = unsupported.map(|(word, statement)| (word.len(), Class::Unsupported(*statement)));
+    let supported = KEYWORDS.iter().filter(|(word, _)| keyword(word)(input).is_ok());
+    let supported = supported.map(|(word, class)| (word.len(), *class));
+    let longest = unsupported.chain(supported).rev().max_by_key(|(length, _)| *length);
+    match longest {
+        Some((_, Class::EndUnit)) if !ends_unit(input) => Class::Unknown,
+        Some((_, class)) => class,
+        None => Class::Unknown,
+    }
+}
+
+/// True for END with the word of a program unit.
+fn ends_unit(input: Input) -> bool {
+    ["end program", "end subroutine", "end function", "end procedure", "end block data"]
+        .iter()
+        .any(|word| keyword(word)(input).is_ok())
+}
+
+/// True for `name =` and `name(…) =`, unless it is the beginning of a DO with bounds.
+fn is_assignment(input: Input) -> bool {
+    let Ok((rest, _)) = name(input) else { return false };
+    let rest = rest.trimmed();
+    let rest = if rest.text().starts_with('(') { behind_parentheses(rest) } else { Some(rest) };
+    // A second pair of parentheses would be a substring, and `%` a component.
+    let Some(mut rest) = rest else { return false };
+    if rest.text().starts_with('(') {
+        let Some(behind) = behind_parentheses(rest) else { return false };
+        rest = behind;
+    }
+    if rest.text().starts_with('%') {
+        return has_equals(rest);
+    }
+    let Some(value) = rest.text().strip_prefix('=') else { return false };
+    if value.starts_with('=') {
+        return false;
+    }
+    let do_begins = if input.is_free() { keyword("do")(input).is_ok() } else { input.text().starts_with("do") };
+    !(do_begins && has_comma(rest.skip(1)))
+}
+
+/// What stands behind the parentheses that open here, without blanks; none if they are not closed.
+pub(super) fn behind_parentheses(input: Input) -> Option<Input> {
+    let mut depth = 0usize;
+    let close = outside_text(input).find(|(_, character)| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    close.map(|(at, _)| input.skip(at + 1).trimmed())
+}
+
+/// True if a comma stands outside of parentheses.
+fn has_comma(input: Input) -> bool {
+    outside_parentheses(input).any(|character| character == ',')
+}
+
+/// True if a `=` stands outside of parentheses.
+fn has_equals(input: Input) -> bool {
+    outside_parentheses(input).any(|character| character == '=')
+}
+
+fn outside_parentheses(input: Input) -> impl Iterator<Item = char> {
+    let mut depth = 0i32;
+    outside_text(input).filter_map(move |(_, character)| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        (depth == 0).then_some(character)
+    })
+}
+
+/// The characters outside of text and Hollerith constants, with their byte offsets.
+pub(super) fn outside_text(input: Input) -> impl Iterator<Item = (usize, char)> {
+    let constants = input.line().constants(input.at());
+    let mut constants = constants.peekable();
+    let from = input.at();
+    input.text().char_indices().filter(move |(at, _)| {
+        let place = from + at;
+        while constants.next_if(|range| range.end <= place).is_some() {}
+        constants.peek().is_none_or(|range| place < range.start)
+    })
+}
+
+/// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array, unless
+/// a blank or line end separates what may be the function's name.
+fn is_typed_function(input: Input, inside: bool) -> bool {
+    if !["integer", "real", "double precision", "logical"].iter().any(|word| keyword(word)(input).is_ok()) {
+        return false;
+    }
+    let Ok((rest, _)) = type_spec(input) else { return false };
+    let Ok((rest, _)) = keyword("function")(rest) else { return false };
+    let separated = rest.line().separated(rest.at());
+    let Ok((rest, _)) = name(rest) else { return false };
+    let Ok((rest, _)) = symbol("(")(rest) else { return false };
+    let names_follow = symbol(")")(rest).is_ok() || name(rest).is_ok() || symbol("*")(rest).is_ok();
+    names_follow && (input.is_free() || separated || !inside)
+}
+
+/// True for `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`, but not for `TYPE(name) …`.
+fn is_type_definition(input: Input) -> bool {
+    let Ok((rest, _)) = keyword("type")(input) else { return false };
+    keyword("type is")(input).is_err() && !rest.trimmed().text().starts_with(['(', '*'])
+}

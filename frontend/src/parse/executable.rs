@@ -1,0 +1,258 @@
+//! Parsers of the executable statements.
+
+use super::classify::{Class, behind_parentheses, classify, outside_text};
+use super::expression::{arguments, comes, designator, expression, parenthesized};
+use super::input::{Expected, Input, Parsed, SyntaxError};
+use super::lexical::{constant, cut, digits, end_of_statement, keyword, label, name, symbol};
+use super::specification::do_count;
+use super::statement::action_statement;
+use super::unsupported::refuse;
+use crate::diagnostics::Diagnostic;
+use crate::tree::*;
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{map, opt, value};
+use nom::multi::separated_list1;
+use nom::sequence::{delimited, preceded};
+
+/// assignment: designator `=` expression
+pub(super) fn assignment(input: Input) -> Parsed<StatementKind> {
+    let (rest, target) = designator(input)?;
+    let behind = rest.trimmed();
+    if behind.text().starts_with('(') {
+        return Err(refuse(input, rest, "an array section or substring", "E0931"));
+    }
+    let (rest, _) = symbol("=")(rest)?;
+    if rest.text().starts_with('>') {
+        return Err(refuse(input, rest.skip(1), "a pointer assignment", "E0952"));
+    }
+    let (rest, value) = expression(rest).map_err(cut)?;
+    Ok((rest, StatementKind::Assign { target, value }))
+}
+
+/// continue-statement: `CONTINUE`
+pub(super) fn continue_statement(input: Input) -> Parsed<StatementKind> {
+    value(StatementKind::Continue, keyword("continue")).parse(input)
+}
+
+/// go-to-statement: `GO TO` ( label | `(` label { `,` label } `)` [ `,` ] expression )
+pub(super) fn go_to(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("go to")(input)?;
+    if name(rest).is_ok() {
+        return Err(refuse(input, rest.skip(rest.text().len()), "an assigned GO TO", "E0904"));
+    }
+    let Ok((rest, _)) = symbol("(")(rest) else {
+        return map(label, StatementKind::Goto).parse(rest);
+    };
+    let (rest, labels) = separated_list1(symbol(","), label).parse(rest)?;
+    let (rest, _) = (symbol(")"), opt(symbol(","))).parse(rest)?;
+    let (rest, selector) = expression(rest)?;
+    Ok((rest, StatementKind::ComputedGoto { labels, selector }))
+}
+
+/// if: `IF` `(` expression `)` ( `THEN` | label `,` label `,` label | action-statement )
+pub(super) fn if_statement(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
+    let (rest, condition) = preceded(keyword("if"), parenthesized).parse(input)?;
+    let action = rest.trimmed();
+    if action.text() == "then" {
+        return Ok((rest.skip(rest.text().len()), StatementKind::IfThen { name: construct, condition }));
+    }
+    no_construct(&construct, input)?;
+    if digits(action).is_ok() {
+        return arithmetic_if(action, condition);
+    }
+    let (class, ..) = classify(action, true);
+    if class == Class::If && (comes("if", action) && !is_arithmetic_if(action)) {
+        return Err(wrong_action(action));
+    }
+    let (rest, kind) = action_statement(action)?;
+    let span = action.span_to(rest);
+    let action = Box::new(Statement { label: None, kind, span });
+    Ok((rest, StatementKind::LogicalIf { condition, action }))
+}
+
+/// True for `IF (…)` and a digit.
+fn is_arithmetic_if(input: Input) -> bool {
+    let behind = keyword("if")(input).ok().and_then(|(rest, _)| behind_parentheses(rest.trimmed()));
+    behind.is_some_and(|rest| digits(rest).is_ok())
+}
+
+/// The error for what cannot be the action of a logical IF.
+pub(super) fn wrong_action(action: Input) -> nom::Err<SyntaxError> {
+    let error = Diagnostic::error("E0120", action.span(), "this statement cannot stand behind IF (…)");
+    let error = error.with_help("use IF (…) THEN, the statement, and END IF");
+    SyntaxError::problem(action, error)
+}
+
+/// Only IF (…) THEN, DO and the like can have a construct name.
+pub(super) fn no_construct(construct: &Option<Name>, input: Input) -> Result<(), nom::Err<SyntaxError>> {
+    match construct {
+        None => Ok(()),
+        Some(name) => {
+            let message = format!("the construct name `{}` stands before a statement that is no construct", name.text);
+            Err(SyntaxError::problem(input, Diagnostic::error("E0121", name.span, message)))
+        }
+    }
+}
+
+/// The labels of an arithmetic IF.
+fn arithmetic_if(input: Input, value: Expr) -> Parsed<StatementKind> {
+    let (rest, (negative, _, zero, _, positive)) = (label, symbol(","), label, symbol(","), label).parse(input)?;
+    Ok((rest, StatementKind::ArithmeticIf { value, negative, zero, positive }))
+}
+
+/// else-if: `ELSE IF` `(` expression `)` `THEN` [ name ]
+pub(super) fn else_if(input: Input) -> Parsed<StatementKind> {
+    let (rest, condition) = preceded(keyword("else if"), parenthesized).parse(input)?;
+    let (rest, _) = keyword("then")(rest)?;
+    map(opt(name), move |name| StatementKind::ElseIf { condition: condition.clone(), name }).parse(rest)
+}
+
+/// else: `ELSE` [ name ]
+pub(super) fn else_statement(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("else"), opt(name)), StatementKind::Else).parse(input)
+}
+
+/// end-if: `END IF` [ name ]
+pub(super) fn end_if(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("end if"), opt(name)), StatementKind::EndIf).parse(input)
+}
+
+/// do: `DO` [ label [ `,` ] ] [ `WHILE` `(` expression `)` | count ]
+pub(super) fn do_statement(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("do")(input)?;
+    let (rest, label) = match digits(rest) {
+        Ok(_) => map(label, Some).parse(rest)?,
+        Err(_) => (rest, None),
+    };
+    let (rest, _) = opt(symbol(",")).parse(rest)?;
+    let finish = |control| StatementKind::Do { name: construct, label, control };
+    if end_of_statement(rest).is_ok() {
+        return Ok((rest, finish(DoControl::Forever)));
+    }
+    if let Ok((behind, _)) = (keyword("concurrent"), symbol("(")).parse(rest) {
+        return Err(refuse(input, behind, "DO CONCURRENT", "E0964"));
+    }
+    if let Ok((behind, _)) = keyword("while")(rest) {
+        if symbol("(")(behind).is_ok() {
+            let (rest, condition) = parenthesized(behind)?;
+            return Ok((rest, finish(DoControl::While(condition))));
+        }
+    }
+    let (rest, count) = do_count(rest)?;
+    Ok((rest, finish(DoControl::Counted(Box::new(count)))))
+}
+
+/// end-do: `END DO` [ name ]
+pub(super) fn end_do(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("end do"), opt(name)), StatementKind::EndDo).parse(input)
+}
+
+/// exit: `EXIT` [ name ]
+pub(super) fn exit(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("exit"), opt(name)), StatementKind::Exit).parse(input)
+}
+
+/// cycle: `CYCLE` [ name ]
+pub(super) fn cycle(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("cycle"), opt(name)), StatementKind::Cycle).parse(input)
+}
+
+/// call: `CALL` name [ arguments ]
+pub(super) fn call(input: Input) -> Parsed<StatementKind> {
+    let (rest, procedure) = preceded(keyword("call"), name).parse(input)?;
+    let behind = rest.trimmed();
+    if behind.text().starts_with('%') {
+        return Err(refuse(input, behind.skip(1), "a derived type's component", "E0934"));
+    }
+    let (rest, arguments) = if behind.text().starts_with('(') { arguments(rest)? } else { (rest, Vec::new()) };
+    Ok((rest, StatementKind::Call { procedure, arguments }))
+}
+
+/// return: `RETURN`
+pub(super) fn return_statement(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("return")(input)?;
+    if end_of_statement(rest).is_err() && expression(rest).is_ok() {
+        return Err(refuse(input, rest.skip(rest.text().len()), "RETURN to a label of the caller", "E0920"));
+    }
+    Ok((rest, StatementKind::Return))
+}
+
+/// stop: `STOP` [ constant ]
+pub(super) fn stop(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("stop"), opt(constant)), StatementKind::Stop).parse(input)
+}
+
+/// print: `PRINT` `*` [ `,` items ]
+pub(super) fn print(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("print")(input)?;
+    let Ok((rest, _)) = symbol("*")(rest) else {
+        let all = rest.skip(rest.text().len());
+        let is_format = constant(rest).is_ok() || name(rest).is_ok();
+        let wanted = SyntaxError::expected(rest, Expected::Token("*"));
+        return Err(if is_format { refuse(rest, all, "PRINT with a format", "E0938") } else { wanted });
+    };
+    if end_of_statement(rest).is_ok() {
+        return Ok((rest, StatementKind::Print(Vec::new())));
+    }
+    map(preceded(symbol(","), output_items), StatementKind::Print).parse(rest)
+}
+
+/// write: `WRITE` `(` [ `UNIT=` ] ( `*` | `6` ) `,` [ `FMT=` ] `*` `)` [ items ]
+pub(super) fn write(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("write")(input)?;
+    let control = rest.trimmed();
+    if !control.text().starts_with('(') {
+        return Err(SyntaxError::expected(rest, Expected::Token("(")));
+    }
+    let six = value((), nom::combinator::verify(digits, |number: &Input| number.text() == "6"));
+    let unit = preceded(opt((keyword("unit"), symbol("="))), alt((value((), symbol("*")), six)));
+    let format = (opt((keyword("fmt"), symbol("="))), symbol("*"));
+    let Ok((rest, _)) = delimited(symbol("("), (unit, symbol(","), format), symbol(")")).parse(rest) else {
+        let Some(end) = behind_parentheses(control) else {
+            return Err(SyntaxError::expected(control.skip(control.text().len()), Expected::Token(")")));
+        };
+        let what = "WRITE with a format, or to a unit other than `*` and 6,";
+        return Err(refuse(control, end, what, "E0939"));
+    };
+    if end_of_statement(rest).is_ok() {
+        return Ok((rest, StatementKind::Print(Vec::new())));
+    }
+    let (rest, _) = opt(symbol(",")).parse(rest)?;
+    map(output_items, StatementKind::Print).parse(rest)
+}
+
+/// items: expression { `,` expression }
+fn output_items(input: Input) -> Parsed<Vec<Expr>> {
+    separated_list1(symbol(","), output_item).parse(input)
+}
+
+fn output_item(input: Input) -> Parsed<Expr> {
+    let start = input.trimmed();
+    if start.text().starts_with('(') {
+        if let Some(end) = behind_parentheses(start) {
+            let inside = nom::Input::take(&start, end.at() - start.at());
+            if has_assignment(inside) {
+                return Err(refuse(start, end, "an implied DO in an output list", "E0940"));
+            }
+        }
+    }
+    expression(input)
+}
+
+/// True if there is a `=` that is no relation, directly inside of the parentheses.
+fn has_assignment(input: Input) -> bool {
+    let mut depth = 0;
+    let mut before = ' ';
+    let characters: Vec<char> = outside_text(input).map(|(_, character)| character).collect();
+    characters.iter().enumerate().any(|(index, character)| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        let relation = matches!(before, '=' | '/' | '<' | '>') || characters.get(index + 1) == Some(&'=');
+        before = *character;
+        *character == '=' && depth == 1 && !relation
+    })
+}

@@ -1,0 +1,230 @@
+//! The words of Fortran: keywords, names, labels, constants.
+
+use super::input::{Expected, Input, Parsed, SyntaxError};
+use super::unsupported;
+use crate::diagnostics::Diagnostic;
+use crate::tree::{Expr, ExprKind, Label, Name};
+use nom::Err;
+
+/// The longest name that Fortran allows (2003, 3.2.1); older standards allow less.
+const MAX_NAME: usize = 63;
+
+fn is_name_character(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '$')
+}
+
+/// A sign such as `(` or `::`, with blanks before it.
+pub(super) fn symbol<'a>(symbol: &'static str) -> impl Fn(Input<'a>) -> Parsed<'a, Input<'a>> {
+    move |input| {
+        let start = input.trimmed();
+        if start.text().starts_with(symbol) {
+            return Ok((start.skip(symbol.len()), nom::Input::take(&start, symbol.len())));
+        }
+        Err(SyntaxError::expected(input, Expected::Token(symbol)))
+    }
+}
+
+/// A keyword in lower case. Where it has a blank, free form may have any number of them, none included. In free form no
+/// name goes on behind it.
+pub(super) fn keyword<'a>(keyword: &'static str) -> impl Fn(Input<'a>) -> Parsed<'a, Input<'a>> {
+    move |input| {
+        let start = input.trimmed();
+        let mut rest = start;
+        for word in keyword.split(' ') {
+            rest = rest.trimmed();
+            if !rest.text().starts_with(word) {
+                return Err(SyntaxError::expected(input, Expected::Token(keyword)));
+            }
+            rest = rest.skip(word.len());
+        }
+        if input.is_free() && rest.text().starts_with(is_name_character) {
+            return Err(SyntaxError::expected(input, Expected::Token(keyword)));
+        }
+        Ok((rest, nom::Input::take(&start, rest.at() - start.at())))
+    }
+}
+
+/// The end of the statement.
+pub(super) fn end_of_statement(input: Input) -> Parsed<()> {
+    let rest = input.trimmed();
+    if rest.text().is_empty() {
+        return Ok((rest, ()));
+    }
+    Err(SyntaxError::expected(input, Expected::Thing("the end of the statement")))
+}
+
+/// name: letter { letter | digit | `_` }
+pub(super) fn name(input: Input) -> Parsed<Name> {
+    let start = input.trimmed();
+    let text = start.text();
+    if !text.starts_with(|character: char| character.is_ascii_alphabetic()) {
+        return Err(SyntaxError::expected(input, Expected::Thing("a name")));
+    }
+    let end = text.find(|character| !is_name_character(character)).unwrap_or(text.len());
+    let rest = start.skip(end);
+    let span = start.span_to(rest);
+    if end > MAX_NAME {
+        let message = format!("a name cannot be longer than {MAX_NAME} characters");
+        let help = "blanks do not separate words in fixed form; is the file in free form?";
+        let error = Diagnostic::error("E0112", span, message);
+        return Err(SyntaxError::problem(start, if input.is_free() { error } else { error.with_help(help) }));
+    }
+    Ok((rest, Name { text: text[..end].to_owned(), span }))
+}
+
+/// Digits, with their place; at least one.
+pub(super) fn digits(input: Input) -> Parsed<Input> {
+    let start = input.trimmed();
+    let text = start.text();
+    let end = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
+    if end == 0 {
+        return Err(SyntaxError::expected(input, Expected::Thing("a number")));
+    }
+    Ok((start.skip(end), nom::Input::take(&start, end)))
+}
+
+/// label: digit [ digit [ digit [ digit [ digit ] ] ] ]
+pub(super) fn label(input: Input) -> Parsed<Label> {
+    let Ok((rest, number)) = digits(input) else {
+        return Err(SyntaxError::expected(input, Expected::Thing("a statement label")));
+    };
+    let span = number.span();
+    match number.text().parse() {
+        Ok(value) if (1..=99999).contains(&value) => Ok((rest, Label { value, span })),
+        _ => {
+            let message = format!("`{}` is not a statement label", number.text());
+            let error = Diagnostic::error("E0103", span, message);
+            Err(SyntaxError::problem(number, error.with_help("a statement label is a number from 1 to 99999")))
+        }
+    }
+}
+
+/// constant: integer | real | logical | text | Hollerith. The error of what is none is recoverable.
+pub(super) fn constant(input: Input) -> Parsed<Expr> {
+    let start = input.trimmed();
+    let mut characters = start.text().chars();
+    match (characters.next(), characters.next()) {
+        (Some('0'..='9'), _) => number(start),
+        (Some('.'), Some('0'..='9')) => number(start),
+        (Some('.'), _) => logical(start),
+        (Some(quote @ ('\'' | '"')), _) => text(start, quote),
+        (Some('b' | 'o' | 'z' | 'x'), Some('\'' | '"')) => {
+            let rest = start.skip(1);
+            let (rest, _) = text(rest, rest.text().chars().next().unwrap_or('\''))?;
+            Err(unsupported::refuse(start, rest, "a binary, octal or hexadecimal constant", "E0932"))
+        }
+        _ => Err(SyntaxError::expected(input, Expected::Thing("a constant"))),
+    }
+}
+
+/// number: digits [ `.` [ digits ] ] [ exponent ] [ `_` kind ] | `.` digits [ exponent ] [ `_` kind ] | digits `H` text
+fn number(start: Input) -> Parsed<Expr> {
+    let text = start.text();
+    let whole = count_digits(text);
+    if text[whole..].starts_with('h') && whole > 0 {
+        return hollerith(start, whole);
+    }
+    let mut end = whole;
+    let has_point = text[whole..].starts_with('.') && !is_operator(&text[whole + 1..]);
+    if has_point {
+        end += 1 + count_digits(&text[whole + 1..]);
+    }
+    let exponent = exponent_length(&text[end..]);
+    end += exponent;
+    let number = text[..end].to_owned();
+    let (rest, kind) = kind_suffix(start.skip(end))?;
+    let is_real = has_point || exponent > 0;
+    let kind = if is_real { ExprKind::Real(number, kind) } else { ExprKind::Integer(number, kind) };
+    Ok((rest, Expr { kind, span: start.span_to(rest) }))
+}
+
+fn count_digits(text: &str) -> usize {
+    text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len())
+}
+
+/// True if behind a point comes the rest of an operator: in `1.EQ.2` the point is not the number's.
+fn is_operator(text: &str) -> bool {
+    let letters = text.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(text.len());
+    letters > 1 && text[letters..].starts_with('.')
+}
+
+/// exponent: ( `E` | `D` | `Q` ) [ sign ] digits
+fn exponent_length(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix(['e', 'd', 'q']) else { return 0 };
+    let unsigned = rest.strip_prefix(['+', '-']).unwrap_or(rest);
+    match count_digits(unsigned) {
+        0 => 0,
+        digits => text.len() - unsigned.len() + digits,
+    }
+}
+
+/// The kind behind `_`: digits or a name.
+fn kind_suffix(input: Input) -> Parsed<Option<Name>> {
+    let text = input.text();
+    let Some(behind) = text.strip_prefix('_') else { return Ok((input, None)) };
+    let start = input.skip(1);
+    let length = behind.find(|character| !is_name_character(character)).unwrap_or(behind.len());
+    if length == 0 {
+        return Err(cut(SyntaxError::expected(start, Expected::Thing("a kind"))));
+    }
+    let rest = start.skip(length);
+    Ok((rest, Some(Name { text: behind[..length].to_owned(), span: start.span_to(rest) })))
+}
+
+/// A Hollerith constant whose length has `digits` digits.
+fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
+    let body = start.skip(digits + 1);
+    let length = start.text()[..digits].parse().unwrap_or(usize::MAX);
+    let end = match body.text().char_indices().map(|(at, _)| at).chain([body.text().len()]).nth(length) {
+        Some(end) if length > 0 => end,
+        _ => {
+            let message = format!("the statement ends before the Hollerith constant's {length} characters");
+            return Err(SyntaxError::problem(start, Diagnostic::error("E0114", start.span(), message)));
+        }
+    };
+    let rest = body.skip(end);
+    let kind = ExprKind::Hollerith(body.text()[..end].to_owned());
+    Ok((rest, Expr { kind, span: start.line().span(start.at(), rest.at()) }))
+}
+
+/// logical: ( `.TRUE.` | `.FALSE.` ) [ `_` kind ]
+fn logical(start: Input) -> Parsed<Expr> {
+    for (word, value) in [(".true.", true), (".false.", false)] {
+        if start.text().starts_with(word) {
+            let (rest, kind) = kind_suffix(start.skip(word.len()))?;
+            return Ok((rest, Expr { kind: ExprKind::Logical(value, kind), span: start.span_to(rest) }));
+        }
+    }
+    Err(SyntaxError::expected(start, Expected::Thing("a constant")))
+}
+
+/// text: quote { character | quote quote } quote
+fn text(start: Input, quote: char) -> Parsed<Expr> {
+    let text = start.text();
+    let mut value = String::new();
+    let mut at = 1;
+    loop {
+        let Some(end) = text[at..].find(quote) else {
+            let error = Diagnostic::error("E0113", start.span(), "this text constant is not closed");
+            let label = format!("there is no `{quote}` behind it in the statement");
+            return Err(SyntaxError::problem(start, error.with_label(label)));
+        };
+        value.push_str(&text[at..at + end]);
+        at += end + 1;
+        if !text[at..].starts_with(quote) {
+            break;
+        }
+        value.push(quote);
+        at += 1;
+    }
+    let rest = start.skip(at);
+    Ok((rest, Expr { kind: ExprKind::Text(value), span: start.line().span(start.at(), rest.at()) }))
+}
+
+/// Makes an error final: no other way of reading the statement is tried.
+pub(super) fn cut(error: Err<SyntaxError>) -> Err<SyntaxError> {
+    match error {
+        Err::Error(error) => Err::Failure(error),
+        other => other,
+    }
+}

@@ -1,0 +1,104 @@
+//! Operators and how strongly they bind.
+
+use super::input::{Input, SyntaxError};
+use super::unsupported::refuse;
+use crate::resolved::BinaryOp;
+use crate::tree::UnaryOp;
+
+/// How strongly an operator binds, the weakest first (Fortran 2018, table 10.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Precedence {
+    Equivalence,
+    Or,
+    And,
+    Not,
+    Relation,
+    /// `+` and `-`, signs too.
+    Sum,
+    Product,
+    /// A sign behind `*`, `/` or `**`.
+    FactorSign,
+    Power,
+}
+
+/// A binary operator.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Binary {
+    pub op: BinaryOp,
+    pub precedence: Precedence,
+}
+
+/// A prefix operator.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prefix {
+    pub op: UnaryOp,
+    pub precedence: Precedence,
+}
+
+/// The binary operators; one that begins another comes after it.
+const BINARY: [(&str, BinaryOp, Precedence); 21] = [
+    ("**", BinaryOp::Power, Precedence::Power),
+    ("*", BinaryOp::Multiply, Precedence::Product),
+    ("/=", BinaryOp::NotEqual, Precedence::Relation),
+    ("/", BinaryOp::Divide, Precedence::Product),
+    ("+", BinaryOp::Add, Precedence::Sum),
+    ("-", BinaryOp::Subtract, Precedence::Sum),
+    ("==", BinaryOp::Equal, Precedence::Relation),
+    ("<=", BinaryOp::LessEqual, Precedence::Relation),
+    ("<", BinaryOp::Less, Precedence::Relation),
+    (">=", BinaryOp::GreaterEqual, Precedence::Relation),
+    (">", BinaryOp::Greater, Precedence::Relation),
+    (".lt.", BinaryOp::Less, Precedence::Relation),
+    (".le.", BinaryOp::LessEqual, Precedence::Relation),
+    (".eq.", BinaryOp::Equal, Precedence::Relation),
+    (".ne.", BinaryOp::NotEqual, Precedence::Relation),
+    (".gt.", BinaryOp::Greater, Precedence::Relation),
+    (".ge.", BinaryOp::GreaterEqual, Precedence::Relation),
+    (".and.", BinaryOp::And, Precedence::And),
+    (".or.", BinaryOp::Or, Precedence::Or),
+    (".eqv.", BinaryOp::Equivalent, Precedence::Equivalence),
+    (".neqv.", BinaryOp::NotEquivalent, Precedence::Equivalence),
+];
+
+/// The binary operator that comes next, and the rest behind it; an error for one that is not supported.
+pub(super) fn binary_operator(input: Input) -> Result<Option<(Input, Binary)>, nom::Err<SyntaxError>> {
+    let start = input.trimmed();
+    let text = start.text();
+    if text.starts_with("//") {
+        return Err(refuse(start, start.skip(2), "the concatenation of texts", "E0935"));
+    }
+    for (sign, op, precedence) in BINARY {
+        if text.starts_with(sign) {
+            return Ok(Some((start.skip(sign.len()), Binary { op, precedence })));
+        }
+    }
+    refuse_defined(start)?;
+    Ok(None)
+}
+
+/// The prefix operator that comes next, if one may stand behind an operator of the precedence `before`.
+pub(super) fn prefix_operator(input: Input, before: Option<Precedence>) -> Option<(Input, Prefix)> {
+    let text = input.text();
+    if text.starts_with(".not.") {
+        let allowed = before.is_none_or(|before| before <= Precedence::Not);
+        return allowed.then(|| (input.skip(5), Prefix { op: UnaryOp::Not, precedence: Precedence::Not }));
+    }
+    let op = match text.chars().next()? {
+        '+' => UnaryOp::Plus,
+        '-' => UnaryOp::Negate,
+        _ => return None,
+    };
+    let behind_factor = before.is_some_and(|before| before > Precedence::Sum);
+    let precedence = if behind_factor { Precedence::FactorSign } else { Precedence::Sum };
+    Some((input.skip(1), Prefix { op, precedence }))
+}
+
+/// Refuses an operator that a program defines, such as `.CROSS.`.
+fn refuse_defined(start: Input) -> Result<(), nom::Err<SyntaxError>> {
+    let Some(letters) = start.text().strip_prefix('.') else { return Ok(()) };
+    let end = letters.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(letters.len());
+    if end > 0 && letters[end..].starts_with('.') && !matches!(&letters[..end], "true" | "false" | "not") {
+        return Err(refuse(start, start.skip(end + 2), "a defined operator", "E0936"));
+    }
+    Ok(())
+}

@@ -1,0 +1,348 @@
+//! Parsers of the specification statements, and of FORMAT.
+
+use super::expression::{comes, designator, expression, operand};
+use super::input::{Expected, Input, Parsed, SyntaxError};
+use super::lexical::{constant, cut, digits, end_of_statement, keyword, name, symbol};
+use super::unsupported::{STATEMENTS, refuse};
+use crate::diagnostics::Diagnostic;
+use crate::source::Span;
+use crate::tree::*;
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{cut as commit, map, opt, peek, value};
+use nom::multi::{many0, separated_list1};
+use nom::sequence::{delimited, preceded, terminated};
+
+/// type-spec: type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ]
+pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
+    let start = input.trimmed();
+    let (rest, name) = type_name(start)?;
+    let length = map(preceded(symbol("*"), commit(integer)), KindSelector::Length);
+    let kind = preceded(opt((keyword("kind"), symbol("="))), expression);
+    let kind = map(delimited(symbol("("), commit(kind), commit(symbol(")"))), KindSelector::Kind);
+    let (rest, kind) = match name {
+        TypeName::DoublePrecision => (rest, None),
+        _ => opt(alt((length, kind))).parse(rest)?,
+    };
+    Ok((rest, TypeSpec { name, kind, span: start.span_to(rest) }))
+}
+
+/// type-name: `INTEGER` | `REAL` | `DOUBLE PRECISION` | `LOGICAL`
+fn type_name(input: Input) -> Parsed<TypeName> {
+    // The sign behind the name separates it as a blank does.
+    let word = |word: &'static str, name| value(name, keyword(word));
+    alt((
+        word("integer", TypeName::Integer),
+        word("real", TypeName::Real),
+        word("double precision", TypeName::DoublePrecision),
+        word("logical", TypeName::Logical),
+    ))
+    .parse(input)
+}
+
+/// An integer constant without kind.
+fn integer(input: Input) -> Parsed<Expr> {
+    map(digits, |number| Expr { kind: ExprKind::Integer(number.text().to_owned(), None), span: number.span() })
+        .parse(input)
+}
+
+/// type-declaration: type-spec { `,` attribute } [ `::` ] entity { `,` entity }
+pub(super) fn type_declaration(input: Input) -> Parsed<StatementKind> {
+    let (rest, ty) = type_spec(input)?;
+    let (rest, attributes) = many0(preceded(symbol(","), attribute)).parse(rest)?;
+    let (rest, colons) = opt(symbol("::")).parse(rest)?;
+    if colons.is_none() && !attributes.is_empty() {
+        return Err(SyntaxError::expected(rest, Expected::Token("::")));
+    }
+    let (rest, entities) = separated_list1(symbol(","), entity).parse(rest)?;
+    Ok((rest, StatementKind::TypeDeclaration { ty, attributes, entities }))
+}
+
+/// attribute: `PARAMETER` | `DIMENSION` dimensions | `SAVE` | `EXTERNAL` | `INTRINSIC` | `INTENT` `(` direction `)`
+fn attribute(input: Input) -> Parsed<Attribute> {
+    let direction = alt((
+        value(Intent::InOut, keyword("in out")),
+        value(Intent::In, keyword("in")),
+        value(Intent::Out, keyword("out")),
+    ));
+    let intent = preceded(keyword("intent"), commit(delimited(symbol("("), direction, symbol(")"))));
+    let known = alt((
+        value(Attribute::Parameter, keyword("parameter")),
+        map(preceded(keyword("dimension"), commit(dimensions)), Attribute::Dimension),
+        value(Attribute::Save, keyword("save")),
+        value(Attribute::External, keyword("external")),
+        value(Attribute::Intrinsic, keyword("intrinsic")),
+        map(intent, Attribute::Intent),
+    ))
+    .parse(input);
+    match known {
+        Err(nom::Err::Error(error)) => {
+            let refused = STATEMENTS.iter().find(|(word, _)| comes(word, input));
+            let refused = refused.zip(name(input).ok());
+            Err(refused.map_or(nom::Err::Failure(error), |((_, unsupported), (rest, _))| {
+                refuse(input, rest, unsupported.name, unsupported.code)
+            }))
+        }
+        other => other,
+    }
+}
+
+/// entity: name [ dimensions ] [ `*` length ] [ dimensions ] [ `=` expression | `/` data-value { `,` data-value } `/` ]
+fn entity(input: Input) -> Parsed<Entity> {
+    let (rest, name) = name(input)?;
+    let (rest, mut before) = opt(dimensions).parse(rest)?;
+    let (rest, length) = opt(preceded(symbol("*"), commit(integer))).parse(rest)?;
+    if before.is_none() {
+        before = opt(dimensions).parse(rest)?.1;
+    }
+    let (rest, _) = if before.is_some() && length.is_some() { opt(dimensions).parse(rest)? } else { (rest, None) };
+    let assigned = map(preceded(symbol("="), commit(expression)), Initializer::Value);
+    let values = map(delimited(symbol("/"), commit(data_values), commit(symbol("/"))), Initializer::Data);
+    let (rest, initial) = opt(alt((assigned, values))).parse(rest)?;
+    Ok((rest, Entity { name, dimensions: before.unwrap_or_default(), length, initial }))
+}
+
+/// dimensions: `(` dimension { `,` dimension } `)`
+fn dimensions(input: Input) -> Parsed<Vec<DimensionSpec>> {
+    let list = separated_list1(symbol(","), dimension);
+    delimited(symbol("("), commit(list), commit(symbol(")"))).parse(input)
+}
+
+/// dimension: `*` | expression [ `:` ( `*` | expression ) ]
+fn dimension(input: Input) -> Parsed<DimensionSpec> {
+    let start = input.trimmed();
+    if start.text().starts_with(':') {
+        return Err(refuse(start, start.skip(1), "an assumed or deferred shape", "E0937"));
+    }
+    if let Ok((rest, _)) = symbol("*")(start) {
+        return Ok((rest, DimensionSpec { lower: None, upper: None, span: start.span_to(rest) }));
+    }
+    let (rest, bound) = expression(start)?;
+    let Ok((behind, _)) = symbol(":")(rest) else {
+        return Ok((rest, DimensionSpec { lower: None, upper: Some(bound), span: start.span_to(rest) }));
+    };
+    if symbol(",")(behind).is_ok() || symbol(")")(behind).is_ok() {
+        return Err(refuse(start, behind, "an assumed or deferred shape", "E0937"));
+    }
+    let (rest, upper) = alt((value(None, symbol("*")), map(expression, Some))).parse(behind)?;
+    Ok((rest, DimensionSpec { lower: Some(bound), upper, span: start.span_to(rest) }))
+}
+
+/// dimension-statement: `DIMENSION` [ `::` ] name dimensions { `,` name dimensions }
+pub(super) fn dimension_statement(input: Input) -> Parsed<StatementKind> {
+    let array = map((name, dimensions), |(name, dimensions)| ArrayDeclarator { name, dimensions });
+    let arrays = separated_list1(symbol(","), array);
+    map(preceded((keyword("dimension"), opt(symbol("::"))), arrays), StatementKind::Dimension).parse(input)
+}
+
+/// parameter-statement: `PARAMETER` `(` name `=` expression { `,` name `=` expression } `)`
+pub(super) fn parameter(input: Input) -> Parsed<StatementKind> {
+    let constant = (terminated(name, symbol("=")), expression);
+    let constants = delimited(symbol("("), separated_list1(symbol(","), constant), symbol(")"));
+    map(preceded(keyword("parameter"), constants), StatementKind::Parameter).parse(input)
+}
+
+/// implicit-statement: `IMPLICIT` ( `NONE` | rule { `,` rule } )
+pub(super) fn implicit(input: Input) -> Parsed<StatementKind> {
+    let none = value(StatementKind::ImplicitNone, (keyword("none"), peek(end_of_statement)));
+    let rules = map(separated_list1(symbol(","), implicit_rule), StatementKind::Implicit);
+    preceded(keyword("implicit"), alt((none, rules))).parse(input)
+}
+
+/// rule: type-spec letters
+///
+/// What stands alone in parentheses behind the type's name are letters, not a kind.
+fn implicit_rule(input: Input) -> Parsed<ImplicitRule> {
+    for (word, unsupported) in
+        STATEMENTS.iter().filter(|(_, unsupported)| matches!(unsupported.code, "E0905" | "E0906"))
+    {
+        if let Ok((rest, _)) = keyword(word)(input) {
+            return Err(refuse(input, rest, unsupported.name, unsupported.code));
+        }
+    }
+    let start = input.trimmed();
+    let last = peek(alt((value((), symbol(",")), end_of_statement)));
+    if let Ok((rest, (name, letters, ()))) = (type_name, letters, last).parse(start) {
+        let (behind, _) = type_name(start)?;
+        let ty = TypeSpec { name, kind: None, span: start.span_to(behind) };
+        return Ok((rest, ImplicitRule { ty, letters }));
+    }
+    map((type_spec, letters), |(ty, letters)| ImplicitRule { ty, letters }).parse(start)
+}
+
+/// letters: `(` letter [ `-` letter ] { `,` letter [ `-` letter ] } `)`
+fn letters(input: Input) -> Parsed<Vec<LetterRange>> {
+    delimited(symbol("("), separated_list1(symbol(","), letter_range), symbol(")")).parse(input)
+}
+
+fn letter_range(input: Input) -> Parsed<LetterRange> {
+    let start = input.trimmed();
+    let (rest, first) = letter(start)?;
+    let (rest, last) = opt(preceded(symbol("-"), letter)).parse(rest)?;
+    let last = last.unwrap_or(first);
+    let span = start.span_to(rest);
+    if last < first {
+        let error = Diagnostic::error("E0118", span, format!("`{last}` comes before `{first}` in the alphabet"));
+        return Err(SyntaxError::problem(start, error));
+    }
+    Ok((rest, LetterRange { first, last, span }))
+}
+
+fn letter(input: Input) -> Parsed<char> {
+    let start = input.trimmed();
+    match start.text().chars().next().filter(char::is_ascii_lowercase) {
+        Some(letter) => Ok((start.skip(1), letter)),
+        None => Err(SyntaxError::expected(input, Expected::Thing("a letter"))),
+    }
+}
+
+/// data-statement: `DATA` set { [ `,` ] set }
+pub(super) fn data(input: Input) -> Parsed<StatementKind> {
+    let (mut rest, _) = keyword("data")(input)?;
+    let mut sets = Vec::new();
+    loop {
+        let (behind, set) = data_set(rest)?;
+        sets.push(set);
+        if end_of_statement(behind).is_ok() {
+            return Ok((behind, StatementKind::Data(sets)));
+        }
+        rest = opt(symbol(",")).parse(behind)?.0;
+    }
+}
+
+/// set: object { `,` object } `/` data-value { `,` data-value } `/`
+fn data_set(input: Input) -> Parsed<DataSet> {
+    let (rest, objects) = data_objects(input)?;
+    let (rest, values) = delimited(symbol("/"), data_values, symbol("/")).parse(rest)?;
+    Ok((rest, DataSet { objects, values }))
+}
+
+/// An implied DO of which the objects are being read.
+struct OpenImpliedDo<'a> {
+    start: Input<'a>,
+    outer: Vec<DataObject>,
+}
+
+/// The greatest depth of implied DOs in DATA: an array has no more dimensions.
+const MAX_IMPLIED_DO: usize = 15;
+
+/// object: designator | `(` object { `,` object } `,` count `)`
+///
+/// The objects up to `/`, over an explicit stack of implied DOs.
+fn data_objects(input: Input) -> Parsed<Vec<DataObject>> {
+    let mut open: Vec<OpenImpliedDo> = Vec::new();
+    let mut objects = Vec::new();
+    let mut rest = input;
+    loop {
+        let start = rest.trimmed();
+        if let Ok((behind, _)) = symbol("(")(start) {
+            if open.len() >= MAX_IMPLIED_DO {
+                let message = format!("implied DOs are nested more than {MAX_IMPLIED_DO} deep");
+                return Err(SyntaxError::problem(start, Diagnostic::error("E0115", start.span_to(behind), message)));
+            }
+            open.push(OpenImpliedDo { start, outer: std::mem::take(&mut objects) });
+            rest = behind;
+            continue;
+        }
+        let (behind, object) = designator(start)?;
+        objects.push(DataObject::Variable(object));
+        rest = behind;
+        // Behind an object stands a comma with the next one, or one with the count that closes the implied DO.
+        while let (Some(implied), Ok((behind, count))) = (open.last(), preceded(symbol(","), do_count).parse(rest)) {
+            let (behind, _) = symbol(")")(behind)?;
+            let span = implied.start.span_to(behind);
+            let Some(implied) = open.pop() else { break };
+            let inner = std::mem::replace(&mut objects, implied.outer);
+            objects.push(DataObject::ImpliedDo(Box::new(ImpliedDo { objects: inner, count, span })));
+            rest = behind;
+        }
+        match symbol(",")(rest) {
+            Ok((behind, _)) => rest = behind,
+            Err(_) if open.is_empty() => return Ok((rest, objects)),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// count: name `=` expression `,` expression [ `,` expression ]
+pub(super) fn do_count(input: Input) -> Parsed<DoCount> {
+    let (rest, variable) = terminated(name, symbol("=")).parse(input)?;
+    let (rest, first) = commit(expression).parse(rest)?;
+    let (rest, last) = commit(preceded(symbol(","), expression)).parse(rest)?;
+    let (rest, step) = opt(preceded(symbol(","), commit(expression))).parse(rest)?;
+    Ok((rest, DoCount { variable, first, last, step }))
+}
+
+fn data_values(input: Input) -> Parsed<Vec<DataValue>> {
+    separated_list1(symbol(","), data_value).parse(input)
+}
+
+/// data-value: [ ( digits | name ) `*` ] data-constant
+fn data_value(input: Input) -> Parsed<DataValue> {
+    let repeat = terminated(alt((constant, operand_name)), symbol("*"));
+    let (rest, repeat) = opt(repeat).parse(input)?;
+    let (rest, value) = data_constant(rest)?;
+    Ok((rest, DataValue { repeat, value }))
+}
+
+/// data-constant: [ sign ] constant | name
+fn data_constant(input: Input) -> Parsed<Expr> {
+    let start = input.trimmed();
+    let op = match start.text().chars().next() {
+        Some('+') => UnaryOp::Plus,
+        Some('-') => UnaryOp::Negate,
+        Some('(') => return Err(refuse(start, start.skip(1), "a complex constant", "E0933")),
+        _ => return alt((constant, operand_name)).parse(start),
+    };
+    let (rest, value) = alt((constant, operand_name)).parse(start.skip(1)).map_err(cut)?;
+    let span: Span = start.span_to(rest);
+    Ok((rest, Expr { kind: ExprKind::Unary(op, Box::new(value)), span }))
+}
+
+/// The name of a constant.
+fn operand_name(input: Input) -> Parsed<Expr> {
+    peek(name).parse(input)?;
+    operand(input)
+}
+
+/// external-statement: `EXTERNAL` [ `::` ] name { `,` name }
+pub(super) fn external(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("external"), names), StatementKind::External).parse(input)
+}
+
+/// intrinsic-statement: `INTRINSIC` [ `::` ] name { `,` name }
+pub(super) fn intrinsic(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("intrinsic"), names), StatementKind::Intrinsic).parse(input)
+}
+
+fn names(input: Input) -> Parsed<Vec<Name>> {
+    preceded(opt(symbol("::")), separated_list1(symbol(","), name)).parse(input)
+}
+
+/// save-statement: `SAVE` [ [ `::` ] name { `,` name } ]
+pub(super) fn save(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("save")(input)?;
+    if end_of_statement(rest).is_ok() {
+        return Ok((rest, StatementKind::Save(Vec::new())));
+    }
+    let saved = rest.trimmed();
+    if saved.text().starts_with('/') {
+        return Err(refuse(saved, saved.skip(saved.text().len()), "SAVE of a COMMON block", "E0901"));
+    }
+    map(names, StatementKind::Save).parse(rest)
+}
+
+/// format-statement: `FORMAT` `(` any text `)`
+pub(super) fn format(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("format")(input)?;
+    let (rest, _) = symbol("(")(rest)?;
+    let body = rest.text().trim_end();
+    let Some(text) = body.strip_suffix(')') else {
+        return Err(SyntaxError::expected(rest.skip(body.len()), Expected::Token(")")));
+    };
+    if input.line().label.is_none() {
+        let error = Diagnostic::error("E0119", input.line().whole(), "FORMAT has no label");
+        return Err(SyntaxError::problem(input, error.with_help("nothing can refer to a FORMAT without label")));
+    }
+    Ok((rest.skip(body.len()), StatementKind::Format(text.to_owned())))
+}

@@ -1,0 +1,152 @@
+//! One statement: from its class to its parser.
+
+use super::classify::{Class, KEYWORDS, classify};
+use super::executable as exec;
+use super::input::{Expected, Input, Parsed, SyntaxError};
+use super::lexical::end_of_statement;
+use super::specification as spec;
+use super::unit::{end_unit, function, prefixed_procedure, program, subroutine};
+use super::unsupported::Unsupported;
+use crate::diagnostics::Diagnostic;
+use crate::lines::LogicalLine;
+use crate::tree::*;
+use nom::combinator::map;
+use nom::{Err, Parser};
+
+/// What a logical line is in its program unit.
+#[derive(Debug)]
+pub(super) enum Piece {
+    Header(Header),
+    End(End),
+    Statement(StatementKind),
+    Refused(Unsupported),
+}
+
+/// Parses a logical line. `inside` says that a program unit has begun.
+pub(super) fn parse_line(line: &LogicalLine, inside: bool) -> Result<Piece, Diagnostic> {
+    let (class, construct, rest) = classify(Input::new(line), inside);
+    let parsed = piece(class, construct, rest).and_then(|(rest, piece)| {
+        end_of_statement(rest).map_err(|error| at_end(rest, error))?;
+        Ok(piece)
+    });
+    parsed.map_err(|error| match error {
+        Err::Error(error) | Err::Failure(error) => error.into_diagnostic(line),
+        Err::Incomplete(_) => Diagnostic::error("E0110", line.whole(), "this statement is not complete"),
+    })
+}
+
+/// The error where the end of the statement was expected. Behind an operand there could have been an operator.
+fn at_end(rest: Input, error: Err<SyntaxError>) -> Err<SyntaxError> {
+    let before = &rest.line().text[..rest.at()];
+    if before.ends_with(|character: char| character.is_alphanumeric() || matches!(character, ')' | '_' | '\'' | '"')) {
+        return SyntaxError::expected(rest, Expected::Thing("an operator, `,` or the end of the statement"));
+    }
+    error
+}
+
+fn piece<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Parsed<'a, Piece> {
+    match class {
+        Class::Program => map(program, Piece::Header).parse(input),
+        Class::Subroutine => map(subroutine, Piece::Header).parse(input),
+        Class::Function => map(function, Piece::Header).parse(input),
+        Class::PrefixedProcedure => map(prefixed_procedure, Piece::Header).parse(input),
+        Class::EndUnit => map(end_unit, Piece::End).parse(input),
+        Class::Unsupported(unsupported) => Ok((input.skip(input.text().len()), Piece::Refused(unsupported))),
+        _ => {
+            let (rest, kind) = statement(class, construct, input)?;
+            Ok((rest, Piece::Statement(kind)))
+        }
+    }
+}
+
+/// A statement between the first and the last of a unit.
+fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Parsed<'a, StatementKind> {
+    match class {
+        Class::If => return exec::if_statement(input, construct),
+        Class::Do => return exec::do_statement(input, construct),
+        _ => exec::no_construct(&construct, input)?,
+    }
+    match class {
+        Class::TypeDeclaration => spec::type_declaration(input),
+        Class::Dimension => spec::dimension_statement(input),
+        Class::Parameter => spec::parameter(input),
+        Class::Implicit => spec::implicit(input),
+        Class::Data => spec::data(input),
+        Class::External => spec::external(input),
+        Class::Intrinsic => spec::intrinsic(input),
+        Class::Save => spec::save(input),
+        Class::Format => spec::format(input),
+        Class::ElseIf => exec::else_if(input),
+        Class::Else => exec::else_statement(input),
+        Class::EndIf => exec::end_if(input),
+        Class::EndDo => exec::end_do(input),
+        _ => action(class, input),
+    }
+}
+
+/// A statement that can be the action of a logical IF.
+fn action(class: Class, input: Input) -> Parsed<StatementKind> {
+    match class {
+        Class::Assignment => exec::assignment(input),
+        Class::Continue => exec::continue_statement(input),
+        Class::Goto => exec::go_to(input),
+        Class::Exit => exec::exit(input),
+        Class::Cycle => exec::cycle(input),
+        Class::Call => exec::call(input),
+        Class::Return => exec::return_statement(input),
+        Class::Stop => exec::stop(input),
+        Class::Print => exec::print(input),
+        Class::Write => exec::write(input),
+        _ => Err(unknown(input)),
+    }
+}
+
+/// Parses the action of a logical IF.
+pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
+    let (class, construct, rest) = classify(input, true);
+    exec::no_construct(&construct, input)?;
+    match class {
+        Class::If => exec::if_statement(rest, None),
+        Class::Unsupported(unsupported) => Err(SyntaxError::problem(rest, unsupported.diagnostic(rest))),
+        Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),
+        Class::Call | Class::Return | Class::Stop | Class::Print | Class::Write => action(class, rest),
+        Class::Unknown => Err(unknown(rest)),
+        _ => Err(exec::wrong_action(rest)),
+    }
+}
+
+/// The error for what begins like no statement.
+fn unknown(input: Input) -> Err<SyntaxError> {
+    let input = input.trimmed();
+    let word = input.first_word();
+    let span = input.line().span(input.at(), input.at() + word.len());
+    if word.is_empty() {
+        return SyntaxError::expected(input, Expected::Thing("a statement"));
+    }
+    let error = Diagnostic::error("E0111", span, format!("`{}` begins no Fortran statement", word.escape_debug()))
+        .with_label("expected a keyword or an assignment");
+    let similar = KEYWORDS.iter().map(|(keyword, _)| *keyword).find(|keyword| is_similar(keyword, word));
+    SyntaxError::problem(
+        input,
+        match similar {
+            Some(keyword) => error.with_help(format!("did you mean {}?", keyword.to_uppercase())),
+            None => error,
+        },
+    )
+}
+
+/// True if one letter is missing, too many or wrong, or two neighbours are swapped.
+fn is_similar(keyword: &str, word: &str) -> bool {
+    let (keyword, word): (Vec<char>, Vec<char>) = (keyword.chars().collect(), word.chars().collect());
+    let same = keyword.iter().zip(&word).take_while(|(left, right)| left == right).count();
+    let (left, right) = (&keyword[same..], &word[same..]);
+    if keyword.len() < 4 || left.is_empty() && right.is_empty() {
+        return false;
+    }
+    let swapped =
+        left.len() > 1 && right.len() > 1 && left[0] == right[1] && left[1] == right[0] && left[2..] == right[2..];
+    let missing = !left.is_empty() && left[1..] == *right;
+    let surplus = !right.is_empty() && *left == right[1..];
+    let wrong = !left.is_empty() && !right.is_empty() && left[1..] == right[1..];
+    swapped || missing || surplus || wrong
+}

@@ -1,0 +1,147 @@
+//! What Fortran has and forlane has not yet: each is refused by name, with a code of its own.
+//!
+//! Statements have the codes E0901 to E0929 and E0940 on, parts of statements E0930 to E0939.
+
+use super::input::{Input, SyntaxError};
+use crate::diagnostics::Diagnostic;
+
+/// A statement that is recognised and refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unsupported {
+    /// Its name, as in "NAME is not supported yet".
+    pub name: &'static str,
+    /// Its code.
+    pub code: &'static str,
+    /// It only goes on with a construct, whose first statement has been refused already.
+    pub follows: bool,
+    /// What else is passed over because of it.
+    pub region: Option<Region>,
+}
+
+/// What is passed over behind a refused statement, so that it is refused only once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    /// Up to the END that belongs to it.
+    Unit,
+    /// Up to the END of the unit that it stands in, which stays.
+    Inside,
+    /// Up to END with this word.
+    Construct(&'static str),
+}
+
+const fn statement(name: &'static str, code: &'static str) -> Unsupported {
+    Unsupported { name, code, follows: false, region: None }
+}
+
+const fn follower(name: &'static str, code: &'static str) -> Unsupported {
+    Unsupported { follows: true, ..statement(name, code) }
+}
+
+const fn region(name: &'static str, code: &'static str, region: Region) -> Unsupported {
+    Unsupported { region: Some(region), ..statement(name, code) }
+}
+
+/// The words with which unsupported statements begin; of two the longer stands first.
+pub(super) const STATEMENTS: [(&str, Unsupported); 82] = [
+    ("common", statement("COMMON", "E0901")),
+    ("equivalence", statement("EQUIVALENCE", "E0902")),
+    ("entry", statement("ENTRY", "E0903")),
+    ("assign", statement("ASSIGN", "E0904")),
+    ("double complex", statement("DOUBLE COMPLEX", "E0905")),
+    ("complex", statement("COMPLEX", "E0905")),
+    ("character", statement("CHARACTER", "E0906")),
+    ("byte", statement("BYTE", "E0941")),
+    ("read", statement("READ", "E0907")),
+    ("accept", statement("ACCEPT", "E0942")),
+    ("open", statement("OPEN", "E0908")),
+    ("close", statement("CLOSE", "E0909")),
+    ("inquire", statement("INQUIRE", "E0910")),
+    ("rewind", statement("REWIND", "E0911")),
+    ("backspace", statement("BACKSPACE", "E0912")),
+    ("end file", statement("ENDFILE", "E0913")),
+    ("flush", statement("FLUSH", "E0943")),
+    ("namelist", statement("NAMELIST", "E0914")),
+    ("include", statement("INCLUDE", "E0915")),
+    ("pause", statement("PAUSE", "E0916")),
+    ("error stop", statement("ERROR STOP", "E0917")),
+    ("block data", region("BLOCK DATA", "E0918", Region::Unit)),
+    ("module procedure", statement("MODULE PROCEDURE", "E0919")),
+    ("submodule", region("SUBMODULE", "E0919", Region::Unit)),
+    ("module", region("MODULE", "E0919", Region::Unit)),
+    ("end submodule", follower("SUBMODULE", "E0919")),
+    ("end module", follower("MODULE", "E0919")),
+    ("contains", region("CONTAINS", "E0922", Region::Inside)),
+    ("use", statement("USE", "E0923")),
+    ("interface", region("INTERFACE", "E0924", Region::Construct("end interface"))),
+    ("abstract interface", region("ABSTRACT INTERFACE", "E0924", Region::Construct("end interface"))),
+    ("end interface", follower("INTERFACE", "E0924")),
+    ("import", statement("IMPORT", "E0924")),
+    ("select case", statement("SELECT CASE", "E0925")),
+    ("select type", statement("SELECT TYPE", "E0944")),
+    ("select rank", statement("SELECT RANK", "E0945")),
+    ("end select", follower("SELECT CASE", "E0925")),
+    ("case", follower("SELECT CASE", "E0925")),
+    ("type is", follower("SELECT TYPE", "E0944")),
+    ("class is", follower("SELECT TYPE", "E0944")),
+    ("end where", follower("WHERE", "E0926")),
+    ("elsewhere", follower("WHERE", "E0926")),
+    ("where", statement("WHERE", "E0926")),
+    ("end forall", follower("FORALL", "E0927")),
+    ("forall", statement("FORALL", "E0927")),
+    ("end block", follower("BLOCK", "E0928")),
+    ("end associate", follower("ASSOCIATE", "E0929")),
+    ("associate", statement("ASSOCIATE", "E0929")),
+    ("end critical", follower("CRITICAL", "E0946")),
+    ("critical", statement("CRITICAL", "E0946")),
+    ("end type", follower("derived TYPE", "E0947")),
+    ("type", statement("derived TYPE", "E0947")),
+    ("class", statement("CLASS", "E0947")),
+    ("end structure", follower("STRUCTURE", "E0948")),
+    ("structure", region("STRUCTURE", "E0948", Region::Construct("end structure"))),
+    ("record", statement("RECORD", "E0948")),
+    ("end enum", follower("ENUM", "E0949")),
+    ("enumerator", follower("ENUM", "E0949")),
+    ("enum", statement("ENUM", "E0949")),
+    ("allocatable", statement("ALLOCATABLE", "E0950")),
+    ("allocate", statement("ALLOCATE", "E0951")),
+    ("deallocate", statement("DEALLOCATE", "E0951")),
+    ("nullify", statement("NULLIFY", "E0952")),
+    ("pointer", statement("POINTER", "E0952")),
+    ("target", statement("TARGET", "E0953")),
+    ("optional", statement("OPTIONAL", "E0954")),
+    ("intent", statement("INTENT statement", "E0955")),
+    ("value", statement("VALUE", "E0956")),
+    ("volatile", statement("VOLATILE", "E0957")),
+    ("asynchronous", statement("ASYNCHRONOUS", "E0957")),
+    ("public", statement("PUBLIC", "E0958")),
+    ("private", statement("PRIVATE", "E0958")),
+    ("protected", statement("PROTECTED", "E0958")),
+    ("sequence", statement("SEQUENCE", "E0947")),
+    ("procedure", statement("PROCEDURE", "E0959")),
+    ("automatic", statement("AUTOMATIC", "E0960")),
+    ("static", statement("STATIC", "E0960")),
+    ("encode", statement("ENCODE", "E0961")),
+    ("decode", statement("DECODE", "E0961")),
+    ("bind", statement("BIND", "E0962")),
+    ("codimension", statement("CODIMENSION", "E0963")),
+    ("sync all", statement("SYNC ALL", "E0963")),
+];
+
+/// BLOCK as a construct, which in fixed form only stands alone.
+pub(super) const BLOCK: Unsupported = statement("BLOCK", "E0928");
+/// A derived type's definition, as opposed to a declaration with a derived type.
+pub(super) const TYPE_DEFINITION: Unsupported = region("derived TYPE", "E0947", Region::Construct("end type"));
+
+impl Unsupported {
+    /// The error for a statement or a part of it.
+    pub fn diagnostic(&self, input: Input) -> Diagnostic {
+        Diagnostic::error(self.code, input.span(), format!("{} is not supported yet", self.name))
+    }
+}
+
+/// The error for the part of a statement from `start` to `rest`.
+pub(super) fn refuse(start: Input, rest: Input, what: &'static str, code: &'static str) -> nom::Err<SyntaxError> {
+    let start = start.trimmed();
+    let message = format!("{what} is not supported yet");
+    SyntaxError::problem(start, Diagnostic::error(code, start.span_to(rest), message))
+}
