@@ -11,6 +11,7 @@ pub mod graph;
 pub mod list_directed;
 pub mod numeric;
 pub mod region;
+pub mod text;
 pub mod unit;
 
 pub use expr::{

@@ -1,0 +1,162 @@
+//! Lines of actions, and of the ends that blocks and regions have in common.
+
+use super::expr::expression;
+use super::syntax::{ActionText, CallTarget, Definition, ItemText, Line};
+use super::token::{
+    Numbered, Parsed, at, fail, list, member, name, scope_id, sign, signed, skip, text, type_word, value, word,
+};
+use crate::text::words;
+use crate::unit::StopCode;
+
+/// action = ( enter | leave | assign | define | store | call | print ) at
+pub(super) fn action<'a>(
+    parser: impl Fn(&'a str) -> Parsed<'a, ActionText<'a>>,
+) -> impl Fn(&'a str) -> Parsed<'a, Line<'a>> {
+    move |input| {
+        let (rest, action) = parser(input)?;
+        let (rest, at) = at(rest)?;
+        Ok((rest, Line::Action(action, at)))
+    }
+}
+
+/// enter = "enter" scope-id
+pub(super) fn enter(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, scope) = scope_id(word("enter")(input)?.0)?;
+    Ok((rest, ActionText::Enter(scope)))
+}
+
+/// leave = "leave" scope-id
+pub(super) fn leave(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, scope) = scope_id(word("leave")(input)?.0)?;
+    Ok((rest, ActionText::Leave(scope)))
+}
+
+/// definition = value type [ shape ]
+pub(super) fn definition(input: &str) -> Parsed<'_, Definition<'_>> {
+    let (rest, (id, hint)) = value(input)?;
+    let (rest, ty) = type_word(rest)?;
+    let (rest, shape) = match member(words::SHAPES, "a shape")(rest) {
+        Ok((rest, shape)) => (rest, Some(shape)),
+        Err(_) => (rest, None),
+    };
+    Ok((rest, Definition { id, hint, ty, shape }))
+}
+
+/// define = definition "=" ( call | expression )
+pub(super) fn define(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, target) = definition(input)?;
+    let (rest, _) = sign("=")(rest)?;
+    if is_call(rest) {
+        return call_into(CallTarget::Value(target), rest);
+    }
+    let (rest, expr) = expression(rest)?;
+    Ok((rest, ActionText::Define(target, expr)))
+}
+
+/// assign = name "=" ( call | expression )
+/// store = name "[" expression "]" "=" expression
+pub(super) fn assign(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, target) = name(input)?;
+    if let Ok((rest, _)) = sign("[")(rest) {
+        let (rest, offset) = expression(rest)?;
+        let (rest, _) = sign("]")(rest)?;
+        let (rest, value) = expression(sign("=")(rest)?.0)?;
+        return Ok((rest, ActionText::Store(target, offset, value)));
+    }
+    let (rest, _) = sign("=")(rest)?;
+    if is_call(rest) {
+        return call_into(CallTarget::Variable(target), rest);
+    }
+    let (rest, value) = expression(rest)?;
+    Ok((rest, ActionText::Assign(target, value)))
+}
+
+/// call = "call" name "(" [ argument { "," argument } ] ")"
+pub(super) fn call(input: &str) -> Parsed<'_, ActionText<'_>> {
+    call_into(CallTarget::None, input)
+}
+
+fn call_into<'a>(target: CallTarget<'a>, input: &'a str) -> Parsed<'a, ActionText<'a>> {
+    let (rest, callee) = name(word("call")(input)?.0)?;
+    let (rest, _) = sign("(")(rest)?;
+    if let Ok((rest, _)) = sign(")")(rest) {
+        return Ok((rest, ActionText::Call { target, callee, arguments: Vec::new() }));
+    }
+    let (rest, arguments) = list(item)(rest)?;
+    let (rest, _) = sign(")")(rest)?;
+    Ok((rest, ActionText::Call { target, callee, arguments }))
+}
+
+/// Whether a call stands here, and not a variable of that name.
+fn is_call(input: &str) -> bool {
+    word("call")(input).is_ok_and(|(rest, _)| name(rest).is_ok())
+}
+
+/// print = "print" [ item { "," item } ]
+pub(super) fn print(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, _) = word("print")(input)?;
+    if skip(rest).is_empty() || skip(rest).starts_with('@') {
+        return Ok((rest, ActionText::Print(Vec::new())));
+    }
+    let (rest, items) = list(item)(rest)?;
+    Ok((rest, ActionText::Print(items)))
+}
+
+/// item = text | reference | expression
+/// reference = "&" ( name [ "[" [ expression ] "]" ] | "(" expression "=>" definition ")" )
+fn item(input: &str) -> Parsed<'_, ItemText<'_>> {
+    let start = skip(input);
+    if start.starts_with('"') {
+        let (rest, found) = text(start)?;
+        return Ok((rest, ItemText::Text(found, &start[..start.len() - rest.len()])));
+    }
+    let Ok((rest, _)) = sign("&")(start) else {
+        return expression(start).map(|(rest, value)| (rest, ItemText::Value(value)));
+    };
+    if let Ok((rest, _)) = sign("(")(rest) {
+        let (rest, before) = expression(rest)?;
+        let (rest, after) = definition(sign("=>")(rest)?.0)?;
+        let (rest, _) = sign(")")(rest)?;
+        return Ok((rest, ItemText::InOut(before, after)));
+    }
+    let (rest, var) = name(rest)?;
+    let Ok((rest, _)) = sign("[")(rest) else { return Ok((rest, ItemText::Variable(var))) };
+    if let Ok((rest, _)) = sign("]")(rest) {
+        return Ok((rest, ItemText::Array(var)));
+    }
+    let (rest, offset) = expression(rest)?;
+    let (rest, _) = sign("]")(rest)?;
+    Ok((rest, ItemText::Element(var, offset)))
+}
+
+/// return = "return" [ name "=" value { "," name "=" value } ] at
+pub(super) fn return_line(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("return")(input)?;
+    let (rest, results) = if name(rest).is_ok() { list(returned)(rest)? } else { (rest, Vec::new()) };
+    let (rest, at) = at(rest)?;
+    Ok((rest, Line::Return(results, at)))
+}
+
+fn returned(input: &str) -> Parsed<'_, (&str, Numbered<'_>)> {
+    let (rest, var) = name(input)?;
+    let (rest, (value, _)) = value(sign("=")(rest)?.0)?;
+    Ok((rest, (var, value)))
+}
+
+/// stop = "stop" [ signed | text ] at
+pub(super) fn stop(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("stop")(input)?;
+    let (rest, code) = match skip(rest).chars().next() {
+        Some('"') => text(rest).map(|(rest, text)| (rest, StopCode::Text(text)))?,
+        Some('-' | '0'..='9') => {
+            let (after, number) = signed(rest)?;
+            match i32::try_from(number) {
+                Ok(number) => (after, StopCode::Number(number)),
+                Err(_) => return fail(rest, "a number of 32 bits"),
+            }
+        }
+        _ => (rest, StopCode::None),
+    };
+    let (rest, at) = at(rest)?;
+    Ok((rest, Line::Stop(code, at)))
+}

@@ -1,0 +1,88 @@
+//! Actions and return lists.
+
+use super::Resolver;
+use crate::graph::{Action, ActionKind, Argument, OutputItem};
+use crate::text::parse::syntax::{ActionText, CallTarget, ItemText};
+use crate::text::parse::token::Numbered;
+use crate::unit::{SourceLine, ValueId, VarId};
+
+impl<'a> Resolver<'a, '_> {
+    /// An action.
+    pub(super) fn action(&mut self, text: &ActionText<'a>, at: SourceLine) -> Option<Action> {
+        let kind = match text {
+            ActionText::Enter(scope) => ActionKind::ScopeEntry(self.scope(*scope)?),
+            ActionText::Leave(scope) => ActionKind::ScopeExit(self.scope(*scope)?),
+            ActionText::Assign(name, value) => {
+                let (target, value) = (self.var(name), self.expr(value));
+                ActionKind::Assign { target: target?, value: value? }
+            }
+            ActionText::Define(definition, expr) => {
+                let (value, expr) = (self.value(definition.id), self.expr(expr));
+                ActionKind::Define { value: value?, expr: expr? }
+            }
+            ActionText::Store(name, offset, value) => {
+                let (array, offset, value) = (self.var(name), self.integer(offset), self.expr(value));
+                ActionKind::Store { array: array?, offset: offset?, value: value? }
+            }
+            ActionText::Call { target, callee, arguments } => {
+                let items: Vec<Argument> = arguments.iter().filter_map(|item| self.argument(item)).collect();
+                let (result, result_value) = match target {
+                    CallTarget::None => (None, None),
+                    CallTarget::Variable(name) => (Some(self.var(name)?), None),
+                    CallTarget::Value(definition) => (None, Some(self.value(definition.id)?)),
+                };
+                ActionKind::Call { callee: callee.to_string(), arguments: items, result, result_value }
+            }
+            ActionText::Print(items) => {
+                ActionKind::Print(items.iter().filter_map(|item| self.output_item(item)).collect())
+            }
+        };
+        Some(Action { kind, at })
+    }
+
+    fn argument(&mut self, text: &ItemText<'a>) -> Option<Argument> {
+        Some(match text {
+            ItemText::Value(value) => Argument::Value(self.expr(value)?),
+            ItemText::Variable(name) => Argument::Variable(self.var(name)?),
+            ItemText::Array(name) => Argument::Array(self.var(name)?),
+            ItemText::Element(name, offset) => {
+                let (array, offset) = (self.var(name), self.integer(offset));
+                Argument::Element(array?, offset?)
+            }
+            ItemText::InOut(before, after) => {
+                let (before, after) = (self.expr(before), self.value(after.id));
+                Argument::InOut { before: before?, after: after? }
+            }
+            ItemText::Text(_, text) => {
+                self.errors.add(text, "a text is no argument");
+                return None;
+            }
+        })
+    }
+
+    fn output_item(&mut self, text: &ItemText<'a>) -> Option<OutputItem> {
+        Some(match text {
+            ItemText::Text(text, _) => OutputItem::Text(text.clone()),
+            ItemText::Value(value) => OutputItem::Value(self.expr(value)?),
+            ItemText::Array(name) => OutputItem::Array(self.var(name)?),
+            ItemText::Variable(name) | ItemText::Element(name, _) => {
+                self.errors.add(name, "only a whole array is printed by reference");
+                return None;
+            }
+            ItemText::InOut(before, _) => {
+                self.errors.add(before.text, "only a whole array is printed by reference");
+                return None;
+            }
+        })
+    }
+
+    /// The list of a return.
+    pub(super) fn returned(&mut self, results: &[(&'a str, Numbered<'a>)]) -> Option<Vec<(VarId, ValueId)>> {
+        let mut found = Vec::with_capacity(results.len());
+        for (name, value) in results {
+            let (var, value) = (self.var(name), self.value(*value));
+            found.push((var?, value?));
+        }
+        Some(found)
+    }
+}

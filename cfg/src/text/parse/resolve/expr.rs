@@ -1,0 +1,199 @@
+//! Types of expressions: postfix items to typed trees, by an explicit stack.
+
+use super::Resolver;
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
+use crate::text::parse::syntax::{ExprItem, ExprText};
+use crate::text::words::{self, member_of};
+use forlane_frontend::types::{Constant, Type};
+
+/// The greatest depth of an expression. The front end bounds what it makes; conversions come on top of that.
+const GREATEST_DEPTH: usize = 4000;
+
+impl<'a> Resolver<'a, '_> {
+    /// An expression of any type.
+    pub(super) fn expr(&mut self, text: &ExprText<'a>) -> Option<Expr> {
+        let mut stack: Vec<(Expr, usize)> = Vec::new();
+        for item in &text.items {
+            let (expr, depth) = self.item(item, &mut stack)?;
+            if depth > GREATEST_DEPTH {
+                self.errors.add(text.text, format!("the expression is deeper than {GREATEST_DEPTH}"));
+                // Dropping the parts is as deep as the limit only.
+                return None;
+            }
+            stack.push((expr, depth));
+        }
+        stack.pop().map(|(expr, _)| expr)
+    }
+
+    /// An INTEGER expression.
+    pub(super) fn integer(&mut self, text: &ExprText<'a>) -> Option<IntegerExpr> {
+        match self.expr(text)? {
+            Expr::Integer(expr) => Some(expr),
+            other => self.wrong(text.text, format!("expected an INTEGER, this is {}", category(&other))),
+        }
+    }
+
+    /// A LOGICAL expression.
+    pub(super) fn logical(&mut self, text: &ExprText<'a>) -> Option<LogicalExpr> {
+        match self.expr(text)? {
+            Expr::Logical(expr) => Some(expr),
+            other => self.wrong(text.text, format!("expected a LOGICAL, this is {}", category(&other))),
+        }
+    }
+
+    fn wrong<T>(&mut self, text: &'a str, message: String) -> Option<T> {
+        self.errors.add(text, message);
+        None
+    }
+
+    /// One item over its operands, and its depth.
+    fn item(&mut self, item: &ExprItem<'a>, stack: &mut Vec<(Expr, usize)>) -> Option<(Expr, usize)> {
+        let leaf = match item {
+            ExprItem::Constant(value, text) => match constant(value) {
+                Some(expr) => expr,
+                None => return self.wrong(text, "text is no operand".to_string()),
+            },
+            ExprItem::Variable(name) => {
+                let var = self.var(name)?;
+                self.read(name, self.vars[var].ty, Place::Variable(var))?
+            }
+            ExprItem::Value(id) => {
+                let value = self.value(*id)?;
+                self.read(id.text, self.values[value].ty, Place::Value(value))?
+            }
+            ExprItem::Element(name) => {
+                let (offset, depth) = stack.pop()?;
+                let array = self.var(name)?;
+                let Expr::Integer(offset) = offset else {
+                    return self.wrong(name, format!("the offset in {name} is {}", category(&offset)));
+                };
+                let expr = self.read(name, self.vars[array].ty, Place::Element(array, Box::new(offset)))?;
+                return Some((expr, depth + 1));
+            }
+            ExprItem::Operation(word, count) => return self.operation(word, *count, stack),
+        };
+        Some((leaf, 1))
+    }
+
+    fn read(&mut self, text: &'a str, ty: Type, place: Place) -> Option<Expr> {
+        match Expr::read(ty, place) {
+            Some(expr) => Some(expr),
+            None => self.wrong(text, "text is no operand".to_string()),
+        }
+    }
+
+    fn operation(&mut self, word: &'a str, count: usize, stack: &mut Vec<(Expr, usize)>) -> Option<(Expr, usize)> {
+        let (made, depth) = match count {
+            1 => {
+                let (operand, depth) = stack.pop()?;
+                (unary(word.trim_end(), operand), depth + 1)
+            }
+            2 => {
+                let (right, right_depth) = stack.pop()?;
+                let (left, left_depth) = stack.pop()?;
+                (binary(word, left, right), left_depth.max(right_depth) + 1)
+            }
+            _ => (Err(format!("{word} has no {count} operands")), 0),
+        };
+        match made {
+            Ok(expr) => Some((expr, depth)),
+            Err(message) => self.wrong(word, message),
+        }
+    }
+}
+
+fn category(expr: &Expr) -> &'static str {
+    match expr {
+        Expr::Integer(_) => "an INTEGER",
+        Expr::Real(_) => "a REAL",
+        Expr::Logical(_) => "a LOGICAL",
+    }
+}
+
+fn constant(value: &Constant) -> Option<Expr> {
+    match value {
+        Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
+        Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
+        Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
+        Constant::Character(_) => None,
+    }
+}
+
+/// An operation of one operand, or what is wrong with it.
+fn unary(word: &str, operand: Expr) -> Result<Expr, String> {
+    if let Some(ty) = member_of(words::READS_AS, word) {
+        return read_as(ty, operand).ok_or_else(|| format!("{word} takes a variable, a value or an element"));
+    }
+    let unknown = || format!("{word} is no operation of one operand of this type");
+    Ok(match operand {
+        Expr::Integer(operand) => {
+            let operand = Box::new(operand);
+            if let Some(operation) = member_of(words::INTEGER_UNARY, word) {
+                Expr::Integer(IntegerExpr::Unary(operation, operand))
+            } else if let Some(kind) = member_of(words::TO_REAL, word) {
+                Expr::Real(RealExpr::FromInteger(kind, operand))
+            } else {
+                let (kind, rounding) = member_of(words::TO_INTEGER, word).ok_or_else(unknown)?;
+                if rounding == crate::expr::Rounding::Nearest {
+                    return Err(unknown());
+                }
+                Expr::Integer(IntegerExpr::FromInteger(kind, operand))
+            }
+        }
+        Expr::Real(operand) => {
+            let operand = Box::new(operand);
+            if let Some(operation) = member_of(words::REAL_UNARY, word) {
+                Expr::Real(RealExpr::Unary(operation, operand))
+            } else if let Some(kind) = member_of(words::TO_REAL, word) {
+                Expr::Real(RealExpr::FromReal(kind, operand))
+            } else {
+                let (kind, rounding) = member_of(words::TO_INTEGER, word).ok_or_else(unknown)?;
+                Expr::Integer(IntegerExpr::FromReal(kind, rounding, operand))
+            }
+        }
+        Expr::Logical(operand) if word == ".not." => Expr::Logical(LogicalExpr::Not(Box::new(operand))),
+        Expr::Logical(_) => return Err(unknown()),
+    })
+}
+
+/// The same read, as another type.
+fn read_as(ty: Type, operand: Expr) -> Option<Expr> {
+    match operand {
+        Expr::Integer(IntegerExpr::Read(_, place))
+        | Expr::Real(RealExpr::Read(_, place))
+        | Expr::Logical(LogicalExpr::Read(place)) => Expr::read(ty, place),
+        _ => None,
+    }
+}
+
+/// An operation of two operands, or what is wrong with it.
+fn binary(word: &str, left: Expr, right: Expr) -> Result<Expr, String> {
+    let unknown = || format!("{word} is no operation of two operands of this type");
+    let relation = member_of(words::RELATIONS, word);
+    match (left, right) {
+        (Expr::Integer(left), Expr::Integer(right)) => {
+            let (left, right) = (Box::new(left), Box::new(right));
+            if let Some(relation) = relation {
+                return Ok(Expr::Logical(LogicalExpr::CompareInteger(relation, left, right)));
+            }
+            let operation = member_of(words::INTEGER_BINARY, word).ok_or_else(unknown)?;
+            Ok(Expr::Integer(IntegerExpr::Binary(operation, left, right)))
+        }
+        (Expr::Real(left), Expr::Real(right)) => {
+            let (left, right) = (Box::new(left), Box::new(right));
+            if let Some(relation) = relation {
+                return Ok(Expr::Logical(LogicalExpr::CompareReal(relation, left, right)));
+            }
+            let operation = member_of(words::REAL_BINARY, word).ok_or_else(unknown)?;
+            Ok(Expr::Real(RealExpr::Binary(operation, left, right)))
+        }
+        (Expr::Real(left), Expr::Integer(right)) if word == "**" => {
+            Ok(Expr::Real(RealExpr::PowerInteger(Box::new(left), Box::new(right))))
+        }
+        (Expr::Logical(left), Expr::Logical(right)) => {
+            let operation = member_of(words::LOGICAL_BINARY, word).ok_or_else(unknown)?;
+            Ok(Expr::Logical(LogicalExpr::Binary(operation, Box::new(left), Box::new(right))))
+        }
+        (left, right) => Err(format!("{word} of {} and {}", category(&left), category(&right))),
+    }
+}

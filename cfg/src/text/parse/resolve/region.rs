@@ -1,0 +1,281 @@
+//! Region trees: lines into regions, by a stack of open braces.
+
+use super::{Resolver, allocate, filler_label, filler_region, look_up};
+use crate::expr::{IntegerExpr, LogicalExpr};
+use crate::graph::Case;
+use crate::region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
+use crate::text::parse::Located;
+use crate::text::parse::syntax::{ConstructText, Definition, EndText, Line, UnitHead};
+use crate::text::parse::token::Numbered;
+use crate::unit::{Body, SourceLine, ValueId};
+use id_arena::Arena;
+
+/// Regions under construction.
+struct Regions {
+    arena: Arena<Region>,
+    ids: Vec<Option<RegionId>>,
+    labels: Arena<Label>,
+    label_ids: Vec<Option<LabelId>>,
+    open: Vec<Open>,
+    root: Option<RegionId>,
+}
+
+/// An open brace.
+enum Open {
+    /// A region, its nodes so far, its end if it came, and what it is to its construct.
+    Region { id: RegionId, nodes: Vec<Node>, end: Option<(RegionEnd, SourceLine)>, role: Role },
+    /// A switch, between its cases.
+    Switch { head: SwitchHead, cases: Vec<Case<RegionId>>, default: Option<RegionId> },
+}
+
+/// What a region is to its construct.
+enum Role {
+    Root,
+    Then(IfHead),
+    Else(IfHead, RegionId),
+    Case(Vec<i64>),
+    Default,
+    /// The one region of a finished node.
+    Body(Node),
+}
+
+struct IfHead {
+    condition: LogicalExpr,
+    outputs: Vec<ValueId>,
+    control: Control,
+    at: SourceLine,
+}
+
+struct SwitchHead {
+    selector: IntegerExpr,
+    outputs: Vec<ValueId>,
+    control: Control,
+    at: SourceLine,
+}
+
+impl<'a> Resolver<'a, '_> {
+    /// The body of a unit at a tree stage.
+    pub(super) fn tree(&mut self, head: &UnitHead<'a>, lines: &[Located<'a>]) -> Option<Body> {
+        let mut regions = self.regions(lines);
+        for located in lines {
+            self.tree_line(located, &mut regions)?;
+        }
+        if regions.root.is_none() {
+            self.errors.add(head.name, "the unit has no `tree`");
+        }
+        let Regions { arena, labels, root, .. } = regions;
+        Some(Body::Tree(RegionTree { regions: arena, labels, root: root? }))
+    }
+
+    /// All regions and labels, still empty.
+    fn regions(&mut self, lines: &[Located<'a>]) -> Regions {
+        let (mut arena, mut labels) = (Arena::new(), Arena::new());
+        let opened = lines.iter().filter_map(|located| located.line.opened_region());
+        let ids = allocate(opened, &mut arena, self.gaps, self.errors, true, filler_region);
+        let defined: Vec<(Numbered<'a>, bool)> = lines.iter().filter_map(|line| line.line.defined_label()).collect();
+        let numbers = defined.iter().map(|(id, _)| *id);
+        let label_ids = allocate(numbers, &mut labels, self.gaps, self.errors, false, filler_label);
+        for (id, is_loop) in defined {
+            if let Some(label) = label_ids.get(id.index).copied().flatten().and_then(|label| labels.get_mut(label)) {
+                label.is_loop = is_loop;
+            }
+        }
+        Regions { arena, ids, labels, label_ids, open: Vec::new(), root: None }
+    }
+
+    /// Takes in a line; nothing if what follows can't be told from it any more.
+    fn tree_line(&mut self, located: &Located<'a>, regions: &mut Regions) -> Option<()> {
+        match &located.line {
+            Line::Tree(id) if regions.root.is_none() => {
+                regions.root = look_up(*id, &regions.ids, self.errors);
+                regions.enter(regions.root?, Role::Root);
+            }
+            Line::Close => self.close(located, regions)?,
+            Line::Else(id) => self.else_line(located, *id, regions)?,
+            Line::Case(values, id) if matches!(regions.open.last(), Some(Open::Switch { .. })) => {
+                let region = look_up(*id, &regions.ids, self.errors)?;
+                regions.enter(region, Role::Case(values.clone()));
+            }
+            Line::Default(id) if matches!(regions.open.last(), Some(Open::Switch { default: None, .. })) => {
+                let region = look_up(*id, &regions.ids, self.errors)?;
+                regions.enter(region, Role::Default);
+            }
+            Line::Action(action, at) => {
+                let action = self.action(action, *at);
+                let node = action.map(|action| Node { at: *at, kind: NodeKind::Action(action) });
+                self.push_node(located, node, regions)?;
+            }
+            Line::Construct(construct, at) => {
+                self.push_node(located, None, regions)?;
+                self.construct(construct, *at, regions)?;
+            }
+            Line::End(..) | Line::Return(..) | Line::Stop(..) => self.end_line(located, regions)?,
+            _ => {
+                self.errors.add(located.text, "this is not expected here in a region tree");
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Adds a node to the innermost region, or only checks that one may stand here.
+    fn push_node(&mut self, located: &Located<'a>, node: Option<Node>, regions: &mut Regions) -> Option<()> {
+        match regions.open.last_mut() {
+            Some(Open::Region { nodes, end: None, .. }) => {
+                nodes.extend(node);
+                return Some(());
+            }
+            Some(Open::Region { .. }) => self.errors.add(located.text, "the region has ended before this"),
+            _ => self.errors.add(located.text, "this stands in no region"),
+        }
+        None
+    }
+
+    fn end_line(&mut self, located: &Located<'a>, regions: &mut Regions) -> Option<()> {
+        self.push_node(located, None, regions)?;
+        let ended = match &located.line {
+            Line::End(end, at) => (self.region_end(end, regions), *at),
+            Line::Return(results, at) => (self.returned(results).map(RegionEnd::Return), *at),
+            Line::Stop(code, at) => (Some(RegionEnd::Stop(code.clone())), *at),
+            _ => return None,
+        };
+        if let Some(Open::Region { end, .. }) = regions.open.last_mut() {
+            *end = Some((ended.0.unwrap_or(RegionEnd::Unreachable), ended.1));
+        }
+        Some(())
+    }
+
+    fn region_end(&mut self, text: &EndText<'a>, regions: &Regions) -> Option<RegionEnd> {
+        Some(match text {
+            EndText::Yield(values) => RegionEnd::FallThrough(self.values(values)?),
+            EndText::Exit(label, values, control) => {
+                let label = look_up(*label, &regions.label_ids, self.errors)?;
+                RegionEnd::Exit { label, values: self.values(values)?, control: *control }
+            }
+            EndText::Again(label, values, control) => {
+                let label = look_up(*label, &regions.label_ids, self.errors)?;
+                RegionEnd::Again { label, values: self.values(values)?, control: *control }
+            }
+            EndText::Unreachable => RegionEnd::Unreachable,
+        })
+    }
+
+    fn outputs(&mut self, definitions: &[Definition<'a>]) -> Option<Vec<ValueId>> {
+        let ids: Vec<Numbered<'a>> = definitions.iter().map(|definition| definition.id).collect();
+        self.values(&ids)
+    }
+
+    /// Opens the first brace of a construct.
+    fn construct(&mut self, text: &ConstructText<'a>, at: SourceLine, regions: &mut Regions) -> Option<()> {
+        match text {
+            ConstructText::If { condition, outputs, control, then } => {
+                let (condition, outputs) = (self.logical(condition), self.outputs(outputs));
+                let head = IfHead { condition: condition?, outputs: outputs?, control: *control, at };
+                regions.enter(look_up(*then, &regions.ids, self.errors)?, Role::Then(head));
+            }
+            ConstructText::Switch { selector, outputs, control } => {
+                let (selector, outputs) = (self.integer(selector), self.outputs(outputs));
+                let head = SwitchHead { selector: selector?, outputs: outputs?, control: *control, at };
+                regions.open.push(Open::Switch { head, cases: Vec::new(), default: None });
+            }
+            ConstructText::Scope { label, outputs, control, body } => {
+                let label = look_up(*label, &regions.label_ids, self.errors)?;
+                let body = look_up(*body, &regions.ids, self.errors)?;
+                let kind = NodeKind::Scope { label, body, outputs: self.outputs(outputs)?, control: *control };
+                regions.enter(body, Role::Body(Node { kind, at }));
+            }
+            ConstructText::Loop { label, inputs, control, body } => {
+                let label = look_up(*label, &regions.label_ids, self.errors)?;
+                let body = look_up(*body, &regions.ids, self.errors)?;
+                let mut found = Vec::with_capacity(inputs.len());
+                for (definition, initial) in inputs {
+                    let (value, initial) = (self.value(definition.id), self.value(*initial));
+                    found.push(LoopInput { value: value?, initial: initial? });
+                }
+                let kind = NodeKind::Loop { label, inputs: found, body, control: *control };
+                regions.enter(body, Role::Body(Node { kind, at }));
+            }
+        }
+        Some(())
+    }
+
+    fn else_line(&mut self, located: &Located<'a>, id: Numbered<'a>, regions: &mut Regions) -> Option<()> {
+        let region = look_up(id, &regions.ids, self.errors)?;
+        match regions.leave() {
+            Some((then, Role::Then(head))) => regions.enter(region, Role::Else(head, then)),
+            _ => {
+                self.errors.add(located.text, "this `else` belongs to no `if`");
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Closes the innermost brace and hands its construct to the region around it.
+    fn close(&mut self, located: &Located<'a>, regions: &mut Regions) -> Option<()> {
+        if let Some(Open::Switch { .. }) = regions.open.last() {
+            return self.close_switch(located, regions);
+        }
+        match regions.leave() {
+            Some((_, Role::Root)) => return Some(()),
+            Some((otherwise, Role::Else(head, then))) => {
+                let IfHead { condition, outputs, control, at } = head;
+                let kind = NodeKind::If { condition, then, otherwise, outputs, control };
+                return self.push_node(located, Some(Node { kind, at }), regions);
+            }
+            Some((_, Role::Body(node))) => return self.push_node(located, Some(node), regions),
+            Some((target, Role::Case(values))) => {
+                if let Some(Open::Switch { cases, .. }) = regions.open.last_mut() {
+                    cases.push(Case { values, target });
+                    return Some(());
+                }
+            }
+            Some((target, Role::Default)) => {
+                if let Some(Open::Switch { default, .. }) = regions.open.last_mut() {
+                    *default = Some(target);
+                    return Some(());
+                }
+            }
+            Some((_, Role::Then(_))) | None => {}
+        }
+        self.errors.add(located.text, "expected `} else r… {`, or a region to close");
+        None
+    }
+
+    fn close_switch(&mut self, located: &Located<'a>, regions: &mut Regions) -> Option<()> {
+        match regions.open.pop() {
+            Some(Open::Switch { head, cases, default: Some(default) }) => {
+                let SwitchHead { selector, outputs, control, at } = head;
+                let kind = NodeKind::Switch { selector, cases, default, outputs, control };
+                self.push_node(located, Some(Node { kind, at }), regions)
+            }
+            _ => {
+                self.errors.add(located.text, "the switch has no default");
+                None
+            }
+        }
+    }
+}
+
+impl Regions {
+    fn enter(&mut self, id: RegionId, role: Role) {
+        self.open.push(Open::Region { id, nodes: Vec::new(), end: None, role });
+    }
+
+    /// Closes the innermost brace if it is a region's.
+    fn leave(&mut self) -> Option<(RegionId, Role)> {
+        match self.open.pop() {
+            Some(Open::Region { id, nodes, end, role }) => {
+                let (end, at) = end.unwrap_or((RegionEnd::FallThrough(Vec::new()), SourceLine::default()));
+                if let Some(region) = self.arena.get_mut(id) {
+                    *region = Region { nodes, end, at };
+                }
+                Some((id, role))
+            }
+            other => {
+                self.open.extend(other);
+                None
+            }
+        }
+    }
+}

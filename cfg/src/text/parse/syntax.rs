@@ -1,0 +1,211 @@
+//! What the lines of the text form say, before names and ids are looked up.
+
+use super::token::Numbered;
+use crate::region::Control;
+use crate::unit::{ArrayLength, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
+use forlane_frontend::types::{Constant, Type};
+
+/// A line.
+#[derive(Clone, Debug)]
+pub(super) enum Line<'a> {
+    /// `unit … {`
+    Unit(UnitHead<'a>),
+    /// `scope s1 block in s0`
+    Scope { id: Numbered<'a>, kind: ScopeKind, parent: Option<Numbered<'a>> },
+    /// `var …`
+    Var(VarLine<'a>),
+    /// `dummies …`
+    Dummies(Vec<&'a str>),
+    /// `result …`
+    Result(&'a str),
+    /// `tree r0 {`
+    Tree(Numbered<'a>),
+    /// `b3:`
+    Block(Numbered<'a>),
+    /// `merge …`
+    Merge { target: Definition<'a>, operands: Vec<(Numbered<'a>, Numbered<'a>)> },
+    /// An action.
+    Action(ActionText<'a>, SourceLine),
+    /// An end of a block only.
+    Terminator(TerminatorText<'a>, SourceLine),
+    /// An end of a region only.
+    End(EndText<'a>, SourceLine),
+    /// `return …`, an end of either.
+    Return(Vec<(&'a str, Numbered<'a>)>, SourceLine),
+    /// `stop …`, an end of either.
+    Stop(StopCode, SourceLine),
+    /// A construct and the line it stands at.
+    Construct(ConstructText<'a>, SourceLine),
+    /// `} else r3 {`
+    Else(Numbered<'a>),
+    /// `case 1 | 2 r3 {`
+    Case(Vec<i64>, Numbered<'a>),
+    /// `default r3 {`
+    Default(Numbered<'a>),
+    /// `}`
+    Close,
+}
+
+/// The first line of a unit.
+#[derive(Clone, Debug)]
+pub(super) struct UnitHead<'a> {
+    pub(super) stage: Stage,
+    pub(super) kind: UnitKind,
+    pub(super) name: &'a str,
+    pub(super) file: String,
+}
+
+/// A variable's declaration.
+#[derive(Clone, Debug)]
+pub(super) struct VarLine<'a> {
+    pub(super) name: &'a str,
+    pub(super) ty: Type,
+    pub(super) array: Option<ArrayLength>,
+    pub(super) storage: Storage,
+    pub(super) shape: Shape,
+    pub(super) scope: Numbered<'a>,
+    pub(super) initial: Vec<(u64, u64, Constant)>,
+}
+
+/// A value where it is defined.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Definition<'a> {
+    pub(super) id: Numbered<'a>,
+    pub(super) hint: &'a str,
+    pub(super) ty: Type,
+    pub(super) shape: Option<Shape>,
+}
+
+/// An expression in postfix order, and its text.
+#[derive(Clone, Debug)]
+pub(super) struct ExprText<'a> {
+    pub(super) items: Vec<ExprItem<'a>>,
+    pub(super) text: &'a str,
+}
+
+/// A part of an expression, with its text for messages.
+#[derive(Clone, Debug)]
+pub(super) enum ExprItem<'a> {
+    /// A constant.
+    Constant(Constant, &'a str),
+    /// A variable.
+    Variable(&'a str),
+    /// A value.
+    Value(Numbered<'a>),
+    /// An element of that array; the offset comes before.
+    Element(&'a str),
+    /// An intrinsic operation of that many operands, which come before.
+    Operation(&'a str, usize),
+}
+
+/// An action.
+#[derive(Clone, Debug)]
+pub(super) enum ActionText<'a> {
+    Enter(Numbered<'a>),
+    Leave(Numbered<'a>),
+    Assign(&'a str, ExprText<'a>),
+    Define(Definition<'a>, ExprText<'a>),
+    Store(&'a str, ExprText<'a>, ExprText<'a>),
+    Call { target: CallTarget<'a>, callee: &'a str, arguments: Vec<ItemText<'a>> },
+    Print(Vec<ItemText<'a>>),
+}
+
+/// Where a function's value goes.
+#[derive(Clone, Debug)]
+pub(super) enum CallTarget<'a> {
+    None,
+    Variable(&'a str),
+    Value(Definition<'a>),
+}
+
+/// An argument or an item of an output list.
+#[derive(Clone, Debug)]
+pub(super) enum ItemText<'a> {
+    /// A text.
+    Text(String, &'a str),
+    /// A value.
+    Value(ExprText<'a>),
+    /// `&x`
+    Variable(&'a str),
+    /// `&(v1:x => v2:x real8)`
+    InOut(ExprText<'a>, Definition<'a>),
+    /// `&a[i]`
+    Element(&'a str, ExprText<'a>),
+    /// `&a[]`
+    Array(&'a str),
+}
+
+/// An end of a block.
+#[derive(Clone, Debug)]
+pub(super) enum TerminatorText<'a> {
+    Goto(Numbered<'a>),
+    Branch(ExprText<'a>, Numbered<'a>, Numbered<'a>),
+    Switch(ExprText<'a>, Vec<(Vec<i64>, Numbered<'a>)>, Numbered<'a>),
+}
+
+/// An end of a region.
+#[derive(Clone, Debug)]
+pub(super) enum EndText<'a> {
+    Yield(Vec<Numbered<'a>>),
+    Exit(Numbered<'a>, Vec<Numbered<'a>>, Control),
+    Again(Numbered<'a>, Vec<Numbered<'a>>, Control),
+    Unreachable,
+}
+
+/// A construct that holds regions; but for the switch its first region is opened in the same line.
+#[derive(Clone, Debug)]
+pub(super) enum ConstructText<'a> {
+    If { condition: ExprText<'a>, outputs: Vec<Definition<'a>>, control: Control, then: Numbered<'a> },
+    Switch { selector: ExprText<'a>, outputs: Vec<Definition<'a>>, control: Control },
+    Scope { label: Numbered<'a>, outputs: Vec<Definition<'a>>, control: Control, body: Numbered<'a> },
+    Loop { label: Numbered<'a>, inputs: Vec<(Definition<'a>, Numbered<'a>)>, control: Control, body: Numbered<'a> },
+}
+
+impl<'a> Line<'a> {
+    /// Calls `see` for each value defined in the line.
+    pub(super) fn for_each_definition(&self, see: &mut dyn FnMut(&Definition<'a>)) {
+        match self {
+            Line::Merge { target, .. } | Line::Action(ActionText::Define(target, _), _) => see(target),
+            Line::Action(ActionText::Call { target, arguments, .. }, _) => {
+                for argument in arguments {
+                    if let ItemText::InOut(_, after) = argument {
+                        see(after);
+                    }
+                }
+                if let CallTarget::Value(value) = target {
+                    see(value);
+                }
+            }
+            Line::Construct(construct, _) => match construct {
+                ConstructText::If { outputs, .. }
+                | ConstructText::Switch { outputs, .. }
+                | ConstructText::Scope { outputs, .. } => outputs.iter().for_each(see),
+                ConstructText::Loop { inputs, .. } => inputs.iter().for_each(|(value, _)| see(value)),
+            },
+            _ => {}
+        }
+    }
+
+    /// The region that the line opens.
+    pub(super) fn opened_region(&self) -> Option<Numbered<'a>> {
+        match self {
+            Line::Tree(region) | Line::Else(region) | Line::Case(_, region) | Line::Default(region) => Some(*region),
+            Line::Construct(construct, _) => match construct {
+                ConstructText::If { then: region, .. }
+                | ConstructText::Scope { body: region, .. }
+                | ConstructText::Loop { body: region, .. } => Some(*region),
+                ConstructText::Switch { .. } => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The label that the line defines, and whether it is a loop's.
+    pub(super) fn defined_label(&self) -> Option<(Numbered<'a>, bool)> {
+        match self {
+            Line::Construct(ConstructText::Scope { label, .. }, _) => Some((*label, false)),
+            Line::Construct(ConstructText::Loop { label, .. }, _) => Some((*label, true)),
+            _ => None,
+        }
+    }
+}

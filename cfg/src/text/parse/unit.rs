@@ -1,0 +1,80 @@
+//! Lines of a unit's head.
+
+use super::constant::constant;
+use super::syntax::{Line, UnitHead, VarLine};
+use super::token::{Parsed, list, member, name, number, scope_id, sign, text, type_word, word};
+use crate::text::words;
+use crate::unit::ArrayLength;
+use forlane_frontend::types::Constant;
+
+/// unit = "unit" stage ( "program" | "subroutine" | "function" ) name text "{"
+pub(super) fn unit(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("unit")(input)?;
+    let (rest, stage) = member(words::STAGES, "a stage")(rest)?;
+    let (rest, kind) = member(words::UNIT_KINDS, "a sort of unit")(rest)?;
+    let (rest, name) = name(rest)?;
+    let (rest, file) = text(rest)?;
+    let (rest, _) = sign("{")(rest)?;
+    Ok((rest, Line::Unit(UnitHead { stage, kind, name, file })))
+}
+
+/// scope = "scope" scope-id ( "subprogram" | "block" ) [ "in" scope-id ]
+pub(super) fn scope(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("scope")(input)?;
+    let (rest, id) = scope_id(rest)?;
+    let (rest, kind) = member(words::SCOPE_KINDS, "a sort of scope")(rest)?;
+    let Ok((rest, _)) = word("in")(rest) else { return Ok((rest, Line::Scope { id, kind, parent: None })) };
+    let (rest, parent) = scope_id(rest)?;
+    Ok((rest, Line::Scope { id, kind, parent: Some(parent) }))
+}
+
+/// var = "var" name ":" type [ "[" ( number | "*" ) "]" ] storage shape scope-id [ "=" run { "," run } ]
+pub(super) fn var(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("var")(input)?;
+    let (rest, name) = name(rest)?;
+    let (rest, _) = sign(":")(rest)?;
+    let (rest, ty) = type_word(rest)?;
+    let (rest, array) = array_length(rest)?;
+    let (rest, storage) = member(words::STORAGES, "a storage")(rest)?;
+    let (rest, shape) = member(words::SHAPES, "a shape")(rest)?;
+    let (rest, scope) = scope_id(rest)?;
+    let (rest, initial) = match sign("=")(rest) {
+        Ok((rest, _)) => list(run)(rest)?,
+        Err(_) => (rest, Vec::new()),
+    };
+    Ok((rest, Line::Var(VarLine { name, ty, array, storage, shape, scope, initial })))
+}
+
+fn array_length(input: &str) -> Parsed<'_, Option<ArrayLength>> {
+    let Ok((rest, _)) = sign("[")(input) else { return Ok((input, None)) };
+    let (rest, length) = match sign("*")(rest) {
+        Ok((rest, _)) => (rest, ArrayLength::Actual),
+        Err(_) => number(rest).map(|(rest, length)| (rest, ArrayLength::Constant(length)))?,
+    };
+    let (rest, _) = sign("]")(rest)?;
+    Ok((rest, Some(length)))
+}
+
+/// run = number "for" number ":" constant ; first element, number of elements
+fn run(input: &str) -> Parsed<'_, (u64, u64, Constant)> {
+    let (rest, first) = number(input)?;
+    let (rest, _) = word("for")(rest)?;
+    let (rest, count) = number(rest)?;
+    let (rest, _) = sign(":")(rest)?;
+    let (rest, value) = constant(rest)?;
+    Ok((rest, (first, count, value)))
+}
+
+/// dummies = "dummies" name { "," name }
+pub(super) fn dummies(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("dummies")(input)?;
+    let (rest, names) = list(name)(rest)?;
+    Ok((rest, Line::Dummies(names)))
+}
+
+/// result = "result" name
+pub(super) fn result(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("result")(input)?;
+    let (rest, name) = name(rest)?;
+    Ok((rest, Line::Result(name)))
+}

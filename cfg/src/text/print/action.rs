@@ -1,0 +1,106 @@
+//! Actions, and the ends that graphs and region trees have in common.
+
+use super::{at, constant, expr, unit};
+use crate::graph::{Action, ActionKind, Argument, OutputItem};
+use crate::text::words::{self, word_of};
+use crate::unit::{StopCode, Unit, ValueId, VarId};
+
+/// An action with its source line.
+pub(super) fn action(unit: &Unit, action: &Action) -> String {
+    let name = |var: &VarId| expr::var_name(unit, *var);
+    let text = match &action.kind {
+        ActionKind::ScopeEntry(scope) => format!("enter s{}", scope.index()),
+        ActionKind::ScopeExit(scope) => format!("leave s{}", scope.index()),
+        ActionKind::Assign { target, value } => format!("{} = {}", name(target), super::print_expr(unit, value)),
+        ActionKind::Define { value, expr } => {
+            format!("{} = {}", definition(unit, *value), super::print_expr(unit, expr))
+        }
+        ActionKind::Store { array, offset, value } => {
+            let offset = expr::integer(unit, offset);
+            format!("{}[{offset}] = {}", name(array), super::print_expr(unit, value))
+        }
+        ActionKind::Call { callee, arguments, result, result_value } => {
+            let target = match (result_value, result) {
+                (Some(value), _) => format!("{} = ", definition(unit, *value)),
+                (None, Some(var)) => format!("{} = ", name(var)),
+                (None, None) => String::new(),
+            };
+            format!("{target}call {callee}({})", list(arguments, |item| argument(unit, item)))
+        }
+        ActionKind::Print(items) if items.is_empty() => "print".to_string(),
+        ActionKind::Print(items) => format!("print {}", list(items, |item| output_item(unit, item))),
+    };
+    format!("{text}{}", at(action.at))
+}
+
+/// `v12:x real8`, with the shape where it is known.
+pub(super) fn definition(unit: &Unit, value: ValueId) -> String {
+    let mut text = expr::value_name(unit, value);
+    if let Some(value) = unit.values.get(value) {
+        text.push(' ');
+        text.push_str(word_of(words::TYPES, value.ty));
+        if let Some(shape) = value.shape {
+            text.push(' ');
+            text.push_str(unit::shape_word(shape));
+        }
+    }
+    text
+}
+
+/// `&x`, `&a[i]`, `&a[]`, `&(v3:x => v4:x real8)`, or a value.
+fn argument(unit: &Unit, argument: &Argument) -> String {
+    match argument {
+        Argument::Value(value) => super::print_expr(unit, value),
+        Argument::Variable(var) => format!("&{}", expr::var_name(unit, *var)),
+        Argument::InOut { before, after } => {
+            format!("&({} => {})", super::print_expr(unit, before), definition(unit, *after))
+        }
+        Argument::Element(array, offset) => {
+            format!("&{}[{}]", expr::var_name(unit, *array), expr::integer(unit, offset))
+        }
+        Argument::Array(array) => format!("&{}[]", expr::var_name(unit, *array)),
+    }
+}
+
+fn output_item(unit: &Unit, item: &OutputItem) -> String {
+    match item {
+        OutputItem::Text(text) => constant::string(text),
+        OutputItem::Value(value) => super::print_expr(unit, value),
+        OutputItem::Array(array) => format!("&{}[]", expr::var_name(unit, *array)),
+    }
+}
+
+/// `return x = v5:x, f = v9:f`
+pub(super) fn return_text(unit: &Unit, results: &[(VarId, ValueId)]) -> String {
+    if results.is_empty() {
+        return "return".to_string();
+    }
+    let pair = |(var, value): &(VarId, ValueId)| {
+        format!("{} = {}", expr::var_name(unit, *var), expr::value_name(unit, *value))
+    };
+    format!("return {}", list(results, pair))
+}
+
+/// `stop`, `stop 3`, `stop "text"`
+pub(super) fn stop_text(code: &StopCode) -> String {
+    match code {
+        StopCode::None => "stop".to_string(),
+        StopCode::Number(number) => format!("stop {number}"),
+        StopCode::Text(text) => format!("stop {}", constant::string(text)),
+    }
+}
+
+/// `1 | 2 | 3`, or `none`.
+pub(super) fn case_values(values: &[i64]) -> String {
+    if values.is_empty() {
+        return "none".to_string();
+    }
+    let texts: Vec<String> = values.iter().map(i64::to_string).collect();
+    texts.join(" | ")
+}
+
+/// The items, with commas between.
+pub(super) fn list<T>(items: &[T], text: impl FnMut(&T) -> String) -> String {
+    let texts: Vec<String> = items.iter().map(text).collect();
+    texts.join(", ")
+}

@@ -1,0 +1,58 @@
+//! Constants as text that reads back to the same bits.
+
+use forlane_frontend::types::{Constant, IntegerKind, RealKind};
+use std::fmt::Write;
+
+/// Any constant.
+pub(super) fn constant(value: &Constant) -> String {
+    match value {
+        Constant::Integer(kind, value) => integer(*kind, *value),
+        Constant::Real(kind, value) => real(*kind, *value),
+        Constant::Logical(value) => logical(*value).to_string(),
+        Constant::Character(text) => string(text),
+    }
+}
+
+/// `-3`, `3_8`.
+pub(super) fn integer(kind: IntegerKind, value: i64) -> String {
+    match kind {
+        IntegerKind::I4 => value.to_string(),
+        IntegerKind::I8 => format!("{value}_8"),
+    }
+}
+
+/// The fewest digits that read back to the same bits; by bits what has no such digits.
+pub(super) fn real(kind: RealKind, value: f64) -> String {
+    let (digits, letter, bits_prefix) = match kind {
+        RealKind::R4 if value.is_finite() && f64::from(value as f32) == value => {
+            (format!("{:e}", value as f32), "e", "")
+        }
+        RealKind::R4 => (String::new(), "", "r4"),
+        RealKind::R8 if value.is_finite() => (format!("{value:e}"), "d", ""),
+        RealKind::R8 => (String::new(), "", "r8"),
+    };
+    if digits.is_empty() { format!("{bits_prefix}'{:016x}'", value.to_bits()) } else { digits.replace('e', letter) }
+}
+
+/// `.true.`, `.false.`
+pub(super) fn logical(value: bool) -> &'static str {
+    if value { ".true." } else { ".false." }
+}
+
+/// Text in quotes, with `\"`, `\\` and `\u{…}` for what can't stand in a line.
+pub(super) fn string(text: &str) -> String {
+    let mut out = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            control if control.is_control() => {
+                // Writing to a string can't fail.
+                let _ = write!(out, "\\u{{{:x}}}", u32::from(control));
+            }
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,213 @@
+//! Expressions: infix, with parentheses around every operation that stands inside of another.
+
+use super::constant;
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Rounding};
+use crate::text::words::{self, Table, is_infix, word_of};
+use crate::unit::{Unit, ValueId, VarId};
+use forlane_frontend::types::Type;
+
+/// Appends the text of an expression.
+pub(super) fn write_expr(unit: &Unit, expr: &Expr, out: &mut String) {
+    let mut writer = Writer { unit, out };
+    match expr {
+        Expr::Integer(expr) => writer.integer(expr, false),
+        Expr::Real(expr) => writer.real(expr, false),
+        Expr::Logical(expr) => writer.logical(expr, false),
+    }
+}
+
+/// The text of an INTEGER expression.
+pub(super) fn integer(unit: &Unit, expr: &IntegerExpr) -> String {
+    let mut text = String::new();
+    Writer { unit, out: &mut text }.integer(expr, false);
+    text
+}
+
+/// The text of a LOGICAL expression.
+pub(super) fn logical(unit: &Unit, expr: &LogicalExpr) -> String {
+    let mut text = String::new();
+    Writer { unit, out: &mut text }.logical(expr, false);
+    text
+}
+
+/// The name of a variable.
+pub(super) fn var_name(unit: &Unit, var: VarId) -> &str {
+    unit.vars.get(var).map_or("?", |var| &var.name)
+}
+
+/// `v12:x`
+pub(super) fn value_name(unit: &Unit, value: ValueId) -> String {
+    let hint = unit.values.get(value).map_or("?", |value| &value.hint);
+    format!("v{}:{hint}", value.index())
+}
+
+/// Writes the expressions of one unit. An expression inside of another is `nested`.
+struct Writer<'a> {
+    unit: &'a Unit,
+    out: &'a mut String,
+}
+
+impl Writer<'_> {
+    fn integer(&mut self, expr: &IntegerExpr, nested: bool) {
+        match expr {
+            IntegerExpr::Constant(kind, value) => self.out.push_str(&constant::integer(*kind, *value)),
+            IntegerExpr::Read(kind, place) => self.read(Type::Integer(*kind), place),
+            IntegerExpr::Unary(operation, operand) => {
+                let is_constant = matches!(**operand, IntegerExpr::Constant(..));
+                let word = word_of(words::INTEGER_UNARY, *operation);
+                self.unary(word, nested, is_constant, |writer, inner| writer.integer(operand, inner));
+            }
+            IntegerExpr::Binary(operation, left, right) => self.binary(
+                word_of(words::INTEGER_BINARY, *operation),
+                nested,
+                |writer, inner| writer.integer(left, inner),
+                |writer, inner| writer.integer(right, inner),
+            ),
+            IntegerExpr::FromInteger(kind, operand) => {
+                let word = word_of(words::TO_INTEGER, (*kind, Rounding::Truncate));
+                self.unary(word, nested, false, |writer, inner| writer.integer(operand, inner));
+            }
+            IntegerExpr::FromReal(kind, rounding, operand) => {
+                let word = word_of(words::TO_INTEGER, (*kind, *rounding));
+                self.unary(word, nested, false, |writer, inner| writer.real(operand, inner));
+            }
+        }
+    }
+
+    fn real(&mut self, expr: &RealExpr, nested: bool) {
+        match expr {
+            RealExpr::Constant(kind, value) => self.out.push_str(&constant::real(*kind, *value)),
+            RealExpr::Read(kind, place) => self.read(Type::Real(*kind), place),
+            RealExpr::Unary(operation, operand) => {
+                let is_constant = matches!(**operand, RealExpr::Constant(..));
+                let word = word_of(words::REAL_UNARY, *operation);
+                self.unary(word, nested, is_constant, |writer, inner| writer.real(operand, inner));
+            }
+            RealExpr::Binary(operation, left, right) => self.binary(
+                word_of(words::REAL_BINARY, *operation),
+                nested,
+                |writer, inner| writer.real(left, inner),
+                |writer, inner| writer.real(right, inner),
+            ),
+            RealExpr::PowerInteger(base, exponent) => self.binary(
+                "**",
+                nested,
+                |writer, inner| writer.real(base, inner),
+                |writer, inner| writer.integer(exponent, inner),
+            ),
+            RealExpr::FromInteger(kind, operand) => {
+                let word = word_of(words::TO_REAL, *kind);
+                self.unary(word, nested, false, |writer, inner| writer.integer(operand, inner));
+            }
+            RealExpr::FromReal(kind, operand) => {
+                let word = word_of(words::TO_REAL, *kind);
+                self.unary(word, nested, false, |writer, inner| writer.real(operand, inner));
+            }
+        }
+    }
+
+    fn logical(&mut self, expr: &LogicalExpr, nested: bool) {
+        match expr {
+            LogicalExpr::Constant(value) => self.out.push_str(constant::logical(*value)),
+            LogicalExpr::Read(place) => self.read(Type::Logical, place),
+            LogicalExpr::Not(operand) => {
+                self.unary(".not. ", nested, false, |writer, inner| writer.logical(operand, inner))
+            }
+            LogicalExpr::Binary(operation, left, right) => self.binary(
+                word_of(words::LOGICAL_BINARY, *operation),
+                nested,
+                |writer, inner| writer.logical(left, inner),
+                |writer, inner| writer.logical(right, inner),
+            ),
+            LogicalExpr::CompareInteger(relation, left, right) => self.binary(
+                word_of(words::RELATIONS, *relation),
+                nested,
+                |writer, inner| writer.integer(left, inner),
+                |writer, inner| writer.integer(right, inner),
+            ),
+            LogicalExpr::CompareReal(relation, left, right) => self.binary(
+                word_of(words::RELATIONS, *relation),
+                nested,
+                |writer, inner| writer.real(left, inner),
+                |writer, inner| writer.real(right, inner),
+            ),
+        }
+    }
+
+    /// `-x`, `-(3)` (the negated constant, where `-3` is the negative one), `sin(x)`.
+    fn unary(&mut self, word: &str, nested: bool, is_constant: bool, operand: impl FnOnce(&mut Self, bool)) {
+        if !is_infix(word) {
+            self.out.push_str(word);
+            self.out.push('(');
+            operand(self, false);
+            self.out.push(')');
+            return;
+        }
+        self.parenthesized(nested, |writer| {
+            writer.out.push_str(word);
+            writer.parenthesized(is_constant, |writer| operand(writer, true));
+        });
+    }
+
+    /// `a + b`, `mod(a, b)`.
+    fn binary(
+        &mut self,
+        word: &str,
+        nested: bool,
+        left: impl FnOnce(&mut Self, bool),
+        right: impl FnOnce(&mut Self, bool),
+    ) {
+        if !is_infix(word) {
+            self.out.push_str(word);
+            self.out.push('(');
+            left(self, false);
+            self.out.push_str(", ");
+            right(self, false);
+            self.out.push(')');
+            return;
+        }
+        self.parenthesized(nested, |writer| {
+            left(writer, true);
+            writer.out.push(' ');
+            writer.out.push_str(word);
+            writer.out.push(' ');
+            right(writer, true);
+        });
+    }
+
+    fn parenthesized(&mut self, wanted: bool, inner: impl FnOnce(&mut Self)) {
+        if wanted {
+            self.out.push('(');
+        }
+        inner(self);
+        if wanted {
+            self.out.push(')');
+        }
+    }
+
+    /// A place; with `as_…(…)` around it where it is not of the type it is read as.
+    fn read(&mut self, ty: Type, place: &Place) {
+        let own = match place {
+            Place::Variable(var) | Place::Element(var, _) => self.unit.vars.get(*var).map(|var| var.ty),
+            Place::Value(value) => self.unit.values.get(*value).map(|value| value.ty),
+        };
+        let is_other = own.is_some_and(|own| own != ty);
+        if is_other {
+            self.out.push_str(word_of(words::READS_AS as &Table<Type>, ty));
+        }
+        self.parenthesized(is_other, |writer| writer.place(place));
+    }
+
+    fn place(&mut self, place: &Place) {
+        match place {
+            Place::Variable(var) => self.out.push_str(var_name(self.unit, *var)),
+            Place::Value(value) => self.out.push_str(&value_name(self.unit, *value)),
+            Place::Element(array, offset) => {
+                self.out.push_str(var_name(self.unit, *array));
+                self.out.push('[');
+                self.integer(offset, false);
+                self.out.push(']');
+            }
+        }
+    }
+}

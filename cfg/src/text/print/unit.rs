@@ -1,0 +1,55 @@
+//! A unit's first line and its declarations.
+
+use super::{Printer, constant, expr};
+use crate::text::Entity;
+use crate::text::words::{self, word_of};
+use crate::unit::{ArrayLength, Shape, Var};
+
+impl Printer<'_> {
+    /// Everything before the body.
+    pub(super) fn head(&mut self) {
+        let unit = self.unit;
+        let stage = word_of(words::STAGES, unit.stage);
+        let kind = word_of(words::UNIT_KINDS, unit.kind);
+        self.open(Entity::Unit, &format!("unit {stage} {kind} {} {} {{", unit.name, constant::string(&unit.file)));
+        for (id, scope) in unit.scopes.iter() {
+            let parent = scope.parent.map_or(String::new(), |parent| format!(" in s{}", parent.index()));
+            let kind = word_of(words::SCOPE_KINDS, scope.kind);
+            self.line(Entity::Scope(id), &format!("scope s{} {kind}{parent}", id.index()));
+        }
+        for (id, var) in unit.vars.iter() {
+            self.line(Entity::Var(id), &var_line(var));
+        }
+        if !unit.dummies.is_empty() {
+            let names: Vec<&str> = unit.dummies.iter().map(|var| expr::var_name(unit, *var)).collect();
+            self.line(Entity::Interface, &format!("dummies {}", names.join(", ")));
+        }
+        if let Some(result) = unit.result {
+            self.line(Entity::Interface, &format!("result {}", expr::var_name(unit, result)));
+        }
+        self.gap();
+    }
+}
+
+/// `var table: real8[3] constant uniform s0 = 0 for 2: 1.5d0, 2 for 1: 2d0`
+fn var_line(var: &Var) -> String {
+    let length = match var.array {
+        None => String::new(),
+        Some(ArrayLength::Constant(length)) => format!("[{length}]"),
+        Some(ArrayLength::Actual) => "[*]".to_string(),
+    };
+    let ty = word_of(words::TYPES, var.ty);
+    let storage = word_of(words::STORAGES, var.storage);
+    let shape = shape_word(var.shape);
+    let mut text = format!("var {}: {ty}{length} {storage} {shape} s{}", var.name, var.scope.index());
+    for (index, (first, number, value)) in var.initial.iter().enumerate() {
+        text.push_str(if index == 0 { " = " } else { ", " });
+        text.push_str(&format!("{first} for {number}: {}", constant::constant(value)));
+    }
+    text
+}
+
+/// `uniform` or `varying`.
+pub(super) fn shape_word(shape: Shape) -> &'static str {
+    word_of(words::SHAPES, shape)
+}

@@ -1,0 +1,157 @@
+//! The words of the text form: one table for each enumeration, which printer and parser share.
+
+use crate::expr::{IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding};
+use crate::region::Control;
+use crate::unit::{ScopeKind, Shape, Stage, Storage, UnitKind};
+use forlane_frontend::types::{IntegerKind, RealKind, Type};
+
+/// An enumeration's members with their words.
+pub(super) type Table<T> = [(T, &'static str)];
+
+pub(super) const STAGES: &Table<Stage> = &[
+    (Stage::Cfg, "cfg"),
+    (Stage::Split, "split"),
+    (Stage::Ssa, "ssa"),
+    (Stage::Structured, "structured"),
+    (Stage::Masked, "masked"),
+];
+
+pub(super) const UNIT_KINDS: &Table<UnitKind> =
+    &[(UnitKind::Program, "program"), (UnitKind::Subroutine, "subroutine"), (UnitKind::Function, "function")];
+
+pub(super) const SCOPE_KINDS: &Table<ScopeKind> = &[(ScopeKind::Subprogram, "subprogram"), (ScopeKind::Block, "block")];
+
+pub(super) const STORAGES: &Table<Storage> = &[
+    (Storage::Local, "local"),
+    (Storage::Dummy, "dummy"),
+    (Storage::Result, "result"),
+    (Storage::Static, "static"),
+    (Storage::Constant, "constant"),
+];
+
+pub(super) const SHAPES: &Table<Shape> = &[(Shape::Uniform, "uniform"), (Shape::Varying, "varying")];
+
+/// [`Control::Undecided`] has no word.
+pub(super) const CONTROLS: &Table<Control> = &[(Control::Uniform, "uniform"), (Control::Varying, "varying")];
+
+pub(super) const TYPES: &Table<Type> = &[
+    (Type::Integer(IntegerKind::I4), "integer4"),
+    (Type::Integer(IntegerKind::I8), "integer8"),
+    (Type::Real(RealKind::R4), "real4"),
+    (Type::Real(RealKind::R8), "real8"),
+    (Type::Logical, "logical"),
+    (Type::Character, "character"),
+];
+
+/// Reads that take a variable for another type than its own; only in units that the verifier refuses.
+pub(super) const READS_AS: &Table<Type> = &[
+    (Type::Integer(IntegerKind::I4), "as_integer4"),
+    (Type::Integer(IntegerKind::I8), "as_integer8"),
+    (Type::Real(RealKind::R4), "as_real4"),
+    (Type::Real(RealKind::R8), "as_real8"),
+    (Type::Logical, "as_logical"),
+];
+
+pub(super) const TO_INTEGER: &Table<(IntegerKind, Rounding)> = &[
+    ((IntegerKind::I4, Rounding::Truncate), "int4"),
+    ((IntegerKind::I8, Rounding::Truncate), "int8"),
+    ((IntegerKind::I4, Rounding::Nearest), "nint4"),
+    ((IntegerKind::I8, Rounding::Nearest), "nint8"),
+];
+
+pub(super) const TO_REAL: &Table<RealKind> = &[(RealKind::R4, "real4"), (RealKind::R8, "real8")];
+
+pub(super) const INTEGER_UNARY: &Table<IntegerUnary> = &[(IntegerUnary::Negate, "-"), (IntegerUnary::Abs, "abs")];
+
+pub(super) const INTEGER_BINARY: &Table<IntegerBinary> = &[
+    (IntegerBinary::Add, "+"),
+    (IntegerBinary::Subtract, "-"),
+    (IntegerBinary::Multiply, "*"),
+    (IntegerBinary::Divide, "/"),
+    (IntegerBinary::Power, "**"),
+    (IntegerBinary::Mod, "mod"),
+    (IntegerBinary::Sign, "sign"),
+    (IntegerBinary::Dim, "dim"),
+    (IntegerBinary::Min, "min"),
+    (IntegerBinary::Max, "max"),
+];
+
+pub(super) const REAL_UNARY: &Table<RealUnary> = &[
+    (RealUnary::Negate, "-"),
+    (RealUnary::Abs, "abs"),
+    (RealUnary::Sqrt, "sqrt"),
+    (RealUnary::Exp, "exp"),
+    (RealUnary::Log, "log"),
+    (RealUnary::Log10, "log10"),
+    (RealUnary::Sin, "sin"),
+    (RealUnary::Cos, "cos"),
+    (RealUnary::Tan, "tan"),
+    (RealUnary::Asin, "asin"),
+    (RealUnary::Acos, "acos"),
+    (RealUnary::Atan, "atan"),
+    (RealUnary::Sinh, "sinh"),
+    (RealUnary::Cosh, "cosh"),
+    (RealUnary::Tanh, "tanh"),
+    (RealUnary::Aint, "aint"),
+    (RealUnary::Anint, "anint"),
+];
+
+/// `**` with an INTEGER on the right is [`crate::expr::RealExpr::PowerInteger`].
+pub(super) const REAL_BINARY: &Table<RealBinary> = &[
+    (RealBinary::Add, "+"),
+    (RealBinary::Subtract, "-"),
+    (RealBinary::Multiply, "*"),
+    (RealBinary::Divide, "/"),
+    (RealBinary::Power, "**"),
+    (RealBinary::Atan2, "atan2"),
+    (RealBinary::Mod, "mod"),
+    (RealBinary::Sign, "sign"),
+    (RealBinary::Dim, "dim"),
+    (RealBinary::Min, "min"),
+    (RealBinary::Max, "max"),
+];
+
+pub(super) const LOGICAL_BINARY: &Table<LogicalBinary> = &[
+    (LogicalBinary::And, ".and."),
+    (LogicalBinary::Or, ".or."),
+    (LogicalBinary::Equivalent, ".eqv."),
+    (LogicalBinary::NotEquivalent, ".neqv."),
+];
+
+pub(super) const RELATIONS: &Table<Relation> = &[
+    (Relation::Less, "<"),
+    (Relation::LessEqual, "<="),
+    (Relation::Equal, "=="),
+    (Relation::NotEqual, "/="),
+    (Relation::Greater, ">"),
+    (Relation::GreaterEqual, ">="),
+];
+
+/// All infix operators, a longer one before its beginning.
+pub(super) const INFIX: &[&str] =
+    &["**", "*", "+", "-", "/=", "/", "<=", "<", "==", ">=", ">", ".and.", ".or.", ".eqv.", ".neqv."];
+
+/// The word of a member; the tables are complete but for what their comments name.
+pub(super) fn word_of<T: PartialEq>(table: &Table<T>, member: T) -> &'static str {
+    table.iter().find(|(candidate, _)| *candidate == member).map_or("?", |(_, word)| word)
+}
+
+/// The member of a word.
+pub(super) fn member_of<T: Copy>(table: &Table<T>, word: &str) -> Option<T> {
+    table.iter().find(|(_, candidate)| *candidate == word).map(|(member, _)| *member)
+}
+
+/// Whether an operation is written between its operands.
+pub(super) fn is_infix(word: &str) -> bool {
+    !word.starts_with(|first: char| first.is_ascii_alphabetic())
+}
+
+/// Whether the parser can read this as a name: letters, digits, `_` and `.`, a letter or `_` first.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') && text.chars().all(is_name_char)
+}
+
+/// Whether a name may hold this character behind its first.
+pub(super) fn is_name_char(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_' || character == '.'
+}
