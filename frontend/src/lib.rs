@@ -8,6 +8,7 @@ pub mod diagnostics;
 pub mod form;
 mod lines;
 pub mod parse;
+pub mod resolve;
 pub mod resolved;
 pub mod source;
 pub mod tree;

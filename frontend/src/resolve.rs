@@ -1,0 +1,72 @@
+//! Resolution: the parse tree becomes resolved program units.
+//!
+//! All specification parts come first, so that every unit knows the others' dummy arguments and results when its
+//! executable part is resolved; the units of a compilation may stand in any order.
+
+mod blocks;
+mod calls;
+mod constants;
+mod data;
+mod expressions;
+mod fold;
+mod interfaces;
+mod intrinsics;
+mod labels;
+mod precise;
+mod references;
+mod scope;
+mod settle;
+mod specification;
+mod statements;
+
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::resolved::{Program, ProgramUnit, UnitKind};
+use crate::tree;
+use interfaces::Interfaces;
+use scope::Scope;
+use std::rc::Rc;
+
+/// Resolves the units of all files of a compilation.
+///
+/// The program is fit for use only if none of the diagnostics is an error. They are sorted by place.
+pub fn resolve(files: &[tree::File]) -> (Program, Vec<Diagnostic>) {
+    let units = files.iter().flat_map(|file| &file.units);
+    let mut scopes: Vec<Scope<'_>> = units.map(Scope::new).collect();
+    for scope in &mut scopes {
+        scope.gather_specifications();
+        scope.settle_specifications();
+    }
+    let interfaces = Rc::new(Interfaces::gather(&mut scopes));
+    let mut program = Program::default();
+    let mut diagnostics = Diagnostics::default();
+    for mut scope in scopes {
+        scope.interfaces = Rc::clone(&interfaces);
+        let body = blocks::resolve_body(&mut scope);
+        scope.warn_of_missing_result();
+        diagnostics.extend(std::mem::take(&mut scope.diagnostics));
+        program.units.push(ProgramUnit {
+            span: scope.tree.span,
+            name: scope.name,
+            kind: scope.kind,
+            symbols: scope.symbols,
+            dummies: scope.dummies,
+            result: scope.result,
+            body,
+        });
+    }
+    (program, diagnostics.into_sorted())
+}
+
+impl Scope<'_> {
+    /// Warns of a function whose result is never set.
+    fn warn_of_missing_result(&mut self) {
+        let Some(result) = self.result else { return };
+        let name = self.symbols[result].name.clone();
+        let is_used = self.names.get(&name).is_none_or(|facts| facts.used.is_some() || facts.reported);
+        let has_invalid = self.tree.statements.iter().any(|one| matches!(one.kind, tree::StatementKind::Invalid));
+        if self.kind == UnitKind::Function && !is_used && !has_invalid {
+            let message = format!("the result `{}` of this function is never set", name.to_uppercase());
+            self.report(Diagnostic::warning("W0210", self.name_span, message));
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! The executable part: the flat statements of the parse tree become nested blocks.
+//!
+//! An explicit stack holds the open IF blocks and DO loops. Where blocks do not match, the error names the opener,
+//! and what is open inside the block that ends is taken as closed, so that one mistake gives one error.
+
+use super::labels::{BlockId, Labels, Target};
+use super::scope::Scope;
+use super::specification::is_executable;
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{DoControl, Expr, LoopId, Statement, StatementKind, SymbolId, Terminal};
+use crate::source::Span;
+use crate::tree::{self, Name};
+
+/// How deep blocks may nest; the later stages recurse over them.
+const MAX_DEPTH: usize = 200;
+
+/// An open block.
+pub(crate) struct OpenBlock<'a> {
+    /// What it is.
+    pub kind: OpenKind,
+    /// The construct's name.
+    pub name: Option<&'a Name>,
+    /// The label of the statement that opens it.
+    label: Option<u32>,
+    /// The statement that opens it.
+    pub span: Span,
+    /// Its statements so far; of the present arm for an IF.
+    body: Vec<Statement>,
+    /// The block to which labels in it belong.
+    pub block: BlockId,
+    /// That it does not end rightly has been reported.
+    reported: bool,
+}
+
+/// What sort of block is open.
+pub(crate) enum OpenKind {
+    /// The unit itself.
+    Unit,
+    /// An IF block.
+    If {
+        /// The arms that are complete.
+        arms: Vec<(Expr, Vec<Statement>)>,
+        /// The present arm's condition; none behind ELSE.
+        condition: Option<Expr>,
+    },
+    /// A DO loop.
+    Do {
+        /// Its id.
+        id: LoopId,
+        /// What governs it.
+        control: DoControl,
+        /// The terminal statement's label; none if END DO ends it.
+        terminal: Option<tree::Label>,
+    },
+}
+
+/// The executable part while it is resolved.
+pub(crate) struct Body<'s, 'a> {
+    /// The unit.
+    pub scope: &'s mut Scope<'a>,
+    /// Its labels.
+    pub labels: Labels,
+    /// What is open, the innermost last; the first is the unit.
+    pub open: Vec<OpenBlock<'a>>,
+    /// The number of loops so far.
+    loops: u32,
+    /// Statements that the parser refused may have opened or closed blocks, so a mismatch is no news.
+    has_invalid: bool,
+}
+
+/// Resolves the executable part of a unit whose specification part is settled.
+pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
+    let (labels, block) = Labels::new();
+    let tree = scope.tree;
+    let has_invalid = tree.statements.iter().any(|statement| matches!(statement.kind, tree::StatementKind::Invalid));
+    let unit = OpenBlock {
+        kind: OpenKind::Unit,
+        name: None,
+        label: None,
+        span: tree.span,
+        body: Vec::new(),
+        block,
+        reported: false,
+    };
+    let mut body = Body { scope, labels, open: vec![unit], loops: 0, has_invalid };
+    for (index, statement) in tree.statements.iter().enumerate() {
+        if !body.add_statement(index, statement) {
+            break;
+        }
+    }
+    body.finish()
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Adds a statement. False if blocks nest too deeply for going on.
+    fn add_statement(&mut self, index: usize, statement: &'a tree::Statement) -> bool {
+        let is_invalid = matches!(statement.kind, tree::StatementKind::Invalid);
+        let in_specification = index < self.scope.specification_length;
+        if !is_invalid && (in_specification || !is_executable(&statement.kind)) {
+            self.define(statement.label, Target::NotExecutable);
+            return true;
+        }
+        match &statement.kind {
+            tree::StatementKind::IfThen { name, condition } => {
+                self.define(statement.label, Target::Executable);
+                self.refuse_as_terminal(statement);
+                let condition = Some(self.condition(condition));
+                self.open_block(statement, name.as_ref(), OpenKind::If { arms: Vec::new(), condition })
+            }
+            tree::StatementKind::Do { name, label, control } => {
+                self.define(statement.label, Target::Executable);
+                self.refuse_as_terminal(statement);
+                let control = self.do_control(control);
+                let id = LoopId(self.loops);
+                self.loops += 1;
+                self.open_block(statement, name.as_ref(), OpenKind::Do { id, control, terminal: *label })
+            }
+            tree::StatementKind::ElseIf { condition, name } => {
+                let condition = self.condition(condition);
+                self.next_arm(statement, Some(condition), name.as_ref());
+                true
+            }
+            tree::StatementKind::Else(name) => {
+                self.next_arm(statement, None, name.as_ref());
+                true
+            }
+            tree::StatementKind::EndIf(name) => {
+                self.end_if(statement, name.as_ref());
+                true
+            }
+            tree::StatementKind::EndDo(name) => {
+                self.end_do(statement, name.as_ref());
+                true
+            }
+            _ => {
+                self.define(statement.label, if is_invalid { Target::Unknown } else { Target::Executable });
+                let kind = self.action(&statement.kind, statement.span).unwrap_or(StatementKind::Continue);
+                self.check_terminal_action(statement);
+                self.add_labelled(Statement { label: label_value(statement.label), kind, span: statement.span });
+                true
+            }
+        }
+    }
+
+    /// The block in which the present statement stands.
+    pub fn block(&self) -> BlockId {
+        self.open[self.open.len() - 1].block
+    }
+
+    /// The statements of the present block.
+    fn statements(&mut self) -> &mut Vec<Statement> {
+        let last = self.open.len() - 1;
+        &mut self.open[last].body
+    }
+
+    fn define(&mut self, label: Option<tree::Label>, target: Target) {
+        if let Some(label) = label {
+            let block = self.block();
+            self.labels.define(self.scope, label, target, block);
+        }
+    }
+
+    fn open_block(&mut self, statement: &tree::Statement, name: Option<&'a Name>, kind: OpenKind) -> bool {
+        if self.open.len() > MAX_DEPTH {
+            let message = format!("blocks are nested more than {MAX_DEPTH} deep");
+            self.scope.error("E0264", statement.span, message);
+            self.open.iter_mut().for_each(|open| open.reported = true);
+            return false;
+        }
+        let block = self.labels.add_block(self.block(), statement.span);
+        let label = label_value(statement.label);
+        self.open.push(OpenBlock { kind, name, label, span: statement.span, body: Vec::new(), block, reported: false });
+        true
+    }
+
+    /// Takes the innermost open block from the stack and adds it, complete, to the block around it.
+    fn close_innermost(&mut self, terminal: Option<Box<Terminal>>) {
+        if self.open.len() < 2 {
+            return;
+        }
+        let Some(OpenBlock { kind, label, span, body, .. }) = self.open.pop() else { return };
+        let kind = match kind {
+            OpenKind::Unit => return,
+            OpenKind::If { mut arms, condition: Some(condition) } => {
+                arms.push((condition, body));
+                StatementKind::If { arms, otherwise: None }
+            }
+            OpenKind::If { arms, condition: None } => StatementKind::If { arms, otherwise: Some(body) },
+            OpenKind::Do { id, control, .. } => StatementKind::Do { id, control, body, terminal },
+        };
+        self.statements().push(Statement { label, kind, span });
+    }
+
+    /// Makes the innermost block that `is_wanted` likes the innermost of all. The blocks open inside it are reported
+    /// and closed. False, and a report, if there is none.
+    fn unwind_to(&mut self, is_wanted: fn(&OpenKind) -> bool, words: &str, span: Span) -> bool {
+        let Some(wanted) = self.open.iter().rposition(|open| is_wanted(&open.kind)) else {
+            if !self.has_invalid {
+                self.scope.error("E0265", span, format!("{words} without the block that it belongs to"));
+            }
+            return false;
+        };
+        if wanted + 1 < self.open.len() {
+            let inner = &self.open[wanted + 1];
+            let is_news = !self.has_invalid && !inner.reported;
+            let error = Diagnostic::error("E0264", span, format!("{words} inside a block that is still open"));
+            let error = error.with_related(inner.span, format!("this {} is not closed", opener_words(&inner.kind)));
+            if is_news {
+                self.scope.report(error);
+            }
+            while self.open.len() > wanted + 1 {
+                self.close_innermost(None);
+            }
+        }
+        true
+    }
+
+    /// ELSE IF and ELSE.
+    fn next_arm(&mut self, statement: &tree::Statement, next: Option<Expr>, name: Option<&Name>) {
+        let words = if next.is_some() { "ELSE IF" } else { "ELSE" };
+        self.define(statement.label, Target::NotExecutable);
+        if !self.unwind_to(|kind| matches!(kind, OpenKind::If { .. }), words, statement.span) {
+            return;
+        }
+        let last = self.open.len() - 1;
+        if name.is_some() {
+            self.check_name(name, words, statement.span);
+        }
+        let outer = self.open[last - 1].block;
+        let open = &mut self.open[last];
+        let OpenKind::If { arms, condition } = &mut open.kind else { return };
+        match std::mem::replace(condition, next) {
+            Some(condition) => arms.push((condition, std::mem::take(&mut open.body))),
+            None => {
+                *condition = None;
+                let error =
+                    Diagnostic::error("E0265", statement.span, format!("{words} behind the ELSE of the same IF"));
+                self.scope.report(error.with_related(open.span, "the IF"));
+                return;
+            }
+        }
+        let opener = open.span;
+        open.block = self.labels.add_block(outer, opener);
+    }
+
+    fn end_if(&mut self, statement: &tree::Statement, name: Option<&Name>) {
+        if self.unwind_to(|kind| matches!(kind, OpenKind::If { .. }), "END IF", statement.span) {
+            self.check_name(name, "END IF", statement.span);
+            self.close_innermost(None);
+        }
+        self.define(statement.label, Target::Executable);
+        let label = label_value(statement.label);
+        self.refuse_as_terminal(statement);
+        if label.is_some() {
+            self.statements().push(Statement { label, kind: StatementKind::Continue, span: statement.span });
+        }
+    }
+
+    fn end_do(&mut self, statement: &tree::Statement, name: Option<&Name>) {
+        if !self.unwind_to(|kind| matches!(kind, OpenKind::Do { .. }), "END DO", statement.span) {
+            self.define(statement.label, Target::Executable);
+            return;
+        }
+        self.define(statement.label, Target::Executable);
+        self.check_name(name, "END DO", statement.span);
+        let label = label_value(statement.label);
+        let open = &self.open[self.open.len() - 1];
+        let OpenKind::Do { terminal, .. } = &open.kind else { return };
+        let end = Statement { label, kind: StatementKind::Continue, span: statement.span };
+        match terminal {
+            Some(terminal) if Some(terminal.value) == label => return self.add_labelled(end),
+            Some(terminal) if !self.has_invalid => {
+                let message = format!("END DO, but the innermost loop ends at the label {}", terminal.value);
+                let error = Diagnostic::error("E0264", statement.span, message);
+                self.scope.report(error.with_related(open.span, "the loop"));
+            }
+            _ => {}
+        }
+        if label.is_some() {
+            self.statements().push(end);
+        }
+        self.close_innermost(None);
+    }
+
+    /// Checks the construct's name at the end of the innermost block.
+    fn check_name(&mut self, name: Option<&Name>, words: &str, span: Span) {
+        let open = &self.open[self.open.len() - 1];
+        let error = match (open.name, name) {
+            (Some(opened), Some(name)) if opened.text == name.text => return,
+            (None, None) => return,
+            (Some(opened), _) => {
+                let message = format!("{words} must name the construct `{}`", opened.text.to_uppercase());
+                Diagnostic::error("E0268", name.map_or(span, |name| name.span), message)
+            }
+            (None, Some(name)) => {
+                let message = format!("{words} names `{}`, but the block has no name", name.text.to_uppercase());
+                Diagnostic::error("E0268", name.span, message)
+            }
+        };
+        let error = error.with_related(open.span, "the block begins here");
+        self.scope.report(error);
+    }
+
+    /// Adds a statement, which ends the loops whose terminal statement it is.
+    fn add_labelled(&mut self, statement: Statement) {
+        let innermost = statement.label.and_then(|label| {
+            let label = Some(label);
+            self.open.iter().rposition(|open| terminal_of(&open.kind) == label)
+        });
+        let Some(innermost) = innermost else {
+            self.statements().push(statement);
+            return;
+        };
+        if innermost + 1 < self.open.len() {
+            self.report_crossed(innermost, &statement);
+        }
+        let mut shared = false;
+        while terminal_of(&self.open[self.open.len() - 1].kind) == statement.label {
+            let block = self.block();
+            if let Some(label) = statement.label {
+                self.labels.move_to(label, block);
+            }
+            self.close_innermost(Some(Box::new(Terminal { statement: statement.clone(), shared })));
+            shared = true;
+        }
+    }
+
+    /// Reports the block that is still open at a loop's terminal statement, and closes all of them.
+    fn report_crossed(&mut self, innermost: usize, terminal: &Statement) {
+        let (owner, inner) = (&self.open[innermost], &self.open[innermost + 1]);
+        let message = format!("the loop ends inside a block, at the label {}", terminal.label.unwrap_or_default());
+        let error = Diagnostic::error("E0266", terminal.span, message)
+            .with_related(owner.span, "the loop")
+            .with_related(inner.span, format!("this {} is not closed", opener_words(&inner.kind)));
+        if !self.has_invalid && !inner.reported {
+            self.scope.report(error);
+        }
+        while self.open.len() > innermost + 1 {
+            self.close_innermost(None);
+        }
+    }
+
+    /// Reports a statement that can't end a loop because it opens or closes a block.
+    fn refuse_as_terminal(&mut self, statement: &tree::Statement) {
+        let Some(label) = statement.label else { return };
+        for open in &mut self.open {
+            if terminal_of(&open.kind) == Some(label.value) {
+                open.reported = true;
+                let error = Diagnostic::error("E0266", statement.span, "this statement can't end a loop");
+                self.scope.report(error.with_related(open.span, "the loop"));
+                return;
+            }
+        }
+    }
+
+    /// Reports an action that can't end a loop, because what follows it would never be reached.
+    fn check_terminal_action(&mut self, statement: &tree::Statement) {
+        use tree::StatementKind::{ArithmeticIf, Cycle, Exit, Goto, Return, Stop};
+        if matches!(statement.kind, Goto(_) | ArithmeticIf { .. } | Return | Stop(_) | Exit(_) | Cycle(_)) {
+            let before = self.open.iter().map(|open| open.reported).collect::<Vec<bool>>();
+            self.refuse_as_terminal(statement);
+            // The loop does end here all the same.
+            self.open.iter_mut().zip(before).for_each(|(open, reported)| open.reported = reported);
+        }
+    }
+
+    /// The loop of an open construct that governs `variable`.
+    pub fn loop_of_variable(&self, variable: SymbolId) -> Option<Span> {
+        let is_it = |open: &&OpenBlock<'_>| match &open.kind {
+            OpenKind::Do { control: DoControl::Counted { variable: governing, .. }, .. } => *governing == variable,
+            _ => false,
+        };
+        self.open.iter().find(is_it).map(|open| open.span)
+    }
+
+    /// Closes what is open at END, checks the labels, and gives the unit's statements.
+    fn finish(mut self) -> Vec<Statement> {
+        while self.open.len() > 1 {
+            self.report_unclosed();
+            self.close_innermost(None);
+        }
+        if let Some(end) = &self.scope.tree.end
+            && let Some(label) = end.label
+        {
+            self.define(Some(label), Target::Executable);
+            let statement = Statement { label: Some(label.value), kind: StatementKind::Continue, span: end.span };
+            self.statements().push(statement);
+        }
+        let Body { scope, labels, mut open, .. } = self;
+        labels.check(scope);
+        open.pop().map(|unit| unit.body).unwrap_or_default()
+    }
+
+    fn report_unclosed(&mut self) {
+        let open = &self.open[self.open.len() - 1];
+        let terminal = match &open.kind {
+            OpenKind::Do { terminal, .. } => *terminal,
+            _ => None,
+        };
+        let place = terminal.and_then(|terminal| self.labels.place(terminal.value));
+        let error = match (terminal, place) {
+            (Some(terminal), Some(place)) => {
+                let message = format!("the label {} does not end this loop", terminal.value);
+                Diagnostic::error("E0266", terminal.span, message)
+                    .with_related(place, "it must mark an executable statement behind the DO")
+            }
+            (Some(terminal), None) => {
+                Diagnostic::error("E0261", terminal.span, format!("there is no label {}", terminal.value))
+                    .with_label("the loop ends there")
+            }
+            (None, _) => {
+                let words = opener_words(&open.kind);
+                let end = if words == "DO" { "END DO" } else { "END IF" };
+                Diagnostic::error("E0264", open.span, format!("this {words} has no {end}"))
+            }
+        };
+        // A missing label is news even where statements are lacking.
+        if !open.reported && (!self.has_invalid || (terminal.is_some() && place.is_none())) {
+            self.scope.report(error);
+        }
+    }
+}
+
+fn label_value(label: Option<tree::Label>) -> Option<u32> {
+    label.map(|label| label.value)
+}
+
+/// The label of the terminal statement of an open loop.
+fn terminal_of(kind: &OpenKind) -> Option<u32> {
+    match kind {
+        OpenKind::Do { terminal, .. } => label_value(*terminal),
+        _ => None,
+    }
+}
+
+fn opener_words(kind: &OpenKind) -> &'static str {
+    match kind {
+        OpenKind::Unit => "program unit",
+        OpenKind::If { .. } => "IF",
+        OpenKind::Do { .. } => "DO",
+    }
+}

@@ -1,0 +1,131 @@
+//! Actual arguments, and the check of a call against the definition of its procedure.
+
+use super::references::counted;
+use super::scope::{Outcome, Reported, Scope, Use, type_name};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{Argument, Designator, SymbolClass, UnitKind};
+use crate::source::Span;
+use crate::tree::{self, ExprKind, Name};
+use crate::types::Type;
+use std::rc::Rc;
+
+impl Scope<'_> {
+    /// Resolves actual arguments; all of them, so that each error is reported.
+    pub fn resolve_arguments(&mut self, arguments: &[tree::Argument]) -> Outcome<Vec<Argument>> {
+        let arguments: Vec<Outcome<Argument>> =
+            arguments.iter().map(|argument| self.resolve_argument(argument)).collect();
+        arguments.into_iter().collect()
+    }
+
+    fn resolve_argument(&mut self, argument: &tree::Argument) -> Outcome<Argument> {
+        self.refuse_keyword(argument)?;
+        let span = argument.value.span;
+        match &argument.value.kind {
+            ExprKind::Name(name) if self.named_constant(name).is_none() => self.resolve_named_argument(name, span),
+            ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
+                let (designator, _) = self.resolve_element(name, subscripts, span)?;
+                Ok(Argument::Designator(designator, span))
+            }
+            _ => {
+                let value = self.resolve_expression(&argument.value)?;
+                if value.ty == Type::Character {
+                    return Err(self.error("E0981", span, "CHARACTER arguments are not supported yet"));
+                }
+                Ok(Argument::Value(value))
+            }
+        }
+    }
+
+    fn resolve_named_argument(&mut self, name: &str, span: Span) -> Outcome<Argument> {
+        let symbol = self.symbol_of_name(name, span)?;
+        let SymbolClass::Variable(variable) = &self.symbols[symbol].class else {
+            return Err(self.refuse_procedure_argument(name, span));
+        };
+        let is_array = variable.shape.is_some();
+        if let Some((Use::Function | Use::Subroutine, _)) = self.names.get(name).and_then(|facts| facts.used) {
+            return Err(self.refuse_procedure_argument(name, span));
+        }
+        self.use_as(name, Use::Variable, span)?;
+        Ok(if is_array {
+            Argument::Array(symbol, span)
+        } else {
+            Argument::Designator(Designator::Variable(symbol), span)
+        })
+    }
+
+    fn refuse_procedure_argument(&mut self, name: &str, span: Span) -> Reported {
+        let message = format!("the procedure `{}` as an argument is not supported yet", name.to_uppercase());
+        self.error("E0973", span, message)
+    }
+
+    /// Checks a call against the procedure's definition, if it is one of this compilation.
+    pub fn check_call(
+        &mut self,
+        name: &Name,
+        how: Use,
+        arguments: &[Argument],
+        result: Option<Type>,
+        span: Span,
+    ) -> Outcome<()> {
+        let interfaces = Rc::clone(&self.interfaces);
+        let Some(interface) = interfaces.get(&name.text) else { return Ok(()) };
+        let shown = name.text.to_uppercase();
+        let is = match interface.kind {
+            UnitKind::Program => "the main program",
+            UnitKind::Subroutine => "a subroutine",
+            UnitKind::Function => "a function",
+        };
+        let fits = matches!(
+            (interface.kind, how),
+            (UnitKind::Function, Use::Function) | (UnitKind::Subroutine, Use::Subroutine)
+        );
+        if !fits {
+            let message = format!("`{shown}` is {is}, but used as {}", how.words());
+            let error = Diagnostic::error("E0203", name.span, message);
+            return Err(self.report(error.with_related(interface.span, "it is defined here")));
+        }
+        if arguments.len() != interface.dummies.len() {
+            let verb = if arguments.len() == 1 { "is" } else { "are" };
+            let (takes, given) = (counted(interface.dummies.len(), "argument"), arguments.len());
+            let error = Diagnostic::error("E0241", span, format!("`{shown}` takes {takes}, but {given} {verb} given"));
+            return Err(self.report(error.with_related(interface.span, "it is defined here")));
+        }
+        if let (Some(result), Some(defined)) = (result, interface.result)
+            && result != defined
+        {
+            let (here, there) = (type_name(result), type_name(defined));
+            let message = format!("`{shown}` gives {there}, but has the type {here} in this unit");
+            let error =
+                Diagnostic::error("E0243", name.span, message).with_related(interface.span, "it is defined here");
+            return Err(self.report(error.with_help(format!("declare it: {there} {shown}"))));
+        }
+        for (argument, dummy) in arguments.iter().zip(&interface.dummies) {
+            self.check_argument(argument, dummy, interface.span);
+        }
+        Ok(())
+    }
+
+    fn check_argument(&mut self, argument: &Argument, dummy: &super::interfaces::DummyArgument, definition: Span) {
+        let (ty, span) = match argument {
+            Argument::Value(value) => (Some(value.ty), value.span),
+            Argument::Designator(Designator::Variable(symbol) | Designator::Element(symbol, _), span)
+            | Argument::Array(symbol, span) => (self.variable(*symbol).map(|variable| variable.ty), *span),
+        };
+        let (Some(ty), Some(wanted)) = (ty, dummy.ty) else { return };
+        let shown = dummy.name.to_uppercase();
+        if ty != wanted {
+            let message =
+                format!("the argument is {}, but the dummy argument `{shown}` is {}", type_name(ty), type_name(wanted));
+            self.report(Diagnostic::warning("W0241", span, message).with_related(definition, "defined here"));
+            return;
+        }
+        let message = match argument {
+            Argument::Array(..) if !dummy.is_array => format!("an array is passed to the scalar `{shown}`"),
+            Argument::Value(_) | Argument::Designator(Designator::Variable(_), _) if dummy.is_array => {
+                format!("a scalar is passed to the array `{shown}`")
+            }
+            _ => return,
+        };
+        self.report(Diagnostic::warning("W0242", span, message).with_related(definition, "defined here"));
+    }
+}

@@ -1,0 +1,175 @@
+//! Literal constants, kinds, and constant expressions.
+
+use super::fold::{self, FoldError};
+use super::scope::{Mode, Outcome, Reported, Scope, type_name};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{Expr, ExprKind};
+use crate::source::Span;
+use crate::tree::{self, KindSelector, Name, TypeName};
+use crate::types::{Constant, IntegerKind, RealKind, Type};
+
+impl Scope<'_> {
+    /// The type that a type's name and kind stand for.
+    pub fn type_of_spec(&mut self, spec: &tree::TypeSpec) -> Outcome<Type> {
+        match &spec.kind {
+            Some(KindSelector::Length(length)) => self.type_of_length(spec.name, length),
+            Some(KindSelector::Kind(kind)) => {
+                let value = self.constant_integer(kind)?;
+                type_of_kind(spec.name, value).ok_or_else(|| self.refuse_kind(spec.name, value, kind.span))
+            }
+            None => Ok(match spec.name {
+                TypeName::Integer => Type::Integer(IntegerKind::I4),
+                TypeName::Real => Type::Real(RealKind::R4),
+                TypeName::DoublePrecision => Type::Real(RealKind::R8),
+                TypeName::Logical => Type::Logical,
+            }),
+        }
+    }
+
+    /// The type that a type's name and `*length` stand for.
+    pub fn type_of_length(&mut self, name: TypeName, length: &tree::Expr) -> Outcome<Type> {
+        let value = self.constant_integer(length)?;
+        type_of_kind(name, value).ok_or_else(|| self.refuse_kind(name, value, length.span))
+    }
+
+    fn refuse_kind(&mut self, name: TypeName, kind: i64, span: Span) -> Reported {
+        let (name, kinds) = match name {
+            TypeName::Integer => ("INTEGER", "4 and 8"),
+            TypeName::Real => ("REAL", "4 and 8"),
+            TypeName::DoublePrecision => ("DOUBLE PRECISION", "no other"),
+            TypeName::Logical => ("LOGICAL", "1, 2, 4 and 8"),
+        };
+        let error = Diagnostic::error("E0206", span, format!("{name} of kind {kind} is not supported"));
+        self.report(error.with_help(format!("the kinds of {name} are {kinds}")))
+    }
+
+    /// The value of an expression that must be constant.
+    pub fn constant_expression(&mut self, expr: &tree::Expr) -> Outcome<Constant> {
+        let mode = std::mem::replace(&mut self.mode, Mode::Constant);
+        let resolved = self.resolve_expression(expr);
+        self.mode = mode;
+        match resolved?.kind {
+            ExprKind::Constant(constant) => Ok(constant),
+            _ => Err(self.error("E0205", expr.span, "a constant expression is needed here")),
+        }
+    }
+
+    /// The value of an expression that must be a constant INTEGER.
+    pub fn constant_integer(&mut self, expr: &tree::Expr) -> Outcome<i64> {
+        match self.constant_expression(expr)? {
+            Constant::Integer(_, value) => Ok(value),
+            constant => {
+                let message = format!("an INTEGER constant is needed here, not {}", type_name(constant.ty()));
+                Err(self.error("E0205", expr.span, message))
+            }
+        }
+    }
+
+    /// An integer constant from its digits and kind.
+    pub fn integer_literal(&mut self, digits: &str, kind: Option<&Name>, span: Span) -> Outcome<Constant> {
+        let kind = match kind {
+            Some(kind) => match self.literal_kind(TypeName::Integer, kind)? {
+                Type::Integer(kind) => kind,
+                _ => IntegerKind::I4,
+            },
+            None => IntegerKind::I4,
+        };
+        let value = digits.parse::<i128>().map_err(|_| FoldError::Overflow);
+        value.and_then(|value| fold::integer(kind, value)).map_err(|_| {
+            let error = Diagnostic::error("E0229", span, "the integer constant is too big for its kind");
+            self.report(error.with_help(match kind {
+                IntegerKind::I4 => "INTEGER holds up to 2147483647; append `_8` for up to 9223372036854775807",
+                IntegerKind::I8 => "INTEGER(8) holds up to 9223372036854775807",
+            }))
+        })
+    }
+
+    /// A real constant from its text and kind.
+    pub fn real_literal(&mut self, text: &str, kind: Option<&Name>, span: Span) -> Outcome<Constant> {
+        let is_double = text.contains('d');
+        let kind = match kind {
+            Some(kind) if is_double => {
+                return Err(self.error("E0206", kind.span, "a constant with the exponent letter D has no kind"));
+            }
+            Some(kind) => match self.literal_kind(TypeName::Real, kind)? {
+                Type::Real(kind) => kind,
+                _ => RealKind::R4,
+            },
+            None if is_double => RealKind::R8,
+            None => RealKind::R4,
+        };
+        let text = text.replace('d', "e");
+        // Parsed in its own kind: through binary64 a binary32 value would be rounded twice.
+        let value = match kind {
+            RealKind::R4 => text.parse::<f32>().map(f64::from),
+            RealKind::R8 => text.parse::<f64>(),
+        };
+        match value {
+            Ok(value) if value.is_finite() => Ok(Constant::Real(kind, value)),
+            Ok(_) => Err(self.error("E0229", span, "the real constant is too big for its kind")),
+            Err(_) => Err(self.error("E0229", span, "this is no real constant")),
+        }
+    }
+
+    /// A logical constant; all kinds are one type.
+    pub fn logical_literal(&mut self, value: bool, kind: Option<&Name>) -> Outcome<Constant> {
+        if let Some(kind) = kind {
+            self.literal_kind(TypeName::Logical, kind)?;
+        }
+        Ok(Constant::Logical(value))
+    }
+
+    /// The type that the kind behind `_` stands for: digits or the name of a constant.
+    fn literal_kind(&mut self, name: TypeName, kind: &Name) -> Outcome<Type> {
+        let value = match kind.text.parse::<i64>() {
+            Ok(value) => value,
+            Err(_) => match self.named_constant(&kind.text) {
+                Some(Constant::Integer(_, value)) => value,
+                _ => {
+                    if self.names.get(&kind.text).is_some_and(|facts| facts.reported) {
+                        return Err(Reported);
+                    }
+                    let message = format!("the kind `{}` is no named INTEGER constant", kind.text.to_uppercase());
+                    return Err(self.error("E0206", kind.span, message));
+                }
+            },
+        };
+        type_of_kind(name, value).ok_or_else(|| self.refuse_kind(name, value, kind.span))
+    }
+
+    /// Reports that constants have no value under an operation.
+    pub fn report_fold(&mut self, error: &FoldError, span: Span) -> Reported {
+        self.error("E0228", span, format!("in a constant expression: {error}"))
+    }
+}
+
+/// The type of a name and a kind, which for all of them is the size in bytes.
+pub(crate) fn type_of_kind(name: TypeName, kind: i64) -> Option<Type> {
+    match (name, kind) {
+        (TypeName::Integer, 4) => Some(Type::Integer(IntegerKind::I4)),
+        (TypeName::Integer, 8) => Some(Type::Integer(IntegerKind::I8)),
+        (TypeName::Real, 4) => Some(Type::Real(RealKind::R4)),
+        (TypeName::Real, 8) => Some(Type::Real(RealKind::R8)),
+        (TypeName::Logical, 1 | 2 | 4 | 8) => Some(Type::Logical),
+        _ => None,
+    }
+}
+
+/// A constant converted as an assignment to a variable of a type would.
+pub(crate) fn constant_of_type(scope: &mut Scope<'_>, constant: &Constant, ty: Type, span: Span) -> Outcome<Constant> {
+    fold::convert(constant, ty).map_err(|error| match error {
+        FoldError::Types => {
+            let message = format!("a value of type {} can't become {}", type_name(constant.ty()), type_name(ty));
+            scope.error("E0222", span, message)
+        }
+        error => scope.report_fold(&error, span),
+    })
+}
+
+/// The constant of an expression, if it is one.
+pub(crate) fn as_constant(expr: &Expr) -> Option<&Constant> {
+    match &expr.kind {
+        ExprKind::Constant(constant) => Some(constant),
+        _ => None,
+    }
+}

@@ -1,0 +1,273 @@
+//! Initial values: DATA statements, and initial values in type declarations.
+
+use super::constants::constant_of_type;
+use super::scope::{Outcome, Reported, Scope};
+use super::settle::constant_extent;
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{Initial, Storage, SymbolClass, SymbolId};
+use crate::source::Span;
+use crate::tree::{self, DataObject, DataSet, DataValue, ExprKind, Initializer, StatementKind};
+use crate::types::Constant;
+use indexmap::IndexMap;
+
+/// How deep implied DOs may nest.
+const MAX_IMPLIED_DEPTH: usize = 20;
+
+/// How many elements one DATA statement may name one by one.
+const MAX_STEPS: u64 = 10_000_000;
+
+/// The initial values found so far, in the order of the statements.
+type Runs = IndexMap<SymbolId, Vec<(Initial, Span)>>;
+
+/// The values of a DATA statement that no object has taken yet.
+struct Values {
+    /// Count, value and place; in reverse order.
+    left: Vec<(u64, Constant, Span)>,
+    /// Steps of implied DOs that are still allowed.
+    steps: u64,
+}
+
+impl Values {
+    /// Takes up to `most` equal values.
+    fn take(&mut self, most: u64) -> Option<(u64, Constant, Span)> {
+        while self.left.last().is_some_and(|(count, ..)| *count == 0) {
+            self.left.pop();
+        }
+        let (count, value, span) = self.left.last_mut()?;
+        let taken = most.min(*count);
+        *count -= taken;
+        Some((taken, value.clone(), *span))
+    }
+}
+
+impl<'a> Scope<'a> {
+    /// Applies all initial values of the unit.
+    pub fn apply_initial_values(&mut self) {
+        let mut runs = Runs::new();
+        let statements: &'a [tree::Statement] = &self.tree.statements;
+        for statement in statements {
+            // Each error has been reported; the other statements still count.
+            match &statement.kind {
+                StatementKind::Data(sets) => {
+                    for set in sets {
+                        let _ = self.apply_data_set(set, &mut runs);
+                    }
+                }
+                StatementKind::TypeDeclaration { attributes, entities, .. }
+                    if !attributes.contains(&tree::Attribute::Parameter) =>
+                {
+                    for entity in entities {
+                        let _ = self.apply_initializer(entity, &mut runs);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (symbol, runs) in runs {
+            self.store_runs(symbol, runs);
+        }
+    }
+
+    fn apply_initializer(&mut self, entity: &tree::Entity, runs: &mut Runs) -> Outcome<()> {
+        let name = &entity.name;
+        let mut values = match &entity.initial {
+            None => return Ok(()),
+            Some(Initializer::Data(values)) => self.data_values(values)?,
+            // One value is for every element of an array.
+            Some(Initializer::Value(value)) => {
+                let constant = self.constant_expression(value)?;
+                Values { left: vec![(u64::MAX, constant, value.span)], steps: 0 }
+            }
+        };
+        self.initialize_whole(&name.text, name.span, &mut values, runs)?;
+        if matches!(entity.initial, Some(Initializer::Data(_))) { self.check_no_values_left(values) } else { Ok(()) }
+    }
+
+    fn apply_data_set(&mut self, set: &DataSet, runs: &mut Runs) -> Outcome<()> {
+        let mut values = self.data_values(&set.values)?;
+        for object in &set.objects {
+            self.apply_data_object(object, &mut values, runs, 0)?;
+        }
+        self.check_no_values_left(values)
+    }
+
+    fn check_no_values_left(&mut self, mut values: Values) -> Outcome<()> {
+        match values.take(1) {
+            Some((_, _, span)) => Err(self.error("E0209", span, "DATA has more values than elements to initialise")),
+            None => Ok(()),
+        }
+    }
+
+    /// The values of a DATA statement with their repeat counts.
+    fn data_values(&mut self, values: &[DataValue]) -> Outcome<Values> {
+        let mut left = Vec::with_capacity(values.len());
+        for value in values {
+            let count = match &value.repeat {
+                None => 1,
+                Some(repeat) => {
+                    let count = self.constant_integer(repeat)?;
+                    let negative = |_| self.error("E0209", repeat.span, "a repeat count is not negative");
+                    u64::try_from(count).map_err(negative)?
+                }
+            };
+            left.push((count, self.constant_expression(&value.value)?, value.value.span));
+        }
+        left.reverse();
+        Ok(Values { left, steps: MAX_STEPS })
+    }
+
+    fn apply_data_object(
+        &mut self,
+        object: &DataObject,
+        values: &mut Values,
+        runs: &mut Runs,
+        depth: usize,
+    ) -> Outcome<()> {
+        match object {
+            DataObject::Variable(expr) => match &expr.kind {
+                ExprKind::Name(name) => self.initialize_whole(name, expr.span, values, runs),
+                ExprKind::Reference(name, subscripts) => {
+                    let symbol = self.initialized_variable(&name.text, name.span)?;
+                    let element = self.element_index(symbol, subscripts, expr.span)?;
+                    self.initialize(symbol, element, 1, expr.span, values, runs)
+                }
+                _ => Err(self.error("E0209", expr.span, "DATA initialises variables and array elements only")),
+            },
+            DataObject::ImpliedDo(implied) if depth >= MAX_IMPLIED_DEPTH => {
+                Err(self.error("E0209", implied.span, "implied DOs are nested too deeply"))
+            }
+            DataObject::ImpliedDo(implied) => self.apply_implied_do(implied, values, runs, depth),
+        }
+    }
+
+    fn apply_implied_do(
+        &mut self,
+        implied: &tree::ImpliedDo,
+        values: &mut Values,
+        runs: &mut Runs,
+        depth: usize,
+    ) -> Outcome<()> {
+        let count = &implied.count;
+        let (first, last) = (self.constant_integer(&count.first)?, self.constant_integer(&count.last)?);
+        let step = count.step.as_ref().map_or(Ok(1), |step| self.constant_integer(step))?;
+        if step == 0 {
+            return Err(self.error("E0209", implied.span, "the increment of an implied DO is zero"));
+        }
+        let mut value = first;
+        while if step > 0 { value <= last } else { value >= last } {
+            if values.steps == 0 {
+                return Err(self.error("E0209", implied.span, format!("DATA names more than {MAX_STEPS} elements")));
+            }
+            values.steps -= 1;
+            self.implied.push((count.variable.text.clone(), value));
+            let result =
+                implied.objects.iter().try_for_each(|object| self.apply_data_object(object, values, runs, depth + 1));
+            self.implied.pop();
+            result?;
+            let Some(next) = value.checked_add(step) else { break };
+            value = next;
+        }
+        Ok(())
+    }
+
+    /// Initialises a scalar or a whole array.
+    fn initialize_whole(&mut self, name: &str, span: Span, values: &mut Values, runs: &mut Runs) -> Outcome<()> {
+        let symbol = self.initialized_variable(name, span)?;
+        let shape = self.variable(symbol).and_then(|variable| variable.shape.as_ref());
+        let count = shape.map_or(1, |shape| {
+            let extents = shape.iter().map(|dimension| constant_extent(dimension).map_or(0, |(_, extent)| extent));
+            extents.product::<i64>().unsigned_abs()
+        });
+        self.initialize(symbol, 0, count, span, values, runs)
+    }
+
+    /// The symbol of a variable that may have an initial value.
+    fn initialized_variable(&mut self, name: &str, span: Span) -> Outcome<SymbolId> {
+        let symbol = self.symbol_of_name(name, span)?;
+        let what = match &self.symbols[symbol].class {
+            SymbolClass::Variable(variable) => match variable.storage {
+                Storage::Local | Storage::Static => return Ok(symbol),
+                Storage::Dummy => "a dummy argument",
+                Storage::Result => "a function result",
+            },
+            SymbolClass::NamedConstant(_) => "a named constant",
+            SymbolClass::External { .. } | SymbolClass::Intrinsic => "a procedure",
+        };
+        let message = format!("`{}` is {what}, it can't have an initial value", name.to_uppercase());
+        Err(self.error("E0210", span, message))
+    }
+
+    /// The zero-based element that constant subscripts select.
+    fn element_index(&mut self, symbol: SymbolId, subscripts: &[tree::Argument], span: Span) -> Outcome<u64> {
+        let shape = self.variable(symbol).and_then(|variable| variable.shape.as_ref());
+        let shape: Option<Vec<_>> = shape.map(|shape| shape.iter().filter_map(constant_extent).collect());
+        let Some(shape) = shape else { return Err(self.error("E0203", span, "this is no array")) };
+        self.check_rank(symbol, subscripts.len(), span)?;
+        let (mut element, mut stride) = (0_i64, 1_i64);
+        for ((lower, extent), subscript) in shape.into_iter().zip(subscripts) {
+            let offset = self.constant_integer(&subscript.value)?.saturating_sub(lower);
+            if !(0..extent).contains(&offset) {
+                return Err(self.error("E0209", subscript.value.span, "the subscript is outside the array's bounds"));
+            }
+            element += offset * stride;
+            stride *= extent;
+        }
+        Ok(element.unsigned_abs())
+    }
+
+    /// Gives `count` elements the next values.
+    fn initialize(
+        &mut self,
+        symbol: SymbolId,
+        mut first: u64,
+        count: u64,
+        span: Span,
+        values: &mut Values,
+        runs: &mut Runs,
+    ) -> Outcome<()> {
+        let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else { return Err(Reported) };
+        let end = first + count;
+        while first < end {
+            let Some((count, value, place)) = values.take(end - first) else {
+                return Err(self.error("E0209", span, "DATA has fewer values than elements to initialise"));
+            };
+            let value = constant_of_type(self, &value, ty, place)?;
+            runs.entry(symbol).or_default().push((Initial { first, count, value }, span));
+            first += count;
+        }
+        Ok(())
+    }
+
+    /// Sorts and joins the runs of a variable, which becomes static by having them.
+    fn store_runs(&mut self, symbol: SymbolId, mut runs: Vec<(Initial, Span)>) {
+        runs.sort_by_key(|(run, _)| run.first);
+        let twice = runs.windows(2).find(|pair| pair[0].0.first + pair[0].0.count > pair[1].0.first);
+        if let Some(pair) = twice {
+            let (one, other) = (pair[0].1, pair[1].1);
+            let (before, after) = if one.start <= other.start { (one, other) } else { (other, one) };
+            let message = format!("`{}` is initialised twice", self.symbols[symbol].name.to_uppercase());
+            self.report(Diagnostic::error("E0209", after, message).with_related(before, "initialised here first"));
+        }
+        let mut joined: Vec<Initial> = Vec::new();
+        for (run, _) in runs {
+            match joined.last_mut() {
+                Some(last) if last.first + last.count == run.first && is_same(&last.value, &run.value) => {
+                    last.count += run.count;
+                }
+                _ => joined.push(run),
+            }
+        }
+        if let SymbolClass::Variable(variable) = &mut self.symbols[symbol].class {
+            variable.storage = Storage::Static;
+            variable.initial = joined;
+        }
+    }
+}
+
+/// True if the constants are equal to the bit.
+fn is_same(left: &Constant, right: &Constant) -> bool {
+    match (left, right) {
+        (Constant::Real(_, left), Constant::Real(_, right)) => left.to_bits() == right.to_bits(),
+        _ => left == right,
+    }
+}

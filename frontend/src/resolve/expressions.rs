@@ -1,0 +1,272 @@
+//! Expressions: types, conversions, folding of constants.
+//!
+//! The recursion is as deep as the tree, which the parser bounds; each operation has a function of its own, so that the
+//! frames on the way down stay small.
+
+use super::constants::as_constant;
+use super::fold::{self, FoldError, Folded};
+use super::scope::{Mode, Outcome, Reported, Scope, Use, type_name};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, SymbolClass, UnaryOp};
+use crate::source::Span;
+use crate::tree;
+use crate::types::{Constant, IntegerKind, Type};
+
+impl Scope<'_> {
+    /// Resolves an expression in the present [`Mode`].
+    pub fn resolve_expression(&mut self, expr: &tree::Expr) -> Outcome<Expr> {
+        match &expr.kind {
+            tree::ExprKind::Paren(inner) => self.resolve_paren(inner, expr.span),
+            tree::ExprKind::Unary(op, operand) => self.resolve_unary(*op, operand, expr.span),
+            tree::ExprKind::Binary(op, left, right) => self.resolve_binary(*op, left, right, expr.span),
+            tree::ExprKind::Reference(name, arguments) => self.resolve_reference(name, arguments, expr.span),
+            _ => self.resolve_leaf(expr),
+        }
+    }
+
+    fn resolve_leaf(&mut self, expr: &tree::Expr) -> Outcome<Expr> {
+        let span = expr.span;
+        let constant = match &expr.kind {
+            tree::ExprKind::Integer(digits, kind) => self.integer_literal(digits, kind.as_ref(), span)?,
+            tree::ExprKind::Real(text, kind) => self.real_literal(text, kind.as_ref(), span)?,
+            tree::ExprKind::Logical(value, kind) => self.logical_literal(*value, kind.as_ref())?,
+            tree::ExprKind::Text(text) => Constant::Character(text.clone()),
+            tree::ExprKind::Name(name) => return self.resolve_name(name, span),
+            _ => return Err(self.error("E0981", span, "Hollerith constants are not supported yet")),
+        };
+        Ok(constant_expr(constant, span))
+    }
+
+    /// Resolves a name that stands alone.
+    fn resolve_name(&mut self, name: &str, span: Span) -> Outcome<Expr> {
+        if let Some(constant) = self.named_constant(name) {
+            return Ok(constant_expr(constant, span));
+        }
+        if self.mode != Mode::Executable {
+            self.check_name_in_specification(name, span)?;
+        }
+        let symbol = self.symbol_of_name(name, span)?;
+        let is_intrinsic = match &self.symbols[symbol].class {
+            SymbolClass::Variable(variable) => {
+                let (ty, is_array) = (variable.ty, variable.shape.is_some());
+                self.use_as(name, Use::Variable, span)?;
+                if is_array {
+                    return Err(self.refuse_whole_array(name, span));
+                }
+                return Ok(Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span });
+            }
+            SymbolClass::Intrinsic => true,
+            _ => false,
+        };
+        let what = if is_intrinsic { "an intrinsic function" } else { "an external procedure" };
+        let message = format!("`{}` is {what}, not a variable", name.to_uppercase());
+        Err(self.error("E0203", span, message))
+    }
+
+    /// In bounds and constant expressions, only few names have a meaning.
+    fn check_name_in_specification(&mut self, name: &str, span: Span) -> Outcome<()> {
+        let facts = self.names.get(name);
+        if facts.is_some_and(|facts| facts.reported) {
+            return Err(Reported);
+        }
+        if self.mode == Mode::Constant {
+            return Err(self.error("E0205", span, format!("`{}` is no constant", name.to_uppercase())));
+        }
+        if facts.is_some_and(|facts| facts.dummy.is_some() && facts.dimensions.is_none()) {
+            return Ok(());
+        }
+        let message = format!("`{}` is neither a constant nor a scalar dummy argument", name.to_uppercase());
+        let error = Diagnostic::error("E0208", span, message);
+        Err(self.report(error.with_label("the bounds of a dummy array depend on these only")))
+    }
+
+    /// Notes as what a name is used, and reports that it was used as something else before.
+    pub fn use_as(&mut self, name: &str, now: Use, span: Span) -> Outcome<()> {
+        if self.mode != Mode::Executable {
+            return Ok(());
+        }
+        let Some(facts) = self.names.get_mut(name) else { return Ok(()) };
+        match facts.used {
+            Some((before, place)) if before != now => {
+                facts.reported = true;
+                let message = format!("`{}` is {} here", name.to_uppercase(), now.words());
+                let error = Diagnostic::error("E0203", span, message);
+                Err(self.report(error.with_related(place, format!("but {} here", before.words()))))
+            }
+            Some(_) => Ok(()),
+            None => {
+                facts.used = Some((now, span));
+                Ok(())
+            }
+        }
+    }
+
+    /// Reports a whole array in an expression.
+    pub fn refuse_whole_array(&mut self, name: &str, span: Span) -> Reported {
+        let message = format!("the whole array `{}` as an operand is not supported yet", name.to_uppercase());
+        self.error("E0974", span, message)
+    }
+
+    fn resolve_paren(&mut self, inner: &tree::Expr, span: Span) -> Outcome<Expr> {
+        let inner = self.resolve_expression(inner)?;
+        if let ExprKind::Constant(constant) = inner.kind {
+            return Ok(constant_expr(constant, span));
+        }
+        let ty = inner.ty;
+        Ok(Expr { kind: ExprKind::Paren(Box::new(inner)), ty, span })
+    }
+
+    fn resolve_unary(&mut self, op: tree::UnaryOp, operand: &tree::Expr, span: Span) -> Outcome<Expr> {
+        let operand = self.resolve_expression(operand)?;
+        let ty = operand.ty;
+        let is_sound = if op == tree::UnaryOp::Not { ty == Type::Logical } else { is_numeric(ty) };
+        if !is_sound {
+            let (name, wanted) = match op {
+                tree::UnaryOp::Not => (".NOT.", "LOGICAL"),
+                tree::UnaryOp::Plus => ("+", "a number"),
+                tree::UnaryOp::Negate => ("-", "a number"),
+            };
+            let message = format!("the operand of `{name}` must be {wanted}, not {}", type_name(ty));
+            return Err(self.error("E0221", operand.span, message));
+        }
+        let op = match op {
+            tree::UnaryOp::Plus => return Ok(Expr { span, ..operand }),
+            tree::UnaryOp::Negate => UnaryOp::Negate,
+            tree::UnaryOp::Not => UnaryOp::Not,
+        };
+        let folded = as_constant(&operand).map(|constant| fold::fold_unary(op, constant));
+        self.folded_or(folded, ExprKind::Unary(op, Box::new(operand)), ty, span)
+    }
+
+    fn resolve_binary(&mut self, op: BinaryOp, left: &tree::Expr, right: &tree::Expr, span: Span) -> Outcome<Expr> {
+        // Both sides are resolved before either error counts, so that both are reported.
+        let left = self.resolve_expression(left);
+        let right = self.resolve_expression(right);
+        self.binary(op, left?, right?, span)
+    }
+
+    /// The typed binary operation, with its operands converted as they must be.
+    fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Outcome<Expr> {
+        let (left, right, ty) = match op {
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Equivalent | BinaryOp::NotEquivalent => {
+                if (left.ty, right.ty) != (Type::Logical, Type::Logical) {
+                    return Err(self.report_operands(op, &left, &right, span));
+                }
+                (left, right, Type::Logical)
+            }
+            _ => {
+                let Some(common) = common_type(left.ty, right.ty) else {
+                    return Err(self.report_operands(op, &left, &right, span));
+                };
+                let keeps_exponent = op == BinaryOp::Power && matches!(right.ty, Type::Integer(_));
+                let ty = if is_relation(op) { Type::Logical } else { common };
+                if keeps_exponent && matches!(common, Type::Real(_)) {
+                    (left, right, ty)
+                } else {
+                    (self.convert(left, common)?, self.convert(right, common)?, ty)
+                }
+            }
+        };
+        let folded = match (as_constant(&left), as_constant(&right)) {
+            (Some(left), Some(right)) => Some(fold::fold_binary(op, left, right)),
+            _ => None,
+        };
+        self.folded_or(folded, ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span)
+    }
+
+    fn report_operands(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Reported {
+        let (name, left_type, right_type) = (operator_name(op), type_name(left.ty), type_name(right.ty));
+        let message = format!("`{name}` does not go with {left_type} and {right_type}");
+        let error = Diagnostic::error("E0221", span, message);
+        let error = error.with_related(left.span, left_type).with_related(right.span, right_type);
+        let is_logical = (left.ty, right.ty) == (Type::Logical, Type::Logical);
+        self.report(match op {
+            BinaryOp::Equal if is_logical => error.with_help("write `.EQV.` to compare LOGICAL values"),
+            BinaryOp::NotEqual if is_logical => error.with_help("write `.NEQV.` to compare LOGICAL values"),
+            _ => error,
+        })
+    }
+
+    /// The expression converted to a numeric type, or itself if it has it.
+    pub fn convert(&mut self, expr: Expr, ty: Type) -> Outcome<Expr> {
+        if expr.ty == ty {
+            return Ok(expr);
+        }
+        let span = expr.span;
+        if let Some(constant) = as_constant(&expr) {
+            return match fold::convert(constant, ty) {
+                Ok(constant) => Ok(constant_expr(constant, span)),
+                Err(error) => Err(self.report_fold(&error, span)),
+            };
+        }
+        Ok(Expr { kind: ExprKind::Convert(Box::new(expr)), ty, span })
+    }
+
+    /// The folded value if there is one. An overflow is an error where a constant is needed; in executable code it is
+    /// left to run time, where it wraps or becomes infinite, with a warning.
+    pub fn folded_or(&mut self, folded: Option<Folded>, kind: ExprKind, ty: Type, span: Span) -> Outcome<Expr> {
+        match folded {
+            Some(Ok(constant)) => Ok(constant_expr(constant, span)),
+            Some(Err(FoldError::Overflow)) if self.mode == Mode::Executable => {
+                let message = format!("the value does not fit {}", type_name(ty));
+                self.report(Diagnostic::warning("W0228", span, message));
+                Ok(Expr { kind, ty, span })
+            }
+            Some(Err(error)) => Err(self.report_fold(&error, span)),
+            None => Ok(Expr { kind, ty, span }),
+        }
+    }
+}
+
+/// A constant as an expression.
+pub(crate) fn constant_expr(constant: Constant, span: Span) -> Expr {
+    Expr { ty: constant.ty(), kind: ExprKind::Constant(constant), span }
+}
+
+/// The constant 1 of default INTEGER.
+pub(crate) fn one(span: Span) -> Expr {
+    constant_expr(Constant::Integer(IntegerKind::I4, 1), span)
+}
+
+/// True for INTEGER and REAL.
+pub(crate) fn is_numeric(ty: Type) -> bool {
+    matches!(ty, Type::Integer(_) | Type::Real(_))
+}
+
+/// The type in which an operation on two numeric types is done: REAL wins over INTEGER, the greater kind over the
+/// lesser. None if one is not numeric.
+pub(crate) fn common_type(left: Type, right: Type) -> Option<Type> {
+    match (left, right) {
+        (Type::Integer(left), Type::Integer(right)) => Some(Type::Integer(left.max(right))),
+        (Type::Real(left), Type::Real(right)) => Some(Type::Real(left.max(right))),
+        (Type::Integer(_), Type::Real(kind)) | (Type::Real(kind), Type::Integer(_)) => Some(Type::Real(kind)),
+        _ => None,
+    }
+}
+
+/// True for the relational operators.
+fn is_relation(op: BinaryOp) -> bool {
+    use BinaryOp::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+    matches!(op, Less | LessEqual | Equal | NotEqual | Greater | GreaterEqual)
+}
+
+/// The operator as Fortran writes it.
+fn operator_name(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Subtract => "-",
+        BinaryOp::Multiply => "*",
+        BinaryOp::Divide => "/",
+        BinaryOp::Power => "**",
+        BinaryOp::Less => ".LT.",
+        BinaryOp::LessEqual => ".LE.",
+        BinaryOp::Equal => ".EQ.",
+        BinaryOp::NotEqual => ".NE.",
+        BinaryOp::Greater => ".GT.",
+        BinaryOp::GreaterEqual => ".GE.",
+        BinaryOp::And => ".AND.",
+        BinaryOp::Or => ".OR.",
+        BinaryOp::Equivalent => ".EQV.",
+        BinaryOp::NotEquivalent => ".NEQV.",
+    }
+}

@@ -1,0 +1,79 @@
+//! What the program units of a compilation show each other: kinds, dummy arguments, results.
+
+use super::scope::Scope;
+use crate::diagnostics::Diagnostic;
+use crate::resolved::UnitKind;
+use crate::source::Span;
+use crate::types::Type;
+use indexmap::IndexMap;
+
+/// The units of a compilation by name.
+#[derive(Debug, Default)]
+pub(crate) struct Interfaces {
+    by_name: IndexMap<String, Interface>,
+}
+
+/// What a unit shows its callers.
+#[derive(Debug)]
+pub(crate) struct Interface {
+    /// What sort of unit.
+    pub kind: UnitKind,
+    /// Where it is named.
+    pub span: Span,
+    /// The dummy arguments.
+    pub dummies: Vec<DummyArgument>,
+    /// The result type of a function.
+    pub result: Option<Type>,
+}
+
+/// A dummy argument as callers see it.
+#[derive(Debug)]
+pub(crate) struct DummyArgument {
+    /// Its name.
+    pub name: String,
+    /// Its type; none if it has none because of an error.
+    pub ty: Option<Type>,
+    /// True for an array.
+    pub is_array: bool,
+}
+
+impl Interfaces {
+    /// Gathers the interfaces; a name that two units have is reported in the later one's scope.
+    pub fn gather(scopes: &mut [Scope<'_>]) -> Interfaces {
+        let mut by_name: IndexMap<String, Interface> = IndexMap::new();
+        for scope in scopes {
+            match by_name.get(&scope.name) {
+                Some(before) => {
+                    let message = format!("there are two program units named `{}`", scope.name.to_uppercase());
+                    let error = Diagnostic::error("E0204", scope.name_span, message);
+                    scope.report(error.with_related(before.span, "the other one"));
+                }
+                None => {
+                    by_name.insert(scope.name.clone(), interface_of(scope));
+                }
+            }
+        }
+        Interfaces { by_name }
+    }
+
+    /// The interface of a unit.
+    pub fn get(&self, name: &str) -> Option<&Interface> {
+        self.by_name.get(name)
+    }
+}
+
+fn interface_of(scope: &Scope<'_>) -> Interface {
+    let dummy = |symbol: &crate::resolved::SymbolId| {
+        let name = scope.symbols[*symbol].name.clone();
+        let is_sound = scope.names.get(&name).is_some_and(|facts| !facts.reported);
+        let variable = scope.variable(*symbol).filter(|_| is_sound);
+        let is_array = variable.is_some_and(|variable| variable.shape.is_some());
+        DummyArgument { name, ty: variable.map(|variable| variable.ty), is_array }
+    };
+    Interface {
+        kind: scope.kind,
+        span: scope.name_span,
+        dummies: scope.dummies.iter().map(dummy).collect(),
+        result: scope.result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),
+    }
+}

@@ -1,0 +1,116 @@
+//! Statement labels: where they stand, who refers to them, and whether a jump may go there.
+
+use super::scope::Scope;
+use crate::diagnostics::Diagnostic;
+use crate::source::Span;
+use crate::tree;
+use indexmap::IndexMap;
+
+/// A block of statements: the unit's body, an arm of an IF, the range of a DO.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BlockId(usize);
+
+/// What a label marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// An executable statement, to which a GO TO may lead.
+    Executable,
+    /// Another one, such as FORMAT.
+    NotExecutable,
+    /// A statement that is wrong, which has been reported.
+    Unknown,
+}
+
+/// The labels of a unit.
+#[derive(Debug)]
+pub(crate) struct Labels {
+    defined: IndexMap<u32, (Span, Target, BlockId)>,
+    references: Vec<(tree::Label, BlockId)>,
+    /// Of each block, the enclosing one and the statement that opens it.
+    blocks: Vec<Option<(BlockId, Span)>>,
+}
+
+impl Labels {
+    /// No labels, and the block of the unit's body.
+    pub fn new() -> (Labels, BlockId) {
+        (Labels { defined: IndexMap::new(), references: Vec::new(), blocks: vec![None] }, BlockId(0))
+    }
+
+    /// A new block inside another.
+    pub fn add_block(&mut self, outer: BlockId, opener: Span) -> BlockId {
+        self.blocks.push(Some((outer, opener)));
+        BlockId(self.blocks.len() - 1)
+    }
+
+    /// Enters a label; that it stands twice is reported.
+    pub fn define(&mut self, scope: &mut Scope<'_>, label: tree::Label, target: Target, block: BlockId) {
+        match self.defined.get(&label.value) {
+            Some((before, ..)) => {
+                let error = Diagnostic::error("E0262", label.span, format!("the label {} stands twice", label.value));
+                scope.report(error.with_related(*before, "here first"));
+            }
+            None => {
+                self.defined.insert(label.value, (label.span, target, block));
+            }
+        }
+    }
+
+    /// Says that a label belongs to another block than thought: the terminal statement of loops that share it is
+    /// found from everywhere in the outermost of them.
+    pub fn move_to(&mut self, label: u32, block: BlockId) {
+        if let Some((_, _, place)) = self.defined.get_mut(&label) {
+            *place = block;
+        }
+    }
+
+    /// Where a label stands.
+    pub fn place(&self, label: u32) -> Option<Span> {
+        self.defined.get(&label).map(|(span, ..)| *span)
+    }
+
+    /// Notes a jump.
+    pub fn refer(&mut self, label: tree::Label, block: BlockId) {
+        self.references.push((label, block));
+    }
+
+    /// Reports what is wrong with the jumps.
+    pub fn check(&self, scope: &mut Scope<'_>) {
+        for (reference, from) in &self.references {
+            let value = reference.value;
+            match self.defined.get(&value) {
+                None => {
+                    let error = Diagnostic::error("E0261", reference.span, format!("there is no label {value}"));
+                    scope.report(error.with_label("this unit does not define it"));
+                }
+                Some((place, Target::NotExecutable, _)) => {
+                    let message = format!("the label {value} does not mark a statement that can be jumped to");
+                    let error = Diagnostic::error("E0263", reference.span, message);
+                    scope.report(error.with_related(*place, "it stands here"));
+                }
+                Some((place, Target::Executable, to)) => self.check_entry(scope, *reference, *from, *place, *to),
+                Some((_, Target::Unknown, _)) => {}
+            }
+        }
+    }
+
+    /// Warns of a jump into a block from outside.
+    fn check_entry(&self, scope: &mut Scope<'_>, reference: tree::Label, from: BlockId, place: Span, to: BlockId) {
+        let mut block = from;
+        while block != to {
+            match self.blocks[block.0] {
+                Some((outer, _)) => block = outer,
+                None => {
+                    let message = format!("a jump into a block from outside, to the label {}", reference.value);
+                    let warning =
+                        Diagnostic::warning("W0261", reference.span, message).with_related(place, "the label");
+                    let opener = self.blocks[to.0].map(|(_, opener)| opener);
+                    scope.report(match opener {
+                        Some(opener) => warning.with_related(opener, "the block begins here"),
+                        None => warning,
+                    });
+                    return;
+                }
+            }
+        }
+    }
+}

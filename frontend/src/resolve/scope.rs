@@ -1,0 +1,282 @@
+//! The names of one program unit while it is resolved, and the errors found in it.
+
+use super::interfaces::Interfaces;
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::source::Span;
+use crate::tree;
+use crate::types::{Constant, IntegerKind, RealKind, Type};
+use id_arena::Arena;
+use indexmap::IndexMap;
+use std::rc::Rc;
+
+/// Stands for a result that is not there because of an error that has been reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reported;
+
+/// A result, or the word that its error has been reported: whoever gets that stays silent, so errors do not cascade.
+pub(crate) type Outcome<T> = Result<T, Reported>;
+
+/// What the specification part, and later the uses, say of a name.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts<'a> {
+    /// The name's symbol, whose class is provisional until the specification part is settled.
+    pub symbol: SymbolId,
+    /// The declared type and where it is declared.
+    pub ty: Option<(Type, Span)>,
+    /// The declared dimensions and where they are declared.
+    pub dimensions: Option<(&'a [tree::DimensionSpec], Span)>,
+    /// Where it is a dummy argument.
+    pub dummy: Option<Span>,
+    /// The function's result variable.
+    pub result: bool,
+    /// Where PARAMETER names it.
+    pub parameter: Option<Span>,
+    /// Where it is declared EXTERNAL.
+    pub external: Option<Span>,
+    /// Where it is declared INTRINSIC.
+    pub intrinsic: Option<Span>,
+    /// Where SAVE names it.
+    pub save: Option<Span>,
+    /// The intent of a dummy argument.
+    pub intent: Option<tree::Intent>,
+    /// As what it was used first, and where.
+    pub used: Option<(Use, Span)>,
+    /// An error about the name has been reported, further ones would be no news.
+    pub reported: bool,
+    /// The symbol's class is what it says.
+    pub settled: bool,
+}
+
+/// As what the executable part uses a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// A variable.
+    Variable,
+    /// An external function.
+    Function,
+    /// A subroutine.
+    Subroutine,
+}
+
+impl Use {
+    /// The words for it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Use::Variable => "a variable",
+            Use::Function => "a function",
+            Use::Subroutine => "a subroutine",
+        }
+    }
+}
+
+/// Which names an expression may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Constants only.
+    Constant,
+    /// Constants and scalar dummy arguments: the bounds of a dummy array.
+    Bound,
+    /// Everything.
+    Executable,
+}
+
+/// The type that each letter implies.
+#[derive(Clone, Debug)]
+pub(crate) struct ImplicitTypes {
+    /// For `a` to `z`; none after IMPLICIT NONE.
+    pub types: [Option<Type>; 26],
+    /// Where IMPLICIT set a letter.
+    pub places: [Option<Span>; 26],
+    /// Where IMPLICIT NONE stands.
+    pub none: Option<Span>,
+}
+
+impl Default for ImplicitTypes {
+    fn default() -> ImplicitTypes {
+        let ty = |letter: u8| match letter {
+            b'i'..=b'n' => Type::Integer(IntegerKind::I4),
+            _ => Type::Real(RealKind::R4),
+        };
+        let types = std::array::from_fn(|index| Some(ty(b'a' + index as u8)));
+        ImplicitTypes { types, places: [None; 26], none: None }
+    }
+}
+
+impl ImplicitTypes {
+    /// The index of a name's first letter.
+    pub fn index(name: &str) -> Option<usize> {
+        name.bytes().next().filter(u8::is_ascii_lowercase).map(|letter| usize::from(letter - b'a'))
+    }
+
+    /// The type that a name's first letter implies.
+    pub fn of(&self, name: &str) -> Option<Type> {
+        self.types[ImplicitTypes::index(name)?]
+    }
+}
+
+/// One program unit while it is resolved.
+pub(crate) struct Scope<'a> {
+    /// What is resolved.
+    pub tree: &'a tree::Unit,
+    /// The unit's name; `main` for a main program without PROGRAM statement.
+    pub name: String,
+    /// Where the name stands, or the first statement.
+    pub name_span: Span,
+    /// What sort of unit it is.
+    pub kind: UnitKind,
+    /// All symbols.
+    pub symbols: Arena<Symbol>,
+    /// What is known of each name, in order of appearance.
+    pub names: IndexMap<String, Facts<'a>>,
+    /// The dummy arguments.
+    pub dummies: Vec<SymbolId>,
+    /// The result variable.
+    pub result: Option<SymbolId>,
+    /// Implicit typing.
+    pub implicit: ImplicitTypes,
+    /// Where SAVE without names stands.
+    pub save_all: Option<Span>,
+    /// Which names expressions may use at present.
+    pub mode: Mode,
+    /// The values of implied-DO variables of DATA, the innermost last.
+    pub implied: Vec<(String, i64)>,
+    /// How many statements at the beginning are no part of the executable part.
+    pub specification_length: usize,
+    /// The other units.
+    pub interfaces: Rc<Interfaces>,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Scope<'a> {
+    /// The scope of a unit, with nothing but its name.
+    pub fn new(tree: &'a tree::Unit) -> Scope<'a> {
+        let (name, name_span, kind) = match &tree.header {
+            Some(header) => (header.name.text.clone(), header.name.span, header.kind),
+            None => ("main".to_string(), tree.span, UnitKind::Program),
+        };
+        Scope {
+            tree,
+            name,
+            name_span,
+            kind,
+            symbols: Arena::new(),
+            names: IndexMap::new(),
+            dummies: Vec::new(),
+            result: None,
+            implicit: ImplicitTypes::default(),
+            save_all: None,
+            mode: Mode::Constant,
+            implied: Vec::new(),
+            specification_length: 0,
+            interfaces: Rc::default(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Reports a diagnostic.
+    pub fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        self.diagnostics.push(diagnostic);
+        Reported
+    }
+
+    /// Reports an error.
+    pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> Reported {
+        self.report(Diagnostic::error(code, span, message))
+    }
+
+    /// What is known of a name, which is added if it is new.
+    pub fn facts(&mut self, name: &str, span: Span) -> &mut Facts<'a> {
+        let symbols = &mut self.symbols;
+        self.names.entry(name.to_string()).or_insert_with(|| {
+            let class = SymbolClass::Variable(local_variable(Type::Real(RealKind::R4)));
+            let symbol = symbols.alloc(Symbol { name: name.to_string(), span, class });
+            Facts::new(symbol)
+        })
+    }
+
+    /// The declared or implied type of a name. That it has none is reported once.
+    pub fn type_of_name(&mut self, name: &str, span: Span) -> Outcome<Type> {
+        let implied = self.implicit.of(name);
+        let none = self.implicit.none;
+        let facts = self.facts(name, span);
+        if let Some((ty, _)) = facts.ty {
+            return Ok(ty);
+        }
+        if facts.reported {
+            return Err(Reported);
+        }
+        if let Some(ty) = implied {
+            return Ok(ty);
+        }
+        facts.reported = true;
+        let error = Diagnostic::error("E0201", span, format!("`{}` has no type", name.to_uppercase()));
+        let error = error.with_label("used here, but not declared");
+        Err(self.report(match none {
+            Some(none) => error.with_related(none, "IMPLICIT NONE stands here"),
+            None => error,
+        }))
+    }
+
+    /// The variable that a symbol names.
+    pub fn variable(&self, symbol: SymbolId) -> Option<&Variable> {
+        match &self.symbols[symbol].class {
+            SymbolClass::Variable(variable) => Some(variable),
+            _ => None,
+        }
+    }
+
+    /// The value of a named constant or of an implied-DO variable of DATA.
+    pub fn named_constant(&self, name: &str) -> Option<Constant> {
+        if let Some((_, value)) = self.implied.iter().rev().find(|(variable, _)| variable == name) {
+            return Some(Constant::Integer(IntegerKind::I8, *value));
+        }
+        match &self.symbols[self.names.get(name)?.symbol].class {
+            SymbolClass::NamedConstant(constant) => Some(constant.clone()),
+            _ => None,
+        }
+    }
+
+    /// True if the name is the unit's own and does not stand for its result.
+    pub fn is_own_name(&self, name: &str) -> bool {
+        self.tree.header.is_some() && name == self.name && !self.names.get(name).is_some_and(|facts| facts.result)
+    }
+}
+
+impl Facts<'_> {
+    fn new(symbol: SymbolId) -> Self {
+        Facts {
+            symbol,
+            ty: None,
+            dimensions: None,
+            dummy: None,
+            result: false,
+            parameter: None,
+            external: None,
+            intrinsic: None,
+            save: None,
+            intent: None,
+            used: None,
+            reported: false,
+            settled: false,
+        }
+    }
+}
+
+/// A scalar local variable without initial value.
+pub(crate) fn local_variable(ty: Type) -> Variable {
+    Variable { ty, shape: None, storage: Storage::Local, initial: Vec::new() }
+}
+
+/// The Fortran name of a type, as messages show it.
+pub(crate) fn type_name(ty: Type) -> &'static str {
+    match ty {
+        Type::Integer(IntegerKind::I4) => "INTEGER",
+        Type::Integer(IntegerKind::I8) => "INTEGER(8)",
+        Type::Real(RealKind::R4) => "REAL",
+        Type::Real(RealKind::R8) => "DOUBLE PRECISION",
+        Type::Logical => "LOGICAL",
+        Type::Character => "CHARACTER",
+    }
+}

@@ -1,0 +1,185 @@
+//! Settling the specification part: classes, types, storage and shapes of all names it speaks of.
+
+use super::constants::as_constant;
+use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable, type_name};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, Variable};
+use crate::source::Span;
+use crate::tree;
+use crate::types::{Constant, IntegerKind, Type};
+
+/// The greatest number of dimensions.
+const MAX_RANK: usize = 15;
+
+/// The greatest number of elements of an array.
+const MAX_ELEMENTS: i128 = i32::MAX as i128;
+
+impl<'a> Scope<'a> {
+    /// Gives every name its class, then every array its shape, then applies DATA and initial values.
+    pub fn settle_specifications(&mut self) {
+        // Settling adds no names, so the positions hold.
+        for index in 0..self.names.len() {
+            let Some((name, facts)) = self.names.get_index(index) else { break };
+            let (name, symbol) = (name.clone(), facts.symbol);
+            let span = self.symbols[symbol].span;
+            // What is wrong has been reported.
+            let _ = self.settle_name(&name, span);
+        }
+        for index in 0..self.names.len() {
+            let Some((name, Facts { dimensions: Some((dimensions, _)), reported: false, .. })) =
+                self.names.get_index(index)
+            else {
+                continue;
+            };
+            let (name, dimensions): (String, &'a [tree::DimensionSpec]) = (name.clone(), dimensions);
+            self.settle_shape(&name, dimensions);
+        }
+        self.apply_initial_values();
+        self.mode = Mode::Executable;
+    }
+
+    /// Gives a name the class that its facts say.
+    fn settle_name(&mut self, name: &str, span: Span) -> Outcome<()> {
+        let facts = self.facts(name, span);
+        if facts.reported {
+            return Err(Reported);
+        }
+        let (symbol, dummy, result, saved) = (facts.symbol, facts.dummy, facts.result, facts.save);
+        let (declared, is_parameter) = (facts.ty.map(|(ty, _)| ty), facts.parameter.is_some());
+        let (is_external, is_intrinsic) = (facts.external.is_some(), facts.intrinsic.is_some());
+        facts.settled = true;
+        if is_parameter {
+            return Ok(());
+        }
+        if is_external {
+            self.symbols[symbol].class = SymbolClass::External { result: declared };
+            return Ok(());
+        }
+        if is_intrinsic {
+            self.symbols[symbol].class = SymbolClass::Intrinsic;
+            return Ok(());
+        }
+        let ty = self.type_of_name(name, span)?;
+        let storage = match () {
+            () if dummy.is_some() => Storage::Dummy,
+            () if result => Storage::Result,
+            () if saved.is_some() || self.save_all.is_some() => Storage::Static,
+            () => Storage::Local,
+        };
+        self.symbols[symbol].class = SymbolClass::Variable(Variable { storage, ..local_variable(ty) });
+        Ok(())
+    }
+
+    /// The symbol of a name, which becomes a variable of its implied type if it is new.
+    pub fn symbol_of_name(&mut self, name: &str, span: Span) -> Outcome<SymbolId> {
+        let is_own_name = self.is_own_name(name);
+        let facts = self.facts(name, span);
+        let symbol = facts.symbol;
+        match (facts.reported, facts.settled) {
+            (true, _) => Err(Reported),
+            (false, true) => Ok(symbol),
+            (false, false) if is_own_name => {
+                facts.reported = true;
+                let message = format!("`{}` is the name of this program unit", name.to_uppercase());
+                let error = Diagnostic::error("E0203", span, message).with_related(self.name_span, "named here");
+                Err(self.report(error))
+            }
+            (false, false) => {
+                self.settle_name(name, span)?;
+                Ok(symbol)
+            }
+        }
+    }
+
+    /// Gives an array its shape.
+    fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec]) {
+        let Some(facts) = self.names.get(name) else { return };
+        let (symbol, is_dummy) = (facts.symbol, facts.dummy.is_some());
+        let shape = self.resolve_shape(specs, is_dummy).and_then(|shape| {
+            self.check_size(&shape, specs)?;
+            Ok(shape)
+        });
+        match (shape, &mut self.symbols[symbol].class) {
+            (Ok(shape), SymbolClass::Variable(variable)) => variable.shape = Some(shape),
+            (Err(Reported), _) => {
+                if let Some(facts) = self.names.get_mut(name) {
+                    facts.reported = true;
+                }
+            }
+            (Ok(_), _) => {
+                let error = format!("`{}` has dimensions, but is no variable", name.to_uppercase());
+                self.error("E0202", self.symbols[symbol].span, error);
+            }
+        }
+    }
+
+    fn resolve_shape(&mut self, specs: &[tree::DimensionSpec], is_dummy: bool) -> Outcome<Vec<Dimension>> {
+        if let Some(spec) = specs.get(MAX_RANK) {
+            return Err(self.error("E0208", spec.span, format!("an array has at most {MAX_RANK} dimensions")));
+        }
+        self.mode = if is_dummy { Mode::Bound } else { Mode::Constant };
+        let last = specs.len().saturating_sub(1);
+        let mut shape = Vec::with_capacity(specs.len());
+        for (index, spec) in specs.iter().enumerate() {
+            let lower = match &spec.lower {
+                Some(lower) => self.resolve_bound(lower)?,
+                None => {
+                    let one = Constant::Integer(IntegerKind::I4, 1);
+                    Expr { ty: one.ty(), kind: ExprKind::Constant(one), span: spec.span }
+                }
+            };
+            let upper = match &spec.upper {
+                Some(upper) => Some(self.resolve_bound(upper)?),
+                None if is_dummy && index == last => None,
+                None => {
+                    let message = "only the last dimension of a dummy argument may be `*`";
+                    return Err(self.error("E0208", spec.span, message));
+                }
+            };
+            // Old code writes (1) for what became (*).
+            let is_old_star = is_dummy && index == last && is_one(&lower) && upper.as_ref().is_some_and(is_one);
+            shape.push(Dimension { lower, upper: if is_old_star { None } else { upper } });
+        }
+        Ok(shape)
+    }
+
+    fn resolve_bound(&mut self, bound: &tree::Expr) -> Outcome<Expr> {
+        let expr = self.resolve_expression(bound)?;
+        match expr.ty {
+            Type::Integer(_) => Ok(expr),
+            ty => {
+                let message = format!("the bound of an array is INTEGER, not {}", type_name(ty));
+                Err(self.error("E0208", bound.span, message))
+            }
+        }
+    }
+
+    /// Reports an array that is too large to be counted.
+    fn check_size(&mut self, shape: &[Dimension], specs: &[tree::DimensionSpec]) -> Outcome<()> {
+        let mut elements: i128 = 1;
+        for (dimension, spec) in shape.iter().zip(specs) {
+            let Some((_, extent)) = constant_extent(dimension) else { continue };
+            elements = elements.saturating_mul(i128::from(extent));
+            if elements > MAX_ELEMENTS {
+                return Err(self.error("E0208", spec.span, "the array has more than 2147483647 elements"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_one(bound: &Expr) -> bool {
+    matches!(as_constant(bound), Some(Constant::Integer(_, 1)))
+}
+
+/// Lower bound and number of elements of a dimension with constant bounds.
+pub(crate) fn constant_extent(dimension: &Dimension) -> Option<(i64, i64)> {
+    let lower = as_constant(&dimension.lower);
+    let upper = dimension.upper.as_ref().and_then(as_constant);
+    match (lower, upper) {
+        (Some(Constant::Integer(_, lower)), Some(Constant::Integer(_, upper))) => {
+            Some((*lower, upper.saturating_sub(*lower).saturating_add(1).max(0)))
+        }
+        _ => None,
+    }
+}

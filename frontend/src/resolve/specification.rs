@@ -1,0 +1,364 @@
+//! The specification part: what its statements say of each name is gathered in [`Facts`].
+//!
+//! Types and constants that later statements build on (kinds, PARAMETER) are found in order. All else waits until
+//! the part is complete: see [`super::settle`].
+
+use super::constants::constant_of_type;
+use super::scope::{Facts, ImplicitTypes, Outcome, Reported, Scope, type_name};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{SymbolClass, UnitKind};
+use crate::source::Span;
+use crate::tree::{self, Attribute, Expr, ExprKind, Name, StatementKind};
+use crate::types::Type;
+
+impl<'a> Scope<'a> {
+    /// Gathers what the header and the specification part say.
+    pub fn gather_specifications(&mut self) {
+        self.declare_header();
+        let statements: &'a [tree::Statement] = &self.tree.statements;
+        for (index, statement) in statements.iter().enumerate() {
+            if is_executable(&statement.kind) && !self.is_statement_function(statement) {
+                self.specification_length = index;
+                self.refuse_late_specifications(&statements[index..], statement.span);
+                return;
+            }
+            // An error in it has been reported; the other statements still count.
+            let _ = self.gather_statement(statement);
+        }
+        self.specification_length = statements.len();
+    }
+
+    /// Enters the unit's own name, its dummy arguments and its result.
+    fn declare_header(&mut self) {
+        let tree = self.tree;
+        let Some(header) = &tree.header else { return };
+        for dummy in &header.dummies {
+            let facts = self.facts(&dummy.text, dummy.span);
+            let (symbol, before) = (facts.symbol, facts.dummy);
+            facts.dummy.get_or_insert(dummy.span);
+            match before {
+                Some(before) => {
+                    self.report_conflict(dummy, "is a dummy argument twice", before, "here first");
+                }
+                None => self.dummies.push(symbol),
+            }
+        }
+        if header.kind == UnitKind::Function {
+            let name = header.result.as_ref().unwrap_or(&header.name);
+            let facts = self.facts(&name.text, name.span);
+            facts.result = true;
+            let (symbol, dummy) = (facts.symbol, facts.dummy);
+            self.result = Some(symbol);
+            if let Some(dummy) = dummy {
+                self.report_conflict(name, "is both result and dummy argument", dummy, "the dummy argument");
+            }
+            if let Some(spec) = &header.ty
+                && let Ok(ty) = self.type_of_spec(spec)
+            {
+                self.facts(&name.text, name.span).ty = Some((ty, spec.span));
+            }
+        }
+    }
+
+    fn gather_statement(&mut self, statement: &'a tree::Statement) -> Outcome<()> {
+        match &statement.kind {
+            StatementKind::TypeDeclaration { ty, attributes, entities } => {
+                self.gather_type_declaration(ty, attributes, entities)
+            }
+            StatementKind::Dimension(arrays) => {
+                for array in arrays {
+                    self.declare_dimensions(&array.name, &array.dimensions)?;
+                }
+                Ok(())
+            }
+            StatementKind::Parameter(constants) => {
+                for (name, value) in constants {
+                    // Each error has been reported; the next name does not depend on it.
+                    let _ = self.declare_parameter(name, value);
+                }
+                Ok(())
+            }
+            StatementKind::ImplicitNone => self.declare_implicit_none(statement.span),
+            StatementKind::Implicit(rules) => rules.iter().try_for_each(|rule| self.declare_implicit(rule)),
+            StatementKind::External(names) => names.iter().try_for_each(|name| self.declare_external(name)),
+            StatementKind::Intrinsic(names) => names.iter().try_for_each(|name| self.declare_intrinsic(name)),
+            StatementKind::Save(names) if names.is_empty() => {
+                self.save_all = Some(statement.span);
+                Ok(())
+            }
+            StatementKind::Save(names) => names.iter().try_for_each(|name| self.declare_saved(name)),
+            StatementKind::Assign { target, .. } => Err(self.refuse_statement_function(target)),
+            // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
+            _ => Ok(()),
+        }
+    }
+
+    fn gather_type_declaration(
+        &mut self,
+        spec: &'a tree::TypeSpec,
+        attributes: &'a [Attribute],
+        entities: &'a [tree::Entity],
+    ) -> Outcome<()> {
+        let common = self.type_of_spec(spec);
+        for entity in entities {
+            // Each error has been reported; the other entities still count.
+            let _ = self.gather_entity(spec, common, attributes, entity);
+        }
+        Ok(())
+    }
+
+    fn gather_entity(
+        &mut self,
+        spec: &'a tree::TypeSpec,
+        common: Outcome<Type>,
+        attributes: &'a [Attribute],
+        entity: &'a tree::Entity,
+    ) -> Outcome<()> {
+        let ty = match &entity.length {
+            Some(length) => self.type_of_length(spec.name, length),
+            None => common,
+        };
+        match ty {
+            Ok(ty) => self.declare_type(&entity.name, ty)?,
+            Err(Reported) => self.facts(&entity.name.text, entity.name.span).reported = true,
+        }
+        let attribute = attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Dimension(dimensions) => Some(dimensions),
+            _ => None,
+        });
+        if !entity.dimensions.is_empty() {
+            self.declare_dimensions(&entity.name, &entity.dimensions)?;
+        } else if let Some(dimensions) = attribute {
+            self.declare_dimensions(&entity.name, dimensions)?;
+        }
+        for attribute in attributes {
+            self.apply_attribute(&entity.name, attribute)?;
+        }
+        let is_parameter = attributes.contains(&Attribute::Parameter);
+        match &entity.initial {
+            Some(tree::Initializer::Value(value)) if is_parameter => self.declare_parameter(&entity.name, value),
+            None if is_parameter => {
+                let message = format!("the named constant `{}` has no value", entity.name.text.to_uppercase());
+                Err(self.error("E0205", entity.name.span, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn apply_attribute(&mut self, name: &Name, attribute: &Attribute) -> Outcome<()> {
+        match attribute {
+            Attribute::Save => self.declare_saved(name),
+            Attribute::External => self.declare_external(name),
+            Attribute::Intrinsic => self.declare_intrinsic(name),
+            Attribute::Intent(intent) => {
+                let intent = *intent;
+                let facts = self.facts(&name.text, name.span);
+                if facts.dummy.is_none() {
+                    let message = format!("`{}` is no dummy argument, it has no INTENT", name.text.to_uppercase());
+                    return Err(self.error("E0202", name.span, message));
+                }
+                facts.intent = Some(intent);
+                Ok(())
+            }
+            Attribute::Parameter | Attribute::Dimension(_) => Ok(()),
+        }
+    }
+
+    /// Enters a declared type.
+    fn declare_type(&mut self, name: &Name, ty: Type) -> Outcome<()> {
+        if self.is_own_name(&name.text) {
+            return Err(self.refuse_own_name(name));
+        }
+        let facts = self.facts(&name.text, name.span);
+        if let Some((_, before)) = facts.ty {
+            return Err(self.report_conflict(name, "has a type already", before, "its type is declared here"));
+        }
+        facts.ty = Some((ty, name.span));
+        let (symbol, parameter) = (facts.symbol, facts.parameter);
+        // PARAMETER came first and has used the implied type.
+        if let (Some(parameter), SymbolClass::NamedConstant(constant)) = (parameter, &self.symbols[symbol].class)
+            && constant.ty() != ty
+        {
+            let label = format!("PARAMETER takes the implied type {} here", type_name(constant.ty()));
+            return Err(self.report_conflict(name, "is declared after its value is given", parameter, &label));
+        }
+        Ok(())
+    }
+
+    fn declare_dimensions(&mut self, name: &Name, dimensions: &'a [tree::DimensionSpec]) -> Outcome<()> {
+        if self.is_own_name(&name.text) {
+            return Err(self.refuse_own_name(name));
+        }
+        let facts = self.facts(&name.text, name.span);
+        if let Some((_, before)) = facts.dimensions {
+            return Err(self.report_conflict(name, "has dimensions already", before, "they are declared here"));
+        }
+        facts.dimensions = Some((dimensions, name.span));
+        if let Some(before) = facts.parameter {
+            facts.reported = true;
+            return Err(self.report_conflict(name, "is a named constant", before, "its value is given here"));
+        }
+        if facts.result {
+            facts.reported = true;
+            let message = format!("an array as function result (`{}`) is not supported yet", name.text.to_uppercase());
+            return Err(self.error("E0977", name.span, message));
+        }
+        Ok(())
+    }
+
+    fn declare_parameter(&mut self, name: &Name, value: &Expr) -> Outcome<()> {
+        if self.is_own_name(&name.text) {
+            return Err(self.refuse_own_name(name));
+        }
+        let facts = self.facts(&name.text, name.span);
+        let conflict = [
+            (facts.parameter, "is a named constant already", "its value is given here"),
+            (facts.dummy, "is a dummy argument", "here"),
+            (facts.save, "is saved, so it is a variable", "SAVE stands here"),
+            (facts.external, "is EXTERNAL", "declared here"),
+        ];
+        let conflict = conflict.into_iter().find_map(|(place, what, label)| Some((place?, what, label)));
+        let is_array = facts.dimensions.is_some();
+        if let Some((place, what, label)) = conflict {
+            return Err(self.report_conflict(name, what, place, label));
+        }
+        facts.parameter = Some(name.span);
+        if is_array {
+            facts.reported = true;
+            let message = format!("a named constant array (`{}`) is not supported yet", name.text.to_uppercase());
+            return Err(self.error("E0980", name.span, message));
+        }
+        let constant = self.type_of_name(&name.text, name.span).and_then(|ty| {
+            let constant = self.constant_expression(value)?;
+            constant_of_type(self, &constant, ty, value.span)
+        });
+        let facts = self.facts(&name.text, name.span);
+        facts.reported |= constant.is_err();
+        let symbol = facts.symbol;
+        self.symbols[symbol].class = SymbolClass::NamedConstant(constant?);
+        Ok(())
+    }
+
+    fn declare_implicit_none(&mut self, span: Span) -> Outcome<()> {
+        self.implicit.none = Some(span);
+        self.implicit.types = [None; 26];
+        Ok(())
+    }
+
+    fn declare_implicit(&mut self, rule: &tree::ImplicitRule) -> Outcome<()> {
+        let ty = self.type_of_spec(&rule.ty)?;
+        for range in &rule.letters {
+            let ends = (ImplicitTypes::index(range.first.encode_utf8(&mut [0; 4])), range.last as usize);
+            let Some(first) = ends.0 else { continue };
+            let last = ends.1.saturating_sub('a' as usize).min(25);
+            for letter in first..=last {
+                if let Some(before) = self.implicit.places[letter].replace(range.span) {
+                    let letter = char::from(b'A' + letter as u8);
+                    let error =
+                        Diagnostic::error("E0202", range.span, format!("the letter {letter} has a type already"));
+                    return Err(self.report(error.with_related(before, "set here")));
+                }
+                self.implicit.types[letter] = Some(ty);
+            }
+        }
+        Ok(())
+    }
+
+    fn declare_external(&mut self, name: &Name) -> Outcome<()> {
+        let facts = self.facts(&name.text, name.span);
+        facts.external.get_or_insert(name.span);
+        if let Some(place) = facts.intrinsic {
+            return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "INTRINSIC stands here"));
+        }
+        if let Some(place) = facts.parameter {
+            return Err(self.report_conflict(name, "is a named constant", place, "its value is given here"));
+        }
+        if facts.dummy.is_some() {
+            return Err(self.refuse_dummy_procedure(&name.text, name.span));
+        }
+        Ok(())
+    }
+
+    fn declare_intrinsic(&mut self, name: &Name) -> Outcome<()> {
+        let facts = self.facts(&name.text, name.span);
+        facts.intrinsic.get_or_insert(name.span);
+        if let Some(place) = facts.external {
+            return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "EXTERNAL stands here"));
+        }
+        if super::intrinsics::intrinsic(&name.text).is_some() {
+            return Ok(());
+        }
+        facts.reported = true;
+        Err(self.refuse_intrinsic(&name.text, name.span))
+    }
+
+    fn declare_saved(&mut self, name: &Name) -> Outcome<()> {
+        let facts = self.facts(&name.text, name.span);
+        if let Some(place) = facts.dummy {
+            return Err(self.report_conflict(name, "is a dummy argument, it can't be saved", place, "here"));
+        }
+        if let Some(place) = facts.parameter {
+            return Err(self.report_conflict(name, "is a named constant, it can't be saved", place, "here"));
+        }
+        facts.save.get_or_insert(name.span);
+        Ok(())
+    }
+
+    /// True for `f(x) = …` in the specification part, where `f` is no array.
+    fn is_statement_function(&self, statement: &tree::Statement) -> bool {
+        let StatementKind::Assign { target, .. } = &statement.kind else { return false };
+        let ExprKind::Reference(name, _) = &target.kind else { return false };
+        !self.names.get(&name.text).is_some_and(|facts| facts.dimensions.is_some())
+    }
+
+    fn refuse_statement_function(&mut self, target: &Expr) -> Reported {
+        if let ExprKind::Reference(name, _) = &target.kind {
+            self.facts(&name.text, name.span).reported = true;
+        }
+        self.error("E0971", target.span, "statement functions are not supported yet")
+    }
+
+    /// Reports specification statements among executable ones.
+    fn refuse_late_specifications(&mut self, statements: &[tree::Statement], first: Span) {
+        for statement in statements {
+            if is_executable(&statement.kind) || may_stand_anywhere(&statement.kind) {
+                continue;
+            }
+            let error = Diagnostic::error("E0207", statement.span, "a specification statement among executable ones");
+            self.report(error.with_related(first, "the first executable statement"));
+        }
+    }
+
+    fn refuse_own_name(&mut self, name: &Name) -> Reported {
+        let message = format!("`{}` is the name of this program unit", name.text.to_uppercase());
+        let error = Diagnostic::error("E0203", name.span, message).with_related(self.name_span, "named here");
+        self.report(error)
+    }
+
+    /// Reports that a name can't be what is declared, because it is something else.
+    fn report_conflict(&mut self, name: &Name, what: &str, before: Span, label: &str) -> Reported {
+        let error = Diagnostic::error("E0202", name.span, format!("`{}` {what}", name.text.to_uppercase()));
+        self.report(error.with_related(before, label))
+    }
+}
+
+/// True for statements of the executable part.
+pub(crate) fn is_executable(kind: &StatementKind) -> bool {
+    !may_stand_anywhere(kind)
+        && !matches!(
+            kind,
+            StatementKind::TypeDeclaration { .. }
+                | StatementKind::Dimension(_)
+                | StatementKind::Parameter(_)
+                | StatementKind::ImplicitNone
+                | StatementKind::Implicit(_)
+                | StatementKind::External(_)
+                | StatementKind::Intrinsic(_)
+                | StatementKind::Save(_)
+        )
+}
+
+/// True for statements that may stand in either part.
+fn may_stand_anywhere(kind: &StatementKind) -> bool {
+    matches!(kind, StatementKind::Data(_) | StatementKind::Format(_) | StatementKind::Invalid)
+}

@@ -1,0 +1,279 @@
+//! The actions: every executable statement that opens or closes no block.
+
+use super::blocks::{Body, OpenKind};
+use super::constants::as_constant;
+use super::expressions::{constant_expr, is_numeric, one};
+use super::scope::{Outcome, Reported, Scope, Use, type_name};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, OutputItem, Statement};
+use crate::resolved::{StatementKind, StopCode, Storage, SymbolClass, SymbolId};
+use crate::source::Span;
+use crate::tree::{self, ExprKind, Name};
+use crate::types::{Constant, Type};
+
+impl Body<'_, '_> {
+    /// Resolves an action.
+    pub fn action(&mut self, kind: &tree::StatementKind, span: Span) -> Outcome<StatementKind> {
+        match kind {
+            tree::StatementKind::Assign { target, value } => self.assign(target, value, span),
+            tree::StatementKind::Continue => Ok(StatementKind::Continue),
+            tree::StatementKind::Goto(label) => Ok(StatementKind::Goto(self.label(*label))),
+            tree::StatementKind::ComputedGoto { labels, selector } => self.computed_goto(labels, selector),
+            tree::StatementKind::ArithmeticIf { value, negative, zero, positive } => {
+                let labels = [*negative, *zero, *positive].map(|label| self.label(label));
+                self.arithmetic_if(value, labels)
+            }
+            tree::StatementKind::LogicalIf { condition, action } => self.logical_if(condition, action),
+            tree::StatementKind::Exit(name) => self.loop_named(name.as_ref(), "EXIT", span).map(StatementKind::Exit),
+            tree::StatementKind::Cycle(name) => self.loop_named(name.as_ref(), "CYCLE", span).map(StatementKind::Cycle),
+            tree::StatementKind::Call { procedure, arguments } => self.scope.resolve_call(procedure, arguments, span),
+            tree::StatementKind::Return => Ok(StatementKind::Return),
+            tree::StatementKind::Stop(code) => self.scope.resolve_stop(code.as_ref()),
+            tree::StatementKind::Print(items) => self.scope.resolve_print(items),
+            tree::StatementKind::Invalid => Err(Reported),
+            _ => Err(self.scope.error("E0265", span, "this statement can't stand here")),
+        }
+    }
+
+    /// Notes the reference to a label.
+    fn label(&mut self, label: tree::Label) -> LabelRef {
+        let block = self.block();
+        self.labels.refer(label, block);
+        LabelRef { label: label.value, span: label.span }
+    }
+
+    fn assign(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> Outcome<StatementKind> {
+        // Both sides are resolved before either error counts, so that both are reported.
+        let target = self.scope.resolve_target(target);
+        let value = self.scope.resolve_expression(value);
+        let ((target, ty), value) = (target?, value?);
+        if let Designator::Variable(symbol) = target {
+            self.check_not_governing(symbol, span)?;
+        }
+        if value.ty != ty && !(is_numeric(value.ty) && is_numeric(ty)) {
+            let message = format!("a value of type {} can't be assigned to {}", type_name(value.ty), type_name(ty));
+            return Err(self.scope.error("E0222", value.span, message));
+        }
+        let value = self.scope.convert(value, ty)?;
+        Ok(StatementKind::Assign { target, value })
+    }
+
+    /// Reports a change of the variable that governs a loop around the statement.
+    fn check_not_governing(&mut self, symbol: SymbolId, span: Span) -> Outcome<()> {
+        let Some(opener) = self.loop_of_variable(symbol) else { return Ok(()) };
+        let name = self.scope.symbols[symbol].name.to_uppercase();
+        let error = Diagnostic::error("E0269", span, format!("`{name}` is changed inside the loop that it governs"));
+        Err(self.scope.report(error.with_related(opener, "the loop")))
+    }
+
+    fn computed_goto(&mut self, labels: &[tree::Label], selector: &tree::Expr) -> Outcome<StatementKind> {
+        let labels = labels.iter().map(|label| self.label(*label)).collect();
+        let selector = self.scope.resolve_expression(selector)?;
+        match selector.ty {
+            Type::Integer(_) => Ok(StatementKind::ComputedGoto { labels, selector }),
+            ty => {
+                let message = format!("the selector of a computed GO TO must be INTEGER, not {}", type_name(ty));
+                Err(self.scope.error("E0227", selector.span, message))
+            }
+        }
+    }
+
+    fn arithmetic_if(&mut self, value: &tree::Expr, labels: [LabelRef; 3]) -> Outcome<StatementKind> {
+        let value = self.scope.resolve_expression(value)?;
+        if !is_numeric(value.ty) {
+            let message = format!("an arithmetic IF needs INTEGER or REAL, not {}", type_name(value.ty));
+            return Err(self.scope.error("E0227", value.span, message));
+        }
+        let [negative, zero, positive] = labels;
+        Ok(StatementKind::ArithmeticIf { value, negative, zero, positive })
+    }
+
+    fn logical_if(&mut self, condition: &tree::Expr, action: &tree::Statement) -> Outcome<StatementKind> {
+        let condition = self.condition(condition);
+        if matches!(action.kind, tree::StatementKind::LogicalIf { .. }) {
+            return Err(self.scope.error("E0265", action.span, "an IF can't be the action of a logical IF"));
+        }
+        let kind = self.action(&action.kind, action.span)?;
+        let statement = Statement { label: None, kind, span: action.span };
+        Ok(StatementKind::If { arms: vec![(condition, vec![statement])], otherwise: None })
+    }
+
+    /// The condition of an IF or DO WHILE; `.FALSE.` stands for a wrong one, so that its block stays.
+    pub fn condition(&mut self, condition: &tree::Expr) -> Expr {
+        match self.scope.resolve_expression(condition) {
+            Ok(expr) if expr.ty == Type::Logical => return expr,
+            Ok(expr) => {
+                let message = format!("a condition must be LOGICAL, not {}", type_name(expr.ty));
+                self.scope.error("E0223", expr.span, message);
+            }
+            Err(Reported) => {}
+        }
+        constant_expr(Constant::Logical(false), condition.span)
+    }
+
+    /// What governs a DO; DO without control stands for what is wrong.
+    pub fn do_control(&mut self, control: &tree::DoControl) -> DoControl {
+        match control {
+            tree::DoControl::Counted(count) => self.counted(count).unwrap_or(DoControl::Forever),
+            tree::DoControl::While(condition) => DoControl::While(self.condition(condition)),
+            tree::DoControl::Forever => DoControl::Forever,
+        }
+    }
+
+    fn counted(&mut self, count: &tree::DoCount) -> Outcome<DoControl> {
+        let name = &count.variable;
+        let variable = self.scope.do_variable(name);
+        let bounds = [Some(&count.first), Some(&count.last), count.step.as_ref()];
+        let bounds = bounds.map(|bound| bound.map(|bound| self.scope.resolve_expression(bound)).transpose());
+        let (variable, ty) = variable?;
+        self.check_not_governing(variable, name.span)?;
+        let mut converted = Vec::with_capacity(3);
+        for bound in bounds {
+            let bound = bound?.unwrap_or_else(|| one(name.span));
+            if !is_numeric(bound.ty) {
+                let message = format!("the bounds of a DO are INTEGER or REAL, not {}", type_name(bound.ty));
+                return Err(self.scope.error("E0227", bound.span, message));
+            }
+            converted.push(self.scope.convert(bound, ty)?);
+        }
+        let (Some(step), Some(last), Some(first)) = (converted.pop(), converted.pop(), converted.pop()) else {
+            return Err(Reported);
+        };
+        if matches!(as_constant(&step), Some(Constant::Integer(_, 0))) || is_real_zero(&step) {
+            return Err(self.scope.error("E0227", step.span, "the increment of a DO is zero"));
+        }
+        Ok(DoControl::Counted { variable, first, last, step })
+    }
+
+    /// The loop that EXIT or CYCLE means: the named one, or the innermost.
+    fn loop_named(&mut self, name: Option<&Name>, words: &str, span: Span) -> Outcome<LoopId> {
+        for open in self.open.iter().rev() {
+            let is_named = name.is_none_or(|name| open.name.is_some_and(|opened| opened.text == name.text));
+            match &open.kind {
+                OpenKind::Do { id, .. } if is_named => return Ok(*id),
+                OpenKind::If { .. } if is_named && name.is_some() => {
+                    let message = format!("{words} from an IF construct is not supported yet");
+                    return Err(self.scope.error("E0978", span, message));
+                }
+                _ => {}
+            }
+        }
+        Err(match name {
+            Some(name) => {
+                let message = format!("{words} is in no loop named `{}`", name.text.to_uppercase());
+                self.scope.error("E0267", name.span, message)
+            }
+            None => self.scope.error("E0267", span, format!("{words} outside of a loop")),
+        })
+    }
+}
+
+impl Scope<'_> {
+    /// What an assignment changes, and its type.
+    fn resolve_target(&mut self, target: &tree::Expr) -> Outcome<(Designator, Type)> {
+        match &target.kind {
+            ExprKind::Name(name) => {
+                let (symbol, ty) = self.assigned_variable(name, target.span)?;
+                Ok((Designator::Variable(symbol), ty))
+            }
+            ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
+                self.check_intent(&name.text, name.span)?;
+                self.resolve_element(name, subscripts, target.span)
+            }
+            ExprKind::Reference(name, _) => {
+                if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
+                    return Err(Reported);
+                }
+                let message = format!("`{}` is no array", name.text.to_uppercase());
+                Err(self.error("E0203", name.span, message))
+            }
+            _ => Err(self.error("E0210", target.span, "this can't be assigned to")),
+        }
+    }
+
+    /// The scalar variable that is assigned to, and its type.
+    fn assigned_variable(&mut self, name: &str, span: Span) -> Outcome<(SymbolId, Type)> {
+        let symbol = self.symbol_of_name(name, span)?;
+        let what = match &self.symbols[symbol].class {
+            SymbolClass::Variable(variable) => {
+                let (ty, is_array) = (variable.ty, variable.shape.is_some());
+                self.check_intent(name, span)?;
+                self.use_as(name, Use::Variable, span)?;
+                return if is_array { Err(self.refuse_whole_array(name, span)) } else { Ok((symbol, ty)) };
+            }
+            SymbolClass::NamedConstant(_) => "a named constant",
+            SymbolClass::External { .. } => "an external procedure",
+            SymbolClass::Intrinsic => "an intrinsic function",
+        };
+        let message = format!("`{}` is {what}, it can't be assigned to", name.to_uppercase());
+        let error = Diagnostic::error("E0210", span, message);
+        let place = self.symbols[symbol].span;
+        Err(self.report(error.with_related(place, "it stands here first")))
+    }
+
+    fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
+        if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {
+            let message = format!("`{}` has INTENT(IN), it can't be assigned to", name.to_uppercase());
+            return Err(self.error("E0210", span, message));
+        }
+        Ok(())
+    }
+
+    /// The variable of a DO and its type.
+    fn do_variable(&mut self, name: &Name) -> Outcome<(SymbolId, Type)> {
+        let (symbol, ty) = self.assigned_variable(&name.text, name.span)?;
+        if is_numeric(ty) {
+            return Ok((symbol, ty));
+        }
+        let message = format!("a DO variable is INTEGER or REAL, not {}", type_name(ty));
+        Err(self.error("E0227", name.span, message))
+    }
+
+    fn resolve_call(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<StatementKind> {
+        let procedure = self.procedure_symbol(name, Use::Subroutine);
+        let arguments = self.resolve_arguments(arguments);
+        let (procedure, arguments) = (procedure?, arguments?);
+        self.check_call(name, Use::Subroutine, &arguments, None, span)?;
+        Ok(StatementKind::Call { procedure, arguments })
+    }
+
+    fn resolve_stop(&mut self, code: Option<&tree::Expr>) -> Outcome<StatementKind> {
+        let Some(code) = code else { return Ok(StatementKind::Stop(None)) };
+        let constant = match self.constant_expression(code)? {
+            Constant::Integer(_, number) => i32::try_from(number).ok().map(StopCode::Number),
+            Constant::Character(text) => Some(StopCode::Text(text)),
+            _ => None,
+        };
+        match constant {
+            Some(constant) => Ok(StatementKind::Stop(Some(constant))),
+            None => Err(self.error("E0227", code.span, "STOP takes an INTEGER or a text")),
+        }
+    }
+
+    fn resolve_print(&mut self, items: &[tree::Expr]) -> Outcome<StatementKind> {
+        let items: Vec<Outcome<OutputItem>> = items.iter().map(|item| self.resolve_item(item)).collect();
+        Ok(StatementKind::Print(items.into_iter().collect::<Outcome<_>>()?))
+    }
+
+    fn resolve_item(&mut self, item: &tree::Expr) -> Outcome<OutputItem> {
+        if let ExprKind::Name(name) = &item.kind
+            && self.is_array(name)
+        {
+            let symbol = self.symbol_of_name(name, item.span)?;
+            let is_star = self.variable(symbol).and_then(|variable| variable.shape.as_ref()).is_some_and(|shape| {
+                let has_no_end = shape.last().is_some_and(|dimension| dimension.upper.is_none());
+                has_no_end && self.variable(symbol).is_some_and(|variable| variable.storage == Storage::Dummy)
+            });
+            if is_star {
+                let message = format!("the size of `{}` is not known here", name.to_uppercase());
+                return Err(self.error("E0208", item.span, message));
+            }
+            return Ok(OutputItem::Array(symbol, item.span));
+        }
+        self.resolve_expression(item).map(OutputItem::Value)
+    }
+}
+
+fn is_real_zero(expr: &Expr) -> bool {
+    matches!(as_constant(expr), Some(Constant::Real(_, value)) if *value == 0.0)
+}
