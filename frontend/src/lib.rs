@@ -4,6 +4,7 @@
 //! expression a type and every label a target.
 #![forbid(unsafe_code)]
 
+pub mod compile;
 pub mod diagnostics;
 pub mod form;
 mod lines;

@@ -1,10 +1,10 @@
-//! The specification part: what its statements say of each name is gathered in [`Facts`].
+//! The specification part: what its statements say of each name is gathered in [`super::scope::Facts`].
 //!
 //! Types and constants that later statements build on (kinds, PARAMETER) are found in order. All else waits until
 //! the part is complete: see [`super::settle`].
 
 use super::constants::constant_of_type;
-use super::scope::{Facts, ImplicitTypes, Outcome, Reported, Scope, type_name};
+use super::scope::{ImplicitTypes, Outcome, Reported, Scope, type_name};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{SymbolClass, UnitKind};
 use crate::source::Span;
