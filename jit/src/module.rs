@@ -5,6 +5,7 @@ use crate::options::CompileOptions;
 use crate::runtime::{CompiledUnit, RuntimeFunction};
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Signature};
+use cranelift_codegen::isa::TargetFrontendConfig;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, default_libcall_names};
@@ -102,6 +103,11 @@ impl CodeModule {
         signature.params.extend([I64, I64, I64].map(AbiParam::new));
         signature.returns.push(AbiParam::new(I64));
         signature
+    }
+
+    /// What building functions needs to know of the machine.
+    pub fn frontend_config(&self) -> TargetFrontendConfig {
+        self.module.target_config()
     }
 
     /// Declares a compiled unit, to be defined later.

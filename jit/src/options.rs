@@ -10,6 +10,8 @@ pub struct CompileOptions {
     pub checks: bool,
     /// Whether the code counts active lanes at unit entries and loop heads, for the mean occupancy.
     pub count_occupancy: bool,
+    /// Whether the code looks at the interrupt flag at every loop head.
+    pub interruptible: bool,
     /// Whether generated code passes Cranelift's verifier.
     pub verify: bool,
     /// Whether CLIF and machine code are kept as text, for `--stage=clif` and `--stage=asm`.
@@ -22,6 +24,7 @@ impl Default for CompileOptions {
             gang: None,
             checks: true,
             count_occupancy: false,
+            interruptible: false,
             verify: cfg!(debug_assertions),
             keep_text: false,
         }

@@ -1,0 +1,191 @@
+//! Calls between units, and PRINT.
+
+use super::memory::Length;
+use super::{Emitter, MEMORY};
+use crate::error::JitError;
+use crate::runtime::{ArgumentSlot, RuntimeFunction, SiteReason};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
+use forlane_cfg::{Argument, OutputItem, Type, ValueId, VarId};
+
+/// The frame of one call: the argument slots, then 8 bytes for each scalar that is passed by value.
+struct CallFrame {
+    slot: ir::StackSlot,
+    slots: usize,
+}
+
+impl CallFrame {
+    fn slot_offset(&self, index: usize) -> i32 {
+        index as i32 * ArgumentSlot::SIZE
+    }
+
+    fn scalar_offset(&self, index: usize) -> i32 {
+        self.slots as i32 * ArgumentSlot::SIZE + index as i32 * 8
+    }
+}
+
+impl Emitter<'_> {
+    pub(super) fn call(
+        &mut self,
+        callee: &str,
+        arguments: &[Argument],
+        result: Option<VarId>,
+        result_value: Option<ValueId>,
+    ) -> Result<(), JitError> {
+        let &(id, callee_unit) =
+            self.callees.get(callee).ok_or_else(|| self.malformed(format!("`{callee}` is called before it is compiled")))?;
+        let slots = callee_unit.dummies.len() + usize::from(callee_unit.result.is_some());
+        let size = slots as u32 * (ArgumentSlot::SIZE as u32 + 8);
+        let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
+        let frame = CallFrame { slot, slots };
+        for (index, (argument, dummy)) in arguments.iter().zip(&callee_unit.dummies).enumerate() {
+            let takes_array = callee_unit.vars[*dummy].array.is_some();
+            self.pass(&frame, index, argument, takes_array)?;
+        }
+        if callee_unit.result.is_some() {
+            self.pass_scalar_room(&frame, slots - 1);
+        }
+        let reference = match self.units.get(&id) {
+            Some(reference) => *reference,
+            None => {
+                let reference = self.module.unit_reference(id, self.builder.func);
+                self.units.insert(id, reference);
+                reference
+            }
+        };
+        let address = self.builder.ins().stack_addr(I64, slot, 0);
+        let active = self.builder.ins().iconst(I64, 1);
+        let call = self.builder.ins().call(reference, &[self.context, address, active]);
+        let returned = self.builder.inst_results(call)[0];
+        let (next, leave) = (self.builder.create_block(), self.leave_block());
+        self.builder.ins().brif(returned, next, &[], leave, &[]);
+        self.builder.switch_to_block(next);
+        for (index, argument) in arguments.iter().enumerate() {
+            if let Argument::InOut { before, after } = argument {
+                self.values[after.index()] = Some(self.frame_scalar(&frame, index, before.ty()));
+            }
+        }
+        if let Some(value) = result_value {
+            self.values[value.index()] = Some(self.frame_scalar(&frame, slots - 1, self.unit.values[value].ty));
+        }
+        if let Some(variable) = result {
+            let value = self.frame_scalar(&frame, slots - 1, self.unit.vars[variable].ty);
+            self.write_variable(variable, value)?;
+        }
+        Ok(())
+    }
+
+    fn pass(
+        &mut self,
+        frame: &CallFrame,
+        index: usize,
+        argument: &Argument,
+        takes_array: bool,
+    ) -> Result<(), JitError> {
+        match argument {
+            Argument::Value(expr) | Argument::InOut { before: expr, .. } => {
+                let ty = expr.ty();
+                let value = self.expr(expr)?;
+                let value = self.in_memory(ty, value);
+                let address = self.pass_scalar_room(frame, index);
+                self.builder.ins().store(MEMORY, value, address, 0);
+            }
+            Argument::Variable(variable) => {
+                let address = self.base(*variable)?.address;
+                self.pass_slot(frame, index, address, Length::Known(1));
+            }
+            Argument::Element(array, offset) => {
+                let (address, offset) = self.element(*array, offset)?;
+                let length = match self.base(*array)?.length {
+                    _ if !takes_array => Length::Known(1),
+                    Length::Known(length) => {
+                        let length = self.builder.ins().iconst(I64, length as i64);
+                        Length::Actual(self.builder.ins().isub(length, offset))
+                    }
+                    Length::Actual(length) => Length::Actual(self.builder.ins().isub(length, offset)),
+                };
+                self.pass_slot(frame, index, address, length);
+            }
+            Argument::Array(array) => {
+                let base = self.base(*array)?;
+                if !takes_array {
+                    self.check_not_empty(*array, base.length);
+                }
+                self.pass_slot(frame, index, base.address, base.length);
+            }
+        }
+        Ok(())
+    }
+
+    /// An array that is passed to a scalar dummy argument stands for its first element, which must exist.
+    fn check_not_empty(&mut self, array: VarId, length: Length) {
+        if !self.options.checks {
+            return;
+        }
+        let good = match length {
+            Length::Known(1..) => return,
+            Length::Known(0) => self.builder.ins().iconst(I64, 0),
+            Length::Actual(length) => self.builder.ins().icmp_imm_s(IntCC::SignedGreaterThan, length, 0),
+        };
+        let array = self.unit.vars[array].name.clone();
+        self.check(good, SiteReason::OutOfBounds { array });
+    }
+
+    /// Fills a slot with the frame's own room for a scalar, whose address it gives.
+    fn pass_scalar_room(&mut self, frame: &CallFrame, index: usize) -> ir::Value {
+        let address = self.builder.ins().stack_addr(I64, frame.slot, frame.scalar_offset(index));
+        self.pass_slot(frame, index, address, Length::Known(1));
+        address
+    }
+
+    fn pass_slot(&mut self, frame: &CallFrame, index: usize, address: ir::Value, length: Length) {
+        let length = match length {
+            Length::Known(length) => self.builder.ins().iconst(I64, length as i64),
+            Length::Actual(length) => length,
+        };
+        let slot = self.builder.ins().stack_addr(I64, frame.slot, frame.slot_offset(index));
+        self.builder.ins().store(MEMORY, address, slot, ArgumentSlot::BASE);
+        self.builder.ins().store(MEMORY, length, slot, ArgumentSlot::LENGTH);
+    }
+
+    /// A scalar of the frame after the call.
+    fn frame_scalar(&mut self, frame: &CallFrame, index: usize, ty: Type) -> ir::Value {
+        let address = self.builder.ins().stack_addr(I64, frame.slot, frame.scalar_offset(index));
+        self.load(ty, address, 0)
+    }
+
+    pub(super) fn print(&mut self, items: &[OutputItem]) -> Result<(), JitError> {
+        for item in items {
+            match item {
+                OutputItem::Text(text) => {
+                    let offset = self.tables.constants.text(text);
+                    let constants =
+                        self.builder.ins().load(I64, MEMORY, self.context, crate::runtime::Context::CONSTANTS);
+                    let address = self.builder.ins().iadd_imm_s(constants, i64::from(offset));
+                    let length = self.builder.ins().iconst(I64, text.len() as i64);
+                    self.call_runtime(RuntimeFunction::PrintText, &[self.context, address, length])?;
+                }
+                OutputItem::Value(expr) => {
+                    let ty = expr.ty();
+                    let value = self.expr(expr)?;
+                    let value = self.in_memory(ty, value);
+                    self.call_runtime(RuntimeFunction::PrintValue(ty), &[self.context, value])?;
+                }
+                OutputItem::Array(array) => {
+                    let base = self.base(*array)?;
+                    let count = match base.length {
+                        Length::Known(length) => self.builder.ins().iconst(I64, length as i64),
+                        Length::Actual(length) => length,
+                    };
+                    let function = RuntimeFunction::PrintArray(self.unit.vars[*array].ty);
+                    self.call_runtime(function, &[self.context, base.address, count])?;
+                }
+            }
+        }
+        let failed = self.compute_by_runtime(RuntimeFunction::PrintEnd, &[self.context])?;
+        let good = self.builder.ins().icmp_imm_s(IntCC::Equal, failed, 0);
+        self.check(good, SiteReason::OutputFailed);
+        Ok(())
+    }
+}

@@ -1,0 +1,362 @@
+//! Expressions to CLIF: exactly the operations of [`forlane_cfg::numeric`], in the order of evaluation.
+//!
+//! Left operands are walked by a loop, so that long chains of operations cost no stack; the nesting to the right is
+//! bounded by the front end.
+
+use super::Emitter;
+use crate::error::JitError;
+use crate::runtime::functions::{integer, real};
+use crate::runtime::{RuntimeFunction, SiteReason};
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::types::{F32, I8, I32, I64};
+use cranelift_codegen::ir::{self, InstBuilder};
+use forlane_cfg::{
+    Expr, IntegerBinary, IntegerExpr, IntegerKind, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,
+    RealExpr, RealKind, RealUnary, Relation, Rounding,
+};
+
+impl Emitter<'_> {
+    pub(super) fn expr(&mut self, expr: &Expr) -> Result<ir::Value, JitError> {
+        match expr {
+            Expr::Integer(expr) => self.integer(expr),
+            Expr::Real(expr) => self.real(expr),
+            Expr::Logical(expr) => self.logical(expr),
+        }
+    }
+
+    fn place(&mut self, place: &Place) -> Result<ir::Value, JitError> {
+        match place {
+            Place::Variable(variable) => self.read_variable(*variable),
+            Place::Value(value) => self.value(*value),
+            Place::Element(array, offset) => {
+                let (address, _) = self.element(*array, offset)?;
+                Ok(self.load(self.unit.vars[*array].ty, address, 0))
+            }
+        }
+    }
+
+    pub(super) fn integer(&mut self, expr: &IntegerExpr) -> Result<ir::Value, JitError> {
+        let mut spine = Vec::new();
+        let mut first = expr;
+        while let IntegerExpr::Binary(operation, left, right) = first {
+            spine.push((*operation, right.as_ref()));
+            first = left;
+        }
+        let mut value = match first {
+            IntegerExpr::Constant(kind, value) => self.builder.ins().iconst(integer(*kind), *value),
+            IntegerExpr::Read(_, place) => self.place(place)?,
+            IntegerExpr::Unary(operation, operand) => {
+                let operand = self.integer(operand)?;
+                match operation {
+                    IntegerUnary::Negate => self.builder.ins().ineg(operand),
+                    IntegerUnary::Abs => self.builder.ins().iabs(operand),
+                }
+            }
+            IntegerExpr::FromInteger(kind, operand) => {
+                let from = operand.kind();
+                let operand = self.integer(operand)?;
+                match (from, kind) {
+                    (IntegerKind::I4, IntegerKind::I8) => self.builder.ins().sextend(I64, operand),
+                    (IntegerKind::I8, IntegerKind::I4) => self.builder.ins().ireduce(I32, operand),
+                    _ => operand,
+                }
+            }
+            IntegerExpr::FromReal(kind, rounding, operand) => {
+                let from = operand.kind();
+                let operand = self.real(operand)?;
+                self.real_to_integer(from, *kind, *rounding, operand)
+            }
+            IntegerExpr::Binary(..) => unreachable!("the loop above took all of these"),
+        };
+        for (operation, right) in spine.into_iter().rev() {
+            let constant = match right {
+                IntegerExpr::Constant(_, constant) => Some(*constant),
+                _ => None,
+            };
+            let right_value = self.integer(right)?;
+            value = self.integer_binary(operation, right.kind(), value, right_value, constant)?;
+        }
+        Ok(value)
+    }
+
+    /// `constant` is the value of the right operand where it is known.
+    fn integer_binary(
+        &mut self,
+        operation: IntegerBinary,
+        kind: IntegerKind,
+        left: ir::Value,
+        right: ir::Value,
+        constant: Option<i64>,
+    ) -> Result<ir::Value, JitError> {
+        Ok(match operation {
+            IntegerBinary::Add => self.builder.ins().iadd(left, right),
+            IntegerBinary::Subtract => self.builder.ins().isub(left, right),
+            IntegerBinary::Multiply => self.builder.ins().imul(left, right),
+            IntegerBinary::Divide => self.integer_divide(left, right, constant),
+            IntegerBinary::Mod => {
+                self.check_divisor(right, constant);
+                self.builder.ins().srem(left, right)
+            }
+            IntegerBinary::Power => {
+                if constant.is_none_or(|exponent| exponent < 0) {
+                    let base_good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, left, 0);
+                    let exponent_good = self.builder.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, right, 0);
+                    let good = self.builder.ins().bor(base_good, exponent_good);
+                    self.check(good, SiteReason::DivideByZero);
+                }
+                self.compute_by_runtime(RuntimeFunction::IntegerPower(kind), &[left, right])?
+            }
+            IntegerBinary::Sign => {
+                let difference = self.builder.ins().bxor(left, right);
+                let differs = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, difference, 0);
+                let negated = self.builder.ins().ineg(left);
+                self.builder.ins().select(differs, negated, left)
+            }
+            IntegerBinary::Dim => {
+                let difference = self.builder.ins().isub(left, right);
+                let zero = self.builder.ins().iconst(integer(kind), 0);
+                self.builder.ins().smax(difference, zero)
+            }
+            IntegerBinary::Min => self.builder.ins().smin(left, right),
+            IntegerBinary::Max => self.builder.ins().smax(left, right),
+        })
+    }
+
+    /// Also without checks: dividing by zero would end the whole process.
+    fn check_divisor(&mut self, divisor: ir::Value, constant: Option<i64>) {
+        if constant.is_none_or(|constant| constant == 0) {
+            let good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, divisor, 0);
+            self.check(good, SiteReason::DivideByZero);
+        }
+    }
+
+    fn integer_divide(&mut self, left: ir::Value, right: ir::Value, constant: Option<i64>) -> ir::Value {
+        self.check_divisor(right, constant);
+        match constant {
+            Some(-1) => self.builder.ins().ineg(left),
+            Some(_) => self.builder.ins().sdiv(left, right),
+            None => {
+                // The processor traps on the least integer by -1, which is to wrap.
+                let is_minus_one = self.builder.ins().icmp_imm_s(IntCC::Equal, right, -1);
+                let ty = self.builder.func.dfg.value_type(right);
+                let one = self.builder.ins().iconst(ty, 1);
+                let divisor = self.builder.ins().select(is_minus_one, one, right);
+                let quotient = self.builder.ins().sdiv(left, divisor);
+                let negated = self.builder.ins().ineg(left);
+                self.builder.ins().select(is_minus_one, negated, quotient)
+            }
+        }
+    }
+
+    /// NaN and what does not fit give the least integer.
+    fn real_to_integer(
+        &mut self,
+        from: RealKind,
+        kind: IntegerKind,
+        rounding: Rounding,
+        operand: ir::Value,
+    ) -> ir::Value {
+        let whole = match rounding {
+            Rounding::Truncate => self.builder.ins().trunc(operand),
+            Rounding::Nearest => self.anint(from, operand),
+        };
+        let (bound, least) = match kind {
+            IntegerKind::I4 => (2147483648.0, i64::from(i32::MIN)),
+            IntegerKind::I8 => (9223372036854775808.0, i64::MIN),
+        };
+        let low = self.real_constant(from, -bound);
+        let high = self.real_constant(from, bound);
+        let above = self.builder.ins().fcmp(FloatCC::GreaterThanOrEqual, whole, low);
+        let below = self.builder.ins().fcmp(FloatCC::LessThan, whole, high);
+        let fits = self.builder.ins().band(above, below);
+        let converted = self.builder.ins().fcvt_to_sint_sat(integer(kind), whole);
+        let least = self.builder.ins().iconst(integer(kind), least);
+        self.builder.ins().select(fits, converted, least)
+    }
+
+    fn real_constant(&mut self, kind: RealKind, value: f64) -> ir::Value {
+        match kind {
+            RealKind::R4 => self.builder.ins().f32const(value as f32),
+            RealKind::R8 => self.builder.ins().f64const(value),
+        }
+    }
+
+    /// To nearest, halves away from zero: the rest behind the point is exact, so half of one can be told exactly.
+    fn anint(&mut self, kind: RealKind, operand: ir::Value) -> ir::Value {
+        let whole = self.builder.ins().trunc(operand);
+        let rest = self.builder.ins().fsub(operand, whole);
+        let rest = self.builder.ins().fabs(rest);
+        let half = self.real_constant(kind, 0.5);
+        let rounds_up = self.builder.ins().fcmp(FloatCC::GreaterThanOrEqual, rest, half);
+        let one = self.real_constant(kind, 1.0);
+        let one = self.builder.ins().fcopysign(one, operand);
+        let next = self.builder.ins().fadd(whole, one);
+        self.builder.ins().select(rounds_up, next, whole)
+    }
+
+    pub(super) fn real(&mut self, expr: &RealExpr) -> Result<ir::Value, JitError> {
+        let mut spine = Vec::new();
+        let mut first = expr;
+        while let RealExpr::Binary(operation, left, right) = first {
+            spine.push((*operation, right.as_ref()));
+            first = left;
+        }
+        let mut value = match first {
+            RealExpr::Constant(kind, value) => self.real_constant(*kind, *value),
+            RealExpr::Read(_, place) => self.place(place)?,
+            RealExpr::Unary(operation, operand) => {
+                let kind = operand.kind();
+                let operand = self.real(operand)?;
+                self.real_unary(*operation, kind, operand)?
+            }
+            RealExpr::PowerInteger(base, exponent) => {
+                let function = RuntimeFunction::PowerInteger(base.kind(), exponent.kind());
+                let base = self.real(base)?;
+                let exponent = self.integer(exponent)?;
+                self.compute_by_runtime(function, &[base, exponent])?
+            }
+            RealExpr::FromInteger(kind, operand) => {
+                let operand = self.integer(operand)?;
+                self.builder.ins().fcvt_from_sint(real(*kind), operand)
+            }
+            RealExpr::FromReal(kind, operand) => {
+                let from = operand.kind();
+                let operand = self.real(operand)?;
+                match (from, kind) {
+                    (RealKind::R4, RealKind::R8) => self.builder.ins().fpromote(real(*kind), operand),
+                    (RealKind::R8, RealKind::R4) => self.builder.ins().fdemote(F32, operand),
+                    _ => operand,
+                }
+            }
+            RealExpr::Binary(..) => unreachable!("the loop above took all of these"),
+        };
+        for (operation, right) in spine.into_iter().rev() {
+            let kind = right.kind();
+            let right = self.real(right)?;
+            value = self.real_binary(operation, kind, value, right)?;
+        }
+        Ok(value)
+    }
+
+    fn real_unary(
+        &mut self,
+        operation: RealUnary,
+        kind: RealKind,
+        operand: ir::Value,
+    ) -> Result<ir::Value, JitError> {
+        Ok(match operation {
+            RealUnary::Negate => self.builder.ins().fneg(operand),
+            RealUnary::Abs => self.builder.ins().fabs(operand),
+            RealUnary::Sqrt => self.builder.ins().sqrt(operand),
+            RealUnary::Aint => self.builder.ins().trunc(operand),
+            RealUnary::Anint => self.anint(kind, operand),
+            RealUnary::Exp
+            | RealUnary::Log
+            | RealUnary::Log10
+            | RealUnary::Sin
+            | RealUnary::Cos
+            | RealUnary::Tan
+            | RealUnary::Asin
+            | RealUnary::Acos
+            | RealUnary::Atan
+            | RealUnary::Sinh
+            | RealUnary::Cosh
+            | RealUnary::Tanh => self.compute_by_runtime(RuntimeFunction::RealUnary(kind, operation), &[operand])?,
+        })
+    }
+
+    fn real_binary(
+        &mut self,
+        operation: RealBinary,
+        kind: RealKind,
+        left: ir::Value,
+        right: ir::Value,
+    ) -> Result<ir::Value, JitError> {
+        Ok(match operation {
+            RealBinary::Add => self.builder.ins().fadd(left, right),
+            RealBinary::Subtract => self.builder.ins().fsub(left, right),
+            RealBinary::Multiply => self.builder.ins().fmul(left, right),
+            RealBinary::Divide => self.builder.ins().fdiv(left, right),
+            RealBinary::Sign => self.builder.ins().fcopysign(left, right),
+            RealBinary::Dim => {
+                let difference = self.builder.ins().fsub(left, right);
+                let zero = self.real_constant(kind, 0.0);
+                let is_zero = self.builder.ins().fcmp(FloatCC::LessThanOrEqual, difference, zero);
+                self.builder.ins().select(is_zero, zero, difference)
+            }
+            RealBinary::Min => {
+                let less = self.builder.ins().fcmp(FloatCC::LessThan, left, right);
+                self.builder.ins().select(less, left, right)
+            }
+            RealBinary::Max => {
+                let greater = self.builder.ins().fcmp(FloatCC::GreaterThan, left, right);
+                self.builder.ins().select(greater, left, right)
+            }
+            RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod => {
+                self.compute_by_runtime(RuntimeFunction::RealBinary(kind, operation), &[left, right])?
+            }
+        })
+    }
+
+    /// One byte, 0 or 1.
+    pub(super) fn logical(&mut self, expr: &LogicalExpr) -> Result<ir::Value, JitError> {
+        let mut spine = Vec::new();
+        let mut first = expr;
+        while let LogicalExpr::Binary(operation, left, right) = first {
+            spine.push((*operation, right.as_ref()));
+            first = left;
+        }
+        let mut value = match first {
+            LogicalExpr::Constant(value) => self.builder.ins().iconst(I8, i64::from(*value)),
+            LogicalExpr::Read(place) => self.place(place)?,
+            LogicalExpr::Not(operand) => {
+                let operand = self.logical(operand)?;
+                self.builder.ins().bxor_imm_u(operand, 1)
+            }
+            LogicalExpr::CompareInteger(relation, left, right) => {
+                let left = self.integer(left)?;
+                let right = self.integer(right)?;
+                self.builder.ins().icmp(integer_relation(*relation), left, right)
+            }
+            LogicalExpr::CompareReal(relation, left, right) => {
+                let left = self.real(left)?;
+                let right = self.real(right)?;
+                self.builder.ins().fcmp(real_relation(*relation), left, right)
+            }
+            LogicalExpr::Binary(..) => unreachable!("the loop above took all of these"),
+        };
+        for (operation, right) in spine.into_iter().rev() {
+            let right = self.logical(right)?;
+            value = match operation {
+                LogicalBinary::And => self.builder.ins().band(value, right),
+                LogicalBinary::Or => self.builder.ins().bor(value, right),
+                LogicalBinary::Equivalent => self.builder.ins().icmp(IntCC::Equal, value, right),
+                LogicalBinary::NotEquivalent => self.builder.ins().bxor(value, right),
+            };
+        }
+        Ok(value)
+    }
+}
+
+fn integer_relation(relation: Relation) -> IntCC {
+    match relation {
+        Relation::Less => IntCC::SignedLessThan,
+        Relation::LessEqual => IntCC::SignedLessThanOrEqual,
+        Relation::Equal => IntCC::Equal,
+        Relation::NotEqual => IntCC::NotEqual,
+        Relation::Greater => IntCC::SignedGreaterThan,
+        Relation::GreaterEqual => IntCC::SignedGreaterThanOrEqual,
+    }
+}
+
+/// With a NaN all are false but `NotEqual`.
+fn real_relation(relation: Relation) -> FloatCC {
+    match relation {
+        Relation::Less => FloatCC::LessThan,
+        Relation::LessEqual => FloatCC::LessThanOrEqual,
+        Relation::Equal => FloatCC::Equal,
+        Relation::NotEqual => FloatCC::NotEqual,
+        Relation::Greater => FloatCC::GreaterThan,
+        Relation::GreaterEqual => FloatCC::GreaterThanOrEqual,
+    }
+}

@@ -1,0 +1,217 @@
+//! Blocks and terminators to CLIF.
+
+use super::{Emitter, MEMORY, register_type};
+use crate::error::JitError;
+use crate::runtime::{Context, SiteReason};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
+use cranelift_frontend::Switch;
+use forlane_cfg::analysis::ReversePostorder;
+use forlane_cfg::{Action, ActionKind, BlockId, Case, Graph, IntegerExpr, IntegerKind, Terminator};
+use indexmap::IndexSet;
+
+/// The graph and its CLIF blocks.
+struct Flow<'g> {
+    graph: &'g Graph,
+    /// By block; none for unreachable ones.
+    blocks: Vec<Option<ir::Block>>,
+}
+
+impl Emitter<'_> {
+    pub(super) fn emit_graph(&mut self, graph: &Graph) -> Result<(), JitError> {
+        let order = ReversePostorder::compute(graph);
+        let mut flow = Flow { graph, blocks: vec![None; graph.blocks.len()] };
+        for &id in &order.blocks {
+            let block = self.builder.create_block();
+            for merge in &graph.blocks[id].merges {
+                let ty = register_type(self.unit.values[merge.value].ty);
+                let parameter = self.builder.append_block_param(block, ty);
+                self.values[merge.value.index()] = Some(parameter);
+            }
+            flow.blocks[id.index()] = Some(block);
+        }
+        let heads = loop_heads(graph, &order);
+        self.count_step();
+        let start = self.target(&flow, graph.start)?;
+        self.builder.ins().jump(start, &[]);
+        for &id in &order.blocks {
+            let block = self.target(&flow, id)?;
+            self.builder.switch_to_block(block);
+            let is_head = heads.contains(&id);
+            self.line = graph.blocks[id].at;
+            if is_head {
+                self.count_step();
+            }
+            if is_head && self.options.interruptible {
+                self.check_interrupt();
+            }
+            for action in &graph.blocks[id].actions {
+                self.action(action)?;
+            }
+            self.line = graph.blocks[id].at;
+            self.terminator(&flow, id)?;
+        }
+        Ok(())
+    }
+
+    fn action(&mut self, action: &Action) -> Result<(), JitError> {
+        self.line = action.at;
+        match &action.kind {
+            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => Ok(()),
+            ActionKind::Assign { target, value } => {
+                let value = self.expr(value)?;
+                self.write_variable(*target, value)
+            }
+            ActionKind::Define { value, expr } => {
+                self.values[value.index()] = Some(self.expr(expr)?);
+                Ok(())
+            }
+            ActionKind::Store { array, offset, value } => {
+                let ty = self.unit.vars[*array].ty;
+                let (address, _) = self.element(*array, offset)?;
+                let value = self.expr(value)?;
+                self.store(ty, value, address, 0);
+                Ok(())
+            }
+            ActionKind::Call { callee, arguments, result, result_value } => {
+                self.call(callee, arguments, *result, *result_value)
+            }
+            ActionKind::Print(items) => self.print(items),
+        }
+    }
+
+    fn terminator(&mut self, flow: &Flow<'_>, id: BlockId) -> Result<(), JitError> {
+        match &flow.graph.blocks[id].terminator {
+            Terminator::Goto(target) => {
+                let arguments = self.merge_operands(flow, id, *target)?;
+                let target = self.target(flow, *target)?;
+                self.builder.ins().jump(target, &arguments);
+            }
+            Terminator::Branch { condition, then, otherwise } => {
+                let condition = self.logical(condition)?;
+                let then_arguments = self.merge_operands(flow, id, *then)?;
+                let otherwise_arguments = self.merge_operands(flow, id, *otherwise)?;
+                let (then, otherwise) = (self.target(flow, *then)?, self.target(flow, *otherwise)?);
+                self.builder.ins().brif(condition, then, &then_arguments, otherwise, &otherwise_arguments);
+            }
+            Terminator::Switch { selector, cases, default } => self.switch(flow, id, selector, cases, *default)?,
+            Terminator::Return(values) => {
+                for (variable, value) in values {
+                    let value = self.value(*value)?;
+                    self.write_variable(*variable, value)?;
+                }
+                let returned = self.builder.ins().iconst(I64, 1);
+                self.builder.ins().return_(&[returned]);
+            }
+            Terminator::Stop(code) => {
+                let failure = self.failure(SiteReason::Stop(code.into()));
+                self.builder.ins().jump(failure, &[]);
+            }
+        }
+        Ok(())
+    }
+
+    fn switch(
+        &mut self,
+        flow: &Flow<'_>,
+        id: BlockId,
+        selector: &IntegerExpr,
+        cases: &[Case<BlockId>],
+        default: BlockId,
+    ) -> Result<(), JitError> {
+        let kind = selector.kind();
+        let selector = self.integer(selector)?;
+        let mut switch = Switch::new();
+        let mut seen = IndexSet::new();
+        // Arcs that carry merge operands, which a switch can't pass, go through blocks of their own.
+        let mut arcs = Vec::new();
+        for case in cases {
+            let target = self.switch_target(flow, id, case.target, &mut arcs)?;
+            for &value in &case.values {
+                let index = match kind {
+                    IntegerKind::I8 => value as u64,
+                    IntegerKind::I4 => match i32::try_from(value) {
+                        Ok(value) => u64::from(value as u32),
+                        Err(_) => continue,
+                    },
+                };
+                if seen.insert(index) {
+                    switch.set_entry(u128::from(index), target);
+                }
+            }
+        }
+        let default = self.switch_target(flow, id, default, &mut arcs)?;
+        switch.emit(&mut self.builder, selector, default);
+        for (block, target, arguments) in arcs {
+            self.builder.switch_to_block(block);
+            self.builder.ins().jump(target, &arguments);
+        }
+        Ok(())
+    }
+
+    fn switch_target(
+        &mut self,
+        flow: &Flow<'_>,
+        id: BlockId,
+        target: BlockId,
+        arcs: &mut Vec<(ir::Block, ir::Block, Vec<BlockArg>)>,
+    ) -> Result<ir::Block, JitError> {
+        let arguments = self.merge_operands(flow, id, target)?;
+        let target = self.target(flow, target)?;
+        if arguments.is_empty() {
+            return Ok(target);
+        }
+        let block = self.builder.create_block();
+        arcs.push((block, target, arguments));
+        Ok(block)
+    }
+
+    fn target(&self, flow: &Flow<'_>, id: BlockId) -> Result<ir::Block, JitError> {
+        flow.blocks[id.index()].ok_or_else(|| self.malformed(format!("b{} is in no order", id.index())))
+    }
+
+    /// What the merges of `to` take when control comes from `from`.
+    fn merge_operands(&self, flow: &Flow<'_>, from: BlockId, to: BlockId) -> Result<Vec<BlockArg>, JitError> {
+        let mut arguments = Vec::new();
+        for merge in &flow.graph.blocks[to].merges {
+            let operand = merge.operands.iter().find(|(block, _)| *block == from);
+            let (_, operand) = operand.ok_or_else(|| {
+                self.malformed(format!("the merge of v{} lacks an operand for b{}", merge.value.index(), from.index()))
+            })?;
+            arguments.push(BlockArg::Value(self.value(*operand)?));
+        }
+        Ok(arguments)
+    }
+
+    /// Counts one active lane of one, for the occupancy.
+    fn count_step(&mut self) {
+        if self.options.count_occupancy {
+            for offset in [Context::ACTIVE_STEPS, Context::GANG_STEPS] {
+                let steps = self.builder.ins().load(I64, MEMORY, self.context, offset);
+                let steps = self.builder.ins().iadd_imm_s(steps, 1);
+                self.builder.ins().store(MEMORY, steps, self.context, offset);
+            }
+        }
+    }
+
+    fn check_interrupt(&mut self) {
+        let address = self.builder.ins().load(I64, MEMORY, self.context, Context::INTERRUPT);
+        let interrupt = self.builder.ins().load(I32, MEMORY, address, 0);
+        let good = self.builder.ins().icmp_imm_s(IntCC::Equal, interrupt, 0);
+        self.check(good, SiteReason::Interrupted);
+    }
+}
+
+/// The blocks that an arc leads back to.
+fn loop_heads(graph: &Graph, order: &ReversePostorder) -> IndexSet<BlockId> {
+    let mut heads = IndexSet::new();
+    for &id in &order.blocks {
+        for target in graph.blocks[id].terminator.successors() {
+            if order.position(target) <= order.position(id) {
+                heads.insert(target);
+            }
+        }
+    }
+    heads
+}

@@ -1,0 +1,186 @@
+//! Variables in memory: their addresses, bounds checks, loads and stores.
+
+use super::{Emitter, MEMORY};
+use crate::error::JitError;
+use crate::layout::element_count;
+use crate::runtime::functions::clif_type;
+use crate::runtime::{ArgumentSlot, Context, RuntimeFunction, SiteReason};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I8, I32, I64};
+use cranelift_codegen::ir::{self, InstBuilder};
+use forlane_cfg::{IntegerExpr, IntegerKind, Storage, Type, VarId};
+
+/// The address of a variable and its number of elements.
+#[derive(Clone, Copy)]
+pub(super) struct ArrayBase {
+    pub address: ir::Value,
+    pub length: Length,
+}
+
+/// A number of elements.
+#[derive(Clone, Copy)]
+pub(super) enum Length {
+    Known(u64),
+    Actual(ir::Value),
+}
+
+impl Emitter<'_> {
+    /// Computes the addresses of all variables in memory, in the entry block, and clears local arrays.
+    pub(super) fn emit_bases(&mut self) -> Result<(), JitError> {
+        let unit = self.unit;
+        let (mut storage, mut constants) = (None, None);
+        for (id, var) in unit.vars.iter() {
+            let known = Length::Known(element_count(var));
+            let base = match var.storage {
+                _ if var.is_promotable() => continue,
+                Storage::Dummy => self.dummy_base(id)?,
+                Storage::Constant => {
+                    let offset = self.tables.constants.offset(&unit.name, id);
+                    let offset = offset.ok_or_else(|| self.malformed(format!("`{}` has no place", var.name)))?;
+                    let begin = *constants.get_or_insert_with(|| {
+                        self.builder.ins().load(I64, MEMORY, self.context, Context::CONSTANTS)
+                    });
+                    let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
+                    ArrayBase { address, length: known }
+                }
+                Storage::Local | Storage::Static | Storage::Result => {
+                    let offset = self.tables.layout.offset(&unit.name, id);
+                    let offset = offset.ok_or_else(|| self.malformed(format!("`{}` has no place", var.name)))?;
+                    let begin = *storage.get_or_insert_with(|| {
+                        self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE)
+                    });
+                    let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
+                    if var.storage == Storage::Local {
+                        self.clear(address, element_count(var).saturating_mul(var.ty.size() as u64))?;
+                    }
+                    ArrayBase { address, length: known }
+                }
+            };
+            self.bases[id.index()] = Some(base);
+        }
+        Ok(())
+    }
+
+    /// A dummy array: address and length stand in its argument slot.
+    fn dummy_base(&mut self, dummy: VarId) -> Result<ArrayBase, JitError> {
+        let slot = self.slot_offset(dummy)?;
+        let address = self.builder.ins().load(I64, MEMORY, self.arguments, slot + ArgumentSlot::BASE);
+        let actual = self.builder.ins().load(I64, MEMORY, self.arguments, slot + ArgumentSlot::LENGTH);
+        // Also for a declared length: the actual argument may be shorter, as it is in old code.
+        Ok(ArrayBase { address, length: Length::Actual(actual) })
+    }
+
+    /// Offset of the argument slot of a dummy argument or of the function's result.
+    pub(super) fn slot_offset(&self, variable: VarId) -> Result<i32, JitError> {
+        let unit = self.unit;
+        let position = unit.dummies.iter().position(|dummy| *dummy == variable);
+        let position = position.or_else(|| (unit.result == Some(variable)).then_some(unit.dummies.len()));
+        match position {
+            Some(position) => Ok(position as i32 * ArgumentSlot::SIZE),
+            None => Err(self.malformed(format!("`{}` is no dummy argument", unit.vars[variable].name))),
+        }
+    }
+
+    fn clear(&mut self, address: ir::Value, bytes: u64) -> Result<(), JitError> {
+        if bytes > 64 || bytes % 8 != 0 {
+            let bytes = self.builder.ins().iconst(I64, bytes as i64);
+            self.call_runtime(RuntimeFunction::Zero, &[address, bytes])?;
+        } else if bytes > 0 {
+            let zero = self.builder.ins().iconst(I64, 0);
+            for offset in (0..bytes as i32).step_by(8) {
+                self.builder.ins().store(MEMORY, zero, address, offset);
+            }
+        }
+        Ok(())
+    }
+
+    /// Address and length of a variable in memory.
+    pub(super) fn base(&self, variable: VarId) -> Result<ArrayBase, JitError> {
+        let known = self.bases.get(variable.index()).copied().flatten();
+        known.ok_or_else(|| {
+            self.malformed(format!("`{}` is accessed in memory, but is a value here", self.unit.vars[variable].name))
+        })
+    }
+
+    /// Reads a scalar variable: one in memory, or the initial value of a dummy argument.
+    pub(super) fn read_variable(&mut self, variable: VarId) -> Result<ir::Value, JitError> {
+        let var = &self.unit.vars[variable];
+        if var.array.is_none() && var.storage == Storage::Dummy {
+            let slot = self.slot_offset(variable)?;
+            let address = self.builder.ins().load(I64, MEMORY, self.arguments, slot + ArgumentSlot::BASE);
+            return Ok(self.load(var.ty, address, 0));
+        }
+        let base = self.base(variable)?;
+        Ok(self.load(var.ty, base.address, 0))
+    }
+
+    /// Assigns a scalar variable: one in memory, or what a dummy argument or the result is at a return.
+    pub(super) fn write_variable(&mut self, variable: VarId, value: ir::Value) -> Result<(), JitError> {
+        let var = &self.unit.vars[variable];
+        let address = if var.array.is_none() && matches!(var.storage, Storage::Dummy | Storage::Result) {
+            let slot = self.slot_offset(variable)?;
+            self.builder.ins().load(I64, MEMORY, self.arguments, slot + ArgumentSlot::BASE)
+        } else {
+            self.base(variable)?.address
+        };
+        self.store(var.ty, value, address, 0);
+        Ok(())
+    }
+
+    /// The address of an element, checked, and the zero-based offset as 64 bits.
+    pub(super) fn element(
+        &mut self,
+        array: VarId,
+        offset: &IntegerExpr,
+    ) -> Result<(ir::Value, ir::Value), JitError> {
+        let base = self.base(array)?;
+        let var = &self.unit.vars[array];
+        let reason = SiteReason::OutOfBounds { array: var.name.clone() };
+        let size = var.ty.size() as i64;
+        if let (IntegerExpr::Constant(_, constant), Length::Known(length)) = (offset, base.length)
+            && (0..length as i64).contains(constant)
+        {
+            let offset = self.builder.ins().iconst(I64, *constant);
+            return Ok((self.builder.ins().iadd_imm_s(base.address, constant * size), offset));
+        }
+        let kind = offset.kind();
+        let mut offset = self.integer(offset)?;
+        if kind == IntegerKind::I4 {
+            offset = self.builder.ins().sextend(I64, offset);
+        }
+        if self.options.checks {
+            let good = match base.length {
+                Length::Known(length) => self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, offset, length as i64),
+                Length::Actual(length) => self.builder.ins().icmp(IntCC::UnsignedLessThan, offset, length),
+            };
+            self.check(good, reason);
+        }
+        let shift = if size == 8 { 3 } else { 2 };
+        let bytes = self.builder.ins().ishl_imm_u(offset, shift);
+        Ok((self.builder.ins().iadd(base.address, bytes), offset))
+    }
+
+    /// Loads a value of the type; LOGICAL as one byte.
+    pub(super) fn load(&mut self, ty: Type, address: ir::Value, offset: i32) -> ir::Value {
+        let value = self.builder.ins().load(clif_type(ty), MEMORY, address, offset);
+        match ty {
+            Type::Logical => self.builder.ins().icmp_imm_s(IntCC::NotEqual, value, 0),
+            _ => value,
+        }
+    }
+
+    /// Stores a value of the type.
+    pub(super) fn store(&mut self, ty: Type, value: ir::Value, address: ir::Value, offset: i32) {
+        let value = self.in_memory(ty, value);
+        self.builder.ins().store(MEMORY, value, address, offset);
+    }
+
+    /// A value as it stands in memory and at calls of the run-time support: LOGICAL in 4 bytes.
+    pub(super) fn in_memory(&mut self, ty: Type, value: ir::Value) -> ir::Value {
+        debug_assert!(ty != Type::Logical || self.builder.func.dfg.value_type(value) == I8);
+        match ty {
+            Type::Logical => self.builder.ins().uextend(I32, value),
+            _ => value,
+        }
+    }
+}
