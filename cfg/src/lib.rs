@@ -8,6 +8,7 @@
 pub mod analysis;
 pub mod expr;
 pub mod graph;
+pub mod interpreter;
 pub mod list_directed;
 pub mod numeric;
 pub mod region;

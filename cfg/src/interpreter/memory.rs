@@ -1,0 +1,98 @@
+//! The memory of a lane: objects, and references to runs of their elements.
+
+use super::scalar::Scalar;
+use std::rc::Rc;
+
+/// A scalar or an array.
+#[derive(Clone, Debug)]
+pub(super) enum Object {
+    /// Of this lane alone.
+    Private(Vec<Scalar>),
+    /// Of all lanes, never written.
+    Shared(Rc<[Scalar]>),
+}
+
+/// A run of elements of an object: what a variable of a unit denotes while the unit is executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reference {
+    pub object: usize,
+    pub offset: usize,
+    pub length: usize,
+}
+
+/// Why an element could not be accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AccessError {
+    /// The element is outside of the run.
+    OutOfBounds,
+    /// The object is not to be written.
+    Shared,
+}
+
+/// The objects of a lane, a stack.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    objects: Vec<Object>,
+}
+
+impl Memory {
+    /// How many objects there are; [`Memory::release`] goes back there.
+    pub fn height(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Removes all objects above a height.
+    pub fn release(&mut self, height: usize) {
+        self.objects.truncate(height);
+    }
+
+    /// Puts an object on top; the reference is to all of it.
+    pub fn allocate(&mut self, object: Object) -> Reference {
+        let length = match &object {
+            Object::Private(elements) => elements.len(),
+            Object::Shared(elements) => elements.len(),
+        };
+        self.objects.push(object);
+        Reference { object: self.objects.len() - 1, offset: 0, length }
+    }
+
+    /// All elements of a run.
+    pub fn elements(&self, run: Reference) -> &[Scalar] {
+        let elements: &[Scalar] = match self.objects.get(run.object) {
+            Some(Object::Private(elements)) => elements,
+            Some(Object::Shared(elements)) => elements,
+            None => &[],
+        };
+        elements.get(run.offset..run.offset + run.length).unwrap_or(&[])
+    }
+
+    /// Element `index` of a run.
+    pub fn read(&self, run: Reference, index: i64) -> Result<Scalar, AccessError> {
+        let index = usize::try_from(index).map_err(|_| AccessError::OutOfBounds)?;
+        self.elements(run).get(index).copied().ok_or(AccessError::OutOfBounds)
+    }
+
+    /// Sets element `index` of a run.
+    pub fn write(&mut self, run: Reference, index: i64, value: Scalar) -> Result<(), AccessError> {
+        let index = usize::try_from(index).map_err(|_| AccessError::OutOfBounds)?;
+        if index >= run.length {
+            return Err(AccessError::OutOfBounds);
+        }
+        match self.objects.get_mut(run.object) {
+            Some(Object::Private(elements)) => {
+                *elements.get_mut(run.offset + index).ok_or(AccessError::OutOfBounds)? = value;
+                Ok(())
+            }
+            Some(Object::Shared(_)) => Err(AccessError::Shared),
+            None => Err(AccessError::OutOfBounds),
+        }
+    }
+
+    /// What tells the object of a run from those of other lanes: its address, if lanes share it.
+    pub fn shared_identity(&self, run: Reference) -> Option<(*const Scalar, usize)> {
+        match self.objects.get(run.object) {
+            Some(Object::Shared(elements)) => Some((elements.as_ptr().wrapping_add(run.offset), run.length)),
+            _ => None,
+        }
+    }
+}

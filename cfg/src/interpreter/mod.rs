@@ -1,0 +1,211 @@
+//! The reference interpreter: runs a program at any stage, with fuel. It is the oracle of the tests.
+//!
+//! Up to [`crate::unit::Stage::Structured`] each lane runs alone, one after the other. At
+//! [`crate::unit::Stage::Masked`] the lanes of a gang go through the tree together, under an active mask and the masks of
+//! those that wait, and every rule that the stage states is checked on the way; a unit that breaks one is a fault of the
+//! compiler, and ends the run. A called unit runs as its own stage says.
+//!
+//! Arguments are passed by reference; SSA form copies in and out, which Fortran's rules on arguments make the same. The
+//! static variables of all units belong to the lane. Elements are always checked, so no run reads what it should not.
+//!
+//! ```
+//! use forlane_cfg::interpreter::{Interpreter, InterpreterError, Options};
+//! use forlane_cfg::unit::Program;
+//! let interpreter = Interpreter::new(&Program::default(), Options::default());
+//! let error = interpreter.run("root", &[], 1).unwrap_err();
+//! assert_eq!(error, InterpreterError::UnknownUnit { name: "root".to_owned() });
+//! ```
+
+mod actions;
+mod calls;
+mod evaluate;
+mod graph_walk;
+mod machine;
+mod mask;
+mod memory;
+mod outcome;
+mod scalar;
+mod tree_walk;
+
+pub use outcome::{ArgumentValue, Event, Failure, InterpreterError, LaneOutcome, LaneStatus, Outcome};
+pub use scalar::Scalar;
+
+use crate::unit::{Program, Unit, Var};
+use indexmap::IndexMap;
+use machine::{Lane, Machine};
+use mask::Mask;
+use memory::{Object, Reference};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// How a program is run.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How many steps each lane may take: actions, and blocks or region ends.
+    pub fuel: u64,
+    /// How many lanes run together at the masked stage, 1 to 64.
+    pub gang: usize,
+    /// Whether the outcome says what each lane did.
+    pub trace: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { fuel: 10_000_000, gang: 8, trace: false }
+    }
+}
+
+/// What a dummy argument is bound to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A scalar, the same for all lanes.
+    Uniform(Scalar),
+    /// A scalar for each lane.
+    Varying(Vec<Scalar>),
+    /// An array that all lanes read and none may assign.
+    SharedArray(Vec<Scalar>),
+    /// An array for each lane.
+    LaneArrays(Vec<Vec<Scalar>>),
+}
+
+/// Runs the units of a program.
+#[derive(Clone, Debug)]
+pub struct Interpreter<'p> {
+    program: &'p Program,
+    units: IndexMap<&'p str, usize>,
+    options: Options,
+}
+
+impl<'p> Interpreter<'p> {
+    /// An interpreter of a program.
+    pub fn new(program: &'p Program, options: Options) -> Interpreter<'p> {
+        let units = program.units.iter().enumerate().map(|(index, unit)| (unit.name.as_str(), index)).collect();
+        Interpreter { program, units, options }
+    }
+
+    /// Runs a unit over so many lanes, each of which is a program of its own. A main program has no arguments.
+    ///
+    /// # Errors
+    /// The unit or one that it calls does not exist, an argument does not fit, units are recursive, or the program
+    /// breaks a rule of its stage. A lane that fails is not an error.
+    pub fn run(&self, kernel: &str, arguments: &[Input], lanes: usize) -> Result<Outcome, InterpreterError> {
+        let Some(&index) = self.units.get(kernel) else {
+            return Err(InterpreterError::UnknownUnit { name: kernel.to_owned() });
+        };
+        let unit = &self.program.units[index];
+        if arguments.len() != unit.dummies.len() {
+            let (unit, expected) = (unit.name.clone(), unit.dummies.len());
+            return Err(InterpreterError::ArgumentCount { unit, expected, given: arguments.len() });
+        }
+        for (argument, &dummy) in arguments.iter().zip(&unit.dummies) {
+            argument.check(unit, &unit.vars[dummy], lanes)?;
+        }
+        let shared: Vec<Option<Rc<[Scalar]>>> = arguments.iter().map(Input::shared).collect();
+        let mut outcomes = Vec::new();
+        let gang = self.options.gang.clamp(1, Mask::MAX_LANES);
+        for first in (0..lanes).step_by(gang) {
+            let range = first..lanes.min(first + gang);
+            outcomes.extend(self.run_gang(index, arguments, &shared, range)?);
+        }
+        Ok(Outcome { lanes: outcomes })
+    }
+
+    fn run_gang(
+        &self,
+        index: usize,
+        arguments: &[Input],
+        shared: &[Option<Rc<[Scalar]>>],
+        range: Range<usize>,
+    ) -> Result<Vec<LaneOutcome>, InterpreterError> {
+        let unit = &self.program.units[index];
+        let mut machine = Machine::new(self.program, &self.units, self.options, range.len());
+        let mut bound = Vec::new();
+        for (lane, number) in range.clone().enumerate() {
+            let memory = &mut machine.lanes[lane].memory;
+            let base = memory.height();
+            let objects = arguments.iter().zip(shared).map(|(argument, shared)| match shared {
+                Some(shared) => Object::Shared(Rc::clone(shared)),
+                None => Object::Private(argument.of_lane(number)),
+            });
+            let places: Vec<Reference> = objects.map(|object| memory.allocate(object)).collect();
+            machine.enter(lane, index, &places, base);
+            bound.push(places);
+        }
+        let returned = machine.execute(index, Mask::first(range.len()))?;
+        let outcomes = machine.lanes.iter_mut().zip(bound).enumerate().map(|(number, (lane, places))| {
+            let has_returned = !returned.and(Mask::lane(number)).is_empty();
+            lane_outcome(lane, unit, &places, has_returned)
+        });
+        Ok(outcomes.collect())
+    }
+}
+
+impl Input {
+    fn check(&self, unit: &Unit, dummy: &Var, lanes: usize) -> Result<(), InterpreterError> {
+        let mismatch = |given: String| {
+            Err(InterpreterError::ArgumentMismatch { unit: unit.name.clone(), dummy: dummy.name.clone(), given })
+        };
+        let (is_array, scalars, number): (bool, &[Scalar], usize) = match self {
+            Input::Uniform(value) => (false, std::slice::from_ref(value), lanes),
+            Input::Varying(values) => (false, values, values.len()),
+            Input::SharedArray(elements) => (true, elements, lanes),
+            Input::LaneArrays(arrays) => (true, &[], arrays.len()),
+        };
+        if is_array != dummy.array.is_some() {
+            return mismatch(format!("given {}", if is_array { "an array" } else { "a scalar" }));
+        }
+        if number != lanes {
+            return mismatch(format!("given for {number} lanes instead of {lanes}"));
+        }
+        let arrays: &[Vec<Scalar>] = if let Input::LaneArrays(arrays) = self { arrays } else { &[] };
+        match scalars.iter().chain(arrays.iter().flatten()).find(|scalar| scalar.ty() != dummy.ty) {
+            Some(other) => mismatch(format!("{:?}, but given {:?}", dummy.ty, other.ty())),
+            None => Ok(()),
+        }
+    }
+
+    fn shared(&self) -> Option<Rc<[Scalar]>> {
+        match self {
+            Input::SharedArray(elements) => Some(Rc::from(elements.as_slice())),
+            Input::Uniform(_) | Input::Varying(_) | Input::LaneArrays(_) => None,
+        }
+    }
+
+    /// What a lane's own object starts as; [`Input::check`] has seen that there is one for each lane.
+    fn of_lane(&self, lane: usize) -> Vec<Scalar> {
+        match self {
+            Input::Uniform(value) => vec![*value],
+            Input::Varying(values) => vec![values[lane]],
+            Input::SharedArray(elements) => elements.clone(),
+            Input::LaneArrays(arrays) => arrays[lane].clone(),
+        }
+    }
+}
+
+fn lane_outcome(lane: &mut Lane, unit: &Unit, places: &[Reference], has_returned: bool) -> LaneOutcome {
+    let arguments = unit.dummies.iter().zip(places).map(|(&dummy, &place)| {
+        let elements = lane.memory.elements(place);
+        match (unit.vars[dummy].array, lane.memory.shared_identity(place), elements) {
+            (None, _, [value, ..]) => ArgumentValue::Scalar(*value),
+            (Some(_), Some(_), _) => ArgumentValue::Shared,
+            _ => ArgumentValue::Array(elements.to_vec()),
+        }
+    });
+    let arguments = arguments.collect();
+    let result = unit.result.filter(|_| has_returned).and_then(|result| {
+        let place = lane.frames.last().and_then(|frame| frame.places[result.index()]);
+        lane.memory.read(place?, 0).ok()
+    });
+    LaneOutcome {
+        status: lane.status.take().unwrap_or(LaneStatus::Returned),
+        arguments,
+        result,
+        printed: std::mem::take(&mut lane.printed),
+        actions: lane.actions,
+        blocks: lane.blocks,
+        trace: std::mem::take(&mut lane.trace),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,195 @@
+//! What a run of the interpreter gives: the outcome of each lane, or the error that ended the run.
+
+use super::scalar::Scalar;
+use crate::unit::{SourceLine, StopCode};
+
+/// The outcomes of all lanes, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// One for each lane.
+    pub lanes: Vec<LaneOutcome>,
+}
+
+/// The outcome of a lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneOutcome {
+    /// How the lane ended.
+    pub status: LaneStatus,
+    /// The dummy arguments afterwards, in order. Those of a lane that did not return may be anything in between.
+    pub arguments: Vec<ArgumentValue>,
+    /// The function result of a lane that returned.
+    pub result: Option<Scalar>,
+    /// The records that the lane printed.
+    pub printed: Vec<String>,
+    /// Number of actions executed, those of called units included.
+    pub actions: u64,
+    /// Number of blocks (of regions, in a tree) entered, those of called units included.
+    pub blocks: u64,
+    /// What was done, in order, if [`super::Options::trace`] asks for it.
+    pub trace: Vec<Event>,
+}
+
+/// A dummy argument after a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArgumentValue {
+    /// A scalar.
+    Scalar(Scalar),
+    /// An array.
+    Array(Vec<Scalar>),
+    /// An array that the lanes share: it can't have changed.
+    Shared,
+}
+
+/// How a lane ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LaneStatus {
+    /// The kernel returned.
+    Returned,
+    /// STOP.
+    Stopped(StopCode),
+    /// It did what must not be done.
+    Failed {
+        /// What.
+        reason: Failure,
+        /// In which unit.
+        unit: String,
+        /// At which line.
+        line: SourceLine,
+    },
+    /// It used up its fuel.
+    OutOfFuel,
+}
+
+/// Why a lane failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// An element outside of the array.
+    OutOfBounds {
+        /// The array.
+        array: String,
+    },
+    /// Integer division by zero.
+    DivideByZero,
+}
+
+/// A thing that a lane did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Assigned a scalar variable.
+    Assign {
+        /// The variable.
+        variable: String,
+        /// Its value.
+        value: Scalar,
+    },
+    /// Defined a value of SSA form.
+    Define {
+        /// Its index.
+        value: usize,
+        /// What it is.
+        is: Scalar,
+    },
+    /// Assigned an array element.
+    Store {
+        /// The array.
+        array: String,
+        /// The zero-based element.
+        offset: i64,
+        /// Its value.
+        value: Scalar,
+    },
+    /// Called a subprogram; what it did follows.
+    Call {
+        /// Which.
+        callee: String,
+    },
+    /// Printed a record.
+    Print {
+        /// The record.
+        record: String,
+    },
+}
+
+/// Why a run gives no outcome: what the caller asked for can't be run, or the program breaks a rule of its stage, which
+/// is a fault of the compiler.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InterpreterError {
+    /// The kernel does not exist.
+    #[error("there is no program unit `{name}`")]
+    UnknownUnit {
+        /// The name.
+        name: String,
+    },
+    /// A called unit is not part of the program.
+    #[error("`{caller}` calls `{callee}` in line {}, which is not part of the program", line.0)]
+    MissingCallee {
+        /// The unit called.
+        callee: String,
+        /// The unit that calls it.
+        caller: String,
+        /// Where.
+        line: SourceLine,
+    },
+    /// The number of arguments is not that of the dummy arguments.
+    #[error("`{unit}` has {expected} dummy arguments, but is given {given}")]
+    ArgumentCount {
+        /// The unit.
+        unit: String,
+        /// Its number of dummy arguments.
+        expected: usize,
+        /// The number given.
+        given: usize,
+    },
+    /// An argument does not have the type, rank or shape of the dummy argument.
+    #[error("argument `{dummy}` of `{unit}` is {given}")]
+    ArgumentMismatch {
+        /// The unit.
+        unit: String,
+        /// The dummy argument.
+        dummy: String,
+        /// What is wrong with what was given.
+        given: String,
+    },
+    /// A subroutine is called as a function.
+    #[error("`{caller}` uses `{callee}` as a function in line {}", line.0)]
+    NotAFunction {
+        /// The unit called.
+        callee: String,
+        /// The unit that calls it.
+        caller: String,
+        /// Where.
+        line: SourceLine,
+    },
+    /// A unit that is being executed is called again.
+    #[error("`{unit}` calls itself, directly or through others")]
+    Recursion {
+        /// The unit.
+        unit: String,
+    },
+    /// Calls are nested too deep.
+    #[error("calls are nested deeper than {limit}")]
+    CallsTooDeep {
+        /// The limit.
+        limit: usize,
+    },
+    /// An array that all lanes share, or a constant, is assigned.
+    #[error("`{unit}` assigns `{array}` in line {}, which all lanes share", line.0)]
+    SharedArrayAssigned {
+        /// The unit.
+        unit: String,
+        /// The array.
+        array: String,
+        /// Where.
+        line: SourceLine,
+    },
+    /// The unit breaks a rule of its stage.
+    #[error("compiler fault: in `{unit}`, line {}: {rule}", line.0)]
+    Broken {
+        /// The unit.
+        unit: String,
+        /// Where.
+        line: SourceLine,
+        /// The rule, and how it is broken.
+        rule: String,
+    },
+}
