@@ -6,6 +6,8 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+pub mod build;
+pub mod compact;
 pub mod expr;
 pub mod graph;
 pub mod interpreter;

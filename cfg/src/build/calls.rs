@@ -1,0 +1,111 @@
+//! CALL, function references and output.
+
+use crate::build::{Builder, variables};
+use crate::expr::{Expr, IntegerExpr, Place};
+use crate::graph::{ActionKind, Argument, OutputItem};
+use crate::unit::ArrayLength;
+use forlane_frontend::resolved::{self, ExprKind, SymbolId};
+use forlane_frontend::source::Span;
+use forlane_frontend::types::{Constant, IntegerKind, Type};
+
+/// An array whose length is not known here is printed element by element up to this size.
+const MAX_PRINTED_ELEMENTS: u64 = 4096;
+
+impl Builder<'_> {
+    /// CALL.
+    pub fn call(&mut self, procedure: SymbolId, arguments: &[resolved::Argument]) {
+        let callee = self.source.symbols[procedure].name.clone();
+        let arguments = self.arguments(arguments);
+        self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
+    }
+
+    /// A function reference becomes a call before the statement; its value is in a variable. None for CHARACTER.
+    pub fn function(
+        &mut self,
+        procedure: SymbolId,
+        arguments: &[resolved::Argument],
+        ty: Type,
+        span: Span,
+    ) -> Option<Expr> {
+        if ty == Type::Character {
+            self.error(span, "functions of type CHARACTER are not supported yet");
+            return Some(Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, 0)));
+        }
+        let name = self.source.symbols[procedure].name.clone();
+        // The result's variable is made behind the arguments, so that the numbers follow the order of the calls.
+        let arguments = self.arguments(arguments);
+        let result = self.temporary(&name, ty);
+        self.action(ActionKind::Call { callee: name, arguments, result: Some(result), result_value: None });
+        Expr::read(ty, Place::Variable(result))
+    }
+
+    fn arguments(&mut self, arguments: &[resolved::Argument]) -> Vec<Argument> {
+        arguments.iter().map(|argument| self.argument(argument)).collect()
+    }
+
+    fn argument(&mut self, argument: &resolved::Argument) -> Argument {
+        match argument {
+            resolved::Argument::Value(value) => Argument::Value(self.expr(value)),
+            resolved::Argument::Designator(designator, span) => match self.place(designator, *span) {
+                Ok(Place::Variable(var)) => Argument::Variable(var),
+                Ok(Place::Element(var, offset)) => Argument::Element(var, *offset),
+                Ok(Place::Value(_)) => self.no_argument(*span),
+                Err(value) => match variables::of_constant(&value) {
+                    Some(value) => Argument::Value(value),
+                    None => self.no_argument(*span),
+                },
+            },
+            resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {
+                Some(array) => Argument::Array(array.var),
+                None => self.no_argument(*span),
+            },
+        }
+    }
+
+    fn no_argument(&mut self, span: Span) -> Argument {
+        self.error(span, "this can't be an actual argument");
+        Argument::Value(Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, 0)))
+    }
+
+    /// PRINT *.
+    pub fn print(&mut self, items: &[resolved::OutputItem]) {
+        let mut output = Vec::new();
+        for item in items {
+            match item {
+                resolved::OutputItem::Value(value) => match text_of(value) {
+                    Some(text) => output.push(OutputItem::Text(text)),
+                    None => output.push(OutputItem::Value(self.expr(value))),
+                },
+                resolved::OutputItem::Array(symbol, span) => self.print_array(*symbol, *span, &mut output),
+            }
+        }
+        self.action(ActionKind::Print(output));
+    }
+
+    fn print_array(&mut self, symbol: SymbolId, span: Span, output: &mut Vec<OutputItem>) {
+        let Some(array) = self.array(symbol, span) else { return };
+        if matches!(self.vars[array.var].array, Some(ArrayLength::Constant(_))) {
+            return output.push(OutputItem::Array(array.var));
+        }
+        let Some(length) = array.declared.filter(|length| *length <= MAX_PRINTED_ELEMENTS) else {
+            return self.error(span, "printing a whole dummy array of this shape is not supported yet");
+        };
+        let ty = self.vars[array.var].ty;
+        for offset in 0..length as i64 {
+            let offset = IntegerExpr::Constant(IntegerKind::I4, offset);
+            let value = Expr::read(ty, Place::Element(array.var, Box::new(offset)));
+            output.extend(value.map(OutputItem::Value));
+        }
+    }
+}
+
+fn text_of(expr: &resolved::Expr) -> Option<String> {
+    let mut at = expr;
+    while let ExprKind::Paren(inner) = &at.kind {
+        at = inner;
+    }
+    match &at.kind {
+        ExprKind::Constant(Constant::Character(text)) => Some(text.clone()),
+        _ => None,
+    }
+}

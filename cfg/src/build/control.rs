@@ -1,0 +1,185 @@
+//! Statements, labels and branches.
+
+use crate::build::Builder;
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Relation};
+use crate::graph::{ActionKind, BlockId, Case, Terminator};
+use crate::unit::StopCode;
+use forlane_frontend::resolved::{
+    self, Designator, Label, LabelRef, LoopId, Statement, StatementKind, StopCode as ResolvedStop,
+};
+use forlane_frontend::source::Span;
+
+impl Builder<'_> {
+    /// Statements in sequence.
+    pub fn statements(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            self.statement(statement, None);
+        }
+    }
+
+    /// One statement; `terminal_of` is the loop that it ends, if it is a terminal statement.
+    pub fn statement(&mut self, statement: &Statement, terminal_of: Option<LoopId>) {
+        self.stand_at(statement.span);
+        if let Some(label) = statement.label.filter(|label| self.facts.referenced.contains(label)) {
+            let block = self.label_block(label, terminal_of);
+            self.fall_into(block);
+        }
+        match &statement.kind {
+            StatementKind::Continue => {}
+            StatementKind::Assign { target, value } => self.assign(target, value, statement.span),
+            StatementKind::Goto(label) => {
+                let target = self.jump_target(label);
+                self.end(Terminator::Goto(target));
+            }
+            StatementKind::ComputedGoto { labels, selector } => self.computed_goto(labels, selector),
+            StatementKind::ArithmeticIf { value, negative, zero, positive } => {
+                self.arithmetic_if(value, [negative, zero, positive]);
+            }
+            StatementKind::If { arms, otherwise } => self.block_if(arms, otherwise.as_deref()),
+            StatementKind::Do { id, control, body, terminal } => {
+                self.do_loop(*id, control, body, terminal.as_deref(), statement.span);
+            }
+            StatementKind::Exit(id) => self.leave_iteration(*id, true, statement.span),
+            StatementKind::Cycle(id) => self.leave_iteration(*id, false, statement.span),
+            StatementKind::Call { procedure, arguments } => self.call(*procedure, arguments),
+            StatementKind::Return => self.return_from_unit(),
+            StatementKind::Stop(code) => self.stop(code.as_ref()),
+            StatementKind::Print(items) => self.print(items),
+        }
+    }
+
+    fn assign(&mut self, target: &Designator, value: &resolved::Expr, span: Span) {
+        match target {
+            Designator::Variable(_) => {
+                let value = self.expr(value);
+                if let Ok(Place::Variable(target)) = self.place(target, span) {
+                    self.action(ActionKind::Assign { target, value });
+                }
+            }
+            Designator::Element(symbol, subscripts) => {
+                let Some(array) = self.array(*symbol, span) else { return };
+                let offset = self.offset(&array, subscripts);
+                let value = self.expr(value);
+                self.action(ActionKind::Store { array: array.var, offset, value });
+            }
+        }
+    }
+
+    fn label_block(&mut self, label: Label, terminal_of: Option<LoopId>) -> BlockId {
+        if let Some(block) = self.label_blocks.get(&(label, terminal_of)) {
+            return *block;
+        }
+        let block = self.new_block();
+        self.label_blocks.insert((label, terminal_of), block);
+        block
+    }
+
+    /// The block to which a branch from here to this label goes. Of the copies of a terminal statement that is the one
+    /// of the innermost loop around the branch; for a branch from outside of all of them, the outermost loop's.
+    fn jump_target(&mut self, label: &LabelRef) -> BlockId {
+        let label = label.label;
+        let around = self.loops.iter().rev().find(|frame| frame.terminal == Some(label)).map(|frame| frame.id);
+        let terminal_of = around.or_else(|| self.facts.outermost_terminal.get(&label).copied());
+        self.label_block(label, terminal_of)
+    }
+
+    fn computed_goto(&mut self, labels: &[LabelRef], selector: &resolved::Expr) {
+        let selector = self.integer(selector);
+        let next = self.new_block();
+        let mut cases: Vec<Case<BlockId>> = Vec::new();
+        let mut case_of = std::collections::HashMap::new();
+        for (value, label) in (1..).zip(labels) {
+            let target = self.jump_target(label);
+            let at = *case_of.entry(target).or_insert_with(|| {
+                cases.push(Case { values: Vec::new(), target });
+                cases.len() - 1
+            });
+            cases[at].values.push(value);
+        }
+        self.end(Terminator::Switch { selector, cases, default: next });
+        self.start(next);
+    }
+
+    /// Arithmetic IF. With a NaN it goes where gfortran goes, which depends on which labels are equal.
+    fn arithmetic_if(&mut self, value: &resolved::Expr, [negative, zero, positive]: [&LabelRef; 3]) {
+        let value = self.expr(value);
+        let targets = [negative, zero, positive].map(|label| self.jump_target(label));
+        let [negative, zero, positive] = targets;
+        if negative == zero && zero == positive {
+            self.keep(value);
+            self.end(Terminator::Goto(zero));
+        } else if negative == positive {
+            self.branch(compare_zero(Relation::NotEqual, value), negative, zero);
+        } else if zero == positive {
+            self.branch(compare_zero(Relation::Less, value), negative, zero);
+        } else if negative == zero {
+            self.branch(compare_zero(Relation::LessEqual, value), negative, positive);
+        } else {
+            let value = self.keep(value);
+            let not_positive = self.new_block();
+            self.branch(compare_zero(Relation::LessEqual, value.clone()), not_positive, positive);
+            self.start(not_positive);
+            self.branch(compare_zero(Relation::Less, value), negative, zero);
+        }
+    }
+
+    /// Evaluates an expression once, into a variable where it is more than a constant or a scalar variable.
+    fn keep(&mut self, value: Expr) -> Expr {
+        match value {
+            Expr::Integer(value) => Expr::Integer(self.keep_integer("if", value)),
+            Expr::Real(value @ (RealExpr::Constant(..) | RealExpr::Read(_, Place::Variable(_)))) => Expr::Real(value),
+            Expr::Real(value) => Expr::Real(self.save_real("if", value)),
+            Expr::Logical(value) => Expr::Logical(value),
+        }
+    }
+
+    fn block_if(&mut self, arms: &[(resolved::Expr, Vec<Statement>)], otherwise: Option<&[Statement]>) {
+        let end = self.new_block();
+        for (condition, body) in arms {
+            self.stand_at(condition.span);
+            let (then, next) = (self.new_block(), self.new_block());
+            self.branch_on(condition, then, next);
+            self.start(then);
+            self.statements(body);
+            self.end(Terminator::Goto(end));
+            self.start(next);
+        }
+        if let Some(body) = otherwise {
+            self.statements(body);
+        }
+        self.fall_into(end);
+    }
+
+    fn leave_iteration(&mut self, id: LoopId, is_exit: bool, span: Span) {
+        let frame = self.loops.iter().rev().find(|frame| frame.id == id);
+        match frame.map(|frame| if is_exit { frame.exit } else { frame.cycle }) {
+            Some(target) => self.end(Terminator::Goto(target)),
+            None => self.error(span, "there is no such loop around this statement"),
+        }
+    }
+
+    fn stop(&mut self, code: Option<&ResolvedStop>) {
+        let code = match code {
+            None => StopCode::None,
+            Some(ResolvedStop::Number(number)) => StopCode::Number(*number),
+            Some(ResolvedStop::Text(text)) => StopCode::Text(text.clone()),
+        };
+        self.action(ActionKind::ScopeExit(self.scope));
+        self.end(Terminator::Stop(code));
+    }
+}
+
+/// `value relation 0`.
+fn compare_zero(relation: Relation, value: Expr) -> LogicalExpr {
+    match value {
+        Expr::Integer(value) => {
+            let zero = IntegerExpr::Constant(value.kind(), 0);
+            LogicalExpr::CompareInteger(relation, Box::new(value), Box::new(zero))
+        }
+        Expr::Real(value) => {
+            let zero = RealExpr::Constant(value.kind(), 0.0);
+            LogicalExpr::CompareReal(relation, Box::new(value), Box::new(zero))
+        }
+        Expr::Logical(value) => value,
+    }
+}

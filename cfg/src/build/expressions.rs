@@ -1,0 +1,283 @@
+//! INTEGER and REAL expressions.
+//!
+//! Left operands are followed in a loop, because `a + b + c + …` may be as long as a source file; where such a chain
+//! gets deep, its value so far goes to a variable, which keeps every tree shallow for the later stages.
+
+use crate::build::{Builder, fold, variables};
+use crate::expr::{
+    Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalExpr, RealBinary, RealExpr, RealUnary, Rounding,
+};
+use forlane_frontend::resolved::{self, BinaryOp, ExprKind, Intrinsic, UnaryOp};
+use forlane_frontend::source::Span;
+use forlane_frontend::types::{IntegerKind, RealKind, Type};
+
+/// A step back up the left side of an expression.
+enum Step<'e> {
+    Negate,
+    Binary(BinaryOp, &'e resolved::Expr),
+}
+
+impl Builder<'_> {
+    /// An expression of any type but CHARACTER.
+    pub fn expr(&mut self, expr: &resolved::Expr) -> Expr {
+        match expr.ty {
+            Type::Integer(_) => Expr::Integer(self.integer(expr)),
+            Type::Real(_) => Expr::Real(self.real(expr)),
+            Type::Logical | Type::Character => Expr::Logical(self.logical(expr)),
+        }
+    }
+
+    /// How long a chain of operations may get before its value goes to a variable.
+    pub fn chain_limit(&self) -> usize {
+        400 / (self.level + 1) + 2
+    }
+
+    /// An INTEGER expression.
+    pub fn integer(&mut self, expr: &resolved::Expr) -> IntegerExpr {
+        self.level += 1;
+        let (leaf, steps) = left_spine(expr);
+        let mut value = self.integer_leaf(leaf);
+        for (done, step) in steps.into_iter().rev().enumerate() {
+            value = match step {
+                Step::Negate => fold::negate(value),
+                Step::Binary(op, right) => {
+                    let right = self.integer(right);
+                    let right = fold::to_integer(value.kind(), right);
+                    match integer_operation(op) {
+                        Some(operation) => fold::binary(operation, value, right),
+                        None => value,
+                    }
+                }
+            };
+            if (done + 1) % self.chain_limit() == 0 {
+                value = self.save_integer("part", value);
+            }
+        }
+        self.level -= 1;
+        value
+    }
+
+    fn integer_leaf(&mut self, expr: &resolved::Expr) -> IntegerExpr {
+        let kind = match expr.ty {
+            Type::Integer(kind) => kind,
+            _ => return self.not_integer(expr.span),
+        };
+        let lowered = match &expr.kind {
+            ExprKind::Convert(inner) => match inner.ty {
+                Type::Integer(_) => Expr::Integer(fold::to_integer(kind, self.integer(inner))),
+                _ => {
+                    let operand = Box::new(self.real(inner));
+                    Expr::Integer(IntegerExpr::FromReal(kind, Rounding::Truncate, operand))
+                }
+            },
+            ExprKind::Intrinsic(intrinsic, arguments) => {
+                return self.integer_intrinsic(kind, *intrinsic, arguments, expr.span);
+            }
+            _ => self.leaf(expr),
+        };
+        match lowered {
+            Expr::Integer(value) => value,
+            _ => self.not_integer(expr.span),
+        }
+    }
+
+    fn not_integer(&mut self, span: Span) -> IntegerExpr {
+        self.error(span, "an INTEGER expression was expected here");
+        IntegerExpr::Constant(IntegerKind::I4, 0)
+    }
+
+    /// A REAL expression.
+    pub fn real(&mut self, expr: &resolved::Expr) -> RealExpr {
+        self.level += 1;
+        let (leaf, steps) = left_spine(expr);
+        let mut value = self.real_leaf(leaf);
+        for (done, step) in steps.into_iter().rev().enumerate() {
+            value = match step {
+                Step::Negate => fold::negate_real(value),
+                Step::Binary(BinaryOp::Power, right) if matches!(right.ty, Type::Integer(_)) => {
+                    let exponent = self.integer(right);
+                    RealExpr::PowerInteger(Box::new(value), Box::new(exponent))
+                }
+                Step::Binary(op, right) => {
+                    let right = self.real(right);
+                    match real_operation(op) {
+                        Some(operation) => RealExpr::Binary(operation, Box::new(value), Box::new(right)),
+                        None => value,
+                    }
+                }
+            };
+            if (done + 1) % self.chain_limit() == 0 {
+                value = self.save_real("part", value);
+            }
+        }
+        self.level -= 1;
+        value
+    }
+
+    fn real_leaf(&mut self, expr: &resolved::Expr) -> RealExpr {
+        let kind = match expr.ty {
+            Type::Real(kind) => kind,
+            _ => return self.not_real(expr.span),
+        };
+        let lowered = match &expr.kind {
+            ExprKind::Convert(inner) => match inner.ty {
+                Type::Integer(_) => Expr::Real(fold::integer_to_real(kind, self.integer(inner))),
+                _ => Expr::Real(fold::to_real(kind, self.real(inner))),
+            },
+            ExprKind::Intrinsic(intrinsic, arguments) => {
+                return self.real_intrinsic(*intrinsic, arguments, expr.span);
+            }
+            _ => self.leaf(expr),
+        };
+        match lowered {
+            Expr::Real(value) => value,
+            _ => self.not_real(expr.span),
+        }
+    }
+
+    fn not_real(&mut self, span: Span) -> RealExpr {
+        self.error(span, "a REAL expression was expected here");
+        RealExpr::Constant(RealKind::R4, 0.0)
+    }
+
+    /// Constants, designators and function references.
+    pub fn leaf(&mut self, expr: &resolved::Expr) -> Expr {
+        let found = match &expr.kind {
+            ExprKind::Constant(value) => variables::of_constant(value),
+            ExprKind::Read(designator) => match self.place(designator, expr.span) {
+                Ok(place) => Expr::read(expr.ty, place),
+                Err(value) => variables::of_constant(&value),
+            },
+            ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty, expr.span),
+            _ => None,
+        };
+        if found.is_none() {
+            self.error(expr.span, "a CHARACTER value can stand only in an output list");
+        }
+        found.unwrap_or(Expr::Logical(LogicalExpr::Constant(false)))
+    }
+
+    fn integer_intrinsic(
+        &mut self,
+        kind: IntegerKind,
+        intrinsic: Intrinsic,
+        arguments: &[resolved::Expr],
+        span: Span,
+    ) -> IntegerExpr {
+        if let (Intrinsic::Nint, [argument]) = (intrinsic, arguments) {
+            return IntegerExpr::FromReal(kind, Rounding::Nearest, Box::new(self.real(argument)));
+        }
+        let operation = match intrinsic {
+            Intrinsic::Max => IntegerBinary::Max,
+            Intrinsic::Min => IntegerBinary::Min,
+            Intrinsic::Mod => IntegerBinary::Mod,
+            Intrinsic::Sign => IntegerBinary::Sign,
+            Intrinsic::Dim => IntegerBinary::Dim,
+            Intrinsic::Abs if arguments.len() == 1 => {
+                let operand = self.integer(&arguments[0]);
+                return IntegerExpr::Unary(IntegerUnary::Abs, Box::new(operand));
+            }
+            _ => return self.not_integer(span),
+        };
+        let Some((first, rest)) = arguments.split_first() else { return self.not_integer(span) };
+        let mut value = self.integer(first);
+        for (done, argument) in rest.iter().enumerate() {
+            let right = self.integer(argument);
+            value = IntegerExpr::Binary(operation, Box::new(value), Box::new(right));
+            if (done + 1) % self.chain_limit() == 0 {
+                value = self.save_integer("part", value);
+            }
+        }
+        value
+    }
+
+    fn real_intrinsic(&mut self, intrinsic: Intrinsic, arguments: &[resolved::Expr], span: Span) -> RealExpr {
+        if let (Some(operation), [argument]) = (real_unary(intrinsic), arguments) {
+            let operand = self.real(argument);
+            return RealExpr::Unary(operation, Box::new(operand));
+        }
+        let operation = match intrinsic {
+            Intrinsic::Max => RealBinary::Max,
+            Intrinsic::Min => RealBinary::Min,
+            Intrinsic::Mod => RealBinary::Mod,
+            Intrinsic::Sign => RealBinary::Sign,
+            Intrinsic::Dim => RealBinary::Dim,
+            Intrinsic::Atan2 => RealBinary::Atan2,
+            _ => return self.not_real(span),
+        };
+        let Some((first, rest)) = arguments.split_first() else { return self.not_real(span) };
+        let mut value = self.real(first);
+        for (done, argument) in rest.iter().enumerate() {
+            let right = self.real(argument);
+            value = RealExpr::Binary(operation, Box::new(value), Box::new(right));
+            if (done + 1) % self.chain_limit() == 0 {
+                value = self.save_real("part", value);
+            }
+        }
+        value
+    }
+}
+
+/// The expression at the left end, and the operations above it, the last one first.
+fn left_spine(expr: &resolved::Expr) -> (&resolved::Expr, Vec<Step<'_>>) {
+    let mut steps = Vec::new();
+    let mut at = expr;
+    loop {
+        match &at.kind {
+            ExprKind::Paren(inner) => at = inner,
+            ExprKind::Unary(UnaryOp::Negate, operand) => {
+                steps.push(Step::Negate);
+                at = operand;
+            }
+            ExprKind::Binary(op, left, right) => {
+                steps.push(Step::Binary(*op, right));
+                at = left;
+            }
+            _ => return (at, steps),
+        }
+    }
+}
+
+fn integer_operation(op: BinaryOp) -> Option<IntegerBinary> {
+    Some(match op {
+        BinaryOp::Add => IntegerBinary::Add,
+        BinaryOp::Subtract => IntegerBinary::Subtract,
+        BinaryOp::Multiply => IntegerBinary::Multiply,
+        BinaryOp::Divide => IntegerBinary::Divide,
+        BinaryOp::Power => IntegerBinary::Power,
+        _ => return None,
+    })
+}
+
+fn real_operation(op: BinaryOp) -> Option<RealBinary> {
+    Some(match op {
+        BinaryOp::Add => RealBinary::Add,
+        BinaryOp::Subtract => RealBinary::Subtract,
+        BinaryOp::Multiply => RealBinary::Multiply,
+        BinaryOp::Divide => RealBinary::Divide,
+        BinaryOp::Power => RealBinary::Power,
+        _ => return None,
+    })
+}
+
+fn real_unary(intrinsic: Intrinsic) -> Option<RealUnary> {
+    Some(match intrinsic {
+        Intrinsic::Abs => RealUnary::Abs,
+        Intrinsic::Sqrt => RealUnary::Sqrt,
+        Intrinsic::Exp => RealUnary::Exp,
+        Intrinsic::Log => RealUnary::Log,
+        Intrinsic::Log10 => RealUnary::Log10,
+        Intrinsic::Sin => RealUnary::Sin,
+        Intrinsic::Cos => RealUnary::Cos,
+        Intrinsic::Tan => RealUnary::Tan,
+        Intrinsic::Asin => RealUnary::Asin,
+        Intrinsic::Acos => RealUnary::Acos,
+        Intrinsic::Atan => RealUnary::Atan,
+        Intrinsic::Sinh => RealUnary::Sinh,
+        Intrinsic::Cosh => RealUnary::Cosh,
+        Intrinsic::Tanh => RealUnary::Tanh,
+        Intrinsic::Aint => RealUnary::Aint,
+        Intrinsic::Anint => RealUnary::Anint,
+        _ => return None,
+    })
+}

@@ -1,0 +1,274 @@
+//! What building must know of a whole unit before it starts: labels that are used, variables that change, loops that
+//! are entered from outside.
+
+use crate::build::BuildError;
+use forlane_frontend::resolved::{
+    Argument, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Label, LabelRef, LoopId, OutputItem,
+    ProgramUnit, Statement, StatementKind, SymbolId,
+};
+use forlane_frontend::types::{Constant, Type};
+use std::collections::{HashMap, HashSet};
+
+/// Constructs may nest this deep. The front end refuses what is deeper; the graph builder recurses on them.
+const MAX_NESTING: u32 = 600;
+
+/// Facts about a unit.
+#[derive(Default)]
+pub struct Facts {
+    /// Labels to which some statement may branch.
+    pub referenced: HashSet<Label>,
+    /// For the label of a terminal statement, the outermost loop that ends at it.
+    pub outermost_terminal: HashMap<Label, LoopId>,
+    /// Variables that are assigned, govern a DO, or are passed by reference.
+    pub assigned: HashSet<SymbolId>,
+    /// Loops into whose range some branch leads from outside.
+    pub entered: HashSet<LoopId>,
+}
+
+/// A chain of enclosing loops, as an index into [`Walk::paths`]; 0 is outside of all loops.
+type PathId = usize;
+
+#[derive(Default)]
+struct Walk {
+    facts: Facts,
+    paths: Vec<(PathId, Option<LoopId>)>,
+    labels: HashMap<Label, PathId>,
+    terminals: HashMap<Label, Vec<LoopId>>,
+    references: Vec<(Label, PathId)>,
+}
+
+struct Item<'a> {
+    statement: &'a Statement,
+    path: PathId,
+    depth: u32,
+    is_terminal: bool,
+}
+
+impl Facts {
+    /// Collects them; an error if constructs nest too deep to be built.
+    pub fn collect(unit: &ProgramUnit) -> Result<Facts, BuildError> {
+        let mut walk = Walk { paths: vec![(0, None)], ..Walk::default() };
+        let mut stack = Vec::new();
+        push_all(&mut stack, &unit.body, 0, 1);
+        while let Some(item) = stack.pop() {
+            if item.depth > MAX_NESTING {
+                let message = format!("constructs nest deeper than {MAX_NESTING} levels");
+                return Err(BuildError { message, span: item.statement.span });
+            }
+            walk.statement(item, &mut stack);
+        }
+        Ok(walk.finish())
+    }
+}
+
+fn push_all<'a>(stack: &mut Vec<Item<'a>>, statements: &'a [Statement], path: PathId, depth: u32) {
+    stack.extend(statements.iter().rev().map(|statement| Item { statement, path, depth, is_terminal: false }));
+}
+
+impl Walk {
+    fn statement<'a>(&mut self, item: Item<'a>, stack: &mut Vec<Item<'a>>) {
+        let Item { statement, path, depth, is_terminal } = item;
+        if let Some(label) = statement.label.filter(|_| !is_terminal) {
+            self.labels.entry(label).or_insert(path);
+        }
+        match &statement.kind {
+            StatementKind::Continue
+            | StatementKind::Exit(_)
+            | StatementKind::Cycle(_)
+            | StatementKind::Return
+            | StatementKind::Stop(_) => {}
+            StatementKind::Assign { target, value } => {
+                self.assign(target);
+                self.designator(target);
+                self.expr(value);
+            }
+            StatementKind::Goto(label) => self.reference(label, path),
+            StatementKind::ComputedGoto { labels, selector } => {
+                labels.iter().for_each(|label| self.reference(label, path));
+                self.expr(selector);
+            }
+            StatementKind::ArithmeticIf { value, negative, zero, positive } => {
+                [negative, zero, positive].into_iter().for_each(|label| self.reference(label, path));
+                self.expr(value);
+            }
+            StatementKind::If { arms, otherwise } => {
+                if let Some(body) = otherwise {
+                    push_all(stack, body, path, depth + 1);
+                }
+                for (condition, body) in arms.iter().rev() {
+                    self.expr(condition);
+                    push_all(stack, body, path, depth + 1);
+                }
+            }
+            StatementKind::Do { id, control, body, terminal } => {
+                self.do_control(control);
+                self.paths.push((path, Some(*id)));
+                let inside = self.paths.len() - 1;
+                if let Some(terminal) = terminal {
+                    if let Some(label) = terminal.statement.label {
+                        self.facts.outermost_terminal.entry(label).or_insert(*id);
+                        self.labels.entry(label).or_insert(inside);
+                        self.terminals.entry(label).or_default().push(*id);
+                    }
+                    let statement = &terminal.statement;
+                    stack.push(Item { statement, path: inside, depth: depth + 1, is_terminal: true });
+                }
+                push_all(stack, body, inside, depth + 1);
+            }
+            StatementKind::Call { arguments, .. } => self.arguments(arguments),
+            StatementKind::Print(items) => self.output(items),
+        }
+    }
+
+    fn do_control(&mut self, control: &DoControl) {
+        match control {
+            DoControl::Counted { variable, first, last, step } => {
+                self.facts.assigned.insert(*variable);
+                [first, last, step].into_iter().for_each(|expr| self.expr(expr));
+            }
+            DoControl::While(condition) => self.expr(condition),
+            DoControl::Forever => {}
+        }
+    }
+
+    fn reference(&mut self, label: &LabelRef, path: PathId) {
+        self.facts.referenced.insert(label.label);
+        self.references.push((label.label, path));
+    }
+
+    fn output(&mut self, items: &[OutputItem]) {
+        for item in items {
+            if let OutputItem::Value(expr) = item {
+                self.expr(expr);
+            }
+        }
+    }
+
+    fn assign(&mut self, target: &Designator) {
+        let (Designator::Variable(symbol) | Designator::Element(symbol, _)) = target;
+        self.facts.assigned.insert(*symbol);
+    }
+
+    fn designator(&mut self, designator: &Designator) {
+        if let Designator::Element(_, subscripts) = designator {
+            subscripts.iter().for_each(|subscript| self.expr(subscript));
+        }
+    }
+
+    fn arguments(&mut self, arguments: &[Argument]) {
+        for argument in arguments {
+            match argument {
+                Argument::Value(expr) => self.expr(expr),
+                Argument::Designator(designator, _) => {
+                    self.assign(designator);
+                    self.designator(designator);
+                }
+                Argument::Array(symbol, _) => {
+                    self.facts.assigned.insert(*symbol);
+                }
+            }
+        }
+    }
+
+    /// Looks for variables that are passed by reference to functions.
+    fn expr(&mut self, expr: &Expr) {
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            match &expr.kind {
+                ExprKind::Call { arguments, .. } => {
+                    for argument in arguments {
+                        match argument {
+                            Argument::Value(value) => stack.push(value),
+                            Argument::Designator(designator, _) => {
+                                self.assign(designator);
+                                push_subscripts(designator, &mut stack);
+                            }
+                            Argument::Array(symbol, _) => {
+                                self.facts.assigned.insert(*symbol);
+                            }
+                        }
+                    }
+                }
+                _ => push_operands(expr, &mut stack),
+            }
+        }
+    }
+
+    fn finish(mut self) -> Facts {
+        for (label, from) in std::mem::take(&mut self.references) {
+            let Some(to) = self.labels.get(&label).copied() else { continue };
+            let around = self.loops_of(from);
+            let ends_here = self.terminals.get(&label);
+            if ends_here.is_some_and(|copies| copies.iter().any(|id| around.contains(id))) {
+                continue;
+            }
+            let inside = self.loops_of(to);
+            self.facts.entered.extend(inside.into_iter().filter(|id| !around.contains(id)));
+        }
+        self.facts
+    }
+
+    fn loops_of(&self, path: PathId) -> Vec<LoopId> {
+        let mut loops = Vec::new();
+        let mut at = path;
+        while let (parent, Some(id)) = self.paths[at] {
+            loops.push(id);
+            at = parent;
+        }
+        loops
+    }
+}
+
+fn push_subscripts<'a>(designator: &'a Designator, stack: &mut Vec<&'a Expr>) {
+    if let Designator::Element(_, subscripts) = designator {
+        stack.extend(subscripts);
+    }
+}
+
+/// Pushes the operands of an expression, but not the arguments of a function reference.
+fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::Call { .. } => {}
+        ExprKind::Read(designator) => push_subscripts(designator, stack),
+        ExprKind::Paren(operand) | ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => stack.push(operand),
+        ExprKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
+        ExprKind::Intrinsic(_, arguments) => stack.extend(arguments),
+    }
+}
+
+/// Whether evaluating the expression can neither fail nor call: it may then be evaluated although its value is not
+/// needed. `is_inside` says whether an element is inside of its array for certain.
+pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -> bool {
+    let mut stack = vec![expr];
+    while let Some(expr) = stack.pop() {
+        let is_integer = matches!(expr.ty, Type::Integer(_));
+        let harmless = match &expr.kind {
+            ExprKind::Call { .. } => false,
+            ExprKind::Read(Designator::Element(symbol, subscripts)) => is_inside(*symbol, subscripts),
+            ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, _, right) if is_integer => is_positive(right),
+            ExprKind::Intrinsic(Intrinsic::Mod, arguments) if is_integer => arguments.get(1).is_some_and(is_positive),
+            _ => true,
+        };
+        if !harmless {
+            return false;
+        }
+        push_operands(expr, &mut stack);
+    }
+    true
+}
+
+/// The value of a constant, through parentheses and conversions between kinds.
+pub fn constant(expr: &Expr) -> Option<i64> {
+    let mut at = expr;
+    loop {
+        match &at.kind {
+            ExprKind::Paren(inner) | ExprKind::Convert(inner) => at = inner,
+            ExprKind::Constant(Constant::Integer(_, value)) => return Some(*value),
+            _ => return None,
+        }
+    }
+}
+
+fn is_positive(expr: &Expr) -> bool {
+    constant(expr).is_some_and(|value| value > 0)
+}

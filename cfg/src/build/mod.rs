@@ -1,0 +1,218 @@
+//! Builds the control flow graphs of resolved program units: stage `cfg`.
+//!
+//! Statements become actions and arcs. Labels that no branch names leave no trace; expressions keep the shape that the
+//! source gave them, but function references in them become calls before the statement, and `.AND.` and `.OR.` whose
+//! right operand may fail or call become control flow.
+
+mod calls;
+mod control;
+mod expressions;
+mod facts;
+mod fold;
+mod iteration_count;
+mod logical;
+mod loops;
+mod tidy;
+mod variables;
+
+use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
+use crate::unit::{Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var};
+use facts::Facts;
+use forlane_frontend::diagnostics::Diagnostic;
+use forlane_frontend::resolved::{self, Label, LoopId};
+use forlane_frontend::source::{SourceMap, Span};
+use id_arena::Arena;
+use std::collections::HashMap;
+use variables::Entity;
+
+/// Something that the front end accepts and the graph can't express.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct BuildError {
+    /// What it is, in one line.
+    pub message: String,
+    /// Its place.
+    pub span: Span,
+}
+
+impl BuildError {
+    /// The same as a diagnostic of the front end, to be shown in its way.
+    pub fn to_diagnostic(&self) -> Diagnostic {
+        Diagnostic::error("E0950", self.span, self.message.clone())
+    }
+}
+
+/// Builds the graphs of all units, in source order, at stage `cfg`.
+///
+/// # Errors
+/// Everything that can't be expressed, in source order.
+pub fn build_program(program: &resolved::Program, sources: &SourceMap) -> Result<Program, Vec<BuildError>> {
+    let mut built = Program::default();
+    let mut errors = Vec::new();
+    for unit in &program.units {
+        match build_unit(unit, sources) {
+            Ok(unit) => built.units.push(unit),
+            Err(found) => errors.extend(found),
+        }
+    }
+    if errors.is_empty() { Ok(built) } else { Err(errors) }
+}
+
+fn build_unit(source: &resolved::ProgramUnit, sources: &SourceMap) -> Result<Unit, Vec<BuildError>> {
+    let facts = Facts::collect(source).map_err(|error| vec![error])?;
+    let mut builder = Builder::new(source, sources, facts);
+    builder.enter();
+    builder.statements(&source.body);
+    builder.leave();
+    builder.finish()
+}
+
+/// A loop around the statement that is built.
+struct LoopFrame {
+    id: LoopId,
+    /// The label of its terminal statement.
+    terminal: Option<Label>,
+    /// Where CYCLE goes.
+    cycle: BlockId,
+    /// Where EXIT goes.
+    exit: BlockId,
+}
+
+/// A unit in the making. Actions go to the end of the current block.
+struct Builder<'a> {
+    source: &'a resolved::ProgramUnit,
+    sources: &'a SourceMap,
+    facts: Facts,
+    vars: Arena<Var>,
+    scopes: Arena<Scope>,
+    scope: ScopeId,
+    /// What each symbol became, by index.
+    entities: Vec<Entity>,
+    /// How many variables were made of each name.
+    counters: HashMap<String, u32>,
+    graph: Graph,
+    current: BlockId,
+    at: SourceLine,
+    loops: Vec<LoopFrame>,
+    /// The blocks of labels; a terminal statement's copies are told apart by their loops.
+    label_blocks: HashMap<(Label, Option<LoopId>), BlockId>,
+    /// How deep the expression that is lowered stands in others.
+    level: usize,
+    errors: Vec<BuildError>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(source: &'a resolved::ProgramUnit, sources: &'a SourceMap, facts: Facts) -> Builder<'a> {
+        let mut scopes = Arena::new();
+        let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
+        let mut blocks = Arena::new();
+        let start = blocks.alloc(empty_block());
+        Builder {
+            source,
+            sources,
+            facts,
+            vars: Arena::new(),
+            scopes,
+            scope,
+            entities: Vec::new(),
+            counters: HashMap::new(),
+            graph: Graph { blocks, start },
+            current: start,
+            at: SourceLine(sources.line_column(source.span).0),
+            loops: Vec::new(),
+            label_blocks: HashMap::new(),
+            level: 0,
+            errors: Vec::new(),
+        }
+    }
+
+    /// The scope's entry, and what the declarations do.
+    fn enter(&mut self) {
+        self.action(ActionKind::ScopeEntry(self.scope));
+        self.declare_variables();
+    }
+
+    /// The end of the unit: STOP in a main program, RETURN elsewhere.
+    fn leave(&mut self) {
+        self.return_from_unit();
+    }
+
+    fn finish(mut self) -> Result<Unit, Vec<BuildError>> {
+        if !self.errors.is_empty() {
+            return Err(self.errors);
+        }
+        tidy::tidy_graph(&mut self.graph);
+        let dummies = self.source.dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var()).collect();
+        let result = self.source.result.and_then(|symbol| self.entities[symbol.index()].var());
+        Ok(Unit {
+            name: self.source.name.clone(),
+            kind: match self.source.kind {
+                resolved::UnitKind::Program => UnitKind::Program,
+                resolved::UnitKind::Subroutine => UnitKind::Subroutine,
+                resolved::UnitKind::Function => UnitKind::Function,
+            },
+            stage: Stage::Cfg,
+            file: self.sources.file(self.source.span.file).name.clone(),
+            vars: self.vars,
+            dummies,
+            result,
+            scopes: self.scopes,
+            values: Arena::new(),
+            body: Body::Graph(self.graph),
+        })
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(BuildError { message: message.into(), span });
+    }
+
+    /// Sets the source line of what is built next.
+    fn stand_at(&mut self, span: Span) {
+        self.at = SourceLine(self.sources.line_column(span).0);
+    }
+
+    fn action(&mut self, kind: ActionKind) {
+        let action = Action { kind, at: self.at };
+        self.graph.blocks[self.current].actions.push(action);
+    }
+
+    fn new_block(&mut self) -> BlockId {
+        self.graph.blocks.alloc(empty_block())
+    }
+
+    /// Ends the current block. What follows is unreachable until [`Builder::start`].
+    fn end(&mut self, terminator: Terminator) {
+        let at = self.at;
+        let block = &mut self.graph.blocks[self.current];
+        block.terminator = terminator;
+        block.at = at;
+        self.current = self.new_block();
+    }
+
+    fn start(&mut self, block: BlockId) {
+        self.current = block;
+    }
+
+    /// Ends the current block with an arc to `block` and goes on there.
+    fn fall_into(&mut self, block: BlockId) {
+        self.end(Terminator::Goto(block));
+        self.start(block);
+    }
+
+    fn return_from_unit(&mut self) {
+        self.action(ActionKind::ScopeExit(self.scope));
+        match self.source.kind {
+            resolved::UnitKind::Program => self.end(Terminator::Stop(StopCode::None)),
+            _ => self.end(Terminator::Return(Vec::new())),
+        }
+    }
+}
+
+fn empty_block() -> Block {
+    Block {
+        merges: Vec::new(),
+        actions: Vec::new(),
+        terminator: Terminator::Stop(StopCode::None),
+        at: SourceLine::default(),
+    }
+}

@@ -1,0 +1,298 @@
+//! Symbols become variables; arrays get a way from subscripts to offsets.
+
+use crate::build::{Builder, fold};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr};
+use crate::graph::ActionKind;
+use crate::unit::{ArrayLength, Shape, Storage, Var, VarId};
+use forlane_frontend::resolved::{self, Designator, Dimension, SymbolClass, SymbolId, UnitKind, Variable};
+use forlane_frontend::source::Span;
+use forlane_frontend::types::{Constant, IntegerKind, Type};
+
+/// What a symbol became.
+pub enum Entity {
+    /// A scalar variable.
+    Scalar(VarId),
+    /// An array.
+    Array(Array),
+    /// A scalar that is initialised and never assigned.
+    Constant(Constant),
+    /// No variable.
+    Other,
+}
+
+/// An array and its bounds.
+#[derive(Clone)]
+pub struct Array {
+    /// The variable.
+    pub var: VarId,
+    /// Lower bounds and extents; the last extent may be unknown.
+    dimensions: Vec<(IntegerExpr, Option<IntegerExpr>)>,
+    /// The declared number of elements, if it is constant.
+    pub declared: Option<u64>,
+}
+
+impl Entity {
+    /// The variable.
+    pub fn var(&self) -> Option<VarId> {
+        match self {
+            Entity::Scalar(var) => Some(*var),
+            Entity::Array(array) => Some(array.var),
+            Entity::Constant(_) | Entity::Other => None,
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Declares all variables. Scalars come first, because the bounds of arrays read them.
+    pub fn declare_variables(&mut self) {
+        let source = self.source;
+        for (id, symbol) in source.symbols.iter() {
+            let entity = match &symbol.class {
+                SymbolClass::Variable(variable) => self.declare(id, &symbol.name, variable),
+                _ => Entity::Other,
+            };
+            self.entities.push(entity);
+        }
+        for dummy in &source.dummies {
+            if matches!(self.entities[dummy.index()], Entity::Other) {
+                let symbol = &source.symbols[*dummy];
+                self.error(symbol.span, format!("the dummy procedure `{}` is not supported yet", symbol.name));
+            }
+        }
+        for (id, symbol) in source.symbols.iter() {
+            if let SymbolClass::Variable(Variable { shape: Some(shape), storage, .. }) = &symbol.class {
+                self.declare_bounds(id, shape, *storage == resolved::Storage::Dummy, symbol.span);
+            }
+        }
+    }
+
+    fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
+        let is_array = variable.shape.is_some();
+        let is_main = self.source.kind == UnitKind::Program;
+        let fixed = !variable.initial.is_empty() && !self.facts.assigned.contains(&id);
+        let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
+        let storage = match variable.storage {
+            resolved::Storage::Dummy => Storage::Dummy,
+            resolved::Storage::Result => Storage::Result,
+            _ if is_kept && fixed => Storage::Constant,
+            _ if is_kept && (is_array || !is_main) => Storage::Static,
+            _ => Storage::Local,
+        };
+        match &variable.initial[..] {
+            [only] if storage == Storage::Constant && !is_array => return Entity::Constant(only.value.clone()),
+            _ => {}
+        }
+        let in_memory = matches!(storage, Storage::Static | Storage::Constant);
+        let runs = variable.initial.iter().map(|run| (run.first, run.count, run.value.clone()));
+        let shape = match storage {
+            Storage::Constant => Shape::Uniform,
+            Storage::Dummy if is_array => Shape::Uniform,
+            _ => Shape::Varying,
+        };
+        let var = self.vars.alloc(Var {
+            name: name.to_owned(),
+            ty: variable.ty,
+            array: is_array.then_some(ArrayLength::Actual),
+            storage,
+            scope: self.scope,
+            initial: if in_memory { runs.collect() } else { Vec::new() },
+            shape,
+        });
+        if let (false, Some(value)) = (in_memory, variable.initial.first().and_then(|run| of_constant(&run.value))) {
+            self.action(ActionKind::Assign { target: var, value });
+        }
+        if is_array {
+            Entity::Array(Array { var, dimensions: Vec::new(), declared: None })
+        } else {
+            Entity::Scalar(var)
+        }
+    }
+
+    /// Bounds of an array: constants, or captured in variables where they could change.
+    fn declare_bounds(&mut self, id: SymbolId, shape: &[Dimension], is_dummy: bool, span: Span) {
+        let Entity::Array(Array { var, .. }) = self.entities[id.index()] else { return };
+        let mut dimensions = Vec::new();
+        let mut declared = Some(1u64);
+        for (at, dimension) in shape.iter().enumerate() {
+            let is_last = at + 1 == shape.len();
+            let lower = self.bound(&dimension.lower, var, "lower", at);
+            let extent = match &dimension.upper {
+                None => None,
+                Some(upper) => {
+                    let upper = self.integer(upper);
+                    let extent = extent_of(&lower, upper);
+                    Some(if is_last && is_dummy { extent } else { self.capture(extent, var, "extent", at) })
+                }
+            };
+            let length = extent.as_ref().and_then(fold::constant).and_then(|extent| u64::try_from(extent.max(0)).ok());
+            declared = declared.zip(length).and_then(|(product, length)| product.checked_mul(length));
+            let is_constant = declared.is_some() && fold::constant(&lower).is_some();
+            if !is_dummy && !is_constant {
+                self.error(span, "the bounds of a local array must be constants, and its size must fit in memory");
+                return;
+            }
+            dimensions.push((lower, extent));
+        }
+        if let Some(length) = declared.filter(|_| !is_dummy) {
+            self.vars[var].array = Some(ArrayLength::Constant(length));
+        }
+        self.entities[id.index()] = Entity::Array(Array { var, dimensions, declared });
+    }
+
+    fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+        let expr = self.integer(bound);
+        self.capture(expr, array, what, dimension)
+    }
+
+    /// Keeps a value that the executable part must not change: constants and variables that are never assigned stand
+    /// for themselves, others are copied at entry.
+    fn capture(&mut self, expr: IntegerExpr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+        let stays = match &expr {
+            IntegerExpr::Constant(..) => true,
+            IntegerExpr::Read(_, Place::Variable(var)) => self.is_never_assigned(*var),
+            _ => false,
+        };
+        if stays {
+            return expr;
+        }
+        let kind = expr.kind();
+        let name = format!("{}.{what}.{}", self.vars[array].name, dimension + 1);
+        let var = self.make_variable(name, Type::Integer(kind));
+        self.action(ActionKind::Assign { target: var, value: Expr::Integer(expr) });
+        IntegerExpr::Read(kind, Place::Variable(var))
+    }
+
+    fn is_never_assigned(&self, var: VarId) -> bool {
+        let mut symbols = self.source.symbols.iter();
+        symbols.any(|(id, symbol)| symbol.name == self.vars[var].name && !self.facts.assigned.contains(&id))
+    }
+
+    /// A local variable of exactly this name.
+    fn make_variable(&mut self, name: String, ty: Type) -> VarId {
+        let (storage, shape) = (Storage::Local, Shape::Varying);
+        self.vars.alloc(Var { name, ty, array: None, storage, scope: self.scope, initial: Vec::new(), shape })
+    }
+
+    /// A local variable `stem.N`.
+    pub fn temporary(&mut self, stem: &str, ty: Type) -> VarId {
+        let counter = self.counters.entry(stem.to_owned()).or_insert(0);
+        *counter += 1;
+        let name = format!("{stem}.{counter}");
+        self.make_variable(name, ty)
+    }
+
+    /// Assigns the value to a new variable `stem.N`, unless it is a constant or a scalar variable.
+    pub fn keep_integer(&mut self, stem: &str, expr: IntegerExpr) -> IntegerExpr {
+        match expr {
+            IntegerExpr::Constant(..) | IntegerExpr::Read(_, Place::Variable(_)) => expr,
+            expr => self.save_integer(stem, expr),
+        }
+    }
+
+    /// Assigns the value to a new variable `stem.N`.
+    pub fn save_integer(&mut self, stem: &str, expr: IntegerExpr) -> IntegerExpr {
+        let kind = expr.kind();
+        let target = self.temporary(stem, Type::Integer(kind));
+        self.action(ActionKind::Assign { target, value: Expr::Integer(expr) });
+        IntegerExpr::Read(kind, Place::Variable(target))
+    }
+
+    /// Assigns the value to a new variable `stem.N`.
+    pub fn save_real(&mut self, stem: &str, expr: RealExpr) -> RealExpr {
+        let kind = expr.kind();
+        let target = self.temporary(stem, Type::Real(kind));
+        self.action(ActionKind::Assign { target, value: Expr::Real(expr) });
+        RealExpr::Read(kind, Place::Variable(target))
+    }
+
+    /// Assigns the value to a new variable `stem.N`.
+    pub fn save_logical(&mut self, stem: &str, expr: LogicalExpr) -> LogicalExpr {
+        let target = self.temporary(stem, Type::Logical);
+        self.action(ActionKind::Assign { target, value: Expr::Logical(expr) });
+        LogicalExpr::Read(Place::Variable(target))
+    }
+
+    /// The array of a symbol.
+    pub fn array(&mut self, symbol: SymbolId, span: Span) -> Option<Array> {
+        if let Entity::Array(array) = &self.entities[symbol.index()] {
+            return Some(array.clone());
+        }
+        let name = &self.source.symbols[symbol].name;
+        let message = format!("`{name}` is used as an array, which it is not");
+        self.error(span, message);
+        None
+    }
+
+    /// The zero-based offset of an element, `(i - l) + d * ((j - m) + …)`, in the widest kind of its parts.
+    pub fn offset(&mut self, array: &Array, subscripts: &[resolved::Expr]) -> IntegerExpr {
+        let subscripts: Vec<IntegerExpr> = subscripts.iter().map(|subscript| self.integer(subscript)).collect();
+        let parts = array.dimensions.iter().flat_map(|(lower, extent)| [Some(lower), extent.as_ref()]).flatten();
+        let kinds = parts.filter(|part| fold::constant(part).is_none()).chain(&subscripts).map(IntegerExpr::kind);
+        let kind = kinds.max().unwrap_or(IntegerKind::I4);
+        let mut offset = IntegerExpr::Constant(kind, 0);
+        for ((lower, extent), subscript) in array.dimensions.iter().zip(subscripts).rev() {
+            let (lower, subscript) = (fold::to_integer(kind, lower.clone()), fold::to_integer(kind, subscript));
+            let along = fold::binary(IntegerBinary::Subtract, subscript, lower);
+            if fold::constant(&offset) == Some(0) {
+                offset = along;
+            } else if let Some(extent) = extent {
+                let extent = fold::to_integer(kind, extent.clone());
+                offset = fold::binary(IntegerBinary::Multiply, extent, offset);
+                offset = fold::binary(IntegerBinary::Add, along, offset);
+            }
+        }
+        offset
+    }
+
+    /// The place of a variable or element; none for a scalar that became a constant.
+    pub fn place(&mut self, designator: &Designator, span: Span) -> Result<Place, Constant> {
+        match designator {
+            Designator::Variable(symbol) => match &self.entities[symbol.index()] {
+                Entity::Scalar(var) => Ok(Place::Variable(*var)),
+                Entity::Constant(value) => Err(value.clone()),
+                _ => {
+                    let message =
+                        format!("`{}` is used as a scalar, which it is not", self.source.symbols[*symbol].name);
+                    self.error(span, message);
+                    Err(Constant::Logical(false))
+                }
+            },
+            Designator::Element(symbol, subscripts) => match self.array(*symbol, span) {
+                Some(array) => {
+                    let offset = self.offset(&array, subscripts);
+                    Ok(Place::Element(array.var, Box::new(offset)))
+                }
+                None => Err(Constant::Logical(false)),
+            },
+        }
+    }
+
+    /// Whether an element with these subscripts is inside of its array for certain.
+    pub fn is_inside(&self, symbol: SymbolId, subscripts: &[resolved::Expr]) -> bool {
+        let Entity::Array(array) = &self.entities[symbol.index()] else { return false };
+        let Some(ArrayLength::Constant(_)) = self.vars[array.var].array else { return false };
+        subscripts.iter().zip(&array.dimensions).all(|(subscript, (lower, extent))| {
+            let extent = extent.as_ref().and_then(fold::constant);
+            let parts = super::facts::constant(subscript).zip(fold::constant(lower)).zip(extent);
+            parts.is_some_and(|((at, lower), extent)| (0..extent).contains(&at.saturating_sub(lower)))
+        })
+    }
+}
+
+/// `upper - lower + 1`.
+fn extent_of(lower: &IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
+    let kind = lower.kind().max(upper.kind());
+    let (lower, upper) = (fold::to_integer(kind, lower.clone()), fold::to_integer(kind, upper));
+    let below = fold::binary(IntegerBinary::Subtract, lower, IntegerExpr::Constant(kind, 1));
+    fold::binary(IntegerBinary::Subtract, upper, below)
+}
+
+/// A constant as an expression; none for CHARACTER.
+pub fn of_constant(constant: &Constant) -> Option<Expr> {
+    match constant {
+        Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
+        Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
+        Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
+        Constant::Character(_) => None,
+    }
+}
