@@ -1,2 +1,10 @@
 //! The rewrites of forlane, one a file, and the table that orders them.
 #![forbid(unsafe_code)]
+
+pub mod loop_nest;
+pub mod masks;
+pub mod passes;
+pub mod reduce_loops;
+pub mod structurize;
+mod tree_index;
+mod values;

@@ -1,0 +1,100 @@
+//! Positions in a region tree: preorder, the node around each region, nesting, where each value is defined.
+
+use crate::values::definitions;
+use forlane_cfg::{LabelId, NodeKind, RegionId, RegionTree, ValueId};
+
+/// An index of a region tree at one moment.
+pub(crate) struct TreeIndex {
+    /// All regions of the tree, outer ones first, in the order of the text.
+    pub preorder: Vec<RegionId>,
+    /// For each region the region and node it belongs to; none for the root.
+    pub owner: Vec<Option<(RegionId, usize)>>,
+    /// For each label the body of its scope or loop.
+    pub body: Vec<Option<RegionId>>,
+    /// For each value the region that defines it, at a node or as a loop's input.
+    pub definer: Vec<Option<RegionId>>,
+    first: Vec<usize>,
+    last: Vec<usize>,
+}
+
+/// The regions of a node.
+pub(crate) fn children(kind: &NodeKind) -> Vec<RegionId> {
+    match kind {
+        NodeKind::Action(_) => Vec::new(),
+        NodeKind::If { then, otherwise, .. } => vec![*then, *otherwise],
+        NodeKind::Switch { cases, default, .. } => {
+            cases.iter().map(|case| case.target).chain(std::iter::once(*default)).collect()
+        }
+        NodeKind::Scope { body, .. } | NodeKind::Loop { body, .. } => vec![*body],
+    }
+}
+
+impl TreeIndex {
+    /// Walks the tree.
+    pub fn compute(tree: &RegionTree, values: usize) -> TreeIndex {
+        let count = tree.regions.len();
+        let mut index = TreeIndex {
+            preorder: Vec::with_capacity(count),
+            owner: vec![None; count],
+            body: vec![None; tree.labels.len()],
+            definer: vec![None; values],
+            first: vec![0; count],
+            last: vec![0; count],
+        };
+        let mut pending = vec![tree.root];
+        while let Some(region) = pending.pop() {
+            index.first[region.index()] = index.preorder.len();
+            index.preorder.push(region);
+            let from = pending.len();
+            for (position, node) in tree.regions[region].nodes.iter().enumerate() {
+                index.enter_node(region, &node.kind);
+                for child in children(&node.kind) {
+                    index.owner[child.index()] = Some((region, position));
+                    pending.push(child);
+                }
+            }
+            pending[from..].reverse();
+        }
+        for region in index.preorder.iter().rev() {
+            let own = index.first[region.index()];
+            let last = index.last[region.index()].max(own);
+            index.last[region.index()] = last;
+            if let Some((parent, _)) = index.owner[region.index()] {
+                index.last[parent.index()] = index.last[parent.index()].max(last);
+            }
+        }
+        index
+    }
+
+    fn enter_node(&mut self, region: RegionId, kind: &NodeKind) {
+        let mut define = |value: ValueId, place: RegionId| self.definer[value.index()] = Some(place);
+        match kind {
+            NodeKind::Action(action) => definitions(&action.kind).into_iter().for_each(|value| define(value, region)),
+            NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } => {
+                outputs.iter().for_each(|value| define(*value, region));
+            }
+            NodeKind::Scope { label, body, outputs, .. } => {
+                outputs.iter().for_each(|value| define(*value, region));
+                self.body[label.index()] = Some(*body);
+            }
+            NodeKind::Loop { label, inputs, body, .. } => {
+                inputs.iter().for_each(|input| define(input.value, *body));
+                self.body[label.index()] = Some(*body);
+            }
+        }
+    }
+
+    /// Whether `inner` is `outer` or stands inside it.
+    pub fn is_inside(&self, inner: RegionId, outer: RegionId) -> bool {
+        let at = self.first[inner.index()];
+        (self.first[outer.index()]..=self.last[outer.index()]).contains(&at)
+    }
+
+    /// Whether a value is defined inside the body of a label.
+    pub fn is_defined_inside(&self, value: ValueId, label: LabelId) -> bool {
+        match (self.definer[value.index()], self.body[label.index()]) {
+            (Some(definer), Some(body)) => self.is_inside(definer, body),
+            _ => false,
+        }
+    }
+}
