@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod loop_nest;
+pub mod lower_switches;
 pub mod masks;
 pub mod passes;
 pub mod reduce_loops;

@@ -113,7 +113,9 @@ fn find_trivial(tree: &RegionTree, values: usize) -> HashMap<ValueId, ValueId> {
                 }
                 NodeKind::Loop { label, inputs, .. } => {
                     for (position, input) in inputs.iter().enumerate() {
-                        let stays = |list: &Vec<ValueId>| list[position] == input.value || list[position] == input.initial;
+                        let stays = |list: &Vec<ValueId>| {
+                            list.get(position).is_some_and(|next| *next == input.value || *next == input.initial)
+                        };
                         if given.by_label[label.index()].iter().all(stays) {
                             note(&mut replaced, input.value, input.initial);
                         }

@@ -31,6 +31,8 @@ mod placement;
 mod routes;
 mod simplify;
 
+pub(crate) use clean::{Given, compact};
+pub(crate) use simplify::replace_values;
 use forlane_cfg::{BlockId, Body, Stage, Unit, ValueId};
 
 /// Why a unit can't be structurized.

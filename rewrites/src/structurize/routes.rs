@@ -5,7 +5,7 @@
 
 use super::placement::Placement;
 use crate::values::{definitions, integer_uses, logical_uses, uses};
-use forlane_cfg::{Block, Graph, Merge, Terminator, Unit, Value, ValueId};
+use forlane_cfg::{Block, Graph, Merge, Terminator, Value, ValueId};
 use id_arena::Arena;
 use std::collections::HashMap;
 

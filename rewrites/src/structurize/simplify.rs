@@ -224,7 +224,7 @@ impl Simplifier<'_> {
 }
 
 /// Puts other values in place of those that dissolved.
-pub(super) fn replace_values(tree: &mut RegionTree, replaced: HashMap<ValueId, ValueId>) {
+pub(crate) fn replace_values(tree: &mut RegionTree, replaced: HashMap<ValueId, ValueId>) {
     if replaced.is_empty() {
         return;
     }
