@@ -51,7 +51,8 @@ impl LoopNest {
                 for node in &component {
                     nest.innermost[*node] = Some(index);
                 }
-                let rest: Vec<usize> = component.iter().copied().filter(|node| entries.binary_search(node).is_err()).collect();
+                let rest: Vec<usize> =
+                    component.iter().copied().filter(|node| entries.binary_search(node).is_err()).collect();
                 inner.push((rest, Some(index)));
                 nest.loops.push(Loop { entries, parent, nodes: component });
             }

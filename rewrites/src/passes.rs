@@ -1,1 +1,268 @@
-//! passes
+//! The table that orders the passes, and the one loop over it that verifies, times and dumps.
+//!
+//! A pass takes a unit from one stage to the next, or improves it within a stage. It runs on a unit if the unit is at
+//! the stage that the pass needs and the target lies behind that stage; so a unit that was read from text goes on from
+//! where it is, and a unit that is further is left alone.
+
+use crate::masks::MaskError;
+use crate::reduce_loops::ReduceError;
+use crate::structurize::StructurizeError;
+use crate::{lower_switches, masks, reduce_loops, structurize};
+use forlane_cfg::{Program, Shape, Stage, Unit, text};
+use std::time::{Duration, Instant};
+
+/// What the loop over the passes does beside running them.
+#[derive(Clone, Debug)]
+pub struct PassOptions {
+    /// Verify after every pass.
+    pub verify: bool,
+    /// Dump each unit after the pass of that name.
+    pub dump_after: Option<String>,
+    /// Splice small subprograms into their callers.
+    pub inline_calls: bool,
+}
+
+impl Default for PassOptions {
+    /// Verifies in debug builds, inlines, dumps nothing.
+    fn default() -> PassOptions {
+        PassOptions { verify: cfg!(debug_assertions), dump_after: None, inline_calls: true }
+    }
+}
+
+/// Which dummy arguments are one common object for all lanes, and which are each lane's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    /// For scalars not named.
+    pub scalars: Shape,
+    /// For arrays not named.
+    pub arrays: Shape,
+    /// For single dummy arguments, by lower-case name.
+    pub named: Vec<(String, Shape)>,
+}
+
+impl Default for Inputs {
+    /// Scalars varying, arrays shared by the lanes.
+    fn default() -> Inputs {
+        Inputs { scalars: Shape::Varying, arrays: Shape::Uniform, named: Vec::new() }
+    }
+}
+
+impl Inputs {
+    /// Every lane has its own.
+    pub fn varying() -> Inputs {
+        Inputs { scalars: Shape::Varying, arrays: Shape::Varying, named: Vec::new() }
+    }
+
+    /// Sets the shapes of a unit's dummy arguments.
+    pub fn apply(&self, unit: &mut Unit) {
+        for dummy in unit.dummies.clone() {
+            let var = &mut unit.vars[dummy];
+            let general = if var.array.is_some() { self.arrays } else { self.scalars };
+            let named = self.named.iter().find(|(name, _)| *name == var.name).map(|(_, shape)| *shape);
+            var.shape = named.unwrap_or(general);
+        }
+    }
+}
+
+/// What the passes did.
+#[derive(Clone, Debug, Default)]
+pub struct PassReport {
+    /// How long each pass took on each unit, in the order they ran.
+    pub times: Vec<PassTime>,
+    /// The dumps that were asked for.
+    pub dumps: Vec<PassDump>,
+    /// Remarks for the user, such as loops that never end.
+    pub notes: Vec<String>,
+}
+
+/// The time of one pass on one unit.
+#[derive(Clone, Debug)]
+pub struct PassTime {
+    /// The pass.
+    pub pass: &'static str,
+    /// The unit.
+    pub unit: String,
+    /// How long it took, verifying apart.
+    pub time: Duration,
+}
+
+/// A unit's text after a pass.
+#[derive(Clone, Debug)]
+pub struct PassDump {
+    /// The pass.
+    pub pass: &'static str,
+    /// The unit.
+    pub unit: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl PassReport {
+    /// The time of each pass over all units, in the order of the table.
+    pub fn totals(&self) -> Vec<(&'static str, Duration)> {
+        let sum = |name: &str| self.times.iter().filter(|one| one.pass == name).map(|one| one.time).sum();
+        pass_names()
+            .into_iter()
+            .map(|name| (name, sum(name)))
+            .filter(|(_, time): &(_, Duration)| !time.is_zero())
+            .collect()
+    }
+}
+
+/// Why a pass did not succeed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum PassError {
+    /// No unit of that name.
+    #[error("there is no unit `{0}`")]
+    UnknownUnit(String),
+    /// No pass of that name.
+    #[error("there is no pass `{name}`; there are: {}", pass_names().join(", "))]
+    UnknownPass {
+        /// The name.
+        name: String,
+    },
+    /// The number of shapes is not that of the dummy arguments.
+    #[error("`{unit}` has {dummies} dummy arguments, but {shapes} shapes are given")]
+    ShapeCount {
+        /// The unit.
+        unit: String,
+        /// How many dummy arguments it has.
+        dummies: usize,
+        /// How many shapes there are.
+        shapes: usize,
+    },
+    /// Reducing loops failed.
+    #[error("`{unit}`: {error}")]
+    Reduce {
+        /// The unit.
+        unit: String,
+        /// Why.
+        error: ReduceError,
+    },
+    /// Structurizing failed.
+    #[error("`{unit}`: {error}")]
+    Structurize {
+        /// The unit.
+        unit: String,
+        /// Why.
+        error: StructurizeError,
+    },
+    /// Assigning masks failed.
+    #[error("`{unit}`: {error}")]
+    Mask {
+        /// The unit.
+        unit: String,
+        /// Why.
+        error: MaskError,
+    },
+}
+
+/// A row of the table.
+struct Pass {
+    name: &'static str,
+    needs: Stage,
+    run: fn(&mut Run, &mut Unit) -> Result<(), PassError>,
+}
+
+/// What a pass may look at.
+struct Run<'a> {
+    inputs: &'a Inputs,
+    notes: &'a mut Vec<String>,
+}
+
+/// The passes, in order.
+const PASSES: &[Pass] = &[
+    Pass { name: "lower-switches", needs: Stage::Cfg, run: run_lower_switches },
+    Pass { name: "reduce-loops", needs: Stage::Split, run: run_reduce_loops },
+    Pass { name: "structurize", needs: Stage::Ssa, run: run_structurize },
+    Pass { name: "masks", needs: Stage::Structured, run: run_masks },
+];
+
+/// The names of all passes, in order.
+pub fn pass_names() -> Vec<&'static str> {
+    PASSES.iter().map(|pass| pass.name).collect()
+}
+
+fn run_lower_switches(_: &mut Run, unit: &mut Unit) -> Result<(), PassError> {
+    lower_switches::lower_switches(unit);
+    Ok(())
+}
+
+fn run_reduce_loops(_: &mut Run, unit: &mut Unit) -> Result<(), PassError> {
+    reduce_loops::reduce_loops(unit).map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })
+}
+
+fn run_structurize(_: &mut Run, unit: &mut Unit) -> Result<(), PassError> {
+    structurize::structurize(unit).map_err(|error| PassError::Structurize { unit: unit.name.clone(), error })
+}
+
+fn run_masks(run: &mut Run, unit: &mut Unit) -> Result<(), PassError> {
+    run.inputs.apply(unit);
+    if let forlane_cfg::Body::Tree(tree) = &unit.body {
+        for label in masks::cip::endless_loops(tree) {
+            run.notes.push(format!("`{}`: nothing leaves the loop L{}", unit.name, label.index()));
+        }
+    }
+    let counts = masks::assign_masks(unit).map_err(|error| PassError::Mask { unit: unit.name.clone(), error })?;
+    run.notes.push(format!("`{}`: {} scopes, {} masks", unit.name, counts.scopes, counts.masks));
+    Ok(())
+}
+
+/// Takes the unit of that name, or all, to a stage.
+///
+/// # Errors
+/// No such unit or pass; a pass that does not accept its input; a pass whose result the verifier refuses.
+pub fn run_to(
+    program: &mut Program,
+    unit: Option<&str>,
+    target: Stage,
+    inputs: &Inputs,
+    options: &PassOptions,
+    report: &mut PassReport,
+) -> Result<(), PassError> {
+    if let Some(name) = unit
+        && program.unit(name).is_none()
+    {
+        return Err(PassError::UnknownUnit(name.to_string()));
+    }
+    if let Some(name) = &options.dump_after
+        && !pass_names().contains(&name.as_str())
+    {
+        return Err(PassError::UnknownPass { name: name.clone() });
+    }
+    for pass in PASSES.iter().filter(|pass| pass.needs < target) {
+        for index in 0..program.units.len() {
+            let chosen = unit.is_none_or(|name| program.units[index].name == name);
+            if chosen && program.units[index].stage == pass.needs {
+                let mut run = Run { inputs, notes: &mut report.notes };
+                let begin = Instant::now();
+                (pass.run)(&mut run, &mut program.units[index])?;
+                let time = begin.elapsed();
+                let done = &program.units[index];
+                report.times.push(PassTime { pass: pass.name, unit: done.name.clone(), time });
+                if options.dump_after.as_deref() == Some(pass.name) {
+                    let text = text::print_unit(done);
+                    report.dumps.push(PassDump { pass: pass.name, unit: done.name.clone(), text });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A masked copy of a unit at stage `ssa` or later, specialised for shapes of its dummy arguments, in their order.
+///
+/// # Errors
+/// As [`run_to`]; a wrong number of shapes.
+pub fn mask_unit(program: &Program, name: &str, shapes: &[Shape], options: &PassOptions) -> Result<Unit, PassError> {
+    let unit = program.unit(name).ok_or_else(|| PassError::UnknownUnit(name.to_string()))?.clone();
+    if unit.dummies.len() != shapes.len() {
+        let (dummies, shapes) = (unit.dummies.len(), shapes.len());
+        return Err(PassError::ShapeCount { unit: unit.name, dummies, shapes });
+    }
+    let named = unit.dummies.iter().zip(shapes).map(|(dummy, shape)| (unit.vars[*dummy].name.clone(), *shape));
+    let inputs = Inputs { named: named.collect(), ..Inputs::varying() };
+    let mut alone = Program { units: vec![unit] };
+    run_to(&mut alone, None, Stage::Masked, &inputs, options, &mut PassReport::default())?;
+    alone.units.pop().ok_or_else(|| PassError::UnknownUnit(name.to_string()))
+}

@@ -33,8 +33,8 @@
 
 use crate::loop_nest::LoopNest;
 use forlane_cfg::{
-    Action, ActionKind, Block, BlockId, Body, Case, Expr, Graph, IntegerExpr, IntegerKind, Place, Shape, Stage, Storage,
-    Terminator, Type, Unit, Var, VarId,
+    Action, ActionKind, Block, BlockId, Body, Case, Expr, Graph, IntegerExpr, IntegerKind, Place, Shape, Stage,
+    Storage, Terminator, Type, Unit, Var, VarId,
 };
 
 /// Why the loops of a unit can't be reduced.

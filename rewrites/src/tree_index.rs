@@ -30,7 +30,7 @@ pub(crate) fn children(kind: &NodeKind) -> Vec<RegionId> {
 }
 
 impl TreeIndex {
-    /// Walks the tree.
+    /// Walks the tree; `values` is the number of values, or zero if it does not matter where they are defined.
     pub fn compute(tree: &RegionTree, values: usize) -> TreeIndex {
         let count = tree.regions.len();
         let mut index = TreeIndex {
@@ -67,7 +67,11 @@ impl TreeIndex {
     }
 
     fn enter_node(&mut self, region: RegionId, kind: &NodeKind) {
-        let mut define = |value: ValueId, place: RegionId| self.definer[value.index()] = Some(place);
+        let mut define = |value: ValueId, place: RegionId| {
+            if let Some(definer) = self.definer.get_mut(value.index()) {
+                *definer = Some(place);
+            }
+        };
         match kind {
             NodeKind::Action(action) => definitions(&action.kind).into_iter().for_each(|value| define(value, region)),
             NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } => {

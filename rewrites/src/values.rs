@@ -61,7 +61,7 @@ pub(crate) fn for_each_place_mut(action: &mut ActionKind, change: &mut dyn FnMut
     }
 }
 
-/// Calls `see` for each value that a place names.
+/// The value that a place names.
 pub(crate) fn place_value(place: &Place) -> Option<ValueId> {
     match place {
         Place::Value(value) => Some(*value),
@@ -130,17 +130,6 @@ pub(crate) fn rename_place<'a>(name: &'a dyn Fn(ValueId) -> ValueId) -> impl FnM
         if let Place::Value(value) = place {
             *value = name(*value);
         }
-    }
-}
-
-/// The values that a region's end gives.
-pub(crate) fn end_uses(end: &RegionEnd) -> Vec<ValueId> {
-    match end {
-        RegionEnd::FallThrough(values) | RegionEnd::Exit { values, .. } | RegionEnd::Again { values, .. } => {
-            values.clone()
-        }
-        RegionEnd::Return(values) => values.iter().map(|(_, value)| *value).collect(),
-        RegionEnd::Stop(_) | RegionEnd::Unreachable => Vec::new(),
     }
 }
 

@@ -69,11 +69,7 @@ impl<'a> Shapes<'a> {
                 shapes.visit_end(region);
             }
         }
-        Found {
-            is_varying: shapes.is_varying,
-            owner_varies: shapes.owner_varies,
-            end_varies: shapes.end_varies,
-        }
+        Found { is_varying: shapes.is_varying, owner_varies: shapes.owner_varies, end_varies: shapes.end_varies }
     }
 
     fn visit_node(&mut self, node: &Node) {

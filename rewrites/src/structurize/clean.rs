@@ -6,8 +6,8 @@
 use super::simplify::replace_values;
 use crate::tree_index::{TreeIndex, children};
 use crate::values::{
-    condition_may_fail, for_each_definition_mut, for_each_end_use_mut, for_each_place_mut, integer_uses,
-    logical_uses, may_fail, rename_place, uses,
+    condition_may_fail, for_each_definition_mut, for_each_end_use_mut, for_each_place_mut, integer_uses, logical_uses,
+    may_fail, rename_place, uses,
 };
 use forlane_cfg::{
     ActionKind, Expr, IntegerExpr, LabelId, LogicalExpr, NodeKind, Place, RealExpr, RegionEnd, RegionId, RegionTree,

@@ -32,8 +32,8 @@ mod routes;
 mod simplify;
 
 pub(crate) use clean::{Given, compact};
-pub(crate) use simplify::replace_values;
 use forlane_cfg::{BlockId, Body, Stage, Unit, ValueId};
+pub(crate) use simplify::replace_values;
 
 /// Why a unit can't be structurized.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -199,10 +199,14 @@ fn order_levels(
             while parent(from) != parent(to) {
                 // At different depths the deeper one is replaced by its loop, at equal depth both are.
                 let (deep_from, deep_to) = (depth(from), depth(to));
-                if deep_from >= deep_to && let Some(index) = parent(from) {
+                if deep_from >= deep_to
+                    && let Some(index) = parent(from)
+                {
                     from = count + index;
                 }
-                if deep_to >= deep_from && let Some(index) = parent(to) {
+                if deep_to >= deep_from
+                    && let Some(index) = parent(to)
+                {
                     to = count + index;
                 }
             }
