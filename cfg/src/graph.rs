@@ -108,7 +108,7 @@ pub enum Argument {
         after: ValueId,
     },
     /// An array element by reference: to a scalar dummy argument that element, to a dummy array the rest of the array
-    /// from there on (sequence association).
+    /// from there on (sequence association), which may be empty: an offset equal to the length is none too great.
     Element(VarId, IntegerExpr),
     /// A whole array.
     Array(VarId),

@@ -176,8 +176,7 @@ const SWITCH: &str = r#"unit masked function pick "p.f" {
 
 #[test]
 fn each_lane_fails_or_stops_alone() {
-    let masked = SWITCH.replace("varying @2 {", "varying @2 {");
-    for text in [structured(&masked), masked] {
+    for text in [structured(SWITCH), SWITCH.to_owned()] {
         let lanes = lanes_of(run(&text, "pick", &[integers(&[1, 2, 7, 3, 0, -1])], 6));
         let failed = |reason, line| LaneStatus::Failed { reason, unit: "pick".to_owned(), line };
         let out_of_bounds = || Failure::OutOfBounds { array: "a".to_owned() };
