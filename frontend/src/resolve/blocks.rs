@@ -66,6 +66,15 @@ pub(crate) struct Body<'s, 'a> {
     loops: u32,
     /// Statements that the parser refused may have opened or closed blocks, so a mismatch is no news.
     has_invalid: bool,
+    /// Blocks that were taken as closed by the end of another: their own ends, IF and DO, are still to come.
+    owed: Owed,
+}
+
+/// Counts ends of blocks.
+#[derive(Default)]
+struct Owed {
+    ifs: usize,
+    loops: usize,
 }
 
 /// Resolves the executable part of a unit whose specification part is settled.
@@ -82,7 +91,7 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
         block,
         reported: false,
     };
-    let mut body = Body { scope, labels, open: vec![unit], loops: 0, has_invalid };
+    let mut body = Body { scope, labels, open: vec![unit], loops: 0, has_invalid, owed: Owed::default() };
     for (index, statement) in tree.statements.iter().enumerate() {
         if !body.add_statement(index, statement) {
             break;
@@ -195,7 +204,7 @@ impl<'a> Body<'_, 'a> {
     /// and closed. False, and a report, if there is none.
     fn unwind_to(&mut self, is_wanted: fn(&OpenKind) -> bool, words: &str, span: Span) -> bool {
         let Some(wanted) = self.open.iter().rposition(|open| is_wanted(&open.kind)) else {
-            if !self.has_invalid {
+            if !self.has_invalid && !self.settle_owed(words) {
                 self.scope.error("E0265", span, format!("{words} without the block that it belongs to"));
             }
             return false;
@@ -208,9 +217,29 @@ impl<'a> Body<'_, 'a> {
             if is_news {
                 self.scope.report(error);
             }
-            while self.open.len() > wanted + 1 {
-                self.close_innermost(None);
+            self.abandon_to(wanted);
+        }
+        true
+    }
+
+    /// Closes all blocks inside the given one, which have not ended yet.
+    fn abandon_to(&mut self, outer: usize) {
+        while self.open.len() > outer + 1 {
+            match self.open[self.open.len() - 1].kind {
+                OpenKind::Unit => return,
+                OpenKind::If { .. } => self.owed.ifs += 1,
+                OpenKind::Do { .. } => self.owed.loops += 1,
             }
+            self.close_innermost(None);
+        }
+    }
+
+    /// True if the statement belongs to a block that was closed too early, which has been reported.
+    fn settle_owed(&mut self, words: &str) -> bool {
+        match words {
+            "END IF" if self.owed.ifs > 0 => self.owed.ifs -= 1,
+            "END DO" if self.owed.loops > 0 => self.owed.loops -= 1,
+            _ => return words.starts_with("ELSE") && self.owed.ifs > 0,
         }
         true
     }
@@ -335,9 +364,7 @@ impl<'a> Body<'_, 'a> {
         if !self.has_invalid && !inner.reported {
             self.scope.report(error);
         }
-        while self.open.len() > innermost + 1 {
-            self.close_innermost(None);
-        }
+        self.abandon_to(innermost);
     }
 
     /// Reports a statement that can't end a loop because it opens or closes a block.

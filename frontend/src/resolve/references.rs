@@ -138,6 +138,7 @@ impl Scope<'_> {
         }
         facts.settled = true;
         if is_dummy {
+            self.use_as(&name.text, how, name.span)?;
             return Err(self.refuse_dummy_procedure(&name.text, name.span));
         }
         if !is_external && how == Use::Function && is_unsupported_intrinsic(&name.text) {
@@ -178,7 +179,9 @@ impl Scope<'_> {
     /// Reports a procedure as dummy argument, once for each.
     pub fn refuse_dummy_procedure(&mut self, name: &str, span: Span) -> Reported {
         self.facts(name, span).reported = true;
-        self.error("E0972", span, format!("the dummy procedure `{}` is not supported yet", name.to_uppercase()))
+        let message = format!("the dummy procedure `{}` is not supported yet", name.to_uppercase());
+        let error = Diagnostic::error("E0972", span, message);
+        self.report(error.with_help("if it is an array, declare its dimensions"))
     }
 
     /// Resolves a reference to an intrinsic function.

@@ -67,7 +67,8 @@ impl<'a> Scope<'a> {
             }
             StatementKind::Dimension(arrays) => {
                 for array in arrays {
-                    self.declare_dimensions(&array.name, &array.dimensions)?;
+                    // Each error has been reported; the next array does not depend on it.
+                    let _ = self.declare_dimensions(&array.name, &array.dimensions);
                 }
                 Ok(())
             }
@@ -80,17 +81,25 @@ impl<'a> Scope<'a> {
             }
             StatementKind::ImplicitNone => self.declare_implicit_none(statement.span),
             StatementKind::Implicit(rules) => rules.iter().try_for_each(|rule| self.declare_implicit(rule)),
-            StatementKind::External(names) => names.iter().try_for_each(|name| self.declare_external(name)),
-            StatementKind::Intrinsic(names) => names.iter().try_for_each(|name| self.declare_intrinsic(name)),
+            StatementKind::External(names) => self.declare_each(names, Self::declare_external),
+            StatementKind::Intrinsic(names) => self.declare_each(names, Self::declare_intrinsic),
             StatementKind::Save(names) if names.is_empty() => {
                 self.save_all = Some(statement.span);
                 Ok(())
             }
-            StatementKind::Save(names) => names.iter().try_for_each(|name| self.declare_saved(name)),
+            StatementKind::Save(names) => self.declare_each(names, Self::declare_saved),
             StatementKind::Assign { target, .. } => Err(self.refuse_statement_function(target)),
             // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
             _ => Ok(()),
         }
+    }
+
+    /// Declares each name; the errors have been reported, and the next name does not depend on them.
+    fn declare_each(&mut self, names: &[Name], declare: fn(&mut Self, &Name) -> Outcome<()>) -> Outcome<()> {
+        for name in names {
+            let _ = declare(self, name);
+        }
+        Ok(())
     }
 
     fn gather_type_declaration(
@@ -308,7 +317,7 @@ impl<'a> Scope<'a> {
     fn is_statement_function(&self, statement: &tree::Statement) -> bool {
         let StatementKind::Assign { target, .. } = &statement.kind else { return false };
         let ExprKind::Reference(name, _) = &target.kind else { return false };
-        !self.names.get(&name.text).is_some_and(|facts| facts.dimensions.is_some())
+        self.names.get(&name.text).is_none_or(|facts| facts.dimensions.is_none())
     }
 
     fn refuse_statement_function(&mut self, target: &Expr) -> Reported {

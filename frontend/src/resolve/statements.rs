@@ -184,8 +184,9 @@ impl Scope<'_> {
                 if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
                     return Err(Reported);
                 }
-                let message = format!("`{}` is no array", name.text.to_uppercase());
-                Err(self.error("E0203", name.span, message))
+                let error =
+                    Diagnostic::error("E0203", name.span, format!("`{}` is no array", name.text.to_uppercase()));
+                Err(self.report(error.with_help("if it is one, declare its dimensions")))
             }
             _ => Err(self.error("E0210", target.span, "this can't be assigned to")),
         }
