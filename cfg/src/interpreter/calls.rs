@@ -91,7 +91,11 @@ impl<'p> Machine<'p> {
                 }
                 Argument::Variable(variable) | Argument::Array(variable) => {
                     check_type(callee, dummy, unit.vars[*variable].ty)?;
-                    self.evaluate(unit, lane, |evaluator| evaluator.frame.place(unit, *variable))?
+                    let place = self.evaluate(unit, lane, |evaluator| evaluator.frame.place(unit, *variable))?;
+                    if dummy.array.is_none() && place.length == 0 {
+                        return Err(access_trouble(AccessError::OutOfBounds, unit, *variable));
+                    }
+                    place
                 }
                 Argument::Element(array, offset) => {
                     check_type(callee, dummy, unit.vars[*array].ty)?;

@@ -9,11 +9,24 @@
 //! static variables of all units belong to the lane. Elements are always checked, so no run reads what it should not.
 //!
 //! ```
-//! use forlane_cfg::interpreter::{Interpreter, InterpreterError, Options};
-//! use forlane_cfg::unit::Program;
-//! let interpreter = Interpreter::new(&Program::default(), Options::default());
-//! let error = interpreter.run("root", &[], 1).unwrap_err();
-//! assert_eq!(error, InterpreterError::UnknownUnit { name: "root".to_owned() });
+//! use forlane_cfg::interpreter::{Input, Interpreter, Options, Scalar};
+//! let program = forlane_cfg::text::parse_program(
+//!     r#"unit cfg function twice "twice.f" {
+//!         scope s0 subprogram
+//!         var x: real8 dummy varying s0
+//!         var twice: real8 result varying s0
+//!         dummies x
+//!         result twice
+//!         b0:
+//!             twice = x + x
+//!             return
+//!     }"#,
+//! )
+//! .unwrap();
+//! let x = Input::Varying(vec![Scalar::Real8(1.5), Scalar::Real8(4.0)]);
+//! let outcome = Interpreter::new(&program, Options::default()).run("twice", &[x], 2)?;
+//! assert_eq!(outcome.lanes[1].result, Some(Scalar::Real8(8.0)));
+//! # Ok::<(), forlane_cfg::interpreter::InterpreterError>(())
 //! ```
 
 mod actions;
