@@ -9,6 +9,7 @@ pub mod diagnostics;
 pub mod form;
 mod lines;
 pub mod parse;
+mod print;
 pub mod resolve;
 pub mod resolved;
 pub mod source;

@@ -209,6 +209,6 @@ fn hollerith_length(text: &str) -> Option<usize> {
     const TYPES: [&str; 6] = ["integer", "real", "logical", "complex", "character", "double precision"];
     let last = front.chars().next_back()?;
     let sized = front.strip_suffix('*').is_some_and(|name| TYPES.contains(&name.trim_end()));
-    let apart = !(last.is_alphanumeric() || matches!(last, '_' | '$' | '.' | ')' | ' '));
+    let apart = !(last.is_alphanumeric() || matches!(last, '_' | '$' | '.'));
     (apart && !sized).then_some(length)
 }

@@ -3,11 +3,13 @@
 //! The tree says what was written and nothing of what it means: `name(a, b)` is one node whether it is an array
 //! element or a function reference, blocks are not matched, and names are not looked up. All names are lower-case.
 
+mod spans;
+
 use crate::form::SourceForm;
 use crate::resolved::{BinaryOp, UnitKind};
 use crate::source::Span;
 
-/// A parsed source file.
+/// A parsed source file. It displays as Fortran again, in its own form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct File {
     /// The form in which it was written, and in which it prints.
@@ -118,7 +120,7 @@ pub enum StatementKind {
     Intrinsic(Vec<Name>),
     /// SAVE; without names it is for all.
     Save(Vec<Name>),
-    /// FORMAT, with the text between the outer parentheses as it was written, blanks outside constants gone.
+    /// FORMAT, with the text between the outer parentheses as it was written, without the blanks that mean nothing in the form.
     Format(String),
 
     /// `target = value`. A statement function's definition looks like this too.

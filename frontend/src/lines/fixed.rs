@@ -48,7 +48,7 @@ fn is_comment(line: &str) -> bool {
     }
     match line.find(|character: char| !character.is_whitespace()) {
         None => true,
-        Some(at) => line[at..].starts_with('!') && !(at == 5 && !line[..at].contains('\t')),
+        Some(at) => line[at..].starts_with('!') && (at != 5 || line[..at].contains('\t')),
     }
 }
 

@@ -5,7 +5,7 @@
 //! with a keyword, perhaps behind `name:`. In fixed form nothing separates a keyword from what follows.
 
 use super::input::Input;
-use super::lexical::{keyword, name, symbol};
+use super::lexical::{behind_keyword, name, symbol};
 use super::specification::type_spec;
 use super::unsupported::{self, Unsupported};
 use crate::tree::Name;
@@ -113,18 +113,18 @@ fn class_of(input: Input, inside: bool) -> Class {
     if is_typed_function(input, inside) {
         return Class::Function;
     }
-    if keyword("end")(input).is_ok_and(|(rest, _)| rest.trimmed().text().is_empty()) {
+    if behind_keyword("end", input).is_some_and(|rest| rest.trimmed().text().is_empty()) {
         return Class::EndUnit;
     }
-    if keyword("block")(input).is_ok_and(|(rest, _)| rest.trimmed().text().is_empty()) {
+    if behind_keyword("block", input).is_some_and(|rest| rest.trimmed().text().is_empty()) {
         return Class::Unsupported(unsupported::BLOCK);
     }
     if is_type_definition(input) {
         return Class::Unsupported(unsupported::TYPE_DEFINITION);
     }
-    let unsupported = unsupported::STATEMENTS.iter().filter(|(word, _)| keyword(word)(input).is_ok());
+    let unsupported = unsupported::STATEMENTS.iter().filter(|(word, _)| behind_keyword(word, input).is_some());
     let unsupported = unsupported.map(|(word, statement)| (word.len(), Class::Unsupported(*statement)));
-    let supported = KEYWORDS.iter().filter(|(word, _)| keyword(word)(input).is_ok());
+    let supported = KEYWORDS.iter().filter(|(word, _)| behind_keyword(word, input).is_some());
     let supported = supported.map(|(word, class)| (word.len(), *class));
     let longest = unsupported.chain(supported).rev().max_by_key(|(length, _)| *length);
     match longest {
@@ -138,7 +138,7 @@ fn class_of(input: Input, inside: bool) -> Class {
 fn ends_unit(input: Input) -> bool {
     ["end program", "end subroutine", "end function", "end procedure", "end block data"]
         .iter()
-        .any(|word| keyword(word)(input).is_ok())
+        .any(|word| behind_keyword(word, input).is_some())
 }
 
 /// True for `name =` and `name(…) =`, unless it is the beginning of a DO with bounds.
@@ -159,7 +159,8 @@ fn is_assignment(input: Input) -> bool {
     if value.starts_with('=') {
         return false;
     }
-    let do_begins = if input.is_free() { keyword("do")(input).is_ok() } else { input.text().starts_with("do") };
+    let do_begins =
+        if input.is_free() { behind_keyword("do", input).is_some() } else { input.text().starts_with("do") };
     !(do_begins && has_comma(rest.skip(1)))
 }
 
@@ -214,11 +215,11 @@ pub(super) fn outside_text(input: Input) -> impl Iterator<Item = (usize, char)> 
 /// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array, unless
 /// a blank or line end separates what may be the function's name.
 fn is_typed_function(input: Input, inside: bool) -> bool {
-    if !["integer", "real", "double precision", "logical"].iter().any(|word| keyword(word)(input).is_ok()) {
+    if !["integer", "real", "double precision", "logical"].iter().any(|word| behind_keyword(word, input).is_some()) {
         return false;
     }
     let Ok((rest, _)) = type_spec(input) else { return false };
-    let Ok((rest, _)) = keyword("function")(rest) else { return false };
+    let Some(rest) = behind_keyword("function", rest) else { return false };
     let separated = rest.line().separated(rest.at());
     let Ok((rest, _)) = name(rest) else { return false };
     let Ok((rest, _)) = symbol("(")(rest) else { return false };
@@ -228,6 +229,6 @@ fn is_typed_function(input: Input, inside: bool) -> bool {
 
 /// True for `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`, but not for `TYPE(name) …`.
 fn is_type_definition(input: Input) -> bool {
-    let Ok((rest, _)) = keyword("type")(input) else { return false };
-    keyword("type is")(input).is_err() && !rest.trimmed().text().starts_with(['(', '*'])
+    let Some(rest) = behind_keyword("type", input) else { return false };
+    behind_keyword("type is", input).is_none() && !rest.trimmed().text().starts_with(['(', '*'])
 }

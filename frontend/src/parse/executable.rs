@@ -1,9 +1,9 @@
 //! Parsers of the executable statements.
 
 use super::classify::{Class, behind_parentheses, classify, outside_text};
-use super::expression::{arguments, comes, designator, expression, parenthesized};
+use super::expression::{arguments, designator, expression, parenthesized};
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{constant, cut, digits, end_of_statement, keyword, label, name, symbol};
+use super::lexical::{behind_keyword, constant, cut, digits, end_of_statement, keyword, label, name, symbol};
 use super::specification::do_count;
 use super::statement::action_statement;
 use super::unsupported::refuse;
@@ -62,7 +62,7 @@ pub(super) fn if_statement(input: Input, construct: Option<Name>) -> Parsed<Stat
         return arithmetic_if(action, condition);
     }
     let (class, ..) = classify(action, true);
-    if class == Class::If && (comes("if", action) && !is_arithmetic_if(action)) {
+    if class == Class::If && (behind_keyword("if", action).is_some() && !is_arithmetic_if(action)) {
         return Err(wrong_action(action));
     }
     let (rest, kind) = action_statement(action)?;
@@ -73,7 +73,7 @@ pub(super) fn if_statement(input: Input, construct: Option<Name>) -> Parsed<Stat
 
 /// True for `IF (…)` and a digit.
 fn is_arithmetic_if(input: Input) -> bool {
-    let behind = keyword("if")(input).ok().and_then(|(rest, _)| behind_parentheses(rest.trimmed()));
+    let behind = behind_keyword("if", input).and_then(|rest| behind_parentheses(rest.trimmed()));
     behind.is_some_and(|rest| digits(rest).is_ok())
 }
 
@@ -133,11 +133,11 @@ pub(super) fn do_statement(input: Input, construct: Option<Name>) -> Parsed<Stat
     if let Ok((behind, _)) = (keyword("concurrent"), symbol("(")).parse(rest) {
         return Err(refuse(input, behind, "DO CONCURRENT", "E0964"));
     }
-    if let Ok((behind, _)) = keyword("while")(rest) {
-        if symbol("(")(behind).is_ok() {
-            let (rest, condition) = parenthesized(behind)?;
-            return Ok((rest, finish(DoControl::While(condition))));
-        }
+    if let Some(behind) = behind_keyword("while", rest)
+        && symbol("(")(behind).is_ok()
+    {
+        let (rest, condition) = parenthesized(behind)?;
+        return Ok((rest, finish(DoControl::While(condition))));
     }
     let (rest, count) = do_count(rest)?;
     Ok((rest, finish(DoControl::Counted(Box::new(count)))))
@@ -229,12 +229,12 @@ fn output_items(input: Input) -> Parsed<Vec<Expr>> {
 
 fn output_item(input: Input) -> Parsed<Expr> {
     let start = input.trimmed();
-    if start.text().starts_with('(') {
-        if let Some(end) = behind_parentheses(start) {
-            let inside = nom::Input::take(&start, end.at() - start.at());
-            if has_assignment(inside) {
-                return Err(refuse(start, end, "an implied DO in an output list", "E0940"));
-            }
+    if start.text().starts_with('(')
+        && let Some(end) = behind_parentheses(start)
+    {
+        let inside = nom::Input::take(&start, end.at() - start.at());
+        if has_assignment(inside) {
+            return Err(refuse(start, end, "an implied DO in an output list", "E0940"));
         }
     }
     expression(input)

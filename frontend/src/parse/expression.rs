@@ -9,7 +9,7 @@
 //! `+` and `-` it takes a whole term (`A + -B*C`), behind `*`, `/` and `**` a factor (`A*-B**2`).
 
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{constant, cut, keyword, name, symbol};
+use super::lexical::{constant, cut, name, symbol};
 use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operator};
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
@@ -79,6 +79,13 @@ impl Operator {
             Operator::Binary(binary) => binary.precedence,
         }
     }
+
+    /// True if this operator, on the stack, takes its right operand before `next` behind that operand does.
+    fn binds_before(&self, next: &Binary) -> bool {
+        let (here, there) = (self.precedence(), next.precedence);
+        // Two `**` group from the right; relations do not group at all.
+        here > there || here == there && !matches!(there, Precedence::Power | Precedence::Relation)
+    }
 }
 
 /// What opened a level of the stack.
@@ -126,15 +133,15 @@ impl<'a> ExpressionParser<'a> {
                 self.read_operand()?;
                 continue;
             }
-            if !matches!(self.level.opening, Opening::Start { operators: false }) {
-                if let Some((rest, binary)) = binary_operator(self.rest)? {
-                    self.reduce(|waiting| waiting.binds_before(&binary))?;
-                    self.check_relation(&binary)?;
-                    self.rest = rest;
-                    self.level.operators.push(Operator::Binary(binary));
-                    self.has_operand = false;
-                    continue;
-                }
+            if !matches!(self.level.opening, Opening::Start { operators: false })
+                && let Some((rest, binary)) = binary_operator(self.rest)?
+            {
+                self.reduce(|waiting| waiting.binds_before(&binary))?;
+                self.check_relation(&binary)?;
+                self.rest = rest;
+                self.level.operators.push(Operator::Binary(binary));
+                self.has_operand = false;
+                continue;
             }
             self.reduce(|_| true)?;
             let Some(operand) = self.level.operands.pop() else {
@@ -360,18 +367,4 @@ impl<'a> ExpressionParser<'a> {
         }
         Ok(())
     }
-}
-
-impl Operator {
-    /// True if this operator, on the stack, takes its right operand before `next` behind that operand does.
-    fn binds_before(&self, next: &Binary) -> bool {
-        let (here, there) = (self.precedence(), next.precedence);
-        // Two `**` group from the right; relations do not group at all.
-        here > there || here == there && !matches!(there, Precedence::Power | Precedence::Relation)
-    }
-}
-
-/// True if the next word is the keyword; nothing is read.
-pub(super) fn comes(word: &'static str, input: Input) -> bool {
-    keyword(word)(input).is_ok()
 }

@@ -130,19 +130,27 @@ pub(super) enum Expected {
 #[derive(Clone, Debug)]
 pub(super) struct SyntaxError {
     at: usize,
-    expected: Vec<Expected>,
+    expected: Option<Expected>,
+    /// What else would have done.
+    others: Vec<Expected>,
     problem: Option<Box<Diagnostic>>,
 }
 
 impl SyntaxError {
     /// Something else was expected at the first character that is not blank.
     pub fn expected(input: Input, expected: Expected) -> Err<SyntaxError> {
-        Err::Error(SyntaxError { at: input.trimmed().at(), expected: vec![expected], problem: None })
+        Err::Error(SyntaxError {
+            at: input.trimmed().at(),
+            expected: Some(expected),
+            others: Vec::new(),
+            problem: None,
+        })
     }
 
     /// A diagnostic that no other way of reading the statement could avoid.
     pub fn problem(input: Input, diagnostic: Diagnostic) -> Err<SyntaxError> {
-        Err::Failure(SyntaxError { at: input.at(), expected: Vec::new(), problem: Some(Box::new(diagnostic)) })
+        let problem = Some(Box::new(diagnostic));
+        Err::Failure(SyntaxError { at: input.at(), expected: None, others: Vec::new(), problem })
     }
 
     /// The diagnostic about the line in which the parser failed.
@@ -154,7 +162,7 @@ impl SyntaxError {
         let word = rest.first_word();
         let span = rest.line().span(rest.at(), rest.at() + word.len());
         let found = if word.is_empty() { "the end of the statement".to_owned() } else { format!("`{word}`") };
-        let wanted = list(&self.expected);
+        let wanted = list(self.expected.iter().chain(&self.others));
         if wanted.is_empty() {
             return Diagnostic::error("E0110", span, format!("unexpected {found}"));
         }
@@ -164,8 +172,8 @@ impl SyntaxError {
 }
 
 /// The expectations as words: `` `(`, a name or `,` ``.
-fn list(expected: &[Expected]) -> String {
-    let words = expected.iter().map(|expected| match expected {
+fn list<'a>(expected: impl Iterator<Item = &'a Expected>) -> String {
+    let words = expected.map(|expected| match expected {
         Expected::Token(token) => format!("`{}`", token.to_uppercase()),
         Expected::Thing(thing) => (*thing).to_owned(),
     });
@@ -179,7 +187,7 @@ fn list(expected: &[Expected]) -> String {
 
 impl ParseError<Input<'_>> for SyntaxError {
     fn from_error_kind(input: Input, _: ErrorKind) -> Self {
-        SyntaxError { at: input.trimmed().at(), expected: Vec::new(), problem: None }
+        SyntaxError { at: input.trimmed().at(), expected: None, others: Vec::new(), problem: None }
     }
 
     fn append(_: Input, _: ErrorKind, other: Self) -> Self {
@@ -191,9 +199,11 @@ impl ParseError<Input<'_>> for SyntaxError {
         if self.at != other.at {
             return if self.at > other.at { self } else { other };
         }
-        for expected in other.expected {
-            if !self.expected.contains(&expected) {
-                self.expected.push(expected);
+        for expected in other.expected.into_iter().chain(other.others) {
+            if self.expected.is_none() {
+                self.expected = Some(expected);
+            } else if self.expected != Some(expected) && !self.others.contains(&expected) {
+                self.others.push(expected);
             }
         }
         self.problem = self.problem.or(other.problem);

@@ -27,21 +27,24 @@ pub(super) fn symbol<'a>(symbol: &'static str) -> impl Fn(Input<'a>) -> Parsed<'
 /// A keyword in lower case. Where it has a blank, free form may have any number of them, none included. In free form no
 /// name goes on behind it.
 pub(super) fn keyword<'a>(keyword: &'static str) -> impl Fn(Input<'a>) -> Parsed<'a, Input<'a>> {
-    move |input| {
-        let start = input.trimmed();
-        let mut rest = start;
-        for word in keyword.split(' ') {
-            rest = rest.trimmed();
-            if !rest.text().starts_with(word) {
-                return Err(SyntaxError::expected(input, Expected::Token(keyword)));
-            }
-            rest = rest.skip(word.len());
+    move |input| match behind_keyword(keyword, input) {
+        Some(rest) => {
+            let start = input.trimmed();
+            Ok((rest, nom::Input::take(&start, rest.at() - start.at())))
         }
-        if input.is_free() && rest.text().starts_with(is_name_character) {
-            return Err(SyntaxError::expected(input, Expected::Token(keyword)));
-        }
-        Ok((rest, nom::Input::take(&start, rest.at() - start.at())))
+        None => Err(SyntaxError::expected(input, Expected::Token(keyword))),
     }
+}
+
+/// The rest behind a keyword, if it comes next.
+pub(super) fn behind_keyword<'a>(keyword: &'static str, input: Input<'a>) -> Option<Input<'a>> {
+    let mut rest = input;
+    for word in keyword.split(' ') {
+        rest = rest.trimmed();
+        rest = rest.text().starts_with(word).then(|| rest.skip(word.len()))?;
+    }
+    let goes_on = input.is_free() && rest.text().starts_with(is_name_character);
+    (!goes_on).then_some(rest)
 }
 
 /// The end of the statement.

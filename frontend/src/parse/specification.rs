@@ -1,8 +1,8 @@
 //! Parsers of the specification statements, and of FORMAT.
 
-use super::expression::{comes, designator, expression, operand};
+use super::expression::{designator, expression, operand};
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{constant, cut, digits, end_of_statement, keyword, name, symbol};
+use super::lexical::{behind_keyword, constant, cut, digits, end_of_statement, keyword, name, symbol};
 use super::unsupported::{STATEMENTS, refuse};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -77,7 +77,7 @@ fn attribute(input: Input) -> Parsed<Attribute> {
     .parse(input);
     match known {
         Err(nom::Err::Error(error)) => {
-            let refused = STATEMENTS.iter().find(|(word, _)| comes(word, input));
+            let refused = STATEMENTS.iter().find(|(word, _)| behind_keyword(word, input).is_some());
             let refused = refused.zip(name(input).ok());
             Err(refused.map_or(nom::Err::Failure(error), |((_, unsupported), (rest, _))| {
                 refuse(input, rest, unsupported.name, unsupported.code)
@@ -156,7 +156,7 @@ fn implicit_rule(input: Input) -> Parsed<ImplicitRule> {
     for (word, unsupported) in
         STATEMENTS.iter().filter(|(_, unsupported)| matches!(unsupported.code, "E0905" | "E0906"))
     {
-        if let Ok((rest, _)) = keyword(word)(input) {
+        if let Some(rest) = behind_keyword(word, input) {
             return Err(refuse(input, rest, unsupported.name, unsupported.code));
         }
     }

@@ -23,15 +23,17 @@ pub(super) enum Piece {
 }
 
 /// Parses a logical line. `inside` says that a program unit has begun.
-pub(super) fn parse_line(line: &LogicalLine, inside: bool) -> Result<Piece, Diagnostic> {
+pub(super) fn parse_line(line: &LogicalLine, inside: bool) -> Result<Piece, Box<Diagnostic>> {
     let (class, construct, rest) = classify(Input::new(line), inside);
     let parsed = piece(class, construct, rest).and_then(|(rest, piece)| {
         end_of_statement(rest).map_err(|error| at_end(rest, error))?;
         Ok(piece)
     });
-    parsed.map_err(|error| match error {
-        Err::Error(error) | Err::Failure(error) => error.into_diagnostic(line),
-        Err::Incomplete(_) => Diagnostic::error("E0110", line.whole(), "this statement is not complete"),
+    parsed.map_err(|error| {
+        Box::new(match error {
+            Err::Error(error) | Err::Failure(error) => error.into_diagnostic(line),
+            Err::Incomplete(_) => Diagnostic::error("E0110", line.whole(), "this statement is not complete"),
+        })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::classify::{Class, classify};
 use super::input::{Input, Parsed, SyntaxError};
-use super::lexical::{keyword, name, symbol};
+use super::lexical::{behind_keyword, keyword, name, symbol};
 use super::specification::type_spec;
 use super::statement::{Piece, parse_line};
 use super::unsupported::{Region, Unsupported, refuse};
@@ -69,7 +69,7 @@ fn refuse_binding(input: Input) -> Result<(), nom::Err<SyntaxError>> {
 pub(super) fn prefixed_procedure(input: Input) -> Parsed<Header> {
     let prefixes = ["recursive", "pure", "elemental", "impure"];
     for (prefix, what) in prefixes.into_iter().zip(["RECURSIVE", "PURE", "ELEMENTAL", "IMPURE"]) {
-        if let Ok((rest, _)) = keyword(prefix)(input) {
+        if let Some(rest) = behind_keyword(prefix, input) {
             return Err(refuse(input, rest, what, "E0965"));
         }
     }
@@ -128,7 +128,7 @@ impl Divider {
             Ok(Piece::End(end)) => self.end(end),
             Ok(Piece::Statement(kind)) => self.statement(line, kind),
             Ok(Piece::Refused(unsupported)) => self.refuse(line, unsupported),
-            Err(diagnostic) => self.error(line, diagnostic),
+            Err(diagnostic) => self.error(line, *diagnostic),
         }
     }
 
@@ -192,13 +192,13 @@ impl Divider {
         let Some(passing) = &mut self.passing else { return false };
         let input = Input::new(line);
         if let Region::Construct(end) = passing.region {
-            if keyword(end)(input).is_ok() {
+            if behind_keyword(end, input).is_some() {
                 self.passing = None;
             }
             return true;
         }
         let (class, ..) = classify(input, true);
-        let ends_module = ["end module", "end submodule"].iter().any(|end| keyword(end)(input).is_ok());
+        let ends_module = ["end module", "end submodule"].iter().any(|end| behind_keyword(end, input).is_some());
         match class {
             Class::Program | Class::Subroutine | Class::Function | Class::PrefixedProcedure => passing.depth += 1,
             Class::EndUnit => passing.depth -= 1,

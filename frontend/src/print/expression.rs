@@ -1,0 +1,93 @@
+//! Expressions as text.
+
+use super::layout::Text;
+use crate::resolved::BinaryOp;
+use crate::tree::*;
+
+/// Adds an expression. Its recursion is bounded by [`MAX_EXPRESSION_DEPTH`].
+pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
+    match &expr.kind {
+        ExprKind::Integer(number, kind) | ExprKind::Real(number, kind) => {
+            text.put(number);
+            put_kind(text, kind);
+        }
+        ExprKind::Logical(value, kind) => {
+            text.put(if *value { ".true." } else { ".false." });
+            put_kind(text, kind);
+        }
+        ExprKind::Text(value) => {
+            text.put("'").put(&value.replace('\'', "''")).put("'");
+        }
+        ExprKind::Hollerith(value) => {
+            text.put(&value.chars().count().to_string()).put("h").put(value);
+        }
+        ExprKind::Name(name) => {
+            text.put(name);
+        }
+        ExprKind::Reference(name, arguments) => {
+            text.put(&name.text);
+            put_arguments(text, arguments);
+        }
+        ExprKind::Paren(inner) => {
+            text.put("(");
+            put_expr(text, inner);
+            text.put(")");
+        }
+        ExprKind::Unary(op, operand) => {
+            text.put(match op {
+                UnaryOp::Plus => "+",
+                UnaryOp::Negate => "-",
+                UnaryOp::Not => ".not. ",
+            });
+            put_expr(text, operand);
+        }
+        ExprKind::Binary(op, left, right) => {
+            put_expr(text, left);
+            if *op == BinaryOp::Power {
+                text.put("**");
+            } else {
+                text.put(" ").can_break().put(operator(*op)).put(" ");
+            }
+            put_expr(text, right);
+        }
+    }
+}
+
+/// Adds arguments in parentheses.
+pub(super) fn put_arguments(text: &mut Text, arguments: &[Argument]) {
+    text.put("(");
+    text.list(arguments, |text, argument| {
+        if let Some(keyword) = &argument.keyword {
+            text.put(&keyword.text).put(" = ");
+        }
+        put_expr(text, &argument.value);
+    });
+    text.put(")");
+}
+
+fn put_kind(text: &mut Text, kind: &Option<Name>) {
+    if let Some(kind) = kind {
+        text.put("_").put(&kind.text);
+    }
+}
+
+/// The operator in the spelling that both source forms have had from the beginning.
+fn operator(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Subtract => "-",
+        BinaryOp::Multiply => "*",
+        BinaryOp::Divide => "/",
+        BinaryOp::Power => "**",
+        BinaryOp::Less => ".lt.",
+        BinaryOp::LessEqual => ".le.",
+        BinaryOp::Equal => ".eq.",
+        BinaryOp::NotEqual => ".ne.",
+        BinaryOp::Greater => ".gt.",
+        BinaryOp::GreaterEqual => ".ge.",
+        BinaryOp::And => ".and.",
+        BinaryOp::Or => ".or.",
+        BinaryOp::Equivalent => ".eqv.",
+        BinaryOp::NotEquivalent => ".neqv.",
+    }
+}

@@ -1,0 +1,289 @@
+//! Statements as text, without label and layout.
+
+use super::expression::{put_arguments, put_expr};
+use super::layout::Text;
+use crate::tree::*;
+
+/// Adds a statement.
+pub(super) fn put_statement(text: &mut Text, kind: &StatementKind) {
+    match kind {
+        StatementKind::LogicalIf { condition, action } => {
+            text.put("if (");
+            put_expr(text, condition);
+            text.put(") ").can_break();
+            // The action is no logical IF itself.
+            put_simple(text, &action.kind);
+        }
+        kind => put_simple(text, kind),
+    }
+}
+
+fn put_simple(text: &mut Text, kind: &StatementKind) {
+    if !put_specification(text, kind) && !put_jump(text, kind) {
+        put_other(text, kind);
+    }
+}
+
+/// Adds a specification statement or FORMAT; false if it is none.
+fn put_specification(text: &mut Text, kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::TypeDeclaration { ty, attributes, entities } => {
+            put_declaration(text, ty, attributes, entities);
+        }
+        StatementKind::Dimension(arrays) => text.put("dimension ").list(arrays, |text, array| {
+            text.put(&array.name.text);
+            put_dimensions(text, &array.dimensions);
+        }),
+        StatementKind::Parameter(constants) => {
+            text.put("parameter (").list(constants, |text, (name, value)| {
+                text.put(&name.text).put(" = ");
+                put_expr(text, value);
+            });
+            text.put(")");
+        }
+        StatementKind::ImplicitNone => {
+            text.put("implicit none");
+        }
+        StatementKind::Implicit(rules) => text.put("implicit ").list(rules, |text, rule| {
+            put_type(text, &rule.ty);
+            text.put(" (").list(&rule.letters, put_letters);
+            text.put(")");
+        }),
+        StatementKind::Data(sets) => text.put("data ").list(sets, |text, set| {
+            text.list(&set.objects, put_data_object);
+            put_data_values(text, &set.values);
+        }),
+        StatementKind::External(names) => put_names(text.put("external "), names),
+        StatementKind::Intrinsic(names) => put_names(text.put("intrinsic "), names),
+        StatementKind::Save(names) if names.is_empty() => {
+            text.put("save");
+        }
+        StatementKind::Save(names) => put_names(text.put("save "), names),
+        StatementKind::Format(format) => {
+            text.put("format(").put(format).put(")");
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Adds a statement that changes the flow of control; false if it is none.
+fn put_jump(text: &mut Text, kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::Goto(label) => {
+            text.put("go to ").put(&label.value.to_string());
+        }
+        StatementKind::ComputedGoto { labels, selector } => {
+            text.put("go to (").list(labels, put_label);
+            put_expr(text.put("), ").can_break(), selector);
+        }
+        StatementKind::ArithmeticIf { value, negative, zero, positive } => {
+            put_expr(text.put("if ("), value);
+            text.put(") ").list(&[*negative, *zero, *positive], put_label);
+        }
+        StatementKind::IfThen { name, condition } => {
+            put_construct(text, name);
+            put_expr(text.put("if ("), condition);
+            text.put(") then");
+        }
+        StatementKind::ElseIf { condition, name } => {
+            put_expr(text.put("else if ("), condition);
+            put_with_name(text, ") then", name);
+        }
+        StatementKind::Else(name) => put_with_name(text, "else", name),
+        StatementKind::EndIf(name) => put_with_name(text, "end if", name),
+        StatementKind::Do { name, label, control } => {
+            put_construct(text, name);
+            text.put("do");
+            if let Some(label) = label {
+                text.put(" ").put(&label.value.to_string());
+            }
+            put_control(text, control);
+        }
+        StatementKind::EndDo(name) => put_with_name(text, "end do", name),
+        StatementKind::Exit(name) => put_with_name(text, "exit", name),
+        StatementKind::Cycle(name) => put_with_name(text, "cycle", name),
+        _ => return false,
+    }
+    true
+}
+
+fn put_other(text: &mut Text, kind: &StatementKind) {
+    match kind {
+        StatementKind::Assign { target, value } => {
+            put_expr(text, target);
+            put_expr(text.put(" = "), value);
+        }
+        StatementKind::Continue => {
+            text.put("continue");
+        }
+        StatementKind::Call { procedure, arguments } => {
+            text.put("call ").put(&procedure.text);
+            put_arguments(text, arguments);
+        }
+        StatementKind::Return => {
+            text.put("return");
+        }
+        StatementKind::Stop(code) => {
+            text.put("stop");
+            if let Some(code) = code {
+                put_expr(text.put(" "), code);
+            }
+        }
+        StatementKind::Print(items) => {
+            text.put("print *");
+            for item in items {
+                put_expr(text.put(", ").can_break(), item);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn put_construct(text: &mut Text, name: &Option<Name>) {
+    if let Some(name) = name {
+        text.put(&name.text).put(": ");
+    }
+}
+
+fn put_with_name(text: &mut Text, words: &str, name: &Option<Name>) {
+    text.put(words);
+    if let Some(name) = name {
+        text.put(" ").put(&name.text);
+    }
+}
+
+fn put_label(text: &mut Text, label: &Label) {
+    text.put(&label.value.to_string());
+}
+
+fn put_names(text: &mut Text, names: &[Name]) {
+    text.list(names, |text, name| {
+        text.put(&name.text);
+    });
+}
+
+fn put_control(text: &mut Text, control: &DoControl) {
+    match control {
+        DoControl::Counted(count) => put_count(text.put(" "), count),
+        DoControl::While(condition) => {
+            put_expr(text.put(" while ("), condition);
+            text.put(")");
+        }
+        DoControl::Forever => {}
+    }
+}
+
+fn put_count(text: &mut Text, count: &DoCount) {
+    put_expr(text.put(&count.variable.text).put(" = "), &count.first);
+    put_expr(text.put(", ").can_break(), &count.last);
+    if let Some(step) = &count.step {
+        put_expr(text.put(", ").can_break(), step);
+    }
+}
+
+/// Adds a type with its kind.
+pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
+    text.put(match ty.name {
+        TypeName::Integer => "integer",
+        TypeName::Real => "real",
+        TypeName::DoublePrecision => "double precision",
+        TypeName::Logical => "logical",
+    });
+    match &ty.kind {
+        Some(KindSelector::Length(length)) => put_expr(text.put("*"), length),
+        Some(KindSelector::Kind(kind)) => {
+            put_expr(text.put("(kind="), kind);
+            text.put(")");
+        }
+        None => {}
+    }
+}
+
+fn put_declaration(text: &mut Text, ty: &TypeSpec, attributes: &[Attribute], entities: &[Entity]) {
+    put_type(text, ty);
+    for attribute in attributes {
+        put_attribute(text.put(", ").can_break(), attribute);
+    }
+    let has_value = entities.iter().any(|entity| matches!(entity.initial, Some(Initializer::Value(_))));
+    text.put(if has_value || !attributes.is_empty() { " :: " } else { " " });
+    text.list(entities, put_entity);
+}
+
+fn put_attribute(text: &mut Text, attribute: &Attribute) {
+    text.put(match attribute {
+        Attribute::Parameter => "parameter",
+        Attribute::Dimension(_) => "dimension",
+        Attribute::Save => "save",
+        Attribute::External => "external",
+        Attribute::Intrinsic => "intrinsic",
+        Attribute::Intent(Intent::In) => "intent(in)",
+        Attribute::Intent(Intent::Out) => "intent(out)",
+        Attribute::Intent(Intent::InOut) => "intent(inout)",
+    });
+    if let Attribute::Dimension(dimensions) = attribute {
+        put_dimensions(text, dimensions);
+    }
+}
+
+fn put_entity(text: &mut Text, entity: &Entity) {
+    text.put(&entity.name.text);
+    if !entity.dimensions.is_empty() {
+        put_dimensions(text, &entity.dimensions);
+    }
+    if let Some(length) = &entity.length {
+        put_expr(text.put("*"), length);
+    }
+    match &entity.initial {
+        Some(Initializer::Value(value)) => put_expr(text.put(" = "), value),
+        Some(Initializer::Data(values)) => put_data_values(text, values),
+        None => {}
+    }
+}
+
+fn put_dimensions(text: &mut Text, dimensions: &[DimensionSpec]) {
+    text.put("(");
+    text.list(dimensions, |text, dimension| {
+        if let Some(lower) = &dimension.lower {
+            put_expr(text, lower);
+            text.put(":");
+        }
+        match &dimension.upper {
+            Some(upper) => put_expr(text, upper),
+            None => {
+                text.put("*");
+            }
+        }
+    });
+    text.put(")");
+}
+
+fn put_letters(text: &mut Text, letters: &LetterRange) {
+    text.put(letters.first.encode_utf8(&mut [0; 4]));
+    if letters.last != letters.first {
+        text.put("-").put(letters.last.encode_utf8(&mut [0; 4]));
+    }
+}
+
+/// The parser bounds the depth of implied DOs.
+fn put_data_object(text: &mut Text, object: &DataObject) {
+    match object {
+        DataObject::Variable(variable) => put_expr(text, variable),
+        DataObject::ImpliedDo(implied) => {
+            text.put("(").list(&implied.objects, put_data_object);
+            put_count(text.put(", ").can_break(), &implied.count);
+            text.put(")");
+        }
+    }
+}
+
+fn put_data_values(text: &mut Text, values: &[DataValue]) {
+    text.put(" /").list(values, |text, value| {
+        if let Some(repeat) = &value.repeat {
+            put_expr(text, repeat);
+            text.put("*");
+        }
+        put_expr(text, &value.value);
+    });
+    text.put("/");
+}

@@ -1,0 +1,225 @@
+//! Trees without places, so that two of them can be compared by what they say.
+
+use super::*;
+
+impl File {
+    /// The same tree with all places equal.
+    pub fn without_spans(mut self) -> File {
+        self.units.iter_mut().for_each(unit);
+        self
+    }
+}
+
+fn none() -> Span {
+    Span::default()
+}
+
+fn unit(unit: &mut Unit) {
+    unit.span = none();
+    if let Some(header) = &mut unit.header {
+        header.span = none();
+        label(&mut header.label);
+        name(&mut header.name);
+        names(&mut header.dummies);
+        header.result.iter_mut().for_each(name);
+        header.ty.iter_mut().for_each(type_spec);
+    }
+    unit.statements.iter_mut().for_each(statement);
+    if let Some(end) = &mut unit.end {
+        end.span = none();
+        label(&mut end.label);
+        end.name.iter_mut().for_each(name);
+    }
+}
+
+fn label(label: &mut Option<Label>) {
+    label.iter_mut().for_each(label_reference);
+}
+
+fn label_reference(label: &mut Label) {
+    label.span = none();
+}
+
+fn name(name: &mut Name) {
+    name.span = none();
+}
+
+fn names(names: &mut [Name]) {
+    names.iter_mut().for_each(name);
+}
+
+fn statement(statement: &mut Statement) {
+    statement.span = none();
+    label(&mut statement.label);
+    match &mut statement.kind {
+        StatementKind::LogicalIf { condition, action } => {
+            expr(condition);
+            action.span = none();
+            // The action is no logical IF itself.
+            specification(&mut action.kind);
+            executable(&mut action.kind);
+        }
+        kind => {
+            specification(kind);
+            executable(kind);
+        }
+    }
+}
+
+fn specification(kind: &mut StatementKind) {
+    match kind {
+        StatementKind::TypeDeclaration { ty, attributes, entities } => {
+            type_spec(ty);
+            for attribute in attributes {
+                if let Attribute::Dimension(specs) = attribute {
+                    dimensions(specs);
+                }
+            }
+            entities.iter_mut().for_each(entity);
+        }
+        StatementKind::Dimension(arrays) => {
+            for array in arrays {
+                name(&mut array.name);
+                dimensions(&mut array.dimensions);
+            }
+        }
+        StatementKind::Parameter(constants) => {
+            for (constant, value) in constants {
+                name(constant);
+                expr(value);
+            }
+        }
+        StatementKind::Implicit(rules) => {
+            for rule in rules {
+                type_spec(&mut rule.ty);
+                rule.letters.iter_mut().for_each(|letters| letters.span = none());
+            }
+        }
+        StatementKind::Data(sets) => {
+            for set in sets {
+                set.objects.iter_mut().for_each(data_object);
+                set.values.iter_mut().for_each(data_value);
+            }
+        }
+        StatementKind::External(list) | StatementKind::Intrinsic(list) | StatementKind::Save(list) => names(list),
+        _ => {}
+    }
+}
+
+fn executable(kind: &mut StatementKind) {
+    match kind {
+        StatementKind::Assign { target, value } => {
+            expr(target);
+            expr(value);
+        }
+        StatementKind::Goto(target) => label_reference(target),
+        StatementKind::ComputedGoto { labels, selector } => {
+            labels.iter_mut().for_each(label_reference);
+            expr(selector);
+        }
+        StatementKind::ArithmeticIf { value, negative, zero, positive } => {
+            expr(value);
+            [negative, zero, positive].into_iter().for_each(label_reference);
+        }
+        StatementKind::IfThen { name: construct, condition } | StatementKind::ElseIf { condition, name: construct } => {
+            construct.iter_mut().for_each(name);
+            expr(condition);
+        }
+        StatementKind::Else(construct)
+        | StatementKind::EndIf(construct)
+        | StatementKind::EndDo(construct)
+        | StatementKind::Exit(construct)
+        | StatementKind::Cycle(construct) => construct.iter_mut().for_each(name),
+        StatementKind::Do { name: construct, label: terminal, control } => {
+            construct.iter_mut().for_each(name);
+            label(terminal);
+            match control {
+                DoControl::Counted(bounds) => count(bounds),
+                DoControl::While(condition) => expr(condition),
+                DoControl::Forever => {}
+            }
+        }
+        StatementKind::Call { procedure, arguments: list } => {
+            name(procedure);
+            arguments(list);
+        }
+        StatementKind::Stop(code) => code.iter_mut().for_each(expr),
+        StatementKind::Print(items) => items.iter_mut().for_each(expr),
+        _ => {}
+    }
+}
+
+fn type_spec(ty: &mut TypeSpec) {
+    ty.span = none();
+    if let Some(KindSelector::Length(kind) | KindSelector::Kind(kind)) = &mut ty.kind {
+        expr(kind);
+    }
+}
+
+fn entity(entity: &mut Entity) {
+    name(&mut entity.name);
+    dimensions(&mut entity.dimensions);
+    entity.length.iter_mut().for_each(expr);
+    match &mut entity.initial {
+        Some(Initializer::Value(value)) => expr(value),
+        Some(Initializer::Data(values)) => values.iter_mut().for_each(data_value),
+        None => {}
+    }
+}
+
+fn dimensions(dimensions: &mut [DimensionSpec]) {
+    for dimension in dimensions {
+        dimension.span = none();
+        dimension.lower.iter_mut().chain(&mut dimension.upper).for_each(expr);
+    }
+}
+
+/// The parser bounds the depth of implied DOs.
+fn data_object(object: &mut DataObject) {
+    match object {
+        DataObject::Variable(variable) => expr(variable),
+        DataObject::ImpliedDo(implied) => {
+            implied.span = none();
+            implied.objects.iter_mut().for_each(data_object);
+            count(&mut implied.count);
+        }
+    }
+}
+
+fn data_value(value: &mut DataValue) {
+    value.repeat.iter_mut().for_each(expr);
+    expr(&mut value.value);
+}
+
+fn count(count: &mut DoCount) {
+    name(&mut count.variable);
+    expr(&mut count.first);
+    expr(&mut count.last);
+    count.step.iter_mut().for_each(expr);
+}
+
+fn arguments(arguments: &mut [Argument]) {
+    for argument in arguments {
+        argument.keyword.iter_mut().for_each(name);
+        expr(&mut argument.value);
+    }
+}
+
+fn expr(expression: &mut Expr) {
+    expression.span = none();
+    match &mut expression.kind {
+        ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
+            kind.iter_mut().for_each(name);
+        }
+        ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Name(_) => {}
+        ExprKind::Reference(function, list) => {
+            name(function);
+            arguments(list);
+        }
+        ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => expr(inner),
+        ExprKind::Binary(_, left, right) => {
+            expr(left);
+            expr(right);
+        }
+    }
+}
