@@ -92,9 +92,8 @@ fn continue_statement(builder: &mut Builder, card: &Card, start: u32, unused: us
         let error = Diagnostic::error("E0103", span, "a continuation line cannot have a label");
         builder.diagnostics.push(error.with_help("columns 1 to 5 of a continuation line are blank"));
     }
-    let mark = start + (card.statement_at as u32).saturating_sub(1);
     if builder.current.is_none() {
-        let span = Span { file: builder.file, start: mark, end: mark + 1 };
+        let span = Span { file: builder.file, start, end: start + card.statement_at as u32 };
         let error = Diagnostic::error("E0104", span, "this line continues no statement");
         builder.diagnostics.push(error.with_label("column 6 marks a continuation"));
         builder.begin(None);
@@ -104,7 +103,8 @@ fn continue_statement(builder: &mut Builder, card: &Card, start: u32, unused: us
         if builder.within == Within::Code {
             break;
         }
-        builder.push(' ', mark);
+        // These blanks stand nowhere; the line end before is the nearest place.
+        builder.push(' ', start - 1);
     }
 }
 

@@ -53,7 +53,7 @@ fn join(builder: &mut Builder, line: &str, at: usize, start: u32) -> usize {
         return at + 1;
     }
     if builder.within == Within::Code {
-        builder.push(' ', start + at as u32);
+        builder.push(' ', start - 1);
         return at;
     }
     0

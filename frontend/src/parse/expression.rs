@@ -20,6 +20,8 @@ use nom::combinator::peek;
 
 /// The greatest depth of parentheses.
 const MAX_NESTING: usize = 500;
+/// What can stand behind an operand in parentheses.
+const CLOSING: &str = "an operator or `)`";
 
 /// An expression.
 pub(super) fn expression(input: Input) -> Parsed<Expr> {
@@ -41,7 +43,9 @@ pub(super) fn designator(input: Input) -> Parsed<Expr> {
 pub(super) fn parenthesized(input: Input) -> Parsed<Expr> {
     let (input, _) = symbol("(")(input)?;
     let (input, value) = expression(input).map_err(cut)?;
-    let (input, _) = symbol(")")(input).map_err(cut)?;
+    let Ok((input, _)) = symbol(")")(input) else {
+        return Err(cut(SyntaxError::expected(input, Expected::Thing(CLOSING))));
+    };
     Ok((input, value))
 }
 
@@ -280,7 +284,7 @@ impl<'a> ExpressionParser<'a> {
             return Err(refuse(start, start.skip(1), "an array section or substring", "E0931"));
         }
         let Ok((rest, _)) = symbol(")")(self.rest) else {
-            let wanted = if is_paren { "an operator or `)`" } else { "an operator, `,` or `)`" };
+            let wanted = if is_paren { CLOSING } else { "an operator, `,` or `)`" };
             return Err(cut(SyntaxError::expected(self.rest, Expected::Thing(wanted))));
         };
         self.rest = rest;

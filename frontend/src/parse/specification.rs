@@ -162,10 +162,14 @@ fn implicit_rule(input: Input) -> Parsed<ImplicitRule> {
     }
     let start = input.trimmed();
     let last = peek(alt((value((), symbol(",")), end_of_statement)));
-    if let Ok((rest, (name, letters, ()))) = (type_name, letters, last).parse(start) {
-        let (behind, _) = type_name(start)?;
-        let ty = TypeSpec { name, kind: None, span: start.span_to(behind) };
-        return Ok((rest, ImplicitRule { ty, letters }));
+    match (type_name, letters, last).parse(start) {
+        Ok((rest, (name, letters, ()))) => {
+            let (behind, _) = type_name(start)?;
+            let ty = TypeSpec { name, kind: None, span: start.span_to(behind) };
+            return Ok((rest, ImplicitRule { ty, letters }));
+        }
+        Err(nom::Err::Error(_)) => {}
+        Err(failure) => return Err(failure),
     }
     map((type_spec, letters), |(ty, letters)| ImplicitRule { ty, letters }).parse(start)
 }

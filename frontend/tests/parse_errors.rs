@@ -1,0 +1,198 @@
+//! What is wrong with a text, and where.
+
+mod support;
+
+use SourceForm::{Fixed, Free};
+use forlane_frontend::form::SourceForm;
+use forlane_frontend::parse::load;
+use forlane_frontend::source::SourceMap;
+use pretty_assertions::assert_eq;
+use support::{describe, parse_text};
+
+fn errors(form: SourceForm, text: &str) -> Vec<String> {
+    let (_, diagnostics, sources) = parse_text(form, text);
+    describe(&diagnostics, &sources)
+}
+
+/// The errors of a statement that stands between two good ones.
+fn errors_of(statement: &str) -> Vec<String> {
+    errors(Free, &format!("x = 1\n{statement}\ny = 2\nend\n"))
+}
+
+#[test]
+fn a_file_without_statements() {
+    assert_eq!(errors(Fixed, ""), ["1:1 E0101 there is no program unit in `test` []"]);
+    assert_eq!(errors(Free, "\n! nothing\n\n"), ["1:1 E0101 there is no program unit in `test` []"]);
+}
+
+#[test]
+fn a_file_that_is_no_text() {
+    let mut sources = SourceMap::default();
+    let nul = load(&mut sources, "a.out", b"\x7fELF\0\0".to_vec()).unwrap_err();
+    assert_eq!(nul.message, "`a.out` is not a text file: byte 4 is NUL");
+    let latin = load(&mut sources, "b.f", b"C caf\xe9\n".to_vec()).unwrap_err();
+    assert_eq!(latin.message, "`b.f` is not a text file: byte 5 begins no UTF-8 character");
+    assert!(load(&mut sources, "c.f", b"      END\n".to_vec()).is_ok());
+}
+
+#[test]
+fn units_without_end() {
+    let text = "subroutine a\nx = 1\nfunction b(x)\nend\nx = 2\n";
+    assert_eq!(
+        errors(Free, text),
+        [
+            "1:1 E0107 subroutine `a` has no END statement [subroutine a]",
+            "5:1 E0107 the main program has no END statement [x = 2]",
+        ]
+    );
+    assert_eq!(
+        errors(Free, "subroutine a\nend subroutine b\n"),
+        ["2:1 E0108 this does not end subroutine `a` [end subroutine b]"]
+    );
+    assert_eq!(
+        errors(Free, "subroutine a\nend program\n"),
+        ["2:1 E0108 this does not end subroutine `a` [end program]"]
+    );
+}
+
+#[test]
+fn each_bad_statement_is_one_error() {
+    let text = "x = (1 + \ny = 2\nif (x then\nz = 3 4\ncall\nend\n";
+    assert_eq!(
+        errors(Free, text),
+        [
+            "1:9 E0110 expected an operand, found the end of the statement []",
+            "3:7 E0110 expected an operator or `)`, found `then` [then]",
+            "4:7 E0110 expected an operator, `,` or the end of the statement, found `4` [4]",
+            "5:5 E0110 expected a name, found the end of the statement []",
+        ]
+    );
+}
+
+#[test]
+fn label_fields() {
+    let text = " 1A3  CONTINUE\n    0 CONTINUE\n   10\n 20  &X=1\n      END\n";
+    assert_eq!(
+        errors(Fixed, text),
+        [
+            "1:2 E0103 `1A3` is not a statement label [1A3]",
+            "2:5 E0103 `0` is not a statement label [0]",
+            "4:2 E0103 a continuation line cannot have a label [20]",
+        ]
+    );
+    assert_eq!(errors(Fixed, "     &X = 1\n      END\n"), ["1:1 E0104 this line continues no statement [     &]"]);
+    assert_eq!(errors(Fixed, "   10\n      END\n"), ["1:4 E0105 label 10 has no statement [10]"]);
+    assert_eq!(errors_of("123456 continue"), ["2:1 E0103 `123456` is not a statement label [123456]"]);
+    assert_eq!(errors_of("go to 0"), ["2:7 E0103 `0` is not a statement label [0]"]);
+}
+
+#[test]
+fn a_file_that_ends_in_a_statement() {
+    assert_eq!(errors(Free, "end\nx = 1 + &\n"), ["2:9 E0102 the file ends in the middle of a statement [&]"]);
+}
+
+#[test]
+fn constants_that_are_not_closed() {
+    assert_eq!(errors_of("print *, 'abc"), ["2:10 E0113 this text constant is not closed ['abc]"]);
+    assert_eq!(
+        errors_of("print *, 9habc"),
+        ["2:10 E0114 the statement ends before the Hollerith constant's 9 characters [9habc]"]
+    );
+}
+
+#[test]
+fn what_begins_no_statement() {
+    assert_eq!(errors_of("contineu"), ["2:1 E0111 `contineu` begins no Fortran statement [contineu]"]);
+    let (_, diagnostics, _) = parse_text(Free, "contineu\nend\n");
+    assert_eq!(diagnostics[0].help.as_deref(), Some("did you mean CONTINUE?"));
+    assert_eq!(errors_of("?!"), ["2:1 E0111 `?` begins no Fortran statement [?]"]);
+    assert_eq!(errors_of("if (x) do i = 1, 2"), ["2:8 E0120 this statement cannot stand behind IF (…) [do i = 1, 2]"]);
+    assert_eq!(
+        errors_of("if (x) if (y) z = 1"),
+        ["2:8 E0120 this statement cannot stand behind IF (…) [if (y) z = 1]"]
+    );
+    assert_eq!(errors_of("format(i5)"), ["2:1 E0119 FORMAT has no label [format(i5)]"]);
+    assert_eq!(errors_of("l = a < b < c"), ["2:11 E0117 a relation cannot be an operand of a relation [<]"]);
+    assert_eq!(errors_of("implicit real (z-a)"), ["2:16 E0118 `a` comes before `z` in the alphabet [z-a]"]);
+}
+
+#[test]
+fn what_is_not_supported_yet_says_so() {
+    let cases = [
+        ("common /blk/ a, b", "2:1 E0901 COMMON is not supported yet [common /blk/ a, b]"),
+        ("equivalence (a, b)", "2:1 E0902 EQUIVALENCE is not supported yet [equivalence (a, b)]"),
+        ("entry f(x)", "2:1 E0903 ENTRY is not supported yet [entry f(x)]"),
+        ("assign 10 to i", "2:1 E0904 ASSIGN is not supported yet [assign 10 to i]"),
+        ("go to i, (10, 20)", "2:1 E0904 an assigned GO TO is not supported yet [go to i, (10, 20)]"),
+        ("complex z", "2:1 E0905 COMPLEX is not supported yet [complex z]"),
+        ("character*8 c", "2:1 E0906 CHARACTER is not supported yet [character*8 c]"),
+        ("read *, x", "2:1 E0907 READ is not supported yet [read *, x]"),
+        ("include 'a.inc'", "2:1 E0915 INCLUDE is not supported yet [include 'a.inc']"),
+        ("return 1", "2:1 E0920 RETURN to a label of the caller is not supported yet [return 1]"),
+        ("call f(x, *10)", "2:11 E0921 an alternate return is not supported yet [*]"),
+        ("a = b(1:2)", "2:8 E0931 an array section or substring is not supported yet [:]"),
+        ("a(1)(2:3) = b", "2:1 E0931 an array section or substring is not supported yet [a(1)]"),
+        ("a = b // c", "2:7 E0935 the concatenation of texts is not supported yet [//]"),
+        ("a = b .cross. c", "2:7 E0936 a defined operator is not supported yet [.cross.]"),
+        ("a = (1.0, 2.0)", "2:5 E0933 a complex constant is not supported yet [(1.0,]"),
+        ("a%b = 1", "2:1 E0934 a derived type's component is not supported yet [a%]"),
+        ("real a(:)", "2:8 E0937 an assumed or deferred shape is not supported yet [:]"),
+        ("real, allocatable :: a", "2:7 E0950 ALLOCATABLE is not supported yet [allocatable]"),
+        ("print 10, x", "2:7 E0938 PRINT with a format is not supported yet [10, x]"),
+        (
+            "write(6, 10) x",
+            "2:6 E0939 WRITE with a format, or to a unit other than `*` and 6, is not supported yet [(6, 10)]",
+        ),
+        (
+            "print *, (a(i), i = 1, 3)",
+            "2:10 E0940 an implied DO in an output list is not supported yet [(a(i), i = 1, 3)]",
+        ),
+        ("do concurrent (i = 1:3)", "2:1 E0964 DO CONCURRENT is not supported yet [do concurrent (]"),
+        ("if (x) read *, y", "2:8 E0907 READ is not supported yet [read *, y]"),
+    ];
+    for (statement, expected) in cases {
+        assert_eq!(errors_of(statement), [expected], "{statement}");
+    }
+}
+
+#[test]
+fn a_refused_construct_is_one_error() {
+    assert_eq!(
+        errors_of("select case (i)\ncase (1)\nx = 1\ncase default\nend select"),
+        ["2:1 E0925 SELECT CASE is not supported yet [select case (i)]"]
+    );
+    assert_eq!(
+        errors_of("interface\nfunction f(x)\nend function\nend interface"),
+        ["2:1 E0924 INTERFACE is not supported yet [interface]"]
+    );
+    let module = "module m\ncontains\nsubroutine s\nend subroutine\nend module\nx = 1\nend\n";
+    assert_eq!(errors(Free, module), ["1:1 E0919 MODULE is not supported yet [module m]"]);
+    let contains = "program p\ncontains\nsubroutine s\nend\nend program p\nsubroutine t\nend\n";
+    assert_eq!(errors(Free, contains), ["2:1 E0922 CONTAINS is not supported yet [contains]"]);
+}
+
+#[test]
+fn depth_is_bounded_and_length_is_not() {
+    let deep = |depth: usize| errors_of(&format!("x = {}1{}", "(".repeat(depth), ")".repeat(depth)));
+    assert!(deep(500).is_empty());
+    assert_eq!(deep(501), ["2:505 E0115 parentheses are nested more than 500 deep [(]"]);
+    assert_eq!(deep(100_000).len(), 1);
+    assert!(errors_of(&format!("x = {}1", "1+".repeat(999))).is_empty());
+    for link in ["1+", "2**", "-", "a.eq.b.and.", "f("] {
+        let errors = errors_of(&format!("x = {}1", link.repeat(50_000)));
+        assert_eq!(errors.len(), 1);
+        assert!(errors[0].contains("E0115") || errors[0].contains("E0116"), "{link}");
+    }
+    assert!(errors_of(&format!("call f({}1)", "1, ".repeat(50_000))).is_empty());
+    assert_eq!(errors_of(&format!("data {}", "(".repeat(50_000))).len(), 1);
+}
+
+#[test]
+fn errors_are_shown_with_their_source() {
+    let (_, diagnostics, sources) = parse_text(Fixed, "      X = 1 + * 2\n      END\n");
+    let mut shown = String::new();
+    let report = diagnostics[0].report(&sources);
+    miette::NarratableReportHandler::new().render_report(&mut shown, &report).unwrap();
+    assert!(shown.contains("expected an operand, found `*`"), "{shown}");
+    assert!(shown.contains("line 1, column 15") || shown.contains("column 15"), "{shown}");
+}

@@ -1,0 +1,149 @@
+//! What the parser reads, the printer writes, and the parser reads again.
+
+mod support;
+
+use SourceForm::{Fixed, Free};
+use forlane_frontend::form::SourceForm;
+use forlane_frontend::tree::{ExprKind, StatementKind};
+use support::{check_round_trip, parse_text};
+
+/// Every statement that there is, in fixed form.
+const FIXED: &str = "\
+C     A comment
+      program main
+      implicit real*8 (a-h,o-z), integer (i-n)
+      parameter (pi = 3.14159D0, n = 10)
+      dimension a(n), b(-1:1, 0:n)
+      logical done, flags(3)*1
+      integer*4 i, j /3/, k(2) /2*0/
+      real, dimension(3), save :: v, w(2) = 1.5
+      data a /5*1.0, 5*-2.5d0/, ((b(i,j), i = -1, 1), j = 0, n) /33*0/
+      data done /.false./, x, y / 1hx, 2hyy/
+      external f
+      intrinsic sin
+      save x, y
+\tcall tabbed
+\t1(x)
+ 10   do 20 i = 1, n
+        if (a(i)) 20, 30, 40
+ 30     go to (10, 20, 40), i
+ 40     if (a(i) .gt. 1 .and. .not. done) goto 50
+ 20   continue
+ 50   if (done) then
+        stop 'it is done'
+      else if (n .eq. 3) then
+        stop 3
+      else
+        call sub(1, a(1), -x**2, .true.)
+      end if
+  60  format(1x, 'a format', f10.3)
+      outer: do while (x .lt. 10)
+        x = x + 1; y = (x - 1)*(-y)
+        if (y .gt. 3) exit outer
+        cycle
+      end do outer
+      print *, 'a text of a line', x, y,
+     1 'and another that is ''quoted'' and goes on across the end of the
+     2 line of its own', f(x)
+      write (6, *) x
+      write(*,*)
+   99 end
+      double precision function f(x)
+      real*8 x(*)
+      f = x(1)
+      return
+      end
+";
+
+/// The same in free form.
+const FREE: &str = "\
+! A comment
+subroutine s(a, n, m) ! another
+  implicit none
+  integer, intent(in) :: n, m
+  real(kind=8), intent(inout) :: a(n, *)
+  real(8), parameter :: half = 0.5_8, third = 1.0d0/3
+  integer(4) :: i; logical :: ok = .true.
+  search: do i = 1, n
+    if (a(i, 1) == &
+        third) then
+      exit search
+    elseif (a(i, 1) /= half) then
+      a(i, 1) = a(i, 1) + &
+        & 1 - sqr&
+        &t(x = a(i, 2)); cycle search
+    endif
+  enddo search
+  do
+    if (ok) exit
+  end do
+10 continue
+  print *, 'a text that &
+           &goes on & on', \"it's\", 'and a third that makes this line longer than a line should ever be in print'
+  go to 10
+end subroutine s
+";
+
+#[test]
+fn fixed_form_round_trips() {
+    check_round_trip(Fixed, FIXED);
+}
+
+#[test]
+fn free_form_round_trips() {
+    check_round_trip(Free, FREE);
+}
+
+#[test]
+fn line_ends_of_windows_change_nothing() {
+    for (form, text) in [(Fixed, FIXED), (Free, FREE)] {
+        let (unix, ..) = parse_text(form, text);
+        let (windows, diagnostics, _) = parse_text(form, &text.replace('\n', "\r\n"));
+        assert!(diagnostics.is_empty());
+        assert_eq!(unix.without_spans(), windows.without_spans());
+    }
+}
+
+#[test]
+fn the_examples_round_trip() {
+    let examples = std::fs::read_dir("../examples").unwrap();
+    let mut count = 0;
+    for path in examples.map(|entry| entry.unwrap().path()) {
+        if let Some(form) = SourceForm::from_path(&path) {
+            check_round_trip(form, &std::fs::read_to_string(&path).unwrap());
+            count += 1;
+        }
+    }
+    assert!(count > 0);
+}
+
+#[test]
+fn a_constant_that_goes_on_across_a_short_line_has_its_blanks() {
+    let text = "      PRINT *, 'AB\n     &CD'\n      END\n";
+    let (tree, ..) = parse_text(Fixed, text);
+    let StatementKind::Print(items) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
+    let blanks = 72 - "      PRINT *, 'AB".len();
+    assert_eq!(items[0].kind, ExprKind::Text(format!("AB{}CD", " ".repeat(blanks))));
+    check_round_trip(Fixed, text);
+}
+
+#[test]
+fn nothing_behind_column_72_counts() {
+    let text = format!("      X = 1{}+ 2 SEQUENCE\n      END\n", " ".repeat(61));
+    let (tree, diagnostics, _) = parse_text(Fixed, &text);
+    assert!(diagnostics.is_empty());
+    assert_eq!(tree.to_string(), "        x = 1\n      end\n");
+}
+
+#[test]
+fn spans_lead_back_to_the_file() {
+    let text = "      CALL F(A L P H A,\n     & BETA + G\n     &AMMA)\n      END\n";
+    let (tree, _, sources) = parse_text(Fixed, text);
+    let StatementKind::Call { arguments, .. } = &tree.units[0].statements[0].kind else { panic!("{tree}") };
+    let under = |index: usize| {
+        let span = arguments[index].value.span;
+        &sources.file(span.file).text[span.start as usize..span.end as usize]
+    };
+    assert_eq!(under(0), "A L P H A");
+    assert_eq!(under(1), "BETA + G\n     &AMMA");
+}
