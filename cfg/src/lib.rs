@@ -14,6 +14,8 @@ pub mod interpreter;
 pub mod list_directed;
 pub mod numeric;
 pub mod region;
+pub mod split;
+pub mod ssa;
 pub mod text;
 pub mod unit;
 

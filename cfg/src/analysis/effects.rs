@@ -1,0 +1,283 @@
+//! What executing each unit may do, through the calls that it makes.
+
+use crate::analysis::failure::{element_may_fail, expr_may_fail, integer_may_fail, logical_may_fail};
+use crate::expr::{Expr, Place};
+use crate::graph::{Action, ActionKind, Argument, OutputItem, Terminator};
+use crate::region::{NodeKind, RegionEnd};
+use crate::unit::{Body, Program, Storage, Unit, VarId};
+use indexmap::{IndexMap, IndexSet};
+
+/// The effects of all units of a program. Of a callee that the program does not hold everything is assumed.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    units: IndexMap<String, UnitEffects>,
+    cycle: Option<Vec<String>>,
+}
+
+/// What executing one unit may do, its callees included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnitEffects {
+    /// For each dummy argument, scalar or array, whether it may be assigned.
+    pub assigned: Vec<bool>,
+    /// It may fail.
+    pub may_fail: bool,
+    /// It may end the program by STOP.
+    pub may_stop: bool,
+    /// It may write to standard output.
+    pub prints: bool,
+    /// It may read or assign variables in static memory that are not constant.
+    pub touches_static: bool,
+    /// It may call something that the program does not hold.
+    pub calls_unknown: bool,
+    /// The units that it calls itself, in order of their first call.
+    pub callees: IndexSet<String>,
+}
+
+impl Effects {
+    /// Computes them at any stage, by going round until nothing changes.
+    pub fn compute(program: &Program) -> Effects {
+        let mut effects = Effects::default();
+        let mut passes: Vec<Vec<Pass>> = Vec::new();
+        for unit in &program.units {
+            let mut walk = Walk::new(unit);
+            walk.body();
+            effects.units.insert(unit.name.clone(), walk.effects);
+            passes.push(walk.passes);
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (at, passes) in passes.iter().enumerate() {
+                changed |= effects.absorb(at, passes);
+            }
+        }
+        effects.cycle = effects.find_cycle();
+        effects
+    }
+
+    /// The effects of a unit of the program.
+    pub fn of(&self, name: &str) -> Option<&UnitEffects> {
+        self.units.get(name)
+    }
+
+    /// Whether a call of `callee` may assign its argument number `at`, counted from 0.
+    pub fn may_assign(&self, callee: &str, at: usize) -> bool {
+        self.of(callee).and_then(|unit| unit.assigned.get(at).copied()).unwrap_or(true)
+    }
+
+    /// Units that call each other in a ring, in order of the calls, the first one not repeated; none if no unit is
+    /// recursive.
+    pub fn cycle(&self) -> Option<&[String]> {
+        self.cycle.as_deref()
+    }
+
+    /// Adds to a unit what its callees do; says whether that changed anything.
+    fn absorb(&mut self, at: usize, passes: &[Pass]) -> bool {
+        let mut unit = self.units[at].clone();
+        for callee in unit.callees.clone() {
+            match self.of(&callee) {
+                Some(callee) => {
+                    unit.may_fail |= callee.may_fail;
+                    unit.may_stop |= callee.may_stop;
+                    unit.prints |= callee.prints;
+                    unit.touches_static |= callee.touches_static;
+                    unit.calls_unknown |= callee.calls_unknown;
+                }
+                None => {
+                    unit.may_fail = true;
+                    unit.may_stop = true;
+                    unit.prints = true;
+                    unit.touches_static = true;
+                    unit.calls_unknown = true;
+                }
+            }
+        }
+        for pass in passes {
+            if self.may_assign(&pass.callee, pass.argument) {
+                unit.assigned[pass.dummy] = true;
+            }
+        }
+        let changed = self.units[at] != unit;
+        self.units[at] = unit;
+        changed
+    }
+
+    fn find_cycle(&self) -> Option<Vec<String>> {
+        let mut finished = vec![false; self.units.len()];
+        for root in 0..self.units.len() {
+            let mut path = vec![(root, 0)];
+            while let Some((unit, next)) = path.last_mut() {
+                let unit = *unit;
+                let callee = self.units[unit].callees.get_index(*next);
+                *next += 1;
+                let Some(callee) = callee else {
+                    finished[unit] = true;
+                    path.pop();
+                    continue;
+                };
+                let Some(callee) = self.units.get_index_of(callee).filter(|callee| !finished[*callee]) else {
+                    continue;
+                };
+                if let Some(first) = path.iter().position(|(unit, _)| *unit == callee) {
+                    let name = |unit: usize| self.units.get_index(unit).map(|(name, _)| name.clone());
+                    return Some(path[first..].iter().filter_map(|(unit, _)| name(*unit)).collect());
+                }
+                path.push((callee, 0));
+            }
+        }
+        None
+    }
+}
+
+/// A dummy argument that is passed on by reference.
+struct Pass {
+    dummy: usize,
+    callee: String,
+    argument: usize,
+}
+
+/// Finds what a unit does itself.
+struct Walk<'a> {
+    unit: &'a Unit,
+    effects: UnitEffects,
+    passes: Vec<Pass>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(unit: &'a Unit) -> Walk<'a> {
+        let effects = UnitEffects { assigned: vec![false; unit.dummies.len()], ..UnitEffects::default() };
+        Walk { unit, effects, passes: Vec::new() }
+    }
+
+    fn body(&mut self) {
+        match &self.unit.body {
+            Body::Graph(graph) => {
+                for (_, block) in graph.blocks.iter() {
+                    block.actions.iter().for_each(|action| self.action(action));
+                    match &block.terminator {
+                        Terminator::Goto(_) => {}
+                        Terminator::Branch { condition, .. } => self.condition(condition),
+                        Terminator::Switch { selector, .. } => self.integer(selector),
+                        Terminator::Return(values) => self.returned(values.iter().map(|(var, _)| *var)),
+                        Terminator::Stop(_) => self.effects.may_stop = true,
+                    }
+                }
+            }
+            Body::Tree(tree) => {
+                for (_, region) in tree.regions.iter() {
+                    region.nodes.iter().for_each(|node| self.node(&node.kind));
+                    match &region.end {
+                        RegionEnd::Return(values) => self.returned(values.iter().map(|(var, _)| *var)),
+                        RegionEnd::Stop(_) => self.effects.may_stop = true,
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn node(&mut self, node: &NodeKind) {
+        match node {
+            NodeKind::Action(action) => self.action(action),
+            NodeKind::If { condition, .. } => self.condition(condition),
+            NodeKind::Switch { selector, .. } => self.integer(selector),
+            NodeKind::Scope { .. } | NodeKind::Loop { .. } => {}
+        }
+    }
+
+    fn action(&mut self, action: &Action) {
+        match &action.kind {
+            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
+            ActionKind::Assign { target, value } => {
+                self.assign(*target);
+                self.value(value);
+            }
+            ActionKind::Define { expr, .. } => self.value(expr),
+            ActionKind::Store { array, offset, value } => {
+                self.assign(*array);
+                self.integer(offset);
+                self.value(value);
+                self.effects.may_fail |= element_may_fail(*array, offset, &self.unit.vars);
+            }
+            ActionKind::Call { callee, arguments, result, .. } => {
+                self.effects.callees.insert(callee.clone());
+                if let Some(result) = result {
+                    self.assign(*result);
+                }
+                for (at, argument) in arguments.iter().enumerate() {
+                    self.argument(callee, at, argument);
+                }
+            }
+            ActionKind::Print(items) => {
+                self.effects.prints = true;
+                for item in items {
+                    match item {
+                        OutputItem::Text(_) => {}
+                        OutputItem::Value(value) => self.value(value),
+                        OutputItem::Array(array) => self.touch(*array),
+                    }
+                }
+            }
+        }
+    }
+
+    fn argument(&mut self, callee: &str, at: usize, argument: &Argument) {
+        match argument {
+            Argument::Value(value) | Argument::InOut { before: value, .. } => self.value(value),
+            Argument::Variable(var) | Argument::Array(var) => self.pass(*var, callee, at),
+            Argument::Element(array, offset) => {
+                self.pass(*array, callee, at);
+                self.integer(offset);
+                self.effects.may_fail |= element_may_fail(*array, offset, &self.unit.vars);
+            }
+        }
+    }
+
+    fn pass(&mut self, var: VarId, callee: &str, argument: usize) {
+        self.touch(var);
+        if let Some(dummy) = self.dummy(var) {
+            self.passes.push(Pass { dummy, callee: callee.to_owned(), argument });
+        }
+    }
+
+    fn dummy(&self, var: VarId) -> Option<usize> {
+        self.unit.dummies.iter().position(|dummy| *dummy == var)
+    }
+
+    fn assign(&mut self, var: VarId) {
+        self.touch(var);
+        if let Some(dummy) = self.dummy(var) {
+            self.effects.assigned[dummy] = true;
+        }
+    }
+
+    fn returned(&mut self, vars: impl Iterator<Item = VarId>) {
+        vars.for_each(|var| self.assign(var));
+    }
+
+    fn touch(&mut self, var: VarId) {
+        self.effects.touches_static |= self.unit.vars[var].storage == Storage::Static;
+    }
+
+    fn condition(&mut self, condition: &crate::expr::LogicalExpr) {
+        self.effects.may_fail |= logical_may_fail(condition, &self.unit.vars);
+        condition.for_each_place(&mut |place| self.read(place));
+    }
+
+    fn integer(&mut self, expr: &crate::expr::IntegerExpr) {
+        self.effects.may_fail |= integer_may_fail(expr, &self.unit.vars);
+        expr.for_each_place(&mut |place| self.read(place));
+    }
+
+    fn value(&mut self, expr: &Expr) {
+        self.effects.may_fail |= expr_may_fail(expr, &self.unit.vars);
+        expr.for_each_place(&mut |place| self.read(place));
+    }
+
+    fn read(&mut self, place: &Place) {
+        match place {
+            Place::Variable(var) | Place::Element(var, _) => self.touch(*var),
+            Place::Value(_) => {}
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Which promotable variables are live at the head of each block, before SSA form.
+
+use crate::analysis::effects::Effects;
+use crate::analysis::predecessors::Predecessors;
+use crate::expr::Place;
+use crate::graph::{Action, ActionKind, Argument, Block, BlockId, Graph, OutputItem, Terminator};
+use crate::unit::{Storage, Unit, VarId};
+
+/// For each block the variables whose values may still be read there.
+#[derive(Clone, Debug)]
+pub struct Liveness {
+    live_in: Vec<Vec<VarId>>,
+    /// The blocks that assign each variable, by index of the variable.
+    definitions: Vec<Vec<BlockId>>,
+}
+
+impl Liveness {
+    /// Computes it for the unit's graph, variable by variable; the cost is the sum of the live ranges.
+    pub fn compute(unit: &Unit, graph: &Graph, effects: &Effects) -> Liveness {
+        let predecessors = Predecessors::compute(graph);
+        let returned = returned_variables(unit, effects);
+        let mut exposed: Vec<Vec<BlockId>> = vec![Vec::new(); unit.vars.len()];
+        let mut definitions: Vec<Vec<BlockId>> = vec![Vec::new(); unit.vars.len()];
+        for (id, block) in graph.blocks.iter() {
+            scan_block(block, effects, &returned, &mut |event| {
+                let (list, other, var) = match event {
+                    Event::Read(var) => (&mut exposed, Some(&definitions), var),
+                    Event::Assigned(var) => (&mut definitions, None, var),
+                };
+                let is_hidden = other.is_some_and(|other| other[var.index()].last() == Some(&id));
+                let list = &mut list[var.index()];
+                if unit.vars[var].is_promotable() && !is_hidden && list.last() != Some(&id) {
+                    list.push(id);
+                }
+            });
+        }
+        let mut live_in: Vec<Vec<VarId>> = vec![Vec::new(); graph.blocks.len()];
+        for (var, _) in unit.vars.iter() {
+            let mut work = std::mem::take(&mut exposed[var.index()]);
+            while let Some(block) = work.pop() {
+                let live = &mut live_in[block.index()];
+                if live.last() == Some(&var) {
+                    continue;
+                }
+                live.push(var);
+                let defines = |origin: &BlockId| definitions[var.index()].binary_search(origin).is_ok();
+                work.extend(predecessors.of(block).iter().filter(|origin| !defines(origin)));
+            }
+        }
+        Liveness { live_in, definitions }
+    }
+
+    /// The variables that are live at the block's head, in order of their ids.
+    pub fn live_in(&self, block: BlockId) -> &[VarId] {
+        &self.live_in[block.index()]
+    }
+
+    /// Whether the variable is live at the block's head.
+    pub fn is_live_in(&self, block: BlockId, var: VarId) -> bool {
+        self.live_in(block).binary_search(&var).is_ok()
+    }
+
+    /// The blocks that assign a promotable variable, in order of their ids.
+    pub fn definitions(&self, var: VarId) -> &[BlockId] {
+        &self.definitions[var.index()]
+    }
+}
+
+/// The promotable variables whose values a return hands to the caller: the scalar dummy arguments that the unit may
+/// assign, in order, and the function result last.
+pub fn returned_variables(unit: &Unit, effects: &Effects) -> Vec<VarId> {
+    let is_returned =
+        |(at, dummy): &(usize, &VarId)| unit.vars[**dummy].array.is_none() && effects.may_assign(&unit.name, *at);
+    let dummies = unit.dummies.iter().enumerate().filter(is_returned).map(|(_, dummy)| *dummy);
+    let result = unit.result.filter(|result| unit.vars[*result].storage == Storage::Result);
+    dummies.chain(result).collect()
+}
+
+/// Something that happens to a scalar variable.
+enum Event {
+    Read(VarId),
+    Assigned(VarId),
+}
+
+fn scan_block(block: &Block, effects: &Effects, returned: &[VarId], see: &mut dyn FnMut(Event)) {
+    for action in &block.actions {
+        scan_action(action, effects, see);
+    }
+    let mut read = |place: &Place| read_place(place, see);
+    match &block.terminator {
+        Terminator::Goto(_) | Terminator::Stop(_) => {}
+        Terminator::Branch { condition, .. } => condition.for_each_place(&mut read),
+        Terminator::Switch { selector, .. } => selector.for_each_place(&mut read),
+        Terminator::Return(_) => returned.iter().for_each(|var| see(Event::Read(*var))),
+    }
+}
+
+fn read_place(place: &Place, see: &mut dyn FnMut(Event)) {
+    if let Place::Variable(var) = place {
+        see(Event::Read(*var));
+    }
+}
+
+fn scan_action(action: &Action, effects: &Effects, see: &mut dyn FnMut(Event)) {
+    match &action.kind {
+        ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
+        ActionKind::Assign { target, value } => {
+            value.for_each_place(&mut |place| read_place(place, see));
+            see(Event::Assigned(*target));
+        }
+        ActionKind::Define { expr, .. } => expr.for_each_place(&mut |place| read_place(place, see)),
+        ActionKind::Store { offset, value, .. } => {
+            offset.for_each_place(&mut |place| read_place(place, see));
+            value.for_each_place(&mut |place| read_place(place, see));
+        }
+        ActionKind::Call { callee, arguments, result, .. } => {
+            for argument in arguments {
+                match argument {
+                    Argument::Value(value) | Argument::InOut { before: value, .. } => {
+                        value.for_each_place(&mut |place| read_place(place, see));
+                    }
+                    Argument::Variable(var) => see(Event::Read(*var)),
+                    Argument::Element(_, offset) => offset.for_each_place(&mut |place| read_place(place, see)),
+                    Argument::Array(_) => {}
+                }
+            }
+            for (at, argument) in arguments.iter().enumerate() {
+                match argument {
+                    Argument::Variable(var) if effects.may_assign(callee, at) => see(Event::Assigned(*var)),
+                    _ => {}
+                }
+            }
+            if let Some(result) = result {
+                see(Event::Assigned(*result));
+            }
+        }
+        ActionKind::Print(items) => {
+            for item in items {
+                if let OutputItem::Value(value) = item {
+                    value.for_each_place(&mut |place| read_place(place, see));
+                }
+            }
+        }
+    }
+}

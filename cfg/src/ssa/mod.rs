@@ -1,0 +1,101 @@
+//! Brings scalars into static single assignment form.
+//!
+//! Requires: stage `split`. Ensures: stage `ssa`; promotable variables are neither read nor assigned any more, but that
+//! START reads each scalar dummy argument whose incoming value matters; each value is defined once, and its definition
+//! dominates its uses; merges stand only where a value is live and more than one definition reaches. Keeps: the order
+//! of all other actions. Invalidates: divergence, liveness. Cost: the sum of the variables' live ranges and dominance
+//! frontiers.
+//!
+//! Merges are placed at iterated dominance frontiers (R. Cytron, J. Ferrante, B. Rosen, M. Wegman, F. Zadeck,
+//! "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph", 1991), pruned by liveness.
+//! An assignment of one variable to another defines nothing; merges that this makes trivial are removed.
+//!
+//! ```text
+//! b1: x = 1 goto b3          b1: v1:x = 1 goto b3
+//! b2: x = n goto b3    =>    b2: goto b3
+//! b3: y = x + 1              b3: merge v2:x = b1: v1:x, b2: v0:n
+//!                                v3:y = v2:x + 1
+//! ```
+
+mod number;
+mod rename;
+mod trivial;
+mod uses;
+
+use crate::analysis::liveness::Liveness;
+use crate::analysis::{Dominators, Effects, Predecessors, ReversePostorder};
+use crate::graph::{BlockId, Graph, Merge, Terminator};
+use crate::unit::{Body, SourceLine, Stage, StopCode, Unit, Value, ValueId, VarId};
+use id_arena::Arena;
+
+/// Converts the unit to SSA form; a unit at another stage than `split` is left alone. The effects are those of the
+/// program that holds the unit, at any stage.
+pub fn convert_to_ssa(unit: &mut Unit, effects: &Effects) {
+    if unit.stage != Stage::Split {
+        return;
+    }
+    let Body::Graph(graph) = &mut unit.body else { return };
+    let mut graph = std::mem::replace(graph, empty_graph());
+    let order = ReversePostorder::compute(&graph);
+    let predecessors = Predecessors::compute_in(&graph, &order);
+    let dominators = Dominators::compute_in(&graph, &order, &predecessors);
+    let liveness = Liveness::compute(unit, &graph, effects);
+    let mut values = Arena::new();
+    let places = merge_places(unit, &graph, &liveness, &dominators.frontiers(&order, &predecessors));
+    let merged = add_merges(unit, &mut graph, &mut values, places);
+    rename::rename(
+        rename::Input { unit, effects, dominators: &dominators, liveness: &liveness, merged },
+        &mut graph,
+        &mut values,
+    );
+    for (_, block) in graph.blocks.iter_mut() {
+        block.merges.iter_mut().for_each(|merge| merge.operands.sort_by_key(|(from, _)| *from));
+    }
+    trivial::remove_trivial_merges(&mut graph, values.len());
+    unit.values = number::number_values(&mut graph, values);
+    unit.body = Body::Graph(graph);
+    unit.stage = Stage::Ssa;
+}
+
+/// For each block the variables that need a merge at its head, in order of their ids.
+fn merge_places(unit: &Unit, graph: &Graph, liveness: &Liveness, frontiers: &[Vec<BlockId>]) -> Vec<Vec<VarId>> {
+    let mut places: Vec<Vec<VarId>> = vec![Vec::new(); graph.blocks.len()];
+    for (var, _) in unit.vars.iter() {
+        let mut work = liveness.definitions(var).to_vec();
+        while let Some(block) = work.pop() {
+            for target in &frontiers[block.index()] {
+                let place = &mut places[target.index()];
+                if place.last() != Some(&var) && liveness.is_live_in(*target, var) {
+                    place.push(var);
+                    work.push(*target);
+                }
+            }
+        }
+    }
+    places
+}
+
+/// Adds the merges, still without operands; gives for each block the variable of each merge.
+fn add_merges(unit: &Unit, graph: &mut Graph, values: &mut Arena<Value>, places: Vec<Vec<VarId>>) -> Vec<Vec<VarId>> {
+    for ((_, block), vars) in graph.blocks.iter_mut().zip(&places) {
+        for var in vars {
+            let value = new_value(values, unit, *var);
+            block.merges.push(Merge { value, operands: Vec::new() });
+        }
+    }
+    places
+}
+
+/// A value that stands for a variable.
+fn new_value(values: &mut Arena<Value>, unit: &Unit, var: VarId) -> ValueId {
+    let var = &unit.vars[var];
+    values.alloc(Value { ty: var.ty, hint: var.name.clone(), shape: None })
+}
+
+fn empty_graph() -> Graph {
+    let mut blocks = Arena::new();
+    let terminator = Terminator::Stop(StopCode::None);
+    let at = SourceLine::default();
+    let start = blocks.alloc(crate::graph::Block { merges: Vec::new(), actions: Vec::new(), terminator, at });
+    Graph { blocks, start }
+}
