@@ -57,7 +57,7 @@ fn units_without_end() {
 
 #[test]
 fn each_bad_statement_is_one_error() {
-    let text = "x = (1 + \ny = 2\nif (x then\nz = 3 4\ncall\nend\n";
+    let text = "x = (1 + \ny = 2\nif (x then\nz = 3 4\ncall\nprint *, x,\nx = 1, 2\nend\n";
     assert_eq!(
         errors(Free, text),
         [
@@ -65,6 +65,8 @@ fn each_bad_statement_is_one_error() {
             "3:7 E0110 expected an operator or `)`, found `then` [then]",
             "4:7 E0110 expected an operator, `,` or the end of the statement, found `4` [4]",
             "5:5 E0110 expected a name, found the end of the statement []",
+            "6:12 E0110 expected another item, found the end of the statement []",
+            "7:6 E0110 expected an operator or the end of the statement, found `,` [,]",
         ]
     );
 }
