@@ -33,8 +33,10 @@ impl Emitter<'_> {
         result: Option<VarId>,
         result_value: Option<ValueId>,
     ) -> Result<(), JitError> {
-        let &(id, callee_unit) =
-            self.callees.get(callee).ok_or_else(|| self.malformed(format!("`{callee}` is called before it is compiled")))?;
+        let &(id, callee_unit) = self
+            .callees
+            .get(callee)
+            .ok_or_else(|| self.malformed(format!("`{callee}` is called before it is compiled")))?;
         let slots = callee_unit.dummies.len() + usize::from(callee_unit.result.is_some());
         let size = slots as u32 * (ArgumentSlot::SIZE as u32 + 8);
         let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));

@@ -238,12 +238,7 @@ impl Emitter<'_> {
         Ok(value)
     }
 
-    fn real_unary(
-        &mut self,
-        operation: RealUnary,
-        kind: RealKind,
-        operand: ir::Value,
-    ) -> Result<ir::Value, JitError> {
+    fn real_unary(&mut self, operation: RealUnary, kind: RealKind, operand: ir::Value) -> Result<ir::Value, JitError> {
         Ok(match operation {
             RealUnary::Negate => self.builder.ins().fneg(operand),
             RealUnary::Abs => self.builder.ins().fabs(operand),

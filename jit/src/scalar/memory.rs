@@ -37,18 +37,16 @@ impl Emitter<'_> {
                 Storage::Constant => {
                     let offset = self.tables.constants.offset(&unit.name, id);
                     let offset = offset.ok_or_else(|| self.malformed(format!("`{}` has no place", var.name)))?;
-                    let begin = *constants.get_or_insert_with(|| {
-                        self.builder.ins().load(I64, MEMORY, self.context, Context::CONSTANTS)
-                    });
+                    let begin = *constants
+                        .get_or_insert_with(|| self.builder.ins().load(I64, MEMORY, self.context, Context::CONSTANTS));
                     let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
                     ArrayBase { address, length: known }
                 }
                 Storage::Local | Storage::Static | Storage::Result => {
                     let offset = self.tables.layout.offset(&unit.name, id);
                     let offset = offset.ok_or_else(|| self.malformed(format!("`{}` has no place", var.name)))?;
-                    let begin = *storage.get_or_insert_with(|| {
-                        self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE)
-                    });
+                    let begin = *storage
+                        .get_or_insert_with(|| self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE));
                     let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
                     if var.storage == Storage::Local {
                         self.clear(address, element_count(var).saturating_mul(var.ty.size() as u64))?;
@@ -128,11 +126,7 @@ impl Emitter<'_> {
     }
 
     /// The address of an element, checked, and the zero-based offset as 64 bits.
-    pub(super) fn element(
-        &mut self,
-        array: VarId,
-        offset: &IntegerExpr,
-    ) -> Result<(ir::Value, ir::Value), JitError> {
+    pub(super) fn element(&mut self, array: VarId, offset: &IntegerExpr) -> Result<(ir::Value, ir::Value), JitError> {
         let base = self.base(array)?;
         let var = &self.unit.vars[array];
         let reason = SiteReason::OutOfBounds { array: var.name.clone() };

@@ -161,7 +161,11 @@ impl<'a> Emitter<'a> {
     }
 
     /// As [`Emitter::call_runtime`], of a function that gives a value.
-    fn compute_by_runtime(&mut self, function: RuntimeFunction, arguments: &[ir::Value]) -> Result<ir::Value, JitError> {
+    fn compute_by_runtime(
+        &mut self,
+        function: RuntimeFunction,
+        arguments: &[ir::Value],
+    ) -> Result<ir::Value, JitError> {
         let result = self.call_runtime(function, arguments)?;
         result.ok_or_else(|| self.malformed(format!("{} gives no value", function.name())))
     }

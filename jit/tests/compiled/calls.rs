@@ -1,0 +1,191 @@
+//! Calls: by value, by reference, sequence association, failures that come back through callers.
+
+use crate::kernel;
+use forlane_jit::{ArgumentShape, Binding, SiteReason, Values, ValuesMut};
+
+/// `fill(a, n, last)` counts a(1:n) up from last + 1.
+const FILL: &str = r#"unit ssa subroutine fill "fill.f" {
+    scope s0 subprogram
+    var a: integer4[*] dummy varying s0
+    var n: integer4 dummy varying s0
+    var last: integer4 dummy varying s0
+    dummies a, n, last
+
+    b0:
+        v0:n integer4 = n
+        v1:last integer4 = last
+        v2:i integer4 = 0
+        goto b1
+    b1:
+        merge v3:i integer4 = b0 v2:i, b2 v5:i
+        merge v4:last integer4 = b0 v1:last, b2 v6:last
+        if v3:i < v0:n goto b2 else b3
+    b2:
+        v5:i integer4 = v3:i + 1
+        v6:last integer4 = v4:last + 1
+        a[v3:i] = v6:last @6
+        goto b1
+    b3:
+        return last = v4:last
+}
+"#;
+
+fn with_caller(body: &str) -> String {
+    format!(
+        r#"{FILL}
+unit ssa subroutine top "top.f" {{
+    scope s0 subprogram
+    var m: integer4 dummy varying s0
+    var b: integer4[*] dummy varying s0
+    var one: integer4 static varying s0 = 0 for 1: 7
+    var work: integer4[6] local varying s0
+    dummies m, b
+
+    b0:
+        v0:m integer4 = m
+{body}
+        return m = v1:m
+}}
+"#
+    )
+}
+
+fn run(body: &str, m: &[i32]) -> (Vec<i32>, Vec<i32>, Vec<String>) {
+    let kernel = kernel(&with_caller(body), "top", &[ArgumentShape::Column, ArgumentShape::RowArray]);
+    let (mut m_out, mut b, mut statuses) = (vec![0; m.len()], vec![0; 4 * m.len()], vec![0; m.len()]);
+    let mut bindings = [
+        Binding::Column { input: Some(Values::I32(m)), output: Some(ValuesMut::I32(&mut m_out)) },
+        Binding::Rows { length: 4, input: None, output: Some(ValuesMut::I32(&mut b)) },
+    ];
+    kernel.run(&mut bindings, &mut statuses).unwrap();
+    let sites = statuses.iter().filter_map(|status| kernel.site(*status)).map(ToString::to_string).collect();
+    (m_out, b, sites)
+}
+
+#[test]
+fn references_and_values() {
+    // By value the callee's assignment is lost, by reference it comes back.
+    let (m, b, sites) =
+        run("        call fill(&b[], 2, v0:m)\n        call fill(&b[2], 1, &(v0:m => v1:m integer4)) @3", &[10, 20]);
+    assert_eq!((m, b), (vec![11, 21], vec![11, 12, 11, 0, 21, 22, 21, 0]));
+    assert!(sites.is_empty());
+}
+
+/// A static variable and an element of an array as scalars by reference; an array as its first element.
+#[test]
+fn memory_by_reference() {
+    let (m, b, _) = run(
+        "        work[3] = 40
+        call fill(&b[], 1, &one)
+        call fill(&b[1], 1, &one)
+        call fill(&b[2], 1, &work[3])
+        call fill(&b[3], 1, &work[])
+        v1:m integer4 = (one * 10000) + ((work[3] * 100) + work[0])",
+        &[0],
+    );
+    assert_eq!((m, b), (vec![94101], vec![8, 9, 41, 1]));
+}
+
+/// The rest of an array from an element on has the rest of its length.
+#[test]
+fn bounds_of_sequence_association() {
+    let body = "        call fill(&b[2], v0:m, 0)\n        v1:m integer4 = 5";
+    let (m, b, sites) = run(body, &[2, 3, 0]);
+    assert_eq!(m, [5, 0, 5]);
+    assert_eq!(b, [0, 0, 1, 2, 0, 0, 1, 2, 0, 0, 0, 0]);
+    assert_eq!(sites, ["index out of bounds of a at fill.f:6 in fill"]);
+    let (_, _, sites) = run("        call fill(&b[v0:m], 0, 0) @2\n        v1:m integer4 = 5", &[3, 4, -1]);
+    assert_eq!(sites, ["index out of bounds of b at top.f:2 in top"; 2]);
+}
+
+/// A function of the caller's choice of name, with a LOGICAL argument and value.
+#[test]
+fn logical_functions() {
+    let text = r#"unit ssa function flip "flip.f" {
+    scope s0 subprogram
+    var l: logical dummy varying s0
+    var flip: logical result varying s0
+    dummies l
+    result flip
+
+    b0:
+        v0:l logical = l
+        v1: logical = .not. v0:l
+        return l = v1:, flip = v0:l
+}
+
+unit ssa function both "flip.f" {
+    scope s0 subprogram
+    var x: real4 dummy varying s0
+    var both: logical result varying s0
+    dummies x
+    result both
+
+    b0:
+        v0:x real4 = x
+        v1: logical = v0:x > 0e0
+        v2: logical = call flip(&(v1: => v3: logical))
+        v4: logical = v2: .neqv. v3:
+        return both = v4:
+}
+"#;
+    let kernel = kernel(text, "both", &[ArgumentShape::Column]);
+    let mut out = [0; 2];
+    let mut bindings = [
+        Binding::Column { input: Some(Values::F32(&[1.0, f32::NAN])), output: None },
+        Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) },
+    ];
+    kernel.run(&mut bindings, &mut [0; 2]).unwrap();
+    assert_eq!(out, [1, 1]);
+}
+
+/// Only the lane that fails ends, through all of its callers.
+#[test]
+fn failures_pass_through_callers() {
+    let text = r#"unit ssa function inner "deep.f" {
+    scope s0 subprogram
+    var n: integer4 dummy varying s0
+    var inner: integer4 result varying s0
+    dummies n
+    result inner
+    b0:
+        v0:n integer4 = n
+        v1: integer4 = 100 / v0:n @12
+        return inner = v1:
+}
+unit ssa function middle "deep.f" {
+    scope s0 subprogram
+    var n: integer4 dummy varying s0
+    var middle: integer4 result varying s0
+    dummies n
+    result middle
+    b0:
+        v0:n integer4 = n
+        v1: integer4 = call inner(v0:n)
+        v2: integer4 = v1: + 1
+        return middle = v2:
+}
+unit ssa function outer "deep.f" {
+    scope s0 subprogram
+    var n: integer4 dummy varying s0
+    var outer: integer4 result varying s0
+    dummies n
+    result outer
+    b0:
+        v0:n integer4 = n
+        v1: integer4 = call middle(v0:n)
+        v2: integer4 = v1: * 2
+        return outer = v2:
+}
+"#;
+    let kernel = kernel(text, "outer", &[ArgumentShape::Column]);
+    let (mut out, mut statuses) = ([0; 3], [0; 3]);
+    let mut bindings = [
+        Binding::Column { input: Some(Values::I32(&[5, 0, -7])), output: None },
+        Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) },
+    ];
+    kernel.run(&mut bindings, &mut statuses).unwrap();
+    assert_eq!(out, [42, 0, -26]);
+    let site = kernel.site(statuses[1]).unwrap();
+    assert_eq!((&site.reason, site.line.0, site.unit.as_str()), (&SiteReason::DivideByZero, 12, "inner"));
+}

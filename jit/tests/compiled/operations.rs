@@ -1,0 +1,263 @@
+//! Every operation gives the bits that `forlane_cfg::numeric` defines, on values that are special to some of them.
+
+use crate::kernel;
+use forlane_cfg::numeric::{integer4, integer8, logical, real4, real8, relation};
+use forlane_cfg::{IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding};
+use forlane_jit::{ArgumentShape, Binding, SiteReason, Values, ValuesMut};
+
+const REALS: [f64; 25] = [
+    0.0,
+    -0.0,
+    0.3,
+    0.49999999999999994,
+    0.5,
+    -0.5,
+    1.0,
+    -1.0,
+    1.5,
+    -1.5,
+    2.0,
+    2.5,
+    -2.5,
+    3.7,
+    -7.25,
+    1e-310,
+    1e300,
+    -1e300,
+    2147483647.5,
+    -2147483649.0,
+    4503599627370497.5,
+    9.3e18,
+    f64::INFINITY,
+    f64::NEG_INFINITY,
+    f64::NAN,
+];
+const INTEGERS: [i64; 14] =
+    [0, 1, -1, 2, -2, 3, 7, -7, 100, -46341, i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
+
+/// A function of scalars as a unit: `result` may use v0 and v1.
+fn function(x: &str, y: &str, z: &str, result: &str) -> String {
+    format!(
+        r#"unit ssa function f "f.f" {{
+    scope s0 subprogram
+    var x: {x} dummy varying s0
+    var y: {y} dummy varying s0
+    var f: {z} result varying s0
+    dummies x, y
+    result f
+
+    b0:
+        v0:x {x} = x
+        v1:y {y} = y
+        v2:f {z} = {result} @7
+        return f = v2:f
+}}
+"#
+    )
+}
+
+/// Implemented for the types of columns.
+trait Element: Copy + Default + PartialEq + std::fmt::Debug {
+    const TYPE: &'static str;
+    fn values(slice: &[Self]) -> Values<'_>;
+    fn values_mut(slice: &mut [Self]) -> ValuesMut<'_>;
+    /// Tells all values apart but NaNs, whose bits Rust does not define.
+    fn same(self, other: Self) -> bool;
+}
+
+macro_rules! element {
+    ($rust:ty, $name:expr, $variant:ident, $same:expr) => {
+        impl Element for $rust {
+            const TYPE: &'static str = $name;
+            fn values(slice: &[Self]) -> Values<'_> {
+                Values::$variant(slice)
+            }
+            fn values_mut(slice: &mut [Self]) -> ValuesMut<'_> {
+                ValuesMut::$variant(slice)
+            }
+            fn same(self, other: Self) -> bool {
+                $same(self, other)
+            }
+        }
+    };
+}
+
+element!(i32, "integer4", I32, |a, b| a == b);
+element!(i64, "integer8", I64, |a, b| a == b);
+element!(f32, "real4", F32, |a: f32, b: f32| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan());
+element!(f64, "real8", F64, |a: f64, b: f64| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan());
+
+/// Runs `f = result` over all pairs; the expected value is none where the lane is to fail by a division by zero.
+fn check<X: Element, Y: Element, Z: Element>(
+    result: &str,
+    z: &str,
+    xs: &[X],
+    ys: &[Y],
+    expected: impl Fn(X, Y) -> Option<Z>,
+) {
+    let text = function(X::TYPE, Y::TYPE, z, result);
+    let kernel = kernel(&text, "f", &[ArgumentShape::Column; 2]);
+    let pairs: Vec<(X, Y)> = xs.iter().flat_map(|x| ys.iter().map(|y| (*x, *y))).collect();
+    let (xs, ys): (Vec<X>, Vec<Y>) = pairs.iter().copied().unzip();
+    let mut out = vec![Z::default(); pairs.len()];
+    let mut statuses = vec![0; pairs.len()];
+    let mut bindings = [
+        Binding::Column { input: Some(X::values(&xs)), output: None },
+        Binding::Column { input: Some(Y::values(&ys)), output: None },
+        Binding::Column { input: None, output: Some(Z::values_mut(&mut out)) },
+    ];
+    kernel.run(&mut bindings, &mut statuses).unwrap();
+    for (((x, y), out), status) in pairs.iter().zip(out).zip(statuses) {
+        match expected(*x, *y) {
+            Some(expected) => {
+                assert_eq!(status, 0, "{result} of {x:?} and {y:?}");
+                assert!(out.same(expected), "{result} of {x:?} and {y:?}: {out:?}, not {expected:?}");
+            }
+            None => {
+                let site = kernel.site(status).unwrap();
+                assert_eq!((&site.reason, site.line.0), (&SiteReason::DivideByZero, 7));
+            }
+        }
+    }
+}
+
+fn reals4() -> Vec<f32> {
+    REALS.iter().map(|value| *value as f32).collect()
+}
+
+fn integers4() -> Vec<i32> {
+    INTEGERS.iter().map(|value| *value as i32).collect()
+}
+
+#[test]
+fn real_operations() {
+    use RealBinary::{Add, Atan2, Dim, Divide, Max, Min, Mod, Multiply, Power, Sign, Subtract};
+    for (operation, text) in [
+        (Add, "v0:x + v1:y"),
+        (Subtract, "v0:x - v1:y"),
+        (Multiply, "v0:x * v1:y"),
+        (Divide, "v0:x / v1:y"),
+        (Power, "v0:x ** v1:y"),
+        (Atan2, "atan2(v0:x, v1:y)"),
+        (Mod, "mod(v0:x, v1:y)"),
+        (Sign, "sign(v0:x, v1:y)"),
+        (Dim, "dim(v0:x, v1:y)"),
+        (Min, "min(v0:x, v1:y)"),
+        (Max, "max(v0:x, v1:y)"),
+    ] {
+        check(text, "real8", &REALS, &REALS, |x: f64, y: f64| Some(real8::binary(operation, x, y)));
+        check(text, "real4", &reals4(), &reals4(), |x: f32, y: f32| Some(real4::binary(operation, x, y)));
+    }
+    use RealUnary::{
+        Abs, Acos, Aint, Anint, Asin, Atan, Cos, Cosh, Exp, Log, Log10, Negate, Sin, Sinh, Sqrt, Tan, Tanh,
+    };
+    let unary = [Negate, Abs, Sqrt, Exp, Log, Log10, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Aint, Anint];
+    for operation in unary {
+        let text = match operation {
+            Negate => "-v0:x".to_string(),
+            _ => format!("{}(v0:x)", format!("{operation:?}").to_lowercase()),
+        };
+        check(&text, "real8", &REALS, &[0i32], |x: f64, _| Some(real8::unary(operation, x)));
+        check(&text, "real4", &reals4(), &[0i32], |x: f32, _| Some(real4::unary(operation, x)));
+    }
+}
+
+#[test]
+fn integer_operations() {
+    use IntegerBinary::{Add, Dim, Divide, Max, Min, Mod, Multiply, Power, Sign, Subtract};
+    for (operation, text) in [
+        (Add, "v0:x + v1:y"),
+        (Subtract, "v0:x - v1:y"),
+        (Multiply, "v0:x * v1:y"),
+        (Divide, "v0:x / v1:y"),
+        (Power, "v0:x ** v1:y"),
+        (Mod, "mod(v0:x, v1:y)"),
+        (Sign, "sign(v0:x, v1:y)"),
+        (Dim, "dim(v0:x, v1:y)"),
+        (Min, "min(v0:x, v1:y)"),
+        (Max, "max(v0:x, v1:y)"),
+    ] {
+        let narrow = integers4();
+        check(text, "integer4", &narrow, &narrow, |x: i32, y: i32| integer4::binary(operation, x, y).ok());
+        check(text, "integer8", &INTEGERS, &INTEGERS, |x: i64, y: i64| integer8::binary(operation, x, y).ok());
+    }
+    for (operation, text) in [(IntegerUnary::Negate, "-v0:x"), (IntegerUnary::Abs, "abs(v0:x)")] {
+        check(text, "integer4", &integers4(), &[0i32], |x: i32, _| Some(integer4::unary(operation, x)));
+        check(text, "integer8", &INTEGERS, &[0i32], |x: i64, _| Some(integer8::unary(operation, x)));
+    }
+}
+
+/// What is known of the divisor changes the code, not the result.
+#[test]
+fn integer_division_by_constants() {
+    for divisor in [-1, 0, 1, 3, -4] {
+        let narrow = integers4();
+        check(&format!("v0:x / {divisor}"), "integer4", &narrow, &[0i32], |x: i32, _| {
+            integer4::divide(x, divisor).ok()
+        });
+        check(&format!("mod(v0:x, {divisor})"), "integer4", &narrow, &[0i32], |x: i32, _| {
+            integer4::remainder(x, divisor).ok()
+        });
+        check(&format!("v0:x ** {divisor}"), "integer4", &narrow, &[0i32], |x: i32, _| {
+            integer4::power(x, divisor).ok()
+        });
+    }
+}
+
+#[test]
+fn conversions() {
+    let (reals4, integers4) = (reals4(), integers4());
+    for (rounding, four, eight) in [(Rounding::Truncate, "int4", "int8"), (Rounding::Nearest, "nint4", "nint8")] {
+        let (four, eight) = (format!("{four}(v0:x)"), format!("{eight}(v0:x)"));
+        check(&four, "integer4", &REALS, &[0i32], |x: f64, _| Some(real8::to_integer4(rounding, x)));
+        check(&eight, "integer8", &REALS, &[0i32], |x: f64, _| Some(real8::to_integer8(rounding, x)));
+        check(&four, "integer4", &reals4, &[0i32], |x: f32, _| Some(real4::to_integer4(rounding, x)));
+        check(&eight, "integer8", &reals4, &[0i32], |x: f32, _| Some(real4::to_integer8(rounding, x)));
+    }
+    check("real4(v0:x)", "real4", &REALS, &[0i32], |x: f64, _| Some(x as f32));
+    check("real8(v0:x)", "real8", &reals4, &[0i32], |x: f32, _| Some(f64::from(x)));
+    check("real4(v0:x)", "real4", &INTEGERS, &[0i32], |x: i64, _| Some(x as f32));
+    check("real8(v0:x)", "real8", &INTEGERS, &[0i32], |x: i64, _| Some(x as f64));
+    check("real4(v0:x)", "real4", &integers4, &[0i32], |x: i32, _| Some(x as f32));
+    check("int4(v0:x)", "integer4", &INTEGERS, &[0i32], |x: i64, _| Some(x as i32));
+    check("int8(v0:x)", "integer8", &integers4, &[0i32], |x: i32, _| Some(i64::from(x)));
+}
+
+#[test]
+fn real_to_integer_powers() {
+    let integers4 = integers4();
+    check("v0:x ** v1:y", "real8", &REALS, &integers4, |x: f64, y: i32| Some(real8::power_integer4(x, y)));
+    check("v0:x ** v1:y", "real8", &REALS, &INTEGERS, |x: f64, y: i64| Some(real8::power_integer8(x, y)));
+    check("v0:x ** v1:y", "real4", &reals4(), &integers4, |x: f32, y: i32| Some(real4::power_integer4(x, y)));
+    check("v0:x ** v1:y", "real4", &reals4(), &INTEGERS, |x: f32, y: i64| Some(real4::power_integer8(x, y)));
+}
+
+#[test]
+fn relations_and_logical_operations() {
+    use Relation::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+    for (which, text) in
+        [(Less, "<"), (LessEqual, "<="), (Equal, "=="), (NotEqual, "/="), (Greater, ">"), (GreaterEqual, ">=")]
+    {
+        let text = format!("v0:x {text} v1:y");
+        check(&text, "logical", &REALS, &REALS, |x: f64, y: f64| Some(i32::from(relation(which, x.partial_cmp(&y)))));
+        let integers4 = integers4();
+        check(&text, "logical", &integers4, &integers4, |x: i32, y: i32| {
+            Some(i32::from(relation(which, Some(x.cmp(&y)))))
+        });
+    }
+    use LogicalBinary::{And, Equivalent, NotEquivalent, Or};
+    for (which, text) in [(And, ".and."), (Or, ".or."), (Equivalent, ".eqv."), (NotEquivalent, ".neqv.")] {
+        let text = format!("(v0:x < 0) {text} (.not. (v1:y < 0))");
+        check(&text, "logical", &[-1i32, 1], &[-1i32, 1], |x: i32, y: i32| {
+            Some(i32::from(logical(which, x < 0, y >= 0)))
+        });
+    }
+}
+
+/// A chain of ten thousand additions nests to the left only, and must not overflow the stack.
+#[test]
+fn long_chains() {
+    let chain = "(".repeat(3000) + "v0:x" + &" + v1:y)".repeat(3000);
+    let chain = chain.strip_prefix('(').unwrap().strip_suffix(')').unwrap();
+    check(chain, "integer4", &[5i32], &[2i32], |x: i32, y: i32| Some(x + 3000 * y));
+}
