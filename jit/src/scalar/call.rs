@@ -97,17 +97,18 @@ impl Emitter<'_> {
                 let address = self.base(*variable)?.address;
                 self.pass_slot(frame, index, address, Length::Known(1));
             }
-            Argument::Element(array, offset) => {
-                let (address, offset) = self.element(*array, offset)?;
+            Argument::Element(array, offset) if takes_array => {
+                let (address, offset) = self.rest(*array, offset, IntCC::UnsignedLessThanOrEqual)?;
                 let length = match self.base(*array)?.length {
-                    _ if !takes_array => Length::Known(1),
-                    Length::Known(length) => {
-                        let length = self.builder.ins().iconst(I64, length as i64);
-                        Length::Actual(self.builder.ins().isub(length, offset))
-                    }
-                    Length::Actual(length) => Length::Actual(self.builder.ins().isub(length, offset)),
+                    Length::Known(length) => self.builder.ins().iconst(I64, length as i64),
+                    Length::Actual(length) => length,
                 };
-                self.pass_slot(frame, index, address, length);
+                let rest = self.builder.ins().isub(length, offset);
+                self.pass_slot(frame, index, address, Length::Actual(rest));
+            }
+            Argument::Element(array, offset) => {
+                let address = self.element(*array, offset)?;
+                self.pass_slot(frame, index, address, Length::Known(1));
             }
             Argument::Array(array) => {
                 let base = self.base(*array)?;

@@ -29,7 +29,7 @@ impl Emitter<'_> {
             Place::Variable(variable) => self.read_variable(*variable),
             Place::Value(value) => self.value(*value),
             Place::Element(array, offset) => {
-                let (address, _) = self.element(*array, offset)?;
+                let address = self.element(*array, offset)?;
                 Ok(self.load(self.unit.vars[*array].ty, address, 0))
             }
         }

@@ -69,7 +69,7 @@ impl Emitter<'_> {
             }
             ActionKind::Store { array, offset, value } => {
                 let ty = self.unit.vars[*array].ty;
-                let (address, _) = self.element(*array, offset)?;
+                let address = self.element(*array, offset)?;
                 let value = self.expr(value)?;
                 self.store(ty, value, address, 0);
                 Ok(())

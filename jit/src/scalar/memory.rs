@@ -80,7 +80,7 @@ impl Emitter<'_> {
     }
 
     fn clear(&mut self, address: ir::Value, bytes: u64) -> Result<(), JitError> {
-        if bytes > 64 || bytes % 8 != 0 {
+        if bytes > 64 || !bytes.is_multiple_of(8) {
             let bytes = self.builder.ins().iconst(I64, bytes as i64);
             self.call_runtime(RuntimeFunction::Zero, &[address, bytes])?;
         } else if bytes > 0 {
@@ -125,8 +125,19 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// The address of an element, checked, and the zero-based offset as 64 bits.
-    pub(super) fn element(&mut self, array: VarId, offset: &IntegerExpr) -> Result<(ir::Value, ir::Value), JitError> {
+    /// The address of an element, checked.
+    pub(super) fn element(&mut self, array: VarId, offset: &IntegerExpr) -> Result<ir::Value, JitError> {
+        Ok(self.rest(array, offset, IntCC::UnsignedLessThan)?.0)
+    }
+
+    /// The address of an element and its zero-based offset as 64 bits, checked to stand in that relation to the
+    /// array's length.
+    pub(super) fn rest(
+        &mut self,
+        array: VarId,
+        offset: &IntegerExpr,
+        relation: IntCC,
+    ) -> Result<(ir::Value, ir::Value), JitError> {
         let base = self.base(array)?;
         let var = &self.unit.vars[array];
         let reason = SiteReason::OutOfBounds { array: var.name.clone() };
@@ -144,8 +155,8 @@ impl Emitter<'_> {
         }
         if self.options.checks {
             let good = match base.length {
-                Length::Known(length) => self.builder.ins().icmp_imm_s(IntCC::UnsignedLessThan, offset, length as i64),
-                Length::Actual(length) => self.builder.ins().icmp(IntCC::UnsignedLessThan, offset, length),
+                Length::Known(length) => self.builder.ins().icmp_imm_s(relation, offset, length as i64),
+                Length::Actual(length) => self.builder.ins().icmp(relation, offset, length),
             };
             self.check(good, reason);
         }

@@ -42,8 +42,8 @@ fn row_arrays_and_bounds() {
     let mut expected = a.clone();
     expected[7] *= 2.0;
     assert_eq!(a_out, expected);
-    for row in 2..5 {
-        let site = kernel.site(statuses[row]).unwrap();
+    for status in &statuses[2..] {
+        let site = kernel.site(*status).unwrap();
         assert_eq!((&site.reason, site.line.0), (&SiteReason::OutOfBounds { array: "a".to_string() }, 3));
     }
     // Without an output the arrays are scratch; without an input they start as zero.
