@@ -1,5 +1,6 @@
 //! Analyses: each one struct with `compute`, in a file of its own. They are recomputed, never patched.
 
+pub mod divergence;
 pub mod dominators;
 pub mod effects;
 pub mod failure;
@@ -9,6 +10,7 @@ pub mod order;
 pub mod post_dominators;
 pub mod predecessors;
 
+pub use divergence::Divergence;
 pub use dominators::Dominators;
 pub use effects::{Effects, UnitEffects};
 pub use liveness::Liveness;
