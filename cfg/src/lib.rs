@@ -18,6 +18,7 @@ pub mod split;
 pub mod ssa;
 pub mod text;
 pub mod unit;
+pub mod verify;
 
 pub use expr::{
     Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary,

@@ -37,6 +37,7 @@ mod words;
 pub use entity::Entity;
 pub use parse::{TextError, parse_program};
 pub use print::{TextLine, print_expr, print_lines, print_program, print_unit};
+pub(crate) use words::is_name;
 
 #[cfg(test)]
 mod tests;

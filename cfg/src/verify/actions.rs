@@ -1,0 +1,180 @@
+//! Rules of actions: types of what is assigned, defined, passed, printed, returned.
+
+use super::Checker;
+use super::uses::{Site, SiteKind};
+use crate::expr::Expr;
+use crate::graph::{Action, ActionKind, Argument, OutputItem};
+use crate::text::Entity;
+use crate::unit::{ArrayLength, Stage, Storage, ValueId, VarId};
+use forlane_frontend::types::Type;
+
+impl Checker<'_> {
+    /// All rules of this file and of expressions.
+    pub(super) fn actions(&mut self, sites: &[Site<'_>]) {
+        for site in sites {
+            match site.kind {
+                SiteKind::Action(action) => self.action(site.entity, action),
+                SiteKind::Condition(condition) => self.logical(site.entity, condition),
+                SiteKind::Selector(selector) => self.integer(site.entity, selector),
+                _ => {}
+            }
+        }
+        self.returns(sites);
+    }
+
+    fn action(&mut self, entity: Entity, action: &Action) {
+        match &action.kind {
+            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
+            ActionKind::Assign { target, value } => {
+                self.scalar(entity, *target);
+                self.assigned(entity, *target, value.ty());
+                self.expr(entity, value);
+            }
+            ActionKind::Define { value, expr } => {
+                let own = self.unit.values[*value].ty;
+                self.same_type(entity, own, expr.ty());
+                self.expr(entity, expr);
+            }
+            ActionKind::Store { array, offset, value } => {
+                self.array(entity, *array);
+                self.assigned(entity, *array, value.ty());
+                self.integer(entity, offset);
+                self.expr(entity, value);
+            }
+            ActionKind::Call { arguments, result, result_value, .. } => {
+                if result.is_some() && result_value.is_some() {
+                    self.error("call-result", entity, "the call has two results");
+                }
+                if let Some(result) = result {
+                    let var = &self.unit.vars[*result];
+                    if var.array.is_some() || var.storage == Storage::Constant {
+                        self.error("call-result", entity, format!("{} can't take the call's value", var.name));
+                    }
+                }
+                for argument in arguments {
+                    self.argument(entity, argument);
+                }
+            }
+            ActionKind::Print(items) => {
+                for item in items {
+                    self.output_item(entity, item);
+                }
+            }
+        }
+    }
+
+    /// Rules `assign-type` and `constant-assigned`.
+    fn assigned(&mut self, entity: Entity, target: VarId, ty: Type) {
+        let var = &self.unit.vars[target];
+        self.same_type(entity, var.ty, ty);
+        if var.storage == Storage::Constant {
+            self.error("constant-assigned", entity, format!("{} is constant", var.name));
+        }
+    }
+
+    /// Rule `assign-type`.
+    fn same_type(&mut self, entity: Entity, target: Type, value: Type) {
+        if target != value {
+            self.error("assign-type", entity, format!("a value of type {value:?} goes to {target:?}"));
+        }
+    }
+
+    fn argument(&mut self, entity: Entity, argument: &Argument) {
+        let unit = self.unit;
+        match argument {
+            Argument::Value(value) => self.expr(entity, value),
+            Argument::Variable(var) if unit.vars[*var].array.is_some() => {
+                self.error("argument", entity, format!("{} is an array", unit.vars[*var].name));
+            }
+            Argument::Variable(_) => {}
+            Argument::InOut { before, after } => {
+                self.expr(entity, before);
+                if before.ty() != unit.values[*after].ty {
+                    self.error("argument", entity, "the argument is of another type after the call");
+                }
+            }
+            Argument::Element(var, offset) => {
+                self.integer(entity, offset);
+                self.array_argument(entity, *var);
+            }
+            Argument::Array(var) => self.array_argument(entity, *var),
+        }
+    }
+
+    fn array_argument(&mut self, entity: Entity, var: VarId) {
+        let var = &self.unit.vars[var];
+        if var.array.is_none() {
+            self.error("argument", entity, format!("{} is no array", var.name));
+        }
+    }
+
+    fn output_item(&mut self, entity: Entity, item: &OutputItem) {
+        match item {
+            OutputItem::Text(_) => {}
+            OutputItem::Value(value) => self.expr(entity, value),
+            OutputItem::Array(var) => {
+                let var = &self.unit.vars[*var];
+                if !matches!(var.array, Some(ArrayLength::Constant(_))) {
+                    self.error("print-array", entity, format!("{} has no known length", var.name));
+                }
+            }
+        }
+    }
+
+    /// Rule `return-list`.
+    fn returns(&mut self, sites: &[Site<'_>]) {
+        let mut first: Option<Vec<VarId>> = None;
+        for site in sites {
+            let SiteKind::Return(results) = site.kind else { continue };
+            if self.unit.stage < Stage::Ssa {
+                if !results.is_empty() {
+                    self.error("return-list", site.entity, "results stand in variables before `ssa`");
+                }
+                continue;
+            }
+            self.return_order(site.entity, results);
+            let vars: Vec<VarId> = results.iter().map(|(var, _)| *var).collect();
+            match &first {
+                None => first = Some(vars),
+                Some(first) if *first != vars => {
+                    self.error("return-list", site.entity, "another return lists other variables");
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn return_order(&mut self, entity: Entity, results: &[(VarId, ValueId)]) {
+        let unit = self.unit;
+        let place = |var: VarId| {
+            let dummy = unit.dummies.iter().position(|dummy| *dummy == var);
+            dummy.or((unit.result == Some(var)).then_some(unit.dummies.len()))
+        };
+        let mut before = None;
+        for (var, value) in results {
+            let own = &unit.vars[*var];
+            match place(*var) {
+                Some(position) if own.array.is_none() && before.is_none_or(|before| before < position) => {
+                    before = Some(position);
+                }
+                _ => self.error("return-list", entity, format!("{} stands wrong in the list", own.name)),
+            }
+            if own.ty != unit.values[*value].ty {
+                self.error("return-list", entity, format!("{} is given a value of another type", own.name));
+            }
+        }
+        if let Some(result) = unit.result
+            && !results.iter().any(|(var, _)| *var == result)
+        {
+            self.error("return-list", entity, "the function's result is missing");
+        }
+    }
+}
+
+/// The type of an actual argument.
+pub(super) fn argument_type(unit: &crate::unit::Unit, argument: &Argument) -> Type {
+    match argument {
+        Argument::Value(value) | Argument::InOut { before: value, .. } => Expr::ty(value),
+        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => unit.vars[*var].ty,
+    }
+}

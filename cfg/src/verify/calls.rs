@@ -1,0 +1,57 @@
+//! Rule `call-signature`: calls agree with their callees.
+
+use super::actions::argument_type;
+use super::uses::{SiteKind, sites_of_graph, sites_of_tree};
+use super::{Checker, walk};
+use crate::graph::{ActionKind, Argument};
+use crate::text::Entity;
+use crate::unit::{Body, Program, Unit, Var};
+use forlane_frontend::types::Type;
+
+impl Checker<'_> {
+    /// Checks the calls of the unit to others of the program.
+    pub(super) fn calls(&mut self, program: &Program) {
+        let unit = self.unit;
+        let sites = match &unit.body {
+            Body::Graph(graph) => sites_of_graph(graph),
+            Body::Tree(tree) => sites_of_tree(tree, &walk::steps(tree)),
+        };
+        for site in sites {
+            let SiteKind::Action(action) = site.kind else { continue };
+            let ActionKind::Call { callee, arguments, result, result_value } = &action.kind else { continue };
+            let Some(callee) = program.unit(callee) else { continue };
+            let result = result.map(|var| unit.vars[var].ty).or(result_value.map(|value| unit.values[value].ty));
+            self.signature(site.entity, callee, arguments, result);
+        }
+    }
+
+    fn signature(&mut self, entity: Entity, callee: &Unit, arguments: &[Argument], result: Option<Type>) {
+        let name = &callee.name;
+        if arguments.len() != callee.dummies.len() {
+            let (given, wanted) = (arguments.len(), callee.dummies.len());
+            self.error("call-signature", entity, format!("{name} has {wanted} dummy arguments, not {given}"));
+            return;
+        }
+        for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
+            let Some(dummy) = callee.vars.get(*dummy) else { continue };
+            if argument_type(self.unit, argument) != dummy.ty {
+                self.error("call-signature", entity, format!("{} of {name} is of another type", dummy.name));
+            }
+            if !is_passable(argument, dummy) {
+                self.error("call-signature", entity, format!("{} of {name} is an array, or is none", dummy.name));
+            }
+        }
+        let wanted = callee.result.and_then(|result| callee.vars.get(result)).map(|var| var.ty);
+        if result != wanted {
+            self.error("call-signature", entity, format!("{name} gives {wanted:?}, not {result:?}"));
+        }
+    }
+}
+
+fn is_passable(argument: &Argument, dummy: &Var) -> bool {
+    match argument {
+        Argument::Element(..) => true,
+        Argument::Array(_) => dummy.array.is_some(),
+        Argument::Value(_) | Argument::Variable(_) | Argument::InOut { .. } => dummy.array.is_none(),
+    }
+}

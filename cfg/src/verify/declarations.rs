@@ -1,0 +1,112 @@
+//! Rules of a unit's head: names, scopes, variables, dummy arguments and result.
+
+use super::Checker;
+use crate::text::{Entity, is_name};
+use crate::unit::{ArrayLength, Storage, Var, VarId};
+use forlane_frontend::types::Type;
+use std::collections::HashSet;
+
+impl Checker<'_> {
+    /// All rules of this file.
+    pub(super) fn declarations(&mut self) {
+        if !is_name(&self.unit.name) {
+            self.error("name-form", Entity::Unit, format!("`{}` is no name", self.unit.name));
+        }
+        self.scope_parents();
+        self.variables();
+        self.interface();
+    }
+
+    /// Rule `scope-parent`.
+    fn scope_parents(&mut self) {
+        if self.unit.scopes.len() == 0 {
+            self.error("scope-parent", Entity::Unit, "the unit has no scope");
+        }
+        for (id, scope) in self.unit.scopes.iter() {
+            let is_right = match scope.parent {
+                None => id.index() == 0,
+                Some(parent) => self.unit.scopes.get(parent).is_some() && parent.index() < id.index(),
+            };
+            if !is_right {
+                self.error("scope-parent", Entity::Scope(id), "its parent is none or not before it");
+            }
+        }
+    }
+
+    fn variables(&mut self) {
+        let unit = self.unit;
+        let mut names = HashSet::new();
+        for (id, var) in unit.vars.iter() {
+            let entity = Entity::Var(id);
+            if !is_name(&var.name) {
+                self.error("name-form", entity, format!("`{}` is no name", var.name));
+            }
+            if !names.insert(&var.name) {
+                self.error("name-unique", entity, format!("another variable is named {}", var.name));
+            }
+            if unit.scopes.get(var.scope).is_none() {
+                self.error("id-foreign", entity, format!("there is no scope s{}", var.scope.index()));
+            }
+            if var.ty == Type::Character {
+                self.error("var-character", entity, "a variable can't be of type CHARACTER");
+            }
+            if var.array == Some(ArrayLength::Actual) && var.storage != Storage::Dummy {
+                self.error("array-length", entity, "only a dummy array has no length of its own");
+            }
+            self.initial_values(entity, var);
+        }
+    }
+
+    /// Rule `initial-values`.
+    fn initial_values(&mut self, entity: Entity, var: &Var) {
+        if !var.initial.is_empty() && !matches!(var.storage, Storage::Static | Storage::Constant) {
+            self.error("initial-values", entity, "its storage can't have initial values");
+        }
+        let length = match var.array {
+            None => 1,
+            Some(ArrayLength::Constant(length)) => length,
+            Some(ArrayLength::Actual) => return,
+        };
+        for (first, number, value) in &var.initial {
+            if value.ty() != var.ty {
+                self.error("initial-values", entity, "an initial value is of another type");
+            }
+            if first.checked_add(*number).is_none_or(|end| end > length) {
+                self.error("initial-values", entity, format!("{first} for {number} is not within {length} elements"));
+            }
+        }
+    }
+
+    /// Rule `interface`.
+    fn interface(&mut self) {
+        let unit = self.unit;
+        let mut seen: HashSet<VarId> = HashSet::new();
+        for dummy in &unit.dummies {
+            match unit.vars.get(*dummy) {
+                None => self.error("id-foreign", Entity::Interface, "a dummy argument is no variable of the unit"),
+                Some(var) if var.storage != Storage::Dummy => {
+                    self.error("interface", Entity::Interface, format!("{} is no dummy argument", var.name));
+                }
+                Some(var) if !seen.insert(*dummy) => {
+                    self.error("interface", Entity::Interface, format!("{} stands twice", var.name));
+                }
+                Some(_) => {}
+            }
+        }
+        for (id, var) in unit.vars.iter() {
+            if var.storage == Storage::Dummy && !seen.contains(&id) {
+                self.error("interface", Entity::Var(id), "it is not listed as a dummy argument");
+            }
+            if var.storage == Storage::Result && (unit.result != Some(id) || var.array.is_some()) {
+                self.error("interface", Entity::Var(id), "it is not the unit's scalar result");
+            }
+        }
+        match unit.result.map(|result| unit.vars.get(result)) {
+            Some(None) => self.error("id-foreign", Entity::Interface, "the result is no variable of the unit"),
+            Some(Some(var)) if var.storage != Storage::Result => {
+                self.error("interface", Entity::Interface, format!("{} has no storage of a result", var.name));
+            }
+            _ => {}
+        }
+    }
+}

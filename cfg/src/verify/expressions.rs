@@ -1,0 +1,137 @@
+//! Rules of expressions: kinds, places, constants.
+
+use super::Checker;
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
+use crate::text::Entity;
+use crate::unit::VarId;
+use forlane_frontend::types::{IntegerKind, RealKind, Type};
+
+impl Checker<'_> {
+    /// All rules of this file; the depth of expressions is bounded where they are made.
+    pub(super) fn expr(&mut self, entity: Entity, expr: &Expr) {
+        match expr {
+            Expr::Integer(expr) => self.integer(entity, expr),
+            Expr::Real(expr) => self.real(entity, expr),
+            Expr::Logical(expr) => self.logical(entity, expr),
+        }
+    }
+
+    /// An INTEGER expression.
+    pub(super) fn integer(&mut self, entity: Entity, expr: &IntegerExpr) {
+        match expr {
+            IntegerExpr::Constant(IntegerKind::I4, value) if i32::try_from(*value).is_err() => {
+                self.error("constant-range", entity, format!("{value} is no INTEGER of 4 bytes"));
+            }
+            IntegerExpr::Constant(..) => {}
+            IntegerExpr::Read(kind, place) => self.place(entity, Type::Integer(*kind), place),
+            IntegerExpr::Unary(_, operand) => self.integer(entity, operand),
+            IntegerExpr::Binary(_, left, right) => {
+                self.one_kind(entity, Type::Integer(left.kind()), Type::Integer(right.kind()));
+                self.integer(entity, left);
+                self.integer(entity, right);
+            }
+            IntegerExpr::FromInteger(kind, operand) => {
+                self.other_kind(entity, Type::Integer(*kind), Type::Integer(operand.kind()));
+                self.integer(entity, operand);
+            }
+            IntegerExpr::FromReal(_, _, operand) => self.real(entity, operand),
+        }
+    }
+
+    fn real(&mut self, entity: Entity, expr: &RealExpr) {
+        match expr {
+            RealExpr::Constant(RealKind::R4, value) if !value.is_nan() && f64::from(*value as f32) != *value => {
+                self.error("constant-range", entity, format!("{value:e} is no REAL of 4 bytes"));
+            }
+            RealExpr::Constant(..) => {}
+            RealExpr::Read(kind, place) => self.place(entity, Type::Real(*kind), place),
+            RealExpr::Unary(_, operand) => self.real(entity, operand),
+            RealExpr::Binary(_, left, right) => {
+                self.one_kind(entity, Type::Real(left.kind()), Type::Real(right.kind()));
+                self.real(entity, left);
+                self.real(entity, right);
+            }
+            RealExpr::PowerInteger(base, exponent) => {
+                self.real(entity, base);
+                self.integer(entity, exponent);
+            }
+            RealExpr::FromInteger(_, operand) => self.integer(entity, operand),
+            RealExpr::FromReal(kind, operand) => {
+                self.other_kind(entity, Type::Real(*kind), Type::Real(operand.kind()));
+                self.real(entity, operand);
+            }
+        }
+    }
+
+    /// A LOGICAL expression.
+    pub(super) fn logical(&mut self, entity: Entity, expr: &LogicalExpr) {
+        match expr {
+            LogicalExpr::Constant(_) => {}
+            LogicalExpr::Read(place) => self.place(entity, Type::Logical, place),
+            LogicalExpr::Not(operand) => self.logical(entity, operand),
+            LogicalExpr::Binary(_, left, right) => {
+                self.logical(entity, left);
+                self.logical(entity, right);
+            }
+            LogicalExpr::CompareInteger(_, left, right) => {
+                self.one_kind(entity, Type::Integer(left.kind()), Type::Integer(right.kind()));
+                self.integer(entity, left);
+                self.integer(entity, right);
+            }
+            LogicalExpr::CompareReal(_, left, right) => {
+                self.one_kind(entity, Type::Real(left.kind()), Type::Real(right.kind()));
+                self.real(entity, left);
+                self.real(entity, right);
+            }
+        }
+    }
+
+    /// Rule `kind-mixed`.
+    fn one_kind(&mut self, entity: Entity, left: Type, right: Type) {
+        if left != right {
+            self.error("kind-mixed", entity, format!("operands are of types {left:?} and {right:?}"));
+        }
+    }
+
+    /// Rule `conversion-kind`.
+    fn other_kind(&mut self, entity: Entity, to: Type, from: Type) {
+        if to == from {
+            self.error("conversion-kind", entity, format!("a conversion from {from:?} to itself"));
+        }
+    }
+
+    /// Rules `read-type` and `place-array`.
+    fn place(&mut self, entity: Entity, ty: Type, place: &Place) {
+        let own = match place {
+            Place::Variable(var) => {
+                self.scalar(entity, *var);
+                self.unit.vars[*var].ty
+            }
+            Place::Value(value) => self.unit.values[*value].ty,
+            Place::Element(array, offset) => {
+                self.array(entity, *array);
+                self.integer(entity, offset);
+                self.unit.vars[*array].ty
+            }
+        };
+        if own != ty {
+            self.error("read-type", entity, format!("a place of type {own:?} is read as {ty:?}"));
+        }
+    }
+
+    /// Rule `place-array` for a scalar.
+    pub(super) fn scalar(&mut self, entity: Entity, var: VarId) {
+        let var = &self.unit.vars[var];
+        if var.array.is_some() {
+            self.error("place-array", entity, format!("{} is an array", var.name));
+        }
+    }
+
+    /// Rule `place-array` for an array.
+    pub(super) fn array(&mut self, entity: Entity, var: VarId) {
+        let var = &self.unit.vars[var];
+        if var.array.is_none() {
+            self.error("place-array", entity, format!("{} is no array", var.name));
+        }
+    }
+}

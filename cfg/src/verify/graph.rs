@@ -1,0 +1,103 @@
+//! Rules of a graph's form: arcs, START, critical arcs, switches, merges.
+
+use super::uses::sites_of_graph;
+use super::{Checker, values};
+use crate::analysis::order::ReversePostorder;
+use crate::analysis::predecessors::Predecessors;
+use crate::graph::{BlockId, Graph, Terminator};
+use crate::text::Entity;
+use crate::unit::Stage;
+use std::collections::HashSet;
+
+impl Checker<'_> {
+    /// Rule `arc-target`, on which everything else on graphs relies.
+    pub(super) fn targets(&mut self, graph: &Graph) {
+        if graph.blocks.get(graph.start).is_none() {
+            self.error("arc-target", Entity::Unit, "START is no block of the unit");
+        }
+        for (id, block) in graph.blocks.iter() {
+            for target in block.terminator.successors() {
+                if graph.blocks.get(target).is_none() {
+                    self.error("arc-target", Entity::Terminator(id), format!("there is no b{}", target.index()));
+                }
+            }
+            for (index, merge) in block.merges.iter().enumerate() {
+                for (from, _) in &merge.operands {
+                    if graph.blocks.get(*from).is_none() {
+                        let message = format!("there is no b{}", from.index());
+                        self.error("arc-target", Entity::Merge(id, index), message);
+                    }
+                }
+            }
+        }
+    }
+
+    /// All rules of graphs.
+    pub(super) fn graph_rules(&mut self, graph: &Graph) {
+        let order = ReversePostorder::compute(graph);
+        let predecessors = Predecessors::compute_in(graph, &order);
+        self.actions(&sites_of_graph(graph));
+        self.arcs(graph, &order, &predecessors);
+        self.merges(graph, &order, &predecessors);
+        for (id, block) in graph.blocks.iter() {
+            if let Terminator::Switch { cases, .. } = &block.terminator {
+                self.cases(Entity::Terminator(id), cases.iter().flat_map(|case| &case.values));
+            }
+        }
+        let facts = values::GraphFacts { graph, order: &order, predecessors: &predecessors };
+        self.graph_values(&facts);
+        self.graph_scopes(graph, &order);
+    }
+
+    /// Rule `case-duplicate`.
+    pub(super) fn cases<'a>(&mut self, entity: Entity, values: impl Iterator<Item = &'a i64>) {
+        let mut seen = HashSet::new();
+        for value in values {
+            if !seen.insert(*value) {
+                self.error("case-duplicate", entity, format!("{value} stands in two cases"));
+            }
+        }
+    }
+
+    /// Rules `start-predecessor` and `arc-critical`.
+    fn arcs(&mut self, graph: &Graph, order: &ReversePostorder, predecessors: &Predecessors) {
+        for &id in &order.blocks {
+            let successors = graph.blocks[id].terminator.successors();
+            if successors.contains(&graph.start) {
+                self.error("start-predecessor", Entity::Terminator(id), "an arc leads to START");
+            }
+            if self.unit.stage < Stage::Split || successors.len() < 2 {
+                continue;
+            }
+            let critical: Vec<String> = successors
+                .iter()
+                .filter(|target| predecessors.of(**target).len() > 1)
+                .map(|target| format!("b{}", target.index()))
+                .collect();
+            if !critical.is_empty() {
+                let message = format!("arcs to {} are critical", critical.join(", "));
+                self.error("arc-critical", Entity::Terminator(id), message);
+            }
+        }
+    }
+
+    /// Rules `merge-operands` and `merge-type`.
+    fn merges(&mut self, graph: &Graph, order: &ReversePostorder, predecessors: &Predecessors) {
+        for &id in &order.blocks {
+            let mut wanted: Vec<BlockId> = predecessors.of(id).to_vec();
+            wanted.sort();
+            for (index, merge) in graph.blocks[id].merges.iter().enumerate() {
+                let entity = Entity::Merge(id, index);
+                let mut given: Vec<BlockId> = merge.operands.iter().map(|(from, _)| *from).collect();
+                given.sort();
+                if given != wanted {
+                    self.error("merge-operands", entity, "its operands are not one for each predecessor");
+                }
+                let ty = self.unit.values[merge.value].ty;
+                if merge.operands.iter().any(|(_, value)| self.unit.values[*value].ty != ty) {
+                    self.error("merge-type", entity, "an operand is of another type");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Rules of masked trees: how lanes take each construct, and the shapes of values, are known and agree.
+
+use super::Checker;
+use super::uses::{Site, SiteKind, sites_of_step};
+use super::walk::Step;
+use crate::expr::Place;
+use crate::graph::ActionKind;
+use crate::region::{Control, LabelId, LoopInput, NodeKind, RegionEnd, RegionId, RegionTree};
+use crate::text::Entity;
+use crate::unit::{Shape, ValueId};
+use std::collections::HashMap;
+
+/// A scope or loop while the walk is inside, and what was seen of it.
+struct Labelled {
+    /// How many varying constructs are open around its inside, itself not counted.
+    varying_outside: usize,
+    is_varying: bool,
+    /// For a scope: how its exits are taken; for a loop, its agains.
+    jumps: Vec<Jump>,
+    /// Whether something varying leaves it further outward.
+    is_left_varying: bool,
+}
+
+/// Values on their way behind a scope or to the head of a loop.
+struct Jump {
+    values: Vec<ValueId>,
+    control: Control,
+}
+
+/// The state of the walk.
+#[derive(Default)]
+struct Walk {
+    /// The open nodes: whether each is varying, its label if it has one.
+    open: Vec<(bool, Option<LabelId>)>,
+    varying: usize,
+    labelled: HashMap<LabelId, Labelled>,
+    /// What the regions of each open node give by falling through.
+    yields: Vec<Vec<Vec<ValueId>>>,
+    /// For each value the number of varying loops that were open where it is defined.
+    loops_at_definition: HashMap<ValueId, usize>,
+    varying_loops: usize,
+}
+
+impl Checker<'_> {
+    /// All rules of this file.
+    pub(super) fn masks(&mut self, tree: &RegionTree, steps: &[Step]) {
+        let mut walk = Walk::default();
+        for &step in steps {
+            match step {
+                Step::Behind(region, index) => self.behind_node(tree, region, index, &mut walk),
+                Step::Node(region, index) => self.open_node(tree, region, index, &mut walk),
+                Step::End(region) => self.mask_end(tree, region, &mut walk),
+                Step::Enter(_) | Step::Leave(_) => {}
+            }
+            for site in sites_of_step(tree, step) {
+                self.shapes(&site);
+                for value in site.defined_values() {
+                    walk.loops_at_definition.insert(value, walk.varying_loops);
+                }
+            }
+        }
+    }
+
+    fn shape(&self, value: ValueId) -> Option<Shape> {
+        self.unit.values[value].shape
+    }
+
+    fn is_uniform(&self, value: ValueId) -> bool {
+        self.shape(value) == Some(Shape::Uniform)
+    }
+
+    /// Rules `shape-unknown` and `shape-uniform` for definitions.
+    fn shapes(&mut self, site: &Site<'_>) {
+        for value in site.defined_values() {
+            if self.shape(value).is_none() {
+                self.error("shape-unknown", site.entity, format!("the shape of v{} is not known", value.index()));
+            }
+        }
+        if let SiteKind::Action(action) = site.kind
+            && let ActionKind::Define { value, .. } = &action.kind
+            && self.is_uniform(*value)
+            && let Some(place) = self.varying_place(site)
+        {
+            let message = format!("v{} is uniform, but reads {place}", value.index());
+            self.error("shape-uniform", site.entity, message);
+        }
+    }
+
+    /// A place that is read and varying.
+    fn varying_place(&self, site: &Site<'_>) -> Option<String> {
+        let mut found = None;
+        site.places(&mut |place| {
+            let (name, shape) = match place {
+                Place::Value(value) => (format!("v{}", value.index()), self.shape(*value)),
+                Place::Variable(var) | Place::Element(var, _) => {
+                    let var = &self.unit.vars[*var];
+                    (var.name.clone(), Some(var.shape))
+                }
+            };
+            if shape != Some(Shape::Uniform) && found.is_none() {
+                found = Some(name);
+            }
+        });
+        found
+    }
+
+    fn open_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut Walk) {
+        let node = &tree.regions[region].nodes[index];
+        let entity = Entity::Node(region, index);
+        let (control, label) = match &node.kind {
+            NodeKind::Action(_) => (Control::Uniform, None),
+            NodeKind::If { control, .. } | NodeKind::Switch { control, .. } => (*control, None),
+            NodeKind::Scope { control, label, .. } | NodeKind::Loop { control, label, .. } => (*control, Some(*label)),
+        };
+        if control == Control::Undecided {
+            self.error("control-undecided", entity, "it is not decided how lanes take this");
+        }
+        if control == Control::Uniform && matches!(node.kind, NodeKind::If { .. } | NodeKind::Switch { .. }) {
+            for site in sites_of_step(tree, Step::Node(region, index)) {
+                if let Some(place) = self.varying_place(&site) {
+                    self.error("condition-varying", entity, format!("lanes take this together, but it reads {place}"));
+                }
+            }
+        }
+        let is_varying = control == Control::Varying;
+        if let Some(label) = label {
+            let varying_outside = walk.varying;
+            let fresh = Labelled { varying_outside, is_varying, jumps: Vec::new(), is_left_varying: false };
+            walk.labelled.insert(label, fresh);
+        }
+        walk.open.push((is_varying, label));
+        walk.varying += usize::from(is_varying);
+        walk.varying_loops += usize::from(is_varying && matches!(node.kind, NodeKind::Loop { .. }));
+        walk.yields.push(Vec::new());
+    }
+
+    /// Ends of regions: rules `control-undecided` and `uniform-crossing`; notes what goes where.
+    fn mask_end(&mut self, tree: &RegionTree, region: RegionId, walk: &mut Walk) {
+        let entity = Entity::End(region);
+        let (label, values, control) = match &tree.regions[region].end {
+            RegionEnd::FallThrough(values) => {
+                if let Some(yields) = walk.yields.last_mut() {
+                    yields.push(values.clone());
+                }
+                return;
+            }
+            RegionEnd::Exit { label, values, control } | RegionEnd::Again { label, values, control } => {
+                (*label, values.clone(), *control)
+            }
+            RegionEnd::Return(_) | RegionEnd::Stop(_) => return walk.leave_all(),
+            RegionEnd::Unreachable => return,
+        };
+        if control == Control::Undecided {
+            self.error("control-undecided", entity, "it is not decided how lanes take this");
+        }
+        let Some(target) = walk.labelled.get_mut(&label) else { return };
+        let crossed = walk.varying - target.varying_outside - usize::from(target.is_varying);
+        if control == Control::Uniform && crossed > 0 {
+            self.error("uniform-crossing", entity, format!("it is uniform, but crosses {crossed} varying constructs"));
+        }
+        target.jumps.push(Jump { values, control });
+        if control == Control::Varying {
+            walk.leave_up_to(Some(label));
+        }
+    }
+
+    fn behind_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut Walk) {
+        let node = &tree.regions[region].nodes[index];
+        let entity = Entity::Node(region, index);
+        let (is_varying, label) = walk.open.pop().unwrap_or_default();
+        let mut given = walk.yields.pop().unwrap_or_default();
+        walk.varying -= usize::from(is_varying);
+        walk.varying_loops -= usize::from(is_varying && matches!(node.kind, NodeKind::Loop { .. }));
+        let labelled = label.and_then(|label| walk.labelled.remove(&label));
+        match (&node.kind, labelled) {
+            (NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. }, _) => {
+                self.outputs(entity, outputs, &given, is_varying, walk);
+            }
+            (NodeKind::Scope { outputs, .. }, Some(scope)) => {
+                let has_varying_exit = scope.jumps.iter().any(|jump| jump.control == Control::Varying);
+                if has_varying_exit != is_varying {
+                    let is =
+                        if is_varying { "varying, but no varying exit leaves it" } else { "uniform, but not an exit" };
+                    self.error("scope-control", entity, format!("the scope is {is}"));
+                }
+                given.extend(scope.jumps.into_iter().map(|jump| jump.values));
+                self.outputs(entity, outputs, &given, is_varying, walk);
+            }
+            (NodeKind::Loop { inputs, .. }, Some(own)) => self.behind_loop(entity, inputs, own, is_varying),
+            _ => {}
+        }
+    }
+
+    /// Rule `loop-control`, and `output-shape` for what is carried round the loop.
+    fn behind_loop(&mut self, entity: Entity, inputs: &[LoopInput], own: Labelled, is_varying: bool) {
+        let has_varying_again = own.jumps.iter().any(|jump| jump.control == Control::Varying);
+        if !is_varying && (has_varying_again || own.is_left_varying) {
+            self.error("loop-control", entity, "the loop is uniform, but not what goes round or leaves it");
+        }
+        for (place, input) in inputs.iter().enumerate() {
+            if !self.is_uniform(input.value) {
+                continue;
+            }
+            let next: Vec<ValueId> = own.jumps.iter().filter_map(|jump| jump.values.get(place).copied()).collect();
+            let is_same = next.windows(2).all(|pair| pair[0] == pair[1]) || !has_varying_again;
+            if !self.is_uniform(input.initial) || !next.iter().all(|value| self.is_uniform(*value)) || !is_same {
+                let message = format!("v{} is uniform, but not what goes to it", input.value.index());
+                self.error("output-shape", entity, message);
+            }
+        }
+    }
+
+    /// Rule `output-shape`: a uniform output is given uniform values; where lanes part, the same one, and not from
+    /// different rounds of a loop.
+    fn outputs(&mut self, entity: Entity, outputs: &[ValueId], given: &[Vec<ValueId>], is_varying: bool, walk: &Walk) {
+        for (place, output) in outputs.iter().enumerate() {
+            if !self.is_uniform(*output) {
+                continue;
+            }
+            let values: Vec<ValueId> = given.iter().filter_map(|values| values.get(place).copied()).collect();
+            let are_uniform = values.iter().all(|value| self.is_uniform(*value));
+            let are_same = values.windows(2).all(|pair| pair[0] == pair[1]);
+            let loops = |value: &ValueId| walk.loops_at_definition.get(value).copied().unwrap_or(0);
+            let are_of_one_round = values.iter().all(|value| loops(value) <= walk.varying_loops);
+            if !are_uniform || is_varying && !(are_same && are_of_one_round) {
+                self.error("output-shape", entity, format!("v{} is uniform, but not what goes to it", output.index()));
+            }
+        }
+    }
+}
+
+impl Walk {
+    /// Something varying leaves the open constructs inside of a label's.
+    fn leave_up_to(&mut self, label: Option<LabelId>) {
+        for (_, inner) in self.open.iter().rev() {
+            if inner.is_some() && *inner == label {
+                break;
+            }
+            if let Some(labelled) = inner.and_then(|inner| self.labelled.get_mut(&inner)) {
+                labelled.is_left_varying = true;
+            }
+        }
+    }
+
+    /// A return or stop leaves everything; it is varying for a loop if some lanes may wait inside of that.
+    fn leave_all(&mut self) {
+        let mut is_varying = false;
+        for (own, label) in self.open.iter().rev() {
+            if let Some(labelled) = label.and_then(|label| self.labelled.get_mut(&label)) {
+                labelled.is_left_varying |= is_varying;
+            }
+            is_varying |= *own;
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The verifier: what every unit has to keep to, at its stage.
+//!
+//! It runs after every rewrite and on every text that is read. Each rule has a stable name, listed in [`RULES`]; the
+//! files are the rules' themes. Later themes rely on earlier ones, so a unit with foreign ids or arcs to nowhere is
+//! reported for these alone.
+
+mod actions;
+mod calls;
+mod declarations;
+mod expressions;
+mod graph;
+mod masks;
+mod regions;
+mod scopes;
+mod uses;
+mod values;
+mod visibility;
+mod walk;
+
+use crate::text::{Entity, print_lines};
+use crate::unit::{Body, Program, Stage, Unit};
+
+/// No more errors than these are collected for a unit.
+const MOST_ERRORS: usize = 100;
+
+/// All rules with what they ask for.
+pub const RULES: &[(&str, &str)] = &[
+    ("id-foreign", "every id names an entity of the unit"),
+    ("stage-body", "the body is a graph up to `ssa` and a tree from `structured` on"),
+    ("name-form", "a name is made of letters, digits, `_` and `.`"),
+    ("name-unique", "no two variables share a name"),
+    ("scope-parent", "the first scope is the subprogram's, every other has one before it as parent"),
+    ("var-character", "variables are not of type CHARACTER"),
+    ("array-length", "only a dummy array has the length of the actual argument"),
+    ("initial-values", "initial values are of the variable's type, within it, and of static or constant storage"),
+    ("interface", "dummy arguments and result have that storage, stand once in their list, and the result is scalar"),
+    ("kind-mixed", "operands of one operation are of one kind"),
+    ("conversion-kind", "a conversion is to another kind"),
+    ("constant-range", "a constant is in the range of its kind"),
+    ("read-type", "a place is read as what it is"),
+    ("place-array", "elements are those of arrays, and no whole array stands for a value"),
+    ("assign-type", "a value has the type of what it is assigned to"),
+    ("constant-assigned", "what has constant storage is not assigned"),
+    ("call-result", "a call gives its value to one scalar"),
+    ("argument", "an argument by reference is a scalar, an element or an array as it says, of one type"),
+    ("print-array", "a printed array has a known length"),
+    ("call-signature", "arguments and result of a call agree with the callee, where it is known"),
+    ("return-list", "returns list the same dummy arguments in order, then the result, from `ssa` on only"),
+    ("arc-target", "arcs lead to blocks of the unit"),
+    ("start-predecessor", "no arc leads to START"),
+    ("arc-critical", "from `split` on every arc is the sole one out of its origin or the sole one into its end"),
+    ("case-duplicate", "no value stands in two cases of a switch"),
+    ("value-before-ssa", "values and merges stand from `ssa` on only"),
+    ("merge-operands", "a merge has one operand for each predecessor"),
+    ("merge-type", "the operands of a merge have its type"),
+    ("value-twice", "a value is defined once"),
+    ("value-undefined", "a definition dominates each use; in a tree it stands before it, in the same region or around"),
+    ("variable-in-ssa", "from `ssa` on no promotable variable is named, but for reading dummy arguments at the start"),
+    ("scope-entered-twice", "a scope has one entry"),
+    ("scope-nesting", "a scope is entered when it is not active, and left when it is the innermost active one"),
+    ("scope-paths", "all paths to a point have the same scopes active"),
+    ("scope-open", "no scope is active at the end"),
+    ("scope-name", "a name is used only while its scope is active"),
+    ("region-owner", "a region belongs to one node"),
+    ("label-owner", "a label belongs to one scope or loop and says which"),
+    ("exit-target", "an exit names a scope around it"),
+    ("again-target", "an again names a loop around it"),
+    ("output-values", "ends give values as many and of the types as they go to"),
+    ("fall-through", "a loop's body and a unit's body do not fall through"),
+    ("unreachable-end", "an end is unreachable only behind a node that never completes"),
+    ("control-undecided", "at `masked` it is known how lanes take each construct and each exit"),
+    ("shape-unknown", "at `masked` the shape of each value is known"),
+    ("shape-uniform", "what is uniform is made of what is uniform"),
+    ("condition-varying", "what lanes take together depends on what is uniform"),
+    ("uniform-crossing", "a uniform exit or again crosses nothing that is varying"),
+    ("scope-control", "a scope is varying if and only if a varying exit leaves it"),
+    ("loop-control", "a uniform loop has no varying again, and nothing varying leaves it"),
+    ("output-shape", "an output is uniform only if all lanes get the same value at the same time"),
+];
+
+/// A rule broken at some place of a unit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unit {unit}: {place}: {message} [{rule}]")]
+pub struct VerifyError {
+    /// The rule's name, of [`RULES`].
+    pub rule: &'static str,
+    /// Name of the unit.
+    pub unit: String,
+    /// Where.
+    pub entity: Entity,
+    /// The same in words.
+    pub place: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Checks a unit by all rules of its stage.
+pub fn verify_unit(unit: &Unit) -> Result<(), Vec<VerifyError>> {
+    let mut checker = Checker { unit, errors: Vec::new() };
+    checker.all();
+    if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
+}
+
+/// Checks all units, and the calls among them.
+pub fn verify_program(program: &Program) -> Result<(), Vec<VerifyError>> {
+    let mut errors = Vec::new();
+    for unit in &program.units {
+        let mut checker = Checker { unit, errors: Vec::new() };
+        checker.all();
+        if checker.errors.is_empty() {
+            checker.calls(program);
+        }
+        errors.extend(checker.errors);
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// The text of a unit with its errors, each under the line it concerns.
+pub fn annotate(unit: &Unit, errors: &[VerifyError]) -> String {
+    let mut text = String::new();
+    let mut shown = vec![false; errors.len()];
+    for line in print_lines(unit) {
+        text.push_str(&line.text);
+        text.push('\n');
+        let indent: String = line.text.chars().take_while(|c| *c == ' ').collect();
+        for (index, error) in errors.iter().enumerate() {
+            if error.unit == unit.name && line.entity == Some(error.entity) && !shown[index] {
+                shown[index] = true;
+                text.push_str(&format!("{indent}; ^ error [{}]: {}\n", error.rule, error.message));
+            }
+        }
+    }
+    for (error, _) in errors.iter().zip(&shown).filter(|(error, shown)| error.unit == unit.name && !**shown) {
+        text.push_str(&format!("; error [{}]: {}: {}\n", error.rule, error.place, error.message));
+    }
+    text
+}
+
+/// Checks one unit and collects what is wrong.
+struct Checker<'u> {
+    unit: &'u Unit,
+    errors: Vec<VerifyError>,
+}
+
+impl<'u> Checker<'u> {
+    fn error(&mut self, rule: &'static str, entity: Entity, message: impl Into<String>) {
+        debug_assert!(RULES.iter().any(|(name, _)| *name == rule), "{rule} is not in the table");
+        if self.errors.len() < MOST_ERRORS {
+            let (unit, place) = (self.unit.name.clone(), entity.describe(self.unit));
+            self.errors.push(VerifyError { rule, unit, entity, place, message: message.into() });
+        }
+    }
+
+    fn all(&mut self) {
+        self.declarations();
+        let unit = self.unit;
+        match (&unit.body, unit.stage >= Stage::Structured) {
+            (Body::Graph(graph), false) => {
+                self.targets(graph);
+                self.foreign_ids(&uses::sites_of_graph(graph));
+                if self.errors.is_empty() {
+                    self.graph_rules(graph);
+                }
+            }
+            (Body::Tree(tree), true) => {
+                self.tree_ids(tree);
+                if !self.errors.is_empty() {
+                    return;
+                }
+                let steps = walk::steps(tree);
+                self.foreign_ids(&uses::sites_of_tree(tree, &steps));
+                if self.errors.is_empty() {
+                    self.tree_rules(tree, &steps);
+                }
+            }
+            _ => self.error("stage-body", Entity::Unit, "the body does not fit the stage"),
+        }
+    }
+}

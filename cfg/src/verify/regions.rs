@@ -1,0 +1,210 @@
+//! Rules of a region tree's form: owners, labels, exits, completion.
+
+use super::Checker;
+use super::uses::sites_of_tree;
+use super::walk::{Step, regions_of};
+use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
+use crate::text::Entity;
+use crate::unit::{Stage, ValueId};
+use std::collections::HashSet;
+
+impl Checker<'_> {
+    /// Rules `region-owner`, `id-foreign` for regions and labels, `label-owner`; on these the walk relies.
+    pub(super) fn tree_ids(&mut self, tree: &RegionTree) {
+        let mut seen = HashSet::from([tree.root]);
+        let mut labels = HashSet::new();
+        let mut tasks = vec![tree.root];
+        if tree.regions.get(tree.root).is_none() {
+            return self.error("id-foreign", Entity::Unit, "the root is no region of the unit");
+        }
+        while let Some(id) = tasks.pop() {
+            let region = &tree.regions[id];
+            for (index, node) in region.nodes.iter().enumerate() {
+                let entity = Entity::Node(id, index);
+                for inner in regions_of(node) {
+                    if tree.regions.get(inner).is_none() {
+                        self.error("id-foreign", entity, format!("there is no r{}", inner.index()));
+                    } else if seen.insert(inner) {
+                        tasks.push(inner);
+                    } else {
+                        self.error("region-owner", entity, format!("r{} has another owner", inner.index()));
+                    }
+                }
+                let (label, is_loop) = match &node.kind {
+                    NodeKind::Scope { label, .. } => (*label, false),
+                    NodeKind::Loop { label, .. } => (*label, true),
+                    _ => continue,
+                };
+                if self.known_label(tree, entity, label) && !labels.insert(label) {
+                    self.error("label-owner", entity, format!("L{} has another owner", label.index()));
+                } else if tree.labels.get(label).is_some_and(|found| found.is_loop != is_loop) {
+                    self.error("label-owner", entity, format!("L{} says that it is another construct", label.index()));
+                }
+            }
+            if let RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } = &region.end {
+                self.known_label(tree, Entity::End(id), *label);
+            }
+        }
+    }
+
+    fn known_label(&mut self, tree: &RegionTree, entity: Entity, label: LabelId) -> bool {
+        let is_known = tree.labels.get(label).is_some();
+        if !is_known {
+            self.error("id-foreign", entity, format!("there is no L{}", label.index()));
+        }
+        is_known
+    }
+
+    /// All rules of trees.
+    pub(super) fn tree_rules(&mut self, tree: &RegionTree, steps: &[Step]) {
+        let sites = sites_of_tree(tree, steps);
+        self.actions(&sites);
+        for site in &sites {
+            self.no_promotable(site, true);
+        }
+        self.ends(tree, steps);
+        self.completion(tree, steps);
+        self.visibility(tree, steps);
+        self.tree_scopes(tree, steps);
+        if self.unit.stage == Stage::Masked && self.errors.is_empty() {
+            self.masks(tree, steps);
+        }
+    }
+
+    /// Rules `exit-target`, `again-target`, `output-values`, `case-duplicate`.
+    fn ends(&mut self, tree: &RegionTree, steps: &[Step]) {
+        // The open nodes.
+        let mut open: Vec<&NodeKind> = Vec::new();
+        let mut open_labels = HashSet::new();
+        for &step in steps {
+            match step {
+                Step::Node(region, index) => {
+                    let kind = &tree.regions[region].nodes[index].kind;
+                    let entity = Entity::Node(region, index);
+                    match kind {
+                        NodeKind::Scope { label, .. } => {
+                            open_labels.insert(*label);
+                        }
+                        NodeKind::Loop { label, inputs, .. } => {
+                            open_labels.insert(*label);
+                            let initial: Vec<ValueId> = inputs.iter().map(|input| input.initial).collect();
+                            let wanted: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
+                            self.same_types(entity, &initial, &wanted);
+                        }
+                        NodeKind::Switch { cases, .. } => {
+                            self.cases(entity, cases.iter().flat_map(|case| &case.values));
+                        }
+                        NodeKind::If { .. } | NodeKind::Action(_) => {}
+                    }
+                    open.push(kind);
+                }
+                Step::Behind(..) => {
+                    if let Some(NodeKind::Scope { label, .. } | NodeKind::Loop { label, .. }) = open.pop() {
+                        open_labels.remove(label);
+                    }
+                }
+                Step::End(region) => self.end(tree, region, &open, &open_labels),
+                Step::Enter(_) | Step::Leave(_) => {}
+            }
+        }
+    }
+
+    fn end(&mut self, tree: &RegionTree, id: RegionId, open: &[&NodeKind], labels: &HashSet<LabelId>) {
+        let entity = Entity::End(id);
+        match &tree.regions[id].end {
+            RegionEnd::FallThrough(values) => match open.last() {
+                Some(
+                    NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } | NodeKind::Scope { outputs, .. },
+                ) => {
+                    self.same_types(entity, values, outputs);
+                }
+                _ => self.error("fall-through", entity, "nothing stands behind this"),
+            },
+            RegionEnd::Exit { label, values, .. } => {
+                let scope = open.iter().rev().find_map(|node| match node {
+                    NodeKind::Scope { label: own, outputs, .. } if own == label => Some(outputs),
+                    _ => None,
+                });
+                match scope {
+                    Some(outputs) if labels.contains(label) => self.same_types(entity, values, outputs),
+                    _ => self.error("exit-target", entity, format!("L{} is no scope around this", label.index())),
+                }
+            }
+            RegionEnd::Again { label, values, .. } => {
+                let inputs = open.iter().rev().find_map(|node| match node {
+                    NodeKind::Loop { label: own, inputs, .. } if own == label => Some(inputs),
+                    _ => None,
+                });
+                match inputs {
+                    Some(inputs) if labels.contains(label) => {
+                        let wanted: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
+                        self.same_types(entity, values, &wanted);
+                    }
+                    _ => self.error("again-target", entity, format!("L{} is no loop around this", label.index())),
+                }
+            }
+            RegionEnd::Return(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => {}
+        }
+    }
+
+    /// Rule `output-values`.
+    fn same_types(&mut self, entity: Entity, given: &[ValueId], wanted: &[ValueId]) {
+        if given.len() != wanted.len() {
+            let message = format!("{} values are given where {} are taken", given.len(), wanted.len());
+            self.error("output-values", entity, message);
+            return;
+        }
+        for (given, wanted) in given.iter().zip(wanted) {
+            if self.unit.values[*given].ty != self.unit.values[*wanted].ty {
+                let message = format!("v{} goes to v{}, which is of another type", given.index(), wanted.index());
+                self.error("output-values", entity, message);
+            }
+        }
+    }
+
+    /// Rule `unreachable-end`: a node completes if an arm or the body falls through, or an exit leads behind it.
+    fn completion(&mut self, tree: &RegionTree, steps: &[Step]) {
+        // Whether control comes so far in the open regions; whether a region of the open nodes falls through.
+        let mut alive: Vec<bool> = Vec::new();
+        let mut completes: Vec<bool> = Vec::new();
+        let mut exited: HashSet<LabelId> = HashSet::new();
+        for &step in steps {
+            match step {
+                Step::Enter(_) => alive.push(true),
+                Step::Node(..) => completes.push(false),
+                Step::Behind(region, index) => {
+                    let falls_through = completes.pop().unwrap_or(false);
+                    let is_completed = match &tree.regions[region].nodes[index].kind {
+                        NodeKind::Action(_) => true,
+                        NodeKind::Scope { label, .. } => falls_through || exited.contains(label),
+                        NodeKind::Loop { .. } => false,
+                        NodeKind::If { .. } | NodeKind::Switch { .. } => falls_through,
+                    };
+                    if let Some(alive) = alive.last_mut() {
+                        *alive &= is_completed;
+                    }
+                }
+                Step::End(region) => {
+                    let is_alive = alive.last().copied().unwrap_or(true);
+                    match &tree.regions[region].end {
+                        RegionEnd::Unreachable if is_alive => {
+                            self.error("unreachable-end", Entity::End(region), "control comes here");
+                        }
+                        RegionEnd::FallThrough(_) if is_alive => {
+                            if let Some(completes) = completes.last_mut() {
+                                *completes = true;
+                            }
+                        }
+                        RegionEnd::Exit { label, .. } if is_alive => {
+                            exited.insert(*label);
+                        }
+                        _ => {}
+                    }
+                }
+                Step::Leave(_) => {
+                    alive.pop();
+                }
+            }
+        }
+    }
+}

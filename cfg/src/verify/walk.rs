@@ -1,0 +1,53 @@
+//! A walk over a region tree as a flat list of steps, so that no rule recurses.
+
+use crate::region::{Node, NodeKind, RegionId, RegionTree};
+
+/// A step of the walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A region begins.
+    Enter(RegionId),
+    /// A node, before its regions.
+    Node(RegionId, usize),
+    /// The same node behind its regions; for actions, too.
+    Behind(RegionId, usize),
+    /// The end of a region.
+    End(RegionId),
+    /// A region is over.
+    Leave(RegionId),
+}
+
+/// The steps of a tree each of whose regions belongs to one node.
+pub(super) fn steps(tree: &RegionTree) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut tasks = vec![Step::Leave(tree.root), Step::End(tree.root), Step::Enter(tree.root)];
+    while let Some(task) = tasks.pop() {
+        steps.push(task);
+        match task {
+            Step::Enter(region) => {
+                for index in (0..tree.regions[region].nodes.len()).rev() {
+                    tasks.extend([Step::Behind(region, index), Step::Node(region, index)]);
+                }
+            }
+            Step::Node(region, index) => {
+                for inner in regions_of(&tree.regions[region].nodes[index]).into_iter().rev() {
+                    tasks.extend([Step::Leave(inner), Step::End(inner), Step::Enter(inner)]);
+                }
+            }
+            Step::Behind(..) | Step::End(_) | Step::Leave(_) => {}
+        }
+    }
+    steps
+}
+
+/// The regions that belong to a node, in order.
+pub(super) fn regions_of(node: &Node) -> Vec<RegionId> {
+    match &node.kind {
+        NodeKind::Action(_) => Vec::new(),
+        NodeKind::If { then, otherwise, .. } => vec![*then, *otherwise],
+        NodeKind::Switch { cases, default, .. } => {
+            cases.iter().map(|case| case.target).chain(std::iter::once(*default)).collect()
+        }
+        NodeKind::Scope { body, .. } | NodeKind::Loop { body, .. } => vec![*body],
+    }
+}

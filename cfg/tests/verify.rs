@@ -1,0 +1,124 @@
+//! Every rule of the verifier has a text that breaks it, or, where the parser would refuse such a text, a broken unit.
+
+use forlane_cfg::text::{Entity, parse_program};
+use forlane_cfg::verify::{RULES, VerifyError, annotate, verify_program, verify_unit};
+use forlane_cfg::{Body, NodeKind, Program, Stage, Terminator, Unit};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Rules that texts can't break, and what breaks them.
+const BREAKS: &[(&str, fn(&mut Unit))] = &[
+    ("name-form", |unit| unit.name = "no name".to_string()),
+    ("name-unique", |unit| {
+        let first = unit.vars.iter().next().map(|(_, var)| var.clone()).unwrap_or_else(|| panic!("a variable"));
+        unit.vars.alloc(forlane_cfg::Var { storage: forlane_cfg::Storage::Local, ..first });
+    }),
+    ("stage-body", |unit| unit.stage = Stage::Masked),
+    ("arc-target", |unit| {
+        let other =
+            broken_free("unit cfg program q \"\" {\nscope s0 subprogram\nb0:\ngoto b9\nb9:\nstop\n}").units.remove(0);
+        let (Body::Graph(graph), Body::Graph(foreign)) = (&mut unit.body, other.body) else { panic!("graphs") };
+        graph.blocks[graph.start].terminator = Terminator::Goto(foreign.start);
+    }),
+    ("id-foreign", |unit| unit.dummies = parsed(GRAPH).units.remove(0).dummies),
+];
+
+const GRAPH: &str = "unit cfg subroutine p \"p.f\" {
+    scope s0 subprogram
+    var x: real8 dummy varying s0
+    dummies x
+    b0:
+        enter s0
+        x = x + 1d0
+        leave s0
+        return
+}
+";
+
+const TREE: &str = "unit structured subroutine p \"p.f\" {
+    scope s0 subprogram
+    tree r0 {
+        if .true. r1 {
+        } else r2 {
+        }
+        return
+    }
+}
+";
+
+fn parsed(text: &str) -> Program {
+    match parse_program(text) {
+        Ok(program) => program,
+        Err(errors) => panic!("{}", errors.iter().map(|error| format!("{error}\n")).collect::<String>()),
+    }
+}
+
+fn broken_free(text: &str) -> Program {
+    let program = parsed(text);
+    assert!(verify_program(&program).is_ok());
+    program
+}
+
+fn rules(errors: Result<(), Vec<VerifyError>>) -> BTreeSet<&'static str> {
+    errors.err().unwrap_or_default().iter().map(|error| error.rule).collect()
+}
+
+/// The rule that the first line of a file names is the only one that its text breaks.
+#[test]
+fn each_rule_has_a_text_that_breaks_it() {
+    let mut seen: BTreeSet<&str> = BREAKS.iter().map(|(rule, _)| *rule).chain(["region-owner"]).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verify");
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let named = text.lines().next().and_then(|line| line.strip_prefix(";; broken: ")).unwrap_or("no directive");
+        let found = verify_program(&parsed(&text));
+        let message = format!("{}: {found:#?}", path.display());
+        let expected: BTreeSet<&str> = if named == "none" { BTreeSet::new() } else { BTreeSet::from([named]) };
+        assert_eq!(rules(found), expected, "{message}");
+        seen.extend(RULES.iter().map(|(rule, _)| *rule).filter(|rule| *rule == named));
+    }
+    let missing: Vec<&str> = RULES.iter().map(|(rule, _)| *rule).filter(|rule| !seen.contains(rule)).collect();
+    assert!(missing.is_empty(), "rules without a test: {missing:?}");
+}
+
+#[test]
+fn each_other_rule_has_a_unit_that_breaks_it() {
+    for (rule, change) in BREAKS {
+        let mut unit = broken_free(GRAPH).units.remove(0);
+        change(&mut unit);
+        // Taking the list of another unit leaves the own one out, too.
+        let found = rules(verify_unit(&unit));
+        assert!(found.contains(rule), "{rule}: {found:?}");
+    }
+    let mut unit = broken_free(TREE).units.remove(0);
+    let Body::Tree(tree) = &mut unit.body else { panic!("a tree") };
+    if let NodeKind::If { then, otherwise, .. } = &mut tree.regions[tree.root].nodes[0].kind {
+        *otherwise = *then;
+    }
+    assert_eq!(rules(verify_unit(&unit)), BTreeSet::from(["region-owner"]));
+    // The printer shows it and comes to an end.
+    assert!(annotate(&unit, &[]).contains("stands above already"));
+}
+
+#[test]
+fn errors_stand_under_their_lines() {
+    let text = GRAPH.replace("1d0", "1e0").replace("leave s0\n", "");
+    let unit = parsed(&text).units.remove(0);
+    let errors = verify_unit(&unit).err().unwrap_or_default();
+    assert_eq!(errors.iter().filter(|error| matches!(error.entity, Entity::Action(_, 1))).count(), 1);
+    let shown = annotate(&unit, &errors);
+    let lines: Vec<&str> = shown.lines().skip(6).map(str::trim).collect();
+    let expected = [
+        "enter s0",
+        "x = x + 1e0",
+        "; ^ error [kind-mixed]: operands are of types Real(R8) and Real(R4)",
+        "return",
+        "; ^ error [scope-open]: a scope is still active here",
+        "}",
+    ];
+    assert_eq!(lines, expected);
+    assert_eq!(parsed(&shown).units.len(), 1, "a dump with errors in it can be read, too");
+}
