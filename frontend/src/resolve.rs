@@ -18,6 +18,7 @@ mod scope;
 mod settle;
 mod specification;
 mod statements;
+mod terminals;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::resolved::{Program, ProgramUnit, UnitKind};

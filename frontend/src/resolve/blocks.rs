@@ -29,7 +29,7 @@ pub(crate) struct OpenBlock<'a> {
     /// The block to which labels in it belong.
     pub block: BlockId,
     /// That it does not end rightly has been reported.
-    reported: bool,
+    pub(super) reported: bool,
 }
 
 /// What sort of block is open.
@@ -65,7 +65,7 @@ pub(crate) struct Body<'s, 'a> {
     /// The number of loops so far.
     loops: u32,
     /// Statements that the parser refused may have opened or closed blocks, so a mismatch is no news.
-    has_invalid: bool,
+    pub(super) has_invalid: bool,
     /// Blocks that were taken as closed by the end of another: their own ends, IF and DO, are still to come.
     owed: Owed,
 }
@@ -157,7 +157,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// The statements of the present block.
-    fn statements(&mut self) -> &mut Vec<Statement> {
+    pub(super) fn statements(&mut self) -> &mut Vec<Statement> {
         let last = self.open.len() - 1;
         &mut self.open[last].body
     }
@@ -183,7 +183,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Takes the innermost open block from the stack and adds it, complete, to the block around it.
-    fn close_innermost(&mut self, terminal: Option<Box<Terminal>>) {
+    pub(super) fn close_innermost(&mut self, terminal: Option<Box<Terminal>>) {
         if self.open.len() < 2 {
             return;
         }
@@ -223,7 +223,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Closes all blocks inside the given one, which have not ended yet.
-    fn abandon_to(&mut self, outer: usize) {
+    pub(super) fn abandon_to(&mut self, outer: usize) {
         while self.open.len() > outer + 1 {
             match self.open[self.open.len() - 1].kind {
                 OpenKind::Unit => return,
@@ -330,67 +330,6 @@ impl<'a> Body<'_, 'a> {
         self.scope.report(error);
     }
 
-    /// Adds a statement, which ends the loops whose terminal statement it is.
-    fn add_labelled(&mut self, statement: Statement) {
-        let innermost = statement.label.and_then(|label| {
-            let label = Some(label);
-            self.open.iter().rposition(|open| terminal_of(&open.kind) == label)
-        });
-        let Some(innermost) = innermost else {
-            self.statements().push(statement);
-            return;
-        };
-        if innermost + 1 < self.open.len() {
-            self.report_crossed(innermost, &statement);
-        }
-        let mut shared = false;
-        while terminal_of(&self.open[self.open.len() - 1].kind) == statement.label {
-            let block = self.block();
-            if let Some(label) = statement.label {
-                self.labels.move_to(label, block);
-            }
-            self.close_innermost(Some(Box::new(Terminal { statement: statement.clone(), shared })));
-            shared = true;
-        }
-    }
-
-    /// Reports the block that is still open at a loop's terminal statement, and closes all of them.
-    fn report_crossed(&mut self, innermost: usize, terminal: &Statement) {
-        let (owner, inner) = (&self.open[innermost], &self.open[innermost + 1]);
-        let message = format!("the loop ends inside a block, at the label {}", terminal.label.unwrap_or_default());
-        let error = Diagnostic::error("E0266", terminal.span, message)
-            .with_related(owner.span, "the loop")
-            .with_related(inner.span, format!("this {} is not closed", opener_words(&inner.kind)));
-        if !self.has_invalid && !inner.reported {
-            self.scope.report(error);
-        }
-        self.abandon_to(innermost);
-    }
-
-    /// Reports a statement that can't end a loop because it opens or closes a block.
-    fn refuse_as_terminal(&mut self, statement: &tree::Statement) {
-        let Some(label) = statement.label else { return };
-        for open in &mut self.open {
-            if terminal_of(&open.kind) == Some(label.value) {
-                open.reported = true;
-                let error = Diagnostic::error("E0266", statement.span, "this statement can't end a loop");
-                self.scope.report(error.with_related(open.span, "the loop"));
-                return;
-            }
-        }
-    }
-
-    /// Reports an action that can't end a loop, because what follows it would never be reached.
-    fn check_terminal_action(&mut self, statement: &tree::Statement) {
-        use tree::StatementKind::{ArithmeticIf, Cycle, Exit, Goto, Return, Stop};
-        if matches!(statement.kind, Goto(_) | ArithmeticIf { .. } | Return | Stop(_) | Exit(_) | Cycle(_)) {
-            let before = self.open.iter().map(|open| open.reported).collect::<Vec<bool>>();
-            self.refuse_as_terminal(statement);
-            // The loop does end here all the same.
-            self.open.iter_mut().zip(before).for_each(|(open, reported)| open.reported = reported);
-        }
-    }
-
     /// The loop of an open construct that governs `variable`.
     pub fn loop_of_variable(&self, variable: SymbolId) -> Option<Span> {
         let is_it = |open: &&OpenBlock<'_>| match &open.kind {
@@ -448,19 +387,13 @@ impl<'a> Body<'_, 'a> {
     }
 }
 
-fn label_value(label: Option<tree::Label>) -> Option<u32> {
+/// The number of a label.
+pub(super) fn label_value(label: Option<tree::Label>) -> Option<u32> {
     label.map(|label| label.value)
 }
 
-/// The label of the terminal statement of an open loop.
-fn terminal_of(kind: &OpenKind) -> Option<u32> {
-    match kind {
-        OpenKind::Do { terminal, .. } => label_value(*terminal),
-        _ => None,
-    }
-}
-
-fn opener_words(kind: &OpenKind) -> &'static str {
+/// The statement that opens a block.
+pub(super) fn opener_words(kind: &OpenKind) -> &'static str {
     match kind {
         OpenKind::Unit => "program unit",
         OpenKind::If { .. } => "IF",

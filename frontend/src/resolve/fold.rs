@@ -3,6 +3,7 @@
 //! REAL values of kind 4 are held as the double of equal value. One operation in binary64 rounded to binary32 gives
 //! the correctly rounded result of `+ - * /` and SQRT, because 53 >= 2 * 24 + 2 bits are enough.
 
+use super::precise::{self, Pair};
 use crate::resolved::{BinaryOp, Intrinsic, UnaryOp};
 use crate::types::{Constant, IntegerKind, RealKind, Type};
 use thiserror::Error;
@@ -109,7 +110,9 @@ fn fold_reals(op: BinaryOp, kind: RealKind, left: f64, right: f64) -> Folded {
         BinaryOp::Divide => real(kind, left / right),
         BinaryOp::Power if left < 0.0 => Err(FoldError::Domain("**")),
         BinaryOp::Power if left == 0.0 && right < 0.0 => Err(FoldError::DivisionByZero),
-        BinaryOp::Power => real(kind, left.powf(right)),
+        BinaryOp::Power if right == right.trunc() && right.abs() < 1e9 => real_power(kind, left, right as i64),
+        BinaryOp::Power if left == 0.0 => real(kind, 0.0),
+        BinaryOp::Power => real(kind, precise::power(left, right)),
         _ => relation(op, left.partial_cmp(&right)),
     }
 }
@@ -154,34 +157,19 @@ fn real_power(kind: RealKind, base: f64, exponent: i64) -> Folded {
         return if exponent > 0 { real(kind, base.powf(exponent as f64)) } else { Err(FoldError::DivisionByZero) };
     }
     let mut remaining = exponent.unsigned_abs();
-    let (mut square, mut product) = ((base, 0.0), (1.0, 0.0));
+    let (mut square, mut product) = (Pair::new(base), Pair::new(1.0));
     while remaining > 0 {
         if remaining & 1 == 1 {
-            product = multiply_pairs(product, square);
+            product = product.multiply(square);
         }
         remaining >>= 1;
         if remaining > 0 {
-            square = multiply_pairs(square, square);
+            square = square.multiply(square);
         }
     }
-    let value = if exponent > 0 { product.0 + product.1 } else { reciprocal(product) };
-    // Beyond the range of a pair the correction is no number; the plain power is right there.
+    let value = if exponent > 0 { product.round() } else { Pair::new(1.0).divide(product).round() };
+    // Beyond the range of a pair the low part is no number; the plain power is right there.
     real(kind, if value.is_finite() && value != 0.0 { value } else { base.powf(exponent as f64) })
-}
-
-/// The product of two unevaluated sums of two doubles.
-fn multiply_pairs(left: (f64, f64), right: (f64, f64)) -> (f64, f64) {
-    let high = left.0 * right.0;
-    let low = left.0.mul_add(right.0, -high) + (left.0 * right.1 + left.1 * right.0);
-    let sum = high + low;
-    (sum, low - (sum - high))
-}
-
-/// The rounded reciprocal of an unevaluated sum of two doubles.
-fn reciprocal(pair: (f64, f64)) -> f64 {
-    let estimate = 1.0 / pair.0;
-    let residue = (-estimate).mul_add(pair.0, 1.0) - estimate * pair.1;
-    estimate + estimate * residue
 }
 
 /// The value of an intrinsic function of arguments of one type; `result` is the type of NINT's value.
@@ -198,7 +186,7 @@ pub(crate) fn fold_intrinsic(function: Intrinsic, arguments: &[Constant], result
             Constant::Integer(kind, value) if function == Intrinsic::Abs => {
                 integer(*kind, i128::from(value.unsigned_abs()))
             }
-            Constant::Real(kind, value) => real(*kind, real_function(function, *kind, *value)?),
+            Constant::Real(kind, value) => real(*kind, real_function(function, *value)?),
             _ => Err(FoldError::Types),
         },
         (_, [second]) => match (first, second) {
@@ -238,12 +226,12 @@ fn real_function_of_two(function: Intrinsic, left: f64, right: f64) -> Result<f6
         Intrinsic::Sign => Ok(left.copysign(right)),
         Intrinsic::Dim => Ok(if left > right { left - right } else { 0.0 }),
         Intrinsic::Atan2 if left == 0.0 && right == 0.0 => Err(FoldError::Domain("ATAN2")),
-        Intrinsic::Atan2 => Ok(left.atan2(right)),
+        Intrinsic::Atan2 => Ok(precise::arc_tangent(left, right)),
         _ => Err(FoldError::Types),
     }
 }
 
-fn real_function(function: Intrinsic, kind: RealKind, x: f64) -> Result<f64, FoldError> {
+fn real_function(function: Intrinsic, x: f64) -> Result<f64, FoldError> {
     match function {
         Intrinsic::Sqrt if x < 0.0 => Err(FoldError::Domain("SQRT")),
         Intrinsic::Log if x <= 0.0 => Err(FoldError::Domain("LOG")),
@@ -254,7 +242,7 @@ fn real_function(function: Intrinsic, kind: RealKind, x: f64) -> Result<f64, Fol
         Intrinsic::Aint => Ok(x.trunc()),
         Intrinsic::Anint => Ok(x.round()),
         Intrinsic::Sqrt => Ok(x.sqrt()),
-        _ => super::precise::evaluate(function, kind, x).ok_or(FoldError::Types),
+        _ => precise::evaluate(function, x).ok_or(FoldError::Types),
     }
 }
 
