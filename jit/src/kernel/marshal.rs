@@ -213,22 +213,22 @@ impl Plan {
 
     /// Copies the arrays of rows into the buffer, element i of lane l at i * gang + l.
     fn interleave(&mut self, row: usize, length: usize, lanes: usize, gang: usize) {
-        let size = self.size;
         let buffer = self.buffer.base();
         match self.input {
             Some(input) => {
-                for lane in 0..lanes {
-                    for index in 0..length {
-                        // SAFETY: the input has an array for each row, the buffer one for each lane of a gang.
-                        unsafe {
-                            let from = input.base.add(((row + lane) * length + index) * size);
-                            ptr::copy_nonoverlapping(from, buffer.add((index * gang + lane) * size), size);
-                        }
+                let shape = Interleaving { length, lanes, gang };
+                // SAFETY: the input has an array for each row, the buffer one for each lane of a gang; both are
+                // aligned for elements of that size.
+                unsafe {
+                    let from = input.base.add(row * length * self.size);
+                    match self.size {
+                        4 => shape.interleave(from.cast::<u32>(), buffer.cast::<u32>()),
+                        _ => shape.interleave(from.cast::<u64>(), buffer.cast::<u64>()),
                     }
                 }
             }
             // SAFETY: the buffer holds an array for each lane of a gang.
-            None if self.assigned => unsafe { ptr::write_bytes(buffer, 0, length * gang * size) },
+            None if self.assigned => unsafe { ptr::write_bytes(buffer, 0, length * gang * self.size) },
             // The buffer started as zeros and nothing writes it.
             None => {}
         }
@@ -248,21 +248,49 @@ impl Plan {
                 }
             }
             PlanKind::Rows(length) if gang > 1 => {
-                for lane in 0..statuses.len() {
-                    for index in 0..length {
-                        // SAFETY: the output has an array for each row, the buffer one for each lane of a gang.
-                        unsafe {
-                            let from = slot.base.add((index * gang + lane) * size);
-                            ptr::copy_nonoverlapping(
-                                from,
-                                output.base.add(((row + lane) * length + index) * size),
-                                size,
-                            );
-                        }
+                let shape = Interleaving { length, lanes: statuses.len(), gang };
+                // SAFETY: the output has an array for each row, the buffer one for each lane of a gang; both are
+                // aligned for elements of that size.
+                unsafe {
+                    let to = output.base.add(row * length * size);
+                    match size {
+                        4 => shape.separate(slot.base.cast::<u32>(), to.cast::<u32>()),
+                        _ => shape.separate(slot.base.cast::<u64>(), to.cast::<u64>()),
                     }
                 }
             }
             PlanKind::Rows(_) | PlanKind::Uniform | PlanKind::Shared => {}
+        }
+    }
+}
+
+/// Arrays of `length` elements of the first `lanes` lanes of a gang: one behind the other, or interleaved.
+struct Interleaving {
+    length: usize,
+    lanes: usize,
+    gang: usize,
+}
+
+impl Interleaving {
+    /// # Safety
+    /// `rows` has `lanes` arrays, `interleaved` has room for `gang`; they do not overlap and are aligned.
+    unsafe fn interleave<T: Copy>(&self, rows: *const T, interleaved: *mut T) {
+        for index in 0..self.length {
+            for lane in 0..self.lanes {
+                // SAFETY: `index` is below the length and `lane` below the lanes.
+                unsafe { *interleaved.add(index * self.gang + lane) = *rows.add(lane * self.length + index) };
+            }
+        }
+    }
+
+    /// # Safety
+    /// As [`Interleaving::interleave`], the other way.
+    unsafe fn separate<T: Copy>(&self, interleaved: *const T, rows: *mut T) {
+        for index in 0..self.length {
+            for lane in 0..self.lanes {
+                // SAFETY: `index` is below the length and `lane` below the lanes.
+                unsafe { *rows.add(lane * self.length + index) = *interleaved.add(index * self.gang + lane) };
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ mod errors;
 mod memory;
 mod operations;
 mod programs;
+mod sources;
 
 use forlane_cfg::Program;
 use forlane_cfg::text::parse_program;
