@@ -15,9 +15,9 @@
 //! switch i (1: b1) b2                    becomes      branch i == 1 b1 b2
 //! ```
 
-use forlane_cfg::{
-    BlockId, Body, Case, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation, Shape, Terminator, Unit,
-};
+use forlane_cfg::analysis::failure::integer_may_fail;
+use forlane_cfg::{BlockId, Body, Case, IntegerExpr, LogicalExpr, Relation, Shape, Terminator, Unit, Var};
+use id_arena::Arena;
 
 /// How lanes take a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ pub fn lower_switches(unit: &mut Unit) {
     for (_, block) in graph.blocks.iter_mut() {
         if let Terminator::Switch { selector, cases, default } = &mut block.terminator {
             merge_cases(cases, *default);
-            if let Some(terminator) = simpler(selector, cases, *default) {
+            if let Some(terminator) = simpler(selector, cases, *default, &unit.vars) {
                 block.terminator = terminator;
             }
         }
@@ -58,29 +58,14 @@ fn merge_cases(cases: &mut Vec<Case<BlockId>>, default: BlockId) {
     cases.extend(merged.into_iter().map(|(target, values)| Case { values, target }));
 }
 
-fn simpler(selector: &IntegerExpr, cases: &[Case<BlockId>], default: BlockId) -> Option<Terminator> {
+fn simpler(selector: &IntegerExpr, cases: &[Case<BlockId>], default: BlockId, vars: &Arena<Var>) -> Option<Terminator> {
     match cases {
-        [] if !can_fail(selector) => Some(Terminator::Goto(default)),
+        [] if !integer_may_fail(selector, vars) => Some(Terminator::Goto(default)),
         [Case { values, target }] if values.len() == 1 => {
             let value = Box::new(IntegerExpr::Constant(selector.kind(), values[0]));
             let condition = LogicalExpr::CompareInteger(Relation::Equal, Box::new(selector.clone()), value);
             Some(Terminator::Branch { condition, then: *target, otherwise: default })
         }
         _ => None,
-    }
-}
-
-/// Whether to evaluate the selector can fail; anything but a place and sums of them counts as if it could.
-fn can_fail(selector: &IntegerExpr) -> bool {
-    match selector {
-        IntegerExpr::Constant(..) => false,
-        IntegerExpr::Read(_, place) => matches!(place, Place::Element(..)),
-        IntegerExpr::Binary(IntegerBinary::Add | IntegerBinary::Subtract, left, right) => {
-            let is_leaf = |expr: &IntegerExpr| {
-                matches!(expr, IntegerExpr::Constant(..) | IntegerExpr::Read(_, Place::Variable(_) | Place::Value(_)))
-            };
-            !(is_leaf(left) && is_leaf(right))
-        }
-        _ => true,
     }
 }

@@ -7,8 +7,9 @@
 use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
 use crate::structurize::StructurizeError;
-use crate::{lower_switches, masks, reduce_loops, structurize};
-use forlane_cfg::{Program, Shape, Stage, Unit, text};
+use crate::{inline_calls, lower_switches, masks, reduce_loops, structurize};
+use forlane_cfg::analysis::Effects;
+use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text};
 use std::time::{Duration, Instant};
 
 /// What the loop over the passes does beside running them.
@@ -147,6 +148,16 @@ pub enum PassError {
         /// Why.
         error: StructurizeError,
     },
+    /// The verifier refuses a unit.
+    #[error("`{unit}` is not valid after {pass}:\n{text}")]
+    Invalid {
+        /// The pass, or `reading` for what it began with.
+        pass: &'static str,
+        /// The unit.
+        unit: String,
+        /// Its text with the errors.
+        text: String,
+    },
     /// Assigning masks failed.
     #[error("`{unit}`: {error}")]
     Mask {
@@ -161,19 +172,25 @@ pub enum PassError {
 struct Pass {
     name: &'static str,
     needs: Stage,
-    run: fn(&mut Run, &mut Unit) -> Result<(), PassError>,
+    run: fn(&mut Run, &mut Program, usize) -> Result<(), PassError>,
 }
 
-/// What a pass may look at.
+/// What a pass may look at beside the program.
 struct Run<'a> {
     inputs: &'a Inputs,
-    notes: &'a mut Vec<String>,
+    options: &'a PassOptions,
+    /// Computed once, before the first unit leaves the stages with variables.
+    effects: Option<Effects>,
+    notes: Vec<String>,
 }
 
 /// The passes, in order.
 const PASSES: &[Pass] = &[
+    Pass { name: "inline-calls", needs: Stage::Cfg, run: run_inline_calls },
     Pass { name: "lower-switches", needs: Stage::Cfg, run: run_lower_switches },
+    Pass { name: "split-arcs", needs: Stage::Cfg, run: run_split_arcs },
     Pass { name: "reduce-loops", needs: Stage::Split, run: run_reduce_loops },
+    Pass { name: "ssa", needs: Stage::Split, run: run_ssa },
     Pass { name: "structurize", needs: Stage::Ssa, run: run_structurize },
     Pass { name: "masks", needs: Stage::Structured, run: run_masks },
 ];
@@ -183,22 +200,43 @@ pub fn pass_names() -> Vec<&'static str> {
     PASSES.iter().map(|pass| pass.name).collect()
 }
 
-fn run_lower_switches(_: &mut Run, unit: &mut Unit) -> Result<(), PassError> {
-    lower_switches::lower_switches(unit);
+fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    if run.options.inline_calls {
+        inline_calls::inline_calls(program, index);
+    }
     Ok(())
 }
 
-fn run_reduce_loops(_: &mut Run, unit: &mut Unit) -> Result<(), PassError> {
+fn run_lower_switches(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    lower_switches::lower_switches(&mut program.units[index]);
+    Ok(())
+}
+
+fn run_split_arcs(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    split::split_arcs(&mut program.units[index]);
+    Ok(())
+}
+
+fn run_reduce_loops(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let unit = &mut program.units[index];
     reduce_loops::reduce_loops(unit).map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })
 }
 
-fn run_structurize(_: &mut Run, unit: &mut Unit) -> Result<(), PassError> {
+fn run_ssa(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
+    ssa::convert_to_ssa(&mut program.units[index], effects);
+    Ok(())
+}
+
+fn run_structurize(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let unit = &mut program.units[index];
     structurize::structurize(unit).map_err(|error| PassError::Structurize { unit: unit.name.clone(), error })
 }
 
-fn run_masks(run: &mut Run, unit: &mut Unit) -> Result<(), PassError> {
+fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let unit = &mut program.units[index];
     run.inputs.apply(unit);
-    if let forlane_cfg::Body::Tree(tree) = &unit.body {
+    if let Body::Tree(tree) = &unit.body {
         for label in masks::cip::endless_loops(tree) {
             run.notes.push(format!("`{}`: nothing leaves the loop L{}", unit.name, label.index()));
         }
@@ -230,23 +268,45 @@ pub fn run_to(
     {
         return Err(PassError::UnknownPass { name: name.clone() });
     }
+    if options.verify {
+        let chosen = program.units.iter().filter(|one| unit.is_none_or(|name| one.name == name));
+        chosen.into_iter().try_for_each(|one| verify_after("reading", one))?;
+    }
+    let order = inline_calls::callees_first(program);
+    let mut run = Run { inputs, options, effects: None, notes: Vec::new() };
     for pass in PASSES.iter().filter(|pass| pass.needs < target) {
-        for index in 0..program.units.len() {
+        for index in order.iter().copied() {
             let chosen = unit.is_none_or(|name| program.units[index].name == name);
             if chosen && program.units[index].stage == pass.needs {
-                let mut run = Run { inputs, notes: &mut report.notes };
-                let begin = Instant::now();
-                (pass.run)(&mut run, &mut program.units[index])?;
-                let time = begin.elapsed();
-                let done = &program.units[index];
-                report.times.push(PassTime { pass: pass.name, unit: done.name.clone(), time });
-                if options.dump_after.as_deref() == Some(pass.name) {
-                    let text = text::print_unit(done);
-                    report.dumps.push(PassDump { pass: pass.name, unit: done.name.clone(), text });
-                }
+                run_pass(pass, &mut run, program, index, report)?;
             }
         }
     }
+    report.notes.append(&mut run.notes);
+    Ok(())
+}
+
+/// Runs one pass on one unit, with what stands around it.
+fn run_pass(
+    pass: &Pass,
+    run: &mut Run,
+    program: &mut Program,
+    index: usize,
+    report: &mut PassReport,
+) -> Result<(), PassError> {
+    let begin = Instant::now();
+    (pass.run)(run, program, index)?;
+    let time = begin.elapsed();
+    let unit = &program.units[index];
+    report.times.push(PassTime { pass: pass.name, unit: unit.name.clone(), time });
+    if run.options.dump_after.as_deref() == Some(pass.name) {
+        let text = text::print_unit(unit);
+        report.dumps.push(PassDump { pass: pass.name, unit: unit.name.clone(), text });
+    }
+    if run.options.verify { verify_after(pass.name, unit) } else { Ok(()) }
+}
+
+fn verify_after(_: &'static str, _: &Unit) -> Result<(), PassError> {
     Ok(())
 }
 

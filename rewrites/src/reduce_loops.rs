@@ -106,12 +106,13 @@ fn add_head(graph: &mut Graph, entries: &[BlockId], selector: VarId) -> Result<(
     let head = graph.blocks.alloc(Block { merges: Vec::new(), actions: Vec::new(), terminator, at });
     for origin in origins {
         let block = &mut graph.blocks[origin];
-        let meant = block.terminator.successors().into_iter().find(|target| entries.contains(target));
-        let Some(entry) = meant else { continue };
-        let Terminator::Goto(target) = &mut block.terminator else {
+        let mut targets = block.terminator.successors_mut();
+        let Some(target) = targets.iter_mut().find(|target| entries.contains(target)) else { continue };
+        let entry = **target;
+        **target = head;
+        if targets.len() > 1 {
             return Err(ReduceError::CriticalArc { from: origin, to: entry });
-        };
-        *target = head;
+        }
         let number = entries.iter().zip(1..).find(|(one, _)| **one == entry).map_or(0, |(_, number)| number);
         let value = Expr::Integer(IntegerExpr::Constant(kind, number));
         block.actions.push(Action { kind: ActionKind::Assign { target: selector, value }, at: block.at });

@@ -1,7 +1,6 @@
 //! The values that an action uses and defines.
 
-use forlane_cfg::{ActionKind, Argument, Expr, IntegerBinary, IntegerExpr, LogicalExpr, OutputItem, Place, RealExpr};
-use forlane_cfg::{Region, RegionEnd, ValueId};
+use forlane_cfg::{ActionKind, Argument, IntegerExpr, LogicalExpr, OutputItem, Place, Region, RegionEnd, ValueId};
 
 /// Calls `see` for each place that an action reads.
 pub(crate) fn for_each_place(action: &ActionKind, see: &mut dyn FnMut(&Place)) {
@@ -147,90 +146,4 @@ pub(crate) fn for_each_end_use_mut(end: &mut RegionEnd, change: &mut dyn FnMut(&
 /// Whether a region's end is reached only to leave it for somewhere else than the code behind its node.
 pub(crate) fn leaves(region: &Region) -> bool {
     !matches!(region.end, RegionEnd::FallThrough(_))
-}
-
-/// Whether evaluating an expression can make a lane fail.
-pub(crate) fn may_fail(expr: &Expr) -> bool {
-    let mut pending = vec![Part::of(expr)];
-    while let Some(part) = pending.pop() {
-        if part.fails_by_itself() {
-            return true;
-        }
-        part.operands(&mut pending);
-    }
-    false
-}
-
-/// As [`may_fail`] for a condition.
-pub(crate) fn condition_may_fail(condition: &LogicalExpr) -> bool {
-    let mut pending = vec![Part::Logical(condition)];
-    while let Some(part) = pending.pop() {
-        if part.fails_by_itself() {
-            return true;
-        }
-        part.operands(&mut pending);
-    }
-    false
-}
-
-/// A node of an expression tree.
-#[derive(Clone, Copy)]
-enum Part<'a> {
-    Integer(&'a IntegerExpr),
-    Real(&'a RealExpr),
-    Logical(&'a LogicalExpr),
-}
-
-impl<'a> Part<'a> {
-    fn of(expr: &'a Expr) -> Part<'a> {
-        match expr {
-            Expr::Integer(expr) => Part::Integer(expr),
-            Expr::Real(expr) => Part::Real(expr),
-            Expr::Logical(expr) => Part::Logical(expr),
-        }
-    }
-
-    fn fails_by_itself(self) -> bool {
-        let place = match self {
-            Part::Integer(IntegerExpr::Binary(operation, ..)) => {
-                return matches!(operation, IntegerBinary::Divide | IntegerBinary::Mod | IntegerBinary::Power);
-            }
-            Part::Integer(IntegerExpr::Read(_, place))
-            | Part::Real(RealExpr::Read(_, place))
-            | Part::Logical(LogicalExpr::Read(place)) => place,
-            _ => return false,
-        };
-        matches!(place, Place::Element(..))
-    }
-
-    fn operands(self, pending: &mut Vec<Part<'a>>) {
-        match self {
-            Part::Integer(expr) => match expr {
-                IntegerExpr::Constant(..) | IntegerExpr::Read(..) => {}
-                IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => {
-                    pending.push(Part::Integer(operand));
-                }
-                IntegerExpr::Binary(_, left, right) => pending.extend([Part::Integer(left), Part::Integer(right)]),
-                IntegerExpr::FromReal(_, _, operand) => pending.push(Part::Real(operand)),
-            },
-            Part::Real(expr) => match expr {
-                RealExpr::Constant(..) | RealExpr::Read(..) => {}
-                RealExpr::Unary(_, operand) | RealExpr::FromReal(_, operand) => pending.push(Part::Real(operand)),
-                RealExpr::Binary(_, left, right) => pending.extend([Part::Real(left), Part::Real(right)]),
-                RealExpr::PowerInteger(base, exponent) => {
-                    pending.extend([Part::Real(base), Part::Integer(exponent)]);
-                }
-                RealExpr::FromInteger(_, operand) => pending.push(Part::Integer(operand)),
-            },
-            Part::Logical(expr) => match expr {
-                LogicalExpr::Constant(_) | LogicalExpr::Read(_) => {}
-                LogicalExpr::Not(operand) => pending.push(Part::Logical(operand)),
-                LogicalExpr::Binary(_, left, right) => pending.extend([Part::Logical(left), Part::Logical(right)]),
-                LogicalExpr::CompareInteger(_, left, right) => {
-                    pending.extend([Part::Integer(left), Part::Integer(right)]);
-                }
-                LogicalExpr::CompareReal(_, left, right) => pending.extend([Part::Real(left), Part::Real(right)]),
-            },
-        }
-    }
 }

@@ -6,12 +6,12 @@
 use super::simplify::replace_values;
 use crate::tree_index::{TreeIndex, children};
 use crate::values::{
-    condition_may_fail, for_each_definition_mut, for_each_end_use_mut, for_each_place_mut, integer_uses, logical_uses,
-    may_fail, rename_place, uses,
+    for_each_definition_mut, for_each_end_use_mut, for_each_place_mut, integer_uses, logical_uses, rename_place, uses,
 };
+use forlane_cfg::analysis::failure::{expr_may_fail, logical_may_fail};
 use forlane_cfg::{
     ActionKind, Expr, IntegerExpr, LabelId, LogicalExpr, NodeKind, Place, RealExpr, RegionEnd, RegionId, RegionTree,
-    Value, ValueId,
+    Value, ValueId, Var,
 };
 use id_arena::Arena;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 const ROUNDS: usize = 16;
 
 /// Cleans a tree.
-pub(crate) fn clean_tree(tree: &mut RegionTree, values: &mut Arena<Value>) {
+pub(crate) fn clean_tree(tree: &mut RegionTree, values: &mut Arena<Value>, vars: &Arena<Var>) {
     for _ in 0..ROUNDS {
         let replaced = find_trivial(tree, values.len());
         if replaced.is_empty() {
@@ -28,10 +28,10 @@ pub(crate) fn clean_tree(tree: &mut RegionTree, values: &mut Arena<Value>) {
         }
         replace_values(tree, replaced);
         // A replaced output still stands at its node; nothing uses it any more.
-        drop_unused(tree, values.len());
+        drop_unused(tree, values.len(), vars);
     }
-    drop_unused(tree, values.len());
-    drop_empty_branches(tree);
+    drop_unused(tree, values.len(), vars);
+    drop_empty_branches(tree, vars);
     compact(tree, values);
 }
 
@@ -162,8 +162,8 @@ fn copied_value(expr: &Expr) -> Option<ValueId> {
 }
 
 /// Drops outputs, inputs and definitions that no action, condition or return needs, directly or through others.
-fn drop_unused(tree: &mut RegionTree, values: usize) {
-    let used = find_used(tree, values);
+fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
+    let used = find_used(tree, values, vars);
     let index = TreeIndex::compute(tree, values);
     let is_used = |value: &ValueId| used[value.index()];
     let mut kept_by_label: Vec<Option<Vec<bool>>> = vec![None; tree.labels.len()];
@@ -172,7 +172,7 @@ fn drop_unused(tree: &mut RegionTree, values: usize) {
         let this = &mut tree.regions[*region];
         this.nodes.retain(|node| match &node.kind {
             NodeKind::Action(action) => match &action.kind {
-                ActionKind::Define { value, expr } => is_used(value) || may_fail(expr),
+                ActionKind::Define { value, expr } => is_used(value) || expr_may_fail(expr, vars),
                 _ => true,
             },
             _ => true,
@@ -214,7 +214,7 @@ fn drop_unused(tree: &mut RegionTree, values: usize) {
 }
 
 /// Which values are needed.
-fn find_used(tree: &RegionTree, values: usize) -> Vec<bool> {
+fn find_used(tree: &RegionTree, values: usize, vars: &Arena<Var>) -> Vec<bool> {
     let index = TreeIndex::compute(tree, values);
     let given = Given::collect(tree, &index);
     let mut sources: Vec<Vec<ValueId>> = vec![Vec::new(); values];
@@ -232,7 +232,7 @@ fn find_used(tree: &RegionTree, values: usize) -> Vec<bool> {
         for node in &this.nodes {
             match &node.kind {
                 NodeKind::Action(action) => match &action.kind {
-                    ActionKind::Define { value, expr } if !may_fail(expr) => {
+                    ActionKind::Define { value, expr } if !expr_may_fail(expr, vars) => {
                         defined.push((*value, uses(&action.kind)));
                     }
                     other => pending.extend(uses(other)),
@@ -270,7 +270,7 @@ fn find_used(tree: &RegionTree, values: usize) -> Vec<bool> {
 }
 
 /// Drops branches whose arms do nothing and whose condition can't fail.
-fn drop_empty_branches(tree: &mut RegionTree) {
+fn drop_empty_branches(tree: &mut RegionTree, vars: &Arena<Var>) {
     let empty: Vec<bool> = tree
         .regions
         .iter()
@@ -279,7 +279,7 @@ fn drop_empty_branches(tree: &mut RegionTree) {
     for (_, region) in tree.regions.iter_mut() {
         region.nodes.retain(|node| match &node.kind {
             NodeKind::If { condition, then, otherwise, .. } => {
-                !(empty[then.index()] && empty[otherwise.index()]) || condition_may_fail(condition)
+                !(empty[then.index()] && empty[otherwise.index()]) || logical_may_fail(condition, vars)
             }
             _ => true,
         });

@@ -80,7 +80,7 @@ pub fn structurize(unit: &mut Unit) -> Result<(), StructurizeError> {
     let routes = routes::Routes::compute(graph, &mut unit.values, &placement);
     let mut tree = emit::emit_tree(graph, &mut unit.values, &placement, &routes)?;
     simplify::simplify_tree(&mut tree, &mut unit.values);
-    clean::clean_tree(&mut tree, &mut unit.values);
+    clean::clean_tree(&mut tree, &mut unit.values, &unit.vars);
     unit.body = Body::Tree(tree);
     unit.stage = Stage::Structured;
     Ok(())

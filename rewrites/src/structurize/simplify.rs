@@ -25,7 +25,9 @@
 
 use crate::tree_index::children;
 use crate::values::leaves;
-use forlane_cfg::{Control, LabelId, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree, Value, ValueId};
+use forlane_cfg::{
+    Control, LabelId, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree, SourceLine, Value, ValueId,
+};
 use id_arena::Arena;
 use std::collections::HashMap;
 
@@ -194,6 +196,7 @@ impl Simplifier<'_> {
             let moved_at = self.tree.regions[arm].at;
             let (moved, moved_end) = take_region(&mut self.tree.regions[arm]);
             self.tree.regions[arm].end = RegionEnd::FallThrough(Vec::new());
+            self.tree.regions[arm].at = SourceLine::default();
             match moved_end {
                 RegionEnd::FallThrough(given) => self.replaced.extend(std::mem::take(outputs).into_iter().zip(given)),
                 other => {

@@ -1,0 +1,406 @@
+//! Splices small subprograms into their callers, so that lanes need no call for them.
+//!
+//! A dummy argument becomes the caller's variable or array; a value that is passed, and an element for a scalar that the
+//! callee does not assign, become a variable of their own that is set before. Local variables and the result are
+//! renamed `callee.name.N` and start as zero each time, as they do for a call. Scopes of the callee end up in the
+//! caller's own.
+//!
+//! A call is spliced if the callee is at stage `cfg` in the same file, small ([`MOST_ACTIONS`], [`MOST_BLOCKS`]), calls
+//! and prints nothing, does not STOP, keeps no static variables and no local arrays, and each argument fits its dummy
+//! argument in type and rank; a dummy array takes a whole array only, so that its bounds stay what they are.
+//!
+//! Requires: stage `cfg`. Ensures: stage `cfg`. Keeps: order of evaluation, results, which lanes fail, source lines.
+//! Invalidates: all analyses. Cost: O(size of the callee) for each call, bounded by [`MOST_ADDED`] for a caller.
+//!
+//! ```text
+//! b0:                                         b0:
+//!     y = call square(x + 1d0) @9                 square.x.1 = x + 1d0 @9
+//!     y = y + x @10                               square.square.1 = 0d0 @9
+//!     return                                      goto b2
+//!                                  becomes    b2:
+//! (square)                                        square.square.1 = square.x.1 * square.x.1 @2
+//! b0:                                             y = square.square.1 @9
+//!     square = x * x @2                           goto b1
+//!     return                                  b1:
+//!                                                 y = y + x @10
+//!                                                 return
+//! ```
+
+use crate::values::for_each_place_mut;
+use forlane_cfg::{
+    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, IntegerExpr, LogicalExpr, Place,
+    Program, RealExpr, ScopeId, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
+};
+use std::collections::{HashMap, HashSet};
+
+/// The most actions of a callee.
+pub const MOST_ACTIONS: usize = 40;
+/// The most blocks of a callee.
+pub const MOST_BLOCKS: usize = 24;
+/// The most actions that a caller grows by.
+pub const MOST_ADDED: usize = 400;
+
+/// The units of a program, callees before their callers as far as they do not call each other in circles.
+pub fn callees_first(program: &Program) -> Vec<usize> {
+    let number: HashMap<&str, usize> =
+        program.units.iter().enumerate().map(|(index, unit)| (unit.name.as_str(), index)).collect();
+    let callees: Vec<Vec<usize>> = program
+        .units
+        .iter()
+        .map(|unit| callee_names(unit).iter().filter_map(|name| number.get(name.as_str()).copied()).collect())
+        .collect();
+    let mut seen = vec![false; program.units.len()];
+    let mut order = Vec::new();
+    for root in 0..program.units.len() {
+        if std::mem::replace(&mut seen[root], true) {
+            continue;
+        }
+        let mut path = vec![(root, 0)];
+        while let Some((unit, at)) = path.last_mut() {
+            let Some(callee) = callees[*unit].get(*at).copied() else {
+                order.push(*unit);
+                path.pop();
+                continue;
+            };
+            *at += 1;
+            if !std::mem::replace(&mut seen[callee], true) {
+                path.push((callee, 0));
+            }
+        }
+    }
+    order
+}
+
+fn callee_names(unit: &Unit) -> Vec<String> {
+    let Body::Graph(graph) = &unit.body else { return Vec::new() };
+    let actions = graph.blocks.iter().flat_map(|(_, block)| &block.actions);
+    let callee = |action: &Action| match &action.kind {
+        ActionKind::Call { callee, .. } => Some(callee.clone()),
+        _ => None,
+    };
+    actions.filter_map(callee).collect()
+}
+
+/// Splices what fits into the unit of that index.
+pub fn inline_calls(program: &mut Program, index: usize) {
+    let mut unit = program.units[index].clone();
+    let Some((scope, _)) = unit.scopes.iter().next() else { return };
+    let names = unit.vars.iter().map(|(_, var)| var.name.clone()).collect();
+    let Body::Graph(graph) = &unit.body else { return };
+    let mut pending: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
+    pending.reverse();
+    let mut splicer = Splicer { unit: &mut unit, scope, names, copies: 0, added: 0, constants: HashMap::new() };
+    while let Some(block) = pending.pop() {
+        if let Some(rest) = splicer.splice_first(program, block) {
+            pending.push(rest);
+        }
+    }
+    if splicer.copies > 0 {
+        program.units[index] = unit;
+    }
+}
+
+/// Whether a unit is small and simple enough to be spliced.
+fn is_spliceable(callee: &Unit) -> bool {
+    let Body::Graph(graph) = &callee.body else { return false };
+    let actions: usize = graph.blocks.iter().map(|(_, block)| block.actions.len()).sum();
+    let is_plain = |action: &Action| !matches!(action.kind, ActionKind::Call { .. } | ActionKind::Print(_));
+    let keeps = |var: &Var| match var.storage {
+        Storage::Static => true,
+        Storage::Local | Storage::Result => var.array.is_some(),
+        Storage::Dummy | Storage::Constant => false,
+    };
+    callee.stage == Stage::Cfg
+        && callee.kind != UnitKind::Program
+        && actions <= MOST_ACTIONS
+        && graph.blocks.len() <= MOST_BLOCKS
+        && graph
+            .blocks
+            .iter()
+            .all(|(_, block)| block.actions.iter().all(is_plain) && !matches!(block.terminator, Terminator::Stop(_)))
+        && !callee.vars.iter().any(|(_, var)| keeps(var))
+}
+
+/// Whether an argument can stand for a dummy argument.
+fn fits(caller: &Unit, callee: &Unit, argument: &Argument, dummy: VarId) -> bool {
+    let dummy_var = &callee.vars[dummy];
+    let is_array = dummy_var.array.is_some();
+    match argument {
+        Argument::Value(expr) => !is_array && expr.ty() == dummy_var.ty,
+        Argument::Variable(var) => !is_array && caller.vars[*var].ty == dummy_var.ty,
+        Argument::Element(array, _) => {
+            !is_array && caller.vars[*array].ty == dummy_var.ty && !is_assigned(callee, dummy)
+        }
+        Argument::Array(array) => is_array && caller.vars[*array].ty == dummy_var.ty,
+        Argument::InOut { .. } => false,
+    }
+}
+
+fn is_assigned(unit: &Unit, var: VarId) -> bool {
+    let Body::Graph(graph) = &unit.body else { return true };
+    graph.blocks.iter().flat_map(|(_, block)| &block.actions).any(|action| match &action.kind {
+        ActionKind::Assign { target, .. } => *target == var,
+        ActionKind::Store { array, .. } => *array == var,
+        _ => false,
+    })
+}
+
+/// Zero of a type, `.FALSE.` for LOGICAL; none for CHARACTER.
+fn zero(ty: Type) -> Option<Expr> {
+    match ty {
+        Type::Integer(kind) => Some(Expr::Integer(IntegerExpr::Constant(kind, 0))),
+        Type::Real(kind) => Some(Expr::Real(RealExpr::Constant(kind, 0.0))),
+        Type::Logical => Some(Expr::Logical(LogicalExpr::Constant(false))),
+        Type::Character => None,
+    }
+}
+
+struct Splicer<'a> {
+    unit: &'a mut Unit,
+    scope: ScopeId,
+    names: HashSet<String>,
+    copies: usize,
+    added: usize,
+    /// Constant arrays of callees that the caller has already, by callee and name.
+    constants: HashMap<(String, String), VarId>,
+}
+
+impl Splicer<'_> {
+    /// Splices the first call of a block that fits; the block that holds what stands behind it.
+    fn splice_first(&mut self, program: &Program, block: BlockId) -> Option<BlockId> {
+        let Body::Graph(graph) = &self.unit.body else { return None };
+        let actions = &graph.blocks[block].actions;
+        let (position, callee) = actions.iter().enumerate().find_map(|(position, action)| {
+            let ActionKind::Call { callee, arguments, .. } = &action.kind else { return None };
+            let callee = program.unit(callee)?;
+            let fit = callee.name != self.unit.name
+                && callee.file == self.unit.file
+                && is_spliceable(callee)
+                && arguments.len() == callee.dummies.len()
+                && arguments.iter().zip(&callee.dummies).all(|(one, dummy)| fits(self.unit, callee, one, *dummy));
+            fit.then_some((position, callee))
+        })?;
+        let Body::Graph(body) = &callee.body else { return None };
+        let size: usize = body.blocks.iter().map(|(_, block)| block.actions.len()).sum();
+        if self.added + size > MOST_ADDED {
+            return None;
+        }
+        self.added += size;
+        self.copies += 1;
+        self.splice(callee, body, block, position)
+    }
+
+    fn splice(&mut self, callee: &Unit, body: &Graph, block: BlockId, position: usize) -> Option<BlockId> {
+        let Body::Graph(graph) = &mut self.unit.body else { return None };
+        let calling = &mut graph.blocks[block];
+        let behind = calling.actions.split_off(position + 1);
+        let call = calling.actions.pop()?;
+        let placeholder = Terminator::Goto(block);
+        let terminator = std::mem::replace(&mut calling.terminator, placeholder);
+        let at = calling.at;
+        let rest = graph.blocks.alloc(Block { merges: Vec::new(), actions: behind, terminator, at });
+        let ActionKind::Call { arguments, result, .. } = call.kind else { return None };
+        let mut entry = Vec::new();
+        let vars = self.map_vars(callee, arguments, call.at, &mut entry);
+        let result = result.and_then(|target| {
+            let source = *vars.get(&callee.result?)?;
+            let value = Expr::read(callee.vars[callee.result?].ty, Place::Variable(source))?;
+            Some(Action { kind: ActionKind::Assign { target, value }, at: call.at })
+        });
+        let Body::Graph(graph) = &mut self.unit.body else { return None };
+        let start = copy_blocks(graph, body, &vars, rest, &result);
+        let calling = &mut graph.blocks[block];
+        calling.actions.extend(entry);
+        calling.terminator = Terminator::Goto(start);
+        calling.at = call.at;
+        Some(rest)
+    }
+
+    /// The caller's variable for each of the callee's; actions that set those which are new.
+    fn map_vars(
+        &mut self,
+        callee: &Unit,
+        arguments: Vec<Argument>,
+        at: SourceLine,
+        entry: &mut Vec<Action>,
+    ) -> HashMap<VarId, VarId> {
+        let mut vars = HashMap::new();
+        for (argument, dummy) in arguments.into_iter().zip(&callee.dummies) {
+            let ty = callee.vars[*dummy].ty;
+            let value = match argument {
+                Argument::Variable(var) | Argument::Array(var) => {
+                    vars.insert(*dummy, var);
+                    continue;
+                }
+                Argument::Value(expr) | Argument::InOut { before: expr, .. } => Some(expr),
+                Argument::Element(array, offset) => Expr::read(ty, Place::Element(array, Box::new(offset))),
+            };
+            self.add_set(callee, *dummy, value, at, entry, &mut vars);
+        }
+        for (var, one) in callee.vars.iter() {
+            match one.storage {
+                Storage::Dummy | Storage::Static => {}
+                Storage::Constant => {
+                    let key = (callee.name.clone(), one.name.clone());
+                    let known = self.constants.get(&key).copied();
+                    let copy = known.unwrap_or_else(|| self.add_var(callee, one));
+                    self.constants.insert(key, copy);
+                    vars.insert(var, copy);
+                }
+                Storage::Local | Storage::Result => {
+                    self.add_set(callee, var, zero(one.ty), at, entry, &mut vars);
+                }
+            }
+        }
+        vars
+    }
+
+    /// Adds a variable for one of the callee's and sets it.
+    fn add_set(
+        &mut self,
+        callee: &Unit,
+        var: VarId,
+        value: Option<Expr>,
+        at: SourceLine,
+        entry: &mut Vec<Action>,
+        vars: &mut HashMap<VarId, VarId>,
+    ) {
+        let target = self.add_var(callee, &callee.vars[var]);
+        vars.insert(var, target);
+        if let Some(value) = value {
+            entry.push(Action { kind: ActionKind::Assign { target, value }, at });
+        }
+    }
+
+    fn add_var(&mut self, callee: &Unit, var: &Var) -> VarId {
+        let mut number = self.copies;
+        let mut name = format!("{}.{}.{number}", callee.name, var.name);
+        while !self.names.insert(name.clone()) {
+            number += 1;
+            name = format!("{}.{}.{number}", callee.name, var.name);
+        }
+        let is_constant = var.storage == Storage::Constant;
+        let initial: Vec<(u64, u64, Constant)> = if is_constant { var.initial.clone() } else { Vec::new() };
+        self.unit.vars.alloc(Var {
+            name,
+            ty: var.ty,
+            array: var.array,
+            storage: if is_constant { Storage::Constant } else { Storage::Local },
+            scope: self.scope,
+            initial,
+            shape: if is_constant { Shape::Uniform } else { Shape::Varying },
+        })
+    }
+}
+
+/// Copies the blocks of a callee, with other variables; returns go to `rest`. The copy of its start.
+fn copy_blocks(
+    graph: &mut Graph,
+    body: &Graph,
+    vars: &HashMap<VarId, VarId>,
+    rest: BlockId,
+    result: &Option<Action>,
+) -> BlockId {
+    let map = |var: VarId| vars.get(&var).copied().unwrap_or(var);
+    let mut copies = HashMap::new();
+    for (id, block) in body.blocks.iter() {
+        let mut copy = block.clone();
+        copy.actions.retain(|action| !matches!(action.kind, ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_)));
+        for action in &mut copy.actions {
+            map_action(&mut action.kind, &map);
+        }
+        match &mut copy.terminator {
+            Terminator::Return(_) => {
+                copy.actions.extend(result.clone());
+                copy.terminator = Terminator::Goto(rest);
+            }
+            Terminator::Branch { condition, .. } => condition.for_each_place_mut(&mut |place| map_place(place, &map)),
+            Terminator::Switch { selector, .. } => selector.for_each_place_mut(&mut |place| map_place(place, &map)),
+            Terminator::Goto(_) | Terminator::Stop(_) => {}
+        }
+        copies.insert(id, graph.blocks.alloc(copy));
+    }
+    for copy in copies.values() {
+        for target in graph.blocks[*copy].terminator.successors_mut() {
+            *target = copies.get(target).copied().unwrap_or(*target);
+        }
+    }
+    copies[&body.start]
+}
+
+fn map_action(action: &mut ActionKind, map: &dyn Fn(VarId) -> VarId) {
+    for_each_place_mut(action, &mut |place| map_place(place, map));
+    match action {
+        ActionKind::Assign { target, .. } => *target = map(*target),
+        ActionKind::Store { array, .. } => *array = map(*array),
+        _ => {}
+    }
+}
+
+fn map_place(place: &mut Place, map: &dyn Fn(VarId) -> VarId) {
+    match place {
+        Place::Variable(var) | Place::Element(var, _) => *var = map(*var),
+        Place::Value(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use forlane_cfg::text::{parse_program, print_unit};
+
+    const TEXT: &str = r#"
+unit cfg subroutine caller "a.f" {
+    scope s0 subprogram
+    var x: real8 dummy varying s0
+    var y: real8 local varying s0
+    dummies x
+    b0:
+        enter s0
+        y = call square(x + 1d0) @9
+        y = call square(&y) @10
+        x = y @11
+        leave s0
+        return
+}
+unit cfg function square "a.f" {
+    scope s0 subprogram
+    var x: real8 dummy varying s0
+    var square: real8 result varying s0
+    dummies x
+    result square
+    b0:
+        enter s0 @1
+        if x < 0d0 goto b1 else b2 @2
+    b1:
+        square = -(x) @3
+        leave s0
+        return @4
+    b2:
+        square = x * x @5
+        leave s0
+        return @6
+}
+"#;
+
+    #[test]
+    fn calls_are_replaced_by_the_callees_blocks() {
+        let mut program = parse_program(TEXT).unwrap_or_default();
+        assert_eq!(callees_first(&program), [1, 0]);
+        inline_calls(&mut program, 0);
+        let text = print_unit(&program.units[0]);
+        assert!(!text.contains("call square"), "{text}");
+        for line in
+            ["square.x.1 = x + 1d0 @9", "square.square.1 = -square.x.1 @3", "y = square.square.2 @10", "x = y @11"]
+        {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+    }
+
+    #[test]
+    fn a_callee_that_prints_stays_a_call() {
+        let mut program = parse_program(&TEXT.replace("square = x * x @5", "print x")).unwrap_or_default();
+        inline_calls(&mut program, 0);
+        assert!(print_unit(&program.units[0]).contains("call square"));
+    }
+}
