@@ -9,7 +9,7 @@ use crate::reduce_loops::ReduceError;
 use crate::structurize::StructurizeError;
 use crate::{inline_calls, lower_switches, masks, reduce_loops, structurize};
 use forlane_cfg::analysis::Effects;
-use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text};
+use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
 
 /// What the loop over the passes does beside running them.
@@ -306,8 +306,12 @@ fn run_pass(
     if run.options.verify { verify_after(pass.name, unit) } else { Ok(()) }
 }
 
-fn verify_after(_: &'static str, _: &Unit) -> Result<(), PassError> {
-    Ok(())
+fn verify_after(pass: &'static str, unit: &Unit) -> Result<(), PassError> {
+    verify::verify_unit(unit).map_err(|errors| PassError::Invalid {
+        pass,
+        unit: unit.name.clone(),
+        text: verify::annotate(unit, &errors),
+    })
 }
 
 /// A masked copy of a unit at stage `ssa` or later, specialised for shapes of its dummy arguments, in their order.
