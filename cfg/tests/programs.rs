@@ -1,0 +1,62 @@
+//! Main programs of `programs/` print the same at every stage of the graph as gfortran's do.
+//!
+//! The expected output is made anew by `gfortran -O0 -ffp-contract=off -ffrontend-optimize -std=legacy`; the third
+//! flag lets `.AND.` and `.OR.` leave out a right operand that does not decide, as gfortran does when it optimizes.
+
+use forlane_cfg::analysis::Effects;
+use forlane_cfg::build::build_program;
+use forlane_cfg::interpreter::{Interpreter, LaneStatus, Options};
+use forlane_cfg::{Program, Stage};
+use forlane_frontend::compile::compile;
+use forlane_frontend::diagnostics::has_errors;
+use forlane_frontend::form::SourceForm;
+use forlane_frontend::source::SourceMap;
+use pretty_assertions::assert_eq;
+use std::path::Path;
+
+fn build(path: &Path) -> Program {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut sources = SourceMap::default();
+    let file = sources.add(path.file_name().unwrap().to_string_lossy(), text);
+    let (program, diagnostics) = compile(&sources, &[(file, SourceForm::from_path(path).unwrap())]);
+    assert!(!has_errors(&diagnostics), "{}: {diagnostics:?}", path.display());
+    build_program(&program, &sources).unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()))
+}
+
+fn bring_to(program: &mut Program, stage: Stage) {
+    let effects = Effects::compute(program);
+    for unit in &mut program.units {
+        if stage >= Stage::Split {
+            forlane_cfg::split::split_arcs(unit);
+        }
+        if stage >= Stage::Ssa {
+            forlane_cfg::ssa::convert_to_ssa(unit, &effects);
+        }
+        assert_eq!(unit.stage, stage);
+    }
+}
+
+fn output(program: &Program) -> String {
+    let main = program.units.iter().find(|unit| unit.kind == forlane_cfg::UnitKind::Program).unwrap();
+    let outcome = Interpreter::new(program, Options::default()).run(&main.name, &[], 1).unwrap();
+    let lane = &outcome.lanes[0];
+    assert!(matches!(lane.status, LaneStatus::Stopped(_)), "{:?}", lane.status);
+    lane.printed.iter().map(|record| format!("{}\n", record.trim_end_matches('\n'))).collect()
+}
+
+#[test]
+fn programs_print_what_gfortran_prints_at_every_stage() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| SourceForm::from_path(path).is_some());
+    paths.sort();
+    assert!(paths.len() > 5);
+    for path in paths {
+        let expected = std::fs::read_to_string(path.with_extension("out")).unwrap();
+        for stage in [Stage::Cfg, Stage::Split, Stage::Ssa] {
+            let mut program = build(&path);
+            bring_to(&mut program, stage);
+            assert_eq!(output(&program), expected, "{} at {stage:?}", path.display());
+        }
+    }
+}
