@@ -1,9 +1,312 @@
-//! Values of other Arrow types, turned into those that kernels take.
+//! Columns of Arrow arrays as the values that kernels take, and back.
 
-use arrow_array::ArrayRef;
+use crate::number::integer_of_real;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, Int32Array, Int64Array,
+};
+use arrow_buffer::{NullBuffer, ScalarBuffer};
+use arrow_schema::{DataType, Field};
+use forlane_cfg::{IntegerKind, RealKind, Type};
+use forlane_jit::{Values, ValuesMut};
+use std::sync::Arc;
+
+/// A value that does not fit: the zero-based row and what is wrong.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct BadValue {
+    pub row: usize,
+    pub message: String,
+}
+
+/// The values of a column, shared with the Arrow array where the types are the same.
+#[derive(Clone, Debug)]
+pub(crate) enum Column {
+    I32(ScalarBuffer<i32>),
+    I64(ScalarBuffer<i64>),
+    F32(ScalarBuffer<f32>),
+    F64(ScalarBuffer<f64>),
+}
+
+impl Column {
+    /// The values from `start` on, `count` of them.
+    pub(crate) fn values(&self, start: usize, count: usize) -> Values<'_> {
+        let range = start..start + count;
+        match self {
+            Column::I32(values) => Values::I32(&values[range]),
+            Column::I64(values) => Values::I64(&values[range]),
+            Column::F32(values) => Values::F32(&values[range]),
+            Column::F64(values) => Values::F64(&values[range]),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Column::I32(values) => values.len(),
+            Column::I64(values) => values.len(),
+            Column::F32(values) => values.len(),
+            Column::F64(values) => values.len(),
+        }
+    }
+}
+
+/// The name of a type as Fortran writes it.
+pub(crate) fn type_name(ty: Type) -> &'static str {
+    match ty {
+        Type::Integer(IntegerKind::I4) => "INTEGER",
+        Type::Integer(IntegerKind::I8) => "INTEGER(8)",
+        Type::Real(RealKind::R4) => "REAL",
+        Type::Real(RealKind::R8) => "REAL(8)",
+        Type::Logical => "LOGICAL",
+        Type::Character => "CHARACTER",
+    }
+}
+
+/// The Arrow type of a Fortran type.
+pub(crate) fn arrow_type(ty: Type) -> DataType {
+    match ty {
+        Type::Integer(IntegerKind::I4) => DataType::Int32,
+        Type::Integer(IntegerKind::I8) => DataType::Int64,
+        Type::Real(RealKind::R4) => DataType::Float32,
+        Type::Real(RealKind::R8) => DataType::Float64,
+        Type::Logical => DataType::Boolean,
+        Type::Character => DataType::Utf8,
+    }
+}
+
+/// The values of an array as those of a Fortran type.
+///
+/// # Errors
+/// The first value that is missing or does not fit: a NaN or a fraction for an INTEGER, a number out of range, text.
+pub(crate) fn column_of(array: &ArrayRef, ty: Type) -> Result<Column, BadValue> {
+    if array.null_count() > 0 {
+        let row = (0..array.len()).find(|row| array.is_null(*row)).unwrap_or(0);
+        return Err(BadValue { row, message: "the value is missing".to_owned() });
+    }
+    match ty {
+        Type::Real(RealKind::R8) => match array.data_type() {
+            DataType::Float64 => Ok(Column::F64(array.as_primitive::<Float64Type>().values().clone())),
+            _ => collect(array, ty, |number| Ok(number.real())).map(|values| Column::F64(values.into())),
+        },
+        Type::Real(RealKind::R4) => match array.data_type() {
+            DataType::Float32 => Ok(Column::F32(array.as_primitive::<Float32Type>().values().clone())),
+            _ => collect(array, ty, |number| Ok(number.real() as f32)).map(|values| Column::F32(values.into())),
+        },
+        Type::Integer(IntegerKind::I8) => match array.data_type() {
+            DataType::Int64 => Ok(Column::I64(array.as_primitive::<Int64Type>().values().clone())),
+            _ => collect(array, ty, Number::integer).map(|values| Column::I64(values.into())),
+        },
+        Type::Integer(IntegerKind::I4) => match array.data_type() {
+            DataType::Int32 => Ok(Column::I32(array.as_primitive::<Int32Type>().values().clone())),
+            _ => {
+                let narrow = |value: i64| i32::try_from(value).map_err(|_| format!("{value} does not fit INTEGER"));
+                collect(array, ty, |number| number.integer().and_then(narrow)).map(|values| Column::I32(values.into()))
+            }
+        },
+        Type::Logical => collect(array, ty, |number| match number.integer()? {
+            value @ (0 | 1) => Ok(value as i32),
+            value => Err(format!("{value} is not a logical value")),
+        })
+        .map(|values| Column::I32(values.into())),
+        Type::Character => Err(wrong_type(array, ty)),
+    }
+}
+
+fn wrong_type(array: &ArrayRef, ty: Type) -> BadValue {
+    let found = match array.data_type() {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => "text".to_owned(),
+        other => format!("of type {other}"),
+    };
+    BadValue { row: 0, message: format!("{} is wanted, the column is {found}", type_name(ty)) }
+}
+
+/// A number of any type.
+#[derive(Clone, Copy)]
+enum Number {
+    Integer(i64),
+    Unsigned(u64),
+    Real(f64),
+}
+
+impl Number {
+    fn real(self) -> f64 {
+        match self {
+            Number::Integer(value) => value as f64,
+            Number::Unsigned(value) => value as f64,
+            Number::Real(value) => value,
+        }
+    }
+
+    fn integer(self) -> Result<i64, String> {
+        match self {
+            Number::Integer(value) => Ok(value),
+            Number::Unsigned(value) => i64::try_from(value).map_err(|_| format!("{value} does not fit INTEGER(8)")),
+            Number::Real(value) => integer_of_real(value),
+        }
+    }
+}
+
+fn collect<T>(
+    array: &ArrayRef,
+    ty: Type,
+    convert: impl Fn(Number) -> Result<T, String>,
+) -> Result<Vec<T>, BadValue> {
+    let number: Box<dyn Fn(usize) -> Number + '_> = match array.data_type() {
+        DataType::Int8 => Box::new(|row| Number::Integer(array.as_primitive::<Int8Type>().value(row).into())),
+        DataType::Int16 => Box::new(|row| Number::Integer(array.as_primitive::<Int16Type>().value(row).into())),
+        DataType::Int32 => Box::new(|row| Number::Integer(array.as_primitive::<Int32Type>().value(row).into())),
+        DataType::Int64 => Box::new(|row| Number::Integer(array.as_primitive::<Int64Type>().value(row))),
+        DataType::UInt8 => Box::new(|row| Number::Integer(array.as_primitive::<UInt8Type>().value(row).into())),
+        DataType::UInt16 => Box::new(|row| Number::Integer(array.as_primitive::<UInt16Type>().value(row).into())),
+        DataType::UInt32 => Box::new(|row| Number::Integer(array.as_primitive::<UInt32Type>().value(row).into())),
+        DataType::UInt64 => Box::new(|row| Number::Unsigned(array.as_primitive::<UInt64Type>().value(row))),
+        DataType::Float32 => Box::new(|row| Number::Real(array.as_primitive::<Float32Type>().value(row).into())),
+        DataType::Float64 => Box::new(|row| Number::Real(array.as_primitive::<Float64Type>().value(row))),
+        DataType::Boolean if ty == Type::Logical => {
+            Box::new(|row| Number::Integer(array.as_boolean().value(row).into()))
+        }
+        _ => return Err(wrong_type(array, ty)),
+    };
+    (0..array.len()).map(|row| convert(number(row)).map_err(|message| BadValue { row, message })).collect()
+}
+
+/// The rows of an array-valued column: the number of elements of each row, and all elements.
+///
+/// # Errors
+/// As [`column_of`]; also rows of differing lengths, and a column of scalars.
+pub(crate) fn rows_of(array: &ArrayRef, ty: Type) -> Result<(usize, Column), BadValue> {
+    if array.null_count() > 0 {
+        let row = (0..array.len()).find(|row| array.is_null(*row)).unwrap_or(0);
+        return Err(BadValue { row, message: "the value is missing".to_owned() });
+    }
+    let (width, elements) = match array.data_type() {
+        DataType::FixedSizeList(..) => {
+            let list = array.as_fixed_size_list();
+            let width = list.value_length() as usize;
+            (width, list.values().slice(list.offset() * width, width * list.len()))
+        }
+        DataType::List(_) => {
+            let list = array.as_list::<i32>();
+            let width = if list.is_empty() { 0 } else { list.value_length(0) as usize };
+            if let Some(row) = (0..list.len()).find(|row| list.value_length(*row) as usize != width) {
+                let found = list.value_length(row);
+                return Err(BadValue { row, message: format!("{found} elements, but the first row has {width}") });
+            }
+            let start = list.value_offsets().first().copied().unwrap_or(0) as usize;
+            (width, list.values().slice(start, width * list.len()))
+        }
+        other => {
+            let message = format!("a fixed-size list of {} is wanted, the column is of type {other}", type_name(ty));
+            return Err(BadValue { row: 0, message });
+        }
+    };
+    let column = column_of(&elements, ty).map_err(|bad| BadValue { row: bad.row / width.max(1), ..bad })?;
+    Ok((width, column))
+}
+
+/// Room for a kernel's results.
+#[derive(Clone, Debug)]
+pub(crate) enum Results {
+    I32(Vec<i32>),
+    I64(Vec<i64>),
+    F32(Vec<f32>),
+    F64(Vec<f64>),
+}
+
+impl Results {
+    /// `count` zeros of a type.
+    pub(crate) fn new(ty: Type, count: usize) -> Results {
+        match ty {
+            Type::Integer(IntegerKind::I8) => Results::I64(vec![0; count]),
+            Type::Real(RealKind::R4) => Results::F32(vec![0.0; count]),
+            Type::Real(RealKind::R8) => Results::F64(vec![0.0; count]),
+            Type::Integer(IntegerKind::I4) | Type::Logical | Type::Character => Results::I32(vec![0; count]),
+        }
+    }
+
+    /// Parts of `count` values each, the last one perhaps shorter.
+    pub(crate) fn parts(&mut self, count: usize) -> Vec<ValuesMut<'_>> {
+        match self {
+            Results::I32(values) => values.chunks_mut(count).map(ValuesMut::I32).collect(),
+            Results::I64(values) => values.chunks_mut(count).map(ValuesMut::I64).collect(),
+            Results::F32(values) => values.chunks_mut(count).map(ValuesMut::F32).collect(),
+            Results::F64(values) => values.chunks_mut(count).map(ValuesMut::F64).collect(),
+        }
+    }
+
+    /// The results as an Arrow column; a row that is not in `valid` has none.
+    pub(crate) fn into_column(self, ty: Type, valid: Option<NullBuffer>) -> ArrayRef {
+        match self {
+            Results::I32(values) if ty == Type::Logical => {
+                let values: Vec<bool> = values.into_iter().map(|value| value != 0).collect();
+                Arc::new(BooleanArray::new(values.into(), valid))
+            }
+            Results::I32(values) => Arc::new(Int32Array::new(values.into(), valid)),
+            Results::I64(values) => Arc::new(Int64Array::new(values.into(), valid)),
+            Results::F32(values) => Arc::new(Float32Array::new(values.into(), valid)),
+            Results::F64(values) => Arc::new(Float64Array::new(values.into(), valid)),
+        }
+    }
+
+    /// The results of array arguments as a column of fixed-size lists.
+    pub(crate) fn into_rows(self, ty: Type, width: usize, rows: usize, valid: Option<NullBuffer>) -> ArrayRef {
+        let elements = self.into_column(ty, None);
+        let field = rows_field(ty);
+        Arc::new(if width == 0 {
+            FixedSizeListArray::new_null(field, 0, rows)
+        } else {
+            FixedSizeListArray::new(field, width as i32, elements, valid)
+        })
+    }
+}
+
+/// The element field of a column of fixed-size lists.
+pub(crate) fn rows_field(ty: Type) -> Arc<Field> {
+    Arc::new(Field::new("item", arrow_type(ty), false))
+}
 
 /// Writes a value of a type that kernels do not take, for tables and CSV files.
 pub(crate) fn format_other(column: &ArrayRef, row: usize, out: &mut String) -> std::fmt::Result {
     use std::fmt::Write;
-    write!(out, "{:?}", column.slice(row, 1))
+    match column.data_type() {
+        DataType::Int8 => write!(out, "{}", column.as_primitive::<Int8Type>().value(row)),
+        DataType::Int16 => write!(out, "{}", column.as_primitive::<Int16Type>().value(row)),
+        DataType::UInt8 => write!(out, "{}", column.as_primitive::<UInt8Type>().value(row)),
+        DataType::UInt16 => write!(out, "{}", column.as_primitive::<UInt16Type>().value(row)),
+        DataType::UInt32 => write!(out, "{}", column.as_primitive::<UInt32Type>().value(row)),
+        DataType::UInt64 => write!(out, "{}", column.as_primitive::<UInt64Type>().value(row)),
+        DataType::Utf8View => write!(out, "{}", column.as_string_view().value(row)),
+        other => write!(out, "({other})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nan_is_no_integer_and_the_row_is_named() {
+        let array: ArrayRef = Arc::new(Float64Array::from(vec![1.0, f64::NAN]));
+        let bad = column_of(&array, Type::Integer(IntegerKind::I4)).map(|_| ()).unwrap_err();
+        assert_eq!(bad, BadValue { row: 1, message: "NaN can't be an integer".to_owned() });
+    }
+
+    #[test]
+    fn a_missing_value_is_named() {
+        let array: ArrayRef = Arc::new(Float64Array::from(vec![Some(1.0), None]));
+        let bad = column_of(&array, Type::Real(RealKind::R8)).map(|_| ()).unwrap_err();
+        assert_eq!(bad.row, 1);
+    }
+
+    #[test]
+    fn sliced_lists_give_their_own_rows() {
+        let elements = Arc::new(Float64Array::from(vec![1.0, 2.0, 3.0, 4.0]));
+        let field = rows_field(Type::Real(RealKind::R8));
+        let list: ArrayRef = Arc::new(FixedSizeListArray::new(field, 2, elements, None));
+        let (width, column) = rows_of(&list.slice(1, 1), Type::Real(RealKind::R8)).unwrap();
+        assert_eq!(width, 2);
+        assert!(matches!(column.values(0, 2), Values::F64([3.0, 4.0])));
+    }
 }

@@ -1,6 +1,38 @@
-//! forlane compiles Fortran kernels with any control flow and runs them over many data elements at once.
+//! forlane compiles Fortran kernels with any control flow and runs them over many data elements at once: every element is
+//! a lane, gangs of lanes run as masked SIMD code.
+//!
+//! ```
+//! let program = forlane::compile("half.f90", "real(8) function half(x)\n real(8) x\n half = x/2\nend\n")?;
+//! let kernel = program.kernel("half")?;
+//! let mut half = [0.0; 3];
+//! kernel.call().input("x", &[1.0, 2.0, 3.0]).output("half", &mut half).run()?;
+//! assert_eq!(half, [0.5, 1.0, 1.5]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
+pub mod command;
+pub mod compile;
 mod convert;
 pub mod data;
+pub mod kernel;
 mod number;
+pub mod program;
+pub mod table;
+
+pub use forlane_jit::{ArgumentShape, Parameter};
+pub use kernel::{CallError, Element, Kernel, Outcome};
+pub use program::{ArgumentShapes, CompileError, KernelOptions, KernelSource, Program};
+
+/// Compiles one source text. `name` stands in messages; its ending tells the source form.
+///
+/// # Errors
+/// All diagnostics of the source.
+pub fn compile(name: &str, text: &str) -> Result<Program, CompileError> {
+    Program::from_source(name, text)
+}
+
+/// The README's examples are tests.
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+pub struct Readme;

@@ -1,4 +1,19 @@
 //! The command line of forlane.
 #![forbid(unsafe_code)]
 
-fn main() {}
+use std::process::ExitCode;
+
+/// Stack for walks over deeply nested expressions.
+const STACK_BYTES: usize = 512 << 20;
+
+fn main() -> ExitCode {
+    let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(forlane::command::main);
+    match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(error) => {
+            eprintln!("error: no thread can be started: {error}");
+            ExitCode::from(1)
+        }
+    }
+}

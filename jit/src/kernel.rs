@@ -122,6 +122,11 @@ impl Kernel {
         self.tables.sites.site(status)
     }
 
+    /// Whether a row can end otherwise than by returning.
+    pub fn can_fail(&self) -> bool {
+        self.tables.sites.site(1).is_some()
+    }
+
     /// The compiled functions as text; none unless [`CompileOptions::keep_text`] was set.
     pub fn texts(&self) -> &[FunctionText] {
         &self.texts

@@ -27,6 +27,8 @@ pub struct CodeModule {
 pub struct FunctionText {
     /// Its name.
     pub name: String,
+    /// Its gang code; empty for scalar code.
+    pub gang: String,
     /// Its CLIF.
     pub clif: String,
     /// Its machine code.
@@ -166,7 +168,7 @@ impl CodeModule {
         }
         if self.keep_text {
             let assembly = context.compiled_code().and_then(|code| code.vcode.clone()).unwrap_or_default();
-            self.texts.push(FunctionText { name: name.to_string(), clif, assembly });
+            self.texts.push(FunctionText { name: name.to_string(), gang: String::new(), clif, assembly });
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ mod csv_file;
 mod npz_file;
 mod parquet_file;
 
+pub(crate) use csv_file::format_value;
 pub use npz_file::read_npy;
 
 use arrow_array::RecordBatch;

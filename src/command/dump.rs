@@ -1,0 +1,146 @@
+//! `forlane dump`: the stages of the compilation.
+
+use super::{DumpArguments, DumpFormat, Failure, StageArgument, report, sources};
+use crate::compile::SourceKind;
+use crate::program::{ArgumentShapes, Program};
+use forlane_cfg::{Program as Units, Shape, Stage, text};
+use forlane_jit::CompileOptions;
+use forlane_jit::call_order::calls;
+use forlane_rewrites::passes::{Inputs, PassReport};
+use forlane_frontend::tree::Unit;
+use std::io::Write;
+
+pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
+    let output = match arguments.stage {
+        StageArgument::Source => dump_source(arguments)?,
+        StageArgument::Cfg => dump_units(arguments, Stage::Cfg)?,
+        StageArgument::Split => dump_units(arguments, Stage::Split)?,
+        StageArgument::Ssa => dump_units(arguments, Stage::Ssa)?,
+        StageArgument::Structured => dump_units(arguments, Stage::Structured)?,
+        StageArgument::Masked => dump_units(arguments, Stage::Masked)?,
+        StageArgument::Gang | StageArgument::Clif | StageArgument::Asm => dump_code(arguments)?,
+    };
+    std::io::stdout().write_all(output.as_bytes())?;
+    Ok(())
+}
+
+fn only_text(arguments: &DumpArguments) -> Result<(), Failure> {
+    match arguments.format {
+        DumpFormat::Text => Ok(()),
+        DumpFormat::Dot => Err(Failure::Usage("--format=dot is for the stages cfg to masked".to_owned())),
+    }
+}
+
+fn unknown_unit<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+    let known: Vec<String> = known.map(|name| format!("`{name}`")).collect();
+    report::failure(format!("there is no program unit `{name}`; there are {}", known.join(", ")))
+}
+
+/// The parse trees as Fortran. Diagnostics are shown, but what could be parsed is printed all the same.
+fn dump_source(arguments: &DumpArguments) -> Result<String, Failure> {
+    only_text(arguments)?;
+    let sources = sources::read(&arguments.sources)?;
+    let mut output = String::new();
+    let mut failed = false;
+    for (id, kind) in &sources.kinds {
+        let SourceKind::Fortran(form) = kind else {
+            let name = &sources.map.file(*id).name;
+            return Err(report::failure(format!("{name}: a .flir file holds no Fortran to show")));
+        };
+        let (mut file, diagnostics) = forlane_frontend::parse::parse(&sources.map, *id, *form);
+        failed |= forlane_frontend::diagnostics::has_errors(&diagnostics);
+        report::show(&diagnostics, &sources.map);
+        if let Some(name) = &arguments.unit {
+            let name = name.to_ascii_lowercase();
+            let name_of = |unit: &Unit| unit.header.as_ref().map_or("main", |header| &header.name.text).to_owned();
+            let known: Vec<String> = file.units.iter().map(name_of).collect();
+            file.units.retain(|unit| name_of(unit) == name);
+            if file.units.is_empty() {
+                return Err(unknown_unit(&name, known.iter().map(String::as_str)));
+            }
+        }
+        output.push_str(&file.to_string());
+    }
+    match failed {
+        true => Err(Failure::Shown),
+        false => Ok(output),
+    }
+}
+
+/// Which dummy arguments the lanes share in a dump: arrays, and the scalars named.
+fn inputs(arguments: &DumpArguments) -> Inputs {
+    let named = arguments.uniform.iter().map(|name| (name.to_ascii_lowercase(), Shape::Uniform)).collect();
+    Inputs { scalars: Shape::Varying, arrays: Shape::Uniform, named }
+}
+
+fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure> {
+    let program = sources::program(&arguments.sources)?;
+    let options = sources::pass_options(&arguments.passes)?;
+    let mut passes = PassReport::default();
+    let mut units = program.at_stage(stage, &inputs(arguments), &options, &mut passes)?;
+    sources::show_report(&arguments.passes, &passes);
+    choose(arguments, &mut units)?;
+    if let Some(unit) = units.units.iter().find(|unit| unit.stage > stage) {
+        let message = format!("unit `{}` comes from a file at a later stage than that asked for", unit.name);
+        return Err(report::failure(message));
+    }
+    match arguments.format {
+        DumpFormat::Text => Ok(text::print_program(&units)),
+        DumpFormat::Dot => Err(only_text(arguments).err().unwrap_or(Failure::Shown)),
+    }
+}
+
+/// Keeps the units asked for.
+fn choose(arguments: &DumpArguments, units: &mut Units) -> Result<(), Failure> {
+    let Some(name) = &arguments.unit else { return Ok(()) };
+    let name = name.to_ascii_lowercase();
+    if units.unit(&name).is_none() {
+        return Err(unknown_unit(&name, units.units.iter().map(|unit| unit.name.as_str())));
+    }
+    units.units.retain(|unit| unit.name == name);
+    Ok(())
+}
+
+/// The stages behind the masks. They are of a kernel and of what it calls: that of `--unit`, or each subprogram of the
+/// sources that nothing else calls.
+fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
+    only_text(arguments)?;
+    let program = sources::program(&arguments.sources)?;
+    let options = sources::pass_options(&arguments.passes)?;
+    let code = CompileOptions { gang: arguments.gang, keep_text: true, ..CompileOptions::default() };
+    let mut output = String::new();
+    let mut passes = PassReport::default();
+    for name in kernels(arguments, &program)? {
+        let source = program.kernel_source(&name, &options, &mut passes)?;
+        let mut shapes = ArgumentShapes::default();
+        for parameter in &source.parameters {
+            let is_uniform = arguments.uniform.iter().any(|name| name.eq_ignore_ascii_case(&parameter.name));
+            if parameter.is_array && !parameter.is_assigned {
+                shapes = shapes.shared(&parameter.name);
+            } else if is_uniform && !parameter.is_array {
+                shapes = shapes.uniform(&parameter.name);
+            }
+        }
+        let kernel = source.compile(shapes, &code)?;
+        for function in kernel.compiled().texts() {
+            output.push_str(match arguments.stage {
+                StageArgument::Gang => &function.gang,
+                StageArgument::Asm => &function.assembly,
+                _ => &function.clif,
+            });
+            output.push('\n');
+        }
+    }
+    sources::show_report(&arguments.passes, &passes);
+    Ok(output)
+}
+
+fn kernels(arguments: &DumpArguments, program: &Program) -> Result<Vec<String>, Failure> {
+    let units = &program.units().units;
+    if let Some(name) = &arguments.unit {
+        return Ok(vec![name.to_ascii_lowercase()]);
+    }
+    let called: Vec<String> = units.iter().flat_map(|unit| calls(unit)).map(|call| call.callee.to_owned()).collect();
+    let free = units.iter().map(|unit| unit.name.clone()).filter(|name| !called.contains(name));
+    Ok(free.collect())
+}

@@ -1,0 +1,206 @@
+//! The command line: arguments, and one file a subcommand.
+
+mod check;
+mod dump;
+mod report;
+mod run;
+mod show_table;
+mod sources;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Compiles Fortran kernels with any control flow and runs them over many data elements at once.
+#[derive(Parser, Debug)]
+#[command(name = "forlane", version, disable_help_subcommand = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Run a main program, or with --kernel a subprogram over every row of a table
+    Run(RunArguments),
+    /// Show a stage of the compilation
+    Dump(DumpArguments),
+    /// Report diagnostics only
+    Check(SourceArguments),
+}
+
+/// The sources and how they are read.
+#[derive(Args, Debug)]
+struct SourceArguments {
+    /// Fortran sources (.f .for .ftn .f77 fixed form, .f90 .f95 .f03 .f08 free form), or dumps saved as .flir
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Source form, instead of the one that the file's ending tells
+    #[arg(long, value_enum)]
+    form: Option<FormArgument>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormArgument {
+    /// Statements in columns 7 to 72
+    Fixed,
+    /// Statements anywhere
+    Free,
+}
+
+#[derive(Args, Debug)]
+struct PassArguments {
+    /// Show the time that each rewrite takes
+    #[arg(long)]
+    time_passes: bool,
+    /// Show the units as they are after that rewrite
+    #[arg(long, value_name = "PASS")]
+    dump_after: Option<String>,
+    /// Verify the units after every rewrite (always done in builds for debugging)
+    #[arg(long)]
+    verify: bool,
+    /// Keep calls of small subprograms as calls
+    #[arg(long)]
+    no_inline: bool,
+}
+
+#[derive(Args, Debug)]
+struct RunArguments {
+    #[command(flatten)]
+    sources: SourceArguments,
+    /// The subprogram to run over the rows; without it the main program is run
+    #[arg(long, value_name = "NAME")]
+    kernel: Option<String>,
+    /// The table with a column for each scalar dummy argument (.csv, .parquet, .arrow, .npz)
+    #[arg(long = "in", value_name = "FILE", requires = "kernel")]
+    input: Option<PathBuf>,
+    /// Where the table with the results goes, instead of being shown (.csv, .parquet, .arrow, .npz)
+    #[arg(long, value_name = "FILE", requires = "kernel")]
+    out: Option<PathBuf>,
+    /// One value of a scalar dummy argument for all rows
+    #[arg(long = "set", value_name = "NAME=VALUE", requires = "kernel")]
+    set: Vec<String>,
+    /// One array, shared by all rows, for a dummy array
+    #[arg(long = "array", value_name = "NAME=FILE.npy", requires = "kernel")]
+    array: Vec<String>,
+    /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
+    #[arg(long, value_name = "N", requires = "kernel")]
+    gang: Option<usize>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", requires = "kernel")]
+    threads: Option<usize>,
+    /// Do not check array indices
+    #[arg(long)]
+    unchecked: bool,
+    /// Print statistics as one JSON object to standard error
+    #[arg(long, requires = "kernel")]
+    stats: bool,
+    #[command(flatten)]
+    passes: PassArguments,
+}
+
+#[derive(Args, Debug)]
+struct DumpArguments {
+    #[command(flatten)]
+    sources: SourceArguments,
+    /// The stage to show
+    #[arg(long, value_enum)]
+    stage: StageArgument,
+    /// Only that program unit
+    #[arg(long, value_name = "NAME")]
+    unit: Option<String>,
+    /// The form of the output; dot is for graph and tree stages
+    #[arg(long, value_enum, default_value = "text")]
+    format: DumpFormat,
+    /// A scalar dummy argument that has one value for all lanes
+    #[arg(long, value_name = "NAME")]
+    uniform: Vec<String>,
+    /// Lanes in a gang, for the stages gang, clif and asm
+    #[arg(long, value_name = "N")]
+    gang: Option<usize>,
+    #[command(flatten)]
+    passes: PassArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StageArgument {
+    /// The parse tree, as Fortran again
+    Source,
+    /// The control flow graph
+    Cfg,
+    /// Without critical arcs
+    Split,
+    /// In static single assignment form
+    Ssa,
+    /// As a region tree
+    Structured,
+    /// The region tree with masks
+    Masked,
+    /// Operations on whole gangs
+    Gang,
+    /// Cranelift's intermediate representation
+    Clif,
+    /// Machine code
+    Asm,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DumpFormat {
+    /// The stage's own text form
+    Text,
+    /// Graphviz
+    Dot,
+}
+
+/// What a subcommand ends with other than success.
+enum Failure {
+    /// A message about the input: exit status 1.
+    Input(miette::Report),
+    /// Diagnostics were shown already: exit status 1.
+    Shown,
+    /// The options do not fit each other or the input: exit status 2.
+    Usage(String),
+    /// The program stopped with that status.
+    Stopped(u8),
+}
+
+impl<E: std::error::Error + Send + Sync + 'static> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Input(miette::Report::msg(chain(&error)))
+    }
+}
+
+/// An error and its causes in one line.
+fn chain(error: &dyn std::error::Error) -> String {
+    error.to_string()
+}
+
+/// Runs the command line; the exit status is 1 for bad input, 2 for bad usage.
+pub fn main() -> ExitCode {
+    let command_line = match CommandLine::try_parse() {
+        Ok(command_line) => command_line,
+        Err(error) => {
+            // Nothing is left to do if the message can't be printed.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let result = match &command_line.command {
+        Command::Run(arguments) => run::run(arguments),
+        Command::Dump(arguments) => dump::dump(arguments),
+        Command::Check(arguments) => check::check(arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Input(report)) => {
+            eprintln!("error: {report}");
+            ExitCode::from(1)
+        }
+        Err(Failure::Shown) => ExitCode::from(1),
+        Err(Failure::Usage(message)) => {
+            eprintln!("error: {message}\n\nFor more information, try '--help'.");
+            ExitCode::from(2)
+        }
+        Err(Failure::Stopped(status)) => ExitCode::from(status),
+    }
+}

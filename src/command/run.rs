@@ -1,0 +1,193 @@
+//! `forlane run`: a main program, or a kernel over a table.
+
+mod arguments;
+mod progress;
+mod sink;
+
+use super::{Failure, RunArguments, report, sources};
+use crate::data::{DataError, Input};
+use crate::kernel::Kernel;
+use crate::program::{KernelOptions, Program};
+use crate::table::{Source, TableError, TableRun};
+use arguments::Bound;
+use arrow_array::{RecordBatch, RecordBatchOptions};
+use arrow_schema::{Schema, SchemaRef};
+use forlane_cfg::StopCode;
+use forlane_jit::{CompileOptions, ExitStatus};
+use forlane_rewrites::passes::PassReport;
+use progress::Progress;
+use sink::Sink;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Rows of each batch that are run again to count active lanes, for `--stats`.
+const SAMPLE_ROWS: usize = 4096;
+
+pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
+    let start = Instant::now();
+    let program = sources::program(&arguments.sources)?;
+    let front_end_time = start.elapsed();
+    let options = KernelOptions {
+        code: CompileOptions {
+            gang: arguments.gang,
+            checks: !arguments.unchecked,
+            verify: arguments.passes.verify || cfg!(debug_assertions),
+            ..CompileOptions::default()
+        },
+        passes: sources::pass_options(&arguments.passes)?,
+    };
+    match &arguments.kernel {
+        None => run_main(&program, &options, arguments),
+        Some(name) => run_kernel(&program, name, &options, arguments, start, front_end_time),
+    }
+}
+
+fn run_main(program: &Program, options: &KernelOptions, arguments: &RunArguments) -> Result<(), Failure> {
+    let mut passes = PassReport::default();
+    let main = program.main_program(options, &mut passes)?;
+    sources::show_report(&arguments.passes, &passes);
+    let status = main.run(&mut std::io::stdout().lock())?;
+    match status {
+        ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) => Ok(()),
+        ExitStatus::Stopped(StopCode::Number(number)) => {
+            eprintln!("STOP {number}");
+            // The system keeps the low eight bits of an exit status.
+            Err(Failure::Stopped(number as u8))
+        }
+        ExitStatus::Stopped(StopCode::Text(text)) => {
+            eprintln!("STOP {text}");
+            Ok(())
+        }
+        ExitStatus::Failed(site) => Err(report::failure(site)),
+    }
+}
+
+fn run_kernel(
+    program: &Program,
+    name: &str,
+    options: &KernelOptions,
+    arguments: &RunArguments,
+    start: Instant,
+    front_end_time: Duration,
+) -> Result<(), Failure> {
+    arguments::check(arguments)?;
+    let compiling = Instant::now();
+    let mut passes = PassReport::default();
+    let source = program.kernel_source(name, &options.passes, &mut passes)?;
+    let mut compile_time = front_end_time + compiling.elapsed();
+    let bound = arguments::bind(&source.parameters, name, arguments)?;
+    let compiling = Instant::now();
+    let kernel = source.compile(bound.shapes.clone(), &options.code)?;
+    compile_time += compiling.elapsed();
+    sources::show_report(&arguments.passes, &passes);
+    let counting = match arguments.stats {
+        true => {
+            let code = CompileOptions { count_occupancy: true, ..options.code.clone() };
+            Some(source.compile(bound.shapes.clone(), &code)?)
+        }
+        false => None,
+    };
+    let run = Run { kernel: &kernel, counting: counting.as_ref(), arguments, start, compile_time };
+    run.over_table(bound)
+}
+
+/// A compiled kernel about to run.
+struct Run<'a> {
+    kernel: &'a Kernel,
+    /// The same with counting of active lanes.
+    counting: Option<&'a Kernel>,
+    arguments: &'a RunArguments,
+    start: Instant,
+    compile_time: Duration,
+}
+
+impl Run<'_> {
+    fn over_table(&self, bound: Bound) -> Result<(), Failure> {
+        let Bound { sources, input, path, .. } = bound;
+        let schema: SchemaRef = input.as_ref().map_or(Arc::new(Schema::empty()), |input| input.schema.clone());
+        let rows = input.as_ref().and_then(|input| input.rows);
+        let threads = match self.arguments.threads {
+            Some(threads) => threads,
+            None => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        };
+        let mut sample = match self.counting {
+            Some(counting) => Some(bind(counting, sources.clone(), &schema, &path, 1)?),
+            None => None,
+        };
+        let mut run = bind(self.kernel, sources, &schema, &path, threads)?;
+        let mut sink = Sink::new(self.arguments.out.as_deref());
+        let mut progress = Progress::new(rows);
+        for batch in batches(input) {
+            let batch = batch?;
+            let result = run.run(&batch)?;
+            if let Some(sample) = &mut sample {
+                sample.run(&batch.slice(0, batch.num_rows().min(SAMPLE_ROWS)))?;
+            }
+            sink.write(&result)?;
+            progress.advance(batch.num_rows());
+        }
+        progress.finish();
+        sink.finish(&run)?;
+        self.summarize(&run, threads);
+        if let Some(sample) = &sample {
+            self.show_statistics(&run, threads, sample);
+        }
+        Ok(())
+    }
+
+    fn summarize(&self, run: &TableRun<'_>, threads: usize) {
+        let totals = &run.totals;
+        if let Some((row, message)) = &totals.first_failure {
+            eprintln!("warning: {} of {} rows failed; the first is row {row}: {message}", totals.failed, totals.rows);
+        }
+        println!(
+            "{} {}, gang of {}, {threads} {}: compiled in {:.2} ms, ran in {:.2} ms",
+            totals.rows,
+            if totals.rows == 1 { "row" } else { "rows" },
+            self.kernel.compiled().gang(),
+            if threads == 1 { "thread" } else { "threads" },
+            self.compile_time.as_secs_f64() * 1e3,
+            totals.kernel_time.as_secs_f64() * 1e3,
+        );
+    }
+
+    fn show_statistics(&self, run: &TableRun<'_>, threads: usize, sample: &TableRun<'_>) {
+        let occupancy = match sample.totals.gang_steps {
+            0 => 1.0,
+            steps => sample.totals.active_steps as f64 / steps as f64,
+        };
+        let statistics = serde_json::json!({
+            "rows": run.totals.rows,
+            "gang": self.kernel.compiled().gang(),
+            "threads": threads,
+            "compile_seconds": self.compile_time.as_secs_f64(),
+            "kernel_seconds": run.totals.kernel_time.as_secs_f64(),
+            "total_seconds": self.start.elapsed().as_secs_f64(),
+            "mean_occupancy": occupancy,
+        });
+        eprintln!("{statistics}");
+    }
+}
+
+fn bind<'k>(
+    kernel: &'k Kernel,
+    sources: Vec<Source>,
+    schema: &SchemaRef,
+    path: &str,
+    threads: usize,
+) -> Result<TableRun<'k>, TableError> {
+    let compiled = kernel.compiled();
+    TableRun::new(compiled, sources, schema.clone(), path.to_owned(), compiled.can_fail(), threads)
+}
+
+/// The batches of the input; for a kernel whose arguments are all given, one row without columns.
+fn batches(input: Option<Input>) -> Box<dyn Iterator<Item = Result<RecordBatch, DataError>>> {
+    match input {
+        Some(input) => Box::new(input),
+        None => {
+            let options = RecordBatchOptions::new().with_row_count(Some(1));
+            let row = RecordBatch::try_new_with_options(Arc::new(Schema::empty()), Vec::new(), &options);
+            Box::new(row.into_iter().map(Ok))
+        }
+    }
+}

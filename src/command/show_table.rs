@@ -1,0 +1,70 @@
+//! A table on the terminal.
+
+use crate::data::format_value;
+use arrow_array::RecordBatch;
+use arrow_schema::{DataType, SchemaRef};
+
+/// Rows shown of a table.
+const SHOWN_ROWS: usize = 50;
+
+/// Collects the first rows of a table for showing.
+pub(super) struct ShownTable {
+    header: Vec<String>,
+    is_text: Vec<bool>,
+    rows: Vec<Vec<String>>,
+    more: usize,
+}
+
+impl ShownTable {
+    pub(super) fn new(schema: &SchemaRef) -> ShownTable {
+        ShownTable {
+            header: schema.fields().iter().map(|field| field.name().clone()).collect(),
+            is_text: schema.fields().iter().map(|field| matches!(field.data_type(), DataType::Utf8)).collect(),
+            rows: Vec::new(),
+            more: 0,
+        }
+    }
+
+    pub(super) fn add(&mut self, batch: &RecordBatch) {
+        let shown = batch.num_rows().min(SHOWN_ROWS - self.rows.len());
+        for row in 0..shown {
+            let cells = batch.columns().iter().map(|column| {
+                let mut text = String::new();
+                format_value(column, row, &mut text);
+                text
+            });
+            self.rows.push(cells.collect());
+        }
+        self.more += batch.num_rows() - shown;
+    }
+
+    /// The table, columns aligned: text to the left, numbers to the right.
+    pub(super) fn render(&self) -> String {
+        let widths: Vec<usize> = (0..self.header.len())
+            .map(|column| {
+                let cells = self.rows.iter().map(|row| row[column].chars().count());
+                cells.chain(std::iter::once(self.header[column].chars().count())).max().unwrap_or(0)
+            })
+            .collect();
+        let mut text = String::new();
+        self.line(&self.header, &widths, &mut text);
+        for row in &self.rows {
+            self.line(row, &widths, &mut text);
+        }
+        if self.more > 0 {
+            text.push_str(&format!("… and {} more rows (--out FILE writes all)\n", self.more));
+        }
+        text
+    }
+
+    fn line(&self, cells: &[String], widths: &[usize], text: &mut String) {
+        let cells: Vec<String> = (cells.iter().zip(widths).zip(&self.is_text))
+            .map(|((cell, width), is_text)| match is_text {
+                true => format!("{cell:<width$}"),
+                false => format!("{cell:>width$}"),
+            })
+            .collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+}

@@ -1,0 +1,47 @@
+//! Sources given on the command line, read and compiled.
+
+use super::{Failure, FormArgument, PassArguments, SourceArguments, report};
+use crate::compile::{Sources, compile};
+use crate::program::Program;
+use forlane_frontend::form::SourceForm;
+use forlane_rewrites::passes::{PassOptions, PassReport};
+
+pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
+    let form = arguments.form.map(|form| match form {
+        FormArgument::Fixed => SourceForm::Fixed,
+        FormArgument::Free => SourceForm::Free,
+    });
+    Ok(Sources::read(&arguments.files, form)?)
+}
+
+/// The program of the sources; all diagnostics have been shown.
+pub(super) fn program(arguments: &SourceArguments) -> Result<Program, Failure> {
+    let sources = read(arguments)?;
+    let (program, diagnostics) = compile(&sources);
+    report::show(&diagnostics, &sources.map);
+    program.map(Program::from_units).ok_or(Failure::Shown)
+}
+
+pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Failure> {
+    let names = forlane_rewrites::passes::pass_names();
+    if let Some(name) = arguments.dump_after.as_deref().filter(|name| !names.contains(name)) {
+        return Err(Failure::Usage(format!("there is no rewrite `{name}`; there are {}", names.join(", "))));
+    }
+    Ok(PassOptions {
+        verify: arguments.verify || cfg!(debug_assertions),
+        dump_after: arguments.dump_after.clone(),
+        inline_calls: !arguments.no_inline,
+    })
+}
+
+/// Shows what the rewrites reported, on standard error.
+pub(super) fn show_report(arguments: &PassArguments, report: &PassReport) {
+    for dump in &report.dumps {
+        eprint!("{}", dump.text);
+    }
+    if arguments.time_passes {
+        for (pass, time) in report.totals() {
+            eprintln!("{:>10.3} ms  {pass}", time.as_secs_f64() * 1e3);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A compiled kernel, called on slices.
+
+use forlane_jit::{Binding, JitError, Parameter, RunReport, Scalar, Values, ValuesMut};
+
+/// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8), `f32`
+/// for REAL, `f64` for DOUBLE PRECISION.
+pub trait Element: Copy + sealed::Sealed {
+    /// A slice to read.
+    fn values(slice: &[Self]) -> Values<'_>;
+    /// A slice to write.
+    fn values_mut(slice: &mut [Self]) -> ValuesMut<'_>;
+    /// One value.
+    fn scalar(self) -> Scalar;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! element {
+    ($ty:ty, $variant:ident) => {
+        impl sealed::Sealed for $ty {}
+
+        impl Element for $ty {
+            fn values(slice: &[Self]) -> Values<'_> {
+                Values::$variant(slice)
+            }
+
+            fn values_mut(slice: &mut [Self]) -> ValuesMut<'_> {
+                ValuesMut::$variant(slice)
+            }
+
+            fn scalar(self) -> Scalar {
+                Scalar::$variant(self)
+            }
+        }
+    };
+}
+
+element!(i32, I32);
+element!(i64, I64);
+element!(f32, F32);
+element!(f64, F64);
+
+/// A compiled kernel. Any number of threads can call it at once.
+pub struct Kernel {
+    pub(crate) compiled: forlane_jit::Kernel,
+}
+
+/// An error of a call.
+#[derive(Debug, thiserror::Error)]
+pub enum CallError {
+    /// The kernel has no such argument.
+    #[error("there is no argument `{name}`; there are {known}")]
+    UnknownArgument {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// An argument that the kernel reads was not given.
+    #[error("argument `{name}` is read by the kernel, but was not given")]
+    MissingArgument {
+        /// Its name.
+        name: String,
+    },
+    /// The numbers of rows differ.
+    #[error("argument `{name}` has {found} rows, another has {rows}")]
+    RowCount {
+        /// The argument.
+        name: String,
+        /// Its rows.
+        found: usize,
+        /// The rows of the arguments before.
+        rows: usize,
+    },
+    /// What was given does not fit.
+    #[error(transparent)]
+    Jit(#[from] JitError),
+}
+
+impl Kernel {
+    /// The dummy arguments, in order, then the function's value.
+    pub fn parameters(&self) -> &[Parameter] {
+        self.compiled.parameters()
+    }
+
+    /// The compiled kernel underneath, for callers that bind arguments by position.
+    pub fn compiled(&self) -> &forlane_jit::Kernel {
+        &self.compiled
+    }
+
+    /// Begins a call.
+    pub fn call(&self) -> Call<'_> {
+        let arguments = self.parameters().iter().map(|_| Given::default()).collect();
+        Call { kernel: &self.compiled, arguments, rows: None, error: None }
+    }
+}
+
+#[derive(Debug, Default)]
+struct Given<'a> {
+    input: Option<Values<'a>>,
+    output: Option<ValuesMut<'a>>,
+    value: Option<Scalar>,
+    shared: bool,
+    length: Option<usize>,
+}
+
+/// A call being put together: give each argument by name, then [`Call::run`].
+pub struct Call<'a> {
+    kernel: &'a forlane_jit::Kernel,
+    arguments: Vec<Given<'a>>,
+    rows: Option<usize>,
+    error: Option<CallError>,
+}
+
+impl<'a> Call<'a> {
+    /// A value for each row, which the kernel reads.
+    pub fn input<T: Element>(mut self, name: &str, rows: &'a [T]) -> Self {
+        self.count(name, rows.len());
+        self.set(name, |given| given.input = Some(T::values(rows)));
+        self
+    }
+
+    /// Room for a value for each row, which the kernel assigns. It can be given beside an input of the same name.
+    pub fn output<T: Element>(mut self, name: &str, rows: &'a mut [T]) -> Self {
+        self.count(name, rows.len());
+        self.set(name, |given| given.output = Some(T::values_mut(rows)));
+        self
+    }
+
+    /// One value for all rows.
+    pub fn value<T: Element>(mut self, name: &str, value: T) -> Self {
+        self.set(name, |given| given.value = Some(value.scalar()));
+        self
+    }
+
+    /// One array for all rows; the kernel was compiled to share it.
+    pub fn shared<T: Element>(mut self, name: &str, array: &'a [T]) -> Self {
+        self.set(name, |given| {
+            given.input = Some(T::values(array));
+            given.shared = true;
+        });
+        self
+    }
+
+    /// An array of `length` elements for each row, one behind the other.
+    pub fn row_arrays<T: Element>(mut self, name: &str, length: usize, rows: &'a [T]) -> Self {
+        self.count(name, rows.len() / length.max(1));
+        self.set(name, |given| {
+            given.input = Some(T::values(rows));
+            given.length = Some(length);
+        });
+        self
+    }
+
+    /// Room for an array of `length` elements for each row, which the kernel assigns.
+    pub fn row_arrays_output<T: Element>(mut self, name: &str, length: usize, rows: &'a mut [T]) -> Self {
+        self.count(name, rows.len() / length.max(1));
+        self.set(name, |given| {
+            given.output = Some(T::values_mut(rows));
+            given.length = Some(length);
+        });
+        self
+    }
+
+    /// Runs the kernel on all rows, on this thread.
+    ///
+    /// # Errors
+    /// Arguments that are missing, unknown, or do not fit.
+    pub fn run(self) -> Result<Outcome, CallError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let mut bindings = Vec::with_capacity(self.arguments.len());
+        for (given, parameter) in self.arguments.into_iter().zip(self.kernel.parameters()) {
+            let is_given = given.input.is_some() || given.value.is_some();
+            if parameter.is_read && !is_given {
+                return Err(CallError::MissingArgument { name: parameter.name.clone() });
+            }
+            bindings.push(given.into_binding());
+        }
+        let mut statuses = vec![0; self.rows.unwrap_or(1)];
+        let report = self.kernel.run(&mut bindings, &mut statuses)?;
+        let failures = (statuses.iter().enumerate())
+            .filter_map(|(row, status)| Some((row, self.kernel.site(*status)?.to_string())))
+            .collect();
+        Ok(Outcome { report, failures })
+    }
+
+    fn set(&mut self, name: &str, change: impl FnOnce(&mut Given<'a>)) {
+        let parameters = self.kernel.parameters();
+        match parameters.iter().position(|parameter| parameter.name.eq_ignore_ascii_case(name)) {
+            Some(index) => change(&mut self.arguments[index]),
+            None => {
+                let known: Vec<String> = parameters.iter().map(|parameter| format!("`{}`", parameter.name)).collect();
+                let error = CallError::UnknownArgument { name: name.to_owned(), known: known.join(", ") };
+                self.error.get_or_insert(error);
+            }
+        }
+    }
+
+    fn count(&mut self, name: &str, found: usize) {
+        let rows = *self.rows.get_or_insert(found);
+        if rows != found {
+            self.error.get_or_insert(CallError::RowCount { name: name.to_owned(), found, rows });
+        }
+    }
+}
+
+impl<'a> Given<'a> {
+    fn into_binding(self) -> Binding<'a> {
+        match (self.value, self.input, self.length) {
+            (Some(value), ..) => Binding::Uniform { value, output: self.output },
+            (None, Some(values), _) if self.shared => Binding::Shared(values),
+            (None, input, Some(length)) => Binding::Rows { length, input, output: self.output },
+            (None, input, None) => Binding::Column { input, output: self.output },
+        }
+    }
+}
+
+/// What a call did.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Rows and time.
+    pub report: RunReport,
+    /// The rows that did not return normally, counted from 0, and what happened to each; all others are complete.
+    pub failures: Vec<(usize, String)>,
+}

@@ -1,0 +1,194 @@
+//! A compiled program: its units, ready to become kernels.
+
+use crate::compile::{SourceKind, Sources};
+use crate::kernel::Kernel;
+use forlane_cfg::Stage;
+use forlane_frontend::form::SourceForm;
+use forlane_jit::call_order::call_order;
+use forlane_jit::parameters::parameters;
+use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter};
+use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
+use std::path::Path;
+
+/// An error of compiling.
+#[derive(Debug, thiserror::Error)]
+pub enum CompileError {
+    /// Of the source: all diagnostics, as text.
+    #[error("{0}")]
+    Source(String),
+    /// The name's ending tells no source form.
+    #[error("{name}: the ending tells no source form (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir)")]
+    UnknownForm {
+        /// The name.
+        name: String,
+    },
+    /// Of a rewrite.
+    #[error(transparent)]
+    Pass(#[from] PassError),
+    /// Of code generation.
+    #[error(transparent)]
+    Jit(#[from] JitError),
+}
+
+/// Options of a kernel.
+#[derive(Clone, Debug, Default)]
+pub struct KernelOptions {
+    /// Of code generation.
+    pub code: CompileOptions,
+    /// Of the rewrites.
+    pub passes: PassOptions,
+}
+
+/// A compiled program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    units: forlane_cfg::Program,
+}
+
+impl Program {
+    /// Compiles one source text. `name` stands in messages; its ending tells the source form.
+    ///
+    /// # Errors
+    /// All diagnostics of the source.
+    pub fn from_source(name: &str, text: &str) -> Result<Program, CompileError> {
+        let kind =
+            SourceKind::of(Path::new(name)).ok_or_else(|| CompileError::UnknownForm { name: name.to_owned() })?;
+        Program::from_kind(name, text, kind)
+    }
+
+    /// Compiles one source text of that form.
+    ///
+    /// # Errors
+    /// All diagnostics of the source.
+    pub fn from_form(name: &str, text: &str, form: SourceForm) -> Result<Program, CompileError> {
+        Program::from_kind(name, text, SourceKind::Fortran(form))
+    }
+
+    fn from_kind(name: &str, text: &str, kind: SourceKind) -> Result<Program, CompileError> {
+        let mut sources = Sources::default();
+        sources.add(name, text, kind);
+        let (program, diagnostics) = crate::compile::compile(&sources);
+        program.map(Program::from_units).ok_or_else(|| {
+            let text: Vec<String> = diagnostics
+                .into_iter()
+                .map(|diagnostic| {
+                    let (line, column) = sources.map.line_column(diagnostic.span);
+                    let file = &sources.map.file(diagnostic.span.file).name;
+                    format!("{file}:{line}:{column}: {}", diagnostic.message)
+                })
+                .collect();
+            CompileError::Source(text.join("\n"))
+        })
+    }
+
+    /// A program of units of any stage.
+    pub fn from_units(units: forlane_cfg::Program) -> Program {
+        Program { units }
+    }
+
+    /// The units, each at the stage that the source gave it.
+    pub fn units(&self) -> &forlane_cfg::Program {
+        &self.units
+    }
+
+    /// The units, rewritten up to that stage where they are not further already. `inputs` says which dummy arguments
+    /// the lanes share, for the stage `masked`. What the rewrites report is added to `report`.
+    ///
+    /// # Errors
+    /// A bug of a rewrite that verifying found.
+    pub fn at_stage(
+        &self,
+        stage: Stage,
+        inputs: &Inputs,
+        options: &PassOptions,
+        report: &mut PassReport,
+    ) -> Result<forlane_cfg::Program, PassError> {
+        let mut units = self.units.clone();
+        run_to(&mut units, None, stage, inputs, options, report)?;
+        Ok(units)
+    }
+
+    /// Finds a subprogram and rewrites it and what it calls to SSA form; what is left is to choose how its arguments
+    /// are given.
+    ///
+    /// # Errors
+    /// A name that is not there, recursion, missing callees.
+    pub fn kernel_source(
+        &self,
+        name: &str,
+        options: &PassOptions,
+        report: &mut PassReport,
+    ) -> Result<KernelSource, CompileError> {
+        let name = name.to_ascii_lowercase();
+        let units = self.at_stage(Stage::Ssa, &Inputs::varying(), options, report)?;
+        let parameters = parameters(&call_order(&units, &name)?)?;
+        Ok(KernelSource { name, units, parameters })
+    }
+
+    /// Compiles a subprogram to run over rows: each scalar dummy argument is a column, each dummy array an array for
+    /// each row.
+    ///
+    /// # Errors
+    /// A name that is not there, recursion, missing callees.
+    pub fn kernel(&self, name: &str) -> Result<Kernel, CompileError> {
+        let source = self.kernel_source(name, &PassOptions::default(), &mut PassReport::default())?;
+        source.compile(ArgumentShapes::default(), &CompileOptions::default())
+    }
+
+    /// Compiles the main program.
+    ///
+    /// # Errors
+    /// No main program, recursion, missing callees.
+    pub fn main_program(&self, options: &KernelOptions, report: &mut PassReport) -> Result<MainProgram, CompileError> {
+        let units = self.at_stage(Stage::Ssa, &Inputs::varying(), &options.passes, report)?;
+        Ok(MainProgram::compile(&units, &options.code)?)
+    }
+}
+
+/// How the arguments of a kernel are given, where it differs from the usual: columns for scalars, an array for each
+/// row for arrays.
+#[derive(Clone, Debug, Default)]
+pub struct ArgumentShapes {
+    shapes: Vec<(String, ArgumentShape)>,
+}
+
+impl ArgumentShapes {
+    /// The scalar argument of that name has one value for all rows.
+    pub fn uniform(mut self, name: &str) -> Self {
+        self.shapes.push((name.to_ascii_lowercase(), ArgumentShape::Uniform));
+        self
+    }
+
+    /// The array argument of that name is one array for all rows.
+    pub fn shared(mut self, name: &str) -> Self {
+        self.shapes.push((name.to_ascii_lowercase(), ArgumentShape::SharedArray));
+        self
+    }
+
+    fn of(&self, parameter: &Parameter) -> ArgumentShape {
+        let given = self.shapes.iter().find(|(name, _)| *name == parameter.name);
+        let usual = if parameter.is_array { ArgumentShape::RowArray } else { ArgumentShape::Column };
+        given.map_or(usual, |(_, shape)| *shape)
+    }
+}
+
+/// A subprogram in SSA form with all that it calls.
+#[derive(Clone, Debug)]
+pub struct KernelSource {
+    name: String,
+    units: forlane_cfg::Program,
+    /// The dummy arguments, in order, then the function's value.
+    pub parameters: Vec<Parameter>,
+}
+
+impl KernelSource {
+    /// Compiles the kernel.
+    ///
+    /// # Errors
+    /// Shapes that do not fit.
+    pub fn compile(&self, shapes: ArgumentShapes, options: &CompileOptions) -> Result<Kernel, CompileError> {
+        let dummies = self.parameters.iter().filter(|parameter| !parameter.is_result);
+        let shapes: Vec<ArgumentShape> = dummies.map(|parameter| shapes.of(parameter)).collect();
+        Ok(Kernel { compiled: forlane_jit::Kernel::compile(&self.units, &self.name, &shapes, options)? })
+    }
+}

@@ -1,0 +1,88 @@
+//! A case in the reference interpreter, at every stage.
+
+use crate::table::{Case, Rows, parse_bits};
+use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
+use forlane_cfg::{IntegerKind, RealKind, Shape, Stage, Type};
+use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
+
+const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
+
+/// Runs the table's rows in the interpreter and compares.
+pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
+    let named = case.arrays.iter().map(|(name, _)| (name.clone(), Shape::Uniform)).collect();
+    let inputs = Inputs { scalars: Shape::Varying, arrays: Shape::Varying, named };
+    let options = PassOptions { verify: true, ..PassOptions::default() };
+    for stage in STAGES {
+        let units = case
+            .program
+            .at_stage(stage, &inputs, &options, &mut PassReport::default())
+            .map_err(|error| format!("{stage:?}: {error}"))?;
+        let arguments = arguments(case)?;
+        for gang in [1, 3, 8] {
+            let options = Options { gang, ..Options::default() };
+            let outcome = Interpreter::new(&units, options)
+                .run(&case.kernel, &arguments, case.rows())
+                .map_err(|error| format!("{stage:?}: {error}"))?;
+            let rows = outcome.lanes.iter().map(|lane| row(case, lane)).collect();
+            let actual = Rows { names: expected.names.clone(), rows };
+            expected.compare(&actual, case.rows(), &format!("interpreter at {stage:?}, gang {gang}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn arguments(case: &Case) -> Result<Vec<Input>, String> {
+    let dummies = case.source.parameters.iter().filter(|parameter| !parameter.is_result);
+    dummies
+        .map(|parameter| {
+            let scalars = |values: &[String]| -> Result<Vec<Scalar>, String> {
+                values.iter().map(|value| scalar(value, parameter.ty)).collect()
+            };
+            match (case.array(&parameter.name), case.column(&parameter.name)) {
+                (Some(values), _) => Ok(Input::SharedArray(scalars(values)?)),
+                (None, Some(values)) => Ok(Input::Varying(scalars(values)?)),
+                (None, None) => {
+                    let zero = Scalar::zero(parameter.ty).ok_or("no argument is text")?;
+                    Ok(Input::Varying(vec![zero; case.rows()]))
+                }
+            }
+        })
+        .collect()
+}
+
+fn scalar(text: &str, ty: Type) -> Result<Scalar, String> {
+    let bits = parse_bits(text, ty)?;
+    Ok(match ty {
+        Type::Integer(IntegerKind::I4) => Scalar::Integer4(bits as i32),
+        Type::Integer(IntegerKind::I8) => Scalar::Integer8(bits as i64),
+        Type::Real(RealKind::R4) => Scalar::Real4(f64::from_bits(bits) as f32),
+        Type::Real(RealKind::R8) => Scalar::Real8(f64::from_bits(bits)),
+        Type::Logical | Type::Character => Scalar::Logical(bits != 0),
+    })
+}
+
+/// The values that a lane assigned, in the order of the columns; none for a lane that failed.
+fn row(case: &Case, lane: &LaneOutcome) -> Option<Vec<u64>> {
+    if lane.status != LaneStatus::Returned {
+        return None;
+    }
+    let parameters = case.source.parameters.iter().enumerate().filter(|(_, parameter)| parameter.is_assigned);
+    let values = parameters.map(|(index, parameter)| match parameter.is_result {
+        true => lane.result.map(bits),
+        false => match &lane.arguments[index] {
+            ArgumentValue::Scalar(value) => Some(bits(*value)),
+            ArgumentValue::Array(_) => None,
+        },
+    });
+    values.collect()
+}
+
+fn bits(value: Scalar) -> u64 {
+    match value {
+        Scalar::Integer4(value) => i64::from(value) as u64,
+        Scalar::Integer8(value) => value as u64,
+        Scalar::Real4(value) => f64::from(value).to_bits(),
+        Scalar::Real8(value) => value.to_bits(),
+        Scalar::Logical(value) => value.into(),
+    }
+}

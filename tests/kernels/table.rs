@@ -1,0 +1,209 @@
+//! A case's table, repeated to any number of rows, and the columns that come out.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
+use arrow_array::{Array, ArrayRef, BooleanArray, Float32Array, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchOptions};
+use arrow_schema::{DataType, Field, Schema};
+use forlane::table::{SharedArray, Source, TableRun};
+use forlane::{ArgumentShapes, Kernel, KernelSource, Program};
+use forlane_cfg::{IntegerKind, RealKind, Type};
+use forlane_jit::CompileOptions;
+use forlane_rewrites::passes::{PassOptions, PassReport};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A kernel with its input.
+pub struct Case {
+    pub path: PathBuf,
+    pub kernel: String,
+    pub program: Program,
+    pub source: KernelSource,
+    /// The table's columns by lower-case name, as text.
+    pub columns: Vec<(String, Vec<String>)>,
+    /// The shared arrays by lower-case name, as text.
+    pub arrays: Vec<(String, Vec<String>)>,
+}
+
+/// The values of the columns that a kernel assigns, as bits: one row a lane, `None` where the lane failed.
+pub struct Rows {
+    pub names: Vec<String>,
+    pub rows: Vec<Option<Vec<u64>>>,
+}
+
+impl Case {
+    pub fn read(path: &Path, kernel: &str, arrays: &[String]) -> Result<Case, String> {
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let name = path.file_name().expect("a case has a name").to_string_lossy();
+        let program = forlane::compile(&name, &text).map_err(|error| error.to_string())?;
+        let options = PassOptions { verify: true, ..PassOptions::default() };
+        let source = program
+            .kernel_source(kernel, &options, &mut PassReport::default())
+            .map_err(|error| error.to_string())?;
+        let columns = read_csv(&path.with_extension("csv"))?;
+        let arrays = arrays
+            .iter()
+            .map(|array| {
+                let (name, values) = array.split_once('=').ok_or("an array is given as NAME = VALUE …")?;
+                Ok((name.trim().to_lowercase(), values.split_whitespace().map(str::to_owned).collect()))
+            })
+            .collect::<Result<_, String>>()?;
+        Ok(Case { path: path.to_owned(), kernel: kernel.to_lowercase(), program, source, columns, arrays })
+    }
+
+    /// Number of rows of the table.
+    pub fn rows(&self) -> usize {
+        self.columns.first().map_or(1, |(_, values)| values.len())
+    }
+
+    pub fn column(&self, name: &str) -> Option<&[String]> {
+        self.columns.iter().find(|(column, _)| column == name).map(|(_, values)| &values[..])
+    }
+
+    pub fn array(&self, name: &str) -> Option<&[String]> {
+        self.arrays.iter().find(|(array, _)| array == name).map(|(_, values)| &values[..])
+    }
+
+    pub fn compile(&self, gang: usize) -> Result<Kernel, String> {
+        let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
+        let options = CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() };
+        self.source.compile(shapes, &options).map_err(|error| error.to_string())
+    }
+
+    /// Runs over that many rows of the table, repeated.
+    pub fn run(&self, kernel: &Kernel, threads: usize, rows: usize) -> Result<Rows, String> {
+        let batch = self.batch(rows)?;
+        let mut sources = Vec::new();
+        for parameter in kernel.parameters() {
+            let column = self.columns.iter().position(|(name, _)| *name == parameter.name);
+            sources.push(match (column, self.array(&parameter.name)) {
+                (_, Some(values)) => Source::Shared(SharedArray::new(&array_of(values, parameter.ty)?, parameter)?),
+                (Some(column), None) => Source::Column(column),
+                (None, None) => Source::Nowhere,
+            });
+        }
+        let mut run = TableRun::new(kernel.compiled(), sources, batch.schema(), "table".to_owned(), false, threads)
+            .map_err(|error| error.to_string())?;
+        let result = run.run(&batch).map_err(|error| error.to_string())?;
+        let outputs = batch.num_columns()..result.num_columns();
+        let names = outputs.clone().map(|index| result.schema().field(index).name().clone()).collect();
+        let columns: Vec<&ArrayRef> = outputs.map(|index| result.column(index)).collect();
+        let rows = (0..rows)
+            .map(|row| columns.iter().map(|column| bits(column, row)).collect::<Option<Vec<u64>>>())
+            .collect();
+        Ok(Rows { names, rows })
+    }
+
+    fn batch(&self, rows: usize) -> Result<RecordBatch, String> {
+        let mut fields = Vec::new();
+        let mut arrays = Vec::new();
+        for (name, values) in &self.columns {
+            let parameter = self.source.parameters.iter().find(|parameter| parameter.name == *name);
+            let ty = parameter.ok_or_else(|| format!("column `{name}` is no argument"))?.ty;
+            let repeated: Vec<String> = values.iter().cycle().take(rows).cloned().collect();
+            let array = array_of(&repeated, ty)?;
+            fields.push(Field::new(name, array.data_type().clone(), false));
+            arrays.push(array);
+        }
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &options).map_err(|error| error.to_string())
+    }
+}
+
+impl Rows {
+    /// Reads the expected columns; a row that is empty is one whose lane fails.
+    pub fn read_expected(path: &Path, case: &Case) -> Result<Rows, String> {
+        let columns = read_csv(path)?;
+        let outputs: Vec<Type> =
+            case.source.parameters.iter().filter(|parameter| parameter.is_assigned).map(|parameter| parameter.ty).collect();
+        if outputs.len() != columns.len() {
+            return Err(format!("{}: {} columns, the kernel assigns {}", path.display(), columns.len(), outputs.len()));
+        }
+        let rows = (0..case.rows())
+            .map(|row| {
+                let cells = columns.iter().zip(&outputs);
+                cells.map(|((_, values), ty)| (!values[row].is_empty()).then(|| parse_bits(&values[row], *ty))).collect()
+            })
+            .collect::<Vec<Option<Vec<Result<u64, String>>>>>();
+        let rows = rows
+            .into_iter()
+            .map(|row| row.map(|cells| cells.into_iter().collect::<Result<Vec<u64>, String>>()).transpose())
+            .collect::<Result<_, String>>()?;
+        Ok(Rows { names: columns.into_iter().map(|(name, _)| name).collect(), rows })
+    }
+
+    /// Compares the first `rows` rows, these repeated.
+    pub fn compare(&self, actual: &Rows, rows: usize, what: &str) -> Result<(), String> {
+        if actual.rows.len() != rows {
+            return Err(format!("{what}: {} rows came out", actual.rows.len()));
+        }
+        for row in 0..rows {
+            let expected = &self.rows[row % self.rows.len()];
+            let found = &actual.rows[row];
+            let same = match (expected, found) {
+                (Some(expected), Some(found)) => {
+                    expected.len() == found.len() && expected.iter().zip(found).all(|(a, b)| same_bits(*a, *b))
+                }
+                (None, None) => true,
+                _ => false,
+            };
+            if !same {
+                let names = self.names.join(", ");
+                return Err(format!("{what}: row {row}: ({names}) is {found:x?}, expected {expected:x?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// NaNs are equal whatever their sign and payload, which the standard leaves open.
+fn same_bits(a: u64, b: u64) -> bool {
+    a == b || (f64::from_bits(a).is_nan() && f64::from_bits(b).is_nan())
+}
+
+fn read_csv(path: &Path) -> Result<Vec<(String, Vec<String>)>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut lines = text.lines();
+    let header = lines.next().ok_or_else(|| format!("{} is empty", path.display()))?;
+    let mut columns: Vec<(String, Vec<String>)> =
+        header.split(',').map(|name| (name.trim().to_lowercase(), Vec::new())).collect();
+    for line in lines {
+        for (column, cell) in columns.iter_mut().zip(line.split(',')) {
+            column.1.push(cell.trim().to_owned());
+        }
+    }
+    Ok(columns)
+}
+
+fn parse<T: std::str::FromStr>(values: &[String]) -> Result<Vec<T>, String> {
+    values.iter().map(|value| value.parse().map_err(|_| format!("`{value}` is no number"))).collect()
+}
+
+pub fn array_of(values: &[String], ty: Type) -> Result<ArrayRef, String> {
+    Ok(match ty {
+        Type::Integer(IntegerKind::I4) => Arc::new(Int32Array::from(parse::<i32>(values)?)),
+        Type::Integer(IntegerKind::I8) => Arc::new(Int64Array::from(parse::<i64>(values)?)),
+        Type::Real(RealKind::R4) => Arc::new(Float32Array::from(parse::<f32>(values)?)),
+        Type::Real(RealKind::R8) => Arc::new(Float64Array::from(parse::<f64>(values)?)),
+        Type::Logical => Arc::new(BooleanArray::from(parse::<bool>(values)?)),
+        Type::Character => return Err("no column holds text".to_owned()),
+    })
+}
+
+/// A value as 64 bits: reals as the double of equal value.
+fn bits(column: &ArrayRef, row: usize) -> Option<u64> {
+    if column.is_null(row) {
+        return None;
+    }
+    Some(match column.data_type() {
+        DataType::Int32 => column.as_primitive::<Int32Type>().value(row) as i64 as u64,
+        DataType::Int64 => column.as_primitive::<Int64Type>().value(row) as u64,
+        DataType::Float32 => f64::from(column.as_primitive::<Float32Type>().value(row)).to_bits(),
+        DataType::Float64 => column.as_primitive::<Float64Type>().value(row).to_bits(),
+        _ => column.as_boolean().value(row).into(),
+    })
+}
+
+pub fn parse_bits(text: &str, ty: Type) -> Result<u64, String> {
+    let values = [text.to_owned()];
+    array_of(&values, ty).map(|array| bits(&array, 0).unwrap_or_default())
+}

@@ -1,0 +1,46 @@
+//! Main programs and what they print: `NAME.f` and `NAME.out`, which holds standard output and the exit status as
+//! gfortran gives them. `BLESS=gfortran` makes these files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
+
+mod harness;
+
+use harness::{compare, files, forlane, split};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let trials = files("programs", &["f", "f90"])
+        .into_iter()
+        .map(|path| Trial::test(split(&path).1, move || check(&path).map_err(Failed::from)))
+        .collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn check(path: &Path) -> Result<(), String> {
+    let expected = path.with_extension("out");
+    if std::env::var_os("BLESS").is_some_and(|value| value == "gfortran") {
+        return make_expected(path, &expected);
+    }
+    let (folder, name) = split(path);
+    let run = forlane(folder, &["run", &name]);
+    let actual = format!("{}exit status {}\n", run.stdout, run.status);
+    compare(&expected, &actual).map_err(|message| format!("{message}\n{}", run.stderr))
+}
+
+fn make_expected(path: &Path, expected: &Path) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let program = folder.path().join("program");
+    let compiled = Command::new("gfortran")
+        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-w", "-o"])
+        .arg(&program)
+        .arg(path)
+        .status()
+        .map_err(|error| format!("gfortran: {error}"))?;
+    if !compiled.success() {
+        return Err("gfortran refuses it".to_owned());
+    }
+    let output = Command::new(&program).output().map_err(|error| error.to_string())?;
+    let status = output.status.code().unwrap_or(-1);
+    let text = format!("{}exit status {status}\n", String::from_utf8_lossy(&output.stdout));
+    std::fs::write(expected, text).map_err(|error| error.to_string())
+}
