@@ -8,6 +8,7 @@
 pub mod analysis;
 pub mod build;
 pub mod compact;
+pub mod dot;
 pub mod expr;
 pub mod graph;
 pub mod interpreter;

@@ -6,8 +6,11 @@ use forlane_cfg::{Body, NodeKind, Program, Stage, Terminator, Unit};
 use std::collections::BTreeSet;
 use std::path::Path;
 
+/// Breaks a unit.
+type Break = fn(&mut Unit);
+
 /// Rules that texts can't break, and what breaks them.
-const BREAKS: &[(&str, fn(&mut Unit))] = &[
+const BREAKS: &[(&str, Break)] = &[
     ("name-form", |unit| unit.name = "no name".to_string()),
     ("name-unique", |unit| {
         let first = unit.vars.iter().next().map(|(_, var)| var.clone()).unwrap_or_else(|| panic!("a variable"));
