@@ -2,7 +2,7 @@
 
 use forlane_cfg::build::build_program;
 use forlane_cfg::text::{TextError, parse_program};
-use forlane_cfg::Program;
+use forlane_cfg::{Program, verify};
 use forlane_frontend::diagnostics::{Diagnostic, has_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::{FileId, SourceMap, Span};
@@ -139,6 +139,16 @@ fn read_units(map: &SourceMap, id: FileId, diagnostics: &mut Vec<Diagnostic>) ->
     let text = &map.file(id).text;
     match parse_program(text) {
         Ok(program) => {
+            for unit in &program.units {
+                if let Err(errors) = verify::verify_unit(unit) {
+                    let whole = Span { file: id, start: 0, end: 0 };
+                    diagnostics.extend(
+                        errors
+                            .iter()
+                            .map(|error| Diagnostic::error("E0701", whole, format!("unit `{}`: {error}", unit.name))),
+                    );
+                }
+            }
             program.units
         }
         Err(errors) => {

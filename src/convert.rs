@@ -148,11 +148,7 @@ impl Number {
     }
 }
 
-fn collect<T>(
-    array: &ArrayRef,
-    ty: Type,
-    convert: impl Fn(Number) -> Result<T, String>,
-) -> Result<Vec<T>, BadValue> {
+fn collect<T>(array: &ArrayRef, ty: Type, convert: impl Fn(Number) -> Result<T, String>) -> Result<Vec<T>, BadValue> {
     let number: Box<dyn Fn(usize) -> Number + '_> = match array.data_type() {
         DataType::Int8 => Box::new(|row| Number::Integer(array.as_primitive::<Int8Type>().value(row).into())),
         DataType::Int16 => Box::new(|row| Number::Integer(array.as_primitive::<Int16Type>().value(row).into())),

@@ -231,9 +231,7 @@ impl<'a> TableRun<'a> {
                 call.push(bound.binding(start, count, output));
             }
         }
-        let one = |(mut bindings, statuses): (Vec<Binding<'_>>, &mut [u32])| {
-            self.kernel.run(&mut bindings, statuses)
-        };
+        let one = |(mut bindings, statuses): (Vec<Binding<'_>>, &mut [u32])| self.kernel.run(&mut bindings, statuses);
         let work: Vec<(Vec<Binding<'_>>, &mut [u32])> = calls.into_iter().zip(statuses.chunks_mut(chunk)).collect();
         if self.pool.current_num_threads() == 1 {
             return work.into_iter().map(one).collect();

@@ -5,9 +5,9 @@
 //! again), and in the interpreter at every stage; each result must have the expected bits. `BLESS=gfortran` makes the
 //! expected files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
-mod harness;
 #[path = "kernels/gfortran.rs"]
 mod gfortran;
+mod harness;
 #[path = "kernels/interpreted.rs"]
 mod interpreted;
 #[path = "kernels/table.rs"]

@@ -4,10 +4,10 @@ use super::{DumpArguments, DumpFormat, Failure, StageArgument, report, sources};
 use crate::compile::SourceKind;
 use crate::program::{ArgumentShapes, Program};
 use forlane_cfg::{Program as Units, Shape, Stage, text};
+use forlane_frontend::tree::Unit;
 use forlane_jit::CompileOptions;
 use forlane_jit::call_order::calls;
 use forlane_rewrites::passes::{Inputs, PassReport};
-use forlane_frontend::tree::Unit;
 use std::io::Write;
 
 pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {

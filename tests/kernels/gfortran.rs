@@ -30,8 +30,10 @@ pub fn make_expected(case: &Case, expected: &Path) -> Result<(), String> {
         // A row that stops or fails ends its process and has no values.
         let line = run_row(case, &program, row)?;
         let mut words = line.split_whitespace();
-        let cells: Vec<String> =
-            outputs.iter().map(|parameter| words.next().map_or(String::new(), |word| value(word, parameter.ty))).collect();
+        let cells: Vec<String> = outputs
+            .iter()
+            .map(|parameter| words.next().map_or(String::new(), |word| value(word, parameter.ty)))
+            .collect();
         let _ = writeln!(text, "{}", cells.join(","));
     }
     std::fs::write(expected, text).map_err(|error| error.to_string())

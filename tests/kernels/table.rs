@@ -2,7 +2,9 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
-use arrow_array::{Array, ArrayRef, BooleanArray, Float32Array, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchOptions};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float32Array, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchOptions,
+};
 use arrow_schema::{DataType, Field, Schema};
 use forlane::table::{SharedArray, Source, TableRun};
 use forlane::{ArgumentShapes, Kernel, KernelSource, Program};
@@ -36,9 +38,8 @@ impl Case {
         let name = path.file_name().expect("a case has a name").to_string_lossy();
         let program = forlane::compile(&name, &text).map_err(|error| error.to_string())?;
         let options = PassOptions { verify: true, ..PassOptions::default() };
-        let source = program
-            .kernel_source(kernel, &options, &mut PassReport::default())
-            .map_err(|error| error.to_string())?;
+        let source =
+            program.kernel_source(kernel, &options, &mut PassReport::default()).map_err(|error| error.to_string())?;
         let columns = read_csv(&path.with_extension("csv"))?;
         let arrays = arrays
             .iter()
@@ -87,9 +88,8 @@ impl Case {
         let outputs = batch.num_columns()..result.num_columns();
         let names = outputs.clone().map(|index| result.schema().field(index).name().clone()).collect();
         let columns: Vec<&ArrayRef> = outputs.map(|index| result.column(index)).collect();
-        let rows = (0..rows)
-            .map(|row| columns.iter().map(|column| bits(column, row)).collect::<Option<Vec<u64>>>())
-            .collect();
+        let rows =
+            (0..rows).map(|row| columns.iter().map(|column| bits(column, row)).collect::<Option<Vec<u64>>>()).collect();
         Ok(Rows { names, rows })
     }
 
@@ -105,7 +105,8 @@ impl Case {
             arrays.push(array);
         }
         let options = RecordBatchOptions::new().with_row_count(Some(rows));
-        RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &options).map_err(|error| error.to_string())
+        RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &options)
+            .map_err(|error| error.to_string())
     }
 }
 
@@ -113,15 +114,22 @@ impl Rows {
     /// Reads the expected columns; a row that is empty is one whose lane fails.
     pub fn read_expected(path: &Path, case: &Case) -> Result<Rows, String> {
         let columns = read_csv(path)?;
-        let outputs: Vec<Type> =
-            case.source.parameters.iter().filter(|parameter| parameter.is_assigned).map(|parameter| parameter.ty).collect();
+        let outputs: Vec<Type> = case
+            .source
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.is_assigned)
+            .map(|parameter| parameter.ty)
+            .collect();
         if outputs.len() != columns.len() {
             return Err(format!("{}: {} columns, the kernel assigns {}", path.display(), columns.len(), outputs.len()));
         }
         let rows = (0..case.rows())
             .map(|row| {
                 let cells = columns.iter().zip(&outputs);
-                cells.map(|((_, values), ty)| (!values[row].is_empty()).then(|| parse_bits(&values[row], *ty))).collect()
+                cells
+                    .map(|((_, values), ty)| (!values[row].is_empty()).then(|| parse_bits(&values[row], *ty)))
+                    .collect()
             })
             .collect::<Vec<Option<Vec<Result<u64, String>>>>>();
         let rows = rows

@@ -42,10 +42,8 @@ pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArgume
         Some(path) => Input::column_names(path)?,
         None => Vec::new(),
     };
-    let mut types = ColumnTypes {
-        infer_others: arguments.out.as_deref().is_some_and(Output::is_typed),
-        ..ColumnTypes::default()
-    };
+    let mut types =
+        ColumnTypes { infer_others: arguments.out.as_deref().is_some_and(Output::is_typed), ..ColumnTypes::default() };
     let mut sources = Vec::new();
     let mut shapes = ArgumentShapes::default();
     let mut missing = Vec::new();
@@ -84,7 +82,9 @@ pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArgume
 fn missing_columns(kernel: &str, missing: &[String], columns: &[String], path: Option<&Path>) -> String {
     let wanted = missing.join(", ");
     match path {
-        Some(path) if columns.is_empty() => format!("{}: kernel `{kernel}` needs {wanted}; there are no columns", path.display()),
+        Some(path) if columns.is_empty() => {
+            format!("{}: kernel `{kernel}` needs {wanted}; there are no columns", path.display())
+        }
         Some(path) => {
             let there: Vec<String> = columns.iter().map(|column| format!("`{column}`")).collect();
             let plural = if missing.len() == 1 { "column" } else { "columns" };
@@ -112,8 +112,8 @@ fn given_values(parameters: &[Parameter], arguments: &RunArguments) -> Result<BT
             return Err(Failure::Usage(format!("--array {text}: `{}` is a scalar; use --set", parameter.name)));
         }
         let array = read_npy(Path::new(file))?;
-        let shared =
-            SharedArray::new(&array.elements, parameter).map_err(|message| report::failure(format!("{file}: {message}")))?;
+        let shared = SharedArray::new(&array.elements, parameter)
+            .map_err(|message| report::failure(format!("{file}: {message}")))?;
         add(&mut given, parameter, Source::Shared(shared), "--array", text)?;
     }
     Ok(given)
@@ -147,7 +147,10 @@ fn named<'a, 'b>(
         Some(parameter) => Ok((parameter, value)),
         None => {
             let there: Vec<String> = dummies.map(|parameter| format!("`{}`", parameter.name)).collect();
-            Err(report::failure(format!("{option} {text}: there is no dummy argument `{name}`; there are {}", there.join(", "))))
+            Err(report::failure(format!(
+                "{option} {text}: there is no dummy argument `{name}`; there are {}",
+                there.join(", ")
+            )))
         }
     }
 }
