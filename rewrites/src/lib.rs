@@ -5,6 +5,7 @@ pub mod inline_calls;
 pub mod loop_nest;
 pub mod lower_switches;
 pub mod masks;
+pub mod merge_loops;
 pub mod passes;
 pub mod reduce_loops;
 pub mod structurize;

@@ -7,7 +7,7 @@
 use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
 use crate::structurize::StructurizeError;
-use crate::{inline_calls, lower_switches, masks, reduce_loops, structurize};
+use crate::{inline_calls, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
@@ -190,6 +190,7 @@ const PASSES: &[Pass] = &[
     Pass { name: "lower-switches", needs: Stage::Cfg, run: run_lower_switches },
     Pass { name: "split-arcs", needs: Stage::Cfg, run: run_split_arcs },
     Pass { name: "reduce-loops", needs: Stage::Split, run: run_reduce_loops },
+    Pass { name: "merge-loops", needs: Stage::Split, run: run_merge_loops },
     Pass { name: "ssa", needs: Stage::Split, run: run_ssa },
     Pass { name: "structurize", needs: Stage::Ssa, run: run_structurize },
     Pass { name: "masks", needs: Stage::Structured, run: run_masks },
@@ -220,6 +221,11 @@ fn run_split_arcs(_: &mut Run, program: &mut Program, index: usize) -> Result<()
 fn run_reduce_loops(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     let unit = &mut program.units[index];
     reduce_loops::reduce_loops(unit).map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })
+}
+
+fn run_merge_loops(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    merge_loops::merge_loops(&mut program.units[index]);
+    Ok(())
 }
 
 fn run_ssa(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {

@@ -5,7 +5,7 @@
 //!
 //! 1. *thread*: `scope L {… exit L …} exit M` → the exits go to M at once, L dissolves;
 //! 2. *fall through*: `scope L {… exit L}` → `scope L {…}`; also through an `if` or `switch` that ends the scope, whose
-//!    arms then yield outputs; a scope without exits dissolves;
+//!    arms then yield outputs; a scope without exits dissolves; a loop with several `again` in tail position keeps one;
 //! 3. *flatten*: `if c {exit L} else {rest}` → `if c {exit L} rest`.
 //!
 //! Requires: the tree as written by [`super::emit`], where a region inside has a greater id than the one around it.
@@ -66,6 +66,10 @@ fn exits_to(region: &Region, label: LabelId) -> bool {
     matches!(region.end, RegionEnd::Exit { label: to, .. } if to == label)
 }
 
+fn goes_to(region: &Region, label: LabelId) -> bool {
+    matches!(region.end, RegionEnd::Exit { label: to, .. } | RegionEnd::Again { label: to, .. } if to == label)
+}
+
 fn take_region(region: &mut Region) -> (Vec<Node>, RegionEnd) {
     (std::mem::take(&mut region.nodes), std::mem::replace(&mut region.end, RegionEnd::Unreachable))
 }
@@ -108,17 +112,26 @@ impl Simplifier<'_> {
 
     /// Lets the scopes of a region be left by falling through where that is possible.
     fn fall_through(&mut self, region: RegionId) {
-        if !self.tree.regions[region].nodes.iter().any(|node| matches!(node.kind, NodeKind::Scope { .. })) {
+        let is_labelled = |node: &Node| matches!(node.kind, NodeKind::Scope { .. } | NodeKind::Loop { .. });
+        if !self.tree.regions[region].nodes.iter().any(is_labelled) {
             return;
         }
         let nodes = std::mem::take(&mut self.tree.regions[region].nodes);
         let mut kept = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let NodeKind::Scope { label, body, outputs, .. } = &node.kind else {
-                kept.push(node);
-                continue;
+            let (label, body, outputs) = match &node.kind {
+                NodeKind::Scope { label, body, outputs, .. } => (*label, *body, outputs),
+                NodeKind::Loop { label, body, inputs, .. } => {
+                    let inputs: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
+                    self.join_agains(*body, *label, &inputs);
+                    kept.push(node);
+                    continue;
+                }
+                _ => {
+                    kept.push(node);
+                    continue;
+                }
             };
-            let (label, body) = (*label, *body);
             self.make_tails(body, label, outputs);
             let has_exits = self.exits[label.index()].iter().any(|exit| exits_to(&self.tree.regions[*exit], label));
             match &self.tree.regions[body].end {
@@ -132,7 +145,19 @@ impl Simplifier<'_> {
         self.tree.regions[region].nodes = kept;
     }
 
-    /// Replaces the exits to a scope in tail position of its body.
+    /// Lets those arms of a branch at the end of a loop's body that end with `again` fall through to one.
+    fn join_agains(&mut self, body: RegionId, label: LabelId, inputs: &[ValueId]) {
+        if goes_to(&self.tree.regions[body], label) {
+            return;
+        }
+        self.make_tails(body, label, inputs);
+        let end = &mut self.tree.regions[body].end;
+        if let RegionEnd::FallThrough(values) = end {
+            *end = RegionEnd::Again { label, values: std::mem::take(values), control: Control::Undecided };
+        }
+    }
+
+    /// Replaces what goes to a label, `exit` or `again`, in tail position of its body.
     fn make_tails(&mut self, body: RegionId, label: LabelId, outputs: &[ValueId]) {
         let mut tails = vec![body];
         let mut at = 0;
@@ -147,8 +172,8 @@ impl Simplifier<'_> {
         }
         for tail in tails.into_iter().rev() {
             let region = &mut self.tree.regions[tail];
-            if exits_to(region, label) {
-                if let RegionEnd::Exit { values, .. } = &mut region.end {
+            if goes_to(region, label) {
+                if let RegionEnd::Exit { values, .. } | RegionEnd::Again { values, .. } = &mut region.end {
                     region.end = RegionEnd::FallThrough(std::mem::take(values));
                 }
                 continue;
