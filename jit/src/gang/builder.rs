@@ -1,0 +1,177 @@
+//! Appends operations to gang code, folding what is known or without effect.
+
+use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Op, Target, Terminator, UnaryOp, Value, ValueId};
+use super::fold;
+use forlane_cfg::{Relation, Shape};
+
+/// Appends to one block of the code at a time.
+#[derive(Debug)]
+pub struct Builder {
+    /// The code built so far.
+    pub code: GangCode,
+    /// Where operations go.
+    pub block: BlockId,
+}
+
+impl Builder {
+    /// Starts at the entry of empty code.
+    pub fn new(name: &str, lanes: u32) -> Builder {
+        let code = GangCode::new(name, lanes);
+        let block = code.entry;
+        Builder { code, block }
+    }
+
+    /// A new, empty block.
+    pub fn new_block(&mut self) -> BlockId {
+        self.code.blocks.alloc(super::ir::Block::new())
+    }
+
+    /// A new parameter of a block.
+    pub fn parameter(&mut self, block: BlockId, ty: GangType) -> ValueId {
+        let value = self.code.values.alloc(Value { ty, op: Op::Parameter });
+        self.code.blocks[block].parameters.push(value);
+        value
+    }
+
+    /// Ends the current block.
+    pub fn terminate(&mut self, terminator: Terminator) {
+        self.code.blocks[self.block].terminator = terminator;
+    }
+
+    /// Ends the current block with a jump.
+    pub fn jump(&mut self, block: BlockId, arguments: Vec<ValueId>) {
+        self.terminate(Terminator::Jump(Target { block, arguments }));
+    }
+
+    /// Appends an operation, or gives the value that it would have.
+    pub fn push(&mut self, ty: GangType, op: Op) -> ValueId {
+        match fold::fold(&self.code, ty, op) {
+            fold::Folded::Value(value) => value,
+            fold::Folded::Op(op) => {
+                let value = self.code.values.alloc(Value { ty, op });
+                self.code.blocks[self.block].ops.push(value);
+                value
+            }
+        }
+    }
+
+    /// Appends an operation that is done for its effect.
+    pub fn effect(&mut self, op: Op) {
+        self.push(GangType::uniform(Element::Nothing), op);
+    }
+
+    /// A constant of that type.
+    pub fn constant(&mut self, ty: GangType, bits: u64) -> ValueId {
+        self.push(ty, Op::Constant(bits))
+    }
+
+    /// A uniform I64.
+    pub fn integer(&mut self, value: i64) -> ValueId {
+        self.constant(GangType::uniform(Element::I64), value as u64)
+    }
+
+    /// A mask or condition that is the same everywhere.
+    pub fn truth(&mut self, ty: GangType, value: bool) -> ValueId {
+        self.constant(ty, if value { u64::MAX } else { 0 })
+    }
+
+    /// On one operand.
+    pub fn unary(&mut self, op: UnaryOp, operand: ValueId) -> ValueId {
+        let ty = self.code.ty(operand);
+        self.push(ty, Op::Unary(op, operand))
+    }
+
+    /// On two operands of one element; a uniform one is splat if the other varies.
+    pub fn binary(&mut self, op: BinaryOp, left: ValueId, right: ValueId) -> ValueId {
+        let (left, right) = self.same_shape(left, right);
+        let ty = self.code.ty(left);
+        self.push(ty, Op::Binary(op, left, right))
+    }
+
+    /// A comparison of two operands of one element.
+    pub fn compare(&mut self, relation: Relation, left: ValueId, right: ValueId) -> ValueId {
+        let (left, right) = self.same_shape(left, right);
+        let ty = self.code.ty(left);
+        let element = if ty.is_varying() { ty.element.mask() } else { Element::Bool };
+        self.push(GangType { element, ..ty }, Op::Compare(relation, left, right))
+    }
+
+    /// Where the mask (or, of uniform values, the condition) is true the first value, else the second. The mask gets
+    /// the width of the values.
+    pub fn blend(&mut self, mask: ValueId, yes: ValueId, no: ValueId) -> ValueId {
+        let (mut yes, mut no) = self.same_shape(yes, no);
+        if self.code.ty(mask).is_varying() {
+            (yes, no) = (self.splat(yes), self.splat(no));
+        }
+        let ty = self.code.ty(yes);
+        let mask = if ty.is_varying() { self.mask_of_width(mask, ty.element.mask()) } else { mask };
+        self.push(ty, Op::Blend(mask, yes, no))
+    }
+
+    /// Converts to an element, keeping the shape.
+    pub fn convert(&mut self, value: ValueId, element: Element) -> ValueId {
+        let ty = self.code.ty(value);
+        if ty.element == element {
+            return value;
+        }
+        if let Op::Unary(UnaryOp::Not, inner) = self.code.values[value].op {
+            // Outside, so that it becomes part of an and-not.
+            let inner = self.push(GangType { element, ..ty }, Op::Convert(inner));
+            return self.unary(UnaryOp::Not, inner);
+        }
+        self.push(GangType { element, ..ty }, Op::Convert(value))
+    }
+
+    /// The value in all lanes; a condition becomes a mask of 32 bits.
+    pub fn splat(&mut self, value: ValueId) -> ValueId {
+        let ty = self.code.ty(value);
+        let element = if ty.element == Element::Bool { Element::Mask32 } else { ty.element };
+        if ty.is_varying() { value } else { self.push(GangType::varying(element), Op::Splat(value)) }
+    }
+
+    /// A mask or condition as a mask of that width.
+    pub fn mask_of_width(&mut self, mask: ValueId, element: Element) -> ValueId {
+        match self.code.ty(mask) {
+            GangType { shape: Shape::Uniform, .. } => self.push(GangType::varying(element), Op::Splat(mask)),
+            _ => self.convert(mask, element),
+        }
+    }
+
+    /// Whether any lane of the mask is set.
+    pub fn any(&mut self, mask: ValueId) -> ValueId {
+        self.push(GangType::uniform(Element::Bool), Op::Any(mask))
+    }
+
+    /// The set of lanes of the mask.
+    pub fn bits(&mut self, mask: ValueId) -> ValueId {
+        self.push(GangType::uniform(Element::I64), Op::MaskToBits(mask))
+    }
+
+    /// Loads; uniform or all lanes in a row.
+    pub fn load(&mut self, ty: GangType, address: ValueId, constant: bool) -> ValueId {
+        self.push(ty, Op::Load { address, constant })
+    }
+
+    fn same_shape(&mut self, left: ValueId, right: ValueId) -> (ValueId, ValueId) {
+        match (self.code.ty(left).shape, self.code.ty(right).shape) {
+            (Shape::Varying, Shape::Uniform) => {
+                let element = self.code.ty(left).element;
+                (left, self.splat_as(right, element))
+            }
+            (Shape::Uniform, Shape::Varying) => {
+                let element = self.code.ty(right).element;
+                (self.splat_as(left, element), right)
+            }
+            // Masks of unlike widths meet at the width of the first.
+            (Shape::Varying, Shape::Varying) if self.code.ty(left).element.is_mask() => {
+                let element = self.code.ty(left).element;
+                (left, self.convert(right, element))
+            }
+            _ => (left, right),
+        }
+    }
+
+    fn splat_as(&mut self, value: ValueId, element: Element) -> ValueId {
+        if element.is_mask() { self.mask_of_width(value, element) } else { self.splat(value) }
+    }
+}

@@ -1,0 +1,558 @@
+//! Gang code: blocks of SSA operations on whole-gang values, free of register width.
+//!
+//! A value is either *uniform*, one scalar for the whole gang, or *varying*, one element for each of its lanes. Masks
+//! are varying values that are as wide as the data they guard. Blocks take parameters in place of merges; branches
+//! are taken by all lanes together, on uniform conditions.
+
+use crate::runtime::{RuntimeFunction, Site};
+use forlane_cfg::{Relation, Shape};
+use id_arena::{Arena, Id};
+
+/// The id of a [`Value`], `g12` in text.
+pub type ValueId = Id<Value>;
+/// The id of a [`Block`], `k3` in text.
+pub type BlockId = Id<Block>;
+
+/// What a value is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Element {
+    /// REAL(8).
+    F64,
+    /// REAL(4).
+    F32,
+    /// INTEGER(8); a pointer or a set of lanes, bit l for lane l, where it is uniform.
+    I64,
+    /// INTEGER(4).
+    I32,
+    /// All bits of a 64-bit lane set or clear; always varying.
+    Mask64,
+    /// All bits of a 32-bit lane set or clear; always varying.
+    Mask32,
+    /// A condition for the whole gang; always uniform.
+    Bool,
+    /// Nothing: the operation is done for its effect.
+    Nothing,
+}
+
+impl Element {
+    /// Size in bytes of a lane's part.
+    pub fn size(self) -> u32 {
+        match self {
+            Element::F64 | Element::I64 | Element::Mask64 => 8,
+            Element::F32 | Element::I32 | Element::Mask32 => 4,
+            Element::Bool => 1,
+            Element::Nothing => 0,
+        }
+    }
+
+    /// Whether it is a mask.
+    pub fn is_mask(self) -> bool {
+        matches!(self, Element::Mask64 | Element::Mask32)
+    }
+
+    /// Whether it is a real.
+    pub fn is_real(self) -> bool {
+        matches!(self, Element::F64 | Element::F32)
+    }
+
+    /// The mask as wide as it.
+    pub fn mask(self) -> Element {
+        if self.size() == 8 { Element::Mask64 } else { Element::Mask32 }
+    }
+}
+
+/// The type of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GangType {
+    /// What it is made of.
+    pub element: Element,
+    /// Whether it is one for all lanes or one for each.
+    pub shape: Shape,
+}
+
+impl GangType {
+    /// One for all lanes.
+    pub const fn uniform(element: Element) -> GangType {
+        GangType { element, shape: Shape::Uniform }
+    }
+
+    /// One for each lane.
+    pub const fn varying(element: Element) -> GangType {
+        GangType { element, shape: Shape::Varying }
+    }
+
+    /// Whether it has one element for each lane.
+    pub fn is_varying(self) -> bool {
+        self.shape == Shape::Varying
+    }
+}
+
+/// A value and its definition.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// Its type.
+    pub ty: GangType,
+    /// What defines it.
+    pub op: Op,
+}
+
+/// Operations on one operand of the result's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum UnaryOp {
+    Negate,
+    Abs,
+    Sqrt,
+    /// Of reals, toward zero.
+    Truncate,
+    /// Of masks and conditions.
+    Not,
+}
+
+/// Operations on two operands of the result's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `a + b`
+    Add,
+    /// `a - b`
+    Subtract,
+    /// `a * b`
+    Multiply,
+    /// `a / b`. An integer divisor must not be zero in any lane; the least integer by -1 wraps.
+    Divide,
+    /// The remainder of the integer division.
+    Remainder,
+    /// The lesser integer.
+    Min,
+    /// The greater integer.
+    Max,
+    /// The magnitude of the real a with the sign of b.
+    CopySign,
+    /// Bitwise, of integers, masks and conditions.
+    And,
+    /// Bitwise.
+    Or,
+    /// `a` and not `b`.
+    AndNot,
+    /// Bitwise.
+    Xor,
+}
+
+/// Which part of an argument slot is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SlotField {
+    /// Pointer to the first element.
+    Base,
+    /// Number of elements.
+    Length,
+}
+
+/// An operation. Pointers and sets of lanes are uniform [`Element::I64`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// A parameter of its block.
+    Parameter,
+    /// The set of lanes that run the unit.
+    ActiveBits,
+    /// A field of an argument slot.
+    Argument(u32, SlotField),
+    /// Pointer into the gang's storage, this many bytes behind its start.
+    Storage(u32),
+    /// Pointer into the kernel's constants, this many bytes behind their start.
+    Constants(u32),
+    /// Pointer to a stack slot of the code.
+    Slot(u32),
+    /// The bits of a constant; all lanes hold the same. A mask or condition is zero or all ones.
+    Constant(u64),
+    /// A uniform value in all lanes; a condition becomes a mask.
+    Splat(ValueId),
+    /// On one operand.
+    Unary(UnaryOp, ValueId),
+    /// On two operands.
+    Binary(BinaryOp, ValueId, ValueId),
+    /// A comparison: a mask as wide as the operands, or a condition of uniform ones.
+    Compare(Relation, ValueId, ValueId),
+    /// The second operand where the mask or condition is true, else the third.
+    Blend(ValueId, ValueId, ValueId),
+    /// Conversion of type to that of the result: between kinds, between categories (a real toward zero; what does not
+    /// fit gives the least integer), of a mask's width.
+    Convert(ValueId),
+    /// A mask from a set of lanes.
+    MaskFromBits(ValueId),
+    /// The set of lanes of a mask.
+    MaskToBits(ValueId),
+    /// Whether any lane of the mask is set.
+    Any(ValueId),
+    /// `base + index * scale`, index an I64.
+    Address {
+        /// Pointer.
+        base: ValueId,
+        /// Zero-based.
+        index: ValueId,
+        /// In bytes.
+        scale: u32,
+    },
+    /// From memory: a scalar, or one element for each lane in a row.
+    Load {
+        /// Pointer.
+        address: ValueId,
+        /// Whether nothing writes there while the unit runs.
+        constant: bool,
+    },
+    /// To memory, as [`Op::Load`]; a varying value where the mask is set, if there is one.
+    Store {
+        /// Pointer.
+        address: ValueId,
+        /// What is stored.
+        value: ValueId,
+        /// Which lanes store; all when none.
+        mask: Option<ValueId>,
+    },
+    /// Each lane from its own element; all indices are inside.
+    Gather {
+        /// Pointer to element 0 of the array (of lane 0).
+        base: ValueId,
+        /// Varying, zero-based, of either kind.
+        index: ValueId,
+        /// Whether the elements of the lanes are interleaved.
+        interleaved: bool,
+        /// As for [`Op::Load`].
+        constant: bool,
+    },
+    /// Each lane of the mask to its own element.
+    Scatter {
+        /// As for [`Op::Gather`].
+        base: ValueId,
+        /// As for [`Op::Gather`].
+        index: ValueId,
+        /// As for [`Op::Gather`].
+        interleaved: bool,
+        /// What is stored, varying.
+        value: ValueId,
+        /// Which lanes store.
+        mask: ValueId,
+    },
+    /// Sets memory to zero.
+    Clear {
+        /// Pointer, a multiple of 16.
+        address: ValueId,
+        /// How much.
+        bytes: u32,
+    },
+    /// The status of the mask's lanes becomes that of the site.
+    Fail {
+        /// Which lanes.
+        mask: ValueId,
+        /// Index in [`GangCode::sites`].
+        site: u32,
+    },
+    /// Adds to the counts of active lanes.
+    Count(ValueId),
+    /// Whether the run is to be interrupted.
+    Interrupted,
+    /// A function of the run-time support, for the lanes of the mask; other lanes hold zero. Uniform operands give a
+    /// uniform result and need no mask.
+    Runtime {
+        /// Which.
+        function: RuntimeFunction,
+        /// Its operands.
+        operands: Vec<ValueId>,
+        /// Which lanes.
+        mask: Option<ValueId>,
+    },
+    /// A call of another unit: the set of lanes that came back.
+    Call {
+        /// Index in [`GangCode::callees`].
+        callee: u32,
+        /// Pointer to the argument slots.
+        arguments: ValueId,
+        /// The set of lanes that run it.
+        active: ValueId,
+    },
+}
+
+/// A jump's destination and what it passes to the parameters there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Where to.
+    pub block: BlockId,
+    /// One for each parameter.
+    pub arguments: Vec<ValueId>,
+}
+
+/// What ends a block.
+#[derive(Clone, Debug)]
+pub enum Terminator {
+    /// One successor.
+    Jump(Target),
+    /// Two, by a uniform condition.
+    Branch {
+        /// The condition.
+        condition: ValueId,
+        /// Where to if it is true.
+        then: Target,
+        /// Where to otherwise.
+        otherwise: Target,
+    },
+    /// Many, by a uniform integer.
+    Switch {
+        /// The selector.
+        selector: ValueId,
+        /// The selector's values and where they lead.
+        cases: Vec<(Vec<i64>, Target)>,
+        /// Where to for all others.
+        default: Target,
+    },
+    /// The end of the unit, with the set of lanes that return normally.
+    Return(ValueId),
+    /// Not decided yet (while lowering), or never reached.
+    Unreachable,
+}
+
+/// A straight line of operations.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its parameters.
+    pub parameters: Vec<ValueId>,
+    /// The operations, in order.
+    pub ops: Vec<ValueId>,
+    /// What ends it.
+    pub terminator: Terminator,
+    /// Whether it is the head of a loop.
+    pub is_loop_head: bool,
+    /// Whether it is rarely reached.
+    pub is_cold: bool,
+}
+
+/// A callee, compiled for the shapes of its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Callee {
+    /// The unit.
+    pub unit: String,
+    /// The shapes of its dummy arguments.
+    pub shapes: Vec<Shape>,
+}
+
+impl Callee {
+    /// A name that no other unit or specialisation has.
+    pub fn symbol(&self) -> String {
+        let shapes = self.shapes.iter().map(|shape| if *shape == Shape::Uniform { 'u' } else { 'v' });
+        format!("{}.{}", self.unit, shapes.collect::<String>())
+    }
+}
+
+/// One unit as gang code.
+#[derive(Clone, Debug)]
+pub struct GangCode {
+    /// The unit's name.
+    pub name: String,
+    /// Lanes of the gang.
+    pub lanes: u32,
+    /// All values.
+    pub values: Arena<Value>,
+    /// All blocks.
+    pub blocks: Arena<Block>,
+    /// Where it starts; no jump leads there.
+    pub entry: BlockId,
+    /// Bytes of each stack slot.
+    pub slots: Vec<u32>,
+    /// The places at which lanes can fail.
+    pub sites: Vec<Site>,
+    /// The units it calls.
+    pub callees: Vec<Callee>,
+}
+
+impl GangCode {
+    /// An empty unit.
+    pub fn new(name: &str, lanes: u32) -> GangCode {
+        let mut blocks = Arena::new();
+        let entry = blocks.alloc(Block::new());
+        GangCode {
+            name: name.to_string(),
+            lanes,
+            values: Arena::new(),
+            blocks,
+            entry,
+            slots: Vec::new(),
+            sites: Vec::new(),
+            callees: Vec::new(),
+        }
+    }
+
+    /// The type of a value.
+    pub fn ty(&self, value: ValueId) -> GangType {
+        self.values[value].ty
+    }
+
+    /// The bits of a constant.
+    pub fn constant(&self, value: ValueId) -> Option<u64> {
+        match self.values[value].op {
+            Op::Constant(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// The blocks that can be reached, in reverse postorder.
+    pub fn reverse_postorder(&self) -> Vec<BlockId> {
+        let mut seen = vec![false; self.blocks.len()];
+        let mut postorder = Vec::new();
+        let mut stack = vec![(self.entry, 0)];
+        seen[self.entry.index()] = true;
+        while let Some((block, arm)) = stack.pop() {
+            let targets = self.blocks[block].terminator.targets();
+            // The last successor first, so that the first one follows its origin in the result.
+            match targets.len().checked_sub(arm + 1) {
+                None => postorder.push(block),
+                Some(index) => {
+                    stack.push((block, arm + 1));
+                    let next = targets[index].block;
+                    if !std::mem::replace(&mut seen[next.index()], true) {
+                        stack.push((next, 0));
+                    }
+                }
+            }
+        }
+        postorder.reverse();
+        postorder
+    }
+}
+
+impl Block {
+    /// An empty block.
+    pub fn new() -> Block {
+        Block {
+            parameters: Vec::new(),
+            ops: Vec::new(),
+            terminator: Terminator::Unreachable,
+            is_loop_head: false,
+            is_cold: false,
+        }
+    }
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Block::new()
+    }
+}
+
+impl Terminator {
+    /// Its targets, in order.
+    pub fn targets(&self) -> Vec<&Target> {
+        match self {
+            Terminator::Jump(target) => vec![target],
+            Terminator::Branch { then, otherwise, .. } => vec![then, otherwise],
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter().map(|(_, target)| target).chain(std::iter::once(default)).collect()
+            }
+            Terminator::Return(_) | Terminator::Unreachable => Vec::new(),
+        }
+    }
+
+    /// Its targets, in the order of [`Terminator::targets`].
+    pub fn targets_mut(&mut self) -> Vec<&mut Target> {
+        match self {
+            Terminator::Jump(target) => vec![target],
+            Terminator::Branch { then, otherwise, .. } => vec![then, otherwise],
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter_mut().map(|(_, target)| target).chain(std::iter::once(default)).collect()
+            }
+            Terminator::Return(_) | Terminator::Unreachable => Vec::new(),
+        }
+    }
+
+    /// Calls `change` for each value used, arguments of targets included.
+    pub fn for_each_use_mut(&mut self, change: &mut dyn FnMut(&mut ValueId)) {
+        match self {
+            Terminator::Branch { condition: value, .. }
+            | Terminator::Switch { selector: value, .. }
+            | Terminator::Return(value) => change(value),
+            Terminator::Jump(_) | Terminator::Unreachable => {}
+        }
+        for target in self.targets_mut() {
+            target.arguments.iter_mut().for_each(&mut *change);
+        }
+    }
+}
+
+impl Op {
+    /// Calls `change` for each operand.
+    pub fn for_each_operand_mut(&mut self, change: &mut dyn FnMut(&mut ValueId)) {
+        match self {
+            Op::Parameter
+            | Op::ActiveBits
+            | Op::Argument(..)
+            | Op::Storage(_)
+            | Op::Constants(_)
+            | Op::Slot(_)
+            | Op::Constant(_)
+            | Op::Interrupted => {}
+            Op::Splat(a)
+            | Op::Unary(_, a)
+            | Op::Convert(a)
+            | Op::MaskFromBits(a)
+            | Op::MaskToBits(a)
+            | Op::Any(a)
+            | Op::Load { address: a, .. }
+            | Op::Clear { address: a, .. }
+            | Op::Fail { mask: a, .. }
+            | Op::Count(a) => change(a),
+            Op::Binary(_, a, b)
+            | Op::Compare(_, a, b)
+            | Op::Address { base: a, index: b, .. }
+            | Op::Gather { base: a, index: b, .. }
+            | Op::Call { arguments: a, active: b, .. } => {
+                change(a);
+                change(b);
+            }
+            Op::Blend(a, b, c) => {
+                change(a);
+                change(b);
+                change(c);
+            }
+            Op::Store { address, value, mask } => {
+                change(address);
+                change(value);
+                mask.iter_mut().for_each(change);
+            }
+            Op::Scatter { base, index, value, mask, .. } => {
+                for operand in [base, index, value, mask] {
+                    change(operand);
+                }
+            }
+            Op::Runtime { operands, mask, .. } => {
+                operands.iter_mut().for_each(&mut *change);
+                mask.iter_mut().for_each(change);
+            }
+        }
+    }
+
+    /// Calls `see` for each operand.
+    pub fn for_each_operand(&self, see: &mut dyn FnMut(ValueId)) {
+        self.clone().for_each_operand_mut(&mut |operand| see(*operand));
+    }
+
+    /// Whether it can be done again, elsewhere or not at all: its result depends on its operands alone.
+    pub fn is_pure(&self) -> bool {
+        match self {
+            Op::Load { constant, .. } | Op::Gather { constant, .. } => *constant,
+            Op::Parameter
+            | Op::Store { .. }
+            | Op::Scatter { .. }
+            | Op::Clear { .. }
+            | Op::Fail { .. }
+            | Op::Count(_)
+            | Op::Interrupted
+            | Op::Call { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// Whether it must stay even if nobody uses its result.
+    pub fn has_effect(&self) -> bool {
+        matches!(
+            self,
+            Op::Store { .. } | Op::Scatter { .. } | Op::Clear { .. } | Op::Fail { .. } | Op::Count(_) | Op::Call { .. }
+        )
+    }
+}

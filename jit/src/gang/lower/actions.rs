@@ -1,0 +1,72 @@
+//! Actions, but for calls.
+
+use super::Lowering;
+use crate::error::JitError;
+use forlane_cfg::{self as cfg, Action, ActionKind, Argument, Expr, OutputItem, RegionTree, Shape};
+use std::collections::BTreeSet;
+
+impl Lowering<'_> {
+    /// Lowers an action.
+    pub(super) fn action(&mut self, action: &Action) -> Result<(), JitError> {
+        self.line = action.at;
+        match &action.kind {
+            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => Ok(()),
+            ActionKind::Assign { target, value } => {
+                let value = self.expr(value)?;
+                self.store_scalar(*target, value)
+            }
+            ActionKind::Define { value, expr } => self.define_value(*value, expr),
+            ActionKind::Store { array, offset, value } => {
+                // In the order of the interpreter: the offset is evaluated, the value, then the element is checked.
+                let value = self.expr(value)?;
+                self.store_element(*array, offset, value)
+            }
+            ActionKind::Call { callee, arguments, result_value, .. } => self.call(callee, arguments, *result_value),
+            ActionKind::Print(items) => self.print(items),
+        }
+    }
+
+    /// A value that may be uniform stays so even if it counts as varying: only joins need the shape that it says.
+    fn define_value(&mut self, value: cfg::ValueId, expr: &Expr) -> Result<(), JitError> {
+        let found = self.expr(expr)?;
+        let wanted = self.unit.values[value].shape;
+        if wanted == Some(Shape::Uniform) && self.builder.code.ty(found).is_varying() {
+            return Err(self.malformed(&format!("v{} is said to be uniform but varies", value.index())));
+        }
+        self.values[value.index()] = Some(found);
+        Ok(())
+    }
+
+    /// Kernels print nothing, but lanes may fail where the items are evaluated.
+    fn print(&mut self, items: &[OutputItem]) -> Result<(), JitError> {
+        for item in items {
+            if let OutputItem::Value(expr) = item {
+                self.expr(expr)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The variables that a tree may assign in memory, itself or through calls.
+pub(super) fn written_variables(tree: &RegionTree) -> BTreeSet<cfg::VarId> {
+    let mut written = BTreeSet::new();
+    for (_, region) in tree.regions.iter() {
+        for node in &region.nodes {
+            let cfg::NodeKind::Action(action) = &node.kind else { continue };
+            match &action.kind {
+                ActionKind::Assign { target: var, .. } | ActionKind::Store { array: var, .. } => {
+                    written.insert(*var);
+                }
+                ActionKind::Call { arguments, .. } => {
+                    written.extend(arguments.iter().filter_map(|argument| match argument {
+                        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
+                        Argument::Value(_) | Argument::InOut { .. } => None,
+                    }));
+                }
+                _ => {}
+            }
+        }
+    }
+    written
+}

@@ -1,0 +1,317 @@
+//! The arms of `if` and `switch`: branches where all lanes agree, otherwise one after the other under masks.
+
+use super::state::{Edge, Guard, State};
+use super::{Lowering, Task};
+use crate::error::JitError;
+use crate::gang::ir::{BinaryOp, Element, GangType, Target, Terminator, UnaryOp, ValueId};
+use forlane_cfg::{self as cfg, Case, Control, IntegerExpr, LogicalExpr, RegionEnd, RegionId, Relation};
+
+/// Arms of more operations than this are jumped around if no lane takes them.
+const GUARDED_COST: u32 = 20;
+
+/// An `if` or `switch` whose arms are run under masks.
+pub(super) struct MaskArms {
+    /// What is left to run, the next one last: for each arm, which lanes its blends select, and its region.
+    arms: Vec<(ValueId, RegionId)>,
+    /// The blend mask of the arm that runs.
+    predicate: ValueId,
+    /// The mask it entered with.
+    entered: ValueId,
+    guard: Option<Guard>,
+    outputs: Vec<cfg::ValueId>,
+    types: Vec<GangType>,
+    /// The outputs of the arms that were run; none before the first one that falls through.
+    gathered: Option<Vec<Option<ValueId>>>,
+    /// The lanes active before.
+    before: ValueId,
+    nonempty: bool,
+    loses_lanes: bool,
+    /// The lanes that fell through the arms so far.
+    fallen: Option<ValueId>,
+}
+
+/// An `if` or `switch` with real branches.
+pub(super) struct BranchArms {
+    /// What is left to lower, the next one last: the block that starts the arm, and its region.
+    arms: Vec<(Target, RegionId)>,
+    before: State,
+    outputs: Vec<cfg::ValueId>,
+    types: Vec<GangType>,
+    edges: Vec<Edge>,
+}
+
+impl Lowering<'_> {
+    /// Starts an `if`; the arms are then and otherwise.
+    pub(super) fn start_if(
+        &mut self,
+        condition: &LogicalExpr,
+        arms: [RegionId; 2],
+        outputs: &[cfg::ValueId],
+        control: Control,
+    ) -> Result<(), JitError> {
+        let condition = self.logical(condition)?;
+        let uniform = !self.builder.code.ty(condition).is_varying();
+        if uniform {
+            let condition = Condition::Branch(condition);
+            return self.start_branches(condition, &arms, outputs);
+        }
+        if control == Control::Uniform {
+            return Err(self.malformed("the condition of a uniform if varies"));
+        }
+        let not = self.builder.unary(UnaryOp::Not, condition);
+        self.start_masked(vec![(condition, arms[0]), (not, arms[1])], outputs)
+    }
+
+    /// Starts a `switch`.
+    pub(super) fn start_switch(
+        &mut self,
+        selector: &IntegerExpr,
+        cases: &[Case<RegionId>],
+        default: RegionId,
+        outputs: &[cfg::ValueId],
+        control: Control,
+    ) -> Result<(), JitError> {
+        let selector = self.integer(selector)?;
+        if !self.builder.code.ty(selector).is_varying() {
+            let arms: Vec<RegionId> = cases.iter().map(|case| case.target).chain([default]).collect();
+            let values = cases.iter().map(|case| case.values.clone()).collect();
+            return self.start_branches(Condition::Switch(selector, values), &arms, outputs);
+        }
+        if control == Control::Uniform {
+            return Err(self.malformed("the selector of a uniform switch varies"));
+        }
+        let mut arms = Vec::new();
+        let mut any = None;
+        for case in cases {
+            let mut predicate = None;
+            for value in &case.values {
+                let ty = GangType::uniform(self.builder.code.ty(selector).element);
+                let value = self.builder.constant(ty, *value as u64);
+                let equal = self.builder.compare(Relation::Equal, selector, value);
+                predicate = Some(self.or(predicate, equal));
+            }
+            let Some(predicate) = predicate else { continue };
+            any = Some(self.or(any, predicate));
+            arms.push((predicate, case.target));
+        }
+        let rest = match any {
+            Some(any) => self.builder.unary(UnaryOp::Not, any),
+            None => self.builder.truth(self.mask, true),
+        };
+        arms.push((rest, default));
+        self.start_masked(arms, outputs)
+    }
+
+    /// The mask, and the lanes of another one if there is one.
+    pub(super) fn or(&mut self, mask: Option<ValueId>, more: ValueId) -> ValueId {
+        match mask {
+            None => more,
+            Some(mask) => self.builder.binary(BinaryOp::Or, mask, more),
+        }
+    }
+
+    fn start_masked(&mut self, mut arms: Vec<(ValueId, RegionId)>, outputs: &[cfg::ValueId]) -> Result<(), JitError> {
+        let Some(state) = self.state.as_ref() else { return Ok(()) };
+        let (before, nonempty) = (state.active, state.nonempty);
+        let depth = self.open.len();
+        let loses_lanes = arms.iter().any(|(_, region)| self.survey.region(*region).loses_lanes(depth));
+        // Empty arms first: what they yield is known, and need not be passed around the others. The lanes of the arms
+        // are disjoint, so that their order does not matter. The next arm stands last.
+        arms.sort_by_key(|(_, region)| !self.is_empty(*region));
+        arms.reverse();
+        let types = outputs.iter().map(|value| self.value_type(*value)).collect();
+        self.varying_depth += 1;
+        let task = MaskArms {
+            arms,
+            predicate: before,
+            entered: before,
+            guard: None,
+            outputs: outputs.to_vec(),
+            types,
+            gathered: None,
+            before,
+            nonempty,
+            loses_lanes,
+            fallen: None,
+        };
+        self.next_masked_arm(Box::new(task))
+    }
+
+    fn is_empty(&self, region: RegionId) -> bool {
+        let region = &self.tree.regions[region];
+        region.nodes.is_empty() && matches!(region.end, RegionEnd::FallThrough(_))
+    }
+
+    fn next_masked_arm(&mut self, mut task: Box<MaskArms>) -> Result<(), JitError> {
+        let Some((predicate, region)) = task.arms.pop() else { return self.end_masked(*task) };
+        task.predicate = predicate;
+        task.entered = self.builder.binary(BinaryOp::And, task.before, predicate);
+        let facts = self.survey.region(region);
+        let guarded = facts.weight.heavy || facts.weight.cost > GUARDED_COST;
+        task.guard = if guarded { self.guard(task.entered) } else { None };
+        let (entered, guarded) = (task.entered, task.guard.is_some());
+        if let Some(state) = self.state.as_mut() {
+            state.active = entered;
+            state.nonempty = guarded;
+            state.live = true;
+        }
+        self.tasks.push(Task::MaskArm(task));
+        self.tasks.push(Task::Nodes(region, 0));
+        Ok(())
+    }
+
+    /// Behind an arm: takes its outputs and goes on with the next one.
+    pub(super) fn mask_arm_done(&mut self, mut task: Box<MaskArms>) -> Result<(), JitError> {
+        let yields = self.yields.take();
+        if self.state.is_some() && yields.is_none() {
+            let none = self.builder.truth(self.mask, false);
+            self.state.iter_mut().for_each(|state| state.active = none);
+        }
+        let earlier = task.gathered.clone();
+        let mut gathered = earlier.clone();
+        if let Some(yields) = yields {
+            let values = self.passed(&yields, &task.types)?;
+            gathered = Some(match &earlier {
+                None => values,
+                Some(earlier) => self.blend_all(task.predicate, task.entered, &values, earlier),
+            });
+        }
+        if let Some(guard) = task.guard.take() {
+            let nothing = vec![None; task.types.len()];
+            let values = gathered.clone().unwrap_or_else(|| nothing.clone());
+            let skipped = earlier.unwrap_or(nothing);
+            let joined = self.end_guard(guard, task.entered, values, skipped, &task.types);
+            gathered = gathered.map(|_| joined);
+        }
+        if self.state.is_none() {
+            // The lanes of this arm go round for ever; nothing behind it is reached.
+            self.varying_depth -= 1;
+            self.yields = None;
+            return Ok(());
+        }
+        if gathered.is_some() {
+            let active = self.active_mask();
+            task.fallen = Some(self.or(task.fallen, active));
+        }
+        task.gathered = gathered;
+        self.next_masked_arm(task)
+    }
+
+    fn end_masked(&mut self, task: MaskArms) -> Result<(), JitError> {
+        self.varying_depth -= 1;
+        let active = match task.fallen {
+            _ if !task.loses_lanes => task.before,
+            Some(fallen) => fallen,
+            None => self.builder.truth(self.mask, false),
+        };
+        if let Some(state) = self.state.as_mut() {
+            state.active = active;
+            state.live = task.gathered.is_some();
+            state.nonempty = task.nonempty && !task.loses_lanes;
+        }
+        if let Some(values) = task.gathered {
+            self.define(&task.outputs, &values);
+        }
+        Ok(())
+    }
+
+    /// For each output the first value in the lanes of the mask, else the second. `lanes` are those of the mask that
+    /// are active: by them a uniform output is chosen, which all lanes that give it agree on.
+    pub(super) fn blend_all(
+        &mut self,
+        mask: ValueId,
+        lanes: ValueId,
+        yes: &[Option<ValueId>],
+        no: &[Option<ValueId>],
+    ) -> Vec<Option<ValueId>> {
+        let mut blended = Vec::with_capacity(yes.len());
+        for (yes, no) in yes.iter().zip(no) {
+            blended.push(match (*yes, *no) {
+                (Some(yes), Some(no)) if yes != no => {
+                    let mask = if self.builder.code.ty(yes).is_varying() { mask } else { self.builder.any(lanes) };
+                    Some(self.builder.blend(mask, yes, no))
+                }
+                (yes, no) => yes.or(no),
+            });
+        }
+        blended
+    }
+}
+
+/// What a real branch goes by.
+enum Condition {
+    Branch(ValueId),
+    Switch(ValueId, Vec<Vec<i64>>),
+}
+
+impl Lowering<'_> {
+    fn start_branches(
+        &mut self,
+        condition: Condition,
+        regions: &[RegionId],
+        outputs: &[cfg::ValueId],
+    ) -> Result<(), JitError> {
+        let targets: Vec<Target> =
+            regions.iter().map(|_| Target { block: self.builder.new_block(), arguments: Vec::new() }).collect();
+        let mut rest = targets.iter().cloned();
+        let terminator = match (condition, rest.next(), rest.next_back()) {
+            (Condition::Branch(condition), Some(then), Some(otherwise)) => {
+                Terminator::Branch { condition, then, otherwise }
+            }
+            (Condition::Switch(selector, values), Some(first), Some(default)) => {
+                let cases = values.into_iter().zip(std::iter::once(first).chain(rest)).collect();
+                Terminator::Switch { selector, cases, default }
+            }
+            // A switch without cases.
+            (_, Some(only), _) => Terminator::Jump(only),
+            _ => return Err(self.malformed("a branch without arms")),
+        };
+        self.builder.terminate(terminator);
+        let Some(before) = self.state.take() else { return Ok(()) };
+        let types = outputs.iter().map(|value| self.value_type(*value)).collect();
+        let arms = targets.into_iter().zip(regions.iter().copied()).rev().collect();
+        let task = BranchArms { arms, before, outputs: outputs.to_vec(), types, edges: Vec::new() };
+        self.next_branch(Box::new(task));
+        Ok(())
+    }
+
+    fn next_branch(&mut self, mut task: Box<BranchArms>) {
+        match task.arms.pop() {
+            Some((target, region)) => {
+                self.resume(State { block: target.block, ..task.before.clone() });
+                self.tasks.push(Task::BranchArm(task));
+                self.tasks.push(Task::Nodes(region, 0));
+            }
+            None => {
+                let values = self.join(task.edges, &task.types);
+                self.define(&task.outputs, &values);
+            }
+        }
+    }
+
+    /// Behind an arm that was branched to.
+    pub(super) fn branch_arm_done(&mut self, mut task: Box<BranchArms>) -> Result<(), JitError> {
+        let values = match self.yields.take() {
+            Some(yields) => self.passed(&yields, &task.types)?,
+            None => vec![None; task.types.len()],
+        };
+        self.drop_inactive();
+        task.edges.extend(self.edge(values));
+        self.next_branch(task);
+        Ok(())
+    }
+
+    /// Where no lane can be, the active mask is empty.
+    pub(super) fn drop_inactive(&mut self) {
+        if self.state.as_ref().is_some_and(|state| !state.live) {
+            let none = self.builder.truth(self.mask, false);
+            self.state.iter_mut().for_each(|state| {
+                state.active = none;
+                state.nonempty = false;
+            });
+        }
+    }
+
+    /// The type of a condition for the whole gang.
+    pub(super) const BOOL: GangType = GangType::uniform(Element::Bool);
+}

@@ -1,0 +1,236 @@
+//! Calls of other units: arguments go through memory, with the set of lanes that run the callee.
+
+use super::memory::{ElementPlace, Location, memory_element};
+use super::{Lowering, cfg};
+use crate::error::JitError;
+use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Op, ValueId};
+use crate::runtime::ArgumentSlot;
+use forlane_cfg::{Argument, Body, Expr, RegionEnd, Shape, Terminator, Type, Unit, UnitKind, Var, VarId};
+use std::collections::BTreeSet;
+
+/// A pointer.
+const POINTER: GangType = GangType::uniform(Element::I64);
+
+/// An argument as it is passed.
+struct Passed {
+    base: ValueId,
+    length: ValueId,
+    shape: Shape,
+}
+
+/// What is done with an argument behind the call.
+enum Afterwards {
+    /// A value is defined from memory.
+    Define(cfg::ValueId, ValueId, Type),
+    /// Elements go back from memory to their places.
+    Scatter(VarId, Location, ValueId, ValueId),
+}
+
+impl Lowering<'_> {
+    /// Calls a unit.
+    pub(super) fn call(
+        &mut self,
+        name: &str,
+        arguments: &[Argument],
+        result: Option<cfg::ValueId>,
+    ) -> Result<(), JitError> {
+        let program = self.around.program;
+        let Some(callee) = program.unit(name) else {
+            return Err(JitError::MissingCallee {
+                callee: name.to_string(),
+                caller: self.unit.name.clone(),
+                file: self.unit.file.clone(),
+                line: self.line,
+            });
+        };
+        if callee.dummies.len() != arguments.len() {
+            let problem = format!("{} arguments for {} dummy arguments", arguments.len(), callee.dummies.len());
+            return Err(self.mismatch(name, &problem));
+        }
+        let assigned = assigned_dummies(callee);
+        let mut afterwards = Vec::new();
+        let mut passed = Vec::new();
+        for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
+            let is_assigned = assigned.contains(dummy);
+            passed.push(self.argument(name, argument, &callee.vars[*dummy], is_assigned, &mut afterwards)?);
+        }
+        let shapes = passed.iter().map(|argument| argument.shape).collect();
+        if let (UnitKind::Function, Some(var)) = (callee.kind, callee.result) {
+            let ty = callee.vars[var].ty;
+            let base = self.lane_slot(memory_element(ty));
+            let length = self.builder.integer(1);
+            passed.push(Passed { base, length, shape: Shape::Varying });
+            afterwards.extend(result.map(|value| Afterwards::Define(value, base, ty)));
+        }
+        let callee = Callee { unit: name.to_string(), shapes };
+        self.enter_callee(callee, &passed, afterwards)
+    }
+
+    fn enter_callee(&mut self, callee: Callee, passed: &[Passed], afterwards: Vec<Afterwards>) -> Result<(), JitError> {
+        let slots = self.new_slot(passed.len().max(1) as u32 * ArgumentSlot::SIZE as u32);
+        let slots = self.builder.push(POINTER, Op::Slot(slots));
+        for (index, argument) in passed.iter().enumerate() {
+            let start = index as i64 * i64::from(ArgumentSlot::SIZE);
+            for (field, value) in [(ArgumentSlot::BASE, argument.base), (ArgumentSlot::LENGTH, argument.length)] {
+                let place = self.builder.integer(start + i64::from(field));
+                let address = self.builder.push(POINTER, Op::Address { base: slots, index: place, scale: 1 });
+                self.builder.effect(Op::Store { address, value, mask: None });
+            }
+        }
+        let callees = &mut self.builder.code.callees;
+        let index = callees.iter().position(|other| *other == callee).unwrap_or_else(|| {
+            callees.push(callee);
+            callees.len() - 1
+        });
+        let before = self.active_mask();
+        let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
+        let guard = if nonempty { None } else { self.guard(before) };
+        let active = self.builder.bits(before);
+        let returned = self.builder.push(POINTER, Op::Call { callee: index as u32, arguments: slots, active });
+        let returned = self.builder.push(self.mask, Op::MaskFromBits(returned));
+        let after = self.builder.binary(BinaryOp::And, before, returned);
+        if let Some(state) = self.state.as_mut() {
+            state.active = after;
+            state.nonempty = false;
+        }
+        if let Some(guard) = guard {
+            self.end_guard(guard, before, Vec::new(), Vec::new(), &[]);
+        }
+        self.after_call(afterwards)
+    }
+
+    fn after_call(&mut self, afterwards: Vec<Afterwards>) -> Result<(), JitError> {
+        for step in afterwards {
+            match step {
+                Afterwards::Define(value, address, ty) => {
+                    let found = self.builder.load(GangType::varying(memory_element(ty)), address, false);
+                    self.values[value.index()] = Some(self.from_memory(found, ty));
+                }
+                Afterwards::Scatter(var, at, index, address) => {
+                    let found = self.builder.load(GangType::varying(at.element), address, false);
+                    let found = self.from_memory(found, self.unit.vars[var].ty);
+                    self.store(at, ElementPlace::Each(index), found, var)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn argument(
+        &mut self,
+        callee: &str,
+        argument: &Argument,
+        dummy: &Var,
+        is_assigned: bool,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Result<Passed, JitError> {
+        let ty = match argument {
+            Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.ty(),
+            Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => self.unit.vars[*var].ty,
+        };
+        if ty != dummy.ty {
+            let problem = format!("`{}` is {:?}, the argument {ty:?}", dummy.name, dummy.ty);
+            return Err(self.mismatch(callee, &problem));
+        }
+        match argument {
+            Argument::Value(expr) => self.by_value(expr, is_assigned),
+            Argument::InOut { before, after } => {
+                let passed = self.by_value(before, true)?;
+                afterwards.push(Afterwards::Define(*after, passed.base, ty));
+                Ok(passed)
+            }
+            Argument::Variable(var) | Argument::Array(var) => {
+                let at = self.locate(*var)?;
+                Ok(passed_location(at, at.base, at.length))
+            }
+            Argument::Element(var, offset) => {
+                let at = self.locate(*var)?;
+                let index = self.integer(offset)?;
+                if !self.builder.code.ty(index).is_varying() {
+                    let index = self.check_common(*var, at, index);
+                    let base = self.address(at, index);
+                    let length = self.builder.binary(BinaryOp::Subtract, at.length, index);
+                    return Ok(passed_location(at, base, length));
+                }
+                if dummy.array.is_some() {
+                    let problem = format!("each lane would pass another part of an array to the array `{}`", dummy.name);
+                    return Err(self.mismatch(callee, &problem));
+                }
+                let ElementPlace::Each(index) = self.element(*var, at, offset)? else {
+                    return Err(self.malformed("an index is uniform and is not"));
+                };
+                let found = self.load_place(at, ElementPlace::Each(index));
+                let passed = self.in_slot(found);
+                if is_assigned {
+                    afterwards.push(Afterwards::Scatter(*var, at, index, passed.base));
+                }
+                Ok(passed)
+            }
+        }
+    }
+
+    fn by_value(&mut self, expr: &Expr, is_assigned: bool) -> Result<Passed, JitError> {
+        let value = self.expr(expr)?;
+        let value = self.to_memory(value, expr.ty());
+        let ty = self.builder.code.ty(value);
+        if ty.is_varying() || is_assigned {
+            let value = self.builder.splat(value);
+            return Ok(self.in_slot(value));
+        }
+        let slot = self.new_slot(8);
+        let base = self.builder.push(POINTER, Op::Slot(slot));
+        self.builder.effect(Op::Store { address: base, value, mask: None });
+        let length = self.builder.integer(1);
+        Ok(Passed { base, length, shape: Shape::Uniform })
+    }
+
+    /// A varying value in a stack slot of its own.
+    fn in_slot(&mut self, value: ValueId) -> Passed {
+        let base = self.lane_slot(self.builder.code.ty(value).element);
+        self.builder.effect(Op::Store { address: base, value, mask: None });
+        let length = self.builder.integer(1);
+        Passed { base, length, shape: Shape::Varying }
+    }
+
+    fn lane_slot(&mut self, element: Element) -> ValueId {
+        let slot = self.new_slot(self.around.lanes * element.size());
+        self.builder.push(POINTER, Op::Slot(slot))
+    }
+
+    fn mismatch(&self, callee: &str, problem: &str) -> JitError {
+        JitError::CallMismatch {
+            callee: callee.to_string(),
+            caller: self.unit.name.clone(),
+            file: self.unit.file.clone(),
+            line: self.line,
+            problem: problem.to_string(),
+        }
+    }
+}
+
+fn passed_location(at: Location, base: ValueId, length: ValueId) -> Passed {
+    Passed { base, length, shape: if at.interleaved { Shape::Varying } else { Shape::Uniform } }
+}
+
+/// The scalar dummy arguments that a unit may assign: those that its returns give values for.
+fn assigned_dummies(unit: &Unit) -> BTreeSet<VarId> {
+    let mut assigned = BTreeSet::new();
+    let mut add = |values: &[(VarId, cfg::ValueId)]| assigned.extend(values.iter().map(|(var, _)| *var));
+    match &unit.body {
+        Body::Graph(graph) => {
+            for (_, block) in graph.blocks.iter() {
+                if let Terminator::Return(values) = &block.terminator {
+                    add(values);
+                }
+            }
+        }
+        Body::Tree(tree) => {
+            for (_, region) in tree.regions.iter() {
+                if let RegionEnd::Return(values) = &region.end {
+                    add(values);
+                }
+            }
+        }
+    }
+    assigned
+}

@@ -1,0 +1,203 @@
+//! Expressions of integers and logical values.
+
+use super::Lowering;
+use crate::error::JitError;
+use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
+use crate::runtime::{RuntimeFunction, SiteReason};
+use forlane_cfg::{
+    Expr, IntegerBinary, IntegerExpr, IntegerKind, IntegerUnary, LogicalBinary, LogicalExpr, Place, Relation, Rounding,
+};
+
+impl Lowering<'_> {
+    /// Any expression.
+    pub(super) fn expr(&mut self, expr: &Expr) -> Result<ValueId, JitError> {
+        match expr {
+            Expr::Integer(expr) => self.integer(expr),
+            Expr::Real(expr) => self.real(expr),
+            Expr::Logical(expr) => self.logical(expr),
+        }
+    }
+
+    /// Reads a place.
+    pub(super) fn place(&mut self, place: &Place) -> Result<ValueId, JitError> {
+        match place {
+            Place::Value(value) => self.value(*value),
+            Place::Variable(var) => self.load_scalar(*var),
+            Place::Element(array, offset) => self.load_element(*array, offset),
+        }
+    }
+
+    /// An INTEGER expression.
+    pub(super) fn integer(&mut self, expr: &IntegerExpr) -> Result<ValueId, JitError> {
+        match expr {
+            IntegerExpr::Constant(kind, value) => {
+                let ty = GangType::uniform(integer_element(*kind));
+                Ok(self.builder.constant(ty, *value as u64))
+            }
+            IntegerExpr::Read(_, place) => self.place(place),
+            IntegerExpr::Unary(operation, operand) => {
+                let operand = self.integer(operand)?;
+                Ok(match operation {
+                    IntegerUnary::Negate => self.builder.unary(UnaryOp::Negate, operand),
+                    IntegerUnary::Abs => self.builder.unary(UnaryOp::Abs, operand),
+                })
+            }
+            IntegerExpr::Binary(operation, left, right) => {
+                let left = self.integer(left)?;
+                let right = self.integer(right)?;
+                Ok(self.integer_binary(*operation, left, right))
+            }
+            IntegerExpr::FromInteger(kind, operand) => {
+                let operand = self.integer(operand)?;
+                Ok(self.builder.convert(operand, integer_element(*kind)))
+            }
+            IntegerExpr::FromReal(kind, rounding, operand) => {
+                let mut operand = self.real(operand)?;
+                if *rounding == Rounding::Nearest {
+                    operand = self.anint(operand);
+                }
+                Ok(self.builder.convert(operand, integer_element(*kind)))
+            }
+        }
+    }
+
+    fn integer_binary(&mut self, operation: IntegerBinary, left: ValueId, right: ValueId) -> ValueId {
+        let simple = match operation {
+            IntegerBinary::Add => BinaryOp::Add,
+            IntegerBinary::Subtract => BinaryOp::Subtract,
+            IntegerBinary::Multiply => BinaryOp::Multiply,
+            IntegerBinary::Min => BinaryOp::Min,
+            IntegerBinary::Max => BinaryOp::Max,
+            IntegerBinary::Divide => return self.divide(BinaryOp::Divide, left, right),
+            IntegerBinary::Mod => return self.divide(BinaryOp::Remainder, left, right),
+            IntegerBinary::Power => return self.integer_power(left, right),
+            IntegerBinary::Sign => {
+                let negated = self.builder.unary(UnaryOp::Negate, left);
+                let signs = self.builder.binary(BinaryOp::Xor, left, right);
+                let zero = self.zero_like(signs);
+                let differ = self.builder.compare(Relation::Less, signs, zero);
+                return self.builder.blend(differ, negated, left);
+            }
+            IntegerBinary::Dim => {
+                let difference = self.builder.binary(BinaryOp::Subtract, left, right);
+                let zero = self.zero_like(difference);
+                return self.builder.binary(BinaryOp::Max, difference, zero);
+            }
+        };
+        self.builder.binary(simple, left, right)
+    }
+
+    /// A uniform zero of the element.
+    pub(super) fn zero_like(&mut self, value: ValueId) -> ValueId {
+        let element = self.builder.code.ty(value).element;
+        self.builder.constant(GangType::uniform(element), 0)
+    }
+
+    /// Division or remainder; lanes that divide by zero fail, those that are idle divide by one.
+    fn divide(&mut self, operation: BinaryOp, left: ValueId, right: ValueId) -> ValueId {
+        let zero = self.zero_like(right);
+        let by_zero = self.builder.compare(Relation::Equal, right, zero);
+        self.fail_where(by_zero, SiteReason::DivideByZero);
+        let one = self.builder.constant(GangType::uniform(self.builder.code.ty(right).element), 1);
+        let divisor = self.builder.blend(by_zero, one, right);
+        self.builder.binary(operation, left, divisor)
+    }
+
+    fn integer_power(&mut self, base: ValueId, exponent: ValueId) -> ValueId {
+        if let Some(known) = self.builder.code.constant(exponent)
+            && (0..=16).contains(&(known as i64))
+        {
+            return self.small_power(base, known);
+        }
+        let (zero, none) = (self.zero_like(exponent), self.zero_like(base));
+        let negative = self.builder.compare(Relation::Less, exponent, zero);
+        let of_zero = self.builder.compare(Relation::Equal, base, none);
+        let bad = self.and_conditions(negative, of_zero);
+        self.fail_where(bad, SiteReason::DivideByZero);
+        let kind = match self.builder.code.ty(base).element {
+            Element::I64 => IntegerKind::I8,
+            _ => IntegerKind::I4,
+        };
+        self.runtime(RuntimeFunction::IntegerPower(kind), vec![base, exponent])
+    }
+
+    /// Wrapping multiplication gives the same in any order.
+    fn small_power(&mut self, base: ValueId, exponent: u64) -> ValueId {
+        let ty = GangType::uniform(self.builder.code.ty(base).element);
+        let mut product = self.builder.constant(ty, 1);
+        let (mut square, mut rest) = (base, exponent);
+        while rest != 0 {
+            if rest & 1 == 1 {
+                product = self.builder.binary(BinaryOp::Multiply, square, product);
+            }
+            rest >>= 1;
+            if rest != 0 {
+                square = self.builder.binary(BinaryOp::Multiply, square, square);
+            }
+        }
+        product
+    }
+
+    /// A function of the run-time support; an operand that is uniform while another varies is splat.
+    pub(super) fn runtime(&mut self, function: RuntimeFunction, mut operands: Vec<ValueId>) -> ValueId {
+        let is_varying = operands.iter().any(|operand| self.builder.code.ty(*operand).is_varying());
+        let mut mask = None;
+        if is_varying {
+            operands = operands.into_iter().map(|operand| self.builder.splat(operand)).collect();
+            mask = Some(self.active_mask());
+        }
+        let ty = self.builder.code.ty(operands[0]);
+        self.builder.push(ty, Op::Runtime { function, operands, mask })
+    }
+
+    /// A LOGICAL expression: a mask of any width, or a condition.
+    pub(super) fn logical(&mut self, expr: &LogicalExpr) -> Result<ValueId, JitError> {
+        match expr {
+            LogicalExpr::Constant(value) => Ok(self.builder.truth(Self::BOOL, *value)),
+            LogicalExpr::Read(place) => self.place(place),
+            LogicalExpr::Not(operand) => {
+                let operand = self.logical(operand)?;
+                Ok(self.builder.unary(UnaryOp::Not, operand))
+            }
+            LogicalExpr::Binary(operation, left, right) => {
+                let left = self.logical(left)?;
+                let right = self.logical(right)?;
+                Ok(self.logical_binary(*operation, left, right))
+            }
+            LogicalExpr::CompareInteger(relation, left, right) => {
+                let left = self.integer(left)?;
+                let right = self.integer(right)?;
+                Ok(self.builder.compare(*relation, left, right))
+            }
+            LogicalExpr::CompareReal(relation, left, right) => {
+                let left = self.real(left)?;
+                let right = self.real(right)?;
+                Ok(self.builder.compare(*relation, left, right))
+            }
+        }
+    }
+
+    fn logical_binary(&mut self, operation: LogicalBinary, left: ValueId, right: ValueId) -> ValueId {
+        match operation {
+            LogicalBinary::And => self.and_conditions(left, right),
+            LogicalBinary::Or => self.builder.binary(BinaryOp::Or, left, right),
+            LogicalBinary::NotEquivalent => self.builder.binary(BinaryOp::Xor, left, right),
+            LogicalBinary::Equivalent => {
+                let differ = self.builder.binary(BinaryOp::Xor, left, right);
+                self.builder.unary(UnaryOp::Not, differ)
+            }
+        }
+    }
+
+    fn and_conditions(&mut self, left: ValueId, right: ValueId) -> ValueId {
+        self.builder.binary(BinaryOp::And, left, right)
+    }
+}
+
+/// The element of a kind of INTEGER.
+pub(super) fn integer_element(kind: IntegerKind) -> Element {
+    match kind {
+        IntegerKind::I4 => Element::I32,
+        IntegerKind::I8 => Element::I64,
+    }
+}

@@ -1,0 +1,341 @@
+//! Scopes and loops, and the ends of regions that lead to them.
+
+use super::state::{Guard, Pending, State};
+use super::{Lowering, Open, Task};
+use crate::error::JitError;
+use crate::gang::ir::{BlockId, Element, GangType, Op, Target, Terminator, ValueId};
+use crate::runtime::SiteReason;
+use forlane_cfg::{self as cfg, Control, LabelId, LoopInput, RegionEnd, RegionId, StopCode};
+
+/// A scope whose body is being lowered.
+pub(super) struct ScopeTask {
+    outputs: Vec<cfg::ValueId>,
+    is_varying: bool,
+    /// The lanes active before.
+    before: ValueId,
+    nonempty: bool,
+    loses_lanes: bool,
+}
+
+/// A loop whose body is being lowered.
+pub(super) struct LoopTask {
+    label: LabelId,
+    head: Head,
+    guard: Option<Guard>,
+    /// The lanes active before.
+    before: ValueId,
+    is_varying: bool,
+}
+
+/// The head of a loop.
+struct Head {
+    block: BlockId,
+    /// Whether the active mask is a parameter, the one behind the inputs.
+    active: bool,
+    /// The open labels whose pending lanes are parameters, in order.
+    pending: Vec<usize>,
+}
+
+impl Lowering<'_> {
+    /// Starts a scope.
+    pub(super) fn start_scope(
+        &mut self,
+        label: LabelId,
+        body: RegionId,
+        outputs: &[cfg::ValueId],
+        control: Control,
+    ) -> Result<(), JitError> {
+        let types: Vec<GangType> = outputs.iter().map(|value| self.value_type(*value)).collect();
+        let depth = self.open.len();
+        let loses_lanes = self.survey.region(body).loses_lanes(depth);
+        let Some(state) = self.state.as_mut() else { return Ok(()) };
+        state.pending.push(Pending { mask: None, values: vec![None; types.len()] });
+        let is_varying = control != Control::Uniform;
+        self.varying_depth += usize::from(is_varying);
+        let task = ScopeTask {
+            outputs: outputs.to_vec(),
+            is_varying,
+            before: state.active,
+            nonempty: state.nonempty,
+            loses_lanes,
+        };
+        self.open.push(Open { label: Some(label), outputs: types, edges: Vec::new() });
+        self.tasks.push(Task::Scope(task));
+        self.tasks.push(Task::Nodes(body, 0));
+        Ok(())
+    }
+
+    /// Behind the body of a scope: all ways to its end meet.
+    pub(super) fn scope_done(&mut self, task: ScopeTask) -> Result<(), JitError> {
+        self.varying_depth -= usize::from(task.is_varying);
+        let types = self.open.last().map(|open| open.outputs.clone()).unwrap_or_default();
+        let (values, pending) = self.close(&types)?;
+        let Some(state) = self.state.as_ref() else { return Ok(()) };
+        let live = state.live || pending.mask.is_some();
+        let (active, was_live) = (state.active, state.live);
+        let (merged, values) = self.merge_pending(active, was_live, pending, values, &types);
+        if let Some(state) = self.state.as_mut() {
+            state.active = if task.loses_lanes || !live { merged } else { task.before };
+            state.nonempty = live && task.nonempty && !task.loses_lanes;
+            state.live = live;
+        }
+        self.define(&task.outputs, &values);
+        Ok(())
+    }
+
+    /// Closes the innermost label: joins the ways to it with the one on which lowering stands, and gives the values
+    /// they pass and the lanes that wait for it.
+    fn close(&mut self, types: &[GangType]) -> Result<(Vec<Option<ValueId>>, Pending), JitError> {
+        let values = match self.yields.take() {
+            Some(yields) => self.passed(&yields, types)?,
+            None => vec![None; types.len()],
+        };
+        self.drop_inactive();
+        let here = self.edge(values);
+        let edges = match self.open.last_mut() {
+            Some(open) => std::mem::take(&mut open.edges),
+            None => Vec::new(),
+        };
+        let depth = self.open.len();
+        let edges = edges.into_iter().chain(here).map(|mut edge| {
+            // What waited for labels inside is over.
+            edge.state.pending.truncate(depth);
+            edge
+        });
+        let values = self.join(edges.collect(), types);
+        self.open.pop();
+        let pending = self.state.as_mut().and_then(|state| state.pending.pop()).unwrap_or_default();
+        Ok((values, pending))
+    }
+
+    /// The lanes that are active or wait, and the values of each.
+    pub(super) fn merge_pending(
+        &mut self,
+        active: ValueId,
+        live: bool,
+        pending: Pending,
+        values: Vec<Option<ValueId>>,
+        types: &[GangType],
+    ) -> (ValueId, Vec<Option<ValueId>>) {
+        debug_assert_eq!(values.len(), types.len());
+        match pending.mask {
+            None => (active, values),
+            Some(mask) if !live => (mask, pending.values),
+            Some(mask) => {
+                let values = self.blend_all(mask, mask, &pending.values, &values);
+                (self.or(Some(mask), active), values)
+            }
+        }
+    }
+
+    /// The end of a region.
+    pub(super) fn region_end(&mut self, end: &RegionEnd) -> Result<(), JitError> {
+        self.yields = None;
+        match end {
+            RegionEnd::FallThrough(values) => self.yields = Some(values.clone()),
+            RegionEnd::Exit { label, values, control } | RegionEnd::Again { label, values, control } => {
+                let Some(depth) = self.open.iter().rposition(|open| open.label == Some(*label)) else {
+                    return Err(self.malformed("an exit names no scope or loop around it"));
+                };
+                self.leave_to(depth, values, *control == Control::Uniform)?;
+            }
+            RegionEnd::Return(values) => {
+                let values: Vec<cfg::ValueId> = values.iter().map(|(_, value)| *value).collect();
+                self.leave_to(0, &values, self.varying_depth == 0)?;
+            }
+            RegionEnd::Stop(code) => self.stop(code),
+            RegionEnd::Unreachable => self.nobody_here(),
+        }
+        Ok(())
+    }
+
+    fn nobody_here(&mut self) {
+        self.state.iter_mut().for_each(|state| state.live = false);
+    }
+
+    fn stop(&mut self, code: &StopCode) {
+        let site = self.site(SiteReason::Stop(code.into()));
+        let mask = self.active_mask();
+        self.builder.effect(Op::Fail { mask, site });
+        self.nobody_here();
+    }
+
+    /// All active lanes go to the end (or next pass) of an open label: by a jump, or to its pending mask.
+    fn leave_to(&mut self, depth: usize, values: &[cfg::ValueId], uniform: bool) -> Result<(), JitError> {
+        let types = self.open[depth].outputs.clone();
+        let values = self.passed(values, &types)?;
+        if uniform {
+            if let Some(mut edge) = self.edge(values) {
+                edge.state.pending.truncate(depth + 1);
+                self.open[depth].edges.push(edge);
+            }
+            return Ok(());
+        }
+        let active = self.active_mask();
+        let Some(state) = self.state.as_mut() else { return Ok(()) };
+        state.live = false;
+        let earlier = std::mem::take(&mut state.pending[depth]);
+        let pending = match earlier.mask {
+            None => Pending { mask: Some(active), values },
+            Some(mask) => Pending {
+                mask: Some(self.or(Some(mask), active)),
+                values: self.blend_all(active, active, &values, &earlier.values),
+            },
+        };
+        self.state.iter_mut().for_each(|state| state.pending[depth] = pending.clone());
+        Ok(())
+    }
+
+    /// Starts a loop.
+    pub(super) fn start_loop(
+        &mut self,
+        label: LabelId,
+        inputs: &[LoopInput],
+        body: RegionId,
+        control: Control,
+    ) -> Result<(), JitError> {
+        let types: Vec<GangType> = inputs.iter().map(|input| self.value_type(input.value)).collect();
+        let initial: Vec<cfg::ValueId> = inputs.iter().map(|input| input.initial).collect();
+        let before = self.active_mask();
+        let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
+        let guard = if nonempty { None } else { self.guard(before) };
+        let initial = self.passed(&initial, &types)?;
+        let is_varying = control != Control::Uniform;
+        let head = self.open_head(label, is_varying, inputs, &types, initial);
+        self.varying_depth += usize::from(is_varying);
+        self.open.push(Open { label: Some(label), outputs: types.clone(), edges: Vec::new() });
+        if let Some(state) = self.state.as_mut() {
+            state.pending.push(Pending { mask: None, values: vec![None; types.len()] });
+        }
+        if self.around.options.count_occupancy {
+            let active = self.active_mask();
+            self.builder.effect(Op::Count(active));
+        }
+        self.tasks.push(Task::Loop(LoopTask { label, head, guard, before, is_varying }));
+        self.tasks.push(Task::Nodes(body, 0));
+        Ok(())
+    }
+
+    /// Makes the head block of a loop and jumps there: its inputs, and the state that changes in the body, become
+    /// parameters.
+    fn open_head(
+        &mut self,
+        label: LabelId,
+        is_varying: bool,
+        inputs: &[LoopInput],
+        types: &[GangType],
+        mut arguments: Vec<Option<ValueId>>,
+    ) -> Head {
+        let facts = self.survey.of_loop(label).clone();
+        let block = self.builder.new_block();
+        self.builder.code.blocks[block].is_loop_head = true;
+        for (input, ty) in inputs.iter().zip(types) {
+            self.values[input.value.index()] = Some(self.builder.parameter(block, *ty));
+        }
+        let is_left_to = |open: &Open| match open.label {
+            None => facts.returns,
+            Some(label) => facts.left_to.contains(&label),
+        };
+        let pending: Vec<usize> = (0..self.open.len()).filter(|depth| is_left_to(&self.open[*depth])).collect();
+        let head = Head { block, active: is_varying || facts.loses_lanes(), pending };
+        let Some(mut state) = self.state.take() else { return head };
+        arguments.extend(self.head_state(&head, &state));
+        if head.active {
+            state.active = self.builder.parameter(block, self.mask);
+        }
+        for depth in &head.pending {
+            let mask = self.builder.parameter(block, self.mask);
+            let values = self.open[*depth].outputs.iter().map(|ty| Some(self.builder.parameter(block, *ty))).collect();
+            state.pending[*depth] = Pending { mask: Some(mask), values };
+        }
+        let arguments = arguments.into_iter().flatten().collect();
+        self.builder.jump(block, arguments);
+        state.block = block;
+        state.nonempty = true;
+        self.resume(state);
+        head
+    }
+
+    /// The parts of a state that are parameters of a head, in order; what is not there is zero.
+    fn head_state(&mut self, head: &Head, state: &State) -> Vec<Option<ValueId>> {
+        let mut parts = Vec::new();
+        if head.active {
+            parts.push(Some(state.active));
+        }
+        for depth in &head.pending {
+            let Pending { mask, values } = &state.pending[*depth];
+            parts.push(Some(mask.unwrap_or_else(|| self.builder.truth(self.mask, false))));
+            for (value, ty) in values.iter().zip(&self.open[*depth].outputs) {
+                parts.push(Some(value.unwrap_or_else(|| self.builder.constant(*ty, 0))));
+            }
+        }
+        parts
+    }
+
+    /// Behind the body of a loop: the ways to its next pass meet and lead back; behind it no lane is active.
+    pub(super) fn loop_done(&mut self, task: LoopTask) -> Result<(), JitError> {
+        self.varying_depth -= usize::from(task.is_varying);
+        let types = self.open.last().map(|open| open.outputs.clone()).unwrap_or_default();
+        let (values, pending) = self.close(&types)?;
+        self.yields = None;
+        if let Some(state) = self.state.as_ref() {
+            let (active, live) = (state.active, state.live);
+            let (active, values) = self.merge_pending(active, live, pending, values, &types);
+            let values = values.iter().zip(&types).map(|(value, ty)| {
+                Some(value.unwrap_or_else(|| self.builder.constant(*ty, 0)))
+            });
+            let values = values.collect();
+            self.go_back(&task, active, values);
+        }
+        if let Some(guard) = task.guard {
+            self.drop_inactive();
+            self.end_guard(guard, task.before, Vec::new(), Vec::new(), &[]);
+        }
+        self.nobody_here();
+        self.drop_inactive();
+        Ok(())
+    }
+
+    /// The back edge: taken while any lane is active; without a test where that can't change.
+    fn go_back(&mut self, task: &LoopTask, active: ValueId, mut values: Vec<Option<ValueId>>) {
+        let Some(mut state) = self.state.take() else { return };
+        state.active = active;
+        state.live = false;
+        if self.builder.code.constant(active) == Some(0) {
+            // Nobody goes round.
+            self.state = Some(state);
+            return;
+        }
+        values.extend(self.head_state(&task.head, &state));
+        let target = Target { block: task.head.block, arguments: values.into_iter().flatten().collect() };
+        let plain = |block| Target { block, arguments: Vec::new() };
+        let loses_lanes = self.survey.of_loop(task.label).loses_lanes();
+        let mut exit = None;
+        if loses_lanes {
+            let condition = self.builder.any(active);
+            let (around, out) = (self.builder.new_block(), self.builder.new_block());
+            self.builder.terminate(Terminator::Branch { condition, then: plain(around), otherwise: plain(out) });
+            self.builder.block = around;
+            exit = Some(out);
+        }
+        let condition = self.builder.push(Self::BOOL, Op::Interrupted);
+        let stop = self.builder.new_block();
+        self.builder.code.blocks[stop].is_cold = true;
+        self.builder.terminate(Terminator::Branch { condition, then: plain(stop), otherwise: target });
+        self.builder.block = stop;
+        self.interrupt();
+        if let Some(block) = exit {
+            self.resume(State { block, ..state });
+        }
+    }
+
+    /// Ends the unit for all lanes.
+    fn interrupt(&mut self) {
+        let site = self.site(SiteReason::Interrupted);
+        let bits = self.builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
+        let mask = self.builder.push(self.mask, Op::MaskFromBits(bits));
+        self.builder.effect(Op::Fail { mask, site });
+        let nobody = self.builder.integer(0);
+        self.builder.terminate(Terminator::Return(nobody));
+    }
+}

@@ -1,0 +1,329 @@
+//! Variables that live in memory: where they are, checked and masked access.
+
+use super::Lowering;
+use crate::error::JitError;
+use crate::gang::ir::{BinaryOp, Element, GangType, Op, SlotField, Target, Terminator, UnaryOp, ValueId};
+use crate::layout::element_count;
+use crate::runtime::SiteReason;
+use forlane_cfg::{IntegerExpr, IntegerKind, RealKind, Relation, Shape, Storage, Type, VarId};
+
+/// A pointer.
+const POINTER: GangType = GangType::uniform(Element::I64);
+
+/// Where a variable is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Location {
+    /// Pointer to element 0 (of lane 0); there is one even if the array is empty.
+    pub base: ValueId,
+    /// Whether each lane has its own, interleaved, or all share one.
+    pub interleaved: bool,
+    /// Number of elements, a uniform I64.
+    pub length: ValueId,
+    /// The elements as they are in memory.
+    pub element: Element,
+    /// Whether nothing writes there while the unit runs.
+    pub constant: bool,
+}
+
+/// An element of a variable, its index checked.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ElementPlace {
+    /// The same index in all lanes: its address.
+    Common(ValueId),
+    /// An index for each lane, inside in all of them.
+    Each(ValueId),
+}
+
+impl Lowering<'_> {
+    /// Where a variable is.
+    pub(super) fn locate(&mut self, var: VarId) -> Result<Location, JitError> {
+        let data = &self.unit.vars[var];
+        let element = memory_element(data.ty);
+        let count = element_count(data);
+        match data.storage {
+            Storage::Dummy | Storage::Result => self.locate_dummy(var),
+            Storage::Static | Storage::Local => {
+                let Some(offset) = self.around.layout.offset(&self.unit.name, var) else {
+                    return Err(self.malformed(&format!("`{}` has no place in storage", data.name)));
+                };
+                let base = self.builder.push(POINTER, Op::Storage(offset * self.around.lanes));
+                let length = self.builder.integer(count as i64);
+                Ok(Location { base, interleaved: true, length, element, constant: false })
+            }
+            Storage::Constant => {
+                let Some(offset) = self.around.constants.offset(&self.unit.name, var) else {
+                    return Err(self.malformed(&format!("`{}` has no place among the constants", data.name)));
+                };
+                let base = self.builder.push(POINTER, Op::Constants(offset));
+                let length = self.builder.integer(count as i64);
+                Ok(Location { base, interleaved: false, length, element, constant: true })
+            }
+        }
+    }
+
+    fn locate_dummy(&mut self, var: VarId) -> Result<Location, JitError> {
+        let data = &self.unit.vars[var];
+        let index = match self.unit.dummies.iter().position(|dummy| *dummy == var) {
+            Some(index) => index as u32,
+            None => self.unit.dummies.len() as u32,
+        };
+        let mut base = self.builder.push(POINTER, Op::Argument(index, SlotField::Base));
+        let mut length = self.builder.integer(1);
+        if data.array.is_some() {
+            length = self.builder.push(POINTER, Op::Argument(index, SlotField::Length));
+            // An access that is out of bounds is redirected to element 0, which an empty array has not.
+            let zero = self.builder.integer(0);
+            let is_empty = self.builder.compare(Relation::LessEqual, length, zero);
+            let scratch = self.scratch();
+            base = self.builder.blend(is_empty, scratch, base);
+        }
+        Ok(Location {
+            base,
+            interleaved: data.shape == Shape::Varying,
+            length,
+            element: memory_element(data.ty),
+            constant: !self.written.contains(&var),
+        })
+    }
+
+    /// Memory for one element of each lane that nobody reads.
+    fn scratch(&mut self) -> ValueId {
+        let slot = match self.scratch_slot {
+            Some(slot) => slot,
+            None => self.new_slot(self.around.lanes * 8),
+        };
+        self.scratch_slot = Some(slot);
+        self.builder.push(POINTER, Op::Slot(slot))
+    }
+
+    /// A new stack slot.
+    pub(super) fn new_slot(&mut self, bytes: u32) -> u32 {
+        self.builder.code.slots.push(bytes);
+        self.builder.code.slots.len() as u32 - 1
+    }
+
+    /// Sets the local arrays to zero.
+    pub(super) fn clear_local_arrays(&mut self) {
+        for (var, data) in self.unit.vars.iter() {
+            if data.storage == Storage::Local
+                && data.array.is_some()
+                && let Some(offset) = self.around.layout.offset(&self.unit.name, var)
+            {
+                let lanes = self.around.lanes;
+                let address = self.builder.push(POINTER, Op::Storage(offset * lanes));
+                let bytes = element_count(data) as u32 * data.ty.size() as u32 * lanes;
+                self.builder.effect(Op::Clear { address, bytes });
+            }
+        }
+    }
+
+    /// Reads a scalar in memory, or the initial value of a scalar dummy argument.
+    pub(super) fn load_scalar(&mut self, var: VarId) -> Result<ValueId, JitError> {
+        let data = &self.unit.vars[var];
+        if data.array.is_some() {
+            return Err(self.malformed(&format!("the array `{}` is read as a scalar", data.name)));
+        }
+        let at = self.locate(var)?;
+        let shape = if at.interleaved { Shape::Varying } else { Shape::Uniform };
+        let value = self.builder.load(GangType { element: at.element, shape }, at.base, at.constant);
+        Ok(self.from_memory(value, data.ty))
+    }
+
+    /// Assigns a scalar in memory.
+    pub(super) fn store_scalar(&mut self, var: VarId, value: ValueId) -> Result<(), JitError> {
+        let at = self.locate(var)?;
+        self.store(at, ElementPlace::Common(at.base), value, var)
+    }
+
+    /// Reads an array element.
+    pub(super) fn load_element(&mut self, array: VarId, offset: &IntegerExpr) -> Result<ValueId, JitError> {
+        let at = self.locate(array)?;
+        let place = self.element(array, at, offset)?;
+        let value = self.load_place(at, place);
+        Ok(self.from_memory(value, self.unit.vars[array].ty))
+    }
+
+    /// Reads what is at a place, as it is in memory.
+    pub(super) fn load_place(&mut self, at: Location, place: ElementPlace) -> ValueId {
+        match place {
+            ElementPlace::Common(address) => {
+                let shape = if at.interleaved { Shape::Varying } else { Shape::Uniform };
+                self.builder.load(GangType { element: at.element, shape }, address, at.constant)
+            }
+            ElementPlace::Each(index) => {
+                let op = Op::Gather { base: at.base, index, interleaved: at.interleaved, constant: at.constant };
+                self.builder.push(GangType::varying(at.element), op)
+            }
+        }
+    }
+
+    /// Assigns an array element.
+    pub(super) fn store_element(&mut self, array: VarId, offset: &IntegerExpr, value: ValueId) -> Result<(), JitError> {
+        let at = self.locate(array)?;
+        let place = self.element(array, at, offset)?;
+        self.store(at, place, value, array)
+    }
+
+    /// Stores the value in the active lanes.
+    pub(super) fn store(
+        &mut self,
+        at: Location,
+        place: ElementPlace,
+        value: ValueId,
+        var: VarId,
+    ) -> Result<(), JitError> {
+        let value = self.to_memory(value, self.unit.vars[var].ty);
+        let active = self.active_mask();
+        match place {
+            ElementPlace::Common(address) if at.interleaved => {
+                let value = self.builder.splat(value);
+                let is_all = self.around.is_root && matches!(self.builder.code.values[active].op, Op::MaskFromBits(_));
+                let mask = if is_all { None } else { Some(self.builder.convert(active, at.element.mask())) };
+                self.builder.effect(Op::Store { address, value, mask });
+            }
+            ElementPlace::Common(address) => {
+                if self.builder.code.ty(value).is_varying() {
+                    return Err(self.malformed("a value that varies is stored where all lanes share one"));
+                }
+                let guard = self.guard(active);
+                self.builder.effect(Op::Store { address, value, mask: None });
+                if let Some(guard) = guard {
+                    self.end_guard(guard, active, Vec::new(), Vec::new(), &[]);
+                }
+            }
+            ElementPlace::Each(index) => {
+                let value = self.builder.splat(value);
+                let mask = self.builder.convert(active, at.element.mask());
+                let op = Op::Scatter { base: at.base, index, interleaved: at.interleaved, value, mask };
+                self.builder.effect(op);
+            }
+        }
+        Ok(())
+    }
+
+    /// An element by its zero-based offset; lanes for which it is outside fail.
+    pub(super) fn element(
+        &mut self,
+        array: VarId,
+        at: Location,
+        offset: &IntegerExpr,
+    ) -> Result<ElementPlace, JitError> {
+        let index = self.integer(offset)?;
+        if self.builder.code.ty(index).is_varying() {
+            return Ok(ElementPlace::Each(self.check_each(array, at, index)));
+        }
+        let index = self.check_common(array, at, index);
+        Ok(ElementPlace::Common(self.address(at, index)))
+    }
+
+    /// The address of an element with a common index.
+    pub(super) fn address(&mut self, at: Location, index: ValueId) -> ValueId {
+        let lanes = if at.interleaved { self.around.lanes } else { 1 };
+        self.builder.push(POINTER, Op::Address { base: at.base, index, scale: at.element.size() * lanes })
+    }
+
+    /// A common index as I64: 0 where it is outside or no lane uses it.
+    pub(super) fn check_common(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
+        let index = self.builder.convert(index, Element::I64);
+        let zero = self.builder.integer(0);
+        if !self.around.options.checks {
+            if self.state.as_ref().is_some_and(|state| state.nonempty) || self.builder.code.constant(index).is_some() {
+                return index;
+            }
+            let active = self.active_mask();
+            let any = self.builder.any(active);
+            return self.builder.blend(any, index, zero);
+        }
+        let before = self.builder.compare(Relation::Less, index, zero);
+        let behind = self.builder.compare(Relation::GreaterEqual, index, at.length);
+        let outside = self.builder.binary(BinaryOp::Or, before, behind);
+        self.fail_where(outside, self.out_of_bounds(array));
+        self.builder.blend(outside, zero, index)
+    }
+
+    /// An index for each lane: 0 where it is outside or (without checks) the lane is idle.
+    fn check_each(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
+        let zero = self.zero_like(index);
+        if !self.around.options.checks {
+            let active = self.active_mask();
+            return self.builder.blend(active, index, zero);
+        }
+        let mut length = at.length;
+        let element = self.builder.code.ty(index).element;
+        if element == Element::I32 {
+            let most = self.builder.integer(i64::from(i32::MAX));
+            let limited = self.builder.binary(BinaryOp::Min, length, most);
+            length = self.builder.convert(limited, Element::I32);
+        }
+        let below = self.builder.constant(GangType::uniform(element), u64::MAX);
+        let not_before = self.builder.compare(Relation::Greater, index, below);
+        let not_behind = self.builder.compare(Relation::Less, index, length);
+        let inside = self.builder.binary(BinaryOp::And, not_before, not_behind);
+        let outside = self.builder.unary(UnaryOp::Not, inside);
+        self.fail_where(outside, self.out_of_bounds(array));
+        self.builder.blend(inside, index, zero)
+    }
+
+    fn out_of_bounds(&self, array: VarId) -> SiteReason {
+        SiteReason::OutOfBounds { array: self.unit.vars[array].name.clone() }
+    }
+
+    /// The active lanes for which the mask or condition is true fail; on a cold way, since it is rare.
+    pub(super) fn fail_where(&mut self, bad: ValueId, reason: SiteReason) {
+        if !self.around.options.checks || self.builder.code.constant(bad) == Some(0) {
+            return;
+        }
+        let active = self.active_mask();
+        let is_varying = self.builder.code.ty(bad).is_varying();
+        let lanes = if is_varying { self.builder.binary(BinaryOp::And, active, bad) } else { active };
+        let condition = if is_varying { self.builder.any(lanes) } else { bad };
+        if self.builder.code.constant(condition) == Some(0) {
+            return;
+        }
+        let site = self.site(reason);
+        let (cold, rest) = (self.builder.new_block(), self.builder.new_block());
+        let good = Target { block: rest, arguments: vec![active] };
+        let then = Target { block: cold, arguments: Vec::new() };
+        self.builder.terminate(Terminator::Branch { condition, then, otherwise: good });
+        self.builder.code.blocks[cold].is_cold = true;
+        self.builder.block = cold;
+        self.builder.effect(Op::Fail { mask: lanes, site });
+        let left = self.builder.binary(BinaryOp::AndNot, active, lanes);
+        self.builder.jump(rest, vec![left]);
+        self.builder.block = rest;
+        let active = self.builder.parameter(rest, self.mask);
+        if let Some(state) = self.state.as_mut() {
+            state.active = active;
+            state.nonempty = false;
+        }
+    }
+
+    /// A value read from memory as the type: LOGICAL is 0 or 1 there.
+    pub(super) fn from_memory(&mut self, value: ValueId, ty: Type) -> ValueId {
+        if ty != Type::Logical {
+            return value;
+        }
+        let zero = self.zero_like(value);
+        self.builder.compare(Relation::NotEqual, value, zero)
+    }
+
+    /// A value as it is in memory.
+    pub(super) fn to_memory(&mut self, value: ValueId, ty: Type) -> ValueId {
+        if ty != Type::Logical {
+            return value;
+        }
+        let one = self.builder.constant(GangType::uniform(Element::I32), 1);
+        let zero = self.builder.constant(GangType::uniform(Element::I32), 0);
+        self.builder.blend(value, one, zero)
+    }
+}
+
+/// What a type is in memory.
+pub(super) fn memory_element(ty: Type) -> Element {
+    match ty {
+        Type::Integer(IntegerKind::I8) => Element::I64,
+        Type::Real(RealKind::R8) => Element::F64,
+        Type::Real(RealKind::R4) => Element::F32,
+        Type::Integer(IntegerKind::I4) | Type::Logical | Type::Character => Element::I32,
+    }
+}

@@ -1,0 +1,336 @@
+//! Lowers a masked region tree to gang code.
+//!
+//! The active lanes are a mask value. What lanes take together becomes branches; what they take each their own way is
+//! run under masks one after the other: the arms of an `if` or `switch`; an exit moves the active lanes to the pending
+//! mask of its scope, whose end takes them back; an `again` moves them to that of its loop, which goes round while it
+//! holds any. Masks, pending masks and the outputs that waiting lanes have given are state, and become block
+//! parameters at real joins where they differ. A lane that fails leaves the active mask and no other.
+
+mod actions;
+mod arms;
+mod calls;
+mod expression;
+mod labels;
+mod memory;
+mod reals;
+mod state;
+mod survey;
+mod weigh;
+
+use super::builder::Builder;
+use super::ir::{Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
+use crate::error::JitError;
+use crate::layout::{ConstantPool, Layout};
+use crate::options::CompileOptions;
+use crate::runtime::{Site, SiteReason};
+use arms::{BranchArms, MaskArms};
+use forlane_cfg as cfg;
+use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
+use labels::{LoopTask, ScopeTask};
+use state::{Edge, Pending, State};
+use std::collections::BTreeSet;
+use survey::Survey;
+
+/// What a unit is lowered with.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// All units, at any stage, for the dummy arguments of callees.
+    pub program: &'a Program,
+    /// Where variables live.
+    pub layout: &'a Layout,
+    /// Where constants live.
+    pub constants: &'a ConstantPool,
+    /// Checks and counts.
+    pub options: &'a CompileOptions,
+    /// Lanes of the gang.
+    pub lanes: u32,
+    /// Whether lanes that are idle at entry are nobody's, so that their memory may change.
+    pub is_root: bool,
+}
+
+/// Lowers a unit at [`Stage::Masked`], whose dummy arguments have the shapes that their variables say.
+///
+/// # Errors
+/// [`JitError::WrongStage`]; [`JitError::Malformed`] for a tree that breaks the rules; errors of calls.
+pub fn lower(unit: &Unit, surroundings: Surroundings<'_>) -> Result<GangCode, JitError> {
+    let Body::Tree(tree) = &unit.body else { return Err(wrong_stage(unit)) };
+    if unit.stage != Stage::Masked {
+        return Err(wrong_stage(unit));
+    }
+    let mut lowering = Lowering::new(unit, tree, surroundings);
+    lowering.enter();
+    lowering.run()?;
+    lowering.leave()?;
+    Ok(lowering.builder.code)
+}
+
+fn wrong_stage(unit: &Unit) -> JitError {
+    JitError::WrongStage { unit: unit.name.clone(), found: unit.stage, wanted: Stage::Masked }
+}
+
+/// The work left to do, innermost last.
+enum Task {
+    /// The nodes of a region from that one on, then its end.
+    Nodes(RegionId, usize),
+    /// Behind an arm that was run under a mask.
+    MaskArm(Box<MaskArms>),
+    /// Behind an arm that was branched to.
+    BranchArm(Box<BranchArms>),
+    /// Behind the body of a scope.
+    Scope(ScopeTask),
+    /// Behind the body of a loop.
+    Loop(LoopTask),
+}
+
+/// A scope or loop that is open where lowering stands; the first one is the unit itself, left by returns.
+#[derive(Debug)]
+struct Open {
+    label: Option<cfg::LabelId>,
+    /// The types of its outputs (of a loop, of its inputs).
+    outputs: Vec<GangType>,
+    /// The ways that all active lanes take together to its end (of a loop, to its next pass).
+    edges: Vec<Edge>,
+}
+
+/// The state of lowering one unit.
+struct Lowering<'a> {
+    unit: &'a Unit,
+    tree: &'a RegionTree,
+    around: Surroundings<'a>,
+    survey: Survey,
+    builder: Builder,
+    /// The type of the active mask and the pending ones.
+    mask: GangType,
+    /// None where control does not come.
+    state: Option<State>,
+    open: Vec<Open>,
+    /// How many constructs are open which lanes take each their own way.
+    varying_depth: usize,
+    /// What the last region yields; none if no lane falls through its end.
+    yields: Option<Vec<cfg::ValueId>>,
+    /// The gang value of each value of the unit.
+    values: Vec<Option<ValueId>>,
+    /// The variables that returns give values for.
+    returned: Vec<cfg::VarId>,
+    /// The variables in memory that the unit may assign.
+    written: BTreeSet<cfg::VarId>,
+    scratch_slot: Option<u32>,
+    tasks: Vec<Task>,
+    line: SourceLine,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(unit: &'a Unit, tree: &'a RegionTree, around: Surroundings<'a>) -> Self {
+        let is_wide = |(_, value): (_, &cfg::Value)| {
+            value.shape != Some(Shape::Uniform)
+                && matches!(value.ty, Type::Real(RealKind::R8) | Type::Integer(IntegerKind::I8))
+        };
+        let mask = if unit.values.iter().any(is_wide) { Element::Mask64 } else { Element::Mask32 };
+        Lowering {
+            unit,
+            tree,
+            around,
+            survey: Survey::compute(tree, around.options.checks),
+            builder: Builder::new(&unit.name, around.lanes),
+            mask: GangType::varying(mask),
+            state: None,
+            open: Vec::new(),
+            varying_depth: 0,
+            yields: None,
+            values: vec![None; unit.values.len()],
+            returned: returned_variables(tree),
+            written: actions::written_variables(tree),
+            scratch_slot: None,
+            tasks: vec![Task::Nodes(tree.root, 0)],
+            line: SourceLine::default(),
+        }
+    }
+
+    /// The code before the first node.
+    fn enter(&mut self) {
+        let bits = self.builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
+        let active = self.builder.push(self.mask, Op::MaskFromBits(bits));
+        let outputs: Vec<GangType> = self.returned.iter().map(|var| self.variable_type(*var)).collect();
+        let pending = Pending { mask: None, values: vec![None; outputs.len()] };
+        self.open.push(Open { label: None, outputs, edges: Vec::new() });
+        let block = self.builder.block;
+        self.state = Some(State { block, active, nonempty: true, live: true, pending: vec![pending] });
+        if self.around.options.count_occupancy {
+            self.builder.effect(Op::Count(active));
+        }
+        self.clear_local_arrays();
+    }
+
+    fn run(&mut self) -> Result<(), JitError> {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Nodes(region, next) => self.nodes(region, next)?,
+                Task::MaskArm(arms) => self.mask_arm_done(arms)?,
+                Task::BranchArm(arms) => self.branch_arm_done(arms)?,
+                Task::Scope(scope) => self.scope_done(scope)?,
+                Task::Loop(task) => self.loop_done(task)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn nodes(&mut self, region: RegionId, next: usize) -> Result<(), JitError> {
+        let tree = self.tree;
+        let region_data = &tree.regions[region];
+        // What stands behind a node that no lane completes is never reached.
+        if !self.state.as_ref().is_some_and(|state| state.live) {
+            self.yields = None;
+            return Ok(());
+        }
+        let Some(node) = region_data.nodes.get(next) else {
+            self.line = region_data.at;
+            return self.region_end(&region_data.end);
+        };
+        self.tasks.push(Task::Nodes(region, next + 1));
+        self.line = node.at;
+        match &node.kind {
+            cfg::NodeKind::Action(action) => self.action(action),
+            cfg::NodeKind::If { condition, then, otherwise, outputs, control } => {
+                self.start_if(condition, [*then, *otherwise], outputs, *control)
+            }
+            cfg::NodeKind::Switch { selector, cases, default, outputs, control } => {
+                self.start_switch(selector, cases, *default, outputs, *control)
+            }
+            cfg::NodeKind::Scope { label, body, outputs, control } => self.start_scope(*label, *body, outputs, *control),
+            cfg::NodeKind::Loop { label, inputs, body, control } => self.start_loop(*label, inputs, *body, *control),
+        }
+    }
+
+    /// The end of the unit: writes what it gives and returns the lanes that come back.
+    fn leave(&mut self) -> Result<(), JitError> {
+        if let Some(edge) = self.edge(Vec::new()) {
+            // Lanes that fell out of the tree have all returned or failed.
+            self.open[0].edges.push(edge);
+        }
+        let (edges, outputs) = (std::mem::take(&mut self.open[0].edges), self.open[0].outputs.clone());
+        let values = self.join(edges, &outputs);
+        let Some(state) = self.state.as_mut() else { return Ok(()) };
+        let pending = std::mem::take(&mut state.pending[0]);
+        let (active, live) = (state.active, state.live);
+        let (active, values) = self.merge_pending(active, live, pending, values, &outputs);
+        for (var, value) in self.returned.clone().into_iter().zip(values) {
+            if let Some(value) = value {
+                self.write_back(var, value)?;
+            }
+        }
+        let bits = self.builder.bits(active);
+        self.builder.terminate(Terminator::Return(bits));
+        Ok(())
+    }
+
+    /// Writes the last value of a dummy argument or the function's result to its argument slot.
+    fn write_back(&mut self, var: cfg::VarId, value: ValueId) -> Result<(), JitError> {
+        let index = match self.unit.dummies.iter().position(|dummy| *dummy == var) {
+            Some(index) => index,
+            None if self.unit.result == Some(var) => self.unit.dummies.len(),
+            None => return Err(self.malformed("a return gives a value for what is no argument")),
+        };
+        let pointer = GangType::uniform(Element::I64);
+        let address = self.builder.push(pointer, Op::Argument(index as u32, SlotField::Base));
+        let value = self.to_memory(value, self.unit.vars[var].ty);
+        self.builder.effect(Op::Store { address, value, mask: None });
+        Ok(())
+    }
+
+    fn active(&self) -> Option<ValueId> {
+        self.state.as_ref().map(|state| state.active)
+    }
+
+    /// The active lanes, of which there are none where control does not come.
+    fn active_mask(&mut self) -> ValueId {
+        match self.active() {
+            Some(active) => active,
+            None => self.builder.truth(self.mask, false),
+        }
+    }
+
+    /// The type of a value of the unit as a gang value: logical values that vary are masks of the home width.
+    fn value_type(&self, value: cfg::ValueId) -> GangType {
+        let value = &self.unit.values[value];
+        self.gang_type(value.ty, value.shape.unwrap_or(Shape::Varying))
+    }
+
+    /// The type that a variable's argument slot has; results always vary.
+    fn variable_type(&self, var: cfg::VarId) -> GangType {
+        let data = &self.unit.vars[var];
+        let shape = if self.unit.result == Some(var) { Shape::Varying } else { data.shape };
+        self.gang_type(data.ty, shape)
+    }
+
+    fn gang_type(&self, ty: Type, shape: Shape) -> GangType {
+        let element = match (ty, shape) {
+            (Type::Logical, Shape::Varying) => self.mask.element,
+            (Type::Logical, Shape::Uniform) => Element::Bool,
+            (ty, _) => memory::memory_element(ty),
+        };
+        GangType { element, shape }
+    }
+
+    /// The gang value of a value of the unit.
+    fn value(&self, value: cfg::ValueId) -> Result<ValueId, JitError> {
+        self.values[value.index()].ok_or_else(|| self.malformed(&format!("v{} is used before it is defined", value.index())))
+    }
+
+    /// The gang values that are passed for outputs or inputs of those types.
+    fn passed(&mut self, values: &[cfg::ValueId], types: &[GangType]) -> Result<Vec<Option<ValueId>>, JitError> {
+        if values.len() != types.len() {
+            return Err(self.malformed("the number of values passed differs from that of the outputs"));
+        }
+        let mut passed = Vec::with_capacity(values.len());
+        for (value, ty) in values.iter().zip(types) {
+            let value = self.value(*value)?;
+            passed.push(Some(self.coerce(value, *ty)?));
+        }
+        Ok(passed)
+    }
+
+    /// The same value as that type: splat, and masks in that width.
+    fn coerce(&mut self, value: ValueId, ty: GangType) -> Result<ValueId, JitError> {
+        let found = self.builder.code.ty(value);
+        if found == ty {
+            return Ok(value);
+        }
+        if ty.element.is_mask() && (found.element.is_mask() || found.element == Element::Bool) {
+            return Ok(self.builder.mask_of_width(value, ty.element));
+        }
+        if found.element == ty.element && ty.is_varying() {
+            return Ok(self.builder.splat(value));
+        }
+        Err(self.malformed(&format!("a value of type {found:?} stands for one of type {ty:?}")))
+    }
+
+    fn define(&mut self, outputs: &[cfg::ValueId], values: &[Option<ValueId>]) {
+        for (output, value) in outputs.iter().zip(values) {
+            self.values[output.index()] = *value;
+        }
+    }
+
+    fn site(&mut self, reason: SiteReason) -> u32 {
+        let site = Site { unit: self.unit.name.clone(), file: self.unit.file.clone(), line: self.line, reason };
+        let sites = &mut self.builder.code.sites;
+        let index = sites.iter().position(|other| *other == site).unwrap_or_else(|| {
+            sites.push(site);
+            sites.len() - 1
+        });
+        index as u32
+    }
+
+    fn malformed(&self, problem: &str) -> JitError {
+        let problem = format!("line {}: {problem}", self.line.0);
+        JitError::Malformed { unit: self.unit.name.clone(), problem }
+    }
+}
+
+/// The variables of the first return; all have the same.
+fn returned_variables(tree: &RegionTree) -> Vec<cfg::VarId> {
+    let returns = tree.regions.iter().find_map(|(_, region)| match &region.end {
+        cfg::RegionEnd::Return(values) => Some(values.iter().map(|(var, _)| *var).collect()),
+        _ => None,
+    });
+    returns.unwrap_or_default()
+}

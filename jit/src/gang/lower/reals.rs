@@ -1,0 +1,153 @@
+//! Expressions of reals, exact to the bit: what is not one instruction is a sequence that gives the same as
+//! [`forlane_cfg::numeric`].
+
+use super::Lowering;
+use crate::error::JitError;
+use crate::gang::ir::{BinaryOp, Element, GangType, UnaryOp, ValueId};
+use crate::runtime::RuntimeFunction;
+use forlane_cfg::{IntegerKind, RealBinary, RealExpr, RealKind, RealUnary, Relation};
+
+/// Powers with constant exponents up to this are multiplied out.
+const INLINE_EXPONENT: i64 = 64;
+
+impl Lowering<'_> {
+    /// A REAL expression.
+    pub(super) fn real(&mut self, expr: &RealExpr) -> Result<ValueId, JitError> {
+        match expr {
+            RealExpr::Constant(kind, value) => Ok(self.real_constant(*kind, *value)),
+            RealExpr::Read(_, place) => self.place(place),
+            RealExpr::Unary(operation, operand) => {
+                let operand = self.real(operand)?;
+                Ok(self.real_unary(*operation, operand))
+            }
+            RealExpr::Binary(operation, left, right) => {
+                let left = self.real(left)?;
+                let right = self.real(right)?;
+                Ok(self.real_binary(*operation, left, right))
+            }
+            RealExpr::PowerInteger(base, exponent) => {
+                let base = self.real(base)?;
+                let exponent = self.integer(exponent)?;
+                Ok(self.power_integer(base, exponent))
+            }
+            RealExpr::FromInteger(kind, operand) => {
+                let operand = self.integer(operand)?;
+                Ok(self.builder.convert(operand, real_element(*kind)))
+            }
+            RealExpr::FromReal(kind, operand) => {
+                let operand = self.real(operand)?;
+                Ok(self.builder.convert(operand, real_element(*kind)))
+            }
+        }
+    }
+
+    fn real_constant(&mut self, kind: RealKind, value: f64) -> ValueId {
+        let bits = match kind {
+            RealKind::R8 => value.to_bits(),
+            RealKind::R4 => u64::from((value as f32).to_bits()),
+        };
+        self.builder.constant(GangType::uniform(real_element(kind)), bits)
+    }
+
+    fn kind_of(&self, value: ValueId) -> RealKind {
+        if self.builder.code.ty(value).element == Element::F64 { RealKind::R8 } else { RealKind::R4 }
+    }
+
+    fn real_unary(&mut self, operation: RealUnary, operand: ValueId) -> ValueId {
+        match operation {
+            RealUnary::Negate => self.builder.unary(UnaryOp::Negate, operand),
+            RealUnary::Abs => self.builder.unary(UnaryOp::Abs, operand),
+            RealUnary::Sqrt => self.builder.unary(UnaryOp::Sqrt, operand),
+            RealUnary::Aint => self.builder.unary(UnaryOp::Truncate, operand),
+            RealUnary::Anint => self.anint(operand),
+            _ => {
+                let kind = self.kind_of(operand);
+                self.runtime(RuntimeFunction::RealUnary(kind, operation), vec![operand])
+            }
+        }
+    }
+
+    /// To nearest, halves away from zero: one more than toward zero where at least a half was cut off. The difference
+    /// is exact.
+    pub(super) fn anint(&mut self, operand: ValueId) -> ValueId {
+        let kind = self.kind_of(operand);
+        let whole = self.builder.unary(UnaryOp::Truncate, operand);
+        let cut = self.builder.binary(BinaryOp::Subtract, operand, whole);
+        let cut = self.builder.unary(UnaryOp::Abs, cut);
+        let (half, one) = (self.real_constant(kind, 0.5), self.real_constant(kind, 1.0));
+        let is_half = self.builder.compare(Relation::GreaterEqual, cut, half);
+        let step = self.builder.binary(BinaryOp::CopySign, one, operand);
+        let further = self.builder.binary(BinaryOp::Add, whole, step);
+        self.builder.blend(is_half, further, whole)
+    }
+
+    fn real_binary(&mut self, operation: RealBinary, left: ValueId, right: ValueId) -> ValueId {
+        let simple = match operation {
+            RealBinary::Add => BinaryOp::Add,
+            RealBinary::Subtract => BinaryOp::Subtract,
+            RealBinary::Multiply => BinaryOp::Multiply,
+            RealBinary::Divide => BinaryOp::Divide,
+            RealBinary::Sign => BinaryOp::CopySign,
+            RealBinary::Min | RealBinary::Max => {
+                let relation = if operation == RealBinary::Min { Relation::Less } else { Relation::Greater };
+                let first = self.builder.compare(relation, left, right);
+                return self.builder.blend(first, left, right);
+            }
+            RealBinary::Dim => {
+                let difference = self.builder.binary(BinaryOp::Subtract, left, right);
+                let zero = self.zero_like(difference);
+                let is_less = self.builder.compare(Relation::LessEqual, difference, zero);
+                return self.builder.blend(is_less, zero, difference);
+            }
+            RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod => {
+                let kind = self.kind_of(left);
+                return self.runtime(RuntimeFunction::RealBinary(kind, operation), vec![left, right]);
+            }
+        };
+        self.builder.binary(simple, left, right)
+    }
+
+    /// A real to an integer power, in the order of multiplications that [`forlane_cfg::numeric`] states.
+    fn power_integer(&mut self, base: ValueId, exponent: ValueId) -> ValueId {
+        let kind = self.kind_of(base);
+        let exponent_kind = match self.builder.code.ty(exponent).element {
+            Element::I64 => IntegerKind::I8,
+            _ => IntegerKind::I4,
+        };
+        match self.builder.code.constant(exponent).map(|bits| bits as i64) {
+            Some(known) if known.abs() <= INLINE_EXPONENT => self.known_power(base, known, exponent_kind),
+            _ => self.runtime(RuntimeFunction::PowerInteger(kind, exponent_kind), vec![base, exponent]),
+        }
+    }
+
+    fn known_power(&mut self, base: ValueId, exponent: i64, exponent_kind: IntegerKind) -> ValueId {
+        let kind = self.kind_of(base);
+        let one = self.real_constant(kind, 1.0);
+        let reciprocal_first = exponent < 0 && exponent_kind == IntegerKind::I8;
+        let mut square = if reciprocal_first { self.builder.binary(BinaryOp::Divide, one, base) } else { base };
+        let mut rest = exponent.unsigned_abs();
+        let mut product = None;
+        while rest != 0 {
+            if rest & 1 == 1 {
+                product = Some(match product {
+                    None => square,
+                    Some(product) => self.builder.binary(BinaryOp::Multiply, product, square),
+                });
+            }
+            rest >>= 1;
+            if rest != 0 {
+                square = self.builder.binary(BinaryOp::Multiply, square, square);
+            }
+        }
+        let product = product.unwrap_or(one);
+        if exponent < 0 && !reciprocal_first { self.builder.binary(BinaryOp::Divide, one, product) } else { product }
+    }
+}
+
+/// The element of a kind of REAL.
+pub(super) fn real_element(kind: RealKind) -> Element {
+    match kind {
+        RealKind::R8 => Element::F64,
+        RealKind::R4 => Element::F32,
+    }
+}

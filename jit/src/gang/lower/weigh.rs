@@ -1,0 +1,168 @@
+//! What actions cost, roughly, and whether a lane may fail at them.
+
+use forlane_cfg::{
+    Action, ActionKind, Argument, Expr, IntegerBinary, IntegerExpr, LogicalExpr, NodeKind, OutputItem, Place,
+    RealBinary, RealExpr, RealUnary,
+};
+
+/// The weight of code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// Number of operations.
+    pub cost: u32,
+    /// Whether there are divisions, calls or loops among them.
+    pub heavy: bool,
+    /// Whether a lane may fail.
+    pub fails: bool,
+}
+
+impl Weight {
+    /// Adds what stands behind.
+    pub fn add(&mut self, other: Weight) {
+        self.cost = self.cost.saturating_add(other.cost);
+        self.heavy |= other.heavy;
+        self.fails |= other.fails;
+    }
+}
+
+/// The weight of a node itself, without the regions inside. Without `checks` no array access fails.
+pub fn node(node: &NodeKind, checks: bool) -> Weight {
+    let mut scale = Scale { weight: Weight::default(), checks };
+    match node {
+        NodeKind::Action(action) => scale.action(action),
+        NodeKind::If { condition, outputs, .. } => {
+            scale.logical(condition);
+            scale.weight.cost += 1 + outputs.len() as u32;
+        }
+        NodeKind::Switch { selector, cases, outputs, .. } => {
+            scale.integer(selector);
+            scale.weight.cost += (cases.len() * (1 + outputs.len())) as u32;
+        }
+        NodeKind::Scope { outputs, .. } => scale.weight.cost += outputs.len() as u32,
+        NodeKind::Loop { .. } => scale.weight.heavy = true,
+    }
+    scale.weight
+}
+
+struct Scale {
+    weight: Weight,
+    checks: bool,
+}
+
+impl Scale {
+    fn action(&mut self, action: &Action) {
+        match &action.kind {
+            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
+            ActionKind::Assign { value: expr, .. } | ActionKind::Define { expr, .. } => self.expr(expr),
+            ActionKind::Store { offset, value, .. } => {
+                self.integer(offset);
+                self.expr(value);
+                self.access();
+            }
+            ActionKind::Call { arguments, .. } => {
+                self.weight.heavy = true;
+                self.weight.fails = true;
+                for argument in arguments {
+                    match argument {
+                        Argument::Value(expr) | Argument::InOut { before: expr, .. } => self.expr(expr),
+                        Argument::Element(_, offset) => self.integer(offset),
+                        Argument::Variable(_) | Argument::Array(_) => {}
+                    }
+                }
+            }
+            ActionKind::Print(items) => {
+                for item in items {
+                    if let OutputItem::Value(expr) = item {
+                        self.expr(expr);
+                    }
+                }
+            }
+        }
+    }
+
+    fn access(&mut self) {
+        self.weight.fails |= self.checks;
+        self.weight.cost += 4;
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Integer(expr) => self.integer(expr),
+            Expr::Real(expr) => self.real(expr),
+            Expr::Logical(expr) => self.logical(expr),
+        }
+    }
+
+    fn place(&mut self, place: &Place) {
+        if let Place::Element(_, offset) = place {
+            self.integer(offset);
+            self.access();
+        }
+    }
+
+    fn integer(&mut self, expr: &IntegerExpr) {
+        self.weight.cost += 1;
+        match expr {
+            IntegerExpr::Constant(..) => self.weight.cost -= 1,
+            IntegerExpr::Read(_, place) => self.place(place),
+            IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => self.integer(operand),
+            IntegerExpr::Binary(operation, left, right) => {
+                self.integer(left);
+                self.integer(right);
+                if matches!(operation, IntegerBinary::Divide | IntegerBinary::Mod | IntegerBinary::Power) {
+                    self.weight.heavy = true;
+                    self.weight.fails |= !matches!(**right, IntegerExpr::Constant(_, value) if value > 0);
+                }
+            }
+            IntegerExpr::FromReal(_, _, operand) => self.real(operand),
+        }
+    }
+
+    fn real(&mut self, expr: &RealExpr) {
+        self.weight.cost += 1;
+        match expr {
+            RealExpr::Constant(..) => self.weight.cost -= 1,
+            RealExpr::Read(_, place) => self.place(place),
+            RealExpr::Unary(operation, operand) => {
+                self.real(operand);
+                self.weight.heavy |= !matches!(operation, RealUnary::Negate | RealUnary::Abs | RealUnary::Aint);
+            }
+            RealExpr::Binary(operation, left, right) => {
+                self.real(left);
+                self.real(right);
+                self.weight.heavy |= matches!(
+                    operation,
+                    RealBinary::Divide | RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod
+                );
+            }
+            RealExpr::PowerInteger(base, exponent) => {
+                self.real(base);
+                self.integer(exponent);
+                self.weight.cost += 4;
+            }
+            RealExpr::FromReal(_, operand) => self.real(operand),
+            RealExpr::FromInteger(_, operand) => self.integer(operand),
+        }
+    }
+
+    fn logical(&mut self, expr: &LogicalExpr) {
+        self.weight.cost += 1;
+        match expr {
+            LogicalExpr::Constant(_) => self.weight.cost -= 1,
+            LogicalExpr::Read(place) => self.place(place),
+            LogicalExpr::Not(operand) => self.logical(operand),
+            LogicalExpr::Binary(_, left, right) => {
+                self.logical(left);
+                self.logical(right);
+            }
+            LogicalExpr::CompareInteger(_, left, right) => {
+                self.integer(left);
+                self.integer(right);
+            }
+            LogicalExpr::CompareReal(_, left, right) => {
+                self.real(left);
+                self.real(right);
+            }
+        }
+    }
+}
