@@ -5,7 +5,8 @@ mod marshal;
 use crate::binding::Binding;
 use crate::call_order::call_order;
 use crate::error::JitError;
-use crate::module::{Code, CodeModule, FuncId, FunctionText};
+use crate::gang;
+use crate::module::{Code, CodeModule, FunctionText};
 use crate::options::CompileOptions;
 use crate::parameters::{Parameter, parameters};
 use crate::runtime::Site;
@@ -77,14 +78,14 @@ impl Kernel {
         }
         let parameters = parameters(&units)?;
         check_shapes(root, &parameters, shapes)?;
-        let gang = gang_size(&units, options)?;
-        let mut tables = CodeTables::new(&units, gang)?;
+        let lanes = gang_size(&units, options)?;
+        let mut tables = CodeTables::new(&units, lanes)?;
         let mut module = CodeModule::new(options)?;
-        let entry = if gang == 1 {
+        let entry = if lanes == 1 {
             scalar::compile(&mut module, &units, options, &mut tables)?
         } else {
             let shapes = lane_shapes(&parameters, shapes);
-            compile_gang(&mut module, program, name, &shapes, gang, options, &mut tables)?
+            gang::compile(&mut module, program, name, &shapes, lanes, options, &mut tables)?
         };
         let (code, texts) = module.finish(entry)?;
         let mut shapes = shapes.to_vec();
@@ -93,10 +94,10 @@ impl Kernel {
             name: name.to_string(),
             parameters,
             shapes,
-            gang,
+            gang: lanes,
             code,
             texts,
-            static_image: tables.layout.static_image(gang),
+            static_image: tables.layout.static_image(lanes),
             tables,
             compile_seconds: begin.elapsed().as_secs_f64(),
         })
@@ -156,19 +157,6 @@ impl Kernel {
         let mut marshal = Marshal::new(self, bindings, statuses.len())?;
         Ok(marshal.run(statuses, interrupt))
     }
-}
-
-#[allow(clippy::too_many_arguments)]
-fn compile_gang(
-    _module: &mut CodeModule,
-    _program: &Program,
-    name: &str,
-    _shapes: &[Shape],
-    _gang: usize,
-    _options: &CompileOptions,
-    _tables: &mut CodeTables,
-) -> Result<FuncId, JitError> {
-    Err(JitError::Codegen { unit: name.to_string(), message: "gangs are not compiled yet".to_string() })
 }
 
 fn check_shapes(root: &Unit, parameters: &[Parameter], shapes: &[ArgumentShape]) -> Result<(), JitError> {

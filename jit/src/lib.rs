@@ -6,6 +6,7 @@
 pub mod binding;
 pub mod call_order;
 pub mod error;
+pub mod gang;
 pub mod kernel;
 pub mod layout;
 pub mod main_program;

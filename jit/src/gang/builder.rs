@@ -1,7 +1,7 @@
 //! Appends operations to gang code, folding what is known or without effect.
 
-use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Op, Target, Terminator, UnaryOp, Value, ValueId};
 use super::fold;
+use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Op, Target, Terminator, UnaryOp, Value, ValueId};
 use forlane_cfg::{Relation, Shape};
 
 /// Appends to one block of the code at a time.

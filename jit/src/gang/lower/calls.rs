@@ -153,7 +153,8 @@ impl Lowering<'_> {
                     return Ok(passed_location(at, base, length));
                 }
                 if dummy.array.is_some() {
-                    let problem = format!("each lane would pass another part of an array to the array `{}`", dummy.name);
+                    let problem =
+                        format!("each lane would pass another part of an array to the array `{}`", dummy.name);
                     return Err(self.mismatch(callee, &problem));
                 }
                 let ElementPlace::Each(index) = self.element(*var, at, offset)? else {

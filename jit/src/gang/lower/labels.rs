@@ -281,9 +281,10 @@ impl Lowering<'_> {
         if let Some(state) = self.state.as_ref() {
             let (active, live) = (state.active, state.live);
             let (active, values) = self.merge_pending(active, live, pending, values, &types);
-            let values = values.iter().zip(&types).map(|(value, ty)| {
-                Some(value.unwrap_or_else(|| self.builder.constant(*ty, 0)))
-            });
+            let values = values
+                .iter()
+                .zip(&types)
+                .map(|(value, ty)| Some(value.unwrap_or_else(|| self.builder.constant(*ty, 0))));
             let values = values.collect();
             self.go_back(&task, active, values);
         }
@@ -318,12 +319,16 @@ impl Lowering<'_> {
             self.builder.block = around;
             exit = Some(out);
         }
-        let condition = self.builder.push(Self::BOOL, Op::Interrupted);
-        let stop = self.builder.new_block();
-        self.builder.code.blocks[stop].is_cold = true;
-        self.builder.terminate(Terminator::Branch { condition, then: plain(stop), otherwise: target });
-        self.builder.block = stop;
-        self.interrupt();
+        if self.around.options.interruptible {
+            let condition = self.builder.push(Self::BOOL, Op::Interrupted);
+            let stop = self.builder.new_block();
+            self.builder.code.blocks[stop].is_cold = true;
+            self.builder.terminate(Terminator::Branch { condition, then: plain(stop), otherwise: target });
+            self.builder.block = stop;
+            self.interrupt();
+        } else {
+            self.builder.terminate(Terminator::Jump(target));
+        }
         if let Some(block) = exit {
             self.resume(State { block, ..state });
         }

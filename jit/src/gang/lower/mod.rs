@@ -196,7 +196,9 @@ impl<'a> Lowering<'a> {
             cfg::NodeKind::Switch { selector, cases, default, outputs, control } => {
                 self.start_switch(selector, cases, *default, outputs, *control)
             }
-            cfg::NodeKind::Scope { label, body, outputs, control } => self.start_scope(*label, *body, outputs, *control),
+            cfg::NodeKind::Scope { label, body, outputs, control } => {
+                self.start_scope(*label, *body, outputs, *control)
+            }
             cfg::NodeKind::Loop { label, inputs, body, control } => self.start_loop(*label, inputs, *body, *control),
         }
     }
@@ -273,7 +275,8 @@ impl<'a> Lowering<'a> {
 
     /// The gang value of a value of the unit.
     fn value(&self, value: cfg::ValueId) -> Result<ValueId, JitError> {
-        self.values[value.index()].ok_or_else(|| self.malformed(&format!("v{} is used before it is defined", value.index())))
+        self.values[value.index()]
+            .ok_or_else(|| self.malformed(&format!("v{} is used before it is defined", value.index())))
     }
 
     /// The gang values that are passed for outputs or inputs of those types.

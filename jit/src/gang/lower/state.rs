@@ -78,7 +78,8 @@ impl Lowering<'_> {
             live: edges.iter().any(|edge| edge.state.live),
             pending: first.state.pending.clone(),
         };
-        let mut joiner = Joiner { builder: &mut self.builder, edges: &edges, block, arguments: vec![vec![]; edges.len()] };
+        let mut joiner =
+            Joiner { builder: &mut self.builder, edges: &edges, block, arguments: vec![vec![]; edges.len()] };
         let active = joiner.join(self.mask, |edge| Some(edge.state.active));
         state.active = active.unwrap_or(state.active);
         for (depth, open) in self.open.iter().enumerate() {

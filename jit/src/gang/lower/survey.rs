@@ -64,10 +64,8 @@ impl Survey {
     /// Surveys a tree. Depths count the open labels; the unit itself is depth 0. Without `checks` no access fails.
     pub fn compute(tree: &RegionTree, checks: bool) -> Survey {
         let nothing = RegionFacts { weight: Weight::default(), outermost: usize::MAX };
-        let mut survey = Survey {
-            regions: vec![nothing; tree.regions.len()],
-            loops: vec![LoopFacts::default(); tree.labels.len()],
-        };
+        let mut survey =
+            Survey { regions: vec![nothing; tree.regions.len()], loops: vec![LoopFacts::default(); tree.labels.len()] };
         let mut links = Vec::new();
         let mut order = Vec::new();
         let mut stack = vec![Position { region: tree.root, link: None, is_varying: false }];

@@ -130,10 +130,8 @@ impl Scale {
             RealExpr::Binary(operation, left, right) => {
                 self.real(left);
                 self.real(right);
-                self.weight.heavy |= matches!(
-                    operation,
-                    RealBinary::Divide | RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod
-                );
+                self.weight.heavy |=
+                    matches!(operation, RealBinary::Divide | RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod);
             }
             RealExpr::PowerInteger(base, exponent) => {
                 self.real(base);

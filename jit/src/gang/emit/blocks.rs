@@ -1,0 +1,199 @@
+//! Blocks, their order of emission, and what ends them.
+
+use super::{Emitter, lanes_per_register, scalar_type, vector_type};
+use crate::gang::ir::{BlockId, Element, Op, Target, Terminator, ValueId};
+use cranelift_codegen::ir::types::I32;
+use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
+use cranelift_frontend::Switch;
+
+/// Runs of more operations than this are emitted two registers at a time, to fill the latencies of long chains.
+const LONG_RUN: usize = 16;
+
+impl Emitter<'_> {
+    /// Emits all blocks, the first one behind the prologue.
+    pub(super) fn all_blocks(&mut self) {
+        let order = self.code.reverse_postorder();
+        for block in &order {
+            for parameter in &self.code.blocks[*block].parameters {
+                let ty = self.ty(*parameter);
+                let clif = self.blocks[block.index()];
+                let (count, of) = if ty.is_varying() {
+                    (self.count(ty.element), vector_type(ty.element))
+                } else {
+                    (1, scalar_type(ty.element))
+                };
+                let registers = (0..count).map(|_| self.builder.append_block_param(clif, of)).collect();
+                self.registers[parameter.index()] = registers;
+            }
+        }
+        let first = self.blocks[self.code.entry.index()];
+        self.builder.ins().jump(first, &[]);
+        for block in order {
+            self.block(block);
+        }
+    }
+
+    fn block(&mut self, block: BlockId) {
+        let code = self.code;
+        let data = &code.blocks[block];
+        let clif = self.blocks[block.index()];
+        if data.is_cold {
+            self.builder.set_cold_block(clif);
+        }
+        self.builder.switch_to_block(clif);
+        let mut run = Vec::new();
+        for value in &data.ops {
+            match self.class(*value) {
+                Class::Constant => {}
+                Class::Uniform => self.uniform(*value),
+                Class::LaneWise => run.push(*value),
+                Class::Barrier => {
+                    self.emit_run(&std::mem::take(&mut run));
+                    self.barrier(*value);
+                }
+            }
+        }
+        self.emit_run(&run);
+        self.terminator(&data.terminator);
+    }
+
+    /// How an operation is ordered.
+    fn class(&self, value: ValueId) -> Class {
+        let data = &self.code.values[value];
+        match &data.op {
+            Op::Constant(_) => Class::Constant,
+            Op::Store { value, .. } if self.ty(*value).is_varying() => Class::LaneWise,
+            Op::Scatter { interleaved: true, .. } => Class::LaneWise,
+            Op::Load { constant: true, .. } if !data.ty.is_varying() => Class::Uniform,
+            Op::Any(_)
+            | Op::MaskToBits(_)
+            | Op::Fail { .. }
+            | Op::Count(_)
+            | Op::Runtime { .. }
+            | Op::Call { .. }
+            | Op::Clear { .. }
+            | Op::Interrupted
+            | Op::Store { .. }
+            | Op::Scatter { .. } => Class::Barrier,
+            Op::Load { .. } if !data.ty.is_varying() => Class::Barrier,
+            Op::Splat(_) => Class::Uniform,
+            _ if data.ty.is_varying() => Class::LaneWise,
+            _ => Class::Uniform,
+        }
+    }
+
+    /// Emits a run of lane-wise operations, one group of lanes after the other.
+    fn emit_run(&mut self, run: &[ValueId]) {
+        if run.is_empty() {
+            return;
+        }
+        let is_narrow = run.iter().any(|value| self.touches_narrow(*value));
+        let group = if is_narrow || run.len() > LONG_RUN { 4 } else { 2 };
+        let mut first = 0;
+        while first < self.lanes {
+            for value in run {
+                self.lane_wise(*value, first, group.min(self.lanes));
+            }
+            first += group;
+        }
+    }
+
+    /// Whether an operation has to do with elements of which four share a register.
+    fn touches_narrow(&self, value: ValueId) -> bool {
+        let is_narrow = |value: ValueId| {
+            let ty = self.ty(value);
+            ty.is_varying() && ty.element.size() == 4
+        };
+        let mut found = is_narrow(value);
+        self.code.values[value].op.for_each_operand(&mut |operand| found |= is_narrow(operand));
+        found
+    }
+
+    /// The registers that hold a group of lanes.
+    pub(super) fn group(&self, element: Element, first: u32, lanes: u32) -> std::ops::Range<usize> {
+        let each = lanes_per_register(element);
+        let begin = first / each;
+        begin as usize..(begin + (lanes / each).max(1)) as usize
+    }
+
+    fn terminator(&mut self, terminator: &Terminator) {
+        match terminator {
+            Terminator::Jump(target) => {
+                let (block, arguments) = self.target(target);
+                self.builder.ins().jump(block, &arguments);
+            }
+            Terminator::Branch { condition, then, otherwise } => {
+                let (then, then_arguments) = self.target(then);
+                let (otherwise, other_arguments) = self.target(otherwise);
+                let condition = self.scalar(*condition);
+                self.builder.ins().brif(condition, then, &then_arguments, otherwise, &other_arguments);
+            }
+            Terminator::Switch { selector, cases, default } => self.switch(*selector, cases, default),
+            Terminator::Return(bits) => {
+                let bits = self.scalar(*bits);
+                self.builder.ins().return_(&[bits]);
+            }
+            Terminator::Unreachable => {
+                // What only a lane could reach that is nowhere.
+                let nobody = self.builder.ins().iconst(ir::types::I64, 0);
+                self.builder.ins().return_(&[nobody]);
+            }
+        }
+    }
+
+    /// A target as CLIF: each parameter takes as many arguments as it has registers.
+    fn target(&mut self, target: &Target) -> (ir::Block, Vec<BlockArg>) {
+        let mut arguments = Vec::new();
+        for argument in &target.arguments {
+            let ty = self.ty(*argument);
+            let count = if ty.is_varying() { self.count(ty.element) } else { 1 };
+            for index in 0..count {
+                arguments.push(BlockArg::Value(self.register(*argument, index)));
+            }
+        }
+        (self.blocks[target.block.index()], arguments)
+    }
+
+    fn switch(&mut self, selector: ValueId, cases: &[(Vec<i64>, Target)], default: &Target) {
+        let is_narrow = self.ty(selector).element == Element::I32;
+        let selector = self.scalar(selector);
+        let mut switch = Switch::new();
+        let mut ways = Vec::new();
+        for (values, target) in cases {
+            let way = self.builder.create_block();
+            ways.push((way, target));
+            for value in values {
+                let entry = if is_narrow {
+                    let Ok(value) = i32::try_from(*value) else { continue };
+                    u128::from(value as u32)
+                } else {
+                    u128::from(*value as u64)
+                };
+                if !switch.entries().contains_key(&entry) {
+                    switch.set_entry(entry, way);
+                }
+            }
+        }
+        let otherwise = self.builder.create_block();
+        ways.push((otherwise, default));
+        debug_assert!(!is_narrow || self.builder.func.dfg.value_type(selector) == I32);
+        switch.emit(&mut self.builder, selector, otherwise);
+        for (way, target) in ways {
+            self.builder.switch_to_block(way);
+            let (block, arguments) = self.target(target);
+            self.builder.ins().jump(block, &arguments);
+        }
+    }
+}
+
+/// How an operation is ordered among those of its block.
+enum Class {
+    /// Not at all: made at its uses.
+    Constant,
+    /// Before the run in which it stands, on which it does not depend.
+    Uniform,
+    /// With the others of its run, a few lanes at a time.
+    LaneWise,
+    /// Between runs.
+    Barrier,
+}

@@ -1,0 +1,147 @@
+//! Loads and stores, of neighbouring elements and of each lane's own.
+
+use super::{Emitter, MEMORY, integer_vector, lanes_per_register, scalar_type, vector_type};
+use crate::gang::ir::{Element, ValueId};
+use cranelift_codegen::ir::types::{I64, I64X2};
+use cranelift_codegen::ir::{self, InstBuilder};
+
+impl Emitter<'_> {
+    /// Whether a value of two 32-bit lanes fills but half of its register.
+    fn is_half(&self, element: Element) -> bool {
+        self.lanes < lanes_per_register(element)
+    }
+
+    /// Loads a register of neighbouring elements.
+    pub(super) fn load_register(&mut self, address: ValueId, element: Element, index: usize) -> ir::Value {
+        let address = self.scalar(address);
+        self.load_vector(address, element, index)
+    }
+
+    fn load_vector(&mut self, address: ir::Value, element: Element, index: usize) -> ir::Value {
+        if self.is_half(element) {
+            let half = self.builder.ins().load(I64, MEMORY, address, 0);
+            let vector = self.builder.ins().scalar_to_vector(I64X2, half);
+            return self.cast(vector, vector_type(element));
+        }
+        self.builder.ins().load(vector_type(element), MEMORY, address, index as i32 * 16)
+    }
+
+    fn store_vector(&mut self, address: ir::Value, value: ir::Value, element: Element, index: usize) {
+        if self.is_half(element) {
+            let vector = self.cast(value, I64X2);
+            let half = self.builder.ins().extractlane(vector, 0);
+            self.builder.ins().store(MEMORY, half, address, 0);
+            return;
+        }
+        self.builder.ins().store(MEMORY, value, address, index as i32 * 16);
+    }
+
+    /// Stores a register to neighbouring elements; other lanes than those of the mask keep theirs.
+    pub(super) fn store_register(&mut self, address: ValueId, value: ValueId, mask: Option<ValueId>, index: usize) {
+        let element = self.ty(value).element;
+        let address = self.scalar(address);
+        let mut stored = self.register(value, index);
+        if let Some(mask) = mask {
+            let earlier = self.load_vector(address, element, index);
+            let mask = self.register(mask, index);
+            stored = self.select(mask, stored, earlier, element);
+        }
+        self.store_vector(address, stored, element, index);
+    }
+
+    /// The address of a lane's own element, but for the displacement of the lane among interleaved ones.
+    fn lane_address(
+        &mut self,
+        base: ir::Value,
+        indices: (ValueId, u32),
+        interleaved: bool,
+        element: Element,
+    ) -> (ir::Value, i32) {
+        let (index, lane) = indices;
+        let of = self.ty(index).element;
+        let each = lanes_per_register(of);
+        let register = self.register(index, (lane / each) as usize);
+        let mut one = self.builder.ins().extractlane(register, (lane % each) as u8);
+        if of == Element::I32 {
+            one = self.builder.ins().sextend(I64, one);
+        }
+        let stride = element.size() * if interleaved { self.lanes } else { 1 };
+        let shift = self.builder.ins().ishl_imm_u(one, i64::from(stride.trailing_zeros()));
+        let address = self.builder.ins().iadd(base, shift);
+        (address, if interleaved { (lane * element.size()) as i32 } else { 0 })
+    }
+
+    /// The lanes of a register.
+    fn lanes_of(&self, element: Element, index: usize) -> std::ops::Range<u32> {
+        let each = lanes_per_register(element);
+        let first = index as u32 * each;
+        first..(first + each).min(self.lanes)
+    }
+
+    /// Loads each lane of a register from its own element.
+    pub(super) fn gather_register(
+        &mut self,
+        base: ValueId,
+        at: ValueId,
+        interleaved: bool,
+        element: Element,
+        index: usize,
+    ) -> ir::Value {
+        let base = self.scalar(base);
+        let lanes = self.lanes_of(element, index);
+        let first = lanes.start;
+        let mut result = None;
+        for lane in lanes {
+            let (address, offset) = self.lane_address(base, (at, lane), interleaved, element);
+            let one = self.builder.ins().load(scalar_type(element), MEMORY, address, offset);
+            result = Some(match result {
+                None => self.builder.ins().scalar_to_vector(vector_type(element), one),
+                Some(vector) => self.builder.ins().insertlane(vector, one, (lane - first) as u8),
+            });
+        }
+        match result {
+            Some(vector) => vector,
+            None => self.vector_constant(vector_type(element), [0; 4]),
+        }
+    }
+
+    /// Stores each lane of a register to its own element of an interleaved array. Idle lanes store what is there
+    /// already: element 0 of their own.
+    pub(super) fn scatter_register(&mut self, base: ValueId, at: ValueId, value: ValueId, mask: ValueId, index: usize) {
+        let element = self.ty(value).element;
+        let earlier = self.gather_register(base, at, true, element, index);
+        let value = self.register(value, index);
+        let mask = self.register(mask, index);
+        let stored = self.select(mask, value, earlier, element);
+        let base = self.scalar(base);
+        let lanes = self.lanes_of(element, index);
+        let first = lanes.start;
+        for lane in lanes {
+            let (address, offset) = self.lane_address(base, (at, lane), true, element);
+            let one = self.builder.ins().extractlane(stored, (lane - first) as u8);
+            self.builder.ins().store(MEMORY, one, address, offset);
+        }
+    }
+
+    /// Stores the lanes of a mask, in order, to elements of an array that all share.
+    pub(super) fn scatter_shared(&mut self, base: ValueId, at: ValueId, value: ValueId, mask: ValueId) {
+        let element = self.ty(value).element;
+        let base = self.scalar(base);
+        for lane in 0..self.lanes {
+            let each = lanes_per_register(element);
+            let (index, place) = ((lane / each) as usize, (lane % each) as u8);
+            let bits = self.register(mask, index);
+            let bits = self.cast(bits, integer_vector(element));
+            let bit = self.builder.ins().extractlane(bits, place);
+            let (stores, behind) = (self.builder.create_block(), self.builder.create_block());
+            self.builder.ins().brif(bit, stores, &[], behind, &[]);
+            self.builder.switch_to_block(stores);
+            let (address, offset) = self.lane_address(base, (at, lane), false, element);
+            let values = self.register(value, index);
+            let one = self.builder.ins().extractlane(values, place);
+            self.builder.ins().store(MEMORY, one, address, offset);
+            self.builder.ins().jump(behind, &[]);
+            self.builder.switch_to_block(behind);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Emits gang code as CLIF: a varying value becomes an array of 128-bit registers.
+//!
+//! Within a block, runs of lane-wise operations are emitted a few lanes at a time, all of register 0's work, then
+//! register 1's, since Cranelift keeps the order and has sixteen registers. What looks at all lanes together stands
+//! between the runs. Constants are made anew at each use, so that each becomes a memory operand.
+
+mod blocks;
+mod convert;
+mod lanes;
+mod lanewise;
+mod memory;
+mod runtime;
+mod uniform;
+
+use super::ir::{Element, GangCode, GangType, Op, ValueId};
+use crate::error::JitError;
+use crate::module::{CodeModule, FuncId};
+use crate::runtime::{RuntimeFunction, SiteTable};
+use cranelift_codegen::ir::types::{F32, F32X4, F64, F64X2, I8, I32, I32X4, I64, I64X2};
+use cranelift_codegen::ir::{
+    self, ConstantData, FuncRef, Function, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind,
+};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use indexmap::IndexMap;
+
+/// Memory of arguments, storage, constants and the stack: it is there, but aligned for its elements only.
+const MEMORY: MemFlagsData = MemFlagsData::new().with_notrap();
+
+/// Emits the code of one unit. `callees` are the compiled units of [`GangCode::callees`].
+///
+/// # Errors
+/// [`JitError::Codegen`] for what Cranelift refuses.
+pub fn emit(
+    code: &GangCode,
+    module: &mut CodeModule,
+    sites: &mut SiteTable,
+    callees: &[FuncId],
+) -> Result<Function, JitError> {
+    let mut function = Function::with_name_signature(ir::UserFuncName::default(), module.unit_signature());
+    let callees = callees.iter().map(|callee| module.unit_reference(*callee, &mut function)).collect();
+    let runtime = runtime_references(code, module, &mut function)?;
+    let mut context = FunctionBuilderContext::new();
+    let mut builder = FunctionBuilder::new(&mut function, &mut context);
+    let statuses = code.sites.iter().map(|site| sites.status(site.clone())).collect();
+    let slots = code.slots.iter().map(|bytes| {
+        builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, (*bytes).max(16), 4))
+    });
+    let slots = slots.collect();
+    let blocks = code.blocks.iter().map(|_| builder.create_block()).collect();
+    let entry = builder.create_block();
+    builder.append_block_params_for_function_params(entry);
+    let parameters = builder.block_params(entry).to_vec();
+    let mut emitter = Emitter {
+        code,
+        lanes: code.lanes,
+        context: parameters[0],
+        arguments: parameters[1],
+        active: parameters[2],
+        builder,
+        registers: vec![Vec::new(); code.values.len()],
+        blocks,
+        slots,
+        statuses,
+        callees,
+        runtime,
+        scratch: [None; 3],
+    };
+    emitter.builder.switch_to_block(entry);
+    emitter.all_blocks();
+    emitter.builder.seal_all_blocks();
+    emitter.builder.finalize(module.frontend_config());
+    Ok(function)
+}
+
+/// References to all functions of the run-time support that the code calls.
+fn runtime_references(
+    code: &GangCode,
+    module: &mut CodeModule,
+    function: &mut Function,
+) -> Result<IndexMap<RuntimeFunction, FuncRef>, JitError> {
+    let mut references = IndexMap::new();
+    for block in code.reverse_postorder() {
+        for value in &code.blocks[block].ops {
+            let wanted = match &code.values[*value].op {
+                Op::Runtime { function, .. } => *function,
+                Op::Clear { .. } => RuntimeFunction::Zero,
+                _ => continue,
+            };
+            if !references.contains_key(&wanted) {
+                references.insert(wanted, module.runtime_reference(wanted, function)?);
+            }
+        }
+    }
+    Ok(references)
+}
+
+/// The state of emitting one unit.
+struct Emitter<'a> {
+    code: &'a GangCode,
+    lanes: u32,
+    context: ir::Value,
+    arguments: ir::Value,
+    active: ir::Value,
+    builder: FunctionBuilder<'a>,
+    /// For each value its registers; one for a uniform value, none for a constant.
+    registers: Vec<Vec<ir::Value>>,
+    blocks: Vec<ir::Block>,
+    slots: Vec<ir::StackSlot>,
+    statuses: Vec<u32>,
+    callees: Vec<FuncRef>,
+    runtime: IndexMap<RuntimeFunction, FuncRef>,
+    /// Stack slots for lane-by-lane work: operands and result.
+    scratch: [Option<ir::StackSlot>; 3],
+}
+
+impl Emitter<'_> {
+    fn ty(&self, value: ValueId) -> GangType {
+        self.code.ty(value)
+    }
+
+    /// Number of registers of a varying value.
+    fn count(&self, element: Element) -> usize {
+        (self.lanes / lanes_per_register(element)).max(1) as usize
+    }
+
+    /// A register of an operand: of a constant a new one, of a uniform value that one.
+    fn register(&mut self, value: ValueId, index: usize) -> ir::Value {
+        if let Op::Constant(bits) = self.code.values[value].op {
+            return self.constant(self.code.ty(value), bits);
+        }
+        let registers = &self.registers[value.index()];
+        match registers.get(index).or(registers.last()) {
+            Some(register) => *register,
+            // The verifier of gang code makes sure that a value is defined before it is used.
+            None => self.constant(self.code.ty(value), 0),
+        }
+    }
+
+    /// The register of a uniform operand.
+    fn scalar(&mut self, value: ValueId) -> ir::Value {
+        self.register(value, 0)
+    }
+
+    /// A constant in all lanes, or a scalar one.
+    fn constant(&mut self, ty: GangType, bits: u64) -> ir::Value {
+        if ty.is_varying() {
+            return self.vector_constant(vector_type(ty.element), [bits; 4]);
+        }
+        match ty.element {
+            Element::F64 => self.builder.ins().f64const(f64::from_bits(bits)),
+            Element::F32 => self.builder.ins().f32const(f32::from_bits(bits as u32)),
+            Element::Bool => self.builder.ins().iconst(I8, i64::from(bits != 0)),
+            Element::I32 => self.builder.ins().iconst(I32, i64::from(bits as i32)),
+            _ => self.builder.ins().iconst(I64, bits as i64),
+        }
+    }
+
+    /// A vector constant; lanes behind the last one of the type are not used.
+    fn vector_constant(&mut self, ty: ir::Type, lanes: [u64; 4]) -> ir::Value {
+        let mut bytes = Vec::with_capacity(16);
+        for lane in lanes.iter().take(ty.lane_count() as usize) {
+            bytes.extend_from_slice(&lane.to_le_bytes()[..ty.lane_type().bytes() as usize]);
+        }
+        let handle = self.builder.func.dfg.constants.insert(ConstantData::from(bytes));
+        self.builder.ins().vconst(ty, handle)
+    }
+
+    /// The same bits as another vector type; costs nothing.
+    fn cast(&mut self, value: ir::Value, ty: ir::Type) -> ir::Value {
+        if self.builder.func.dfg.value_type(value) == ty {
+            return value;
+        }
+        let flags = MemFlagsData::new().with_endianness(ir::Endianness::Little);
+        self.builder.ins().bitcast(ty, flags, value)
+    }
+
+    /// A stack slot that holds a varying value, for lane-by-lane work.
+    fn scratch(&mut self, index: usize) -> ir::StackSlot {
+        let bytes = (self.lanes * 8).max(16);
+        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4);
+        *self.scratch[index].get_or_insert_with(|| self.builder.create_sized_stack_slot(data))
+    }
+}
+
+/// How many lanes a register holds.
+fn lanes_per_register(element: Element) -> u32 {
+    16 / element.size().max(1)
+}
+
+/// The CLIF type of a register of a varying value.
+fn vector_type(element: Element) -> ir::Type {
+    match element {
+        Element::F64 => F64X2,
+        Element::F32 => F32X4,
+        Element::I64 | Element::Mask64 => I64X2,
+        _ => I32X4,
+    }
+}
+
+/// The integer vector type of the same width.
+fn integer_vector(element: Element) -> ir::Type {
+    if element.size() == 8 { I64X2 } else { I32X4 }
+}
+
+/// The CLIF type of a uniform value, or of a lane.
+fn scalar_type(element: Element) -> ir::Type {
+    match element {
+        Element::F64 => F64,
+        Element::F32 => F32,
+        Element::I64 | Element::Mask64 => I64,
+        Element::I32 | Element::Mask32 => I32,
+        Element::Bool | Element::Nothing => I8,
+    }
+}

@@ -1,0 +1,103 @@
+//! The rules of gang code: values are defined before they are used, and types agree.
+
+use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Op, Terminator, ValueId};
+use super::optimize::dominators::Dominators;
+
+/// Checks all rules; the problem that it finds first, if there is one.
+pub fn verify(code: &GangCode) -> Result<(), String> {
+    let order = code.reverse_postorder();
+    let dominators = Dominators::compute(code, &order);
+    let mut place: Vec<Option<(BlockId, usize)>> = vec![None; code.values.len()];
+    for block in &order {
+        let data = &code.blocks[*block];
+        for parameter in &data.parameters {
+            place[parameter.index()] = Some((*block, 0));
+        }
+        for (index, value) in data.ops.iter().enumerate() {
+            place[value.index()] = Some((*block, index + 1));
+        }
+    }
+    for block in &order {
+        let data = &code.blocks[*block];
+        let is_before = |value: ValueId, at: usize| match place[value.index()] {
+            Some((defined, index)) if defined == *block => index < at,
+            Some((defined, _)) => dominators.dominates(defined, *block),
+            None => false,
+        };
+        for (index, value) in data.ops.iter().enumerate() {
+            let mut early = None;
+            code.values[*value].op.for_each_operand(&mut |operand| {
+                if !is_before(operand, index + 1) {
+                    early = Some(operand);
+                }
+            });
+            if let Some(operand) = early {
+                return Err(format!("g{} uses g{} before its definition", value.index(), operand.index()));
+            }
+            check_types(code, *value)?;
+        }
+        let mut early = None;
+        data.terminator.clone().for_each_use_mut(&mut |value| {
+            if !is_before(*value, data.ops.len() + 1) {
+                early = Some(*value);
+            }
+        });
+        if let Some(value) = early {
+            return Err(format!("the end of k{} uses g{} before its definition", block.index(), value.index()));
+        }
+        check_terminator(code, *block)?;
+    }
+    Ok(())
+}
+
+fn check_terminator(code: &GangCode, block: BlockId) -> Result<(), String> {
+    let terminator = &code.blocks[block].terminator;
+    let wanted = match terminator {
+        Terminator::Branch { condition, .. } => Some((*condition, Element::Bool)),
+        Terminator::Return(bits) => Some((*bits, Element::I64)),
+        _ => None,
+    };
+    if let Some((value, element)) = wanted
+        && code.ty(value) != GangType::uniform(element)
+    {
+        return Err(format!("the end of k{} takes g{} of the wrong type", block.index(), value.index()));
+    }
+    for target in terminator.targets() {
+        let parameters = &code.blocks[target.block].parameters;
+        let agree = parameters.len() == target.arguments.len()
+            && parameters.iter().zip(&target.arguments).all(|(a, b)| code.ty(*a) == code.ty(*b));
+        if !agree {
+            return Err(format!("k{} does not pass what k{} takes", block.index(), target.block.index()));
+        }
+    }
+    Ok(())
+}
+
+fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
+    let ty = code.ty(value);
+    let of = |value: &ValueId| code.ty(*value);
+    let mask_for = |mask: &ValueId, data: GangType| {
+        let wanted =
+            if data.is_varying() { GangType::varying(data.element.mask()) } else { GangType::uniform(Element::Bool) };
+        of(mask) == wanted
+    };
+    let good = match &code.values[value].op {
+        Op::Unary(_, operand) => of(operand) == ty,
+        Op::Binary(operation, left, right) => {
+            of(left) == ty && of(right) == ty && (*operation != BinaryOp::CopySign || ty.element.is_real())
+        }
+        Op::Compare(_, left, right) => of(left) == of(right) && mask_for(&value, of(left)),
+        Op::Blend(mask, yes, no) => of(yes) == ty && of(no) == ty && mask_for(mask, ty),
+        Op::Splat(operand) => {
+            !of(operand).is_varying()
+                && ty.is_varying()
+                && (of(operand).element == ty.element || (of(operand).element == Element::Bool && ty.element.is_mask()))
+        }
+        Op::Convert(operand) => of(operand).shape == ty.shape && of(operand).element.is_mask() == ty.element.is_mask(),
+        Op::Store { value, mask: Some(mask), .. } | Op::Scatter { value, mask, .. } => mask_for(mask, of(value)),
+        Op::Any(mask) | Op::MaskToBits(mask) | Op::Fail { mask, .. } | Op::Count(mask) => of(mask).element.is_mask(),
+        Op::MaskFromBits(bits) => of(bits) == GangType::uniform(Element::I64) && ty.element.is_mask(),
+        _ => true,
+    };
+    if good { Ok(()) } else { Err(format!("g{} has operands of the wrong type", value.index())) }
+}
