@@ -75,20 +75,20 @@ impl<'a> Shapes<'a> {
     fn visit_node(&mut self, node: &Node) {
         match &node.kind {
             NodeKind::Action(action) => {
-                let varies = match &action.kind {
-                    ActionKind::Define { .. } => self.reads_varying(&|see| for_each_place(&action.kind, see)),
-                    _ => true,
-                };
+                let mut varies = !matches!(action.kind, ActionKind::Define { .. });
+                for_each_place(&action.kind, &mut |place| varies |= self.place_varies(place));
                 if varies {
                     definitions(&action.kind).into_iter().for_each(|value| self.mark_value(value));
                 }
             }
             kind @ NodeKind::If { condition, outputs, .. } => {
-                let varies = self.reads_varying(&|see| condition.for_each_place(see));
+                let mut varies = false;
+                condition.for_each_place(&mut |place| varies |= self.place_varies(place));
                 self.visit_branch(kind, varies, outputs);
             }
             kind @ NodeKind::Switch { selector, outputs, .. } => {
-                let varies = self.reads_varying(&|see| selector.for_each_place(see));
+                let mut varies = false;
+                selector.for_each_place(&mut |place| varies |= self.place_varies(place));
                 let shape = if varies { Shape::Varying } else { Shape::Uniform };
                 self.visit_branch(kind, switch_form(shape) == SwitchForm::GuardedChain, outputs);
             }
@@ -204,15 +204,11 @@ impl<'a> Shapes<'a> {
         })
     }
 
-    fn reads_varying(&self, places: &dyn Fn(&mut dyn FnMut(&Place))) -> bool {
-        let mut varies = false;
-        places(&mut |place| {
-            varies |= match place {
-                Place::Value(value) => self.is_varying[value.index()],
-                Place::Variable(var) | Place::Element(var, _) => self.memory_varies(&self.vars[*var]),
-            };
-        });
-        varies
+    fn place_varies(&self, place: &Place) -> bool {
+        match place {
+            Place::Value(value) => self.is_varying[value.index()],
+            Place::Variable(var) | Place::Element(var, _) => self.memory_varies(&self.vars[*var]),
+        }
     }
 
     fn memory_varies(&self, var: &Var) -> bool {
