@@ -43,13 +43,16 @@ mod tree_walk;
 pub use outcome::{ArgumentValue, Event, Failure, InterpreterError, LaneOutcome, LaneStatus, Outcome};
 pub use scalar::Scalar;
 
-use crate::unit::{Program, Unit, Var};
+use crate::unit::{ArrayLength, Program, Unit, Var};
 use indexmap::IndexMap;
 use machine::{Lane, Machine};
 use mask::Mask;
 use memory::{Object, Reference};
 use std::ops::Range;
 use std::rc::Rc;
+
+/// The number of elements from which an array is too large.
+const LARGE: u64 = 1 << 26;
 
 /// How a program is run.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +116,7 @@ impl<'p> Interpreter<'p> {
         for (argument, &dummy) in arguments.iter().zip(&unit.dummies) {
             argument.check(unit, &unit.vars[dummy], lanes)?;
         }
+        self.check_sizes()?;
         let shared: Vec<Option<Rc<[Scalar]>>> = arguments.iter().map(Input::shared).collect();
         let mut outcomes = Vec::new();
         let gang = self.options.gang.clamp(1, Mask::MAX_LANES);
@@ -121,6 +125,19 @@ impl<'p> Interpreter<'p> {
             outcomes.extend(self.run_gang(index, arguments, &shared, range)?);
         }
         Ok(Outcome { lanes: outcomes })
+    }
+
+    /// Refuses arrays whose elements would take most of a machine's memory.
+    fn check_sizes(&self) -> Result<(), InterpreterError> {
+        for unit in &self.program.units {
+            for (_, variable) in unit.vars.iter() {
+                if matches!(variable.array, Some(ArrayLength::Constant(LARGE..))) {
+                    let (unit, array) = (unit.name.clone(), variable.name.clone());
+                    return Err(InterpreterError::ArrayTooLarge { unit, array });
+                }
+            }
+        }
+        Ok(())
     }
 
     fn run_gang(

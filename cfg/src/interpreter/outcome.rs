@@ -172,6 +172,14 @@ pub enum InterpreterError {
         /// The limit.
         limit: usize,
     },
+    /// An array is too large to be interpreted.
+    #[error("`{array}` of `{unit}` is too large to be interpreted")]
+    ArrayTooLarge {
+        /// The unit.
+        unit: String,
+        /// The array.
+        array: String,
+    },
     /// An array that all lanes share, or a constant, is assigned.
     #[error("`{unit}` assigns `{array}` in line {}, which all lanes share", line.0)]
     SharedArrayAssigned {

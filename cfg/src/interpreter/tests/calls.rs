@@ -174,3 +174,17 @@ fn arguments_that_dont_fit_are_errors() {
     assert_eq!(error(&[real], 1), given("Integer(I4), but given Real(R8)"));
     assert_eq!(lanes_of(run(TICK, "tick", &[Input::Uniform(Scalar::Integer4(1))], 0)), []);
 }
+
+/// Old code declares arrays as large as its machine's memory; a test that runs into one says so and goes on.
+#[test]
+fn an_array_that_fills_the_memory_is_an_error() {
+    let text = r#"unit cfg subroutine s "s.f" {
+        scope s0 subprogram
+        var a: real8[9000000000000] static varying s0
+        b0:
+            a[1] = 1d0
+            return
+    }"#;
+    let (unit, array) = ("s".to_owned(), "a".to_owned());
+    assert_eq!(run(text, "s", &[], 1), Err(InterpreterError::ArrayTooLarge { unit, array }));
+}
