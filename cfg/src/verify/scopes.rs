@@ -8,7 +8,7 @@ use super::uses::{Site, SiteKind, sites_of_graph, sites_of_step};
 use super::walk::Step;
 use crate::analysis::order::ReversePostorder;
 use crate::graph::{Action, ActionKind, Graph, Terminator};
-use crate::region::{NodeKind, RegionEnd, RegionTree};
+use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::text::Entity;
 use crate::unit::{ScopeId, Storage};
 use std::collections::{HashMap, HashSet};
@@ -22,6 +22,18 @@ struct Lists {
     /// Of list n + 1: the list below its top, and its top.
     lists: Vec<(Active, ScopeId)>,
     numbers: HashMap<(Active, ScopeId), Active>,
+}
+
+/// The walk over a tree; a list is none where control does not come.
+#[derive(Default)]
+struct TreeWalk {
+    active: Option<Active>,
+    /// What is active where the regions of each open node begin.
+    heads: Vec<Option<Active>>,
+    /// What is active behind each open node, by what falls through its regions.
+    tails: Vec<Option<Active>>,
+    behind_scope: HashMap<LabelId, Option<Active>>,
+    at_loop: HashMap<LabelId, Option<Active>>,
 }
 
 impl Lists {
@@ -82,52 +94,29 @@ impl Checker<'_> {
     pub(super) fn tree_scopes(&mut self, tree: &RegionTree, steps: &[Step]) {
         self.entries(&super::uses::sites_of_tree(tree, steps));
         let mut lists = Lists::default();
-        let mut active: Option<Active> = Some(0);
-        // What is active at the beginning of the open nodes' regions, and behind the open nodes.
-        let mut heads: Vec<Option<Active>> = Vec::new();
-        let mut tails: Vec<Option<Active>> = Vec::new();
-        let mut behind_scope: HashMap<usize, Option<Active>> = HashMap::new();
-        let mut at_loop: HashMap<usize, Option<Active>> = HashMap::new();
+        let mut walk = TreeWalk { active: Some(0), ..TreeWalk::default() };
         for &step in steps {
             for site in sites_of_step(tree, step) {
-                if let Some(list) = active {
-                    active = Some(self.step(&site, list, &mut lists));
+                if let Some(list) = walk.active {
+                    walk.active = Some(self.step(&site, list, &mut lists));
                 }
             }
             match step {
                 Step::Node(region, index) => {
                     if let NodeKind::Loop { label, .. } = &tree.regions[region].nodes[index].kind {
-                        at_loop.insert(label.index(), active);
+                        walk.at_loop.insert(*label, walk.active);
                     }
-                    heads.push(active);
-                    tails.push(None);
+                    walk.heads.push(walk.active);
+                    walk.tails.push(None);
                 }
-                Step::Enter(_) => active = heads.last().copied().unwrap_or(active),
-                Step::End(region) => {
-                    let entity = Entity::End(region);
-                    let Some(list) = active else { continue };
-                    match &tree.regions[region].end {
-                        RegionEnd::FallThrough(_) => {
-                            if let Some(tail) = tails.last_mut() {
-                                self.join(entity, tail, list);
-                            }
-                        }
-                        RegionEnd::Exit { label, .. } => {
-                            self.join(entity, behind_scope.entry(label.index()).or_default(), list);
-                        }
-                        RegionEnd::Again { label, .. } => {
-                            self.join(entity, at_loop.entry(label.index()).or_default(), list);
-                        }
-                        RegionEnd::Return(_) | RegionEnd::Stop(_) => self.nothing_open(entity, list),
-                        RegionEnd::Unreachable => {}
-                    }
-                }
+                Step::Enter(_) => walk.active = walk.heads.last().copied().unwrap_or(walk.active),
+                Step::End(region) => self.scopes_at_end(tree, region, &mut walk),
                 Step::Behind(region, index) => {
-                    let (_, mut tail) = (heads.pop(), tails.pop().flatten());
-                    active = match &tree.regions[region].nodes[index].kind {
-                        NodeKind::Action(_) => active,
+                    let (_, mut tail) = (walk.heads.pop(), walk.tails.pop().flatten());
+                    walk.active = match &tree.regions[region].nodes[index].kind {
+                        NodeKind::Action(_) => walk.active,
                         NodeKind::Scope { label, .. } => {
-                            if let Some(exits) = behind_scope.remove(&label.index()).flatten() {
+                            if let Some(exits) = walk.behind_scope.remove(label).flatten() {
                                 self.join(Entity::Node(region, index), &mut tail, exits);
                             }
                             tail
@@ -137,6 +126,24 @@ impl Checker<'_> {
                 }
                 Step::Leave(_) => {}
             }
+        }
+    }
+
+    fn scopes_at_end(&mut self, tree: &RegionTree, region: RegionId, walk: &mut TreeWalk) {
+        let entity = Entity::End(region);
+        let Some(list) = walk.active else { return };
+        match &tree.regions[region].end {
+            RegionEnd::FallThrough(_) => {
+                if let Some(tail) = walk.tails.last_mut() {
+                    self.join(entity, tail, list);
+                }
+            }
+            RegionEnd::Exit { label, .. } => {
+                self.join(entity, walk.behind_scope.entry(*label).or_default(), list);
+            }
+            RegionEnd::Again { label, .. } => self.join(entity, walk.at_loop.entry(*label).or_default(), list),
+            RegionEnd::Return(_) | RegionEnd::Stop(_) => self.nothing_open(entity, list),
+            RegionEnd::Unreachable => {}
         }
     }
 
