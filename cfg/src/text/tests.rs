@@ -10,6 +10,7 @@ use crate::unit::{Body, Program, SourceLine, Unit};
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 const GRAPH: &str = r#"unit cfg subroutine all.kinds "a \"b\\.f" {
     scope s0 subprogram
@@ -202,15 +203,15 @@ fn errors_tell_their_place() {
 fn depth_is_no_danger() {
     let head =
         "unit structured program p \"p.f\" {\nscope s0 subprogram\nvar i: integer4 local varying s0\ntree r0 {\n";
-    let deep = format!("{head}i = {}i{}\n}}\n}}\n", "(".repeat(200_000), ")".repeat(200_000));
+    let deep = format!("{head}i = {}i{}\n}}\n}}\n", "(".repeat(50_000), ")".repeat(50_000));
     assert_eq!(print_program(&parse(&deep)).lines().nth(5), Some("        i = i"));
-    let deep = format!("{head}i = {}i{}\n}}\n}}\n", "abs(".repeat(200_000), ")".repeat(200_000));
+    let deep = format!("{head}i = {}i{}\n}}\n}}\n", "abs(".repeat(50_000), ")".repeat(50_000));
     assert!(first_error(&deep).contains("deeper than"));
     let mut text = head.to_string();
-    for depth in 1..=20_000 {
+    for depth in 1..=5_000 {
         text.push_str(&format!("scope L{depth} r{depth} {{\n"));
     }
-    text.push_str(&"}\n".repeat(20_002));
+    text.push_str(&"}\n".repeat(5_002));
     let printed = print_program(&parse(&text));
     assert_eq!(print_program(&parse(&printed)), printed);
 }
@@ -225,9 +226,9 @@ fn unit_of_expressions() -> Unit {
 
 /// The variable of that type, or an element.
 fn place(ty: Type, is_element: bool, offset: IntegerExpr) -> Place {
-    // The unit's own ids are put in when the expression is used.
-    let unit = unit_of_expressions();
-    let wanted = unit.vars.iter().find(|(_, var)| var.ty == ty && var.array.is_some() == is_element).map(|(id, _)| id);
+    // The ids of the unit in question are put in when the expression is used.
+    static UNIT: LazyLock<Unit> = LazyLock::new(unit_of_expressions);
+    let wanted = UNIT.vars.iter().find(|(_, var)| var.ty == ty && var.array.is_some() == is_element).map(|(id, _)| id);
     let id = wanted.unwrap_or_else(|| panic!("declared"));
     if is_element { Place::Element(id, Box::new(offset)) } else { Place::Variable(id) }
 }
