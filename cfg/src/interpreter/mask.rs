@@ -44,7 +44,12 @@ impl Mask {
 
     /// The lanes, in order.
     pub fn lanes(self) -> impl Iterator<Item = usize> {
-        (0..Mask::MAX_LANES).filter(move |lane| self.0 >> lane & 1 == 1)
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lane = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (lane < Mask::MAX_LANES).then_some(lane)
+        })
     }
 }
 

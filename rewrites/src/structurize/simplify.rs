@@ -31,6 +31,10 @@ use forlane_cfg::{
 use id_arena::Arena;
 use std::collections::HashMap;
 
+/// How deep branches may nest at the end of a scope for it to fall through them. If they are deeper they exit, and then
+/// need not be nested: a long chain of branches to one label stays flat.
+const MOST_NESTED: usize = 8;
+
 /// Simplifies a tree as it was written.
 pub(super) fn simplify_tree(tree: &mut RegionTree, values: &mut Arena<Value>) {
     let ids: Vec<RegionId> = tree.regions.iter().map(|(id, _)| id).collect();
@@ -49,6 +53,9 @@ pub(super) fn simplify_tree(tree: &mut RegionTree, values: &mut Arena<Value>) {
     }
     for region in &ids {
         simplifier.flatten(*region);
+    }
+    for region in &ids {
+        simplifier.end_scopes(*region);
     }
     let replaced = simplifier.replaced;
     replace_values(tree, replaced);
@@ -159,18 +166,7 @@ impl Simplifier<'_> {
 
     /// Replaces what goes to a label, `exit` or `again`, in tail position of its body.
     fn make_tails(&mut self, body: RegionId, label: LabelId, outputs: &[ValueId]) {
-        let mut tails = vec![body];
-        let mut at = 0;
-        while let Some(region) = tails.get(at) {
-            at += 1;
-            let region = &self.tree.regions[*region];
-            if let (RegionEnd::Unreachable, Some(last)) = (&region.end, region.nodes.last())
-                && matches!(last.kind, NodeKind::If { .. } | NodeKind::Switch { .. })
-            {
-                tails.extend(children(&last.kind));
-            }
-        }
-        for tail in tails.into_iter().rev() {
+        for tail in self.tail_regions(body).into_iter().rev() {
             let region = &mut self.tree.regions[tail];
             if goes_to(region, label) {
                 if let RegionEnd::Exit { values, .. } | RegionEnd::Again { values, .. } = &mut region.end {
@@ -196,6 +192,29 @@ impl Simplifier<'_> {
                 region.end = RegionEnd::FallThrough(given);
             }
         }
+    }
+
+    /// The regions that end where a body ends: itself, and the arms of branches at the end of such a region. Only itself
+    /// if branches nest too deep.
+    fn tail_regions(&self, body: RegionId) -> Vec<RegionId> {
+        let mut tails = vec![body];
+        let mut level = 0..1;
+        for _ in 0..MOST_NESTED {
+            let next = tails.len();
+            for at in level {
+                let region = &self.tree.regions[tails[at]];
+                if let (RegionEnd::Unreachable, Some(last)) = (&region.end, region.nodes.last())
+                    && matches!(last.kind, NodeKind::If { .. } | NodeKind::Switch { .. })
+                {
+                    tails.extend(children(&last.kind));
+                }
+            }
+            if next == tails.len() {
+                return tails;
+            }
+            level = next..tails.len();
+        }
+        vec![body]
     }
 
     /// Moves the code of the other arm behind an `if` with an arm that leaves.
@@ -235,6 +254,23 @@ impl Simplifier<'_> {
         }
         let this = &mut self.tree.regions[region];
         (this.nodes, this.end, this.at) = (kept, end, at);
+    }
+
+    /// Lets bodies of scopes that end with an exit from the scope fall through.
+    fn end_scopes(&mut self, region: RegionId) {
+        let scope = |node: &Node| match node.kind {
+            NodeKind::Scope { label, body, .. } => Some((label, body)),
+            _ => None,
+        };
+        let scopes: Vec<(LabelId, RegionId)> = self.tree.regions[region].nodes.iter().filter_map(scope).collect();
+        for (label, body) in scopes {
+            let body = &mut self.tree.regions[body];
+            if let RegionEnd::Exit { label: to, values, .. } = &mut body.end
+                && *to == label
+            {
+                body.end = RegionEnd::FallThrough(std::mem::take(values));
+            }
+        }
     }
 
     /// Which arm can stand behind the `if` as well: one whose other arm leaves, the longer one if both do.
