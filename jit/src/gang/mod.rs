@@ -111,7 +111,7 @@ fn masked(program: &Program, callee: &Callee, options: &CompileOptions) -> Resul
         }
         return Ok(unit.clone());
     }
-    let options = PassOptions { verify: options.verify, ..PassOptions::default() };
+    let options = PassOptions { verify: false, ..PassOptions::default() };
     mask_unit(program, &callee.unit, &callee.shapes, &options)
         .map_err(|error| JitError::Rewrite { unit: callee.unit.clone(), message: error.to_string() })
 }
