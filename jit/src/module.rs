@@ -173,6 +173,13 @@ impl CodeModule {
         Ok(())
     }
 
+    /// Keeps the gang code of the function that was defined last, if texts are kept.
+    pub fn keep_gang(&mut self, gang: impl FnOnce() -> String) {
+        if let (true, Some(text)) = (self.keep_text, self.texts.last_mut()) {
+            text.gang = gang();
+        }
+    }
+
     /// The functions defined so far, in order; none unless [`CompileOptions::keep_text`] is set.
     pub fn texts(&self) -> &[FunctionText] {
         &self.texts

@@ -56,6 +56,7 @@ pub fn compile(
         }
         let clif = emit::emit(&code, module, &mut tables.sites, &callees)?;
         module.define(function, &callee.symbol(), clif)?;
+        module.keep_gang(|| text::print(&code));
         next += 1;
     }
     Ok(entry)

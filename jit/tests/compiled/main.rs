@@ -32,5 +32,5 @@ fn compile(
 }
 
 fn options() -> CompileOptions {
-    CompileOptions { gang: std::env::var("G").ok().and_then(|g| g.parse().ok()).or(Some(1)), verify: true, count_occupancy: std::env::var("G").is_ok(), ..CompileOptions::default() }
+    CompileOptions { gang: Some(1), verify: true, ..CompileOptions::default() }
 }
