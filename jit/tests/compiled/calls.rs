@@ -1,6 +1,6 @@
 //! Calls: by value, by reference, sequence association, failures that come back through callers.
 
-use crate::kernel;
+use crate::{GANGS, kernels, kernels_for};
 use forlane_jit::{ArgumentShape, Binding, SiteReason, Values, ValuesMut};
 
 /// `fill(a, n, last)` counts a(1:n) up from last + 1.
@@ -12,6 +12,7 @@ const FILL: &str = r#"unit ssa subroutine fill "fill.f" {
     dummies a, n, last
 
     b0:
+        enter s0
         v0:n integer4 = n
         v1:last integer4 = last
         v2:i integer4 = 0
@@ -26,6 +27,7 @@ const FILL: &str = r#"unit ssa subroutine fill "fill.f" {
         a[v3:i] = v6:last @6
         goto b1
     b3:
+        leave s0
         return last = v4:last
 }
 "#;
@@ -42,31 +44,41 @@ unit ssa subroutine top "top.f" {{
     dummies m, b
 
     b0:
+        enter s0
         v0:m integer4 = m
 {body}
+        leave s0
         return m = v1:m
 }}
 "#
     )
 }
 
-fn run(body: &str, m: &[i32]) -> (Vec<i32>, Vec<i32>, Vec<String>) {
-    let kernel = kernel(&with_caller(body), "top", &[ArgumentShape::Column, ArgumentShape::RowArray]);
-    let (mut m_out, mut b, mut statuses) = (vec![0; m.len()], vec![0; 4 * m.len()], vec![0; m.len()]);
-    let mut bindings = [
-        Binding::Column { input: Some(Values::I32(m)), output: Some(ValuesMut::I32(&mut m_out)) },
-        Binding::Rows { length: 4, input: None, output: Some(ValuesMut::I32(&mut b)) },
-    ];
-    kernel.run(&mut bindings, &mut statuses).unwrap();
-    let sites = statuses.iter().filter_map(|status| kernel.site(*status)).map(ToString::to_string).collect();
-    (m_out, b, sites)
+/// The rows' `m` and `b` afterwards and where rows failed, the same for every gang size.
+fn run(gangs: &[usize], body: &str, m: &[i32]) -> (Vec<i32>, Vec<i32>, Vec<String>) {
+    let mut outcomes = Vec::new();
+    for kernel in kernels_for(gangs, &with_caller(body), "top", &[ArgumentShape::Column, ArgumentShape::RowArray]) {
+        let (mut m_out, mut b, mut statuses) = (vec![0; m.len()], vec![0; 4 * m.len()], vec![0; m.len()]);
+        let mut bindings = [
+            Binding::Column { input: Some(Values::I32(m)), output: Some(ValuesMut::I32(&mut m_out)) },
+            Binding::Rows { length: 4, input: None, output: Some(ValuesMut::I32(&mut b)) },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        let sites = statuses.iter().filter_map(|status| kernel.site(*status)).map(ToString::to_string).collect();
+        outcomes.push((m_out, b, sites));
+        assert_eq!(outcomes[0], outcomes[outcomes.len() - 1], "gang {}", kernel.gang());
+    }
+    outcomes.swap_remove(0)
 }
 
 #[test]
 fn references_and_values() {
     // By value the callee's assignment is lost, by reference it comes back.
-    let (m, b, sites) =
-        run("        call fill(&b[], 2, v0:m)\n        call fill(&b[2], 1, &(v0:m => v1:m integer4)) @3", &[10, 20]);
+    let (m, b, sites) = run(
+        &GANGS,
+        "        call fill(&b[], 2, v0:m)\n        call fill(&b[2], 1, &(v0:m => v1:m integer4)) @3",
+        &[10, 20],
+    );
     assert_eq!((m, b), (vec![11, 21], vec![11, 12, 11, 0, 21, 22, 21, 0]));
     assert!(sites.is_empty());
 }
@@ -75,6 +87,7 @@ fn references_and_values() {
 #[test]
 fn memory_by_reference() {
     let (m, b, _) = run(
+        &GANGS,
         "        work[3] = 40
         call fill(&b[], 1, &one)
         call fill(&b[1], 1, &one)
@@ -90,11 +103,12 @@ fn memory_by_reference() {
 #[test]
 fn bounds_of_sequence_association() {
     let body = "        call fill(&b[2], v0:m, 0)\n        v1:m integer4 = 5";
-    let (m, b, sites) = run(body, &[2, 3, 0]);
+    let (m, b, sites) = run(&GANGS, body, &[2, 3, 0]);
     assert_eq!(m, [5, 0, 5]);
     assert_eq!(b, [0, 0, 1, 2, 0, 0, 1, 2, 0, 0, 0, 0]);
     assert_eq!(sites, ["index out of bounds of a at fill.f:6 in fill"]);
-    let (_, _, sites) = run("        call fill(&b[v0:m], 0, 0) @2\n        v1:m integer4 = 5", &[3, 4, 5, -1]);
+    // In a gang, lanes can't pass different parts of their arrays.
+    let (_, _, sites) = run(&[1], "        call fill(&b[v0:m], 0, 0) @2\n        v1:m integer4 = 5", &[3, 4, 5, -1]);
     // The rest may be empty.
     assert_eq!(sites, ["index out of bounds of b at top.f:2 in top"; 2]);
 }
@@ -110,8 +124,10 @@ fn logical_functions() {
     result flip
 
     b0:
+        enter s0
         v0:l logical = l
         v1: logical = .not. v0:l
+        leave s0
         return l = v1:, flip = v0:l
 }
 
@@ -123,21 +139,24 @@ unit ssa function both "flip.f" {
     result both
 
     b0:
+        enter s0
         v0:x real4 = x
         v1: logical = v0:x > 0e0
         v2: logical = call flip(&(v1: => v3: logical))
         v4: logical = v2: .neqv. v3:
+        leave s0
         return both = v4:
 }
 "#;
-    let kernel = kernel(text, "both", &[ArgumentShape::Column]);
-    let mut out = [0; 2];
-    let mut bindings = [
-        Binding::Column { input: Some(Values::F32(&[1.0, f32::NAN])), output: None },
-        Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) },
-    ];
-    kernel.run(&mut bindings, &mut [0; 2]).unwrap();
-    assert_eq!(out, [1, 1]);
+    for kernel in kernels(text, "both", &[ArgumentShape::Column]) {
+        let mut out = [0; 2];
+        let mut bindings = [
+            Binding::Column { input: Some(Values::F32(&[1.0, f32::NAN])), output: None },
+            Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) },
+        ];
+        kernel.run(&mut bindings, &mut [0; 2]).unwrap();
+        assert_eq!(out, [1, 1]);
+    }
 }
 
 /// Only the lane that fails ends, through all of its callers.
@@ -150,8 +169,10 @@ fn failures_pass_through_callers() {
     dummies n
     result inner
     b0:
+        enter s0
         v0:n integer4 = n
         v1: integer4 = 100 / v0:n @12
+        leave s0
         return inner = v1:
 }
 unit ssa function middle "deep.f" {
@@ -161,9 +182,11 @@ unit ssa function middle "deep.f" {
     dummies n
     result middle
     b0:
+        enter s0
         v0:n integer4 = n
         v1: integer4 = call inner(v0:n)
         v2: integer4 = v1: + 1
+        leave s0
         return middle = v2:
 }
 unit ssa function outer "deep.f" {
@@ -173,20 +196,23 @@ unit ssa function outer "deep.f" {
     dummies n
     result outer
     b0:
+        enter s0
         v0:n integer4 = n
         v1: integer4 = call middle(v0:n)
         v2: integer4 = v1: * 2
+        leave s0
         return outer = v2:
 }
 "#;
-    let kernel = kernel(text, "outer", &[ArgumentShape::Column]);
-    let (mut out, mut statuses) = ([0; 3], [0; 3]);
-    let mut bindings = [
-        Binding::Column { input: Some(Values::I32(&[5, 0, -7])), output: None },
-        Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) },
-    ];
-    kernel.run(&mut bindings, &mut statuses).unwrap();
-    assert_eq!(out, [42, 0, -26]);
-    let site = kernel.site(statuses[1]).unwrap();
-    assert_eq!((&site.reason, site.line.0, site.unit.as_str()), (&SiteReason::DivideByZero, 12, "inner"));
+    for kernel in kernels(text, "outer", &[ArgumentShape::Column]) {
+        let (mut out, mut statuses) = ([0; 3], [0; 3]);
+        let mut bindings = [
+            Binding::Column { input: Some(Values::I32(&[5, 0, -7])), output: None },
+            Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        assert_eq!(out, [42, 0, -26]);
+        let site = kernel.site(statuses[1]).unwrap();
+        assert_eq!((&site.reason, site.line.0, site.unit.as_str()), (&SiteReason::DivideByZero, 12, "inner"));
+    }
 }

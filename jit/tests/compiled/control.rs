@@ -1,6 +1,6 @@
 //! Loops, merges, switches, STOP, and the counting of lanes.
 
-use crate::{compile, kernel, options};
+use crate::{compile, kernels, options};
 use forlane_jit::runtime::site::StopOperand;
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, SiteReason, Values, ValuesMut};
 use std::sync::atomic::AtomicU32;
@@ -14,6 +14,7 @@ const COLLATZ: &str = r#"unit ssa function steps "collatz.f" {
     result steps
 
     b0:
+        enter s0
         v0:n integer4 = n
         v1:k integer4 = 0
         if v0:n <= 0 goto b6 else b7
@@ -24,6 +25,7 @@ const COLLATZ: &str = r#"unit ssa function steps "collatz.f" {
         merge v3:k integer4 = b7 v1:k, b5 v7:k
         if v2:n == 1 goto b2 else b3 @3
     b2:
+        leave s0
         return n = v2:n, steps = v3:k
     b3:
         if mod(v2:n, 2) == 0 goto b4 else b8
@@ -38,35 +40,36 @@ const COLLATZ: &str = r#"unit ssa function steps "collatz.f" {
         v7:k integer4 = v3:k + 1
         goto b1
     b6:
+        leave s0
         stop 3 @9
 }
 "#;
 
 #[test]
 fn loops_and_merges() {
-    let kernel = kernel(COLLATZ, "steps", &[ArgumentShape::Column]);
-    assert_eq!(kernel.gang(), 1);
-    assert!(kernel.parameters()[0].is_read && kernel.parameters()[0].is_assigned);
-    let n = [1, 2, 3, 27, 0, 97];
-    let (mut n_out, mut steps, mut statuses) = ([9; 6], [9; 6], [9; 6]);
-    let mut bindings = [
-        Binding::Column { input: Some(Values::I32(&n)), output: Some(ValuesMut::I32(&mut n_out)) },
-        Binding::Column { input: None, output: Some(ValuesMut::I32(&mut steps)) },
-    ];
-    let report = kernel.run(&mut bindings, &mut statuses).unwrap();
-    assert_eq!((report.rows, report.gang_steps), (6, 0));
-    // What stopped has no results.
-    assert_eq!(steps, [0, 1, 7, 111, 0, 118]);
-    assert_eq!(n_out, [1, 1, 1, 1, 0, 1]);
-    let site = kernel.site(statuses[4]).unwrap();
-    assert_eq!((&site.reason, site.line.0), (&SiteReason::Stop(StopOperand::Number(3)), 9));
-    assert_eq!(site.to_string(), "STOP 3 at collatz.f:9 in steps");
-    assert_eq!(statuses.iter().filter(|status| **status == 0).count(), 5);
+    for kernel in kernels(COLLATZ, "steps", &[ArgumentShape::Column]) {
+        assert!(kernel.parameters()[0].is_read && kernel.parameters()[0].is_assigned);
+        let n = [1, 2, 3, 27, 0, 97];
+        let (mut n_out, mut steps, mut statuses) = ([9; 6], [9; 6], [9; 6]);
+        let mut bindings = [
+            Binding::Column { input: Some(Values::I32(&n)), output: Some(ValuesMut::I32(&mut n_out)) },
+            Binding::Column { input: None, output: Some(ValuesMut::I32(&mut steps)) },
+        ];
+        let report = kernel.run(&mut bindings, &mut statuses).unwrap();
+        assert_eq!((report.rows, report.gang_steps), (6, 0));
+        // What stopped has no results.
+        assert_eq!(steps, [0, 1, 7, 111, 0, 118]);
+        assert_eq!(n_out, [1, 1, 1, 1, 0, 1]);
+        let site = kernel.site(statuses[4]).unwrap();
+        assert_eq!((&site.reason, site.line.0), (&SiteReason::Stop(StopOperand::Number(3)), 9));
+        assert_eq!(site.to_string(), "STOP 3 at collatz.f:9 in steps");
+        assert_eq!(statuses.iter().filter(|status| **status == 0).count(), 5);
+    }
 }
 
 #[test]
 fn steps_are_counted_at_entries_and_loop_heads() {
-    let counting = CompileOptions { count_occupancy: true, ..options() };
+    let counting = CompileOptions { count_occupancy: true, ..options(1) };
     let kernel = compile(COLLATZ, "steps", &[ArgumentShape::Column], &counting).unwrap();
     let mut bindings = [
         Binding::Column { input: Some(Values::I32(&[3])), output: None },
@@ -83,12 +86,13 @@ fn interrupts() {
     let text = r#"unit ssa subroutine spin "spin.f" {
     scope s0 subprogram
     b0:
+        enter s0
         goto b1
     b1:
         goto b1 @4
 }
 "#;
-    let kernel = compile(text, "spin", &[], &CompileOptions { interruptible: true, ..options() }).unwrap();
+    let kernel = compile(text, "spin", &[], &CompileOptions { interruptible: true, ..options(1) }).unwrap();
     let interrupt = AtomicU32::new(0);
     let mut statuses = [0; 2];
     let report = std::thread::scope(|scope| {
@@ -114,6 +118,7 @@ fn switches() {
     result pick
 
     b0:
+        enter s0
         v0:n {kind} = n
         switch v0:n [1 | 2 | 3 => b1, -5 => b2, 2000000000 => b3, default => b4]
     b1:
@@ -130,20 +135,22 @@ fn switches() {
         goto b5
     b5:
         merge v5: integer4 = b1 v1:, b2 v2:, b3 v3:, b4 v4:
+        leave s0
         return pick = v5:
 }}
 "#
         );
-        let kernel = kernel(&text, "pick", &[ArgumentShape::Column]);
-        let n = [0i64, 1, 2, 3, 4, -5, 2000000000, -2147483648];
-        let narrow: Vec<i32> = n.iter().map(|n| *n as i32).collect();
-        let mut out = [0; 8];
-        let input = if kind == "integer4" { Values::I32(&narrow) } else { Values::I64(&n) };
-        let mut bindings = [
-            Binding::Column { input: Some(input), output: None },
-            Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) },
-        ];
-        kernel.run(&mut bindings, &mut [0; 8]).unwrap();
-        assert_eq!(out, [40, 10, 10, 10, 40, 20, 30, 40], "{kind}");
+        for kernel in kernels(&text, "pick", &[ArgumentShape::Column]) {
+            let n = [0i64, 1, 2, 3, 4, -5, 2000000000, -2147483648];
+            let narrow: Vec<i32> = n.iter().map(|n| *n as i32).collect();
+            let mut out = [0; 8];
+            let input = if kind == "integer4" { Values::I32(&narrow) } else { Values::I64(&n) };
+            let mut bindings = [
+                Binding::Column { input: Some(input), output: None },
+                Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) },
+            ];
+            kernel.run(&mut bindings, &mut [0; 8]).unwrap();
+            assert_eq!(out, [40, 10, 10, 10, 40, 20, 30, 40], "{kind}");
+        }
     }
 }

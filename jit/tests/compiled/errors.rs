@@ -1,6 +1,6 @@
 //! What can't be compiled or bound is said clearly.
 
-use crate::{compile, kernel, options};
+use crate::{compile, kernels, options};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Scalar, Values, ValuesMut};
 
 fn subroutine(name: &str, body: &str) -> String {
@@ -26,39 +26,42 @@ fn error(text: &str, name: &str, shapes: &[ArgumentShape], options: &CompileOpti
 fn programs_that_do_not_fit_together() {
     let column = [ArgumentShape::Column];
     let lone = subroutine("lone", "");
-    assert_eq!(error(&lone, "none", &column, &options()), "there is no subprogram `none`; there is `lone`");
+    assert_eq!(error(&lone, "none", &column, &options(1)), "there is no subprogram `none`; there is `lone`");
     let calls = subroutine("a", "call b(v0:x) @7");
-    assert_eq!(error(&calls, "a", &column, &options()), "e.f:7: `a` calls `b`, which is in none of the files given");
+    assert_eq!(error(&calls, "a", &column, &options(1)), "e.f:7: `a` calls `b`, which is in none of the files given");
     let cycle = subroutine("a", "call b(v0:x)") + &subroutine("b", "call c(v0:x)") + &subroutine("c", "call b(v0:x)");
-    assert_eq!(error(&cycle, "a", &column, &options()), "recursion is not supported: b calls c calls b");
+    assert_eq!(error(&cycle, "a", &column, &options(1)), "recursion is not supported: b calls c calls b");
     let count = subroutine("a", "call b() @3") + &subroutine("b", "");
     assert_eq!(
-        error(&count, "a", &column, &options()),
+        error(&count, "a", &column, &options(1)),
         "e.f:3: the call of `b` in `a` does not fit it: it takes 1 arguments, 0 are given"
     );
     let wrong = subroutine("a", "call b(3) @3") + &subroutine("b", "");
-    let message = error(&wrong, "a", &column, &options());
+    let message = error(&wrong, "a", &column, &options(1));
     assert!(message.contains("argument 1, `x`, is Real(R8), not Integer(I4)"), "{message}");
     let early = lone.replace("unit ssa", "unit split");
-    assert_eq!(error(&early, "lone", &column, &options()), "`lone` is at stage Split; code generation takes stage Ssa");
+    assert_eq!(
+        error(&early, "lone", &column, &options(1)),
+        "`lone` is at stage Split; code generation takes stage Ssa"
+    );
 }
 
 #[test]
 fn shapes_that_do_not_fit() {
     let lone = subroutine("lone", "");
-    assert_eq!(error(&lone, "lone", &[], &options()), "`lone` takes 1 arguments, 0 were given");
+    assert_eq!(error(&lone, "lone", &[], &options(1)), "`lone` takes 1 arguments, 0 were given");
     assert_eq!(
-        error(&lone, "lone", &[ArgumentShape::RowArray], &options()),
+        error(&lone, "lone", &[ArgumentShape::RowArray], &options(1)),
         "argument `x` of `lone`: it is a scalar, but given as an array"
     );
-    let five = CompileOptions { gang: Some(5), ..options() };
+    let five = CompileOptions { gang: Some(5), ..options(1) };
     assert_eq!(
         error(&lone, "lone", &[ArgumentShape::Column], &five),
         "a gang can't have 5 lanes, only 1, 2, 4, 8, 16, 32 or 64"
     );
     let stores = lone.replace("x: real8 dummy", "x: real8[*] dummy").replace("v0:x real8 = x", "x[0] = 1d0");
     assert_eq!(
-        error(&stores, "lone", &[ArgumentShape::SharedArray], &options()),
+        error(&stores, "lone", &[ArgumentShape::SharedArray], &options(1)),
         "argument `x` of `lone`: the kernel assigns it, so that it can't be shared by all rows"
     );
 }
@@ -70,13 +73,14 @@ fn callees_assign_for_their_callers() {
         subroutine("b", "").replace("x: real8 dummy", "x: real8[*] dummy").replace("v0:x real8 = x", "x[0] = 1d0");
     let caller = subroutine("a", "").replace("x: real8 dummy", "x: real8[*] dummy");
     let caller = caller.replace("v0:x real8 = x", "call b(&x[1])");
-    let message = error(&(store + &caller), "a", &[ArgumentShape::SharedArray], &options());
+    let message = error(&(store + &caller), "a", &[ArgumentShape::SharedArray], &options(1));
     assert!(message.ends_with("can't be shared by all rows"), "{message}");
 }
 
 #[test]
 fn bindings_that_do_not_fit() {
-    let lone = kernel(&subroutine("lone", ""), "lone", &[ArgumentShape::Column]);
+    let kernels = kernels(&subroutine("lone", ""), "lone", &[ArgumentShape::Column]);
+    let lone = &kernels[0];
     let mut statuses = [0; 3];
     let mut message = |bindings: &mut [Binding<'_>]| lone.run(bindings, &mut statuses).unwrap_err().to_string();
     assert_eq!(message(&mut []), "`lone` takes 1 arguments, 0 were given");

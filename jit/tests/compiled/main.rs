@@ -1,4 +1,4 @@
-//! Compiled units, written in the text form at stage `ssa`, against what their operations are defined to give.
+//! Compiled units, most written in the text form at stage `ssa`, at several gang sizes, against what their operations are defined to give.
 
 mod calls;
 mod control;
@@ -17,9 +17,15 @@ fn parse(text: &str) -> Program {
     parse_program(text).unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]))
 }
 
-/// The kernel `name` of that text, for gangs of one, with all scalars as columns.
-fn kernel(text: &str, name: &str, shapes: &[ArgumentShape]) -> Kernel {
-    compile(text, name, shapes, &options()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+/// The kernel `name` of that text, with its arguments in those shapes, compiled for gangs of each size.
+fn kernels(text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
+    kernels_for(&GANGS, text, name, shapes)
+}
+
+/// As [`kernels`], for these gang sizes.
+fn kernels_for(gangs: &[usize], text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
+    let compiled = gangs.iter().map(|gang| compile(text, name, shapes, &options(*gang)));
+    compiled.map(|kernel| kernel.unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
 }
 
 fn compile(
@@ -31,6 +37,9 @@ fn compile(
     Kernel::compile(&parse(text), name, shapes, options)
 }
 
-fn options() -> CompileOptions {
-    CompileOptions { gang: Some(1), verify: true, ..CompileOptions::default() }
+/// One lane is scalar code; the others are masked.
+const GANGS: [usize; 6] = [1, 2, 4, 8, 16, 64];
+
+fn options(gang: usize) -> CompileOptions {
+    CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() }
 }

@@ -1,6 +1,6 @@
 //! Arrays, statics and constants; bounds; shared and row arrays.
 
-use crate::{compile, kernel, options};
+use crate::{compile, kernels, options};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Scalar, SiteReason, Values, ValuesMut};
 
 /// Doubles element k of its row's array, and gives the old one plus a constant table's entry.
@@ -14,52 +14,55 @@ const ROWS: &str = r#"unit ssa function bump "bump.f" {
     result bump
 
     b0:
+        enter s0
         v0:k integer4 = k
         v1:old real8 = a[v0:k] @3
         a[v0:k] = v1:old * 2d0 @4
         v2:bump real8 = v1:old + table[v0:k] @5
+        leave s0
         return bump = v2:bump
 }
 "#;
 
 #[test]
 fn row_arrays_and_bounds() {
-    let kernel = kernel(ROWS, "bump", &[ArgumentShape::RowArray, ArgumentShape::Column]);
-    let parameters = kernel.parameters();
-    assert!(parameters[0].is_array && parameters[0].is_read && parameters[0].is_assigned);
-    assert!(!parameters[1].is_assigned && parameters[2].is_result);
-    let a: Vec<f64> = (0..20).map(f64::from).collect();
-    let k = [0, 3, -1, 5, 4];
-    let (mut a_out, mut out, mut statuses) = (vec![9.0; 20], [9.0; 5], [0; 5]);
-    let rows = |a_out| Binding::Rows { length: 4, input: Some(Values::F64(&a)), output: a_out };
-    let mut bindings = [
-        rows(Some(ValuesMut::F64(&mut a_out))),
-        Binding::Column { input: Some(Values::I32(&k)), output: None },
-        Binding::Column { input: None, output: Some(ValuesMut::F64(&mut out)) },
-    ];
-    kernel.run(&mut bindings, &mut statuses).unwrap();
-    assert_eq!(out, [0.0, 107.0, 0.0, 0.0, 0.0]);
-    let mut expected = a.clone();
-    expected[7] *= 2.0;
-    assert_eq!(a_out, expected);
-    for status in &statuses[2..] {
-        let site = kernel.site(*status).unwrap();
-        assert_eq!((&site.reason, site.line.0), (&SiteReason::OutOfBounds { array: "a".to_string() }, 3));
+    for kernel in kernels(ROWS, "bump", &[ArgumentShape::RowArray, ArgumentShape::Column]) {
+        let parameters = kernel.parameters();
+        assert!(parameters[0].is_array && parameters[0].is_read && parameters[0].is_assigned);
+        assert!(!parameters[1].is_assigned && parameters[2].is_result);
+        let a: Vec<f64> = (0..20).map(f64::from).collect();
+        let k = [0, 3, -1, 5, 4];
+        let (mut a_out, mut out, mut statuses) = (vec![9.0; 20], [9.0; 5], [0; 5]);
+        let rows = |a_out| Binding::Rows { length: 4, input: Some(Values::F64(&a)), output: a_out };
+        let mut bindings = [
+            rows(Some(ValuesMut::F64(&mut a_out))),
+            Binding::Column { input: Some(Values::I32(&k)), output: None },
+            Binding::Column { input: None, output: Some(ValuesMut::F64(&mut out)) },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        assert_eq!(out, [0.0, 107.0, 0.0, 0.0, 0.0]);
+        let mut expected = a.clone();
+        expected[7] *= 2.0;
+        assert_eq!(a_out, expected);
+        for status in &statuses[2..] {
+            let site = kernel.site(*status).unwrap();
+            assert_eq!((&site.reason, site.line.0), (&SiteReason::OutOfBounds { array: "a".to_string() }, 3));
+        }
+        // Without an output the arrays are scratch; without an input they start as zero.
+        let mut bindings = [
+            Binding::Rows { length: 4, input: None, output: None },
+            Binding::Column { input: Some(Values::I32(&k)), output: None },
+            Binding::Column { input: None, output: Some(ValuesMut::F64(&mut out)) },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        assert_eq!(out[..2], [0.0, 100.0]);
     }
-    // Without an output the arrays are scratch; without an input they start as zero.
-    let mut bindings = [
-        Binding::Rows { length: 4, input: None, output: None },
-        Binding::Column { input: Some(Values::I32(&k)), output: None },
-        Binding::Column { input: None, output: Some(ValuesMut::F64(&mut out)) },
-    ];
-    kernel.run(&mut bindings, &mut statuses).unwrap();
-    assert_eq!(out[..2], [0.0, 100.0]);
 }
 
 /// The same without checks, inside the bounds.
 #[test]
 fn unchecked_code() {
-    let unchecked = CompileOptions { checks: false, keep_text: true, ..options() };
+    let unchecked = CompileOptions { checks: false, keep_text: true, ..options(1) };
     let shapes = [ArgumentShape::RowArray, ArgumentShape::Uniform];
     let kernel = compile(ROWS, "bump", &shapes, &unchecked).unwrap();
     assert!(!kernel.texts()[0].clif.contains("ult"), "{}", kernel.texts()[0].clif);
@@ -85,6 +88,7 @@ fn statics_are_private_to_a_row() {
     result next
 
     b0:
+        enter s0
         count = count + 1
         work[2] = work[2] + count
         seen[0] = .not. seen[0]
@@ -97,6 +101,7 @@ fn statics_are_private_to_a_row() {
         goto b3
     b3:
         merge v2: integer4 = b1 v0:, b2 v1:
+        leave s0
         return next = v2:
 }
 
@@ -106,17 +111,20 @@ unit ssa function twice "next.f" {
     result twice
 
     b0:
+        enter s0
         v0: integer4 = call next()
         v1: integer4 = call next()
         v3: integer4 = v0: + (v1: * 1000)
+        leave s0
         return twice = v3:
 }
 "#;
-    let kernel = kernel(text, "twice", &[]);
-    let mut out = [0; 3];
-    let mut bindings = [Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) }];
-    kernel.run(&mut bindings, &mut [0; 3]).unwrap();
-    assert_eq!(out, [11 - 12000; 3]);
+    for kernel in kernels(text, "twice", &[]) {
+        let mut out = [0; 3];
+        let mut bindings = [Binding::Column { input: None, output: Some(ValuesMut::I32(&mut out)) }];
+        kernel.run(&mut bindings, &mut [0; 3]).unwrap();
+        assert_eq!(out, [11 - 12000; 3]);
+    }
 }
 
 /// A shared array, and a scalar that starts the same in all rows but is assigned.
@@ -131,44 +139,49 @@ fn shared_arrays_and_assigned_uniforms() {
     dummies table, at, step, value
 
     b0:
+        enter s0
         v0:at integer8 = at
         v1:step integer8 = step
         v2:at integer8 = v0:at + v1:step
         v3:value real4 = table[v2:at] @5
+        leave s0
         return at = v2:at, value = v3:value
 }
 "#;
     use ArgumentShape::{Column, SharedArray, Uniform};
-    let kernel = kernel(text, "walk", &[SharedArray, Uniform, Column, Column]);
-    let table = [1.5f32, 2.5, 3.5];
-    let (mut at, mut value, mut statuses) = ([0i64; 4], [0f32; 4], [0; 4]);
-    let mut bindings = [
-        Binding::Shared(Values::F32(&table)),
-        Binding::Uniform { value: Scalar::I64(1), output: Some(ValuesMut::I64(&mut at)) },
-        Binding::Column { input: Some(Values::I64(&[-1, 0, 1, 2])), output: None },
-        Binding::Column { input: None, output: Some(ValuesMut::F32(&mut value)) },
-    ];
-    kernel.run(&mut bindings, &mut statuses).unwrap();
-    assert_eq!((at, value), ([0, 1, 2, 0], [1.5, 2.5, 3.5, 0.0]));
-    assert_eq!(kernel.site(statuses[3]).unwrap().to_string(), "index out of bounds of table at walk.f:5 in walk");
+    for kernel in kernels(text, "walk", &[SharedArray, Uniform, Column, Column]) {
+        let table = [1.5f32, 2.5, 3.5];
+        let (mut at, mut value, mut statuses) = ([0i64; 4], [0f32; 4], [0; 4]);
+        let mut bindings = [
+            Binding::Shared(Values::F32(&table)),
+            Binding::Uniform { value: Scalar::I64(1), output: Some(ValuesMut::I64(&mut at)) },
+            Binding::Column { input: Some(Values::I64(&[-1, 0, 1, 2])), output: None },
+            Binding::Column { input: None, output: Some(ValuesMut::F32(&mut value)) },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        assert_eq!((at, value), ([0, 1, 2, 0], [1.5, 2.5, 3.5, 0.0]));
+        assert_eq!(kernel.site(statuses[3]).unwrap().to_string(), "index out of bounds of table at walk.f:5 in walk");
+    }
 }
 
 /// Threads share a kernel, each with rows of its own.
 #[test]
 fn kernels_run_on_several_threads() {
-    let kernel = kernel(ROWS, "bump", &[ArgumentShape::RowArray, ArgumentShape::Uniform]);
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                let mut out = [0.0; 100];
-                let mut bindings = [
-                    Binding::Rows { length: 4, input: Some(Values::F64(&[3.0; 400])), output: None },
-                    Binding::Uniform { value: Scalar::I32(1), output: None },
-                    Binding::Column { input: None, output: Some(ValuesMut::F64(&mut out)) },
-                ];
-                kernel.run(&mut bindings, &mut [0; 100]).unwrap();
-                assert_eq!(out, [3.5; 100]);
-            });
-        }
-    });
+    for kernel in kernels(ROWS, "bump", &[ArgumentShape::RowArray, ArgumentShape::Uniform]) {
+        let kernel = &kernel;
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(move || {
+                    let mut out = [0.0; 100];
+                    let mut bindings = [
+                        Binding::Rows { length: 4, input: Some(Values::F64(&[3.0; 400])), output: None },
+                        Binding::Uniform { value: Scalar::I32(1), output: None },
+                        Binding::Column { input: None, output: Some(ValuesMut::F64(&mut out)) },
+                    ];
+                    kernel.run(&mut bindings, &mut [0; 100]).unwrap();
+                    assert_eq!(out, [3.5; 100]);
+                });
+            }
+        });
+    }
 }

@@ -1,6 +1,6 @@
 //! Every operation gives the bits that `forlane_cfg::numeric` defines, on values that are special to some of them.
 
-use crate::kernel;
+use crate::kernels_for;
 use forlane_cfg::numeric::{integer4, integer8, logical, real4, real8, relation};
 use forlane_cfg::{IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding};
 use forlane_jit::{ArgumentShape, Binding, SiteReason, Values, ValuesMut};
@@ -47,9 +47,11 @@ fn function(x: &str, y: &str, z: &str, result: &str) -> String {
     result f
 
     b0:
+        enter s0
         v0:x {x} = x
         v1:y {y} = y
         v2:f {z} = {result} @7
+        leave s0
         return f = v2:f
 }}
 "#
@@ -95,27 +97,44 @@ fn check<X: Element, Y: Element, Z: Element>(
     ys: &[Y],
     expected: impl Fn(X, Y) -> Option<Z>,
 ) {
+    check_in(&[1, 2, 4, 16], result, z, xs, ys, expected);
+}
+
+/// As [`check`], in gangs of these sizes.
+fn check_in<X: Element, Y: Element, Z: Element>(
+    gangs: &[usize],
+    result: &str,
+    z: &str,
+    xs: &[X],
+    ys: &[Y],
+    expected: impl Fn(X, Y) -> Option<Z>,
+) {
     let text = function(X::TYPE, Y::TYPE, z, result);
-    let kernel = kernel(&text, "f", &[ArgumentShape::Column; 2]);
-    let pairs: Vec<(X, Y)> = xs.iter().flat_map(|x| ys.iter().map(|y| (*x, *y))).collect();
-    let (xs, ys): (Vec<X>, Vec<Y>) = pairs.iter().copied().unzip();
-    let mut out = vec![Z::default(); pairs.len()];
-    let mut statuses = vec![0; pairs.len()];
-    let mut bindings = [
-        Binding::Column { input: Some(X::values(&xs)), output: None },
-        Binding::Column { input: Some(Y::values(&ys)), output: None },
-        Binding::Column { input: None, output: Some(Z::values_mut(&mut out)) },
-    ];
-    kernel.run(&mut bindings, &mut statuses).unwrap();
-    for (((x, y), out), status) in pairs.iter().zip(out).zip(statuses) {
-        match expected(*x, *y) {
-            Some(expected) => {
-                assert_eq!(status, 0, "{result} of {x:?} and {y:?}");
-                assert!(out.same(expected), "{result} of {x:?} and {y:?}: {out:?}, not {expected:?}");
-            }
-            None => {
-                let site = kernel.site(status).unwrap();
-                assert_eq!((&site.reason, site.line.0), (&SiteReason::DivideByZero, 7));
+    for kernel in kernels_for(gangs, &text, "f", &[ArgumentShape::Column; 2]) {
+        let pairs: Vec<(X, Y)> = xs.iter().flat_map(|x| ys.iter().map(|y| (*x, *y))).collect();
+        let (xs, ys): (Vec<X>, Vec<Y>) = pairs.iter().copied().unzip();
+        let mut out = vec![Z::default(); pairs.len()];
+        let mut statuses = vec![0; pairs.len()];
+        let mut bindings = [
+            Binding::Column { input: Some(X::values(&xs)), output: None },
+            Binding::Column { input: Some(Y::values(&ys)), output: None },
+            Binding::Column { input: None, output: Some(Z::values_mut(&mut out)) },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        for (((x, y), out), status) in pairs.iter().zip(out).zip(statuses) {
+            match expected(*x, *y) {
+                Some(expected) => {
+                    assert_eq!(status, 0, "{result} of {x:?} and {y:?} in gangs of {}", kernel.gang());
+                    assert!(
+                        out.same(expected),
+                        "{result} of {x:?} and {y:?} in gangs of {}: {out:?}, not {expected:?}",
+                        kernel.gang()
+                    );
+                }
+                None => {
+                    let site = kernel.site(status).unwrap();
+                    assert_eq!((&site.reason, site.line.0), (&SiteReason::DivideByZero, 7));
+                }
             }
         }
     }
@@ -259,5 +278,5 @@ fn relations_and_logical_operations() {
 fn long_chains() {
     let chain = "(".repeat(3000) + "v0:x" + &" + v1:y)".repeat(3000);
     let chain = chain.strip_prefix('(').unwrap().strip_suffix(')').unwrap();
-    check(chain, "integer4", &[5i32], &[2i32], |x: i32, y: i32| Some(x + 3000 * y));
+    check_in(&[1], chain, "integer4", &[5i32], &[2i32], |x: i32, y: i32| Some(x + 3000 * y));
 }

@@ -19,7 +19,7 @@ fn program(body: &str) -> String {
 }
 
 fn run(body: &str) -> (String, ExitStatus) {
-    let main = MainProgram::compile(&parse(&program(body)), &options()).unwrap_or_else(|error| panic!("{error}"));
+    let main = MainProgram::compile(&parse(&program(body)), &options(1)).unwrap_or_else(|error| panic!("{error}"));
     let mut out = Vec::new();
     let status = main.run(&mut out).unwrap();
     (String::from_utf8(out).unwrap(), status)
@@ -58,7 +58,7 @@ fn ends() {
 #[test]
 fn runs_again() {
     let text = program("n = n + 1\n        print n\n        return");
-    let main = MainProgram::compile(&parse(&text), &options()).unwrap();
+    let main = MainProgram::compile(&parse(&text), &options(1)).unwrap();
     for _ in 0..2 {
         let mut out = Vec::new();
         main.run(&mut out).unwrap();
@@ -83,12 +83,12 @@ impl Write for Closed {
 #[test]
 fn output_fails() {
     let text = program("goto b1\n    b1:\n        print \"for ever\"\n        goto b1");
-    let main = MainProgram::compile(&parse(&text), &options()).unwrap();
+    let main = MainProgram::compile(&parse(&text), &options(1)).unwrap();
     assert!(matches!(main.run(&mut Closed), Err(JitError::Output(_))));
 }
 
 #[test]
 fn there_may_be_none() {
-    let error = MainProgram::compile(&parse(""), &options()).map(|_| ()).unwrap_err();
+    let error = MainProgram::compile(&parse(""), &options(1)).map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "there is no main program");
 }

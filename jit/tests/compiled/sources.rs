@@ -1,6 +1,6 @@
 //! Fortran sources, compiled as scalar code and interpreted: statuses and results must be the same, bit for bit.
 
-use crate::options;
+use crate::{GANGS, options};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::interpreter::{
     ArgumentValue, Failure, Input, Interpreter, LaneStatus, Options, Scalar as Interpreted,
@@ -87,7 +87,7 @@ fn arrays(length: usize, column: Column) -> Argument {
     Argument { column, length: Some(length) }
 }
 
-/// Runs both ways; `result` gives the room for a function's value.
+/// Runs both ways, compiled for gangs of each size; `result` gives the room for a function's value.
 fn compare(source: &str, name: &str, mut arguments: Vec<Argument>, result: Option<Column>, rows: usize) {
     let program = ssa(source);
     let shapes: Vec<ArgumentShape> = arguments
@@ -102,36 +102,45 @@ fn compare(source: &str, name: &str, mut arguments: Vec<Argument>, result: Optio
         })
         .collect();
     let expected = Interpreter::new(&program, Options::default()).run(name, &inputs, rows).unwrap();
-    let kernel = Kernel::compile(&program, name, &shapes, &options()).unwrap();
-    let assigned: Vec<bool> = kernel.parameters().iter().map(|parameter| parameter.is_assigned).collect();
     arguments.extend(result.map(scalars));
-    let mut statuses = vec![0; rows];
-    let mut bindings: Vec<Binding<'_>> = arguments
-        .iter_mut()
-        .map(|Argument { column, length }| match (column.parts(), length) {
-            ((input, output), None) => Binding::Column { input, output },
-            ((input, output), Some(length)) => Binding::Rows { length: *length, input, output },
-        })
-        .collect();
-    kernel.run(&mut bindings, &mut statuses).unwrap();
-    for (row, lane) in expected.lanes.iter().enumerate() {
-        assert_eq!(kernel.site(statuses[row]).map(status).unwrap_or(LaneStatus::Returned), lane.status, "row {row}");
-        if lane.status != LaneStatus::Returned {
-            continue;
-        }
-        for (argument, (value, assigned)) in arguments.iter().zip(lane.arguments.iter().zip(&assigned)) {
-            match (value, argument.length) {
-                _ if !assigned => {}
-                (ArgumentValue::Scalar(value), None) => assert_eq!(argument.column.output(row), *value, "row {row}"),
-                (ArgumentValue::Array(values), Some(length)) => {
-                    let got: Vec<Interpreted> = (0..length).map(|i| argument.column.output(row * length + i)).collect();
-                    assert_eq!(&got, values, "row {row}");
-                }
-                _ => panic!("{value:?}"),
+    for gang in GANGS {
+        let kernel = Kernel::compile(&program, name, &shapes, &options(gang)).unwrap();
+        let assigned: Vec<bool> = kernel.parameters().iter().map(|parameter| parameter.is_assigned).collect();
+        let mut statuses = vec![0; rows];
+        let mut bindings: Vec<Binding<'_>> = arguments
+            .iter_mut()
+            .map(|Argument { column, length }| match (column.parts(), length) {
+                ((input, output), None) => Binding::Column { input, output },
+                ((input, output), Some(length)) => Binding::Rows { length: *length, input, output },
+            })
+            .collect();
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        for (row, lane) in expected.lanes.iter().enumerate() {
+            assert_eq!(
+                kernel.site(statuses[row]).map(status).unwrap_or(LaneStatus::Returned),
+                lane.status,
+                "gang {gang}, row {row}"
+            );
+            if lane.status != LaneStatus::Returned {
+                continue;
             }
-        }
-        if let Some(result) = lane.result {
-            assert_eq!(arguments[arguments.len() - 1].column.output(row), result, "row {row}");
+            for (argument, (value, assigned)) in arguments.iter().zip(lane.arguments.iter().zip(&assigned)) {
+                match (value, argument.length) {
+                    _ if !assigned => {}
+                    (ArgumentValue::Scalar(value), None) => {
+                        assert_eq!(argument.column.output(row), *value, "gang {gang}, row {row}")
+                    }
+                    (ArgumentValue::Array(values), Some(length)) => {
+                        let got: Vec<Interpreted> =
+                            (0..length).map(|i| argument.column.output(row * length + i)).collect();
+                        assert_eq!(&got, values, "gang {gang}, row {row}");
+                    }
+                    _ => panic!("{value:?}"),
+                }
+            }
+            if let Some(result) = lane.result {
+                assert_eq!(arguments[arguments.len() - 1].column.output(row), result, "gang {gang}, row {row}");
+            }
         }
     }
 }
@@ -193,7 +202,7 @@ fn loops_and_sequence_association() {
    10 A(J) = A(J)*0.5 + S
       DO 20 Y = 1.0, X, 0.25
       COUNT = COUNT + 1
-   20 CALL SHIFT(A(I), COUNT - 3, Y)
+   20 CALL SHIFT(A(2), COUNT - 3, Y)
    30 A(6) = COUNT
       N = N/(COUNT - 8) + MOD(N, 3)**J
       END
@@ -274,7 +283,7 @@ fn main_program() {
       WRITE (*,*) DBLE(S)**2, 'DONE'
       END
 ";
-    let main = MainProgram::compile(&ssa(source), &options()).unwrap();
+    let main = MainProgram::compile(&ssa(source), &options(1)).unwrap();
     let mut out = Vec::new();
     let status = main.run(&mut out).unwrap();
     assert_eq!(
