@@ -6,6 +6,7 @@
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::build::build_program;
 use forlane_cfg::interpreter::{Interpreter, LaneStatus, Options};
+use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Program, Stage};
 use forlane_frontend::compile::compile;
 use forlane_frontend::diagnostics::has_errors;
@@ -56,6 +57,7 @@ fn programs_print_what_gfortran_prints_at_every_stage() {
         for stage in [Stage::Cfg, Stage::Split, Stage::Ssa] {
             let mut program = build(&path);
             bring_to(&mut program, stage);
+            assert_eq!(verify_program(&program), Ok(()), "{} at {stage:?}", path.display());
             assert_eq!(output(&program), expected, "{} at {stage:?}", path.display());
         }
     }

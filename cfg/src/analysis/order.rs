@@ -2,8 +2,8 @@
 
 use crate::graph::{BlockId, Graph};
 
-/// The blocks that START reaches, each before its successors but along retreating arcs. Of two arms the then-arm comes
-/// first.
+/// The blocks that START reaches, each before its successors but along retreating arcs. Of two arms the then-arm
+/// comes first, unless the other one reaches it.
 #[derive(Clone, Debug)]
 pub struct ReversePostorder {
     /// The blocks in order.

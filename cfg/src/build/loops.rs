@@ -25,6 +25,8 @@ struct Advance {
     next: Expr,
     counter: VarId,
     kind: IntegerKind,
+    /// Whether the variable is certainly greater than the least value of its kind inside of the loop.
+    exceeds_least: bool,
 }
 
 impl Builder<'_> {
@@ -41,7 +43,8 @@ impl Builder<'_> {
         let advance = self.do_head(id, control, [head, range, exit], span);
         self.start(range);
         let label = terminal.and_then(|terminal| terminal.statement.label);
-        self.loops.push(LoopFrame { id, terminal: label, cycle, exit });
+        let climbs = advance.as_ref().filter(|advance| advance.exceeds_least).map(|advance| advance.variable);
+        self.loops.push(LoopFrame { id, terminal: label, cycle, exit, climbs });
         self.statements(body);
         if let Some(terminal) = terminal {
             if terminal.shared {
@@ -52,7 +55,7 @@ impl Builder<'_> {
         self.loops.pop();
         self.fall_into(cycle);
         self.stand_at(span);
-        if let Some(Advance { variable, next, counter, kind }) = advance {
+        if let Some(Advance { variable, next, counter, kind, .. }) = advance {
             self.action(ActionKind::Assign { target: variable, value: next });
             let count = IntegerExpr::Read(kind, Place::Variable(counter));
             let one = IntegerExpr::Constant(kind, 1);
@@ -119,16 +122,17 @@ impl Builder<'_> {
         [first, last, step]: [&resolved::Expr; 3],
     ) -> (LogicalExpr, Advance) {
         let first = self.integer(first);
-        let first_exceeds = exceeds_least(&first);
+        let first_exceeds = self.exceeds_least(&first);
         let first = self.keep_integer("first", first);
         let last = self.integer(last);
-        let exceed_least = [first_exceeds, exceeds_least(&last)];
+        let exceed_least = [first_exceeds, self.exceeds_least(&last)];
         let last = self.keep_integer("last", last);
         let step = self.integer(step);
         let step = match step {
             IntegerExpr::Constant(..) => step,
             step => self.save_integer("step", step),
         };
+        let is_positive = fold::constant(&step).is_some_and(|step| step > 0);
         let entered = self.facts.entered.contains(&id);
         let bounds = Bounds { first: &first, last: &last, step: &step, entered, exceed_least };
         let Count { value, relation } = integer_count(bounds);
@@ -139,7 +143,14 @@ impl Builder<'_> {
         self.action(ActionKind::Assign { target: variable, value: Expr::Integer(first) });
         let now = IntegerExpr::Read(variable_kind, Place::Variable(variable));
         let next = Expr::Integer(fold::binary(IntegerBinary::Add, now, step));
-        (counts_on(counter, kind, relation), Advance { variable, next, counter, kind })
+        let exceeds_least = first_exceeds && is_positive && !entered;
+        (counts_on(counter, kind, relation), Advance { variable, next, counter, kind, exceeds_least })
+    }
+
+    /// As the function of this name; also the variable of a loop around this one that counts up from such a value.
+    fn exceeds_least(&self, expr: &IntegerExpr) -> bool {
+        let climbs = |var: &VarId| self.loops.iter().any(|frame| frame.climbs == Some(*var));
+        matches!(expr, IntegerExpr::Read(_, Place::Variable(var)) if climbs(var)) || exceeds_least(expr)
     }
 
     /// As gfortran: no iteration if the limit stands on the wrong side of the first value, otherwise one more than the
@@ -164,7 +175,8 @@ impl Builder<'_> {
         self.fall_into(ready);
         let now = RealExpr::Read(step.kind(), Place::Variable(variable));
         let next = Expr::Real(RealExpr::Binary(RealBinary::Add, Box::new(now), Box::new(step)));
-        (counts_on(counter, kind, Relation::NotEqual), Advance { variable, next, counter, kind })
+        let advance = Advance { variable, next, counter, kind, exceeds_least: false };
+        (counts_on(counter, kind, Relation::NotEqual), advance)
     }
 
     /// A constant, or a variable that holds the value from here on.
@@ -189,6 +201,11 @@ fn is_empty(first: &RealExpr, last: &RealExpr, step: &RealExpr) -> LogicalExpr {
     let both = |left, right| LogicalExpr::Binary(LogicalBinary::And, Box::new(left), Box::new(right));
     let below = compare(Relation::Less, last, first);
     let above = compare(Relation::Greater, last, first);
+    if let (RealExpr::Constant(_, first), RealExpr::Constant(_, last), RealExpr::Constant(_, step)) =
+        (first, last, step)
+    {
+        return LogicalExpr::Constant(if *step > 0.0 { last < first } else { last > first });
+    }
     match step {
         RealExpr::Constant(_, value) if *value > 0.0 => below,
         RealExpr::Constant(..) => above,

@@ -5,6 +5,7 @@
 //! right operand may fail or call become control flow.
 
 mod calls;
+mod constants;
 mod control;
 mod expressions;
 mod facts;
@@ -16,7 +17,7 @@ mod tidy;
 mod variables;
 
 use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
-use crate::unit::{Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var};
+use crate::unit::{Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId};
 use facts::Facts;
 use forlane_frontend::diagnostics::Diagnostic;
 use forlane_frontend::resolved::{self, Label, LoopId};
@@ -55,7 +56,11 @@ pub fn build_program(program: &resolved::Program, sources: &SourceMap) -> Result
             Err(found) => errors.extend(found),
         }
     }
-    if errors.is_empty() { Ok(built) } else { Err(errors) }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    constants::find_constant_tables(&mut built);
+    Ok(built)
 }
 
 fn build_unit(source: &resolved::ProgramUnit, sources: &SourceMap) -> Result<Unit, Vec<BuildError>> {
@@ -76,6 +81,8 @@ struct LoopFrame {
     cycle: BlockId,
     /// Where EXIT goes.
     exit: BlockId,
+    /// Its variable, if that is certainly greater than the least value of its kind.
+    climbs: Option<VarId>,
 }
 
 /// A unit in the making. Actions go to the end of the current block.

@@ -1,0 +1,319 @@
+//! The analyses agree with their definitions on random graphs, and with what is known of small ones.
+
+mod support;
+
+use forlane_cfg::analysis::{
+    Divergence, Dominators, Effects, Liveness, LoopForest, PostDominators, Predecessors, ReversePostorder,
+};
+use forlane_cfg::text::parse_program;
+use forlane_cfg::{BlockId, Graph, Shape, Unit, ValueId};
+use std::collections::BTreeSet;
+use support::{Random, graph, numbered, random_graph, reached_without};
+
+fn graphs() -> impl Iterator<Item = Graph> {
+    let mut random = Random(88172645463325252);
+    (0..400).map(move |at| random_graph(&mut random, 3 + at % 13))
+}
+
+fn blocks(graph: &Graph) -> Vec<BlockId> {
+    graph.blocks.iter().map(|(id, _)| id).collect()
+}
+
+#[test]
+fn reverse_postorder_holds_the_reached_blocks_and_only_retreating_arcs_go_back() {
+    for graph in graphs() {
+        let order = ReversePostorder::compute(&graph);
+        let reached = reached_without(&graph, graph.start, None);
+        for block in blocks(&graph) {
+            assert_eq!(order.reaches(block), reached[block.index()]);
+        }
+        // A retreating arc closes a cycle, so its target reaches its origin.
+        for origin in &order.blocks {
+            for target in graph.blocks[*origin].terminator.successors() {
+                let retreats = order.position(target) <= order.position(*origin);
+                assert!(!retreats || reached_without(&graph, target, None)[origin.index()]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_block_dominates_what_start_reaches_only_through_it() {
+    for graph in graphs() {
+        let dominators = Dominators::compute(&graph);
+        let reached = reached_without(&graph, graph.start, None);
+        for above in blocks(&graph) {
+            let without = reached_without(&graph, graph.start, Some(above));
+            for below in blocks(&graph) {
+                let expected = reached[below.index()] && !without[below.index()];
+                assert_eq!(dominators.dominates(above, below), expected, "{above:?} {below:?} {graph:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_immediate_dominator_is_the_closest() {
+    for graph in graphs() {
+        let dominators = Dominators::compute(&graph);
+        let order = ReversePostorder::compute(&graph);
+        for block in order.blocks.iter().skip(1) {
+            let closest = dominators.immediate(*block).unwrap();
+            let strict = order.blocks.iter().filter(|above| *above != block && dominators.dominates(**above, *block));
+            assert!(strict.into_iter().all(|above| dominators.dominates(*above, closest)));
+            assert!(dominators.children(closest).contains(block));
+        }
+        assert_eq!(dominators.preorder().len(), order.blocks.len());
+    }
+}
+
+#[test]
+fn dominance_frontiers_follow_their_definition() {
+    for graph in graphs() {
+        let order = ReversePostorder::compute(&graph);
+        let predecessors = Predecessors::compute(&graph);
+        let dominators = Dominators::compute(&graph);
+        let frontiers = dominators.frontiers(&order, &predecessors);
+        for above in &order.blocks {
+            for block in &order.blocks {
+                let through = predecessors.of(*block).iter().any(|origin| dominators.dominates(*above, *origin));
+                let strictly = above != block && dominators.dominates(*above, *block);
+                assert_eq!(frontiers[above.index()].contains(block), through && !strictly, "{graph:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_block_post_dominates_what_reaches_an_exit_only_through_it() {
+    for graph in graphs() {
+        let post_dominators = PostDominators::compute(&graph);
+        let order = ReversePostorder::compute(&graph);
+        let is_exit = |block: BlockId| graph.blocks[block].terminator.successors().is_empty();
+        let ends = |from: BlockId, without: Option<BlockId>| {
+            let seen = reached_without(&graph, from, without);
+            blocks(&graph).into_iter().any(|block| seen[block.index()] && is_exit(block))
+        };
+        // Where a loop never ends there is no fixed answer.
+        if !order.blocks.iter().all(|block| ends(*block, None)) {
+            continue;
+        }
+        for above in &order.blocks {
+            for below in &order.blocks {
+                let expected = above == below || !ends(*above, Some(*below));
+                assert_eq!(post_dominators.post_dominates(*below, *above), expected, "{graph:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn loops_are_the_strongly_connected_parts_and_their_heads_cut_all_cycles() {
+    for graph in graphs() {
+        let forest = LoopForest::compute(&graph);
+        let order = ReversePostorder::compute(&graph);
+        for block in &order.blocks {
+            let after = graph.blocks[*block].terminator.successors();
+            let in_cycle = after.iter().any(|next| reached_without(&graph, *next, None)[block.index()]);
+            assert_eq!(forest.innermost(*block).is_some(), in_cycle);
+        }
+        for (id, found) in forest.loops.iter() {
+            assert!(found.blocks.iter().all(|block| forest.contains(id, *block)));
+            assert_eq!(found.entries[0], found.head);
+            assert_eq!(forest.headed_by(found.head).is_some(), forest.innermost(found.head) == Some(id));
+            let parent = found.parent.map(|parent| &forest.loops[parent]);
+            assert!(parent.is_none_or(|parent| found.blocks.iter().all(|block| parent.blocks.contains(block))));
+        }
+        let is_back = |origin: BlockId, target: BlockId| {
+            forest.loops.iter().any(|(id, found)| found.head == target && forest.contains(id, origin))
+        };
+        let mut cut = graph.clone();
+        let stop = || forlane_cfg::Terminator::Stop(forlane_cfg::StopCode::None);
+        let dead = cut.blocks.alloc(forlane_cfg::Block {
+            merges: Vec::new(),
+            actions: Vec::new(),
+            terminator: stop(),
+            at: forlane_cfg::SourceLine(0),
+        });
+        for origin in &order.blocks {
+            for target in cut.blocks[*origin].terminator.successors_mut() {
+                if is_back(*origin, *target) {
+                    *target = dead;
+                }
+            }
+        }
+        assert_eq!(LoopForest::compute(&cut).loops.len(), 0, "{graph:?}");
+    }
+}
+
+fn only_unit(text: &str) -> Unit {
+    parse_program(text).unwrap().units.remove(0)
+}
+
+#[test]
+fn an_irreducible_loop_lists_its_entries() {
+    let unit = only_unit(
+        r#"unit cfg subroutine t "t.f" {
+            scope s0 subprogram
+            var n: integer4 dummy varying s0
+            dummies n
+            b0:
+                if n > 0 goto b1 else b2
+            b1:
+                if n > 1 goto b2 else b3
+            b2:
+                if n > 2 goto b1 else b3
+            b3:
+                return
+        }"#,
+    );
+    let graph = graph(&unit);
+    let forest = LoopForest::compute(graph);
+    let (id, found) = forest.loops.iter().next().unwrap();
+    assert!(!found.is_reducible());
+    let entries: BTreeSet<BlockId> = found.entries.iter().copied().collect();
+    assert_eq!(entries, BTreeSet::from([numbered(graph, 1), numbered(graph, 2)]));
+    assert_eq!(forest.depth(numbered(graph, 2)), 1);
+    assert!(!forest.contains(id, numbered(graph, 3)));
+}
+
+fn hinted(unit: &Unit, name: &str) -> Vec<ValueId> {
+    unit.values.iter().filter(|(_, value)| value.hint == name).map(|(id, _)| id).collect()
+}
+
+const NEWTON: &str = r#"unit ssa function t "t.f" {
+    scope s0 subprogram
+    var x: real8 dummy varying s0
+    var n: integer4 dummy uniform s0
+    var t: integer4 result varying s0
+    dummies x, n
+    result t
+
+    b0:
+        enter s0 @1
+        v0:x real8 = x @1
+        v1:n integer4 = n @1
+        v2:i integer4 = 0 @2
+        goto b1 @2
+    b1:
+        merge v3:i integer4 = b0 v2:i, b4 v6:i
+        merge v4:y real8 = b0 v0:x, b4 v5:y
+        if v4:y < 1d0 goto b2 else b3 @3
+    b2:
+        goto b5 @3
+    b3:
+        v5:y real8 = v4:y * 5d-1 @4
+        v6:i integer4 = v3:i + 1 @5
+        if v6:i < v1:n goto b4 else b6 @6
+    b4:
+        goto b1 @6
+    b6:
+        goto b5 @6
+    b5:
+        merge v7:k integer4 = b2 v2:i, b6 v1:n
+        v8:t integer4 = v3:i + v7:k @7
+        leave s0 @8
+        return t = v8:t @8
+}"#;
+
+#[test]
+fn a_counter_is_uniform_in_a_loop_that_lanes_leave_one_by_one_and_varying_behind_it() {
+    let unit = only_unit(NEWTON);
+    let graph = graph(&unit);
+    let divergence = Divergence::compute(&unit, graph);
+    let block = |number| numbered(graph, number);
+    let counter = hinted(&unit, "i")[1];
+    assert_eq!(divergence.shape(counter), Shape::Uniform);
+    assert_eq!(divergence.shape_at(counter, block(3)), Shape::Uniform);
+    let behind = graph.blocks.iter().find(|(_, block)| block.merges.len() == 1).unwrap().0;
+    assert_eq!(divergence.shape_at(counter, behind), Shape::Varying);
+    // Lanes come from both exits, so even a merge of uniform values varies.
+    assert!(divergence.is_join(behind));
+    assert_eq!(divergence.shape(hinted(&unit, "k")[0]), Shape::Varying);
+    assert!(divergence.is_divergent(block(1)));
+    assert!(!divergence.is_divergent(block(3)));
+}
+
+#[test]
+fn nothing_diverges_if_all_arguments_are_uniform() {
+    let unit = only_unit(&NEWTON.replace("varying s0\n    var n", "uniform s0\n    var n"));
+    let graph = graph(&unit);
+    let divergence = Divergence::compute(&unit, graph);
+    assert!(unit.values.iter().all(|(value, _)| divergence.shape(value) == Shape::Uniform));
+    assert!(blocks(graph).into_iter().all(|block| !divergence.is_divergent(block)));
+    assert!(divergence.loops().loops.iter().all(|(id, _)| !divergence.is_loop_divergent(id)));
+}
+
+const CALLS: &str = r#"
+unit cfg subroutine outer "t.f" {
+    scope s0 subprogram
+    var a: integer4 dummy varying s0
+    var b: integer4 dummy varying s0
+    var c: integer4 dummy varying s0
+    dummies a, b, c
+    b0:
+        enter s0
+        call inner(&a, &b)
+        call elsewhere(&c)
+        leave s0
+        return
+}
+unit cfg subroutine inner "t.f" {
+    scope s0 subprogram
+    var p: integer4 dummy varying s0
+    var q: integer4 dummy varying s0
+    dummies p, q
+    b0:
+        enter s0
+        q = p / 2
+        leave s0
+        return
+}"#;
+
+#[test]
+fn effects_come_through_calls() {
+    let program = parse_program(CALLS).unwrap();
+    let effects = Effects::compute(&program);
+    let inner = effects.of("inner").unwrap();
+    assert_eq!((inner.assigned.clone(), inner.may_fail, inner.calls_unknown), (vec![false, true], false, false));
+    let outer = effects.of("outer").unwrap();
+    assert_eq!((outer.assigned.clone(), outer.may_fail, outer.calls_unknown), (vec![false, true, true], true, true));
+    assert_eq!(effects.cycle(), None);
+}
+
+#[test]
+fn recursion_is_named() {
+    let program = parse_program(&CALLS.replace("q = p / 2", "call outer(&p, &q, &q)")).unwrap();
+    assert_eq!(Effects::compute(&program).cycle(), Some(&["outer".to_owned(), "inner".to_owned()][..]));
+}
+
+#[test]
+fn a_variable_is_live_up_to_its_last_use() {
+    let unit = only_unit(
+        r#"unit split function t "t.f" {
+            scope s0 subprogram
+            var n: integer4 dummy varying s0
+            var m: integer4 local varying s0
+            var t: integer4 result varying s0
+            dummies n
+            result t
+            b0:
+                enter s0
+                m = n
+                goto b1
+            b1:
+                t = m
+                n = 5
+                leave s0
+                return
+        }"#,
+    );
+    let graph = graph(&unit);
+    let effects = Effects::compute(&forlane_cfg::Program { units: vec![unit.clone()] });
+    let liveness = Liveness::compute(&unit, graph, &effects);
+    let names = |number| -> Vec<&str> {
+        liveness.live_in(numbered(graph, number)).iter().map(|var| unit.vars[*var].name.as_str()).collect()
+    };
+    assert_eq!(names(0), ["n"]);
+    assert_eq!(names(1), ["m"]);
+}
