@@ -24,8 +24,8 @@ impl PostDominators {
         let mut immediate = vec![None; graph.blocks.len()];
         let mut depth = vec![0; graph.blocks.len()];
         let block_at = |position: usize| order.blocks[reversed.order[position]];
-        for position in 1..by_position.len() {
-            let (block, parent) = (block_at(position), by_position[position]);
+        for (position, &parent) in by_position.iter().enumerate().skip(1) {
+            let block = block_at(position);
             if parent == 0 {
                 depth[block.index()] = 1;
             } else {
