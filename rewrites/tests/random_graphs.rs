@@ -1,10 +1,13 @@
 //! Random graphs, half of them irreducible, whose lanes take different ways: structurized and masked they must do what
 //! each lane does alone, in the same order. Each block notes its number in an array, so that results hold the trace.
 
+mod common;
+
+use common::{advance, parse};
 use forlane_cfg::interpreter::{Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
-use forlane_cfg::text::{parse_program, print_program};
-use forlane_cfg::{Program, Stage};
-use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
+use forlane_cfg::text::print_program;
+use forlane_cfg::{Program, Shape, Stage};
+use forlane_rewrites::passes::Inputs;
 use std::fmt::Write;
 
 /// Lanes of a gang.
@@ -89,13 +92,6 @@ fn random_unit(random: &mut Random) -> String {
     text
 }
 
-fn parse(text: &str) -> Program {
-    match parse_program(text) {
-        Ok(program) => program,
-        Err(errors) => panic!("{}\nin\n{text}", errors.iter().map(|error| format!("{error}\n")).collect::<String>()),
-    }
-}
-
 /// What the lanes of a gang give, without counts that differ between stages.
 fn run(program: &Program, uniform: i32, text: &str) -> Vec<LaneOutcome> {
     let seeds = (0..LANES as i32).map(|lane| Scalar::Integer4(lane * 7919 + uniform)).collect();
@@ -111,21 +107,14 @@ fn run(program: &Program, uniform: i32, text: &str) -> Vec<LaneOutcome> {
     }
 }
 
-fn advance(program: &mut Program, stage: Stage, text: &str) {
-    let named = vec![("u".to_string(), forlane_cfg::Shape::Uniform), ("trace".into(), forlane_cfg::Shape::Varying)];
-    let inputs = Inputs { named, ..Inputs::default() };
-    let options = PassOptions { verify: true, ..PassOptions::default() };
-    if let Err(error) = run_to(program, None, stage, &inputs, &options, &mut PassReport::default()) {
-        panic!("{error}\n{}\nfrom\n{text}", print_program(program));
-    }
-}
-
 /// Runs a graph at each stage; how many lanes return.
 fn check(text: &str, uniform: i32, reads_back: bool) -> usize {
     let mut program = parse(text);
+    let named = vec![("u".to_string(), Shape::Uniform), ("trace".to_string(), Shape::Varying)];
+    let inputs = Inputs { named, ..Inputs::default() };
     let expected = run(&program, uniform, text);
     for stage in [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked] {
-        advance(&mut program, stage, text);
+        advance(&mut program, stage, &inputs, true);
         if reads_back {
             let printed = print_program(&program);
             assert_eq!(print_program(&parse(&printed)), printed, "the text form does not read back");

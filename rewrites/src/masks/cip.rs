@@ -193,3 +193,69 @@ fn unroll_single(tree: &mut RegionTree, values: usize) -> bool {
     replace_values(tree, replaced);
     changed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use forlane_cfg::text::{parse_program, print_unit};
+    use forlane_cfg::{Body, Unit};
+
+    fn tree_of(lines: &str) -> Option<Unit> {
+        let text = format!(
+            "unit structured function f \"f.f\" {{\nscope s0 subprogram\nvar x: real8 dummy varying s0\n\
+             var f: real8 result varying s0\ndummies x\nresult f\ntree r0 {{\nenter s0\nv0:x real8 = x\n{lines}\n}}\n}}\n"
+        );
+        parse_program(&text).ok()?.units.pop()
+    }
+
+    fn cleaned(lines: &str) -> String {
+        let Some(mut unit) = tree_of(lines) else { return "does not parse".to_string() };
+        if let Body::Tree(tree) = &mut unit.body {
+            drop_unreached(tree, &mut unit.values);
+        }
+        print_unit(&unit)
+    }
+
+    #[test]
+    fn code_behind_what_only_breaks_is_dropped() {
+        let text = cleaned(
+            "scope L0 r1 {\nif v0:x > 0d0 r2 {\nexit L0\n} else r3 {\nleave s0\nreturn f = v0:x\n}\n\
+             v1:y real8 = 1d0\nexit L0\n}\nleave s0\nreturn f = v0:x",
+        );
+        assert!(!text.contains("1d0") && text.contains("unreachable"), "{text}");
+    }
+
+    #[test]
+    fn a_loop_without_again_becomes_straight_code() {
+        let text = cleaned("loop L0 (v1:y real8 = v0:x) r1 {\nleave s0\nreturn f = v1:y\n}\nunreachable");
+        assert!(!text.contains("loop") && text.contains("return f = v0:x"), "{text}");
+    }
+
+    #[test]
+    fn a_loop_that_nothing_leaves_is_reported() {
+        let endless = |lines: &str| {
+            tree_of(lines).map(|unit| match &unit.body {
+                Body::Tree(tree) => endless_loops(tree).len(),
+                Body::Graph(_) => 0,
+            })
+        };
+        assert_eq!(endless("loop L0 r1 {\nagain L0\n}\nunreachable"), Some(1));
+        let left = "scope L1 r1 {\nloop L0 r2 {\nif v0:x > 0d0 r3 {\nexit L1\n} else r4 {\n}\nagain L0\n}\nunreachable\n}\n\
+                    leave s0\nreturn f = v0:x";
+        assert_eq!(endless(left), Some(0));
+    }
+
+    #[test]
+    fn completions_join_over_branches() {
+        let lines = "scope L0 r1 {\nif v0:x > 0d0 r2 {\nexit L0\n} else r3 {\n}\n}\nleave s0\nreturn f = v0:x";
+        let Some(unit) = tree_of(lines) else { panic!("does not parse") };
+        let Body::Tree(tree) = &unit.body else { panic!("no tree") };
+        let completions = Completions::compute(tree);
+        let of = |index: usize| {
+            tree.regions.iter().find(|(id, _)| id.index() == index).map(|(id, _)| completions.of_region(id))
+        };
+        assert_eq!(of(0), Some(Completion::BreakOnly));
+        assert_eq!(of(1), Some(Completion::ContinueOrBreak));
+        assert_eq!((of(2), of(3)), (Some(Completion::BreakOnly), Some(Completion::ContinueOnly)));
+    }
+}

@@ -1,0 +1,39 @@
+//! What several tests of the rewrites need.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use forlane_cfg::text::parse_program;
+use forlane_cfg::{Program, Stage, build};
+use forlane_frontend::compile::compile;
+use forlane_frontend::form::SourceForm;
+use forlane_frontend::source::SourceMap;
+use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
+
+/// The program of a fixed-form source text.
+pub fn build_text(name: &str, text: &str) -> Program {
+    let mut sources = SourceMap::default();
+    let file = sources.add(name, text);
+    let (program, diagnostics) = compile(&sources, &[(file, SourceForm::Fixed)]);
+    assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}");
+    match build::build_program(&program, &sources) {
+        Ok(program) => program,
+        Err(errors) => panic!("{name}: {errors:?}"),
+    }
+}
+
+/// The program of a text of units.
+pub fn parse(text: &str) -> Program {
+    match parse_program(text) {
+        Ok(program) => program,
+        Err(errors) => panic!("{}\nin\n{text}", errors.iter().map(|error| format!("{error}\n")).collect::<String>()),
+    }
+}
+
+/// All units at a stage, verified after each pass.
+pub fn advance(program: &mut Program, stage: Stage, inputs: &Inputs, inline_calls: bool) -> PassReport {
+    let mut report = PassReport::default();
+    let options = PassOptions { verify: true, inline_calls, ..PassOptions::default() };
+    if let Err(error) = run_to(program, None, stage, inputs, &options, &mut report) {
+        panic!("{error}");
+    }
+    report
+}
