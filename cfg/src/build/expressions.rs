@@ -1,7 +1,7 @@
 //! INTEGER and REAL expressions.
 //!
-//! Left operands are followed in a loop, because `a + b + c + …` may be as long as a source file; where such a chain
-//! gets deep, its value so far goes to a variable, which keeps every tree shallow for the later stages.
+//! Left operands are followed in a loop, because `a + b + c + …` may have hundreds of terms; where such a chain gets
+//! deep, its value so far goes to a variable, which keeps every tree shallow for the later stages.
 
 use crate::build::{Builder, fold, variables};
 use crate::expr::{

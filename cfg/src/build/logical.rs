@@ -1,4 +1,8 @@
 //! LOGICAL expressions and conditions; short circuit where the right operand may fail or call.
+//!
+//! The standard leaves open whether an operand that does not decide is evaluated. gfortran evaluates it without
+//! optimization and leaves it out with `-ffrontend-optimize`, which optimization implies; here it is left out, so that
+//! `I .LE. N .AND. A(I) .GT. 0` fails no lane. Only a function with side effects shows the difference.
 
 use crate::build::Builder;
 use crate::build::facts::is_harmless;
