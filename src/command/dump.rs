@@ -3,7 +3,7 @@
 use super::{DumpArguments, DumpFormat, Failure, StageArgument, report, sources};
 use crate::compile::SourceKind;
 use crate::program::{ArgumentShapes, Program};
-use forlane_cfg::{Program as Units, Shape, Stage, text};
+use forlane_cfg::{Program as Units, Shape, Stage, dot, text};
 use forlane_frontend::tree::Unit;
 use forlane_jit::CompileOptions;
 use forlane_jit::call_order::calls;
@@ -86,7 +86,7 @@ fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure
     }
     match arguments.format {
         DumpFormat::Text => Ok(text::print_program(&units)),
-        DumpFormat::Dot => Err(only_text(arguments).err().unwrap_or(Failure::Shown)),
+        DumpFormat::Dot => Ok(units.units.iter().map(dot::graph_to_dot).collect()),
     }
 }
 
