@@ -100,11 +100,12 @@ fn call(kernel: &Kernel, benchmark: &Benchmark, outputs: &mut [Column]) {
             Column::I32(values) => Values::I32(values),
             Column::F64(values) => Values::F64(values),
         });
-        let output =
-            parameter.is_assigned.then(|| match outputs.next().expect("an output for each argument that is assigned") {
+        let output = parameter.is_assigned.then(|| {
+            match outputs.next().expect("an output for each argument that is assigned") {
                 Column::I32(values) => ValuesMut::I32(values),
                 Column::F64(values) => ValuesMut::F64(values),
-            });
+            }
+        });
         bindings.push(Binding::Column { input, output });
     }
     let mut statuses = vec![0; benchmark.rows];
