@@ -1,6 +1,8 @@
 //! What several tests of the rewrites need.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+pub mod random;
+
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Stage, build};
 use forlane_frontend::compile::compile;

@@ -205,7 +205,8 @@ impl<'a> Lowering<'a> {
 
     /// The end of the unit: writes what it gives and returns the lanes that come back.
     fn leave(&mut self) -> Result<(), JitError> {
-        if let Some(edge) = self.edge(Vec::new()) {
+        let nothing = vec![None; self.open[0].outputs.len()];
+        if let Some(edge) = self.edge(nothing) {
             // Lanes that fell out of the tree have all returned or failed.
             self.open[0].edges.push(edge);
         }
