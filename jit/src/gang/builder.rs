@@ -3,6 +3,7 @@
 use super::fold;
 use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Op, Target, Terminator, UnaryOp, Value, ValueId};
 use forlane_cfg::{Relation, Shape};
+use std::collections::HashMap;
 
 /// Appends to one block of the code at a time.
 #[derive(Debug)]
@@ -11,14 +12,46 @@ pub struct Builder {
     pub code: GangCode,
     /// Where operations go.
     pub block: BlockId,
+    /// The pure operations whose values can be used where building stands. Only looked up, never walked.
+    known: HashMap<(GangType, Op), ValueId>,
+    /// The keys of `known`, in the order in which they became known.
+    trail: Vec<(GangType, Op)>,
+    /// Whether what is built now can't be used later.
+    forgets: bool,
 }
+
+/// A place to which [`Builder::forget`] goes back.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark(usize);
 
 impl Builder {
     /// Starts at the entry of empty code.
     pub fn new(name: &str, lanes: u32) -> Builder {
         let code = GangCode::new(name, lanes);
         let block = code.entry;
-        Builder { code, block }
+        Builder { code, block, known: HashMap::new(), trail: Vec::new(), forgets: false }
+    }
+
+    /// Marks where code begins whose values can't be used behind it.
+    pub fn mark(&self) -> Mark {
+        Mark(self.trail.len())
+    }
+
+    /// Ends code that began at the mark: its values can't be used any more.
+    pub fn forget(&mut self, mark: Mark) {
+        while self.trail.len() > mark.0 {
+            if let Some(key) = self.trail.pop() {
+                self.known.remove(&key);
+            }
+        }
+    }
+
+    /// Builds elsewhere, in a block from which no way leads here or that is ended already.
+    pub fn aside<T>(&mut self, block: BlockId, build: impl FnOnce(&mut Builder) -> T) -> T {
+        let (here, forgot) = (std::mem::replace(&mut self.block, block), std::mem::replace(&mut self.forgets, true));
+        let result = build(self);
+        (self.block, self.forgets) = (here, forgot);
+        result
     }
 
     /// A new, empty block.
@@ -47,12 +80,23 @@ impl Builder {
     pub fn push(&mut self, ty: GangType, op: Op) -> ValueId {
         match fold::fold(&self.code, ty, op) {
             fold::Folded::Value(value) => value,
-            fold::Folded::Op(op) => {
-                let value = self.code.values.alloc(Value { ty, op });
-                self.code.blocks[self.block].ops.push(value);
-                value
-            }
+            fold::Folded::Op(op) => self.append(ty, op),
         }
+    }
+
+    fn append(&mut self, ty: GangType, op: Op) -> ValueId {
+        let key = (ty, op);
+        let is_kept = !self.forgets && key.1.is_pure();
+        if is_kept && let Some(value) = self.known.get(&key) {
+            return *value;
+        }
+        let value = self.code.values.alloc(Value { ty, op: key.1.clone() });
+        self.code.blocks[self.block].ops.push(value);
+        if is_kept {
+            self.known.insert(key.clone(), value);
+            self.trail.push(key);
+        }
+        value
     }
 
     /// Appends an operation that is done for its effect.

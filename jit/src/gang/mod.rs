@@ -74,7 +74,7 @@ pub fn build(
     tables: &CodeTables,
     is_root: bool,
 ) -> Result<GangCode, JitError> {
-    let unit = masked(program, callee, options)?;
+    let unit = masked(program, callee)?;
     let surroundings = Surroundings {
         program,
         layout: &tables.layout,
@@ -101,7 +101,7 @@ fn check(code: &GangCode, options: &CompileOptions) -> Result<(), JitError> {
 }
 
 /// The masked unit for those shapes of its arguments.
-fn masked(program: &Program, callee: &Callee, options: &CompileOptions) -> Result<Unit, JitError> {
+fn masked(program: &Program, callee: &Callee) -> Result<Unit, JitError> {
     if let Some(unit) = program.unit(&callee.unit)
         && let (Stage::Masked, Body::Tree(_)) = (unit.stage, &unit.body)
     {

@@ -3,6 +3,7 @@
 use super::state::{Edge, Guard, State};
 use super::{Lowering, Task};
 use crate::error::JitError;
+use crate::gang::builder::Mark;
 use crate::gang::ir::{BinaryOp, Element, GangType, Target, Terminator, UnaryOp, ValueId};
 use forlane_cfg::{self as cfg, Case, Control, IntegerExpr, LogicalExpr, RegionEnd, RegionId, Relation};
 
@@ -20,12 +21,15 @@ pub(super) struct MaskArms {
     guard: Option<Guard>,
     outputs: Vec<cfg::ValueId>,
     types: Vec<GangType>,
-    /// The outputs of the arms that were run; none before the first one that falls through.
-    gathered: Option<Vec<Option<ValueId>>>,
+    /// The outputs of the arms that were run. They start as what most arms yield and was there before: no arm selects
+    /// the lanes of another, so that those which yield it need no blend.
+    gathered: Vec<Option<ValueId>>,
     /// The lanes active before.
     before: ValueId,
     nonempty: bool,
-    loses_lanes: bool,
+    leaves: bool,
+    /// The failures there were before.
+    failures: usize,
     /// The lanes that fell through the arms so far.
     fallen: Option<ValueId>,
 }
@@ -38,6 +42,8 @@ pub(super) struct BranchArms {
     outputs: Vec<cfg::ValueId>,
     types: Vec<GangType>,
     edges: Vec<Edge>,
+    /// Where the arm began.
+    mark: Mark,
 }
 
 impl Lowering<'_> {
@@ -114,12 +120,13 @@ impl Lowering<'_> {
         let Some(state) = self.state.as_ref() else { return Ok(()) };
         let (before, nonempty) = (state.active, state.nonempty);
         let depth = self.open.len();
-        let loses_lanes = arms.iter().any(|(_, region)| self.survey.region(*region).loses_lanes(depth));
+        let leaves = arms.iter().any(|(_, region)| self.survey.region(*region).outermost < depth);
         // Empty arms first: what they yield is known, and need not be passed around the others. The lanes of the arms
         // are disjoint, so that their order does not matter. The next arm stands last.
         arms.sort_by_key(|(_, region)| !self.is_empty(*region));
         arms.reverse();
-        let types = outputs.iter().map(|value| self.value_type(*value)).collect();
+        let types: Vec<GangType> = outputs.iter().map(|value| self.value_type(*value)).collect();
+        let gathered = self.common_yields(&arms, &types)?;
         self.varying_depth += 1;
         let task = MaskArms {
             arms,
@@ -128,10 +135,11 @@ impl Lowering<'_> {
             guard: None,
             outputs: outputs.to_vec(),
             types,
-            gathered: None,
+            gathered,
             before,
             nonempty,
-            loses_lanes,
+            leaves,
+            failures: self.failures,
             fallen: None,
         };
         self.next_masked_arm(Box::new(task))
@@ -140,6 +148,36 @@ impl Lowering<'_> {
     fn is_empty(&self, region: RegionId) -> bool {
         let region = &self.tree.regions[region];
         region.nodes.is_empty() && matches!(region.end, RegionEnd::FallThrough(_))
+    }
+
+    /// For each output what most arms yield, of what is there already.
+    fn common_yields(
+        &mut self,
+        arms: &[(ValueId, RegionId)],
+        types: &[GangType],
+    ) -> Result<Vec<Option<ValueId>>, JitError> {
+        let mut common = Vec::with_capacity(types.len());
+        for (index, ty) in types.iter().enumerate() {
+            let mut counts: Vec<(cfg::ValueId, usize)> = Vec::new();
+            for (_, region) in arms {
+                let RegionEnd::FallThrough(yields) = &self.tree.regions[*region].end else { continue };
+                let Some(value) = yields.get(index).filter(|value| self.values[value.index()].is_some()) else { continue };
+                match counts.iter_mut().find(|(other, _)| other == value) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((*value, 1)),
+                }
+            }
+            // The first of the most frequent ones.
+            let best = counts.iter().rev().max_by_key(|(_, count)| *count).map(|(value, _)| *value);
+            common.push(match best {
+                Some(value) => {
+                    let value = self.value(value)?;
+                    Some(self.coerce(value, *ty)?)
+                }
+                None => None,
+            });
+        }
+        Ok(common)
     }
 
     fn next_masked_arm(&mut self, mut task: Box<MaskArms>) -> Result<(), JitError> {
@@ -156,7 +194,7 @@ impl Lowering<'_> {
             state.live = true;
         }
         self.tasks.push(Task::MaskArm(task));
-        self.tasks.push(Task::Nodes(region, 0));
+        self.push_region(region);
         Ok(())
     }
 
@@ -167,21 +205,14 @@ impl Lowering<'_> {
             let none = self.builder.truth(self.mask, false);
             self.state.iter_mut().for_each(|state| state.active = none);
         }
+        let falls = yields.is_some();
         let earlier = task.gathered.clone();
-        let mut gathered = earlier.clone();
         if let Some(yields) = yields {
             let values = self.passed(&yields, &task.types)?;
-            gathered = Some(match &earlier {
-                None => values,
-                Some(earlier) => self.blend_all(task.predicate, task.entered, &values, earlier),
-            });
+            task.gathered = self.blend_all(task.predicate, task.entered, &values, &earlier);
         }
         if let Some(guard) = task.guard.take() {
-            let nothing = vec![None; task.types.len()];
-            let values = gathered.clone().unwrap_or_else(|| nothing.clone());
-            let skipped = earlier.unwrap_or(nothing);
-            let joined = self.end_guard(guard, task.entered, values, skipped, &task.types);
-            gathered = gathered.map(|_| joined);
+            task.gathered = self.end_guard(guard, task.entered, task.gathered.clone(), earlier, &task.types);
         }
         if self.state.is_none() {
             // The lanes of this arm go round for ever; nothing behind it is reached.
@@ -189,29 +220,28 @@ impl Lowering<'_> {
             self.yields = None;
             return Ok(());
         }
-        if gathered.is_some() {
+        if falls {
             let active = self.active_mask();
             task.fallen = Some(self.or(task.fallen, active));
         }
-        task.gathered = gathered;
         self.next_masked_arm(task)
     }
 
     fn end_masked(&mut self, task: MaskArms) -> Result<(), JitError> {
         self.varying_depth -= 1;
+        let loses_lanes = task.leaves || self.failures != task.failures;
+        let live = task.fallen.is_some();
         let active = match task.fallen {
-            _ if !task.loses_lanes => task.before,
+            Some(_) if !loses_lanes => task.before,
             Some(fallen) => fallen,
             None => self.builder.truth(self.mask, false),
         };
         if let Some(state) = self.state.as_mut() {
             state.active = active;
-            state.live = task.gathered.is_some();
-            state.nonempty = task.nonempty && !task.loses_lanes;
+            state.live = live;
+            state.nonempty = live && task.nonempty && !loses_lanes;
         }
-        if let Some(values) = task.gathered {
-            self.define(&task.outputs, &values);
-        }
+        self.define(&task.outputs, &task.gathered);
         Ok(())
     }
 
@@ -270,7 +300,7 @@ impl Lowering<'_> {
         let Some(before) = self.state.take() else { return Ok(()) };
         let types = outputs.iter().map(|value| self.value_type(*value)).collect();
         let arms = targets.into_iter().zip(regions.iter().copied()).rev().collect();
-        let task = BranchArms { arms, before, outputs: outputs.to_vec(), types, edges: Vec::new() };
+        let task = BranchArms { arms, before, outputs: outputs.to_vec(), types, edges: Vec::new(), mark: self.builder.mark() };
         self.next_branch(Box::new(task));
         Ok(())
     }
@@ -279,8 +309,9 @@ impl Lowering<'_> {
         match task.arms.pop() {
             Some((target, region)) => {
                 self.resume(State { block: target.block, ..task.before.clone() });
+                task.mark = self.builder.mark();
                 self.tasks.push(Task::BranchArm(task));
-                self.tasks.push(Task::Nodes(region, 0));
+                self.push_region(region);
             }
             None => {
                 let values = self.join(task.edges, &task.types);
@@ -296,6 +327,7 @@ impl Lowering<'_> {
             None => vec![None; task.types.len()],
         };
         self.drop_inactive();
+        self.builder.forget(task.mark);
         task.edges.extend(self.edge(values));
         self.next_branch(task);
         Ok(())

@@ -86,6 +86,7 @@ impl Lowering<'_> {
         let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
         let guard = if nonempty { None } else { self.guard(before) };
         let active = self.builder.bits(before);
+        self.failures += 1;
         let returned = self.builder.push(POINTER, Op::Call { callee: index as u32, arguments: slots, active });
         let returned = self.builder.push(self.mask, Op::MaskFromBits(returned));
         let after = self.builder.binary(BinaryOp::And, before, returned);

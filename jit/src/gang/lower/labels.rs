@@ -14,7 +14,9 @@ pub(super) struct ScopeTask {
     /// The lanes active before.
     before: ValueId,
     nonempty: bool,
-    loses_lanes: bool,
+    /// The failures there were before.
+    failures: usize,
+    leaves: bool,
 }
 
 /// A loop whose body is being lowered.
@@ -47,7 +49,8 @@ impl Lowering<'_> {
     ) -> Result<(), JitError> {
         let types: Vec<GangType> = outputs.iter().map(|value| self.value_type(*value)).collect();
         let depth = self.open.len();
-        let loses_lanes = self.survey.region(body).loses_lanes(depth);
+        let leaves = self.survey.region(body).outermost < depth;
+        let failures = self.failures;
         let Some(state) = self.state.as_mut() else { return Ok(()) };
         state.pending.push(Pending { mask: None, values: vec![None; types.len()] });
         let is_varying = control != Control::Uniform;
@@ -57,11 +60,12 @@ impl Lowering<'_> {
             is_varying,
             before: state.active,
             nonempty: state.nonempty,
-            loses_lanes,
+            failures,
+            leaves,
         };
         self.open.push(Open { label: Some(label), outputs: types, edges: Vec::new() });
         self.tasks.push(Task::Scope(task));
-        self.tasks.push(Task::Nodes(body, 0));
+        self.push_region(body);
         Ok(())
     }
 
@@ -74,9 +78,10 @@ impl Lowering<'_> {
         let live = state.live || pending.mask.is_some();
         let (active, was_live) = (state.active, state.live);
         let (merged, values) = self.merge_pending(active, was_live, pending, values, &types);
+        let loses_lanes = task.leaves || self.failures != task.failures;
         if let Some(state) = self.state.as_mut() {
-            state.active = if task.loses_lanes || !live { merged } else { task.before };
-            state.nonempty = live && task.nonempty && !task.loses_lanes;
+            state.active = if loses_lanes || !live { merged } else { task.before };
+            state.nonempty = live && task.nonempty && !loses_lanes;
             state.live = live;
         }
         self.define(&task.outputs, &values);
@@ -157,6 +162,7 @@ impl Lowering<'_> {
         let site = self.site(SiteReason::Stop(code.into()));
         let mask = self.active_mask();
         self.builder.effect(Op::Fail { mask, site });
+        self.failures += 1;
         self.nobody_here();
     }
 
@@ -212,7 +218,7 @@ impl Lowering<'_> {
             self.builder.effect(Op::Count(active));
         }
         self.tasks.push(Task::Loop(LoopTask { label, head, guard, before, is_varying }));
-        self.tasks.push(Task::Nodes(body, 0));
+        self.push_region(body);
         Ok(())
     }
 
@@ -324,8 +330,7 @@ impl Lowering<'_> {
             let stop = self.builder.new_block();
             self.builder.code.blocks[stop].is_cold = true;
             self.builder.terminate(Terminator::Branch { condition, then: plain(stop), otherwise: target });
-            self.builder.block = stop;
-            self.interrupt();
+            self.interrupt(stop);
         } else {
             self.builder.terminate(Terminator::Jump(target));
         }
@@ -334,13 +339,16 @@ impl Lowering<'_> {
         }
     }
 
-    /// Ends the unit for all lanes.
-    fn interrupt(&mut self) {
+    /// Ends the unit for all lanes, in a block of its own.
+    fn interrupt(&mut self, block: BlockId) {
         let site = self.site(SiteReason::Interrupted);
-        let bits = self.builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
-        let mask = self.builder.push(self.mask, Op::MaskFromBits(bits));
-        self.builder.effect(Op::Fail { mask, site });
-        let nobody = self.builder.integer(0);
-        self.builder.terminate(Terminator::Return(nobody));
+        let mask = self.mask;
+        self.builder.aside(block, |builder| {
+            let bits = builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
+            let mask = builder.push(mask, Op::MaskFromBits(bits));
+            builder.effect(Op::Fail { mask, site });
+            let nobody = builder.integer(0);
+            builder.terminate(Terminator::Return(nobody));
+        });
     }
 }

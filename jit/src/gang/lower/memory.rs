@@ -270,9 +270,11 @@ impl Lowering<'_> {
 
     /// The active lanes for which the mask or condition is true fail; on a cold way, since it is rare.
     pub(super) fn fail_where(&mut self, bad: ValueId, reason: SiteReason) {
-        if !self.around.options.checks || self.builder.code.constant(bad) == Some(0) {
+        if !self.around.options.checks || self.builder.code.constant(bad) == Some(0) || self.facts.contains(&bad) {
             return;
         }
+        self.failures += 1;
+        self.facts.push(bad);
         let active = self.active_mask();
         let is_varying = self.builder.code.ty(bad).is_varying();
         let lanes = if is_varying { self.builder.binary(BinaryOp::And, active, bad) } else { active };
@@ -286,10 +288,11 @@ impl Lowering<'_> {
         let then = Target { block: cold, arguments: Vec::new() };
         self.builder.terminate(Terminator::Branch { condition, then, otherwise: good });
         self.builder.code.blocks[cold].is_cold = true;
-        self.builder.block = cold;
-        self.builder.effect(Op::Fail { mask: lanes, site });
-        let left = self.builder.binary(BinaryOp::AndNot, active, lanes);
-        self.builder.jump(rest, vec![left]);
+        self.builder.aside(cold, |builder| {
+            builder.effect(Op::Fail { mask: lanes, site });
+            let left = builder.binary(BinaryOp::AndNot, active, lanes);
+            builder.jump(rest, vec![left]);
+        });
         self.builder.block = rest;
         let active = self.builder.parameter(rest, self.mask);
         if let Some(state) = self.state.as_mut() {

@@ -17,7 +17,7 @@ mod state;
 mod survey;
 mod weigh;
 
-use super::builder::Builder;
+use super::builder::{Builder, Mark};
 use super::ir::{Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
@@ -72,6 +72,8 @@ fn wrong_stage(unit: &Unit) -> JitError {
 enum Task {
     /// The nodes of a region from that one on, then its end.
     Nodes(RegionId, usize),
+    /// Behind the end of a region: forgets what is only known inside.
+    Forget(Mark, usize),
     /// Behind an arm that was run under a mask.
     MaskArm(Box<MaskArms>),
     /// Behind an arm that was branched to.
@@ -115,6 +117,10 @@ struct Lowering<'a> {
     /// The variables in memory that the unit may assign.
     written: BTreeSet<cfg::VarId>,
     scratch_slot: Option<u32>,
+    /// Conditions for which no active lane is left: those for which it was would have failed.
+    facts: Vec<ValueId>,
+    /// How many operations there were at which lanes may fail.
+    failures: usize,
     tasks: Vec<Task>,
     line: SourceLine,
 }
@@ -141,6 +147,8 @@ impl<'a> Lowering<'a> {
             returned: returned_variables(tree),
             written: actions::written_variables(tree),
             scratch_slot: None,
+            facts: Vec::new(),
+            failures: 0,
             tasks: vec![Task::Nodes(tree.root, 0)],
             line: SourceLine::default(),
         }
@@ -165,6 +173,10 @@ impl<'a> Lowering<'a> {
         while let Some(task) = self.tasks.pop() {
             match task {
                 Task::Nodes(region, next) => self.nodes(region, next)?,
+                Task::Forget(mark, facts) => {
+                    self.builder.forget(mark);
+                    self.facts.truncate(facts);
+                }
                 Task::MaskArm(arms) => self.mask_arm_done(arms)?,
                 Task::BranchArm(arms) => self.branch_arm_done(arms)?,
                 Task::Scope(scope) => self.scope_done(scope)?,
@@ -172,6 +184,12 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Lowers a region next, before the tasks there are.
+    fn push_region(&mut self, region: RegionId) {
+        self.tasks.push(Task::Forget(self.builder.mark(), self.facts.len()));
+        self.tasks.push(Task::Nodes(region, 0));
     }
 
     fn nodes(&mut self, region: RegionId, next: usize) -> Result<(), JitError> {

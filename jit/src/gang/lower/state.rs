@@ -1,7 +1,7 @@
 //! What lanes do at a point of the lowering, and the joins of ways on which they do unlike things.
 
 use super::{Lowering, Open};
-use crate::gang::builder::Builder;
+use crate::gang::builder::{Builder, Mark};
 use crate::gang::ir::{BlockId, GangType, Target, Terminator, ValueId};
 
 /// Where lowering stands and what is known of the lanes there.
@@ -43,6 +43,8 @@ pub struct Edge {
 #[derive(Debug)]
 pub struct Guard {
     skip: State,
+    mark: Mark,
+    facts: usize,
 }
 
 impl Lowering<'_> {
@@ -126,7 +128,7 @@ impl Lowering<'_> {
         let terminator = Terminator::Branch { condition, then: target(state.block), otherwise: target(skip.block) };
         self.builder.terminate(terminator);
         self.resume(state);
-        Some(Guard { skip })
+        Some(Guard { skip, mark: self.builder.mark(), facts: self.facts.len() })
     }
 
     /// Ends skipped code, at which `values` are given; `skipped` are given on the way around it, on which those lanes
@@ -139,6 +141,8 @@ impl Lowering<'_> {
         skipped: Vec<Option<ValueId>>,
         types: &[GangType],
     ) -> Vec<Option<ValueId>> {
+        self.builder.forget(guard.mark);
+        self.facts.truncate(guard.facts);
         let edge = self.edge(values);
         let skip = State { active, nonempty: false, ..guard.skip };
         let around = Edge { state: skip, arm: Some(1), values: skipped };
@@ -173,13 +177,12 @@ impl Joiner<'_> {
         if let Some(Some(bits)) = constants.next()
             && constants.all(|other| other == Some(bits))
         {
-            self.builder.block = self.block;
-            return Some(self.builder.constant(ty, bits));
+            let block = self.block;
+            return Some(self.builder.aside(block, |builder| builder.constant(ty, bits)));
         }
         for (edge, (value, arguments)) in self.edges.iter().zip(values.iter().zip(&mut self.arguments)) {
             let value = value.unwrap_or_else(|| {
-                self.builder.block = edge.state.block;
-                self.builder.constant(ty, 0)
+                self.builder.aside(edge.state.block, |builder| builder.constant(ty, 0))
             });
             arguments.push(value);
         }

@@ -12,13 +12,6 @@ pub struct RegionFacts {
     pub outermost: usize,
 }
 
-impl RegionFacts {
-    /// Whether lanes that enter it inside of `depth` open labels may not come out at its end.
-    pub fn loses_lanes(&self, depth: usize) -> bool {
-        self.weight.fails || self.outermost < depth
-    }
-}
-
 /// What is known of the body of a loop.
 #[derive(Clone, Debug, Default)]
 pub struct LoopFacts {
