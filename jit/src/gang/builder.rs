@@ -129,7 +129,27 @@ impl Builder {
     pub fn binary(&mut self, op: BinaryOp, left: ValueId, right: ValueId) -> ValueId {
         let (left, right) = self.same_shape(left, right);
         let ty = self.code.ty(left);
+        if let Some((inner, sum)) = self.sum_with_constants(op, left, right) {
+            let sum = self.constant(ty, fold::normalize(ty.element, sum));
+            return self.push(ty, Op::Binary(BinaryOp::Add, inner, sum));
+        }
         self.push(ty, Op::Binary(op, left, right))
+    }
+
+    /// Of an integer sum or difference of two constants and something, that and the one constant to be added.
+    fn sum_with_constants(&self, op: BinaryOp, left: ValueId, right: ValueId) -> Option<(ValueId, u64)> {
+        let signed = |op: BinaryOp, bits: u64| match op {
+            BinaryOp::Add => Some(bits),
+            BinaryOp::Subtract => Some(bits.wrapping_neg()),
+            _ => None,
+        };
+        let Op::Binary(inner, operand, constant) = self.code.values[left].op else { return None };
+        if !matches!(self.code.ty(left).element, Element::I64 | Element::I32) {
+            return None;
+        }
+        let first = signed(inner, self.code.constant(constant)?)?;
+        let second = signed(op, self.code.constant(right)?)?;
+        Some((operand, first.wrapping_add(second)))
     }
 
     /// A comparison of two operands of one element.

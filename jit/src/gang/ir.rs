@@ -107,6 +107,10 @@ pub enum UnaryOp {
     Truncate,
     /// Of masks and conditions.
     Not,
+    /// Of integers, by that many bits; the sign is copied.
+    ShiftRight(u8),
+    /// Of integers, by that many bits; zeros come in.
+    ShiftRightUnsigned(u8),
 }
 
 /// Operations on two operands of the result's type.
@@ -218,6 +222,14 @@ pub enum Op {
         interleaved: bool,
         /// As for [`Op::Load`].
         constant: bool,
+    },
+    /// Each lane one of the sixteen bytes, by the low byte of its I32 index, as I32 with the byte's sign; a low byte
+    /// that is 16 or more gives anything.
+    Lookup {
+        /// The bytes.
+        table: [i8; 16],
+        /// Varying I32.
+        index: ValueId,
     },
     /// Each lane of the mask to its own element.
     Scatter {
@@ -494,6 +506,7 @@ impl Op {
             | Op::MaskToBits(a)
             | Op::Any(a)
             | Op::Load { address: a, .. }
+            | Op::Lookup { index: a, .. }
             | Op::Clear { address: a, .. }
             | Op::Fail { mask: a, .. }
             | Op::Count(a) => change(a),

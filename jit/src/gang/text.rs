@@ -97,6 +97,7 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
             let constant = if *constant { " constant" } else { "" };
             format!("gather{constant} {}[{}]{}", name(*base), name(*index), lanes(*interleaved))
         }
+        Op::Lookup { table, index } => format!("lookup {table:?}[{}]", name(*index)),
         Op::Scatter { base, index, interleaved, value, mask } => {
             let place = format!("{}[{}]{}", name(*base), name(*index), lanes(*interleaved));
             format!("scatter {place}, {}{}", name(*value), masked(Some(*mask)))

@@ -3,8 +3,8 @@
 use super::{Emitter, integer_vector, lanes_per_register, vector_type};
 use crate::gang::ir::{BinaryOp, Element, Op, UnaryOp, ValueId};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::types::{I32, I32X4, I64X2};
-use cranelift_codegen::ir::{self, InstBuilder};
+use cranelift_codegen::ir::types::{I8X16, I32, I32X4, I64X2};
+use cranelift_codegen::ir::{self, ConstantData, InstBuilder};
 use forlane_cfg::Relation;
 
 impl Emitter<'_> {
@@ -47,6 +47,7 @@ impl Emitter<'_> {
             Op::Gather { base, index: at, interleaved, .. } => {
                 self.gather_register(*base, *at, *interleaved, element, index)
             }
+            Op::Lookup { table, index: at } => self.lookup_register(table, *at, index),
             // The remaining operations are uniform or stand between runs.
             _ => self.constant(crate::gang::ir::GangType::varying(element), 0),
         }
@@ -69,6 +70,8 @@ impl Emitter<'_> {
             (UnaryOp::Abs, false) => self.builder.ins().iabs(value),
             (UnaryOp::Sqrt, _) => self.builder.ins().sqrt(value),
             (UnaryOp::Truncate, _) => self.builder.ins().trunc(value),
+            (UnaryOp::ShiftRight(bits), _) => self.builder.ins().sshr_imm_u(value, i64::from(bits)),
+            (UnaryOp::ShiftRightUnsigned(bits), _) => self.builder.ins().ushr_imm_u(value, i64::from(bits)),
             (UnaryOp::Not, _) => self.builder.ins().bnot(value),
         }
     }
@@ -159,6 +162,24 @@ impl Emitter<'_> {
         self.cast(blended, vector_type(element))
     }
 
+    /// Bytes by their index: a shuffle, in which the upper bytes of a lane ask for zero.
+    fn lookup_register(&mut self, table: &[i8; 16], at: ValueId, index: usize) -> ir::Value {
+        let at = self.register(at, index);
+        let zeros = self.vector_constant(I32X4, [0x8080_8000; 4]);
+        let control = self.builder.ins().bor(at, zeros);
+        let control = self.cast(control, I8X16);
+        let bytes: Vec<u8> = table.iter().map(|byte| *byte as u8).collect();
+        let handle = self.builder.func.dfg.constants.insert(ConstantData::from(bytes));
+        let table_register = self.builder.ins().vconst(I8X16, handle);
+        let found = self.builder.ins().x86_pshufb(table_register, control);
+        let found = self.cast(found, I32X4);
+        if !has_negative(table) {
+            return found;
+        }
+        let high = self.builder.ins().ishl_imm_u(found, 24);
+        self.builder.ins().sshr_imm_u(high, 24)
+    }
+
     /// A mask from a set of lanes: each lane tests its bit.
     fn mask_register(&mut self, bits: ValueId, element: Element, index: usize) -> ir::Value {
         let mut bits = self.scalar(bits);
@@ -181,6 +202,11 @@ impl Emitter<'_> {
         let places = self.vector_constant(ty, lanes);
         self.builder.ins().icmp(IntCC::Equal, own, places)
     }
+}
+
+/// Whether bytes need their sign when they become integers.
+fn has_negative(table: &[i8; 16]) -> bool {
+    table.iter().any(|byte| *byte < 0)
 }
 
 /// The bit that is the sign of a real.

@@ -24,14 +24,18 @@ pub(super) struct MaskArms {
     /// The outputs of the arms that were run. They start as what most arms yield and was there before: no arm selects
     /// the lanes of another, so that those which yield it need no blend.
     gathered: Vec<Option<ValueId>>,
+    /// What they started as.
+    common: Vec<Option<ValueId>>,
     /// The lanes active before.
     before: ValueId,
     nonempty: bool,
     leaves: bool,
     /// The failures there were before.
     failures: usize,
-    /// The lanes that fell through the arms so far.
-    fallen: Option<ValueId>,
+    /// The lanes that fell through the arms so far, one mask for each arm.
+    fallen: Vec<ValueId>,
+    /// The lanes that entered arms and did not fall through.
+    lost: Vec<ValueId>,
 }
 
 /// An `if` or `switch` with real branches.
@@ -135,12 +139,14 @@ impl Lowering<'_> {
             guard: None,
             outputs: outputs.to_vec(),
             types,
+            common: gathered.clone(),
             gathered,
             before,
             nonempty,
             leaves,
             failures: self.failures,
-            fallen: None,
+            fallen: Vec::new(),
+            lost: Vec::new(),
         };
         self.next_masked_arm(Box::new(task))
     }
@@ -209,7 +215,12 @@ impl Lowering<'_> {
         let earlier = task.gathered.clone();
         if let Some(yields) = yields {
             let values = self.passed(&yields, &task.types)?;
-            task.gathered = self.blend_all(task.predicate, task.entered, &values, &earlier);
+            let blended = self.blend_all(task.predicate, task.entered, &values, &earlier);
+            for (index, value) in values.iter().enumerate() {
+                if task.common[index].is_none() || task.common[index] != *value {
+                    task.gathered[index] = blended[index];
+                }
+            }
         }
         if let Some(guard) = task.guard.take() {
             task.gathered = self.end_guard(guard, task.entered, task.gathered.clone(), earlier, &task.types);
@@ -220,9 +231,12 @@ impl Lowering<'_> {
             self.yields = None;
             return Ok(());
         }
+        let active = self.active_mask();
         if falls {
-            let active = self.active_mask();
-            task.fallen = Some(self.or(task.fallen, active));
+            task.fallen.push(active);
+        }
+        if !falls || active != task.entered {
+            task.lost.push(self.builder.binary(BinaryOp::AndNot, task.entered, active));
         }
         self.next_masked_arm(task)
     }
@@ -230,11 +244,16 @@ impl Lowering<'_> {
     fn end_masked(&mut self, task: MaskArms) -> Result<(), JitError> {
         self.varying_depth -= 1;
         let loses_lanes = task.leaves || self.failures != task.failures;
-        let live = task.fallen.is_some();
-        let active = match task.fallen {
-            Some(_) if !loses_lanes => task.before,
-            Some(fallen) => fallen,
-            None => self.builder.truth(self.mask, false),
+        let live = !task.fallen.is_empty();
+        let active = if !live {
+            self.builder.truth(self.mask, false)
+        } else if !loses_lanes {
+            task.before
+        } else if task.lost.len() < task.fallen.len() {
+            task.lost.iter().fold(task.before, |active, lost| self.builder.binary(BinaryOp::AndNot, active, *lost))
+        } else {
+            let fallen = task.fallen.iter().copied().reduce(|all, more| self.builder.binary(BinaryOp::Or, all, more));
+            fallen.unwrap_or(task.before)
         };
         if let Some(state) = self.state.as_mut() {
             state.active = active;

@@ -138,9 +138,41 @@ impl Lowering<'_> {
     /// Reads an array element.
     pub(super) fn load_element(&mut self, array: VarId, offset: &IntegerExpr) -> Result<ValueId, JitError> {
         let at = self.locate(array)?;
+        if let Some(value) = self.look_up(array, at, offset)? {
+            return Ok(value);
+        }
         let place = self.element(array, at, offset)?;
         let value = self.load_place(at, place);
         Ok(self.from_memory(value, self.unit.vars[array].ty))
+    }
+
+    /// Reads an element of a constant array of at most sixteen small integers: from a register, not from memory.
+    fn look_up(&mut self, array: VarId, at: Location, offset: &IntegerExpr) -> Result<Option<ValueId>, JitError> {
+        let Some(table) = self.small_table(array) else { return Ok(None) };
+        let index = self.integer(offset)?;
+        if self.builder.code.ty(index) != GangType::varying(Element::I32) {
+            return Ok(None);
+        }
+        if self.around.options.checks {
+            self.check_each(array, at, index);
+        }
+        Ok(Some(self.builder.push(GangType::varying(Element::I32), Op::Lookup { table, index })))
+    }
+
+    fn small_table(&self, array: VarId) -> Option<[i8; 16]> {
+        let data = &self.unit.vars[array];
+        let count = usize::try_from(element_count(data)).ok()?;
+        if data.storage != Storage::Constant || data.ty != Type::Integer(IntegerKind::I4) || !(1..=16).contains(&count) {
+            return None;
+        }
+        let start = self.around.constants.offset(&self.unit.name, array)? as usize;
+        let bytes = self.around.constants.bytes().get(start..start + count * 4)?;
+        let mut table = [0; 16];
+        for (entry, element) in table.iter_mut().zip(bytes.chunks_exact(4)) {
+            let element = i32::from_ne_bytes(element.try_into().ok()?);
+            *entry = i8::try_from(element).ok()?;
+        }
+        Some(table)
     }
 
     /// Reads what is at a place, as it is in memory.

@@ -110,7 +110,8 @@ impl Scale {
                 self.integer(left);
                 self.integer(right);
                 if matches!(operation, IntegerBinary::Divide | IntegerBinary::Mod | IntegerBinary::Power) {
-                    self.weight.heavy = true;
+                    let is_shift = matches!(**right, IntegerExpr::Constant(_, value) if value.count_ones() == 1);
+                    self.weight.heavy |= !is_shift;
                     self.weight.fails |= !matches!(**right, IntegerExpr::Constant(_, value) if value > 0);
                 }
             }
