@@ -133,7 +133,20 @@ impl Builder {
             let sum = self.constant(ty, fold::normalize(ty.element, sum));
             return self.push(ty, Op::Binary(BinaryOp::Add, inner, sum));
         }
-        self.push(ty, Op::Binary(op, left, right))
+        let factor = if ty.element.is_real() { None } else { self.code.constant(right) };
+        match (op, factor) {
+            (BinaryOp::Multiply, Some(2)) => self.push(ty, Op::Binary(BinaryOp::Add, left, left)),
+            (BinaryOp::Multiply, Some(3)) => {
+                let twice = self.push(ty, Op::Binary(BinaryOp::Add, left, left));
+                self.push(ty, Op::Binary(BinaryOp::Add, twice, left))
+            }
+            (BinaryOp::Multiply, _)
+                if !ty.element.is_real() && factor.is_none() && self.code.constant(left).is_some() =>
+            {
+                self.binary(op, right, left)
+            }
+            _ => self.push(ty, Op::Binary(op, left, right)),
+        }
     }
 
     /// Of an integer sum or difference of two constants and something, that and the one constant to be added.

@@ -60,8 +60,18 @@ impl Lowering<'_> {
         control: Control,
     ) -> Result<(), JitError> {
         let condition = self.logical(condition)?;
-        let uniform = !self.builder.code.ty(condition).is_varying();
-        if uniform {
+        self.start_if_value(condition, arms, outputs, control)
+    }
+
+    /// Starts an `if` whose condition is known as a gang value.
+    pub(super) fn start_if_value(
+        &mut self,
+        condition: ValueId,
+        arms: [RegionId; 2],
+        outputs: &[cfg::ValueId],
+        control: Control,
+    ) -> Result<(), JitError> {
+        if !self.builder.code.ty(condition).is_varying() {
             let condition = Condition::Branch(condition);
             return self.start_branches(condition, &arms, outputs);
         }
@@ -167,7 +177,9 @@ impl Lowering<'_> {
             let mut counts: Vec<(cfg::ValueId, usize)> = Vec::new();
             for (_, region) in arms {
                 let RegionEnd::FallThrough(yields) = &self.tree.regions[*region].end else { continue };
-                let Some(value) = yields.get(index).filter(|value| self.values[value.index()].is_some()) else { continue };
+                let Some(value) = yields.get(index).filter(|value| self.values[value.index()].is_some()) else {
+                    continue;
+                };
                 match counts.iter_mut().find(|(other, _)| other == value) {
                     Some((_, count)) => *count += 1,
                     None => counts.push((*value, 1)),
@@ -319,7 +331,8 @@ impl Lowering<'_> {
         let Some(before) = self.state.take() else { return Ok(()) };
         let types = outputs.iter().map(|value| self.value_type(*value)).collect();
         let arms = targets.into_iter().zip(regions.iter().copied()).rev().collect();
-        let task = BranchArms { arms, before, outputs: outputs.to_vec(), types, edges: Vec::new(), mark: self.builder.mark() };
+        let task =
+            BranchArms { arms, before, outputs: outputs.to_vec(), types, edges: Vec::new(), mark: self.builder.mark() };
         self.next_branch(Box::new(task));
         Ok(())
     }

@@ -90,6 +90,8 @@ impl Lowering<'_> {
         let returned = self.builder.push(POINTER, Op::Call { callee: index as u32, arguments: slots, active });
         let returned = self.builder.push(self.mask, Op::MaskFromBits(returned));
         let after = self.builder.binary(BinaryOp::And, before, returned);
+        let failed = self.builder.binary(BinaryOp::AndNot, before, returned);
+        Self::note_failed(&mut self.builder, self.failed_slot, failed);
         if let Some(state) = self.state.as_mut() {
             state.active = after;
             state.nonempty = false;

@@ -78,9 +78,17 @@ impl Lowering<'_> {
         let live = state.live || pending.mask.is_some();
         let (active, was_live) = (state.active, state.live);
         let (merged, values) = self.merge_pending(active, was_live, pending, values, &types);
-        let loses_lanes = task.leaves || self.failures != task.failures;
+        let fails = self.failures != task.failures;
+        let loses_lanes = task.leaves || fails;
+        let merged = if task.leaves || !live {
+            merged
+        } else if fails {
+            self.without_failed(task.before)
+        } else {
+            task.before
+        };
         if let Some(state) = self.state.as_mut() {
-            state.active = if loses_lanes || !live { merged } else { task.before };
+            state.active = merged;
             state.nonempty = live && task.nonempty && !loses_lanes;
             state.live = live;
         }
@@ -162,6 +170,7 @@ impl Lowering<'_> {
         let site = self.site(SiteReason::Stop(code.into()));
         let mask = self.active_mask();
         self.builder.effect(Op::Fail { mask, site });
+        Self::note_failed(&mut self.builder, self.failed_slot, mask);
         self.failures += 1;
         self.nobody_here();
     }

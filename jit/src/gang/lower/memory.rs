@@ -162,7 +162,8 @@ impl Lowering<'_> {
     fn small_table(&self, array: VarId) -> Option<[i8; 16]> {
         let data = &self.unit.vars[array];
         let count = usize::try_from(element_count(data)).ok()?;
-        if data.storage != Storage::Constant || data.ty != Type::Integer(IntegerKind::I4) || !(1..=16).contains(&count) {
+        if data.storage != Storage::Constant || data.ty != Type::Integer(IntegerKind::I4) || !(1..=16).contains(&count)
+        {
             return None;
         }
         let start = self.around.constants.offset(&self.unit.name, array)? as usize;
@@ -320,8 +321,10 @@ impl Lowering<'_> {
         let then = Target { block: cold, arguments: Vec::new() };
         self.builder.terminate(Terminator::Branch { condition, then, otherwise: good });
         self.builder.code.blocks[cold].is_cold = true;
+        let slot = self.failed_slot;
         self.builder.aside(cold, |builder| {
             builder.effect(Op::Fail { mask: lanes, site });
+            Self::note_failed(builder, slot, lanes);
             let left = builder.binary(BinaryOp::AndNot, active, lanes);
             builder.jump(rest, vec![left]);
         });

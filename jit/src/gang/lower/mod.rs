@@ -9,6 +9,7 @@
 mod actions;
 mod arms;
 mod calls;
+mod exits;
 mod expression;
 mod labels;
 mod memory;
@@ -18,7 +19,7 @@ mod survey;
 mod weigh;
 
 use super::builder::{Builder, Mark};
-use super::ir::{Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
+use super::ir::{BinaryOp, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::options::CompileOptions;
@@ -121,6 +122,8 @@ struct Lowering<'a> {
     facts: Vec<ValueId>,
     /// How many operations there were at which lanes may fail.
     failures: usize,
+    /// Where the set of lanes that have failed is kept, if any can.
+    failed_slot: Option<u32>,
     tasks: Vec<Task>,
     line: SourceLine,
 }
@@ -149,6 +152,7 @@ impl<'a> Lowering<'a> {
             scratch_slot: None,
             facts: Vec::new(),
             failures: 0,
+            failed_slot: None,
             tasks: vec![Task::Nodes(tree.root, 0)],
             line: SourceLine::default(),
         }
@@ -166,7 +170,44 @@ impl<'a> Lowering<'a> {
         if self.around.options.count_occupancy {
             self.builder.effect(Op::Count(active));
         }
+        if self.survey.region(self.tree.root).weight.fails {
+            let slot = self.new_slot(8);
+            self.failed_slot = Some(slot);
+            let address = self.builder.push(GangType::uniform(Element::I64), Op::Slot(slot));
+            let value = self.builder.integer(0);
+            self.builder.effect(Op::Store { address, value, mask: None });
+        }
         self.clear_local_arrays();
+    }
+
+    /// Notes the lanes that fail.
+    fn note_failed(builder: &mut Builder, slot: Option<u32>, lanes: ValueId) {
+        let Some(slot) = slot else { return };
+        let pointer = GangType::uniform(Element::I64);
+        let address = builder.push(pointer, Op::Slot(slot));
+        let earlier = builder.load(pointer, address, false);
+        let lanes = builder.bits(lanes);
+        let value = builder.binary(BinaryOp::Or, earlier, lanes);
+        builder.effect(Op::Store { address, value, mask: None });
+    }
+
+    /// The set of lanes that have failed.
+    fn failed(&mut self) -> ValueId {
+        let pointer = GangType::uniform(Element::I64);
+        match self.failed_slot {
+            Some(slot) => {
+                let address = self.builder.push(pointer, Op::Slot(slot));
+                self.builder.load(pointer, address, false)
+            }
+            None => self.builder.integer(0),
+        }
+    }
+
+    /// Those of the lanes that have not failed.
+    fn without_failed(&mut self, lanes: ValueId) -> ValueId {
+        let failed = self.failed();
+        let failed = self.builder.push(self.mask, Op::MaskFromBits(failed));
+        self.builder.binary(BinaryOp::AndNot, lanes, failed)
     }
 
     fn run(&mut self) -> Result<(), JitError> {
@@ -209,6 +250,11 @@ impl<'a> Lowering<'a> {
         match &node.kind {
             cfg::NodeKind::Action(action) => self.action(action),
             cfg::NodeKind::If { condition, then, otherwise, outputs, control } => {
+                if let Some(exits) = self.common_exits(&region_data.nodes[next..]) {
+                    self.tasks.pop();
+                    self.tasks.push(Task::Nodes(region, next + exits.nodes));
+                    return self.start_common_exits(&region_data.nodes[next..next + exits.nodes], exits);
+                }
                 self.start_if(condition, [*then, *otherwise], outputs, *control)
             }
             cfg::NodeKind::Switch { selector, cases, default, outputs, control } => {
@@ -233,13 +279,16 @@ impl<'a> Lowering<'a> {
         let Some(state) = self.state.as_mut() else { return Ok(()) };
         let pending = std::mem::take(&mut state.pending[0]);
         let (active, live) = (state.active, state.live);
-        let (active, values) = self.merge_pending(active, live, pending, values, &outputs);
+        let (_, values) = self.merge_pending(active, live, pending, values, &outputs);
         for (var, value) in self.returned.clone().into_iter().zip(values) {
             if let Some(value) = value {
                 self.write_back(var, value)?;
             }
         }
-        let bits = self.builder.bits(active);
+        // Every lane that entered has returned by now or failed.
+        let all = self.builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
+        let failed = self.failed();
+        let bits = self.builder.binary(BinaryOp::AndNot, all, failed);
         self.builder.terminate(Terminator::Return(bits));
         Ok(())
     }

@@ -181,9 +181,8 @@ impl Joiner<'_> {
             return Some(self.builder.aside(block, |builder| builder.constant(ty, bits)));
         }
         for (edge, (value, arguments)) in self.edges.iter().zip(values.iter().zip(&mut self.arguments)) {
-            let value = value.unwrap_or_else(|| {
-                self.builder.aside(edge.state.block, |builder| builder.constant(ty, 0))
-            });
+            let value =
+                value.unwrap_or_else(|| self.builder.aside(edge.state.block, |builder| builder.constant(ty, 0)));
             arguments.push(value);
         }
         Some(self.builder.parameter(self.block, ty))
