@@ -1,5 +1,6 @@
 //! A subprogram compiled to run over rows of data, many at once.
 
+mod gang_size;
 mod marshal;
 
 use crate::binding::Binding;
@@ -12,7 +13,8 @@ use crate::parameters::{Parameter, parameters};
 use crate::runtime::Site;
 use crate::scalar;
 use crate::tables::CodeTables;
-use forlane_cfg::{Program, Shape, Type, Unit, UnitKind};
+use forlane_cfg::{Program, Shape, Stage, Unit, UnitKind};
+use forlane_rewrites::passes::{PassOptions, mask_unit};
 use marshal::Marshal;
 use std::sync::atomic::AtomicU32;
 use std::time::Instant;
@@ -76,16 +78,20 @@ impl Kernel {
         if root.kind == UnitKind::Program {
             return Err(JitError::IsMainProgram { name: name.to_string() });
         }
+        if let Some(early) = units.iter().find(|unit| unit.stage < Stage::Ssa) {
+            return Err(JitError::WrongStage { unit: early.name.clone(), found: early.stage, wanted: Stage::Ssa });
+        }
         let parameters = parameters(&units)?;
         check_shapes(root, &parameters, shapes)?;
-        let lanes = gang_size(&units, options)?;
+        let lane_shapes = lane_shapes(&parameters, shapes);
+        let (lanes, masked) = choose_gang(program, &units, &lane_shapes, options)?;
         let mut tables = CodeTables::new(&units, lanes)?;
         let mut module = CodeModule::new(options)?;
-        let entry = if lanes == 1 {
+        let entry = if lanes == 1 && units.iter().all(|unit| unit.stage == Stage::Ssa) {
             scalar::compile(&mut module, &units, options, &mut tables)?
         } else {
-            let shapes = lane_shapes(&parameters, shapes);
-            gang::compile(&mut module, program, name, &shapes, lanes, options, &mut tables)?
+            let program = masked.as_ref().unwrap_or(program);
+            gang::compile(&mut module, program, name, &lane_shapes, lanes, options, &mut tables)?
         };
         let (code, texts) = module.finish(entry)?;
         let mut shapes = shapes.to_vec();
@@ -197,18 +203,21 @@ fn lane_shapes(parameters: &[Parameter], shapes: &[ArgumentShape]) -> Vec<Shape>
         .collect()
 }
 
-/// The gang size asked for, or 8 lanes where something is 64 bits wide, 16 where all is 32.
-fn gang_size(units: &[&Unit], options: &CompileOptions) -> Result<usize, JitError> {
-    match options.gang {
-        Some(size) if CompileOptions::GANG_SIZES.contains(&size) => Ok(size),
-        Some(size) => Err(JitError::GangSize { size }),
-        None => {
-            let is_wide = |ty: Type| ty.size() == 8;
-            let wide = units.iter().any(|unit| {
-                unit.vars.iter().any(|(_, var)| is_wide(var.ty))
-                    || unit.values.iter().any(|(_, value)| is_wide(value.ty))
-            });
-            Ok(if wide { 8 } else { 16 })
-        }
+/// The gang size, and the program with the kernel's unit masked if that was needed to choose it.
+fn choose_gang(
+    program: &Program,
+    units: &[&Unit],
+    shapes: &[Shape],
+    options: &CompileOptions,
+) -> Result<(usize, Option<Program>), JitError> {
+    if let Some(size) = gang_size::asked_size(options)?.or_else(|| gang_size::size_by_types(units, shapes)) {
+        return Ok((size, None));
     }
+    let Some(root) = units.last() else { return Ok((1, None)) };
+    let passes = PassOptions { verify: options.verify, ..PassOptions::default() };
+    let unit = mask_unit(program, &root.name, shapes, &passes)
+        .map_err(|error| JitError::Rewrite { unit: root.name.clone(), message: error.to_string() })?;
+    let size = gang_size::size_by_values(&unit);
+    let units = program.units.iter().map(|other| if other.name == unit.name { unit.clone() } else { other.clone() });
+    Ok((size, Some(Program { units: units.collect() })))
 }

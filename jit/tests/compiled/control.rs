@@ -1,8 +1,10 @@
 //! Loops, merges, switches, STOP, and the counting of lanes.
 
-use crate::{compile, kernels, options};
+use crate::{GANGS, compile, kernels, options};
+use forlane_cfg::{Program, Shape};
 use forlane_jit::runtime::site::StopOperand;
-use forlane_jit::{ArgumentShape, Binding, CompileOptions, SiteReason, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, SiteReason, Values, ValuesMut};
+use forlane_rewrites::passes::{PassOptions, mask_unit};
 use std::sync::atomic::AtomicU32;
 
 /// The length of the Collatz sequence: two merges that swap places, and a STOP for what is not positive.
@@ -152,5 +154,55 @@ fn switches() {
             kernel.run(&mut bindings, &mut [0; 8]).unwrap();
             assert_eq!(out, [40, 10, 10, 10, 40, 20, 30, 40], "{kind}");
         }
+    }
+}
+
+/// Eight lanes where each has 64 bits of its own, else sixteen: a wide value that all lanes share does not count.
+#[test]
+fn gang_sizes() {
+    let size = |text: &str, shapes: &[ArgumentShape]| {
+        let free = CompileOptions { gang: None, ..options(1) };
+        compile(text, "f", shapes, &free).unwrap().gang()
+    };
+    let text = r#"unit ssa function f "f.f" {
+    scope s0 subprogram
+    var x: real4 dummy varying s0
+    var n: integer8 dummy varying s0
+    var f: real4 result varying s0
+    dummies x, n
+    result f
+
+    b0:
+        enter s0
+        v0:x real4 = x
+        v1:n integer8 = n
+        v2: real4 = v0:x * real4(v1:n + 1_8)
+        leave s0
+        return f = v2:
+}
+"#;
+    use ArgumentShape::{Column, Uniform};
+    assert_eq!(size(text, &[Column, Uniform]), 16);
+    assert_eq!(size(text, &[Column, Column]), 8);
+    assert_eq!(size(&text.replace("real4(v1:n + 1_8)", "real4(real8(v0:x))"), &[Column, Uniform]), 8);
+    assert_eq!(size(&text.replace("integer8", "integer4").replace("_8", ""), &[Column, Column]), 16);
+}
+
+/// A unit that was masked before is compiled as it stands, for one lane too.
+#[test]
+fn masked_units() {
+    let program = crate::parse(COLLATZ);
+    let masked = mask_unit(&program, "steps", &[Shape::Varying], &PassOptions::default()).unwrap();
+    let program = Program { units: vec![masked] };
+    for gang in GANGS {
+        let kernel = Kernel::compile(&program, "steps", &[ArgumentShape::Column], &options(gang)).unwrap();
+        let (mut steps, mut statuses) = ([9; 4], [0; 4]);
+        let mut bindings = [
+            Binding::Column { input: Some(Values::I32(&[27, -4, 1, 97])), output: None },
+            Binding::Column { input: None, output: Some(ValuesMut::I32(&mut steps)) },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        assert_eq!(steps, [111, 0, 0, 118], "gang {gang}");
+        assert_eq!(kernel.site(statuses[1]).unwrap().reason, SiteReason::Stop(StopOperand::Number(3)));
     }
 }

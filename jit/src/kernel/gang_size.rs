@@ -1,0 +1,152 @@
+//! How many lanes a gang has.
+
+use crate::call_order::actions;
+use crate::error::JitError;
+use crate::options::CompileOptions;
+use forlane_cfg::{
+    Action, ActionKind, Expr, IntegerExpr, IntegerKind, LogicalExpr, Place, RealExpr, RealKind, Shape, Type, Unit,
+    Value, Var,
+};
+
+/// The gang size asked for; none if it is left to the kernel.
+///
+/// # Errors
+/// [`JitError::GangSize`].
+pub(super) fn asked_size(options: &CompileOptions) -> Result<Option<usize>, JitError> {
+    match options.gang {
+        Some(size) if !CompileOptions::GANG_SIZES.contains(&size) => Err(JitError::GangSize { size }),
+        size => Ok(size),
+    }
+}
+
+/// Lanes where each has values of 64 bits of its own: four registers for one of them.
+const WIDE: usize = 8;
+/// Lanes where all values are of 32 bits or common to the lanes.
+const NARROW: usize = 16;
+
+/// The size where the units can tell it before it is known which values are common to all lanes: `shapes` are those of
+/// the last one's dummy arguments.
+pub(super) fn size_by_types(units: &[&Unit], shapes: &[Shape]) -> Option<usize> {
+    let Some((root, callees)) = units.split_last() else { return Some(NARROW) };
+    let is_wide = |unit: &Unit| {
+        unit.vars.iter().any(|(_, var)| is_wide(var.ty))
+            || unit.values.iter().any(|(_, value)| is_wide(value.ty))
+            || actions(unit).iter().any(|action| computes_wide(unit, action))
+    };
+    if callees.iter().any(|callee| is_wide(callee)) {
+        return Some(WIDE);
+    }
+    if !is_wide(root) {
+        return Some(NARROW);
+    }
+    let mut dummies = root.dummies.iter().zip(shapes);
+    let varies = dummies.any(|(dummy, shape)| *shape == Shape::Varying && self::is_wide(root.vars[*dummy].ty));
+    varies.then_some(WIDE)
+}
+
+/// The size by what the lanes of the masked unit have each of their own.
+pub(super) fn size_by_values(unit: &Unit) -> usize {
+    let in_memory = |(_, var): (_, &Var)| is_wide(var.ty) && var.shape == Shape::Varying && !var.is_promotable();
+    let wide_value = |(_, value): (_, &Value)| is_wide(value.ty) && value.shape != Some(Shape::Uniform);
+    let wide = unit.vars.iter().any(in_memory)
+        || unit.values.iter().any(wide_value)
+        || actions(unit).iter().any(|action| computes_wide(unit, action));
+    if wide { WIDE } else { NARROW }
+}
+
+fn is_wide(ty: Type) -> bool {
+    ty.size() == 8
+}
+
+/// Whether an expression of the action has a wide operation in it that reads what differs between lanes.
+fn computes_wide(unit: &Unit, action: &Action) -> bool {
+    let parts = match &action.kind {
+        ActionKind::Define { expr, .. } | ActionKind::Assign { value: expr, .. } => vec![Part::of(expr)],
+        ActionKind::Store { offset, value, .. } => vec![Part::of(value), Part::Integer(offset)],
+        ActionKind::Call { .. } | ActionKind::Print(_) | ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => vec![],
+    };
+    has_wide_operation(unit, parts)
+}
+
+fn is_varying(unit: &Unit, place: &Place) -> bool {
+    match place {
+        Place::Value(value) => unit.values[*value].shape != Some(Shape::Uniform),
+        Place::Variable(variable) | Place::Element(variable, _) => unit.vars[*variable].shape == Shape::Varying,
+    }
+}
+
+/// A part of an expression.
+enum Part<'a> {
+    Integer(&'a IntegerExpr),
+    Real(&'a RealExpr),
+    Logical(&'a LogicalExpr),
+}
+
+impl Part<'_> {
+    fn of(expr: &Expr) -> Part<'_> {
+        match expr {
+            Expr::Integer(expr) => Part::Integer(expr),
+            Expr::Real(expr) => Part::Real(expr),
+            Expr::Logical(expr) => Part::Logical(expr),
+        }
+    }
+
+    fn is_wide(&self) -> bool {
+        match self {
+            Part::Integer(expr) => expr.kind() == IntegerKind::I8,
+            Part::Real(expr) => expr.kind() == RealKind::R8,
+            Part::Logical(_) => false,
+        }
+    }
+
+    fn reads_varying(&self, unit: &Unit) -> bool {
+        let mut varying = false;
+        let mut see = |place: &Place| varying |= is_varying(unit, place);
+        match self {
+            Part::Integer(expr) => expr.for_each_place(&mut see),
+            Part::Real(expr) => expr.for_each_place(&mut see),
+            Part::Logical(expr) => expr.for_each_place(&mut see),
+        }
+        varying
+    }
+}
+
+fn has_wide_operation(unit: &Unit, mut rest: Vec<Part<'_>>) -> bool {
+    while let Some(part) = rest.pop() {
+        if part.is_wide() {
+            if part.reads_varying(unit) {
+                return true;
+            }
+            continue;
+        }
+        match part {
+            Part::Integer(expr) => match expr {
+                IntegerExpr::Constant(..) | IntegerExpr::Read(..) => {}
+                IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => {
+                    rest.push(Part::Integer(operand));
+                }
+                IntegerExpr::Binary(_, left, right) => rest.extend([Part::Integer(left), Part::Integer(right)]),
+                IntegerExpr::FromReal(_, _, operand) => rest.push(Part::Real(operand)),
+            },
+            Part::Real(expr) => match expr {
+                RealExpr::Constant(..) | RealExpr::Read(..) => {}
+                RealExpr::Unary(_, operand) | RealExpr::FromReal(_, operand) => rest.push(Part::Real(operand)),
+                RealExpr::Binary(_, left, right) => rest.extend([Part::Real(left), Part::Real(right)]),
+                RealExpr::PowerInteger(base, exponent) => {
+                    rest.extend([Part::Real(base), Part::Integer(exponent)]);
+                }
+                RealExpr::FromInteger(_, operand) => rest.push(Part::Integer(operand)),
+            },
+            Part::Logical(expr) => match expr {
+                LogicalExpr::Constant(_) | LogicalExpr::Read(_) => {}
+                LogicalExpr::Not(operand) => rest.push(Part::Logical(operand)),
+                LogicalExpr::Binary(_, left, right) => rest.extend([Part::Logical(left), Part::Logical(right)]),
+                LogicalExpr::CompareInteger(_, left, right) => {
+                    rest.extend([Part::Integer(left), Part::Integer(right)]);
+                }
+                LogicalExpr::CompareReal(_, left, right) => rest.extend([Part::Real(left), Part::Real(right)]),
+            },
+        }
+    }
+    false
+}
