@@ -1,0 +1,4 @@
+      PRINT *, 'ends by STOP'
+      STOP
+      PRINT *, 'never'
+      END
