@@ -1,7 +1,8 @@
 //! Kernels over tables: `NAME.f` and `NAME.csv`, and in `NAME.expected.csv` the columns that they assign.
 //!
-//! `! test: kernel KERNEL` names the subprogram; `! test: array NAME = VALUE …` gives a shared array. Each kernel runs
-//! with gangs of 1, 2, 4, 8 and 16 lanes, with 1 and 3 threads, over 0, 1, 7 and 1000 rows (the table's, again and
+//! `! test: kernel KERNEL` names the subprogram; `! test: array NAME = VALUE …` gives a shared array, `! test: set NAME =
+//! VALUE` one value for all rows; `! test: check bounds` has gfortran check array indices. The examples of the project are
+//! kernels too; they have expected files alone. Each kernel runs with gangs of 1, 2, 4, 8 and 16 lanes, with 1 and 3 threads, over 0, 1, 7 and 1000 rows (the table's, again and
 //! again), and in the interpreter at every stage; each result must have the expected bits. `BLESS=gfortran` makes the
 //! expected files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
@@ -23,27 +24,54 @@ const GANGS: [usize; 5] = [1, 2, 4, 8, 16];
 const THREADS: [usize; 2] = [1, 3];
 const ROWS: [usize; 4] = [0, 1, 7, 1000];
 
+/// The examples: source, table, directives.
+const EXAMPLES: [(&str, &str, &[&str]); 4] = [
+    ("zeroin.f", "cubics.csv", &["kernel root"]),
+    ("kepler.f", "orbits.csv", &["kernel kepler"]),
+    ("mandelbrot.f", "plane.csv", &["kernel mandel", "set limit = 60"]),
+    ("opcodes.f", "starts.csv", &["kernel steps"]),
+];
+
 fn main() -> ExitCode {
     let mut trials = Vec::new();
+    let mut add = |name: String, case: CaseFiles, directives: Vec<String>| {
+        trials.push(Trial::test(name, move || check(&case, &directives).map_err(Failed::from)));
+    };
     for path in files("kernels", &["f", "f90"]) {
         let text = std::fs::read_to_string(&path).expect("a case can be read");
-        let directives = directives(&text);
-        let kernel = directives.iter().find_map(|directive| directive.strip_prefix("kernel ")).map(str::to_owned);
-        let kernel = kernel.unwrap_or_else(|| panic!("{} names no kernel", path.display()));
-        let arrays: Vec<String> =
-            directives.iter().filter_map(|directive| directive.strip_prefix("array ")).map(str::to_owned).collect();
-        trials.push(Trial::test(split(&path).1, move || check(&path, &kernel, &arrays).map_err(Failed::from)));
+        let case = CaseFiles {
+            table: path.with_extension("csv"),
+            expected: path.with_extension("expected.csv"),
+            source: path.clone(),
+        };
+        add(split(&path).1, case, directives(&text));
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (source, table, directives) in EXAMPLES {
+        let case = CaseFiles {
+            source: root.join("examples").join(source),
+            table: root.join("examples").join(table),
+            expected: root.join("tests/kernels").join(format!("example_{source}")).with_extension("expected.csv"),
+        };
+        let directives = directives.iter().map(|directive| (*directive).to_owned()).collect();
+        add(format!("examples/{source}"), case, directives);
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-fn check(path: &Path, kernel: &str, arrays: &[String]) -> Result<(), String> {
-    let case = Case::read(path, kernel, arrays)?;
-    let expected: PathBuf = path.with_extension("expected.csv");
+/// The files of a case.
+pub struct CaseFiles {
+    source: PathBuf,
+    table: PathBuf,
+    expected: PathBuf,
+}
+
+fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
+    let case = Case::read(files, directives)?;
     if std::env::var_os("BLESS").is_some_and(|value| value == "gfortran") {
-        return gfortran::make_expected(&case, &expected);
+        return gfortran::make_expected(&case, &files.expected);
     }
-    let expected = Rows::read_expected(&expected, &case)?;
+    let expected = Rows::read_expected(&files.expected, &case)?;
     for gang in GANGS {
         let compiled = case.compile(gang)?;
         for threads in THREADS {

@@ -3,6 +3,8 @@
 //! A case is a file with directives in its comments, lines that begin with `! test: `. What a run gives is compared with
 //! a file beside it; `BLESS=1` in the environment writes these files anew.
 
+#![allow(dead_code, reason = "each suite uses a part of it")]
+
 use pretty_assertions::StrComparison;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -14,7 +14,9 @@ pub fn make_expected(case: &Case, expected: &Path) -> Result<(), String> {
     let program = folder.path().join("program");
     std::fs::write(&driver, driver_source(case)).map_err(|error| error.to_string())?;
     let compiled = Command::new("gfortran")
-        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-w", "-o"])
+        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-w"])
+        .args(case.checks_bounds.then_some("-fcheck=bounds"))
+        .arg("-o")
         .arg(&program)
         .arg(&driver)
         .arg(&case.path)
@@ -46,6 +48,8 @@ fn run_row(case: &Case, program: &Path, row: usize) -> Result<String, String> {
             for value in values {
                 let _ = writeln!(input, "{}", parse_bits(value, parameter.ty)? as i64);
             }
+        } else if let Some(value) = case.value(&parameter.name) {
+            let _ = writeln!(input, "{}", parse_bits(value, parameter.ty)? as i64);
         } else if let Some(values) = case.column(&parameter.name) {
             let _ = writeln!(input, "{}", parse_bits(&values[row], parameter.ty)? as i64);
         }
@@ -79,16 +83,16 @@ fn declaration(ty: Type) -> &'static str {
 /// From the 64 bits that were read.
 fn from_bits(ty: Type) -> &'static str {
     match ty {
-        Type::Integer(_) => "int(bits, 8)",
-        Type::Real(RealKind::R4) => "real(transfer(bits, 1d0), 4)",
-        Type::Real(RealKind::R8) => "transfer(bits, 1d0)",
-        Type::Logical | Type::Character => "bits /= 0",
+        Type::Integer(_) => "int(driver_bits, 8)",
+        Type::Real(RealKind::R4) => "real(transfer(driver_bits, 1d0), 4)",
+        Type::Real(RealKind::R8) => "transfer(driver_bits, 1d0)",
+        Type::Logical | Type::Character => "driver_bits /= 0",
     }
 }
 
 fn driver_source(case: &Case) -> String {
     let parameters = &case.source.parameters;
-    let mut text = String::from("program driver\n implicit none\n integer(8) :: bits\n integer :: i\n");
+    let mut text = String::from("program driver\n implicit none\n integer(8) :: driver_bits\n integer :: driver_i\n");
     for parameter in parameters {
         let name = if parameter.is_result { format!("{}_value", parameter.name) } else { parameter.name.clone() };
         let shape = case.array(&parameter.name).map_or(String::new(), |values| format!("({})", values.len()));
@@ -101,9 +105,13 @@ fn driver_source(case: &Case) -> String {
         let name = &parameter.name;
         let value = from_bits(parameter.ty);
         if let Some(values) = case.array(name) {
-            let _ = writeln!(text, " do i = 1, {}\n read *, bits\n {name}(i) = {value}\n end do", values.len());
-        } else if case.column(name).is_some() {
-            let _ = writeln!(text, " read *, bits\n {name} = {value}");
+            let _ = writeln!(
+                text,
+                " do driver_i = 1, {}\n read *, driver_bits\n {name}(driver_i) = {value}\n end do",
+                values.len()
+            );
+        } else if case.column(name).is_some() || case.value(name).is_some() {
+            let _ = writeln!(text, " read *, driver_bits\n {name} = {value}");
         }
     }
     let dummies: Vec<&str> =

@@ -9,7 +9,9 @@ const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structu
 
 /// Runs the table's rows in the interpreter and compares.
 pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
-    let named = case.arrays.iter().map(|(name, _)| (name.clone(), Shape::Uniform)).collect();
+    let arrays = case.arrays.iter().map(|(name, _)| name);
+    let shared = arrays.chain(case.values.iter().map(|(name, _)| name));
+    let named = shared.map(|name| (name.clone(), Shape::Uniform)).collect();
     let inputs = Inputs { scalars: Shape::Varying, arrays: Shape::Varying, named };
     let options = PassOptions { verify: true, ..PassOptions::default() };
     for stage in STAGES {
@@ -38,6 +40,9 @@ fn arguments(case: &Case) -> Result<Vec<Input>, String> {
             let scalars = |values: &[String]| -> Result<Vec<Scalar>, String> {
                 values.iter().map(|value| scalar(value, parameter.ty)).collect()
             };
+            if let Some(value) = case.value(&parameter.name) {
+                return Ok(Input::Uniform(scalar(value, parameter.ty)?));
+            }
             match (case.array(&parameter.name), case.column(&parameter.name)) {
                 (Some(values), _) => Ok(Input::SharedArray(scalars(values)?)),
                 (None, Some(values)) => Ok(Input::Varying(scalars(values)?)),
@@ -71,7 +76,7 @@ fn row(case: &Case, lane: &LaneOutcome) -> Option<Vec<u64>> {
         true => lane.result.map(bits),
         false => match &lane.arguments[index] {
             ArgumentValue::Scalar(value) => Some(bits(*value)),
-            ArgumentValue::Array(_) => None,
+            ArgumentValue::Array(_) | ArgumentValue::Shared => None,
         },
     });
     values.collect()

@@ -1,5 +1,6 @@
 //! A case's table, repeated to any number of rows, and the columns that come out.
 
+use crate::CaseFiles;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{
@@ -9,7 +10,7 @@ use arrow_schema::{DataType, Field, Schema};
 use forlane::table::{SharedArray, Source, TableRun};
 use forlane::{ArgumentShapes, Kernel, KernelSource, Program};
 use forlane_cfg::{IntegerKind, RealKind, Type};
-use forlane_jit::CompileOptions;
+use forlane_jit::{CompileOptions, Scalar};
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,6 +25,10 @@ pub struct Case {
     pub columns: Vec<(String, Vec<String>)>,
     /// The shared arrays by lower-case name, as text.
     pub arrays: Vec<(String, Vec<String>)>,
+    /// The scalars with one value for all rows, by lower-case name, as text.
+    pub values: Vec<(String, String)>,
+    /// Whether gfortran shall check array indices.
+    pub checks_bounds: bool,
 }
 
 /// The values of the columns that a kernel assigns, as bits: one row a lane, `None` where the lane failed.
@@ -33,22 +38,30 @@ pub struct Rows {
 }
 
 impl Case {
-    pub fn read(path: &Path, kernel: &str, arrays: &[String]) -> Result<Case, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-        let name = path.file_name().expect("a case has a name").to_string_lossy();
+    pub fn read(files: &CaseFiles, directives: &[String]) -> Result<Case, String> {
+        let kernel = directives.iter().find_map(|directive| directive.strip_prefix("kernel "));
+        let kernel = kernel.ok_or("no directive names the kernel")?;
+        let text = std::fs::read_to_string(&files.source).map_err(|error| error.to_string())?;
+        let name = files.source.file_name().expect("a case has a name").to_string_lossy();
         let program = forlane::compile(&name, &text).map_err(|error| error.to_string())?;
         let options = PassOptions { verify: true, ..PassOptions::default() };
         let source =
             program.kernel_source(kernel, &options, &mut PassReport::default()).map_err(|error| error.to_string())?;
-        let columns = read_csv(&path.with_extension("csv"))?;
-        let arrays = arrays
-            .iter()
-            .map(|array| {
-                let (name, values) = array.split_once('=').ok_or("an array is given as NAME = VALUE …")?;
-                Ok((name.trim().to_lowercase(), values.split_whitespace().map(str::to_owned).collect()))
-            })
-            .collect::<Result<_, String>>()?;
-        Ok(Case { path: path.to_owned(), kernel: kernel.to_lowercase(), program, source, columns, arrays })
+        let columns = read_csv(&files.table)?;
+        let arrays = named(directives, "array ")?
+            .into_iter()
+            .map(|(name, values)| (name, values.split_whitespace().map(str::to_owned).collect()))
+            .collect();
+        Ok(Case {
+            path: files.source.clone(),
+            kernel: kernel.to_lowercase(),
+            program,
+            source,
+            columns,
+            arrays,
+            values: named(directives, "set ")?,
+            checks_bounds: directives.iter().any(|directive| directive == "check bounds"),
+        })
     }
 
     /// Number of rows of the table.
@@ -64,8 +77,13 @@ impl Case {
         self.arrays.iter().find(|(array, _)| array == name).map(|(_, values)| &values[..])
     }
 
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.values.iter().find(|(value, _)| value == name).map(|(_, value)| &value[..])
+    }
+
     pub fn compile(&self, gang: usize) -> Result<Kernel, String> {
         let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
+        let shapes = self.values.iter().fold(shapes, |shapes, (name, _)| shapes.uniform(name));
         let options = CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() };
         self.source.compile(shapes, &options).map_err(|error| error.to_string())
     }
@@ -76,10 +94,11 @@ impl Case {
         let mut sources = Vec::new();
         for parameter in kernel.parameters() {
             let column = self.columns.iter().position(|(name, _)| *name == parameter.name);
-            sources.push(match (column, self.array(&parameter.name)) {
-                (_, Some(values)) => Source::Shared(SharedArray::new(&array_of(values, parameter.ty)?, parameter)?),
-                (Some(column), None) => Source::Column(column),
-                (None, None) => Source::Nowhere,
+            let column = column.map_or(Source::Nowhere, Source::Column);
+            sources.push(match (self.array(&parameter.name), self.value(&parameter.name)) {
+                (Some(values), _) => Source::Shared(SharedArray::new(&array_of(values, parameter.ty)?, parameter)?),
+                (None, Some(value)) => Source::Value(scalar(value, parameter.ty)?),
+                (None, None) => column,
             });
         }
         let mut run = TableRun::new(kernel.compiled(), sources, batch.schema(), "table".to_owned(), false, threads)
@@ -166,6 +185,27 @@ impl Rows {
 /// NaNs are equal whatever their sign and payload, which the standard leaves open.
 fn same_bits(a: u64, b: u64) -> bool {
     a == b || (f64::from_bits(a).is_nan() && f64::from_bits(b).is_nan())
+}
+
+/// The directives `KIND NAME = TEXT`, by lower-case name.
+fn named(directives: &[String], kind: &str) -> Result<Vec<(String, String)>, String> {
+    let texts = directives.iter().filter_map(|directive| directive.strip_prefix(kind));
+    texts
+        .map(|text| {
+            let (name, value) = text.split_once('=').ok_or_else(|| format!("{kind}is followed by NAME = …"))?;
+            Ok((name.trim().to_lowercase(), value.trim().to_owned()))
+        })
+        .collect()
+}
+
+fn scalar(text: &str, ty: Type) -> Result<Scalar, String> {
+    let bits = parse_bits(text, ty)?;
+    Ok(match ty {
+        Type::Integer(IntegerKind::I8) => Scalar::I64(bits as i64),
+        Type::Integer(IntegerKind::I4) | Type::Logical | Type::Character => Scalar::I32(bits as i32),
+        Type::Real(RealKind::R4) => Scalar::F32(f64::from_bits(bits) as f32),
+        Type::Real(RealKind::R8) => Scalar::F64(f64::from_bits(bits)),
+    })
 }
 
 fn read_csv(path: &Path) -> Result<Vec<(String, Vec<String>)>, String> {
