@@ -178,7 +178,6 @@ impl Scope<'_> {
         let (name, left_type, right_type) = (operator_name(op), type_name(left.ty), type_name(right.ty));
         let message = format!("`{name}` does not go with {left_type} and {right_type}");
         let error = Diagnostic::error("E0221", span, message);
-        let error = error.with_related(left.span, left_type).with_related(right.span, right_type);
         let is_logical = (left.ty, right.ty) == (Type::Logical, Type::Logical);
         self.report(match op {
             BinaryOp::Equal if is_logical => error.with_help("write `.EQV.` to compare LOGICAL values"),

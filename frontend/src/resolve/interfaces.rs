@@ -4,6 +4,7 @@ use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::UnitKind;
 use crate::source::Span;
+use crate::tree;
 use crate::types::Type;
 use indexmap::IndexMap;
 
@@ -38,10 +39,20 @@ pub(crate) struct DummyArgument {
 }
 
 impl Interfaces {
-    /// Gathers the interfaces; a name that two units have is reported in the later one's scope.
+    /// Gathers the interfaces; a name that two units have, and a second main program, are reported in the later one's
+    /// scope.
     pub fn gather(scopes: &mut [Scope<'_>]) -> Interfaces {
         let mut by_name: IndexMap<String, Interface> = IndexMap::new();
-        for scope in scopes {
+        let mut main_program: Option<Span> = None;
+        for scope in scopes.iter_mut().filter(|scope| !has_invalid_header(scope)) {
+            if scope.kind == UnitKind::Program {
+                if let Some(before) = main_program {
+                    let error = Diagnostic::error("E0204", scope.name_span, "there are two main programs");
+                    scope.report(error.with_related(before, "the other one"));
+                    continue;
+                }
+                main_program = Some(scope.name_span);
+            }
             match by_name.get(&scope.name) {
                 Some(before) => {
                     let message = format!("there are two program units named `{}`", scope.name.to_uppercase());
@@ -60,6 +71,12 @@ impl Interfaces {
     pub fn get(&self, name: &str) -> Option<&Interface> {
         self.by_name.get(name)
     }
+}
+
+/// Whether the unit's first statement could not be understood, so that the unit's name and kind are not known.
+fn has_invalid_header(scope: &Scope<'_>) -> bool {
+    let first = scope.tree.statements.first();
+    scope.tree.header.is_none() && first.is_some_and(|first| matches!(first.kind, tree::StatementKind::Invalid))
 }
 
 fn interface_of(scope: &Scope<'_>) -> Interface {
