@@ -1,8 +1,9 @@
 //! From sources to the control flow graphs of their units.
 
+use forlane_cfg::Program;
 use forlane_cfg::build::build_program;
-use forlane_cfg::text::{TextError, parse_program};
-use forlane_cfg::{Program, verify};
+use forlane_cfg::text::{Entity, TextError, parse_program, print_lines};
+use forlane_cfg::verify::{self, VerifyError};
 use forlane_frontend::diagnostics::{Diagnostic, has_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::{FileId, SourceMap, Span};
@@ -134,6 +135,39 @@ pub fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     }
 }
 
+/// A broken rule, at the line of the text that it concerns.
+fn verify_diagnostic(text: &str, file: FileId, unit: &forlane_cfg::Unit, error: &VerifyError) -> Diagnostic {
+    let (start, end) = place_in_text(text, unit, error.entity).unwrap_or_default();
+    let message = format!("{} breaks the rule {}: {}", error.place, error.rule, error.message);
+    Diagnostic::error("E0701", Span { file, start, end }, message)
+}
+
+/// Where the entity stands in the text that the unit was read from, in bytes. A text has one entity a line, but its
+/// blocks may stand in any order, so the line is found by what it says.
+fn place_in_text(text: &str, unit: &forlane_cfg::Unit, entity: Entity) -> Option<(u32, u32)> {
+    let printed = print_lines(unit);
+    let shown = printed.iter().position(|line| line.entity == Some(entity)).unwrap_or(0);
+    let wanted = without_comment(&printed.get(shown)?.text);
+    let equal_before = printed[..shown].iter().filter(|line| without_comment(&line.text) == wanted).count();
+    let head = without_comment(&printed.first()?.text);
+    let mut offset = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let place = (offset, line);
+        offset += line.len();
+        place
+    });
+    let of_unit = lines.skip_while(|(_, line)| without_comment(line) != head);
+    let (start, line) = of_unit.filter(|(_, line)| without_comment(line) == wanted).nth(equal_before)?;
+    let start = start + line.len() - line.trim_start().len();
+    let end = start + wanted.len();
+    Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
+}
+
+/// A line of text form without its comment and the blanks around it.
+fn without_comment(line: &str) -> &str {
+    line.split(" ;").next().unwrap_or(line).trim()
+}
+
 /// Reads and verifies the units of a text file.
 fn read_units(map: &SourceMap, id: FileId, diagnostics: &mut Vec<Diagnostic>) -> Vec<forlane_cfg::Unit> {
     let text = &map.file(id).text;
@@ -141,12 +175,7 @@ fn read_units(map: &SourceMap, id: FileId, diagnostics: &mut Vec<Diagnostic>) ->
         Ok(program) => {
             for unit in &program.units {
                 if let Err(errors) = verify::verify_unit(unit) {
-                    let whole = Span { file: id, start: 0, end: 0 };
-                    diagnostics.extend(
-                        errors
-                            .iter()
-                            .map(|error| Diagnostic::error("E0701", whole, format!("unit `{}`: {error}", unit.name))),
-                    );
+                    diagnostics.extend(errors.iter().map(|error| verify_diagnostic(text, id, unit, error)));
                 }
             }
             program.units
