@@ -1,0 +1,4 @@
+      SUBROUTINE WINDOWS(X)
+      X = X + 
+      GO TO 7
+      END

@@ -1,0 +1,3 @@
+      SUBROUTINE CUT(X)
+      X = X + 1
+      IF (X .GT. 

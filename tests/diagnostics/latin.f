@@ -1,0 +1,4 @@
+      SUBROUTINE LATIN(X)
+C     größer
+      PRINT *, 'größer', X +
+      END

@@ -1,0 +1,16 @@
+      SUBROUTINE STORE(X)
+      COMMON /BLOCK/ A, B
+      EQUIVALENCE (A, B)
+      COMPLEX Z
+      CHARACTER*8 NAME
+      DOUBLE COMPLEX W
+      NAMELIST /GROUP/ A, B
+      INTEGER*2 SMALL
+      REAL*16 LARGE
+      POINTER P
+      X = A
+      END
+      BLOCK DATA
+      COMMON /BLOCK/ A, B
+      DATA A, B /1.0, 2.0/
+      END

@@ -1,0 +1,4 @@
+      SUBROUTINE STATE(X)
+      SQUARE(Y) = Y*Y
+      X = SQUARE(X)
+      END

@@ -1,0 +1,5 @@
+subroutine wide(x)
+  real x ! größer
+  print *, 'größer als', x, y z
+  x = ü
+end subroutine
