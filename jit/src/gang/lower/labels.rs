@@ -99,11 +99,14 @@ impl Lowering<'_> {
     /// Closes the innermost label: joins the ways to it with the one on which lowering stands, and gives the values
     /// they pass and the lanes that wait for it.
     fn close(&mut self, types: &[GangType]) -> Result<(Vec<Option<ValueId>>, Pending), JitError> {
+        // What is built for this way alone is not there on the others.
+        let mark = self.builder.mark();
         let values = match self.yields.take() {
             Some(yields) => self.passed(&yields, types)?,
             None => vec![None; types.len()],
         };
         self.drop_inactive();
+        self.builder.forget(mark);
         let here = self.edge(values);
         let edges = match self.open.last_mut() {
             Some(open) => std::mem::take(&mut open.edges),
