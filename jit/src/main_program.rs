@@ -4,7 +4,6 @@ use crate::call_order::call_order;
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
-use crate::runtime::site::StopOperand;
 use crate::runtime::{Context, Output, Site, SiteReason};
 use crate::scalar;
 use crate::tables::CodeTables;
@@ -74,12 +73,8 @@ impl MainProgram {
         }
         Ok(match self.tables.sites.site(status) {
             None => ExitStatus::Returned,
-            Some(Site { reason: SiteReason::Stop(code), .. }) => ExitStatus::Stopped(stop_code(code)),
+            Some(Site { reason: SiteReason::Stop(code), .. }) => ExitStatus::Stopped(code.into()),
             Some(site) => ExitStatus::Failed(site.clone()),
         })
     }
-}
-
-fn stop_code(operand: &StopOperand) -> StopCode {
-    StopCode::from(operand)
 }
