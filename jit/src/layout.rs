@@ -133,6 +133,7 @@ pub struct ConstantPool {
     bytes: Vec<u8>,
     offsets: IndexMap<(String, usize), u32>,
     texts: IndexMap<String, u32>,
+    vectors: IndexMap<[u8; 16], u32>,
 }
 
 impl ConstantPool {
@@ -175,6 +176,18 @@ impl ConstantPool {
         let offset = self.bytes.len() as u32;
         self.bytes.extend_from_slice(text.as_bytes());
         self.texts.insert(text.to_string(), offset);
+        offset
+    }
+
+    /// Offset of a register's constant; equal ones share one.
+    pub fn vector(&mut self, bytes: [u8; 16]) -> u32 {
+        if let Some(offset) = self.vectors.get(&bytes) {
+            return *offset;
+        }
+        self.bytes.resize(self.bytes.len().next_multiple_of(bytes.len()), 0);
+        let offset = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(&bytes);
+        self.vectors.insert(bytes, offset);
         offset
     }
 

@@ -79,7 +79,9 @@ fn fold_binary(code: &GangCode, ty: GangType, operation: BinaryOp, left: ValueId
         return fold_mask(code, operation, left, right);
     }
     match (operation, a, b) {
-        (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Or | BinaryOp::Xor, _, Some(0)) => Folded::Value(left),
+        (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Or | BinaryOp::Xor | BinaryOp::AndNot, _, Some(0)) => {
+            Folded::Value(left)
+        }
         (BinaryOp::Add | BinaryOp::Or | BinaryOp::Xor, Some(0), _) => Folded::Value(right),
         (BinaryOp::Multiply | BinaryOp::Divide, _, Some(1)) => Folded::Value(left),
         (BinaryOp::Multiply, Some(1), _) => Folded::Value(right),

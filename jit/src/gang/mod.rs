@@ -54,7 +54,7 @@ pub fn compile(
             functions.insert(callee.clone(), function);
             callees.push(function);
         }
-        let clif = emit::emit(&code, module, &mut tables.sites, &callees)?;
+        let clif = emit::emit(&code, module, tables, &callees)?;
         module.define(function, &callee.symbol(), clif)?;
         module.keep_gang(|| text::print(&code));
         next += 1;

@@ -37,6 +37,7 @@ impl Emitter<'_> {
         let code = self.code;
         let data = &code.blocks[block];
         let clif = self.blocks[block.index()];
+        self.is_cold = data.is_cold;
         if data.is_cold {
             self.builder.set_cold_block(clif);
         }
@@ -160,7 +161,7 @@ impl Emitter<'_> {
         let mut switch = Switch::new();
         let mut ways = Vec::new();
         for (values, target) in cases {
-            let way = self.builder.create_block();
+            let way = self.new_block();
             ways.push((way, target));
             for value in values {
                 let entry = if is_narrow {
@@ -174,7 +175,7 @@ impl Emitter<'_> {
                 }
             }
         }
-        let otherwise = self.builder.create_block();
+        let otherwise = self.new_block();
         ways.push((otherwise, default));
         debug_assert!(!is_narrow || self.builder.func.dfg.value_type(selector) == I32);
         switch.emit(&mut self.builder, selector, otherwise);

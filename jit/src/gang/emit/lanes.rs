@@ -87,9 +87,9 @@ impl Emitter<'_> {
 
     /// Emits a loop over the lanes of a set; `body` gets the lane's number.
     pub(super) fn for_each_lane(&mut self, bits: ir::Value, body: &mut dyn FnMut(&mut Self, ir::Value)) {
-        let head = self.builder.create_block();
-        let each = self.builder.create_block();
-        let behind = self.builder.create_block();
+        let head = self.new_block();
+        let each = self.new_block();
+        let behind = self.new_block();
         let left = self.builder.append_block_param(head, I64);
         self.builder.ins().jump(head, &[bits.into()]);
         self.builder.switch_to_block(head);

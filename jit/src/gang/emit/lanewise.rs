@@ -78,11 +78,15 @@ impl Emitter<'_> {
 
     fn binary_register(&mut self, operation: BinaryOp, left: ValueId, right: ValueId, index: usize) -> ir::Value {
         let element = self.ty(left).element;
-        let a = self.register(left, index);
         let b = self.register(right, index);
         if element.is_real() {
+            if let (BinaryOp::CopySign, Some(bits)) = (operation, self.code.constant(left)) {
+                return self.known_with_sign(bits, b, element);
+            }
+            let a = self.register(left, index);
             return self.real_binary(operation, a, b, element);
         }
+        let a = self.register(left, index);
         match operation {
             BinaryOp::Add => self.builder.ins().iadd(a, b),
             BinaryOp::Subtract => self.builder.ins().isub(a, b),
@@ -100,6 +104,15 @@ impl Emitter<'_> {
             BinaryOp::AndNot => self.builder.ins().band_not(a, b),
             BinaryOp::Xor | BinaryOp::CopySign => self.builder.ins().bxor(a, b),
         }
+    }
+
+    /// A known magnitude with the sign of a value.
+    fn known_with_sign(&mut self, bits: u64, b: ir::Value, element: Element) -> ir::Value {
+        let ty = vector_type(element);
+        let sign = self.vector_constant(ty, [sign_bit(element); 4]);
+        let sign = self.builder.ins().band(b, sign);
+        let magnitude = self.vector_constant(ty, [bits & !sign_bit(element); 4]);
+        self.builder.ins().bor(sign, magnitude)
     }
 
     fn real_binary(&mut self, operation: BinaryOp, a: ir::Value, b: ir::Value, element: Element) -> ir::Value {

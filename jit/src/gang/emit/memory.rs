@@ -133,7 +133,7 @@ impl Emitter<'_> {
             let bits = self.register(mask, index);
             let bits = self.cast(bits, integer_vector(element));
             let bit = self.builder.ins().extractlane(bits, place);
-            let (stores, behind) = (self.builder.create_block(), self.builder.create_block());
+            let (stores, behind) = (self.new_block(), self.new_block());
             self.builder.ins().brif(bit, stores, &[], behind, &[]);
             self.builder.switch_to_block(stores);
             let (address, offset) = self.lane_address(base, (at, lane), false, element);

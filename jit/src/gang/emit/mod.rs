@@ -14,8 +14,10 @@ mod uniform;
 
 use super::ir::{Element, GangCode, GangType, Op, ValueId};
 use crate::error::JitError;
+use crate::layout::ConstantPool;
 use crate::module::{CodeModule, FuncId};
-use crate::runtime::{RuntimeFunction, SiteTable};
+use crate::runtime::{Context, RuntimeFunction};
+use crate::tables::CodeTables;
 use cranelift_codegen::ir::types::{F32, F32X4, F64, F64X2, I8, I32, I32X4, I64, I64X2};
 use cranelift_codegen::ir::{
     self, ConstantData, FuncRef, Function, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind,
@@ -33,7 +35,7 @@ const MEMORY: MemFlagsData = MemFlagsData::new().with_notrap();
 pub fn emit(
     code: &GangCode,
     module: &mut CodeModule,
-    sites: &mut SiteTable,
+    tables: &mut CodeTables,
     callees: &[FuncId],
 ) -> Result<Function, JitError> {
     let mut function = Function::with_name_signature(ir::UserFuncName::default(), module.unit_signature());
@@ -41,7 +43,7 @@ pub fn emit(
     let runtime = runtime_references(code, module, &mut function)?;
     let mut context = FunctionBuilderContext::new();
     let mut builder = FunctionBuilder::new(&mut function, &mut context);
-    let statuses = code.sites.iter().map(|site| sites.status(site.clone())).collect();
+    let statuses = code.sites.iter().map(|site| tables.sites.status(site.clone())).collect();
     let slots = code.slots.iter().map(|bytes| {
         builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, (*bytes).max(16), 4))
     });
@@ -50,8 +52,13 @@ pub fn emit(
     let entry = builder.create_block();
     builder.append_block_params_for_function_params(entry);
     let parameters = builder.block_params(entry).to_vec();
+    builder.switch_to_block(entry);
+    let constants = builder.ins().load(I64, MEMORY, parameters[0], Context::CONSTANTS);
     let mut emitter = Emitter {
         code,
+        pool: &mut tables.constants,
+        constants,
+        is_cold: false,
         lanes: code.lanes,
         context: parameters[0],
         arguments: parameters[1],
@@ -65,7 +72,6 @@ pub fn emit(
         runtime,
         scratch: [None; 3],
     };
-    emitter.builder.switch_to_block(entry);
     emitter.all_blocks();
     emitter.builder.seal_all_blocks();
     emitter.builder.finalize(module.frontend_config());
@@ -97,6 +103,11 @@ fn runtime_references(
 /// The state of emitting one unit.
 struct Emitter<'a> {
     code: &'a GangCode,
+    pool: &'a mut ConstantPool,
+    /// Pointer to the constants.
+    constants: ir::Value,
+    /// Whether the present block is rarely reached.
+    is_cold: bool,
     lanes: u32,
     context: ir::Value,
     arguments: ir::Value,
@@ -155,14 +166,30 @@ impl Emitter<'_> {
         }
     }
 
-    /// A vector constant; lanes behind the last one of the type are not used.
+    /// A vector constant; lanes behind the last one of the type are not used. It is loaded where it is used, since a
+    /// load becomes part of the operation and Cranelift's own constants do not.
     fn vector_constant(&mut self, ty: ir::Type, lanes: [u64; 4]) -> ir::Value {
-        let mut bytes = Vec::with_capacity(16);
-        for lane in lanes.iter().take(ty.lane_count() as usize) {
-            bytes.extend_from_slice(&lane.to_le_bytes()[..ty.lane_type().bytes() as usize]);
+        let mut bytes = [0; 16];
+        let size = ty.lane_type().bytes() as usize;
+        for (place, lane) in bytes.chunks_exact_mut(size).zip(lanes) {
+            place.copy_from_slice(&lane.to_le_bytes()[..size]);
         }
-        let handle = self.builder.func.dfg.constants.insert(ConstantData::from(bytes));
-        self.builder.ins().vconst(ty, handle)
+        if bytes == [0; 16] || bytes == [0xff; 16] {
+            let handle = self.builder.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
+            return self.builder.ins().vconst(ty, handle);
+        }
+        let offset = self.pool.vector(bytes);
+        let flags = MEMORY.with_readonly().with_can_move();
+        self.builder.ins().load(ty, flags, self.constants, offset as i32)
+    }
+
+    /// A new block, as rarely reached as the present one.
+    fn new_block(&mut self) -> ir::Block {
+        let block = self.builder.create_block();
+        if self.is_cold {
+            self.builder.set_cold_block(block);
+        }
+        block
     }
 
     /// The same bits as another vector type; costs nothing.

@@ -54,7 +54,7 @@ impl Lowering<'_> {
             IntegerExpr::FromReal(kind, rounding, operand) => {
                 let mut operand = self.real(operand)?;
                 if *rounding == Rounding::Nearest {
-                    operand = self.anint(operand);
+                    operand = self.away_from_zero(operand);
                 }
                 Ok(self.builder.convert(operand, integer_element(*kind)))
             }

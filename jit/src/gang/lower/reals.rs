@@ -67,18 +67,24 @@ impl Lowering<'_> {
         }
     }
 
-    /// To nearest, halves away from zero: one more than toward zero where at least a half was cut off. The difference
-    /// is exact.
+    /// To nearest, halves away from zero.
     pub(super) fn anint(&mut self, operand: ValueId) -> ValueId {
+        let moved = self.away_from_zero(operand);
+        self.builder.unary(UnaryOp::Truncate, moved)
+    }
+
+    /// A real of which the whole part is the nearest whole number, halves away from zero: moved by the greatest real
+    /// below a half. With a half itself the greatest real below a half would come to one; with this the sum of two
+    /// halves still rounds up to one.
+    pub(super) fn away_from_zero(&mut self, operand: ValueId) -> ValueId {
         let kind = self.kind_of(operand);
-        let whole = self.builder.unary(UnaryOp::Truncate, operand);
-        let cut = self.builder.binary(BinaryOp::Subtract, operand, whole);
-        let cut = self.builder.unary(UnaryOp::Abs, cut);
-        let (half, one) = (self.real_constant(kind, 0.5), self.real_constant(kind, 1.0));
-        let is_half = self.builder.compare(Relation::GreaterEqual, cut, half);
-        let step = self.builder.binary(BinaryOp::CopySign, one, operand);
-        let further = self.builder.binary(BinaryOp::Add, whole, step);
-        self.builder.blend(is_half, further, whole)
+        let below_half = match kind {
+            RealKind::R8 => 0.5f64.next_down(),
+            RealKind::R4 => f64::from(0.5f32.next_down()),
+        };
+        let step = self.real_constant(kind, below_half);
+        let step = self.builder.binary(BinaryOp::CopySign, step, operand);
+        self.builder.binary(BinaryOp::Add, operand, step)
     }
 
     fn real_binary(&mut self, operation: RealBinary, left: ValueId, right: ValueId) -> ValueId {
