@@ -196,25 +196,20 @@ impl Builder<'_> {
             let operand = self.real(argument);
             return RealExpr::Unary(operation, Box::new(operand));
         }
+        let Some((first, rest)) = arguments.split_first() else { return self.not_real(span) };
         let operation = match intrinsic {
-            Intrinsic::Max => RealBinary::Max,
-            Intrinsic::Min => RealBinary::Min,
+            Intrinsic::Max => return self.min_max(RealBinary::Max, first, rest),
+            Intrinsic::Min => return self.min_max(RealBinary::Min, first, rest),
             Intrinsic::Mod => RealBinary::Mod,
             Intrinsic::Sign => RealBinary::Sign,
             Intrinsic::Dim => RealBinary::Dim,
             Intrinsic::Atan2 => RealBinary::Atan2,
             _ => return self.not_real(span),
         };
-        let Some((first, rest)) = arguments.split_first() else { return self.not_real(span) };
-        let mut value = self.real(first);
-        for (done, argument) in rest.iter().enumerate() {
-            let right = self.real(argument);
-            value = RealExpr::Binary(operation, Box::new(value), Box::new(right));
-            if (done + 1) % self.chain_limit() == 0 {
-                value = self.save_real("part", value);
-            }
-        }
-        value
+        let [second] = rest else { return self.not_real(span) };
+        let left = self.real(first);
+        let right = self.real(second);
+        RealExpr::Binary(operation, Box::new(left), Box::new(right))
     }
 }
 

@@ -257,6 +257,27 @@ pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -
     true
 }
 
+/// Whether evaluating the expression calls a function.
+pub fn has_call(expr: &Expr) -> bool {
+    any(expr, |expr| matches!(expr.kind, ExprKind::Call { .. }))
+}
+
+/// Whether the expression is made of constants alone.
+pub fn is_constant(expr: &Expr) -> bool {
+    !any(expr, |expr| matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Read(_)))
+}
+
+fn any(expr: &Expr, holds: impl Fn(&Expr) -> bool) -> bool {
+    let mut stack = vec![expr];
+    while let Some(expr) = stack.pop() {
+        if holds(expr) {
+            return true;
+        }
+        push_operands(expr, &mut stack);
+    }
+    false
+}
+
 /// The value of a constant, through parentheses and conversions between kinds.
 pub fn constant(expr: &Expr) -> Option<i64> {
     let mut at = expr;

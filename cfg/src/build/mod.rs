@@ -13,6 +13,7 @@ mod fold;
 mod iteration_count;
 mod logical;
 mod loops;
+mod min_max;
 mod tidy;
 mod variables;
 
