@@ -1,7 +1,6 @@
 //! Main programs of `programs/` print the same at every stage of the graph as gfortran's do.
 //!
-//! The expected output is made anew by `gfortran -O0 -ffp-contract=off -ffrontend-optimize -std=legacy`; the third
-//! flag lets `.AND.` and `.OR.` leave out a right operand that does not decide, as gfortran does when it optimizes.
+//! The expected output is made anew by `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::build::build_program;

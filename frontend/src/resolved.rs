@@ -357,9 +357,9 @@ pub enum BinaryOp {
     Greater,
     /// `.GE.`
     GreaterEqual,
-    /// `.AND.`; like gfortran, the right operand is not evaluated after a false left one.
+    /// `.AND.`; functions in the right operand are called even if the left one is false.
     And,
-    /// `.OR.`; the right operand is not evaluated after a true left one.
+    /// `.OR.`; functions in the right operand are called even if the left one is true.
     Or,
     /// `.EQV.`
     Equivalent,

@@ -1,11 +1,11 @@
-//! LOGICAL expressions and conditions; short circuit where the right operand may fail or call.
+//! LOGICAL expressions and conditions; short circuit where the right operand may fail.
 //!
-//! The standard leaves open whether an operand that does not decide is evaluated. gfortran evaluates it without
-//! optimization and leaves it out with `-ffrontend-optimize`, which optimization implies; here it is left out, so that
-//! `I .LE. N .AND. A(I) .GT. 0` fails no lane. Only a function with side effects shows the difference.
+//! The standard leaves open whether an operand that does not decide is evaluated. gfortran without optimization
+//! evaluates it, and a function with side effects shows that; so an operand with a function reference is evaluated here
+//! too. One that may only fail is evaluated where it decides, so that `I .LE. N .AND. A(I) .GT. 0` fails no lane.
 
 use crate::build::Builder;
-use crate::build::facts::is_harmless;
+use crate::build::facts::{has_call, is_harmless};
 use crate::expr::{Expr, LogicalBinary, LogicalExpr, Place, Relation};
 use crate::graph::{ActionKind, BlockId, Terminator};
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind, UnaryOp};
@@ -44,7 +44,7 @@ impl Builder<'_> {
             _ => LogicalBinary::NotEquivalent,
         };
         let is_short = matches!(operation, LogicalBinary::And | LogicalBinary::Or);
-        if is_short && !self.is_harmless(right) {
+        if is_short && self.may_only_fail(right) {
             return self.short_circuit(operation == LogicalBinary::And, left, right);
         }
         let right = self.logical(right);
@@ -66,8 +66,8 @@ impl Builder<'_> {
         LogicalExpr::Read(Place::Variable(target))
     }
 
-    fn is_harmless(&self, expr: &resolved::Expr) -> bool {
-        is_harmless(expr, &|symbol, subscripts| self.is_inside(symbol, subscripts))
+    fn may_only_fail(&self, expr: &resolved::Expr) -> bool {
+        !is_harmless(expr, &|symbol, subscripts| self.is_inside(symbol, subscripts)) && !has_call(expr)
     }
 
     fn logical_leaf(&mut self, expr: &resolved::Expr) -> LogicalExpr {
@@ -115,7 +115,7 @@ impl Builder<'_> {
     }
 
     /// Ends the current block by branches to `then` where the condition holds and to `otherwise` where not. Operands
-    /// that may fail or call are evaluated only where they decide.
+    /// that may fail, but do not call, are evaluated only where they decide.
     pub fn branch_on(&mut self, condition: &resolved::Expr, then: BlockId, otherwise: BlockId) {
         let mut condition = condition;
         let (mut then, mut otherwise) = (then, otherwise);
@@ -140,16 +140,16 @@ impl Builder<'_> {
         self.branch(value, then, otherwise);
     }
 
-    /// Branches on `a .AND. b .AND. …` or `a .OR. b .OR. …`. Neighbours whose evaluation is harmless share a branch.
+    /// Branches on `a .AND. b .AND. …` or `a .OR. b .OR. …`. Neighbours that need no branch of their own share one, and
+    /// so do all operands up to the last one that calls, because it calls whatever the others say.
     fn branch_on_chain(&mut self, is_and: bool, operands: &[&resolved::Expr], then: BlockId, otherwise: BlockId) {
-        let operation = if is_and { LogicalBinary::And } else { LogicalBinary::Or };
+        let op = if is_and { BinaryOp::And } else { BinaryOp::Or };
+        let strict = operands.iter().skip(1).rposition(|operand| has_call(operand)).map_or(0, |at| at + 2);
         let mut group: Option<LogicalExpr> = None;
         for (at, operand) in operands.iter().enumerate() {
-            let is_harmless = self.is_harmless(operand);
             match group.take() {
-                Some(left) if is_harmless => {
-                    let right = self.logical(operand);
-                    let both = LogicalExpr::Binary(operation, Box::new(left), Box::new(right));
+                Some(left) if at < strict || !self.may_only_fail(operand) => {
+                    let both = self.logical_binary(op, left, operand);
                     let is_long = (at + 1) % self.chain_limit() == 0;
                     group = Some(if is_long { self.save_logical("part", both) } else { both });
                     continue;
@@ -164,7 +164,7 @@ impl Builder<'_> {
             if is_last {
                 return self.branch_on(operand, then, otherwise);
             }
-            if is_harmless || !is_connective(operand) {
+            if at < strict || !self.may_only_fail(operand) || !is_connective(operand) {
                 group = Some(self.logical(operand));
             } else {
                 let next = self.new_block();
