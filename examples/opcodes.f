@@ -1,41 +1,46 @@
-C     A little machine with registers N, T and K and eight
-C     instructions, chosen by a computed GO TO. Its program counts the
-C     steps of N/2, 3*N + 1, ... until N is one, so that lanes with
-C     different N are soon at different instructions.
+C     A little machine with registers A and B and eight instructions,
+C     chosen by a computed GO TO. PROG holds ten instructions, three
+C     bits each, the first one lowest; they are run ROUNDS times. Each
+C     row has a program of its own, so that lanes are at different
+C     instructions all the time.
 C
-      INTEGER FUNCTION STEPS(START)
-      INTEGER START, N, T, K, PC
-      INTEGER CODE(8), ARG(8)
-      DATA CODE /1, 2, 3, 7, 4, 5, 6, 8/
-      DATA ARG  /0, 5, 0, 6, 0, 1, 1, 0/
-      N = START
-      T = 0
-      K = 0
-      PC = 0
-   10 PC = PC + 1
-      GO TO (11, 12, 13, 14, 15, 16, 17, 18), CODE(PC)
-C     1: T is the parity of N
-   11 T = N - 2*(N/2)
+      INTEGER FUNCTION MACHIN(PROG, X, ROUNDS)
+      INTEGER PROG, X, ROUNDS, A, B, T, W, N, M
+      A = X
+      B = 1
+      N = 0
+   10 IF (N .GE. ROUNDS) GO TO 100
+      N = N + 1
+      W = PROG
+      M = 0
+   20 IF (M .GE. 10) GO TO 30
+      M = M + 1
+      T = W/8
+      GO TO (1, 2, 3, 4, 5, 6, 7, 8), W - 8*T + 1
+    1 A = A + B
+      GO TO 25
+    2 A = A - B
+      GO TO 25
+    3 B = B + 3
+      GO TO 25
+    4 A = -A
+      GO TO 25
+    5 T = A
+      A = B
+      B = T
+      T = W/8
+      GO TO 25
+    6 A = A/2
+      GO TO 25
+    7 IF (A .LT. B) A = B
+      GO TO 25
+    8 B = IABS(B - A)
+   25 W = T
+      GO TO 20
+C     Keep the registers small.
+   30 A = A/16
+      B = B/16
       GO TO 10
-C     2: jump if T is zero
-   12 IF (T .EQ. 0) PC = ARG(PC) - 1
-      GO TO 10
-C     3: N is tripled, plus one
-   13 N = 3*N + 1
-      GO TO 10
-C     4: N is halved
-   14 N = N/2
-      GO TO 10
-C     5: K counts
-   15 K = K + ARG(PC)
-      GO TO 10
-C     6: jump unless N is one
-   16 IF (N .NE. 1) PC = ARG(PC) - 1
-      GO TO 10
-C     7: jump
-   17 PC = ARG(PC) - 1
-      GO TO 10
-C     8: halt
-   18 STEPS = K
+  100 MACHIN = A + B
       RETURN
       END

@@ -29,7 +29,7 @@ const EXAMPLES: [(&str, &str, &[&str]); 4] = [
     ("zeroin.f", "cubics.csv", &["kernel root"]),
     ("kepler.f", "orbits.csv", &["kernel kepler"]),
     ("mandelbrot.f", "plane.csv", &["kernel mandel", "set limit = 60"]),
-    ("opcodes.f", "starts.csv", &["kernel steps"]),
+    ("opcodes.f", "programs.csv", &["kernel machin"]),
 ];
 
 fn main() -> ExitCode {

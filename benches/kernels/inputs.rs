@@ -95,16 +95,18 @@ fn zeroin() -> Benchmark {
     }
 }
 
+/// Each row has a random program, run twice.
 fn opcodes() -> Benchmark {
-    let rows = 50_000;
+    let rows = 200_000;
     let mut random = Random(3);
-    let start = (0..rows).map(|_| random.between(1.0, 100_000.0) as i32).collect();
+    let programs = (0..rows).map(|_| random.between(0.0, 1_073_741_824.0) as i32).collect();
+    let x = (0..rows).map(|_| random.between(-500.0, 500.0) as i32).collect();
     Benchmark {
         name: "opcodes",
-        kernel: "steps",
-        call: "out1(i) = steps(in1(i))",
+        kernel: "machin",
+        call: "out1(i) = machin(in1(i), in2(i), in3(i))",
         rows,
-        inputs: vec![Column::I32(start)],
+        inputs: vec![Column::I32(programs), Column::I32(x), Column::I32(vec![2; rows])],
         output_is_integer: vec![true],
     }
 }
