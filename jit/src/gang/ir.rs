@@ -272,6 +272,13 @@ pub enum Op {
         /// Which lanes.
         mask: Option<ValueId>,
     },
+    /// The element that the first lane of a set holds.
+    Pick {
+        /// Varying.
+        value: ValueId,
+        /// A set of lanes, not empty.
+        lanes: ValueId,
+    },
     /// A call of another unit: the set of lanes that came back.
     Call {
         /// Index in [`GangCode::callees`].
@@ -514,6 +521,7 @@ impl Op {
             | Op::Compare(_, a, b)
             | Op::Address { base: a, index: b, .. }
             | Op::Gather { base: a, index: b, .. }
+            | Op::Pick { value: a, lanes: b }
             | Op::Call { arguments: a, active: b, .. } => {
                 change(a);
                 change(b);

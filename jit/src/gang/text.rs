@@ -110,6 +110,7 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
             let operands: Vec<String> = operands.iter().map(|operand| name(*operand)).collect();
             format!("{}({}){}", function.name(), operands.join(", "), masked(*mask))
         }
+        Op::Pick { value, lanes } => format!("pick {} of the first of {}", name(*value), name(*lanes)),
         Op::Call { callee, arguments, active } => {
             let callee = &code.callees[*callee as usize];
             format!("call {}, {}, {}", callee.symbol(), name(*arguments), name(*active))

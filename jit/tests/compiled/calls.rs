@@ -107,8 +107,8 @@ fn bounds_of_sequence_association() {
     assert_eq!(m, [5, 0, 5]);
     assert_eq!(b, [0, 0, 1, 2, 0, 0, 1, 2, 0, 0, 0, 0]);
     assert_eq!(sites, ["index out of bounds of a at fill.f:6 in fill"]);
-    // In a gang, lanes can't pass different parts of their arrays.
-    let (_, _, sites) = run(&[1], "        call fill(&b[v0:m], 0, 0) @2\n        v1:m integer4 = 5", &[3, 4, 5, -1]);
+    // Each lane passes another part.
+    let (_, _, sites) = run(&GANGS, "        call fill(&b[v0:m], 0, 0) @2\n        v1:m integer4 = 5", &[3, 4, 5, -1]);
     // The rest may be empty.
     assert_eq!(sites, ["index out of bounds of b at top.f:2 in top"; 2]);
 }

@@ -292,3 +292,44 @@ fn main_program() {
     );
     assert!(matches!(status, ExitStatus::Stopped(StopCode::None) | ExitStatus::Returned), "{status:?}");
 }
+
+/// Each lane passes another part of its array, some the same, and gets scalars and elements back.
+#[test]
+fn different_parts_of_arrays() {
+    let source = "
+      SUBROUTINE WORK(K, X, A, IDX)
+      INTEGER K, IDX(3), N
+      REAL X, A(6), Y, TOTAL
+      N = K
+      IF (K .LT. 0) N = 1
+      Y = X
+      IF (X .GT. 0.0) Y = Y + TOTAL(A(N), 7 - N, IDX(MOD(N, 3) + 1), X)
+      CALL ADD(A(7 - N), A(1), Y)
+      A(1) = A(1) + Y
+      END
+      REAL FUNCTION TOTAL(B, N, LAST, X)
+      INTEGER N, LAST, I
+      REAL B(N), X
+      TOTAL = 0.0
+      DO 10 I = 1, N
+      TOTAL = TOTAL + B(I)
+      LAST = LAST + 1
+      IF (TOTAL .GT. 5.0) GO TO 20
+   10 CONTINUE
+   20 X = X*0.5
+      END
+      SUBROUTINE ADD(B, C, Y)
+      REAL B(*), C(*), Y
+      C(2) = C(2) - B(1)
+      B(1) = Y + B(1)
+      Y = C(3) + 1.0
+      END
+";
+    let k: Vec<i32> = (0..40).map(|row| row % 7 - 1 + row / 35).collect();
+    let x: Vec<f32> = numbers(40, -4.0, 9.0).iter().map(|x| *x as f32).collect();
+    let a: Vec<f32> = numbers(240, -2.0, 4.0).iter().map(|x| *x as f32).collect();
+    let idx = Column::i32(&[0; 120]);
+    let arguments =
+        vec![scalars(Column::i32(&k)), scalars(Column::f32(&x)), arrays(6, Column::f32(&a)), arrays(3, idx)];
+    compare(source, "work", arguments, None, 40);
+}

@@ -71,6 +71,7 @@ impl Emitter<'_> {
             | Op::Fail { .. }
             | Op::Count(_)
             | Op::Runtime { .. }
+            | Op::Pick { .. }
             | Op::Call { .. }
             | Op::Clear { .. }
             | Op::Interrupted

@@ -41,6 +41,7 @@ impl Emitter<'_> {
                 self.count_lanes(*mask);
                 Vec::new()
             }
+            Op::Pick { value, lanes } => vec![self.pick(*value, *lanes)],
             Op::Runtime { function, operands, mask } => self.runtime(*function, operands, *mask, data.ty),
             Op::Call { callee, arguments, active } => {
                 let arguments = self.scalar(*arguments);
@@ -101,6 +102,17 @@ impl Emitter<'_> {
         let rest = self.builder.ins().band(left, less);
         self.builder.ins().jump(head, &[rest.into()]);
         self.builder.switch_to_block(behind);
+    }
+
+    /// The element of the first lane of a set, through stack memory.
+    fn pick(&mut self, value: ValueId, lanes: ValueId) -> ir::Value {
+        let element = self.ty(value).element;
+        self.spill(value, 0);
+        let lanes = self.scalar(lanes);
+        let lane = self.builder.ins().ctz(lanes);
+        let lane = self.builder.ins().band_imm_u(lane, i64::from(self.lanes - 1));
+        let address = self.lane_of_slot(0, lane, element.size());
+        self.builder.ins().load(scalar_type(element), MEMORY, address, 0)
     }
 
     fn fail(&mut self, mask: ValueId, site: u32) {

@@ -26,11 +26,7 @@ impl Emitter<'_> {
         };
         let result = self.scratch(2);
         for (place, operand) in operands.iter().enumerate() {
-            let slot = self.scratch(place);
-            for index in 0..self.count(self.ty(*operand).element) {
-                let register = self.register(*operand, index);
-                self.builder.ins().stack_store(I64, register, slot, index as i32 * 16);
-            }
+            self.spill(*operand, place);
         }
         for index in 0..self.count(ty.element) {
             let zero = self.vector_constant(vector_type(ty.element), [0; 4]);
@@ -54,7 +50,17 @@ impl Emitter<'_> {
             .collect()
     }
 
-    fn lane_of_slot(&mut self, place: usize, lane: ir::Value, size: u32) -> ir::Value {
+    /// Stores a varying value to a stack slot for lane-by-lane work.
+    pub(super) fn spill(&mut self, value: ValueId, place: usize) {
+        let slot = self.scratch(place);
+        for index in 0..self.count(self.ty(value).element) {
+            let register = self.register(value, index);
+            self.builder.ins().stack_store(I64, register, slot, index as i32 * 16);
+        }
+    }
+
+    /// The address of a lane in such a slot.
+    pub(super) fn lane_of_slot(&mut self, place: usize, lane: ir::Value, size: u32) -> ir::Value {
         let slot = self.scratch(place);
         let start = self.builder.ins().stack_addr(I64, slot, 0);
         let offset = self.builder.ins().ishl_imm_u(lane, i64::from(size.trailing_zeros()));

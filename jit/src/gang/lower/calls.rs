@@ -12,18 +12,50 @@ use std::collections::BTreeSet;
 const POINTER: GangType = GangType::uniform(Element::I64);
 
 /// An argument as it is passed.
-struct Passed {
-    base: ValueId,
-    length: ValueId,
-    shape: Shape,
+#[derive(Clone, Copy)]
+pub(super) struct Passed {
+    pub base: ValueId,
+    pub length: ValueId,
+    pub shape: Shape,
+    /// What stands at `base` before the call, if that is memory made for it.
+    pub content: Option<ValueId>,
+    /// Where the rest of an array begins in each lane, if they differ; `base` and `length` are the array's.
+    pub part: Option<(Location, ValueId)>,
+}
+
+impl Passed {
+    fn new(base: ValueId, length: ValueId, shape: Shape) -> Passed {
+        Passed { base, length, shape, content: None, part: None }
+    }
+
+    fn location(at: Location, base: ValueId, length: ValueId) -> Passed {
+        Passed::new(base, length, if at.interleaved { Shape::Varying } else { Shape::Uniform })
+    }
+}
+
+/// What is called and where its argument slots are.
+#[derive(Clone, Copy)]
+pub(super) struct CallSite {
+    callee: u32,
+    slots: u32,
 }
 
 /// What is done with an argument behind the call.
-enum Afterwards {
+pub(super) enum Afterwards {
     /// A value is defined from memory.
     Define(cfg::ValueId, ValueId, Type),
     /// Elements go back from memory to their places.
     Scatter(VarId, Location, ValueId, ValueId),
+}
+
+impl Afterwards {
+    /// The memory that it reads, and what is there.
+    pub fn memory(&mut self) -> (&mut ValueId, Element) {
+        match self {
+            Afterwards::Define(_, address, ty) => (address, memory_element(*ty)),
+            Afterwards::Scatter(_, at, _, address) => (address, at.element),
+        }
+    }
 }
 
 impl Lowering<'_> {
@@ -44,7 +76,7 @@ impl Lowering<'_> {
             });
         };
         if callee.dummies.len() != arguments.len() {
-            let problem = format!("{} arguments for {} dummy arguments", arguments.len(), callee.dummies.len());
+            let problem = format!("it takes {} arguments, {} are given", callee.dummies.len(), arguments.len());
             return Err(self.mismatch(name, &problem));
         }
         let assigned = assigned_dummies(callee);
@@ -59,38 +91,40 @@ impl Lowering<'_> {
             let ty = callee.vars[var].ty;
             let base = self.lane_slot(memory_element(ty));
             let length = self.builder.integer(1);
-            passed.push(Passed { base, length, shape: Shape::Varying });
+            passed.push(Passed::new(base, length, Shape::Varying));
             afterwards.extend(result.map(|value| Afterwards::Define(value, base, ty)));
         }
         let callee = Callee { unit: name.to_string(), shapes };
         self.enter_callee(callee, &passed, afterwards)
     }
 
-    fn enter_callee(&mut self, callee: Callee, passed: &[Passed], afterwards: Vec<Afterwards>) -> Result<(), JitError> {
+    fn enter_callee(
+        &mut self,
+        callee: Callee,
+        passed: &[Passed],
+        mut afterwards: Vec<Afterwards>,
+    ) -> Result<(), JitError> {
         let slots = self.new_slot(passed.len().max(1) as u32 * ArgumentSlot::SIZE as u32);
-        let slots = self.builder.push(POINTER, Op::Slot(slots));
-        for (index, argument) in passed.iter().enumerate() {
-            let start = index as i64 * i64::from(ArgumentSlot::SIZE);
-            for (field, value) in [(ArgumentSlot::BASE, argument.base), (ArgumentSlot::LENGTH, argument.length)] {
-                let place = self.builder.integer(start + i64::from(field));
-                let address = self.builder.push(POINTER, Op::Address { base: slots, index: place, scale: 1 });
-                self.builder.effect(Op::Store { address, value, mask: None });
-            }
-        }
         let callees = &mut self.builder.code.callees;
         let index = callees.iter().position(|other| *other == callee).unwrap_or_else(|| {
             callees.push(callee);
             callees.len() - 1
         });
+        let call = CallSite { callee: index as u32, slots };
+        let by_parts = passed.iter().any(|argument| argument.part.is_some());
+        let results = if by_parts { self.gathered_results(&mut afterwards) } else { Vec::new() };
         let before = self.active_mask();
         let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
         let guard = if nonempty { None } else { self.guard(before) };
-        let active = self.builder.bits(before);
+        let after = if by_parts {
+            self.call_by_parts(call, passed, before, &results)
+        } else {
+            self.write_slots(call, passed);
+            let returned = self.invoke(call, before);
+            self.builder.binary(BinaryOp::And, before, returned)
+        };
         self.failures += 1;
-        let returned = self.builder.push(POINTER, Op::Call { callee: index as u32, arguments: slots, active });
-        let returned = self.builder.push(self.mask, Op::MaskFromBits(returned));
-        let after = self.builder.binary(BinaryOp::And, before, returned);
-        let failed = self.builder.binary(BinaryOp::AndNot, before, returned);
+        let failed = self.builder.binary(BinaryOp::AndNot, before, after);
         Self::note_failed(&mut self.builder, self.failed_slot, failed);
         if let Some(state) = self.state.as_mut() {
             state.active = after;
@@ -102,16 +136,37 @@ impl Lowering<'_> {
         self.after_call(afterwards)
     }
 
+    /// Writes the argument slots.
+    pub(super) fn write_slots(&mut self, call: CallSite, passed: &[Passed]) {
+        let slots = self.builder.push(POINTER, Op::Slot(call.slots));
+        for (index, argument) in passed.iter().enumerate() {
+            let start = index as i64 * i64::from(ArgumentSlot::SIZE);
+            for (field, value) in [(ArgumentSlot::BASE, argument.base), (ArgumentSlot::LENGTH, argument.length)] {
+                let place = self.builder.integer(start + i64::from(field));
+                let address = self.builder.push(POINTER, Op::Address { base: slots, index: place, scale: 1 });
+                self.builder.effect(Op::Store { address, value, mask: None });
+            }
+        }
+    }
+
+    /// Calls for the lanes of a mask, of which there is one; gives those that came back.
+    pub(super) fn invoke(&mut self, call: CallSite, lanes: ValueId) -> ValueId {
+        let arguments = self.builder.push(POINTER, Op::Slot(call.slots));
+        let active = self.builder.bits(lanes);
+        let returned = self.builder.push(POINTER, Op::Call { callee: call.callee, arguments, active });
+        self.builder.push(self.mask, Op::MaskFromBits(returned))
+    }
+
     fn after_call(&mut self, afterwards: Vec<Afterwards>) -> Result<(), JitError> {
         for step in afterwards {
             match step {
                 Afterwards::Define(value, address, ty) => {
                     let found = self.builder.load(GangType::varying(memory_element(ty)), address, false);
-                    self.values[value.index()] = Some(self.from_memory(found, ty));
+                    self.values[value.index()] = Some(self.as_read(found, ty));
                 }
                 Afterwards::Scatter(var, at, index, address) => {
                     let found = self.builder.load(GangType::varying(at.element), address, false);
-                    let found = self.from_memory(found, self.unit.vars[var].ty);
+                    let found = self.as_read(found, self.unit.vars[var].ty);
                     self.store(at, ElementPlace::Each(index), found, var)?;
                 }
             }
@@ -144,21 +199,27 @@ impl Lowering<'_> {
             }
             Argument::Variable(var) | Argument::Array(var) => {
                 let at = self.locate(*var)?;
-                Ok(passed_location(at, at.base, at.length))
+                Ok(Passed::location(at, at.base, at.length))
             }
             Argument::Element(var, offset) => {
                 let at = self.locate(*var)?;
                 let index = self.integer(offset)?;
-                if !self.builder.code.ty(index).is_varying() {
-                    let index = self.check_common(*var, at, index);
+                let is_varying = self.builder.code.ty(index).is_varying();
+                if dummy.array.is_some() {
+                    let index = self.rest(*var, at, index);
+                    if is_varying {
+                        let passed = Passed::location(at, at.base, at.length);
+                        return Ok(Passed { part: Some((at, index)), ..passed });
+                    }
                     let base = self.address(at, index);
                     let length = self.builder.binary(BinaryOp::Subtract, at.length, index);
-                    return Ok(passed_location(at, base, length));
+                    return Ok(Passed::location(at, base, length));
                 }
-                if dummy.array.is_some() {
-                    let problem =
-                        format!("each lane would pass another part of an array to the array `{}`", dummy.name);
-                    return Err(self.mismatch(callee, &problem));
+                if !is_varying {
+                    let index = self.check_common(*var, at, index);
+                    let one = self.builder.integer(1);
+                    let base = self.address(at, index);
+                    return Ok(Passed::location(at, base, one));
                 }
                 let ElementPlace::Each(index) = self.element(*var, at, offset)? else {
                     return Err(self.malformed("an index is uniform and is not"));
@@ -175,7 +236,7 @@ impl Lowering<'_> {
 
     fn by_value(&mut self, expr: &Expr, is_assigned: bool) -> Result<Passed, JitError> {
         let value = self.expr(expr)?;
-        let value = self.to_memory(value, expr.ty());
+        let value = self.as_stored(value, expr.ty());
         let ty = self.builder.code.ty(value);
         if ty.is_varying() || is_assigned {
             let value = self.builder.splat(value);
@@ -185,7 +246,7 @@ impl Lowering<'_> {
         let base = self.builder.push(POINTER, Op::Slot(slot));
         self.builder.effect(Op::Store { address: base, value, mask: None });
         let length = self.builder.integer(1);
-        Ok(Passed { base, length, shape: Shape::Uniform })
+        Ok(Passed::new(base, length, Shape::Uniform))
     }
 
     /// A varying value in a stack slot of its own.
@@ -193,10 +254,10 @@ impl Lowering<'_> {
         let base = self.lane_slot(self.builder.code.ty(value).element);
         self.builder.effect(Op::Store { address: base, value, mask: None });
         let length = self.builder.integer(1);
-        Passed { base, length, shape: Shape::Varying }
+        Passed { content: Some(value), ..Passed::new(base, length, Shape::Varying) }
     }
 
-    fn lane_slot(&mut self, element: Element) -> ValueId {
+    pub(super) fn lane_slot(&mut self, element: Element) -> ValueId {
         let slot = self.new_slot(self.around.lanes * element.size());
         self.builder.push(POINTER, Op::Slot(slot))
     }
@@ -210,10 +271,6 @@ impl Lowering<'_> {
             problem: problem.to_string(),
         }
     }
-}
-
-fn passed_location(at: Location, base: ValueId, length: ValueId) -> Passed {
-    Passed { base, length, shape: if at.interleaved { Shape::Varying } else { Shape::Uniform } }
 }
 
 /// The scalar dummy arguments that a unit may assign: those that its returns give values for.

@@ -27,8 +27,22 @@ impl Lowering<'_> {
         }
     }
 
-    /// An INTEGER expression.
+    /// An INTEGER expression. Chains of operations nest to the left and may be long.
     pub(super) fn integer(&mut self, expr: &IntegerExpr) -> Result<ValueId, JitError> {
+        let (mut first, mut chain) = (expr, Vec::new());
+        while let IntegerExpr::Binary(operation, left, right) = first {
+            chain.push((*operation, right));
+            first = left;
+        }
+        let mut value = self.integer_operand(first)?;
+        for (operation, right) in chain.into_iter().rev() {
+            let right = self.integer(right)?;
+            value = self.integer_binary(operation, value, right);
+        }
+        Ok(value)
+    }
+
+    fn integer_operand(&mut self, expr: &IntegerExpr) -> Result<ValueId, JitError> {
         match expr {
             IntegerExpr::Constant(kind, value) => {
                 let ty = GangType::uniform(integer_element(*kind));
@@ -42,11 +56,7 @@ impl Lowering<'_> {
                     IntegerUnary::Abs => self.builder.unary(UnaryOp::Abs, operand),
                 })
             }
-            IntegerExpr::Binary(operation, left, right) => {
-                let left = self.integer(left)?;
-                let right = self.integer(right)?;
-                Ok(self.integer_binary(*operation, left, right))
-            }
+            IntegerExpr::Binary(..) => self.integer(expr),
             IntegerExpr::FromInteger(kind, operand) => {
                 let operand = self.integer(operand)?;
                 Ok(self.builder.convert(operand, integer_element(*kind)))
@@ -192,6 +202,20 @@ impl Lowering<'_> {
 
     /// A LOGICAL expression: a mask of any width, or a condition.
     pub(super) fn logical(&mut self, expr: &LogicalExpr) -> Result<ValueId, JitError> {
+        let (mut first, mut chain) = (expr, Vec::new());
+        while let LogicalExpr::Binary(operation, left, right) = first {
+            chain.push((*operation, right));
+            first = left;
+        }
+        let mut value = self.logical_operand(first)?;
+        for (operation, right) in chain.into_iter().rev() {
+            let right = self.logical(right)?;
+            value = self.logical_binary(operation, value, right);
+        }
+        Ok(value)
+    }
+
+    fn logical_operand(&mut self, expr: &LogicalExpr) -> Result<ValueId, JitError> {
         match expr {
             LogicalExpr::Constant(value) => Ok(self.builder.truth(Self::BOOL, *value)),
             LogicalExpr::Read(place) => self.place(place),
@@ -199,11 +223,7 @@ impl Lowering<'_> {
                 let operand = self.logical(operand)?;
                 Ok(self.builder.unary(UnaryOp::Not, operand))
             }
-            LogicalExpr::Binary(operation, left, right) => {
-                let left = self.logical(left)?;
-                let right = self.logical(right)?;
-                Ok(self.logical_binary(*operation, left, right))
-            }
+            LogicalExpr::Binary(..) => self.logical(expr),
             LogicalExpr::CompareInteger(relation, left, right) => {
                 let left = self.integer(left)?;
                 let right = self.integer(right)?;

@@ -126,7 +126,7 @@ impl Lowering<'_> {
         let at = self.locate(var)?;
         let shape = if at.interleaved { Shape::Varying } else { Shape::Uniform };
         let value = self.builder.load(GangType { element: at.element, shape }, at.base, at.constant);
-        Ok(self.from_memory(value, data.ty))
+        Ok(self.as_read(value, data.ty))
     }
 
     /// Assigns a scalar in memory.
@@ -143,7 +143,7 @@ impl Lowering<'_> {
         }
         let place = self.element(array, at, offset)?;
         let value = self.load_place(at, place);
-        Ok(self.from_memory(value, self.unit.vars[array].ty))
+        Ok(self.as_read(value, self.unit.vars[array].ty))
     }
 
     /// Reads an element of a constant array of at most sixteen small integers: from a register, not from memory.
@@ -205,7 +205,7 @@ impl Lowering<'_> {
         value: ValueId,
         var: VarId,
     ) -> Result<(), JitError> {
-        let value = self.to_memory(value, self.unit.vars[var].ty);
+        let value = self.as_stored(value, self.unit.vars[var].ty);
         let active = self.active_mask();
         match place {
             ElementPlace::Common(address) if at.interleaved => {
@@ -253,6 +253,18 @@ impl Lowering<'_> {
     pub(super) fn address(&mut self, at: Location, index: ValueId) -> ValueId {
         let lanes = if at.interleaved { self.around.lanes } else { 1 };
         self.builder.push(POINTER, Op::Address { base: at.base, index, scale: at.element.size() * lanes })
+    }
+
+    /// The place where the rest of an array begins, of which each active lane passes its own; the rest may be empty.
+    pub(super) fn rest(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
+        let one = self.builder.integer(1);
+        let length = self.builder.binary(BinaryOp::Add, at.length, one);
+        let at = Location { length, ..at };
+        if self.builder.code.ty(index).is_varying() {
+            let index = self.check_each(array, at, index);
+            return self.builder.convert(index, Element::I64);
+        }
+        self.check_common(array, at, index)
     }
 
     /// A common index as I64: 0 where it is outside or no lane uses it.
@@ -337,7 +349,7 @@ impl Lowering<'_> {
     }
 
     /// A value read from memory as the type: LOGICAL is 0 or 1 there.
-    pub(super) fn from_memory(&mut self, value: ValueId, ty: Type) -> ValueId {
+    pub(super) fn as_read(&mut self, value: ValueId, ty: Type) -> ValueId {
         if ty != Type::Logical {
             return value;
         }
@@ -346,7 +358,7 @@ impl Lowering<'_> {
     }
 
     /// A value as it is in memory.
-    pub(super) fn to_memory(&mut self, value: ValueId, ty: Type) -> ValueId {
+    pub(super) fn as_stored(&mut self, value: ValueId, ty: Type) -> ValueId {
         if ty != Type::Logical {
             return value;
         }

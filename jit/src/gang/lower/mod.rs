@@ -13,6 +13,7 @@ mod exits;
 mod expression;
 mod labels;
 mod memory;
+mod parts;
 mod reals;
 mod state;
 mod survey;
@@ -302,7 +303,7 @@ impl<'a> Lowering<'a> {
         };
         let pointer = GangType::uniform(Element::I64);
         let address = self.builder.push(pointer, Op::Argument(index as u32, SlotField::Base));
-        let value = self.to_memory(value, self.unit.vars[var].ty);
+        let value = self.as_stored(value, self.unit.vars[var].ty);
         self.builder.effect(Op::Store { address, value, mask: None });
         Ok(())
     }

@@ -11,8 +11,22 @@ use forlane_cfg::{IntegerKind, RealBinary, RealExpr, RealKind, RealUnary, Relati
 const INLINE_EXPONENT: i64 = 64;
 
 impl Lowering<'_> {
-    /// A REAL expression.
+    /// A REAL expression. Chains of operations nest to the left and may be long.
     pub(super) fn real(&mut self, expr: &RealExpr) -> Result<ValueId, JitError> {
+        let (mut first, mut chain) = (expr, Vec::new());
+        while let RealExpr::Binary(operation, left, right) = first {
+            chain.push((*operation, right));
+            first = left;
+        }
+        let mut value = self.real_operand(first)?;
+        for (operation, right) in chain.into_iter().rev() {
+            let right = self.real(right)?;
+            value = self.real_binary(operation, value, right);
+        }
+        Ok(value)
+    }
+
+    fn real_operand(&mut self, expr: &RealExpr) -> Result<ValueId, JitError> {
         match expr {
             RealExpr::Constant(kind, value) => Ok(self.real_constant(*kind, *value)),
             RealExpr::Read(_, place) => self.place(place),
@@ -20,11 +34,7 @@ impl Lowering<'_> {
                 let operand = self.real(operand)?;
                 Ok(self.real_unary(*operation, operand))
             }
-            RealExpr::Binary(operation, left, right) => {
-                let left = self.real(left)?;
-                let right = self.real(right)?;
-                Ok(self.real_binary(*operation, left, right))
-            }
+            RealExpr::Binary(..) => self.real(expr),
             RealExpr::PowerInteger(base, exponent) => {
                 let base = self.real(base)?;
                 let exponent = self.integer(exponent)?;

@@ -157,8 +157,12 @@ impl Survey {
     }
 }
 
+/// A region inside of a node, the label that is open in it and whether it is that of a loop, and whether lanes take the
+/// node under masks.
+type Child = (RegionId, Option<(LabelId, bool)>, bool);
+
 /// The regions of a node, the label that is open in each, and whether lanes take it under masks.
-fn children(node: &NodeKind) -> Vec<(RegionId, Option<(LabelId, bool)>, bool)> {
+fn children(node: &NodeKind) -> Vec<Child> {
     match node {
         NodeKind::Action(_) => Vec::new(),
         NodeKind::If { then, otherwise, control, .. } => {

@@ -101,66 +101,81 @@ impl Scale {
     }
 
     fn integer(&mut self, expr: &IntegerExpr) {
-        self.weight.cost += 1;
-        match expr {
-            IntegerExpr::Constant(..) => self.weight.cost -= 1,
-            IntegerExpr::Read(_, place) => self.place(place),
-            IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => self.integer(operand),
-            IntegerExpr::Binary(operation, left, right) => {
-                self.integer(left);
-                self.integer(right);
-                if matches!(operation, IntegerBinary::Divide | IntegerBinary::Mod | IntegerBinary::Power) {
-                    let is_shift = matches!(**right, IntegerExpr::Constant(_, value) if value.count_ones() == 1);
-                    self.weight.heavy |= !is_shift;
-                    self.weight.fails |= !matches!(**right, IntegerExpr::Constant(_, value) if value > 0);
+        let mut expr = expr;
+        loop {
+            self.weight.cost += 1;
+            expr = match expr {
+                IntegerExpr::Constant(..) => return self.weight.cost -= 1,
+                IntegerExpr::Read(_, place) => return self.place(place),
+                IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => operand,
+                IntegerExpr::FromReal(_, _, operand) => return self.real(operand),
+                IntegerExpr::Binary(operation, left, right) => {
+                    self.integer_binary(*operation, right);
+                    left
                 }
             }
-            IntegerExpr::FromReal(_, _, operand) => self.real(operand),
+        }
+    }
+
+    fn integer_binary(&mut self, operation: IntegerBinary, right: &IntegerExpr) {
+        self.integer(right);
+        if matches!(operation, IntegerBinary::Divide | IntegerBinary::Mod | IntegerBinary::Power) {
+            let is_shift = matches!(right, IntegerExpr::Constant(_, value) if value.count_ones() == 1);
+            self.weight.heavy |= !is_shift;
+            self.weight.fails |= !matches!(right, IntegerExpr::Constant(_, value) if *value > 0);
         }
     }
 
     fn real(&mut self, expr: &RealExpr) {
-        self.weight.cost += 1;
-        match expr {
-            RealExpr::Constant(..) => self.weight.cost -= 1,
-            RealExpr::Read(_, place) => self.place(place),
-            RealExpr::Unary(operation, operand) => {
-                self.real(operand);
-                self.weight.heavy |= !matches!(operation, RealUnary::Negate | RealUnary::Abs | RealUnary::Aint);
+        let mut expr = expr;
+        loop {
+            self.weight.cost += 1;
+            expr = match expr {
+                RealExpr::Constant(..) => return self.weight.cost -= 1,
+                RealExpr::Read(_, place) => return self.place(place),
+                RealExpr::FromInteger(_, operand) => return self.integer(operand),
+                RealExpr::FromReal(_, operand) => operand,
+                RealExpr::Unary(operation, operand) => {
+                    self.weight.heavy |= !matches!(operation, RealUnary::Negate | RealUnary::Abs | RealUnary::Aint);
+                    operand
+                }
+                RealExpr::Binary(operation, left, right) => {
+                    self.real(right);
+                    self.weight.heavy |= matches!(
+                        operation,
+                        RealBinary::Divide | RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod
+                    );
+                    left
+                }
+                RealExpr::PowerInteger(base, exponent) => {
+                    self.integer(exponent);
+                    self.weight.cost += 4;
+                    base
+                }
             }
-            RealExpr::Binary(operation, left, right) => {
-                self.real(left);
-                self.real(right);
-                self.weight.heavy |=
-                    matches!(operation, RealBinary::Divide | RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod);
-            }
-            RealExpr::PowerInteger(base, exponent) => {
-                self.real(base);
-                self.integer(exponent);
-                self.weight.cost += 4;
-            }
-            RealExpr::FromReal(_, operand) => self.real(operand),
-            RealExpr::FromInteger(_, operand) => self.integer(operand),
         }
     }
 
     fn logical(&mut self, expr: &LogicalExpr) {
-        self.weight.cost += 1;
-        match expr {
-            LogicalExpr::Constant(_) => self.weight.cost -= 1,
-            LogicalExpr::Read(place) => self.place(place),
-            LogicalExpr::Not(operand) => self.logical(operand),
-            LogicalExpr::Binary(_, left, right) => {
-                self.logical(left);
-                self.logical(right);
-            }
-            LogicalExpr::CompareInteger(_, left, right) => {
-                self.integer(left);
-                self.integer(right);
-            }
-            LogicalExpr::CompareReal(_, left, right) => {
-                self.real(left);
-                self.real(right);
+        let mut expr = expr;
+        loop {
+            self.weight.cost += 1;
+            expr = match expr {
+                LogicalExpr::Constant(_) => return self.weight.cost -= 1,
+                LogicalExpr::Read(place) => return self.place(place),
+                LogicalExpr::Not(operand) => operand,
+                LogicalExpr::Binary(_, left, right) => {
+                    self.logical(right);
+                    left
+                }
+                LogicalExpr::CompareInteger(_, left, right) => {
+                    self.integer(left);
+                    return self.integer(right);
+                }
+                LogicalExpr::CompareReal(_, left, right) => {
+                    self.real(left);
+                    return self.real(right);
+                }
             }
         }
     }

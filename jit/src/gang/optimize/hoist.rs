@@ -66,6 +66,7 @@ fn is_invariant(code: &GangCode, value: ValueId, inside: &[bool]) -> bool {
     let stays = matches!(
         op,
         Op::Constant(_)
+            | Op::Pick { .. }
             | Op::Any(_)
             | Op::Runtime { .. }
             | Op::Load { .. }
