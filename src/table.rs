@@ -179,9 +179,9 @@ impl<'a> TableRun<'a> {
     }
 
     fn bad_value(&self, index: usize, bad: BadValue) -> DataError {
-        DataError::Value {
+        DataError::Row {
             path: self.path.clone(),
-            line: self.totals.rows + bad.row as u64 + 1,
+            row: self.totals.rows + bad.row as u64 + 1,
             column: self.input.field(index).name().clone(),
             message: bad.message,
         }

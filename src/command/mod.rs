@@ -89,7 +89,7 @@ struct RunArguments {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", requires = "kernel")]
     threads: Option<usize>,
-    /// Do not check array indices
+    /// Do not check array indices and integer divisors
     #[arg(long)]
     unchecked: bool,
     /// Print statistics as one JSON object to standard error

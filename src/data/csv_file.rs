@@ -29,7 +29,10 @@ fn csv_error(path: &Path, error: &csv::Error) -> DataError {
     match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => DataError::Content {
             path: format!("{}:{line}", path.display()),
-            message: format!("{len} fields, but the header line names {expected_len} columns"),
+            message: format!(
+                "{len} {}, but the header line names {expected_len} columns",
+                if *len == 1 { "field" } else { "fields" }
+            ),
         },
         csv::ErrorKind::Utf8 { .. } => DataError::content(path, format!("line {line} is not text in UTF-8")),
         csv::ErrorKind::Io(_) => DataError::content(path, error),

@@ -48,8 +48,20 @@ pub enum DataError {
     Value {
         /// The file.
         path: String,
-        /// Line of the file, or row of the table (from 1) where there are no lines.
+        /// Line of the file.
         line: u64,
+        /// The column.
+        column: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// A value that does not fit the kernel.
+    #[error("{path}: row {row}: column `{column}`: {message}")]
+    Row {
+        /// The file.
+        path: String,
+        /// Row of the table, from 1.
+        row: u64,
         /// The column.
         column: String,
         /// What is wrong.

@@ -5,10 +5,11 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, Int32Array, Int64Array, RecordBatch,
+    StringArray,
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use npyz::npz::{NpzArchive, NpzWriter};
-use npyz::{DType, NpyFile, Order, TypeChar, WriterBuilder};
+use npyz::{DType, NpyFile, NpyWriter, Order, TypeChar, WriterBuilder};
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
@@ -46,8 +47,15 @@ fn elements<R: Read>(path: &Path, name: &str, array: NpyFile<R>) -> Result<NpyAr
         (TypeChar::Float, 4) => Arc::new(Float32Array::from(array.into_vec::<f32>().map_err(failed)?)),
         (TypeChar::Int, 8) => Arc::new(Int64Array::from(array.into_vec::<i64>().map_err(failed)?)),
         (TypeChar::Int, 4) => Arc::new(Int32Array::from(array.into_vec::<i32>().map_err(failed)?)),
+        (TypeChar::UnicodeStr | TypeChar::ByteStr, _) => {
+            Arc::new(StringArray::from(array.into_vec::<String>().map_err(failed)?))
+        }
         (TypeChar::Bool, _) => Arc::new(BooleanArray::from(array.into_vec::<bool>().map_err(failed)?)),
-        _ => return Err(broken(&format!("elements of NumPy type {ty} are not supported (f8, f4, i8, i4, b1 are)"))),
+        _ => {
+            return Err(broken(&format!(
+                "elements of NumPy type {ty} are not supported (f8, f4, i8, i4, b1, U and S are)"
+            )));
+        }
     };
     Ok(NpyArray { shape, elements })
 }
@@ -56,8 +64,7 @@ pub(super) fn open(path: &Path) -> Result<Input, DataError> {
     let file = File::open(path).map_err(DataError::io(path))?;
     let mut archive = NpzArchive::new(BufReader::new(file))
         .map_err(|error| DataError::content(path, format!("not a NumPy archive: {error}")))?;
-    let mut names: Vec<String> = archive.array_names().map(str::to_owned).collect();
-    names.sort();
+    let names = array_names(&mut archive).map_err(|error| DataError::content(path, error))?;
     let mut fields = Vec::new();
     let mut columns: Vec<ArrayRef> = Vec::new();
     let mut rows: Option<(u64, String)> = None;
@@ -88,6 +95,17 @@ pub(super) fn open(path: &Path) -> Result<Input, DataError> {
     let batches =
         (0..count).step_by(BATCH_ROWS).map(move |start| Ok(table.slice(start, BATCH_ROWS.min(count - start))));
     Ok(Input { schema, rows: Some(count as u64), batches: Box::new(batches) })
+}
+
+/// The names of the arrays in the order of the archive.
+fn array_names(archive: &mut NpzArchive<BufReader<File>>) -> std::io::Result<Vec<String>> {
+    let zip = archive.zip_archive();
+    let mut names = Vec::new();
+    for index in 0..zip.len() {
+        let entry = zip.by_index_raw(index)?;
+        names.extend(npyz::npz::array_name_from_file_name(entry.name()).map(str::to_owned));
+    }
+    Ok(names)
 }
 
 fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef), DataError> {
@@ -175,8 +193,24 @@ fn write_column(writer: &mut Writer, name: &str, ty: &DataType, columns: &[Array
         DataType::Boolean => {
             write_elements(writer, name, &shape, &parts, false, |part, row| part.as_boolean().value(row))
         }
+        DataType::Utf8 => write_texts(writer, name, &shape, &parts),
         other => Err(format!("values of type {other} can't go into .npz; write .csv, .arrow or .parquet")),
     }
+}
+
+/// Writes texts as NumPy has them, all as long as the longest; nothing stands for a missing one.
+fn write_texts(writer: &mut Writer, name: &str, shape: &[u64], parts: &[ArrayRef]) -> Result<(), String> {
+    let texts = || parts.iter().flat_map(|part| part.as_string::<i32>().iter()).map(Option::unwrap_or_default);
+    let width = texts().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
+    let ty = format!("<U{width}").parse().map_err(|error| format!("texts of {width} characters: {error}"))?;
+    let options = npyz::zip::write::FileOptions::default().large_file(true);
+    let entry = writer.array(name, options).map_err(|error| error.to_string())?;
+    let builder = entry.dtype(DType::Plain(ty)).shape(shape);
+    let mut array: NpyWriter<str, _> = builder.begin_nd().map_err(|error: std::io::Error| error.to_string())?;
+    for text in texts() {
+        array.push(text).map_err(|error| error.to_string())?;
+    }
+    array.finish().map_err(|error| error.to_string())
 }
 
 fn list_elements(column: &ArrayRef) -> ArrayRef {

@@ -23,10 +23,17 @@ pub(super) struct Bound {
     pub path: String,
 }
 
+/// The sizes that a gang can have.
+const GANGS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
+
 /// Refuses options that can't work, before anything is compiled.
 pub(super) fn check(arguments: &RunArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.out {
         Output::check_path(path)?;
+    }
+    if let Some(gang) = arguments.gang.filter(|gang| !GANGS.contains(gang)) {
+        let gangs = GANGS.map(|gang| gang.to_string()).join(", ");
+        return Err(Failure::Usage(format!("--gang: a gang can't have {gang} lanes, only {gangs}")));
     }
     match arguments.threads {
         Some(0) => Err(Failure::Usage("--threads: at least one thread is needed".to_owned())),
@@ -54,6 +61,11 @@ pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArgume
             (Some(source), _) => source,
             (None, _) if !is_wanted => Source::Nowhere,
             (None, Some(column)) => {
+                let same = columns.iter().filter(|name| name.eq_ignore_ascii_case(&parameter.name));
+                if same.count() > 1 {
+                    let path = arguments.input.as_deref().unwrap_or(Path::new("")).display();
+                    return Err(report::failure(format!("{path}: column `{}` is there twice", columns[column])));
+                }
                 if !parameter.is_array {
                     types.wanted.insert(parameter.name.clone(), arrow_type(parameter.ty));
                 }
