@@ -1,0 +1,100 @@
+//! Tables and values that do not fit a kernel: one located message each, and no output file.
+
+use crate::folder::Folder;
+
+const RUN: &str = "run kernels.f --kernel half --in table.csv --out result.csv";
+
+fn with_table(table: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write("table.csv", table);
+    folder
+}
+
+#[test]
+fn tables_that_do_not_fit() {
+    let cases: [(&str, &[&str]); 10] = [
+        ("x\n1.0\n", &["table.csv", "`n` (INTEGER)", "there are `x`"]),
+        ("a,b\n1.0,2\n", &["`x` (REAL(8)), `n` (INTEGER)", "there are `a`, `b`"]),
+        ("x,n\n1.0,2\nabc,3\n", &["table.csv:3: column `x`: `abc` is not a number"]),
+        ("x,n\n1.0,NaN\n", &["table.csv:2: column `n`: NaN can't be an integer"]),
+        ("x,n\n1.0,2.5\n", &["table.csv:2: column `n`: 2.5 is not an integer"]),
+        ("x,n\n1.0,3000000000\n", &["table.csv:2: column `n`: 3000000000 does not fit"]),
+        ("x,n\n1.0,1\n2.0\n", &["table.csv:3: 1 field, but", "2 columns"]),
+        ("x,n\n1.0,1\n,2\n", &["table.csv: row 2: column `x`: the value is missing"]),
+        ("", &["table.csv: empty"]),
+        ("x,x,n\n1.0,2.0,1\n", &["table.csv", "`x`", "twice"]),
+    ];
+    for (table, says) in cases {
+        with_table(table).fails(RUN, 1, says);
+        with_table(table).write("result.csv", "kept").fails(RUN, 1, says);
+    }
+}
+
+#[test]
+fn a_mistake_behind_the_first_batch_leaves_nothing_either() {
+    let mut table = String::from("x,n\n");
+    for row in 0..70_000 {
+        table.push_str(if row == 69_999 { "1.0,x\n" } else { "1.0,1\n" });
+    }
+    for ending in ["csv", "parquet", "arrow", "npz"] {
+        let run = RUN.replace("result.csv", &format!("result.{ending}"));
+        with_table(&table).fails(&run, 1, &["table.csv:70001: column `n`: `x` is not"]);
+    }
+}
+
+#[test]
+fn no_table() {
+    let folder = Folder::new();
+    folder.fails(RUN, 1, &["table.csv: No such file"]);
+    folder.fails("run kernels.f --kernel half", 1, &["`x` (REAL(8)), `n` (INTEGER)", "--in", "--set"]);
+}
+
+#[test]
+fn files_that_are_not_what_their_names_say() {
+    for ending in ["parquet", "arrow", "npz"] {
+        let folder = Folder::new();
+        folder.write(&format!("t.{ending}"), "x,n\n1.0,2\n");
+        folder.fails(&format!("run kernels.f --kernel half --in t.{ending}"), 1, &[&format!("t.{ending}: ")]);
+    }
+}
+
+#[test]
+fn places_where_no_file_can_be() {
+    let folder = with_table("x,n\n1.0,2\n");
+    folder.fails(
+        "run kernels.f --kernel half --in table.csv --out r.txt",
+        1,
+        &["r.txt", ".csv, .parquet, .arrow or .npz"],
+    );
+    folder.fails("run kernels.f --kernel half --in table.csv --out no/r.csv", 1, &["no/r.csv"]);
+    std::fs::create_dir(folder.path("d.csv")).expect("a folder");
+    folder.fails("run kernels.f --kernel half --in table.csv --out d.csv", 1, &["d.csv"]);
+}
+
+#[test]
+fn values_that_do_not_fit() {
+    let folder = with_table("x\n1.0\n");
+    let run = "run kernels.f --kernel half --in table.csv";
+    folder.fails(&format!("{run} --set n=3.5"), 2, &["--set n=3.5", "not an integer"]);
+    folder.fails(&format!("{run} --set n"), 2, &["NAME="]);
+    folder.fails(&format!("{run} --set n=1 --set N=2"), 2, &["twice"]);
+    folder.fails(&format!("{run} --set m=1"), 1, &["no dummy argument `m`", "`x`, `n`, `y`, `z`"]);
+    folder.fails(&format!("{run} --set n=1 --gang 3"), 2, &["can't have 3 lanes, only 1, 2, 4, 8, 16, 32, 64"]);
+    folder.fails(&format!("{run} --set n=1 --threads 0"), 2, &["--threads"]);
+    folder.fails("run kernels.f --kernel total --set k=1 --set a=2", 2, &["`a` is an array", "--array"]);
+    folder.fails("run kernels.f --kernel total --set k=1 --array a=none.npy", 1, &["none.npy: No such file"]);
+    folder.fails("run kernels.f --kernel copy --array i=none.npy", 2, &["`i` is a scalar", "--set"]);
+}
+
+#[test]
+fn usage() {
+    let folder = with_table("x\n1.0\n");
+    folder.fails("run kernels.f --bogus", 2, &["--bogus", "Usage"]);
+    folder.fails("run", 2, &["FILE", "Usage"]);
+    folder.fails("run kernels.f --in table.csv", 2, &["--kernel"]);
+    folder.fails("dump kernels.f", 2, &["--stage"]);
+    folder.fails("dump kernels.f --stage=none", 2, &["source, cfg, split, ssa, structured, masked, gang, clif, asm"]);
+    folder.fails("dump kernels.f --stage=source --format=dot", 2, &["dot"]);
+    folder.fails("dump kernels.f --stage=cfg --dump-after=none", 2, &["no rewrite `none`", "split"]);
+    folder.fails("dump kernels.f --stage=cfg --unit none", 1, &["no program unit `none`", "`half`"]);
+}

@@ -1,0 +1,123 @@
+//! Sources that are none, or wrong: one located message each.
+
+use crate::folder::Folder;
+
+const RUN: &str = "--kernel half --in table.csv --out result.csv";
+
+fn folder(name: &str, text: impl AsRef<[u8]>) -> Folder {
+    let folder = Folder::new();
+    folder.write(name, text).write("table.csv", "x,n\n1.0,2\n").write("result.csv", "what stood here before\n");
+    folder
+}
+
+#[test]
+fn a_missing_file() {
+    folder("table.csv", "").fails(&format!("run nothing.f {RUN}"), 1, &["nothing.f: No such file"]);
+}
+
+#[test]
+fn an_unknown_ending() {
+    folder("half.txt", "").fails("check half.txt", 1, &["half.txt", ".f90"]);
+}
+
+#[test]
+fn an_empty_file() {
+    folder("empty.f", "").fails(&format!("run empty.f {RUN}"), 1, &["empty.f:1:1", "no program unit"]);
+}
+
+#[test]
+fn a_binary_file() {
+    folder("binary.f", b"\x7fELF\0\0\x01").fails(
+        &format!("run binary.f {RUN}"),
+        1,
+        &["binary.f", "zero byte at byte 4"],
+    );
+}
+
+#[test]
+fn a_folder() {
+    let folder = folder("table.csv", "");
+    std::fs::create_dir(folder.path("sub.f")).expect("a folder");
+    folder.fails("check sub.f", 1, &["sub.f: "]);
+}
+
+#[test]
+fn mistakes_have_places() {
+    let cases = [
+        ("an undefined label", "      X = 1\n      GO TO 7\n", "bad.f:3:13", "no label 7"),
+        ("a duplicate label", "    7 X = 1\n    7 X = 2\n", "bad.f:3:5", "the label 7 stands twice"),
+        ("a jump to a declaration", "    7 REAL X\n      GO TO 7\n", "bad.f:3:13", "the label 7"),
+        (
+            "too few arguments",
+            "      CALL OTHER\n      END\n      SUBROUTINE OTHER(Y)\n",
+            "bad.f:2:7",
+            "`OTHER` takes 1 argument",
+        ),
+        ("a statement cut off", "      X = (1 +\n", "bad.f:2:15", "expected an operand"),
+    ];
+    for (what, statements, place, message) in cases {
+        let text = format!("      SUBROUTINE HALF(X)\n{statements}      END\n");
+        println!("{what}");
+        folder("bad.f", text).fails(&format!("run bad.f {RUN}"), 1, &[place, message]);
+    }
+}
+
+#[test]
+fn a_unit_without_end() {
+    folder("bad.f", "      SUBROUTINE HALF(X)\n      X = 1\n").fails(
+        &format!("run bad.f {RUN}"),
+        1,
+        &["bad.f:1:7", "no END statement"],
+    );
+}
+
+#[test]
+fn an_unknown_kernel() {
+    let table = "--in table.csv --out result.csv";
+    folder("a.f", "").fails(
+        &format!("run kernels.f --kernel none {table}"),
+        1,
+        &["no subprogram `none`", "`half`, `total`, `fill`, `kinds`, `copy`"],
+    );
+}
+
+#[test]
+fn a_missing_callee_matters_to_run_alone() {
+    let folder = folder("part.f", "      SUBROUTINE PART(X)\n      CALL OTHER(X)\n      END\n");
+    assert!(folder.output("check part.f").is_empty());
+    assert!(folder.output("dump part.f --stage=cfg").contains("call other"));
+    folder.fails("run part.f --kernel part --set x=1", 1, &["part.f:2", "`other`", "in none of the files given"]);
+    folder.write("other.f90", "subroutine other(x)\n x = 2*x\nend\n");
+    assert!(folder.output("run part.f other.f90 --kernel part --set x=4").contains("8.0"));
+}
+
+#[test]
+fn recursion() {
+    let text = "      SUBROUTINE ONE(X)\n      CALL TWO(X)\n      END\n      SUBROUTINE TWO(X)\n      CALL ONE(X)\n      END\n";
+    folder("loop.f", text).fails("run loop.f --kernel one --set x=1", 1, &["recursion", "one"]);
+}
+
+#[test]
+fn no_main_program() {
+    folder("a.f", "").fails("run kernels.f", 1, &["no main program"]);
+}
+
+#[test]
+fn all_mistakes_of_a_file_in_the_order_of_lines() {
+    let mistakes: String = (1..=10).map(|line| format!("      X = {line} +\n")).collect();
+    let folder = folder("ten.f", format!("      SUBROUTINE TEN(X)\n{mistakes}      END\n"));
+    let run = folder.run("check ten.f");
+    let places: Vec<usize> =
+        (2..=11).map(|line| run.stderr.find(&format!("ten.f:{line}:")).expect("each line is named")).collect();
+    assert!(places.is_sorted());
+    assert!(run.stderr.contains("10 errors"));
+    assert_eq!(run.status, 1);
+}
+
+#[test]
+fn warnings_do_not_fail() {
+    let folder = folder("w.f", "      SUBROUTINE W(X)\n      GO TO 1\n      DO 1 I = 1, 2\n    1 X = I\n      END\n");
+    let run = folder.run("check w.f");
+    assert_eq!((run.status, &run.stdout[..]), (0, ""));
+    assert!(run.stderr.contains("W0261") && run.stderr.contains("a jump into a block"), "{}", run.stderr);
+}

@@ -1,0 +1,102 @@
+//! Main programs and their exit status, `--set`, `--stats`, `--gang` and `--threads`.
+
+use crate::folder::Folder;
+
+fn main_program(statements: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write("main.f90", format!("program main\n{statements}\nend program\n"));
+    folder
+}
+
+#[test]
+fn stop_sets_the_exit_status() {
+    for (statement, status, says) in [
+        ("print *, 1", 0, ""),
+        ("stop", 0, ""),
+        ("stop 42", 42, "STOP 42"),
+        ("stop 256", 0, "STOP 256"),
+        ("stop 'the end'", 0, "STOP the end"),
+    ] {
+        let run = main_program(&format!("print *, 'before'\n{statement}")).run("run main.f90");
+        assert_eq!((run.status, run.stderr.trim()), (status, says), "{statement}");
+        assert!(run.stdout.starts_with(" before\n"), "{statement}: {}", run.stdout);
+    }
+}
+
+#[test]
+fn what_fails_in_a_main_program_is_located() {
+    main_program("integer :: i\ni = 0\nprint *, 5/i").fails(
+        "run main.f90",
+        1,
+        &["integer division by zero", "main.f90:4"],
+    );
+    let folder = main_program("integer :: i, a(3)\ni = 4\na(i) = 1");
+    folder.fails("run main.f90", 1, &["index out of bounds of a", "main.f90:4"]);
+}
+
+#[test]
+fn the_form_can_be_given() {
+    let folder = Folder::new();
+    folder.write("free.f", "program p; print *, 'free'; end program p\n");
+    assert_eq!(folder.output("run --form free free.f"), " free\n");
+}
+
+#[test]
+fn statistics_are_one_json_object() {
+    let folder = Folder::new();
+    folder.write("t.csv", "x,n\n1.0,2\n2.0,3\n3.0,4\n");
+    let run = folder.run("run kernels.f --kernel half --in t.csv --stats --threads 2 --gang 4");
+    let object: serde_json::Value = serde_json::from_str(run.stderr.trim()).expect("JSON and nothing else");
+    let object = object.as_object().expect("an object");
+    let mut keys: Vec<&str> = object.keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    let expected = ["compile_seconds", "gang", "kernel_seconds", "mean_occupancy", "rows", "threads", "total_seconds"];
+    assert_eq!(keys, expected);
+    assert_eq!(
+        (object["rows"].as_u64(), object["gang"].as_u64(), object["threads"].as_u64()),
+        (Some(3), Some(4), Some(2))
+    );
+    let seconds = |key: &str| object[key].as_f64().expect("a number");
+    assert!(seconds("compile_seconds") > 0.0 && seconds("kernel_seconds") > 0.0);
+    assert!(seconds("kernel_seconds") + seconds("compile_seconds") <= seconds("total_seconds"));
+    assert!((0.0..=1.0).contains(&seconds("mean_occupancy")));
+}
+
+#[test]
+fn set_gives_one_value_to_all_rows() {
+    let folder = Folder::new();
+    folder.write("t.csv", "X,ignored\n1.0,a\n2.0,b\n");
+    folder.output("run kernels.f --kernel half --in t.csv --set N=4 --out r.csv");
+    assert_eq!(folder.read("r.csv"), "X,ignored,n_out,y,z,status\n1.0,a,5,0.5,25,ok\n2.0,b,5,1.0,25,ok\n");
+    // A value stands before a column of that name.
+    folder.write("t.csv", "x,n\n1.0,1\n");
+    folder.output("run kernels.f --kernel half --in t.csv --set n=50 --out r.csv");
+    assert_eq!(folder.read("r.csv"), "x,n,n_out,y,z,status\n1.0,1,51,0.5,2,ok\n");
+    // Without a table there is one row; numbers are written as in Fortran.
+    folder.output("run kernels.f --kernel half --set x=1d-3 --set n=7 --out r.csv");
+    assert_eq!(folder.read("r.csv"), "n_out,y,z,status\n8,0.0005,14,ok\n");
+    folder.output("run kernels.f --kernel kinds --set r=1.5e0 --set d=-.5 --set i=-1 --set l=9000000000 --set p=.true. --out r.csv");
+    assert_eq!(folder.read("r.csv"), "q\nfalse\n");
+}
+
+#[test]
+fn gangs_threads_and_inlining_change_nothing() {
+    let folder = Folder::new();
+    let rows: String = (0..300).map(|row| format!("{}.25,{}\n", row - 150, row % 7)).collect();
+    folder.write("t.csv", format!("x,n\n{rows}"));
+    folder.output("run kernels.f --kernel half --in t.csv --out first.csv");
+    let first = folder.read("first.csv");
+    assert_eq!(first.matches("integer division by zero at kernels.f:5 in half").count(), 43);
+    for options in ["--gang 1", "--gang 2 --threads 3", "--gang 16", "--threads 1", "--no-inline", "--verify"] {
+        folder.output(&format!("run kernels.f --kernel half --in t.csv --out other.csv {options}"));
+        assert!(first == folder.read("other.csv"), "{options}");
+    }
+}
+
+#[test]
+fn help_and_version() {
+    let folder = Folder::new();
+    assert!(folder.output("--help").contains("run"));
+    assert!(folder.output("run --help").contains("--kernel"));
+    assert!(folder.output("--version").starts_with("forlane "));
+}

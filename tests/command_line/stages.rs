@@ -1,0 +1,142 @@
+//! Dumps saved as `.flir` files run on with the same results, and what else `dump` shows.
+
+use crate::folder::Folder;
+
+const STAGES: [&str; 5] = ["cfg", "split", "ssa", "structured", "masked"];
+
+/// The least divisor of N, by a loop with two exits.
+const DIVISOR: &str = "      SUBROUTINE DIVISOR(N, LIMIT, D)
+      INTEGER N, LIMIT, D
+      D = 2
+   10 IF (MOD(N, D) .EQ. 0) GO TO 20
+      D = D + 1
+      IF (D .LE. LIMIT) GO TO 10
+      D = -ABS(N)
+   20 CALL SQUARE(D)
+      END
+      SUBROUTINE SQUARE(D)
+      INTEGER D
+      D = D*D
+      END
+";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("divisor.f", DIVISOR);
+    folder.write("t.csv", "n,limit\n15,10\n49,5\n49,7\n13,100\n-8,3\n0,9\n1,3\n");
+    folder
+}
+
+#[test]
+fn each_stage_runs_on_with_the_same_results() {
+    let folder = folder();
+    folder.output("run divisor.f --kernel divisor --in t.csv --out source.csv");
+    let expected = folder.read("source.csv");
+    assert_eq!(expected.lines().nth(1), Some("15,10,9,ok"));
+    for stage in STAGES {
+        let dump = folder.output(&format!("dump divisor.f --stage={stage}"));
+        folder.write("saved.flir", &dump);
+        for gang in [1, 8] {
+            folder.output(&format!("run saved.flir --kernel divisor --in t.csv --out {stage}.csv --gang {gang}"));
+            assert!(folder.read(&format!("{stage}.csv")) == expected, "{stage}, gang of {gang}");
+        }
+        assert_eq!(folder.output(&format!("dump saved.flir --stage={stage}")), dump, "{stage}");
+        assert_eq!(folder.output("dump saved.flir --stage=masked"), folder.output("dump divisor.f --stage=masked"));
+    }
+}
+
+#[test]
+fn a_main_program_runs_from_a_saved_stage() {
+    let folder = folder();
+    folder.write("main.f90", "program p\n integer :: i\n do i = 1, 3\n  print *, 'text', i, i/2d0\n end do\nend\n");
+    let expected = folder.output("run main.f90");
+    for stage in ["cfg", "split", "ssa"] {
+        folder.write("saved.flir", folder.output(&format!("dump main.f90 --stage={stage}")));
+        assert_eq!(folder.output("run saved.flir"), expected, "{stage}");
+    }
+}
+
+#[test]
+fn an_earlier_stage_can_not_be_had_from_a_later_one() {
+    let folder = folder();
+    folder.write("saved.flir", folder.output("dump divisor.f --stage=ssa"));
+    folder.fails("dump saved.flir --stage=cfg", 1, &["`divisor`", "later stage"]);
+    folder.fails("dump saved.flir --stage=source", 1, &["saved.flir", "no Fortran"]);
+}
+
+#[test]
+fn damaged_dumps_are_refused_with_a_place() {
+    let folder = folder();
+    let dump = folder.output("dump divisor.f --stage=cfg");
+    folder.write("a.flir", dump.replacen("goto b1", "goto b77", 1));
+    folder.fails("run a.flir --kernel divisor --in t.csv", 1, &["a.flir:", "b77"]);
+    folder.write("b.flir", &dump[..dump.len() / 2]);
+    folder.fails("run b.flir --kernel divisor --in t.csv", 1, &["b.flir:"]);
+    folder.write("c.flir", "");
+    folder.fails("run c.flir --kernel divisor --in t.csv", 1, &["divisor"]);
+}
+
+#[test]
+fn one_unit_can_be_chosen() {
+    let folder = folder();
+    for stage in STAGES {
+        let dump = folder.output(&format!("dump divisor.f --stage={stage} --unit SQUARE"));
+        assert!(dump.contains("subroutine square") && !dump.contains("subroutine divisor"), "{dump}");
+    }
+    let source = folder.output("dump divisor.f --stage=source --unit square");
+    assert!(source.to_lowercase().contains("square") && !source.to_lowercase().contains("divisor"), "{source}");
+}
+
+#[test]
+fn the_source_stage_is_fortran_again() {
+    let folder = folder();
+    let source = folder.output("dump divisor.f --stage=source");
+    folder.write("again.f", &source);
+    assert_eq!(folder.output("dump again.f --stage=source"), source);
+    folder.output("run divisor.f --kernel divisor --in t.csv --out a.csv");
+    folder.output("run again.f --kernel divisor --in t.csv --out b.csv");
+    assert_eq!(folder.read("a.csv"), folder.read("b.csv"));
+}
+
+#[test]
+fn uniform_arguments_make_uniform_branches() {
+    let folder = folder();
+    let dump = |options: &str| folder.output(&format!("dump divisor.f --stage=masked --unit divisor {options}"));
+    assert!(dump("").contains("mod(v0:n, "));
+    let (one, both) = (dump("--uniform limit"), dump("--uniform N --uniform LIMIT --uniform d"));
+    assert!(one.matches(" varying").count() < dump("").matches(" varying").count());
+    assert!(!both.contains(" varying"), "{both}");
+}
+
+#[test]
+fn graphs_are_drawn() {
+    let folder = folder();
+    for stage in ["cfg", "split", "ssa"] {
+        let dot = folder.output(&format!("dump divisor.f --stage={stage} --format=dot --unit divisor"));
+        assert!(dot.trim_start().starts_with("digraph") && dot.trim_end().ends_with('}'), "{dot}");
+        assert!(dot.matches("->").count() >= 5, "{dot}");
+    }
+}
+
+#[test]
+fn code_stages_are_shown() {
+    let folder = folder();
+    let gang = folder.output("dump divisor.f --stage=gang --unit divisor");
+    assert!(gang.contains("gang divisor lanes"), "{gang}");
+    let clif = folder.output("dump divisor.f --stage=clif --unit divisor --gang 4");
+    assert!(clif.contains("function") && clif.contains("i32x4"), "{clif}");
+    assert!(!folder.output("dump divisor.f --stage=asm --unit divisor").is_empty());
+}
+
+#[test]
+fn passes_are_timed_and_shown() {
+    let folder = folder();
+    let run = folder.run("run divisor.f --kernel divisor --in t.csv --time-passes");
+    assert_eq!(run.status, 0);
+    for pass in ["split-arcs", "reduce-loops", "ssa"] {
+        assert!(run.stderr.contains(&format!(" ms  {pass}")), "{}", run.stderr);
+    }
+    let run = folder.run("run divisor.f --kernel divisor --in t.csv --dump-after=ssa");
+    assert!(run.stderr.contains("unit ssa subroutine divisor"), "{}", run.stderr);
+    assert!(run.stdout.contains("7 rows"), "{}", run.stdout);
+}
