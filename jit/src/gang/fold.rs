@@ -231,3 +231,70 @@ fn opposite(relation: Relation) -> Relation {
         Relation::GreaterEqual => Relation::Less,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gang::builder::Builder;
+
+    const MASK: GangType = GangType::varying(Element::Mask64);
+
+    /// Code with two masks of which nothing is known.
+    fn masks() -> (Builder, ValueId, ValueId) {
+        let mut builder = Builder::new("masks", 8);
+        let block = builder.block;
+        let (a, b) = (builder.parameter(block, MASK), builder.parameter(block, MASK));
+        (builder, a, b)
+    }
+
+    #[test]
+    fn masks_fold() {
+        let (mut builder, a, b) = masks();
+        let none = builder.truth(MASK, false);
+        let all = builder.truth(MASK, true);
+        assert_eq!(builder.binary(BinaryOp::And, a, a), a);
+        assert_eq!(builder.binary(BinaryOp::And, all, a), a);
+        assert_eq!(builder.binary(BinaryOp::Or, a, none), a);
+        assert_eq!(builder.binary(BinaryOp::AndNot, a, none), a);
+        let nothing = builder.binary(BinaryOp::AndNot, a, a);
+        assert_eq!(builder.code.constant(nothing), Some(0));
+        let not = builder.unary(UnaryOp::Not, b);
+        let both = builder.binary(BinaryOp::And, a, not);
+        assert_eq!(builder.code.values[both].op, Op::Binary(BinaryOp::AndNot, a, b));
+        assert_eq!(builder.unary(UnaryOp::Not, not), b);
+        assert_eq!(builder.blend(a, b, b), b);
+    }
+
+    /// The second width of a mask is the first one converted; back again it is the first.
+    #[test]
+    fn widths_of_masks_fold() {
+        let (mut builder, a, _) = masks();
+        let narrow = builder.convert(a, Element::Mask32);
+        assert_eq!(builder.convert(narrow, Element::Mask64), a);
+    }
+
+    /// A real plus zero is not that real: the zero may be negative.
+    #[test]
+    fn reals_keep_their_zeros() {
+        let mut builder = Builder::new("reals", 8);
+        let ty = GangType::varying(Element::F64);
+        let block = builder.block;
+        let x = builder.parameter(block, ty);
+        let zero = builder.constant(ty, 0);
+        assert_ne!(builder.binary(BinaryOp::Add, x, zero), x);
+        assert_ne!(builder.binary(BinaryOp::Subtract, x, x), zero);
+    }
+
+    #[test]
+    fn integers_add_their_constants() {
+        let mut builder = Builder::new("sums", 8);
+        let ty = GangType::uniform(Element::I32);
+        let block = builder.block;
+        let x = builder.parameter(block, ty);
+        let (one, most) = (builder.constant(ty, 1), builder.constant(ty, i32::MAX as u64));
+        let more = builder.binary(BinaryOp::Add, x, one);
+        assert_eq!(builder.binary(BinaryOp::Subtract, more, one), x);
+        let wrapped = builder.binary(BinaryOp::Add, one, most);
+        assert_eq!(builder.code.constant(wrapped), Some(i64::from(i32::MIN) as u64));
+    }
+}

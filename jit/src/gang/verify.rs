@@ -102,3 +102,46 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
     };
     if good { Ok(()) } else { Err(format!("g{} has operands of the wrong type", value.index())) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gang::builder::Builder;
+
+    fn bits() -> GangType {
+        GangType::uniform(Element::I64)
+    }
+
+    #[test]
+    fn values_are_used_behind_their_definition() {
+        let mut builder = Builder::new("late", 8);
+        let bits = builder.push(bits(), Op::ActiveBits);
+        builder.terminate(Terminator::Return(bits));
+        let mut code = builder.code;
+        assert_eq!(verify(&code), Ok(()));
+        code.blocks[code.entry].ops.clear();
+        assert!(verify(&code).is_err_and(|problem| problem.contains("before its definition")));
+    }
+
+    #[test]
+    fn operands_have_one_type() {
+        let mut builder = Builder::new("mixed", 8);
+        let bits = builder.push(bits(), Op::ActiveBits);
+        let mask = builder.push(GangType::varying(Element::Mask64), Op::MaskFromBits(bits));
+        let narrow = builder.convert(mask, Element::Mask32);
+        builder.push(GangType::varying(Element::Mask64), Op::Binary(BinaryOp::Or, mask, narrow));
+        builder.terminate(Terminator::Return(bits));
+        assert!(verify(&builder.code).is_err_and(|problem| problem.contains("wrong type")));
+    }
+
+    #[test]
+    fn jumps_pass_what_blocks_take() {
+        let mut builder = Builder::new("short", 8);
+        let behind = builder.new_block();
+        let parameter = builder.parameter(behind, bits());
+        builder.jump(behind, Vec::new());
+        builder.block = behind;
+        builder.terminate(Terminator::Return(parameter));
+        assert!(verify(&builder.code).is_err_and(|problem| problem.contains("does not pass")));
+    }
+}

@@ -1,0 +1,283 @@
+//! The operations of gang code.
+
+use super::ValueId;
+use crate::runtime::RuntimeFunction;
+use forlane_cfg::Relation;
+
+/// Operations on one operand of the result's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum UnaryOp {
+    Negate,
+    Abs,
+    Sqrt,
+    /// Of reals, toward zero.
+    Truncate,
+    /// Of masks and conditions.
+    Not,
+    /// Of integers, by that many bits; the sign is copied.
+    ShiftRight(u8),
+    /// Of integers, by that many bits; zeros come in.
+    ShiftRightUnsigned(u8),
+}
+
+/// Operations on two operands of the result's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `a + b`
+    Add,
+    /// `a - b`
+    Subtract,
+    /// `a * b`
+    Multiply,
+    /// `a / b`. An integer divisor must not be zero in any lane; the least integer by -1 wraps.
+    Divide,
+    /// The remainder of the integer division.
+    Remainder,
+    /// The lesser integer.
+    Min,
+    /// The greater integer.
+    Max,
+    /// The magnitude of the real a with the sign of b.
+    CopySign,
+    /// Bitwise, of integers, masks and conditions.
+    And,
+    /// Bitwise.
+    Or,
+    /// `a` and not `b`.
+    AndNot,
+    /// Bitwise.
+    Xor,
+}
+
+/// Which part of an argument slot is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SlotField {
+    /// Pointer to the first element.
+    Base,
+    /// Number of elements.
+    Length,
+}
+
+/// An operation. Pointers and sets of lanes are uniform [`super::Element::I64`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// A parameter of its block.
+    Parameter,
+    /// The set of lanes that run the unit.
+    ActiveBits,
+    /// A field of an argument slot.
+    Argument(u32, SlotField),
+    /// Pointer into the gang's storage, this many bytes behind its start.
+    Storage(u32),
+    /// Pointer into the kernel's constants, this many bytes behind their start.
+    Constants(u32),
+    /// Pointer to a stack slot of the code.
+    Slot(u32),
+    /// The bits of a constant; all lanes hold the same. A mask or condition is zero or all ones.
+    Constant(u64),
+    /// A uniform value in all lanes; a condition becomes a mask.
+    Splat(ValueId),
+    /// On one operand.
+    Unary(UnaryOp, ValueId),
+    /// On two operands.
+    Binary(BinaryOp, ValueId, ValueId),
+    /// A comparison: a mask as wide as the operands, or a condition of uniform ones.
+    Compare(Relation, ValueId, ValueId),
+    /// The second operand where the mask or condition is true, else the third.
+    Blend(ValueId, ValueId, ValueId),
+    /// Conversion of type to that of the result: between kinds, between categories (a real toward zero; what does not
+    /// fit gives the least integer), of a mask's width.
+    Convert(ValueId),
+    /// A mask from a set of lanes.
+    MaskFromBits(ValueId),
+    /// The set of lanes of a mask.
+    MaskToBits(ValueId),
+    /// Whether any lane of the mask is set.
+    Any(ValueId),
+    /// `base + index * scale`, index an I64.
+    Address {
+        /// Pointer.
+        base: ValueId,
+        /// Zero-based.
+        index: ValueId,
+        /// In bytes.
+        scale: u32,
+    },
+    /// From memory: a scalar, or one element for each lane in a row.
+    Load {
+        /// Pointer.
+        address: ValueId,
+        /// Whether nothing writes there while the unit runs.
+        constant: bool,
+    },
+    /// To memory, as [`Op::Load`]; a varying value where the mask is set, if there is one.
+    Store {
+        /// Pointer.
+        address: ValueId,
+        /// What is stored.
+        value: ValueId,
+        /// Which lanes store; all when none.
+        mask: Option<ValueId>,
+    },
+    /// Each lane from its own element; all indices are inside.
+    Gather {
+        /// Pointer to element 0 of the array (of lane 0).
+        base: ValueId,
+        /// Varying, zero-based, of either kind.
+        index: ValueId,
+        /// Whether the elements of the lanes are interleaved.
+        interleaved: bool,
+        /// As for [`Op::Load`].
+        constant: bool,
+    },
+    /// Each lane one of the sixteen bytes, by the low byte of its I32 index, as I32 with the byte's sign; a low byte
+    /// that is 16 or more gives anything.
+    Lookup {
+        /// The bytes.
+        table: [i8; 16],
+        /// Varying I32.
+        index: ValueId,
+    },
+    /// Each lane of the mask to its own element.
+    Scatter {
+        /// As for [`Op::Gather`].
+        base: ValueId,
+        /// As for [`Op::Gather`].
+        index: ValueId,
+        /// As for [`Op::Gather`].
+        interleaved: bool,
+        /// What is stored, varying.
+        value: ValueId,
+        /// Which lanes store.
+        mask: ValueId,
+    },
+    /// Sets memory to zero.
+    Clear {
+        /// Pointer, a multiple of 16.
+        address: ValueId,
+        /// How much.
+        bytes: u32,
+    },
+    /// The status of the mask's lanes becomes that of the site.
+    Fail {
+        /// Which lanes.
+        mask: ValueId,
+        /// Index in [`super::GangCode::sites`].
+        site: u32,
+    },
+    /// Adds to the counts of active lanes.
+    Count(ValueId),
+    /// Whether the run is to be interrupted.
+    Interrupted,
+    /// A function of the run-time support, for the lanes of the mask; other lanes hold zero. Uniform operands give a
+    /// uniform result and need no mask.
+    Runtime {
+        /// Which.
+        function: RuntimeFunction,
+        /// Its operands.
+        operands: Vec<ValueId>,
+        /// Which lanes.
+        mask: Option<ValueId>,
+    },
+    /// The element that the first lane of a set holds.
+    Pick {
+        /// Varying.
+        value: ValueId,
+        /// A set of lanes, not empty.
+        lanes: ValueId,
+    },
+    /// A call of another unit: the set of lanes that came back.
+    Call {
+        /// Index in [`super::GangCode::callees`].
+        callee: u32,
+        /// Pointer to the argument slots.
+        arguments: ValueId,
+        /// The set of lanes that run it.
+        active: ValueId,
+    },
+}
+
+impl Op {
+    /// Calls `change` for each operand.
+    pub fn for_each_operand_mut(&mut self, change: &mut dyn FnMut(&mut ValueId)) {
+        match self {
+            Op::Parameter
+            | Op::ActiveBits
+            | Op::Argument(..)
+            | Op::Storage(_)
+            | Op::Constants(_)
+            | Op::Slot(_)
+            | Op::Constant(_)
+            | Op::Interrupted => {}
+            Op::Splat(a)
+            | Op::Unary(_, a)
+            | Op::Convert(a)
+            | Op::MaskFromBits(a)
+            | Op::MaskToBits(a)
+            | Op::Any(a)
+            | Op::Load { address: a, .. }
+            | Op::Lookup { index: a, .. }
+            | Op::Clear { address: a, .. }
+            | Op::Fail { mask: a, .. }
+            | Op::Count(a) => change(a),
+            Op::Binary(_, a, b)
+            | Op::Compare(_, a, b)
+            | Op::Address { base: a, index: b, .. }
+            | Op::Gather { base: a, index: b, .. }
+            | Op::Pick { value: a, lanes: b }
+            | Op::Call { arguments: a, active: b, .. } => {
+                change(a);
+                change(b);
+            }
+            Op::Blend(a, b, c) => {
+                change(a);
+                change(b);
+                change(c);
+            }
+            Op::Store { address, value, mask } => {
+                change(address);
+                change(value);
+                mask.iter_mut().for_each(change);
+            }
+            Op::Scatter { base, index, value, mask, .. } => {
+                for operand in [base, index, value, mask] {
+                    change(operand);
+                }
+            }
+            Op::Runtime { operands, mask, .. } => {
+                operands.iter_mut().for_each(&mut *change);
+                mask.iter_mut().for_each(change);
+            }
+        }
+    }
+
+    /// Calls `see` for each operand.
+    pub fn for_each_operand(&self, see: &mut dyn FnMut(ValueId)) {
+        self.clone().for_each_operand_mut(&mut |operand| see(*operand));
+    }
+
+    /// Whether it can be done again, elsewhere or not at all: its result depends on its operands alone.
+    pub fn is_pure(&self) -> bool {
+        match self {
+            Op::Load { constant, .. } | Op::Gather { constant, .. } => *constant,
+            Op::Parameter
+            | Op::Store { .. }
+            | Op::Scatter { .. }
+            | Op::Clear { .. }
+            | Op::Fail { .. }
+            | Op::Count(_)
+            | Op::Interrupted
+            | Op::Call { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// Whether it must stay even if nobody uses its result.
+    pub fn has_effect(&self) -> bool {
+        matches!(
+            self,
+            Op::Store { .. } | Op::Scatter { .. } | Op::Clear { .. } | Op::Fail { .. } | Op::Count(_) | Op::Call { .. }
+        )
+    }
+}

@@ -1,0 +1,109 @@
+//! What gang code looks like: masks and blends stand only where they matter.
+
+use forlane_cfg::analysis::Effects;
+use forlane_cfg::split::split_arcs;
+use forlane_cfg::ssa::convert_to_ssa;
+use forlane_frontend::compile::compile;
+use forlane_frontend::diagnostics::has_errors;
+use forlane_frontend::form::SourceForm;
+use forlane_frontend::source::SourceMap;
+use forlane_jit::{ArgumentShape, CompileOptions, Kernel};
+
+/// The gang code of the only unit of a free-form source, for gangs of eight.
+fn gang_code(source: &str, name: &str, shapes: &[ArgumentShape]) -> String {
+    let mut sources = SourceMap::default();
+    let file = sources.add("k.f90", source);
+    let (resolved, diagnostics) = compile(&sources, &[(file, SourceForm::Free)]);
+    assert!(!has_errors(&diagnostics), "{diagnostics:?}");
+    let mut program = forlane_cfg::build::build_program(&resolved, &sources).unwrap();
+    program.units.iter_mut().for_each(split_arcs);
+    let effects = Effects::compute(&program);
+    program.units.iter_mut().for_each(|unit| convert_to_ssa(unit, &effects));
+    let options = CompileOptions { gang: Some(8), keep_text: true, verify: true, ..CompileOptions::default() };
+    let kernel = Kernel::compile(&program, name, shapes, &options).unwrap();
+    kernel.texts()[0].gang.clone()
+}
+
+/// How many operations of that name there are.
+fn count(code: &str, operation: &str) -> usize {
+    code.lines().filter(|line| line.contains(&format!("= {operation} "))).count()
+}
+
+const COLUMN: ArgumentShape = ArgumentShape::Column;
+const UNIFORM: ArgumentShape = ArgumentShape::Uniform;
+
+#[test]
+fn a_diamond_is_one_blend_and_no_branch() {
+    let source = "real(8) function f(x)\nreal(8) x\nif (x > 1d0) then\nf = x*2d0\nelse\nf = x + 1d0\nend if\nend\n";
+    let code = gang_code(source, "f", &[COLUMN]);
+    assert_eq!((count(&code, "blend"), count(&code, "any")), (1, 0), "{code}");
+    assert!(!code.contains("branch") && !code.contains("and"), "{code}");
+}
+
+#[test]
+fn a_uniform_condition_is_a_branch() {
+    let source = "real(8) function f(x, n)\nreal(8) x\ninteger n\nf = x\nif (n > 1) f = sqrt(x)/n\nend\n";
+    let code = gang_code(source, "f", &[COLUMN, UNIFORM]);
+    assert_eq!((count(&code, "blend"), count(&code, "any")), (0, 0), "{code}");
+    assert_eq!(code.matches("branch").count(), 1, "{code}");
+}
+
+/// What the loop carries is not blended, only what the lanes that leave take with them; the counter stays uniform; the
+/// two exits to one place are one.
+#[test]
+fn a_loop_blends_at_its_exit_only() {
+    let source = "integer function steps(x, limit)
+real(8) x, y
+integer limit, n
+y = x
+n = 0
+do while (y < 4d0 .and. n < limit)
+y = y*y + x
+n = n + 1
+end do
+steps = n
+end
+";
+    let code = gang_code(source, "steps", &[COLUMN, UNIFORM]);
+    assert_eq!((count(&code, "blend"), count(&code, "any")), (1, 1), "{code}");
+    assert!(code.contains("i32 uniform = add"), "{code}");
+}
+
+/// An index that was checked is not checked again, and a small table is looked up in a register.
+#[test]
+fn checks_are_made_once() {
+    let source = "integer function f(k)
+integer k, t(4), u(4)
+data t /3, 1, 4, 1/, u /5, 9, 2, 6/
+f = t(k)*u(k) + t(k)
+end
+";
+    let code = gang_code(source, "f", &[COLUMN]);
+    assert_eq!(code.matches("; cold").count(), 1, "{code}");
+    assert_eq!((code.matches("lookup").count(), code.matches("gather").count()), (2, 0), "{code}");
+}
+
+/// An arm with a division is jumped around where no lane takes it; a cheap one is not.
+#[test]
+fn expensive_arms_are_guarded() {
+    let arm = |statement: &str| {
+        let source = format!("real(8) function f(x)\nreal(8) x\nf = x\nif (x > 1d0) f = {statement}\nend\n");
+        gang_code(&source, "f", &[COLUMN])
+    };
+    let (cheap, expensive) = (arm("x + 3d0"), arm("3d0/x + sin(x)"));
+    assert_eq!((count(&cheap, "any"), count(&expensive, "any")), (0, 1), "{cheap}{expensive}");
+}
+
+/// Integers are divided by powers of two with shifts, by other 32-bit integers as doubles, and only by what may be
+/// zero under a check.
+#[test]
+fn integer_divisions() {
+    let divide = |divisor: &str| {
+        let source = format!("integer function f(k, n)\ninteger k, n\nf = k/{divisor}\nend\n");
+        gang_code(&source, "f", &[COLUMN, COLUMN])
+    };
+    let (shift, known, any) = (divide("8"), divide("10"), divide("n"));
+    assert!(shift.contains("shiftright") && !shift.contains("divide"), "{shift}");
+    assert!(known.contains("f64 = divide") && !known.contains("cold"), "{known}");
+    assert!(any.contains("f64 = divide") && any.contains("cold"), "{any}");
+}
