@@ -49,7 +49,8 @@ fn fold_unary(code: &GangCode, ty: GangType, operation: UnaryOp, operand: ValueI
         return Folded::Value(*inner);
     }
     if let (UnaryOp::Not, Op::Compare(relation, left, right)) = (operation, &code.values[operand].op)
-        && !code.ty(*left).element.is_real()
+        // With a NaN, less and not less are not opposites, but equal and not equal are.
+        && (!code.ty(*left).element.is_real() || matches!(relation, Relation::Equal | Relation::NotEqual))
     {
         return Folded::Op(Op::Compare(opposite(*relation), *left, *right));
     }
