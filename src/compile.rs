@@ -188,8 +188,8 @@ fn read_units(map: &SourceMap, id: FileId, diagnostics: &mut Vec<Diagnostic>) ->
 }
 
 fn text_diagnostic(text: &str, file: FileId, error: &TextError) -> Diagnostic {
-    let line_start: usize = text.split_inclusive('\n').take(error.line.saturating_sub(1) as usize).map(str::len).sum();
-    let start = (line_start + error.column.saturating_sub(1) as usize).min(text.len());
+    let line_start: usize = text.split_inclusive('\n').take(error.line.saturating_sub(1)).map(str::len).sum();
+    let start = (line_start + error.column.saturating_sub(1)).min(text.len());
     let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
     let span = Span { file, start: start as u32, end: end as u32 };
     Diagnostic::error("E0700", span, error.message.clone())

@@ -140,7 +140,7 @@ fn kernels(arguments: &DumpArguments, program: &Program) -> Result<Vec<String>, 
     if let Some(name) = &arguments.unit {
         return Ok(vec![name.to_ascii_lowercase()]);
     }
-    let called: Vec<String> = units.iter().flat_map(|unit| calls(unit)).map(|call| call.callee.to_owned()).collect();
+    let called: Vec<String> = units.iter().flat_map(calls).map(|call| call.callee.to_owned()).collect();
     let free = units.iter().map(|unit| unit.name.clone()).filter(|name| !called.contains(name));
     Ok(free.collect())
 }
