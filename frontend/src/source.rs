@@ -52,6 +52,19 @@ impl SourceMap {
         self.files.iter().enumerate().map(|(index, file)| (FileId(index as u32), file))
     }
 
+    /// The lines that a span touches, and one more on either side.
+    pub fn lines_around(&self, span: Span) -> impl Iterator<Item = &str> {
+        let file = self.file(span.file);
+        let starts = &file.line_starts;
+        let line_of = |at: u32| starts.partition_point(|start| *start <= at).max(1) - 1;
+        let first = line_of(span.start).saturating_sub(1);
+        let last = (line_of(span.end) + 1).min(starts.len() - 1);
+        (first..=last).map(move |line| {
+            let end = starts.get(line + 1).map_or(file.text.len(), |end| *end as usize);
+            &file.text[starts[line] as usize..end]
+        })
+    }
+
     /// Line and column of a span's start, both counted from 1, the column in bytes.
     pub fn line_column(&self, span: Span) -> (u32, u32) {
         let starts = &self.file(span.file).line_starts;

@@ -5,17 +5,28 @@ use forlane_frontend::diagnostics::{Diagnostic, Severity};
 use forlane_frontend::source::SourceMap;
 use std::io::Write;
 
+/// So many diagnostics are shown at most.
+const MOST_SHOWN: usize = 100;
+
+/// Source of a longer line, in bytes, is not shown, because no terminal holds it.
+const LONGEST_LINE: usize = 2000;
+
+/// Source of more lines is not shown.
+const MOST_LINES: usize = 50;
+
 /// Shows diagnostics on standard error, with the source under them, and a count of the errors.
 pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
     let theme = miette::GraphicalTheme::unicode_nocolor();
     let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(120).without_syntax_highlighting();
     let mut text = String::new();
-    for diagnostic in diagnostics {
-        let report = diagnostic.report(sources);
-        if handler.render_report(&mut text, &report).is_err() {
-            text.push_str(&diagnostic.message);
+    for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
+        if !is_showable(diagnostic, sources) || handler.render_report(&mut text, &diagnostic.report(sources)).is_err() {
+            text.push_str(&without_source(diagnostic, sources));
         }
         text.push('\n');
+    }
+    if diagnostics.len() > MOST_SHOWN {
+        text.push_str(&format!("{} more diagnostics are not shown\n", diagnostics.len() - MOST_SHOWN));
     }
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
     match errors {
@@ -25,6 +36,23 @@ pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
     }
     // There is nowhere to report that standard error is closed.
     let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Whether the source under all places of the diagnostic has a size that can be shown.
+fn is_showable(diagnostic: &Diagnostic, sources: &SourceMap) -> bool {
+    let spans = std::iter::once(diagnostic.span).chain(diagnostic.related.iter().map(|(span, _)| *span));
+    spans.into_iter().all(|span| {
+        let shown = sources.lines_around(span).take(MOST_LINES + 1);
+        shown.enumerate().all(|(at, line)| at < MOST_LINES && line.len() <= LONGEST_LINE)
+    })
+}
+
+fn without_source(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let (line, column) = sources.line_column(diagnostic.span);
+    let file = &sources.file(diagnostic.span.file).name;
+    let Diagnostic { code, message, .. } = diagnostic;
+    let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("  help: {help}\n"));
+    format!("{code}\n\n  {message}\n  at {file}:{line}:{column}\n{help}")
 }
 
 /// A message on its own.
