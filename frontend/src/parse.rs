@@ -20,21 +20,6 @@ use crate::lines;
 use crate::source::{FileId, SourceMap, Span};
 use crate::tree::File;
 
-/// Adds a file's bytes to the sources. What is no UTF-8 text, or has a NUL in it, is an error.
-pub fn load(sources: &mut SourceMap, name: &str, bytes: Vec<u8>) -> Result<FileId, Box<Diagnostic>> {
-    let reason = match String::from_utf8(bytes) {
-        Ok(text) => match text.find('\0') {
-            None => return Ok(sources.add(name, text)),
-            Some(at) => format!("byte {at} is NUL"),
-        },
-        Err(error) => format!("byte {} begins no UTF-8 character", error.utf8_error().valid_up_to()),
-    };
-    let file = sources.add(name, "");
-    let span = Span { file, start: 0, end: 0 };
-    let error = Diagnostic::error("E0100", span, format!("`{name}` is not a text file: {reason}"));
-    Err(Box::new(error.with_help("convert the file to UTF-8")))
-}
-
 /// Parses a file. The diagnostics are sorted by place; the tree holds all that could be parsed.
 pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<Diagnostic>) {
     let text = &sources.file(file).text;

@@ -4,7 +4,6 @@ mod support;
 
 use SourceForm::{Fixed, Free};
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::parse::load;
 use forlane_frontend::source::SourceMap;
 use pretty_assertions::assert_eq;
 use support::{describe, parse_text};
@@ -23,16 +22,6 @@ fn errors_of(statement: &str) -> Vec<String> {
 fn a_file_without_statements() {
     assert_eq!(errors(Fixed, ""), ["1:1 E0101 there is no program unit in `test` []"]);
     assert_eq!(errors(Free, "\n! nothing\n\n"), ["1:1 E0101 there is no program unit in `test` []"]);
-}
-
-#[test]
-fn a_file_that_is_no_text() {
-    let mut sources = SourceMap::default();
-    let nul = load(&mut sources, "a.out", b"\x7fELF\0\0".to_vec()).unwrap_err();
-    assert_eq!(nul.message, "`a.out` is not a text file: byte 4 is NUL");
-    let latin = load(&mut sources, "b.f", b"C caf\xe9\n".to_vec()).unwrap_err();
-    assert_eq!(latin.message, "`b.f` is not a text file: byte 5 begins no UTF-8 character");
-    assert!(load(&mut sources, "c.f", b"      END\n".to_vec()).is_ok());
 }
 
 #[test]
