@@ -105,10 +105,24 @@ fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, ReadError> {
         .unwrap_or_else(|error| error.into_bytes().iter().map(|byte| char::from(*byte)).collect()))
 }
 
-/// Compiles sources to graphs.
+/// Stack for walks over deep expressions; what is not used takes no memory.
+pub const STACK_BYTES: usize = 512 << 20;
+
+/// Compiles sources to graphs, on a thread whose stack is large enough for the deepest expressions.
 ///
 /// The program is there unless a diagnostic is an error; warnings come either way, sorted by place.
 pub fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
+        match builder.spawn_scoped(scope, || compile_here(sources)).map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(compiled)) => compiled,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(_) => compile_here(sources),
+        }
+    })
+}
+
+fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     let mut fortran = Vec::new();
     let mut diagnostics = Vec::new();
     let mut units = Vec::new();

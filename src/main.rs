@@ -3,11 +3,8 @@
 
 use std::process::ExitCode;
 
-/// Stack for walks over deeply nested expressions.
-const STACK_BYTES: usize = 512 << 20;
-
 fn main() -> ExitCode {
-    let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(forlane::command::main);
+    let thread = std::thread::Builder::new().stack_size(forlane::compile::STACK_BYTES).spawn(forlane::command::main);
     match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(status)) => status,
         Ok(Err(_)) => ExitCode::from(101),

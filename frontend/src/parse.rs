@@ -4,6 +4,7 @@
 //! costs one statement: parsing goes on behind it.
 
 mod classify;
+mod depth;
 mod executable;
 mod expression;
 mod input;

@@ -439,8 +439,12 @@ pub enum ExprKind {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
 }
 
-/// The greatest depth of an expression's tree; an expression beyond it is an error.
-pub const MAX_EXPRESSION_DEPTH: usize = 1000;
+/// The greatest depth of an expression's tree; an expression beyond it is an error. Generated sums have thousands of
+/// terms. A walk that recurses wants a stack of some hundred MiB.
+pub const MAX_EXPRESSION_DEPTH: usize = 20_000;
+
+/// The greatest depth, where a chain of operations from left to right counts as one level.
+pub const MAX_EXPRESSION_NESTING: usize = 1000;
 
 /// Unary operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

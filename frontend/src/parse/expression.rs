@@ -8,13 +8,14 @@
 //! Operators bind as in Fortran 2018, 10.1.2. Beyond it, like other compilers, a sign may follow an operator: behind
 //! `+` and `-` it takes a whole term (`A + -B*C`), behind `*`, `/` and `**` a factor (`A*-B**2`).
 
+use super::depth::Depth;
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{constant, cut, name, symbol};
 use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operator};
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
-use crate::tree::{Argument, Expr, ExprKind, MAX_EXPRESSION_DEPTH, Name};
+use crate::tree::{Argument, Expr, ExprKind, Name};
 use nom::Parser;
 use nom::combinator::peek;
 
@@ -67,7 +68,7 @@ pub(super) fn arguments(input: Input) -> Parsed<Vec<Argument>> {
 /// An expression and the depth of its tree.
 struct Operand {
     expr: Expr,
-    depth: usize,
+    depth: Depth,
 }
 
 /// An operator that waits for its right operand.
@@ -99,7 +100,7 @@ enum Opening<'a> {
     /// A parenthesis.
     Paren(Input<'a>),
     /// The parenthesis behind a name, the arguments so far, and the keyword of the next.
-    Arguments { start: Input<'a>, name: Name, done: Vec<Argument>, depth: usize, keyword: Option<Name> },
+    Arguments { start: Input<'a>, name: Name, done: Vec<Argument>, depth: Depth, keyword: Option<Name> },
 }
 
 /// The operands and operators between two parentheses.
@@ -176,7 +177,7 @@ impl<'a> ExpressionParser<'a> {
         match constant(start) {
             Ok((rest, constant)) => {
                 self.rest = rest;
-                self.push(constant, 1);
+                self.push(constant, Depth::LEAF);
                 return Ok(());
             }
             Err(nom::Err::Error(_)) => {}
@@ -186,7 +187,7 @@ impl<'a> ExpressionParser<'a> {
         self.rest = rest;
         let Ok((behind, _)) = symbol("(")(rest) else {
             self.refuse_component(start)?;
-            self.push(Expr { kind: ExprKind::Name(name.text), span: name.span }, 1);
+            self.push(Expr { kind: ExprKind::Name(name.text), span: name.span }, Depth::LEAF);
             return Ok(());
         };
         self.rest = behind;
@@ -198,10 +199,10 @@ impl<'a> ExpressionParser<'a> {
         if let Ok((rest, _)) = symbol(")")(self.rest) {
             self.rest = rest;
             let span = start.span_to(rest);
-            self.push(Expr { kind: ExprKind::Reference(name, Vec::new()), span }, 1);
+            self.push(Expr { kind: ExprKind::Reference(name, Vec::new()), span }, Depth::LEAF);
             return Ok(());
         }
-        self.open(Opening::Arguments { start, name, done: Vec::new(), depth: 0, keyword: None }, start)?;
+        self.open(Opening::Arguments { start, name, done: Vec::new(), depth: Depth::default(), keyword: None }, start)?;
         self.read_keyword();
         Ok(())
     }
@@ -268,7 +269,7 @@ impl<'a> ExpressionParser<'a> {
         }
     }
 
-    fn push(&mut self, expr: Expr, depth: usize) {
+    fn push(&mut self, expr: Expr, depth: Depth) {
         self.level.operands.push(Operand { expr, depth });
         self.has_operand = true;
     }
@@ -294,10 +295,10 @@ impl<'a> ExpressionParser<'a> {
             Opening::Start { .. } => {}
             Opening::Paren(start) => {
                 let span = start.span_to(rest);
-                self.push(Expr { kind: ExprKind::Paren(Box::new(operand.expr)), span }, operand.depth + 1);
+                self.push(Expr { kind: ExprKind::Paren(Box::new(operand.expr)), span }, operand.depth.around());
             }
             Opening::Arguments { start, name, mut done, depth, keyword } => {
-                let depth = depth.max(operand.depth) + 1;
+                let depth = depth.max(operand.depth).around();
                 done.push(Argument { keyword, value: operand.expr });
                 self.push(Expr { kind: ExprKind::Reference(name, done), span: start.span_to(rest) }, depth);
                 self.refuse_substring(start)?;
@@ -340,17 +341,18 @@ impl<'a> ExpressionParser<'a> {
                 Operator::Prefix(prefix, span) => {
                     let span = Span { end: right.expr.span.end, ..span };
                     let kind = ExprKind::Unary(prefix.op, Box::new(right.expr));
-                    (Expr { kind, span }, right.depth + 1)
+                    (Expr { kind, span }, right.depth.around())
                 }
                 Operator::Binary(binary) => {
                     let Some(left) = self.level.operands.pop() else { break };
+                    let is_chain = matches!(left.expr.kind, ExprKind::Binary(..));
+                    let depth = left.depth.of_operation(is_chain, right.depth);
                     let span = Span { end: right.expr.span.end, ..left.expr.span };
                     let kind = ExprKind::Binary(binary.op, Box::new(left.expr), Box::new(right.expr));
-                    (Expr { kind, span }, left.depth.max(right.depth) + 1)
+                    (Expr { kind, span }, depth)
                 }
             };
-            if depth > MAX_EXPRESSION_DEPTH {
-                let message = format!("this expression is more than {MAX_EXPRESSION_DEPTH} operations deep");
+            if let Some(message) = depth.problem() {
                 let error = Diagnostic::error("E0116", expr.span, message);
                 let error = error.with_help("compute a part of the expression in a statement before");
                 return Err(SyntaxError::problem(self.rest, error));
