@@ -101,6 +101,8 @@ impl Scope<'_> {
         let text = text.replace('d', "e");
         // Parsed in its own kind: through binary64 a binary32 value would be rounded twice.
         let value = match kind {
+            // What is less than the least value of the kind is zero, as with gfortran, also if it is nearer to that.
+            RealKind::R4 if text.parse().is_ok_and(|value: f64| value < f64::from(f32::from_bits(1))) => Ok(0.0),
             RealKind::R4 => text.parse::<f32>().map(f64::from),
             RealKind::R8 => text.parse::<f64>(),
         };
