@@ -9,7 +9,7 @@ C     and signed zeros.
       G = X
       H = Y
       A = MAX(X, Y)
-      B = MIN(X, Y)
+      B = MIN(X, 1D0)
       C = SIGN(X, Y)
       D = DIM(X, Y)
       E = AINT(X)

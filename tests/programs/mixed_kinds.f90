@@ -30,7 +30,7 @@ program mixed
   r = 0.1d0
   d = 0.1
   print *, r, d
-  d = 1.0e-44
+  d = 1.0e-45
   print *, d
   r = 1d-46
   print *, r
