@@ -14,6 +14,10 @@ use std::process::ExitCode;
 /// The stages whose text form is read by `dump` and `run`.
 const READABLE: [&str; 5] = ["cfg", "split", "ssa", "structured", "masked"];
 
+/// Dumps of the examples.
+const EXAMPLES: [(&str, &str); 3] =
+    [("zeroin.f", "dump source"), ("zeroin.f", "dump cfg --unit root"), ("zeroin.f", "dump masked --unit root")];
+
 fn main() -> ExitCode {
     let mut trials = Vec::new();
     for path in files("dumps", &["f", "f90", "flir"]) {
@@ -22,21 +26,28 @@ fn main() -> ExitCode {
         assert!(!directives.is_empty(), "{} holds no directive", path.display());
         for directive in directives {
             let name = format!("{} {directive}", split(&path).1);
-            let path = path.clone();
-            trials.push(Trial::test(name, move || check(&path, &directive).map_err(Failed::from)));
+            let (path, kept) = (path.clone(), path.clone());
+            trials.push(Trial::test(name, move || check(&path, &kept, &directive).map_err(Failed::from)));
         }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (example, directive) in EXAMPLES {
+        let (path, kept) = (root.join("examples").join(example), root.join(format!("tests/dumps/example_{example}")));
+        let name = format!("examples/{example} {directive}");
+        trials.push(Trial::test(name, move || check(&path, &kept, directive).map_err(Failed::from)));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-fn check(path: &Path, directive: &str) -> Result<(), String> {
+/// Compares a dump with the text beside `kept`.
+fn check(path: &Path, kept: &Path, directive: &str) -> Result<(), String> {
     let words: Vec<&str> = directive.split_whitespace().collect();
     let ["dump", stage, options @ ..] = &words[..] else {
         return Err(format!("`{directive}` is no directive"));
     };
     let (folder, name) = split(path);
     let dumped = dump(folder, &name, stage, options)?;
-    compare(&expected(path, stage, options), &dumped)?;
+    compare(&expected(kept, stage, options), &dumped)?;
     if READABLE.contains(stage) && !options.iter().any(|option| option.starts_with("--format")) {
         let again = tempfile::Builder::new().suffix(".flir").tempfile().map_err(|error| error.to_string())?;
         std::fs::write(again.path(), &dumped).map_err(|error| error.to_string())?;
