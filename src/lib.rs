@@ -20,9 +20,9 @@ mod number;
 pub mod program;
 pub mod table;
 
-pub use forlane_jit::{ArgumentShape, Parameter};
+pub use forlane_jit::{ArgumentShape, CompileOptions, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};
-pub use program::{ArgumentShapes, CompileError, KernelOptions, KernelSource, Program};
+pub use program::{ArgumentShapes, CompileError, KernelSource, Program};
 
 /// Compiles one source text. `name` stands in messages; its ending tells the source form.
 ///

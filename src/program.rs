@@ -30,15 +30,6 @@ pub enum CompileError {
     Jit(#[from] JitError),
 }
 
-/// Options of a kernel.
-#[derive(Clone, Debug, Default)]
-pub struct KernelOptions {
-    /// Of code generation.
-    pub code: CompileOptions,
-    /// Of the rewrites.
-    pub passes: PassOptions,
-}
-
 /// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -139,9 +130,9 @@ impl Program {
     ///
     /// # Errors
     /// No main program, recursion, missing callees.
-    pub fn main_program(&self, options: &KernelOptions, report: &mut PassReport) -> Result<MainProgram, CompileError> {
+    pub fn main_program(&self, options: &CompileOptions, report: &mut PassReport) -> Result<MainProgram, CompileError> {
         let units = self.at_stage(Stage::Ssa, &Inputs::varying(), &options.passes, report)?;
-        Ok(MainProgram::compile(&units, &options.code)?)
+        Ok(MainProgram::compile(&units, options)?)
     }
 }
 

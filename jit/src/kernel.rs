@@ -14,7 +14,7 @@ use crate::runtime::Site;
 use crate::scalar;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, Shape, Stage, Unit, UnitKind};
-use forlane_rewrites::passes::{PassOptions, mask_unit};
+use forlane_rewrites::passes::{PassReport, mask_unit};
 use marshal::Marshal;
 use std::sync::atomic::AtomicU32;
 use std::time::Instant;
@@ -84,8 +84,9 @@ impl Kernel {
         let parameters = parameters(&units)?;
         check_shapes(root, &parameters, shapes)?;
         let lane_shapes = lane_shapes(&parameters, shapes);
-        let (lanes, masked) = choose_gang(program, &units, &lane_shapes, options)?;
-        let mut tables = CodeTables::new(&units, lanes)?;
+        let mut passes = PassReport::default();
+        let (lanes, masked) = choose_gang(program, &units, &lane_shapes, options, &mut passes)?;
+        let mut tables = CodeTables { passes, ..CodeTables::new(&units, lanes)? };
         let mut module = CodeModule::new(options)?;
         let entry = if lanes == 1 && units.iter().all(|unit| unit.stage == Stage::Ssa) {
             scalar::compile(&mut module, &units, options, &mut tables)?
@@ -132,6 +133,11 @@ impl Kernel {
     /// Whether a row can end otherwise than by returning.
     pub fn can_fail(&self) -> bool {
         self.tables.sites.site(1).is_some()
+    }
+
+    /// What the rewrites to `masked` reported.
+    pub fn passes(&self) -> &PassReport {
+        &self.tables.passes
     }
 
     /// The compiled functions as text; none unless [`CompileOptions::keep_text`] was set.
@@ -203,19 +209,20 @@ fn lane_shapes(parameters: &[Parameter], shapes: &[ArgumentShape]) -> Vec<Shape>
         .collect()
 }
 
-/// The gang size, and the program with the kernel's unit masked if that was needed to choose it.
+/// The gang size, and the program with the kernel's unit masked if that was needed to choose it; what the rewrites
+/// report is added to `report`.
 fn choose_gang(
     program: &Program,
     units: &[&Unit],
     shapes: &[Shape],
     options: &CompileOptions,
+    report: &mut PassReport,
 ) -> Result<(usize, Option<Program>), JitError> {
     if let Some(size) = gang_size::asked_size(options)?.or_else(|| gang_size::size_by_types(units, shapes)) {
         return Ok((size, None));
     }
     let Some(root) = units.last() else { return Ok((1, None)) };
-    let passes = PassOptions { verify: options.verify, ..PassOptions::default() };
-    let unit = mask_unit(program, &root.name, shapes, &passes)
+    let unit = mask_unit(program, &root.name, shapes, &options.passes, report)
         .map_err(|error| JitError::Rewrite { unit: root.name.clone(), message: error.to_string() })?;
     let size = gang_size::size_by_values(&unit);
     let units = program.units.iter().map(|other| if other.name == unit.name { unit.clone() } else { other.clone() });

@@ -1,5 +1,7 @@
 //! How a kernel is to be compiled.
 
+use forlane_rewrites::passes::PassOptions;
+
 /// Options of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileOptions {
@@ -16,6 +18,8 @@ pub struct CompileOptions {
     pub verify: bool,
     /// Whether CLIF and machine code are kept as text, for `--stage=clif` and `--stage=asm`.
     pub keep_text: bool,
+    /// Of the rewrites from `ssa` to `masked`.
+    pub passes: PassOptions,
 }
 
 impl Default for CompileOptions {
@@ -27,6 +31,7 @@ impl Default for CompileOptions {
             interruptible: false,
             verify: cfg!(debug_assertions),
             keep_text: false,
+            passes: PassOptions { verify: cfg!(debug_assertions), ..PassOptions::default() },
         }
     }
 }

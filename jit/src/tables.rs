@@ -4,6 +4,7 @@ use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::runtime::{Site, SiteReason, SiteTable};
 use forlane_cfg::{SourceLine, Unit};
+use forlane_rewrites::passes::PassReport;
 
 /// The tables that compiling fills and that running needs.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +15,8 @@ pub struct CodeTables {
     pub constants: ConstantPool,
     /// Where lanes can fail.
     pub sites: SiteTable,
+    /// What the rewrites to `masked` reported.
+    pub passes: PassReport,
 }
 
 impl CodeTables {
@@ -27,6 +30,7 @@ impl CodeTables {
             layout: Layout::compute(root, units, lanes)?,
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
+            passes: PassReport::default(),
         })
     }
 

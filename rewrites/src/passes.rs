@@ -13,7 +13,7 @@ use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
 
 /// What the loop over the passes does beside running them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassOptions {
     /// Verify after every pass.
     pub verify: bool,
@@ -324,7 +324,13 @@ fn verify_after(pass: &'static str, unit: &Unit) -> Result<(), PassError> {
 ///
 /// # Errors
 /// As [`run_to`]; a wrong number of shapes.
-pub fn mask_unit(program: &Program, name: &str, shapes: &[Shape], options: &PassOptions) -> Result<Unit, PassError> {
+pub fn mask_unit(
+    program: &Program,
+    name: &str,
+    shapes: &[Shape],
+    options: &PassOptions,
+    report: &mut PassReport,
+) -> Result<Unit, PassError> {
     let unit = program.unit(name).ok_or_else(|| PassError::UnknownUnit(name.to_string()))?.clone();
     if unit.dummies.len() != shapes.len() {
         let (dummies, shapes) = (unit.dummies.len(), shapes.len());
@@ -333,6 +339,6 @@ pub fn mask_unit(program: &Program, name: &str, shapes: &[Shape], options: &Pass
     let named = unit.dummies.iter().zip(shapes).map(|(dummy, shape)| (unit.vars[*dummy].name.clone(), *shape));
     let inputs = Inputs { named: named.collect(), ..Inputs::varying() };
     let mut alone = Program { units: vec![unit] };
-    run_to(&mut alone, None, Stage::Masked, &inputs, options, &mut PassReport::default())?;
+    run_to(&mut alone, None, Stage::Masked, &inputs, options, report)?;
     alone.units.pop().ok_or_else(|| PassError::UnknownUnit(name.to_string()))
 }

@@ -113,7 +113,8 @@ fn a_masked_copy_is_made_for_the_shapes_of_its_arguments() {
 ";
     let mut program = build_text("sum.f", text);
     advance(&mut program, Stage::Ssa, &Inputs::default(), true);
-    let masked = |shapes: &[Shape]| mask_unit(&program, "f", shapes, &PassOptions::default());
+    let masked =
+        |shapes: &[Shape]| mask_unit(&program, "f", shapes, &PassOptions::default(), &mut PassReport::default());
     let text = |shapes: &[Shape]| masked(shapes).map(|unit| print_unit(&unit)).unwrap_or_default();
     let (uniform, varying) = (Shape::Uniform, Shape::Varying);
     let common = text(&[uniform, uniform]);

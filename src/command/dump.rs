@@ -106,12 +106,12 @@ fn choose(arguments: &DumpArguments, units: &mut Units) -> Result<(), Failure> {
 fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     only_text(arguments)?;
     let program = sources::program(&arguments.sources)?;
-    let options = sources::pass_options(&arguments.passes)?;
-    let code = CompileOptions { gang: arguments.gang, keep_text: true, ..CompileOptions::default() };
+    let passes = sources::pass_options(&arguments.passes)?;
+    let options = CompileOptions { gang: arguments.gang, keep_text: true, passes, ..CompileOptions::default() };
     let mut output = String::new();
     let mut passes = PassReport::default();
     for name in kernels(arguments, &program)? {
-        let source = program.kernel_source(&name, &options, &mut passes)?;
+        let source = program.kernel_source(&name, &options.passes, &mut passes)?;
         let mut shapes = ArgumentShapes::default();
         for parameter in &source.parameters {
             let is_uniform = arguments.uniform.iter().any(|name| name.eq_ignore_ascii_case(&parameter.name));
@@ -121,7 +121,9 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
                 shapes = shapes.uniform(&parameter.name);
             }
         }
-        let kernel = source.compile(shapes, &code)?;
+        let kernel = source.compile(shapes, &options)?;
+        passes.times.extend(kernel.compiled().passes().times.iter().cloned());
+        passes.dumps.extend(kernel.compiled().passes().dumps.iter().cloned());
         for function in kernel.compiled().texts() {
             output.push_str(match arguments.stage {
                 StageArgument::Gang => &function.gang,

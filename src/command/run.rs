@@ -7,7 +7,7 @@ mod sink;
 use super::{Failure, RunArguments, report, sources};
 use crate::data::{DataError, Input};
 use crate::kernel::Kernel;
-use crate::program::{KernelOptions, Program};
+use crate::program::Program;
 use crate::table::{Source, TableError, TableRun};
 use arguments::Bound;
 use arrow_array::{RecordBatch, RecordBatchOptions};
@@ -27,14 +27,12 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let start = Instant::now();
     let program = sources::program(&arguments.sources)?;
     let front_end_time = start.elapsed();
-    let options = KernelOptions {
-        code: CompileOptions {
-            gang: arguments.gang,
-            checks: !arguments.unchecked,
-            verify: arguments.passes.verify || cfg!(debug_assertions),
-            ..CompileOptions::default()
-        },
+    let options = CompileOptions {
+        gang: arguments.gang,
+        checks: !arguments.unchecked,
+        verify: arguments.passes.verify || cfg!(debug_assertions),
         passes: sources::pass_options(&arguments.passes)?,
+        ..CompileOptions::default()
     };
     match &arguments.kernel {
         None => run_main(&program, &options, arguments),
@@ -42,7 +40,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     }
 }
 
-fn run_main(program: &Program, options: &KernelOptions, arguments: &RunArguments) -> Result<(), Failure> {
+fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArguments) -> Result<(), Failure> {
     let mut passes = PassReport::default();
     let main = program.main_program(options, &mut passes)?;
     sources::show_report(&arguments.passes, &passes);
@@ -65,7 +63,7 @@ fn run_main(program: &Program, options: &KernelOptions, arguments: &RunArguments
 fn run_kernel(
     program: &Program,
     name: &str,
-    options: &KernelOptions,
+    options: &CompileOptions,
     arguments: &RunArguments,
     start: Instant,
     front_end_time: Duration,
@@ -77,12 +75,13 @@ fn run_kernel(
     let mut compile_time = front_end_time + compiling.elapsed();
     let bound = arguments::bind(&source.parameters, name, arguments)?;
     let compiling = Instant::now();
-    let kernel = source.compile(bound.shapes.clone(), &options.code)?;
+    let kernel = source.compile(bound.shapes.clone(), options)?;
     compile_time += compiling.elapsed();
     sources::show_report(&arguments.passes, &passes);
+    sources::show_report(&arguments.passes, kernel.compiled().passes());
     let counting = match arguments.stats {
         true => {
-            let code = CompileOptions { count_occupancy: true, ..options.code.clone() };
+            let code = CompileOptions { count_occupancy: true, ..options.clone() };
             Some(source.compile(bound.shapes.clone(), &code)?)
         }
         false => None,

@@ -43,5 +43,8 @@ pub(super) fn show_report(arguments: &PassArguments, report: &PassReport) {
         for (pass, time) in report.totals() {
             eprintln!("{:>10.3} ms  {pass}", time.as_secs_f64() * 1e3);
         }
+        for note in &report.notes {
+            eprintln!("note: {note}");
+        }
     }
 }

@@ -19,7 +19,7 @@ use crate::module::{CodeModule, FuncId};
 use crate::options::CompileOptions;
 use crate::tables::CodeTables;
 use forlane_cfg::{Body, Program, Shape, Stage, Unit};
-use forlane_rewrites::passes::{PassOptions, mask_unit};
+use forlane_rewrites::passes::{PassReport, mask_unit};
 use indexmap::IndexMap;
 use ir::{Callee, GangCode};
 
@@ -71,10 +71,10 @@ pub fn build(
     callee: &Callee,
     lanes: usize,
     options: &CompileOptions,
-    tables: &CodeTables,
+    tables: &mut CodeTables,
     is_root: bool,
 ) -> Result<GangCode, JitError> {
-    let unit = masked(program, callee)?;
+    let unit = masked(program, callee, options, &mut tables.passes)?;
     let surroundings = Surroundings {
         program,
         layout: &tables.layout,
@@ -101,7 +101,12 @@ fn check(code: &GangCode, options: &CompileOptions) -> Result<(), JitError> {
 }
 
 /// The masked unit for those shapes of its arguments.
-fn masked(program: &Program, callee: &Callee) -> Result<Unit, JitError> {
+fn masked(
+    program: &Program,
+    callee: &Callee,
+    options: &CompileOptions,
+    report: &mut PassReport,
+) -> Result<Unit, JitError> {
     if let Some(unit) = program.unit(&callee.unit)
         && let (Stage::Masked, Body::Tree(_)) = (unit.stage, &unit.body)
     {
@@ -112,7 +117,6 @@ fn masked(program: &Program, callee: &Callee) -> Result<Unit, JitError> {
         }
         return Ok(unit.clone());
     }
-    let options = PassOptions { verify: false, ..PassOptions::default() };
-    mask_unit(program, &callee.unit, &callee.shapes, &options)
+    mask_unit(program, &callee.unit, &callee.shapes, &options.passes, report)
         .map_err(|error| JitError::Rewrite { unit: callee.unit.clone(), message: error.to_string() })
 }

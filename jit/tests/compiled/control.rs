@@ -4,7 +4,7 @@ use crate::{GANGS, compile, kernels, options};
 use forlane_cfg::{Program, Shape};
 use forlane_jit::runtime::site::StopOperand;
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, SiteReason, Values, ValuesMut};
-use forlane_rewrites::passes::{PassOptions, mask_unit};
+use forlane_rewrites::passes::{PassOptions, PassReport, mask_unit};
 use std::sync::atomic::AtomicU32;
 
 /// The length of the Collatz sequence: two merges that swap places, and a STOP for what is not positive.
@@ -192,7 +192,8 @@ fn gang_sizes() {
 #[test]
 fn masked_units() {
     let program = crate::parse(COLLATZ);
-    let masked = mask_unit(&program, "steps", &[Shape::Varying], &PassOptions::default()).unwrap();
+    let masked =
+        mask_unit(&program, "steps", &[Shape::Varying], &PassOptions::default(), &mut PassReport::default()).unwrap();
     let program = Program { units: vec![masked] };
     for gang in GANGS {
         let kernel = Kernel::compile(&program, "steps", &[ArgumentShape::Column], &options(gang)).unwrap();
