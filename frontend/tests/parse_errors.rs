@@ -4,7 +4,6 @@ mod support;
 
 use SourceForm::{Fixed, Free};
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::source::SourceMap;
 use pretty_assertions::assert_eq;
 use support::{describe, parse_text};
 

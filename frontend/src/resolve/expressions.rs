@@ -70,7 +70,12 @@ impl Scope<'_> {
             return Err(Reported);
         }
         if self.mode == Mode::Constant {
-            return Err(self.error("E0205", span, format!("`{}` is no constant", name.to_uppercase())));
+            let is_dummy = facts.is_some_and(|facts| facts.dummy.is_some());
+            let error = Diagnostic::error("E0205", span, format!("`{}` is no constant", name.to_uppercase()));
+            return Err(self.report(match is_dummy {
+                true => error.with_help("only the bounds of dummy arrays may depend on a dummy argument"),
+                false => error,
+            }));
         }
         if facts.is_some_and(|facts| facts.dummy.is_some() && facts.dimensions.is_none()) {
             return Ok(());

@@ -102,7 +102,9 @@ fn missing_columns(kernel: &str, missing: &[String], columns: &[String], path: O
             let plural = if missing.len() == 1 { "column" } else { "columns" };
             format!("{}: kernel `{kernel}` needs the {plural} {wanted}; there are {}", path.display(), there.join(", "))
         }
-        None => format!("kernel `{kernel}` needs {wanted}; give a table with --in, or --set NAME=VALUE"),
+        None => format!(
+            "kernel `{kernel}` needs {wanted}; give a table with --in, or --set NAME=VALUE (an array for all rows: --array NAME=FILE.npy)"
+        ),
     }
 }
 
