@@ -133,7 +133,7 @@ fn passes_are_timed_and_shown() {
     let folder = folder();
     let run = folder.run("run divisor.f --kernel divisor --in t.csv --time-passes");
     assert_eq!(run.status, 0);
-    for pass in ["split-arcs", "reduce-loops", "ssa"] {
+    for pass in ["split-arcs", "ssa", "structurize", "masks"] {
         assert!(run.stderr.contains(&format!(" ms  {pass}")), "{}", run.stderr);
     }
     let run = folder.run("run divisor.f --kernel divisor --in t.csv --dump-after=ssa");

@@ -4,6 +4,7 @@
 ! test: dump ssa
 ! test: dump structured
 ! test: dump masked
+! test: dump gang --gang 4
 ! test: dump masked --uniform k
 C     One block IF that varies, and one that is uniform if K is.
       DOUBLE PRECISION FUNCTION CLAMP(X, K)

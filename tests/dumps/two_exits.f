@@ -3,6 +3,7 @@
 ! test: dump ssa
 ! test: dump structured
 ! test: dump masked
+! test: dump gang --gang 4
 ! test: dump masked --format=dot
 C     Behind each exit of the loop stands other code; what all lanes share
 C     until they leave stays uniform in the loop.
