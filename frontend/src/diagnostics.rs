@@ -6,6 +6,9 @@
 use crate::source::{SourceMap, Span};
 use std::fmt;
 
+/// The longest message, in bytes.
+const LONGEST_MESSAGE: usize = 1000;
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
@@ -37,7 +40,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-        let message = message.into();
+        let message = shortened(message.into());
         let (label, related, help) = (String::new(), Vec::new(), None);
         Diagnostic { code, severity: Severity::Error, message, span, label, related, help }
     }
@@ -71,6 +74,15 @@ impl Diagnostic {
         let source = miette::NamedSource::new(&file.name, file.text.clone()).with_language("Fortran");
         Report { diagnostic: self.clone(), source }
     }
+}
+
+/// A message may quote a word of the source, which may be megabytes long.
+fn shortened(mut message: String) -> String {
+    if message.len() > LONGEST_MESSAGE {
+        message.truncate(message.floor_char_boundary(LONGEST_MESSAGE));
+        message.push('…');
+    }
+    message
 }
 
 /// Collects diagnostics.

@@ -8,6 +8,9 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{Err, IResult, Needed};
 use std::str::{CharIndices, Chars};
 
+/// How much of a word a message quotes, in bytes.
+const LONGEST_WORD: usize = 64;
+
 /// A part of a logical line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Input<'a> {
@@ -67,12 +70,15 @@ impl<'a> Input<'a> {
         self.line.span(self.start, self.start + text.trim_end_matches(' ').len())
     }
 
-    /// The first word or character: a name, a number, or one sign.
+    /// The first word or character, for messages: a name or number, cut where it gets too long, or one sign.
     pub fn first_word(&self) -> &'a str {
         let text = self.text();
         let is_word = |character: char| character.is_alphanumeric() || character == '_';
         match text.chars().next() {
-            Some(first) if is_word(first) => &text[..text.find(|c| !is_word(c)).unwrap_or(text.len())],
+            Some(first) if is_word(first) => {
+                let end = text.char_indices().find(|(at, character)| *at >= LONGEST_WORD || !is_word(*character));
+                &text[..end.map_or(text.len(), |(at, _)| at)]
+            }
             Some(first) => &text[..first.len_utf8()],
             None => "",
         }

@@ -1,0 +1,88 @@
+//! Sources that nobody writes by hand: they are compiled or refused, quickly, and never end in a panic. The tests run on
+//! stacks of 2 MiB, as a caller's thread may have.
+
+mod harness;
+
+use harness::{Run, forlane};
+
+/// What `forlane check` says to a source.
+fn check(name: &str, text: &str) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(name), text).unwrap();
+    forlane(folder.path(), &["check", name])
+}
+
+fn refused(name: &str, text: &str, message: &str) {
+    let run = check(name, text);
+    assert!(run.stderr.len() < 100_000, "{} bytes are too many to read", run.stderr.len());
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    assert!(run.stderr.contains(message), "{}", run.stderr);
+}
+
+fn accepted(name: &str, text: &str) {
+    let run = check(name, text);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+}
+
+/// The kernel `p(x, y)` of a source gives that `y` for `x = 1`.
+fn gives(text: &str, expected: f64) {
+    let program = forlane::compile("p.f90", text).unwrap();
+    let kernel = program.kernel("p").unwrap();
+    let mut y = [0.0];
+    kernel.call().input("x", &[1.0]).output("y", &mut y).run().unwrap();
+    assert_eq!(y, [expected]);
+}
+
+fn kernel_of(expression: &str) -> String {
+    format!("subroutine p(x, y)\n real(8) x, y\n y = {expression}\nend\n")
+}
+
+#[test]
+fn sums_of_thousands_of_terms_compile() {
+    gives(&kernel_of(&format!("x{}", " + &\n x".repeat(999))), 1000.0);
+    accepted("a.f90", &kernel_of(&format!("x{}", "+x*2".repeat(19_900))));
+    refused("a.f90", &kernel_of(&format!("x{}", "+x".repeat(20_100))), "more than 20000 operations deep");
+}
+
+#[test]
+fn chains_in_chains_compile() {
+    let mut expression = String::from("x");
+    for _ in 0..200 {
+        expression = format!("{}({expression})", "x-".repeat(21));
+    }
+    gives(&kernel_of(&expression), 1.0);
+    let calls = format!("{}x{}", "abs(x*".repeat(400), ")".repeat(400));
+    gives(&kernel_of(&calls), 1.0);
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    let parens = format!("{}x{}", "(".repeat(10_000), ")".repeat(10_000));
+    refused("a.f90", &kernel_of(&parens), "parentheses are nested more than 500 deep");
+    refused("a.f90", &kernel_of(&format!("{}x", "x**".repeat(2000))), "nested more than 1000 deep");
+    let ifs = format!("program p\n{}{}end\n", "if (.true.) then\n".repeat(50_000), "end if\n".repeat(50_000));
+    refused("a.f90", &ifs, "blocks are nested more than");
+}
+
+#[test]
+fn long_lines_and_long_files_are_read() {
+    let continued = "     &\n".repeat(100_000);
+    accepted("a.f", &format!("      program p\n      x =\n{continued}     & 1\n      end\n"));
+    accepted("a.f90", &format!("program p\nx = 1 !{}\nend\n", "+1".repeat(300_000)));
+    refused("a.f90", &format!("program p\nx = {}\nend\n", "-".repeat(300_000)), "expected an operand");
+    refused("a.f90", &format!("program p\n{} = 1\nend\n", "a".repeat(300_000)), "begins no Fortran statement");
+}
+
+#[test]
+fn thousands_of_errors_are_counted_and_not_all_shown() {
+    let text = format!("program p\n{}end\n", "x = (\n".repeat(5000));
+    refused("a.f90", &text, "4900 more diagnostics are not shown");
+    refused("a.f90", &text, "error: 5000 errors");
+}
+
+#[test]
+fn thousands_of_jumps_compile() {
+    let jumps: String =
+        (0..2000).map(|at| format!("      go to {}\n{:5} i = i + 1\n", 1 + at * 7919 % 2000, 1 + at)).collect();
+    accepted("a.f", &format!("      subroutine p(i)\n      integer i\n{jumps}      end\n"));
+}
