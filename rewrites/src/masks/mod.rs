@@ -1,8 +1,8 @@
 //! Masks: decides for each construct of a region tree whether lanes take it together or under masks.
 //!
-//! 1. [`cip`] drops what is never reached and loops that run once,
-//! 2. [`shapes`] finds which values and constructs are uniform and writes it into the tree,
-//! 3. [`lower_switches`](crate::lower_switches) chooses the form of each switch.
+//! 1. `cip` drops what is never reached and loops that run once,
+//! 2. `shapes` finds which values and constructs are uniform and writes it into the tree,
+//! 3. `lower_switches`(crate::lower_switches) chooses the form of each switch.
 //!
 //! Requires: stage `structured`; the shapes of the dummy arguments. Ensures: stage `masked`; every value has a shape,
 //! every construct a control; an exit or `again` marked uniform crosses nothing that is varying. Keeps: the order of

@@ -2,10 +2,10 @@
 //!
 //! Notation: `x → y` an arc; an arc is a *back arc* if y is the head of a loop that x belongs to, else *forward*.
 //!
-//! 1. [`placement`] decides where each block stands,
-//! 2. [`routes`] under which name it knows each value,
-//! 3. [`emit`] writes scopes, loops and exits,
-//! 4. [`simplify`] turns exits at the ends of scopes into falling through, and drops what is not needed.
+//! 1. `placement` decides where each block stands,
+//! 2. `routes` under which name it knows each value,
+//! 3. `emit` writes scopes, loops and exits,
+//! 4. `simplify` turns exits at the ends of scopes into falling through, and drops what is not needed.
 //!
 //! Requires: stage `ssa`, every loop with one entry. Ensures: stage `structured`; each block once; a block stands
 //! inside a `loop` exactly if it belongs to that loop; no merges. Keeps: the order of actions on each path, source
