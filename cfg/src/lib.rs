@@ -14,6 +14,7 @@ pub mod graph;
 pub mod interpreter;
 pub mod list_directed;
 pub mod numeric;
+mod places;
 pub mod region;
 pub mod split;
 pub mod ssa;

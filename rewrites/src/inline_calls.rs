@@ -26,7 +26,6 @@
 //!                                                 return
 //! ```
 
-use crate::values::for_each_place_mut;
 use forlane_cfg::{
     Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, IntegerExpr, LogicalExpr, Place,
     Program, RealExpr, ScopeId, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
@@ -329,7 +328,7 @@ fn copy_blocks(
 }
 
 fn map_action(action: &mut ActionKind, map: &dyn Fn(VarId) -> VarId) {
-    for_each_place_mut(action, &mut |place| map_place(place, map));
+    action.for_each_place_mut(&mut |place| map_place(place, map));
     match action {
         ActionKind::Assign { target, .. } => *target = map(*target),
         ActionKind::Store { array, .. } => *array = map(*array),

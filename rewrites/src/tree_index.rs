@@ -1,6 +1,5 @@
 //! Positions in a region tree: preorder, the node around each region, nesting, where each value is defined.
 
-use crate::values::definitions;
 use forlane_cfg::{LabelId, NodeKind, RegionId, RegionTree, ValueId};
 
 /// An index of a region tree at one moment.
@@ -73,7 +72,7 @@ impl TreeIndex {
             }
         };
         match kind {
-            NodeKind::Action(action) => definitions(&action.kind).into_iter().for_each(|value| define(value, region)),
+            NodeKind::Action(action) => action.kind.definitions().into_iter().for_each(|value| define(value, region)),
             NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } => {
                 outputs.iter().for_each(|value| define(*value, region));
             }

@@ -95,7 +95,7 @@ impl<'u> Site<'u> {
     /// The places that are read in expressions.
     pub(super) fn places(&self, see: &mut dyn FnMut(&Place)) {
         match self.kind {
-            SiteKind::Action(action) => action_places(action, see),
+            SiteKind::Action(action) => action.kind.for_each_place(see),
             SiteKind::Condition(condition) => condition.for_each_place(see),
             SiteKind::Selector(selector) => selector.for_each_place(see),
             _ => {}
@@ -124,7 +124,7 @@ impl<'u> Site<'u> {
     pub(super) fn defined_values(&self) -> Vec<ValueId> {
         match self.kind {
             SiteKind::Merge(merge) => vec![merge.value],
-            SiteKind::Action(action) => action_definitions(action),
+            SiteKind::Action(action) => action.kind.definitions(),
             SiteKind::Inputs(inputs) => inputs.iter().map(|input| input.value).collect(),
             SiteKind::Outputs(outputs) => outputs.to_vec(),
             _ => Vec::new(),
@@ -142,48 +142,6 @@ impl<'u> Site<'u> {
             vars.extend(action_vars(action));
         }
         vars
-    }
-}
-
-fn action_places(action: &Action, see: &mut dyn FnMut(&Place)) {
-    match &action.kind {
-        ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
-        ActionKind::Assign { value, .. } => value.for_each_place(see),
-        ActionKind::Define { expr, .. } => expr.for_each_place(see),
-        ActionKind::Store { offset, value, .. } => {
-            offset.for_each_place(see);
-            value.for_each_place(see);
-        }
-        ActionKind::Call { arguments, .. } => {
-            for argument in arguments {
-                match argument {
-                    Argument::Value(value) | Argument::InOut { before: value, .. } => value.for_each_place(see),
-                    Argument::Element(_, offset) => offset.for_each_place(see),
-                    Argument::Variable(_) | Argument::Array(_) => {}
-                }
-            }
-        }
-        ActionKind::Print(items) => {
-            for item in items {
-                if let OutputItem::Value(value) = item {
-                    value.for_each_place(see);
-                }
-            }
-        }
-    }
-}
-
-fn action_definitions(action: &Action) -> Vec<ValueId> {
-    match &action.kind {
-        ActionKind::Define { value, .. } => vec![*value],
-        ActionKind::Call { arguments, result_value, .. } => {
-            let after = arguments.iter().filter_map(|argument| match argument {
-                Argument::InOut { after, .. } => Some(*after),
-                _ => None,
-            });
-            after.chain(*result_value).collect()
-        }
-        _ => Vec::new(),
     }
 }
 

@@ -12,7 +12,6 @@
 use crate::lower_switches::{SwitchForm, switch_form};
 use crate::structurize::Given;
 use crate::tree_index::{TreeIndex, children};
-use crate::values::{definitions, for_each_place};
 use forlane_cfg::{
     ActionKind, Control, LabelId, Node, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape, Storage, Value,
     ValueId, Var,
@@ -76,9 +75,9 @@ impl<'a> Shapes<'a> {
         match &node.kind {
             NodeKind::Action(action) => {
                 let mut varies = !matches!(action.kind, ActionKind::Define { .. });
-                for_each_place(&action.kind, &mut |place| varies |= self.place_varies(place));
+                action.kind.for_each_place(&mut |place| varies |= self.place_varies(place));
                 if varies {
-                    definitions(&action.kind).into_iter().for_each(|value| self.mark_value(value));
+                    action.kind.definitions().into_iter().for_each(|value| self.mark_value(value));
                 }
             }
             kind @ NodeKind::If { condition, outputs, .. } => {

@@ -5,9 +5,7 @@
 
 use super::simplify::replace_values;
 use crate::tree_index::{TreeIndex, children};
-use crate::values::{
-    for_each_definition_mut, for_each_end_use_mut, for_each_place_mut, integer_uses, logical_uses, rename_place, uses,
-};
+use crate::values::{for_each_end_use_mut, integer_uses, logical_uses, rename_place, uses};
 use forlane_cfg::analysis::failure::{expr_may_fail, logical_may_fail};
 use forlane_cfg::{
     ActionKind, Expr, IntegerExpr, LabelId, LogicalExpr, NodeKind, Place, RealExpr, RegionEnd, RegionId, RegionTree,
@@ -38,7 +36,7 @@ pub(crate) fn clean_tree(tree: &mut RegionTree, values: &mut Arena<Value>, vars:
 /// Renames the values that a node itself uses, those of its regions apart.
 pub(super) fn rename_uses(kind: &mut NodeKind, name: &dyn Fn(ValueId) -> ValueId) {
     match kind {
-        NodeKind::Action(action) => for_each_place_mut(&mut action.kind, &mut rename_place(name)),
+        NodeKind::Action(action) => action.kind.for_each_place_mut(&mut rename_place(name)),
         NodeKind::If { condition, .. } => condition.for_each_place_mut(&mut rename_place(name)),
         NodeKind::Switch { selector, .. } => selector.for_each_place_mut(&mut rename_place(name)),
         NodeKind::Scope { .. } => {}
@@ -337,7 +335,7 @@ impl Names {
 
     fn define_node(&mut self, kind: &mut NodeKind) {
         match kind {
-            NodeKind::Action(action) => for_each_definition_mut(&mut action.kind, &mut |value| self.define(value)),
+            NodeKind::Action(action) => action.kind.for_each_definition_mut(&mut |value| self.define(value)),
             NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } | NodeKind::Scope { outputs, .. } => {
                 outputs.iter_mut().for_each(|value| self.define(value));
             }

@@ -5,7 +5,7 @@
 use super::StructurizeError;
 use super::placement::Placement;
 use super::routes::{Routes, operand};
-use crate::values::{for_each_place_mut, rename_place};
+use crate::values::rename_place;
 use forlane_cfg::{
     Action, ActionKind, BlockId, Case, Control, Expr, Graph, Label, LabelId, LoopInput, Node, NodeKind, Place, Region,
     RegionEnd, RegionId, RegionTree, SourceLine, Terminator, Value, ValueId,
@@ -88,7 +88,7 @@ impl Emitter<'_> {
         }
         for action in &body.actions {
             let mut action = action.clone();
-            for_each_place_mut(&mut action.kind, &mut rename_place(&|value| self.routes.at(block, value)));
+            action.kind.for_each_place_mut(&mut rename_place(&|value| self.routes.at(block, value)));
             self.push_action(region, action);
         }
         for follower in self.placement.inside[block].iter().rev() {

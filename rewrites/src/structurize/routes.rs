@@ -4,7 +4,7 @@
 //! around such a loop gives those out as outputs under new names: the loop-closed form of SSA, made on the way.
 
 use super::placement::Placement;
-use crate::values::{definitions, integer_uses, logical_uses, uses};
+use crate::values::{integer_uses, logical_uses, uses};
 use forlane_cfg::{Block, Graph, Merge, Terminator, Value, ValueId};
 use id_arena::Arena;
 use std::collections::HashMap;
@@ -85,7 +85,7 @@ fn definers(graph: &Graph, count: usize, placement: &Placement) -> Vec<Option<us
         for value in body.merges.iter().map(|merge| merge.value) {
             found[value.index()] = Some(block);
         }
-        for value in body.actions.iter().flat_map(|action| definitions(&action.kind)) {
+        for value in body.actions.iter().flat_map(|action| action.kind.definitions()) {
             found[value.index()] = Some(block);
         }
     }

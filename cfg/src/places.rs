@@ -1,0 +1,99 @@
+//! The places that an action reads, and the values that it defines.
+
+use crate::expr::Place;
+use crate::graph::{ActionKind, Argument, OutputItem};
+use crate::unit::ValueId;
+
+impl ActionKind {
+    /// Calls `see` for each place that an action reads.
+    pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
+        match self {
+            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
+            ActionKind::Assign { value, .. } => value.for_each_place(see),
+            ActionKind::Define { expr, .. } => expr.for_each_place(see),
+            ActionKind::Store { offset, value, .. } => {
+                offset.for_each_place(see);
+                value.for_each_place(see);
+            }
+            ActionKind::Call { arguments, .. } => {
+                for argument in arguments {
+                    match argument {
+                        Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.for_each_place(see),
+                        Argument::Element(_, offset) => offset.for_each_place(see),
+                        Argument::Variable(_) | Argument::Array(_) => {}
+                    }
+                }
+            }
+            ActionKind::Print(items) => {
+                for item in items {
+                    if let OutputItem::Value(expr) = item {
+                        expr.for_each_place(see);
+                    }
+                }
+            }
+        }
+    }
+
+    /// As [`ActionKind::for_each_place`], to change them.
+    pub fn for_each_place_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
+        match self {
+            ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
+            ActionKind::Assign { value, .. } => value.for_each_place_mut(change),
+            ActionKind::Define { expr, .. } => expr.for_each_place_mut(change),
+            ActionKind::Store { offset, value, .. } => {
+                offset.for_each_place_mut(change);
+                value.for_each_place_mut(change);
+            }
+            ActionKind::Call { arguments, .. } => {
+                for argument in arguments {
+                    match argument {
+                        Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.for_each_place_mut(change),
+                        Argument::Element(_, offset) => offset.for_each_place_mut(change),
+                        Argument::Variable(_) | Argument::Array(_) => {}
+                    }
+                }
+            }
+            ActionKind::Print(items) => {
+                for item in items {
+                    if let OutputItem::Value(expr) = item {
+                        expr.for_each_place_mut(change);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The values that an action defines.
+    pub fn definitions(&self) -> Vec<ValueId> {
+        match self {
+            ActionKind::Define { value, .. } => vec![*value],
+            ActionKind::Call { arguments, result_value, .. } => arguments
+                .iter()
+                .filter_map(|argument| match argument {
+                    Argument::InOut { after, .. } => Some(*after),
+                    _ => None,
+                })
+                .chain(*result_value)
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Calls `change` for each value that an action defines.
+    pub fn for_each_definition_mut(&mut self, change: &mut dyn FnMut(&mut ValueId)) {
+        match self {
+            ActionKind::Define { value, .. } => change(value),
+            ActionKind::Call { arguments, result_value, .. } => {
+                for argument in arguments {
+                    if let Argument::InOut { after, .. } = argument {
+                        change(after);
+                    }
+                }
+                if let Some(value) = result_value {
+                    change(value);
+                }
+            }
+            _ => {}
+        }
+    }
+}
