@@ -4,10 +4,16 @@
 //! element or a function reference, blocks are not matched, and names are not looked up. All names are lower-case.
 
 mod spans;
+mod specification;
 
 use crate::form::SourceForm;
 use crate::resolved::{BinaryOp, UnitKind};
 use crate::source::Span;
+
+pub use specification::{
+    ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,
+    Initializer, Intent, KindSelector, LetterRange, TypeName, TypeSpec,
+};
 
 /// A parsed source file. It displays as Fortran again, in its own form.
 #[derive(Clone, Debug, PartialEq)]
@@ -235,167 +241,6 @@ pub struct DoCount {
     pub step: Option<Expr>,
 }
 
-/// A type with its kind.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TypeSpec {
-    /// The type's name.
-    pub name: TypeName,
-    /// What follows it.
-    pub kind: Option<KindSelector>,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// An intrinsic type's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TypeName {
-    /// INTEGER.
-    Integer,
-    /// REAL.
-    Real,
-    /// DOUBLE PRECISION.
-    DoublePrecision,
-    /// LOGICAL.
-    Logical,
-}
-
-/// The kind behind a type's name.
-#[derive(Clone, Debug, PartialEq)]
-pub enum KindSelector {
-    /// `*8`: a size in bytes, an integer constant.
-    Length(Expr),
-    /// `(8)` or `(KIND=8)`: a constant expression.
-    Kind(Expr),
-}
-
-/// An attribute of a type declaration.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Attribute {
-    /// PARAMETER.
-    Parameter,
-    /// DIMENSION.
-    Dimension(Vec<DimensionSpec>),
-    /// SAVE.
-    Save,
-    /// EXTERNAL.
-    External,
-    /// INTRINSIC.
-    Intrinsic,
-    /// INTENT.
-    Intent(Intent),
-}
-
-/// The direction in which a dummy argument passes values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Intent {
-    /// IN.
-    In,
-    /// OUT.
-    Out,
-    /// INOUT.
-    InOut,
-}
-
-/// What a type declaration declares.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Entity {
-    /// Its name.
-    pub name: Name,
-    /// Its dimensions; none at all for a scalar or if they are declared elsewhere.
-    pub dimensions: Vec<DimensionSpec>,
-    /// `*8` behind it, which takes the place of the statement's kind.
-    pub length: Option<Expr>,
-    /// Its initial value.
-    pub initial: Option<Initializer>,
-}
-
-/// An initial value in a type declaration.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Initializer {
-    /// `= value`.
-    Value(Expr),
-    /// `/values/`, as in DATA.
-    Data(Vec<DataValue>),
-}
-
-/// A name with dimensions, in DIMENSION.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ArrayDeclarator {
-    /// The array.
-    pub name: Name,
-    /// One or more dimensions.
-    pub dimensions: Vec<DimensionSpec>,
-}
-
-/// A dimension `lower:upper`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DimensionSpec {
-    /// The lower bound; 1 if none is given.
-    pub lower: Option<Expr>,
-    /// The upper bound; none for `*`.
-    pub upper: Option<Expr>,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// A type and its letters in IMPLICIT.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ImplicitRule {
-    /// The type.
-    pub ty: TypeSpec,
-    /// The letters.
-    pub letters: Vec<LetterRange>,
-}
-
-/// A range of letters `A-H`; a single letter is first and last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LetterRange {
-    /// First letter, lower-case.
-    pub first: char,
-    /// Last letter, lower-case, not before the first.
-    pub last: char,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// `objects / values /` in DATA.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DataSet {
-    /// What gets the values.
-    pub objects: Vec<DataObject>,
-    /// The values.
-    pub values: Vec<DataValue>,
-}
-
-/// What gets values in DATA.
-#[derive(Clone, Debug, PartialEq)]
-pub enum DataObject {
-    /// A name or reference.
-    Variable(Expr),
-    /// `(objects, variable = first, last, step)`.
-    ImpliedDo(Box<ImpliedDo>),
-}
-
-/// An implied DO of DATA.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ImpliedDo {
-    /// What is repeated.
-    pub objects: Vec<DataObject>,
-    /// The implied-DO variable and its values.
-    pub count: DoCount,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// A value in DATA: `repeat*value`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DataValue {
-    /// An integer constant or a named one.
-    pub repeat: Option<Expr>,
-    /// A constant with an optional sign, or a named one.
-    pub value: Expr,
-}
-
 /// An actual argument or subscript.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument {
@@ -414,7 +259,8 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// What an expression is. A tree of them is never deeper than [`MAX_EXPRESSION_DEPTH`], so recursion over it is safe.
+/// What an expression is. A tree of them is never deeper than [`MAX_EXPRESSION_DEPTH`], so a stack can be chosen
+/// that recursion over it never exhausts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// An integer constant: its digits, and the kind behind `_`, a number or a name.

@@ -1,0 +1,122 @@
+//! Typed expressions.
+
+use super::{Argument, Designator, SymbolId};
+use crate::source::Span;
+use crate::types::{Constant, Type};
+
+/// A typed expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// Its operation.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Type,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The operation of an expression. Both operands of a binary operation have the same type, but for
+/// [`BinaryOp::Power`], whose exponent may be an INTEGER of any kind under a REAL base.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A constant.
+    Constant(Constant),
+    /// A scalar variable or an array element.
+    Read(Designator),
+    /// A parenthesized expression; Fortran forbids regrouping across it.
+    Paren(Box<Expr>),
+    /// A unary operation.
+    Unary(UnaryOp, Box<Expr>),
+    /// A binary operation.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Conversion between numeric types to this expression's type, REAL to INTEGER by truncation.
+    Convert(Box<Expr>),
+    /// An intrinsic function.
+    Intrinsic(Intrinsic, Vec<Expr>),
+    /// A reference to an external function.
+    Call {
+        /// An [`SymbolClass::External`] symbol.
+        procedure: SymbolId,
+        /// The actual arguments.
+        arguments: Vec<Argument>,
+    },
+}
+
+/// Unary operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `-`, on INTEGER and REAL.
+    Negate,
+    /// `.NOT.`
+    Not,
+}
+
+/// Binary operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`; truncates on INTEGER.
+    Divide,
+    /// `**`
+    Power,
+    /// `.LT.`
+    Less,
+    /// `.LE.`
+    LessEqual,
+    /// `.EQ.`
+    Equal,
+    /// `.NE.`
+    NotEqual,
+    /// `.GT.`
+    Greater,
+    /// `.GE.`
+    GreaterEqual,
+    /// `.AND.`; functions in the right operand are called even if the left one is false.
+    And,
+    /// `.OR.`; functions in the right operand are called even if the left one is true.
+    Or,
+    /// `.EQV.`
+    Equivalent,
+    /// `.NEQV.`
+    NotEquivalent,
+}
+
+/// Intrinsic functions, generic; specific names have become these, with conversions around them where the name asks
+/// for them (AMAX0, FLOAT, IDINT, …). The arguments have one common type unless said otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Intrinsic {
+    Abs,
+    /// Two or more arguments.
+    Max,
+    /// Two or more arguments.
+    Min,
+    Mod,
+    Sign,
+    Dim,
+    Sqrt,
+    Exp,
+    Log,
+    Log10,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    /// REAL to the INTEGER type of the expression, to nearest, halves away from zero.
+    Nint,
+    /// Truncation, REAL to REAL of the same kind.
+    Aint,
+    /// To nearest, halves away from zero, REAL to REAL of the same kind.
+    Anint,
+}
