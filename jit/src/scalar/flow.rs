@@ -68,9 +68,10 @@ impl Emitter<'_> {
                 Ok(())
             }
             ActionKind::Store { array, offset, value } => {
+                // The value first, as in gangs: where both can fail, the lane must fail in the same way.
                 let ty = self.unit.vars[*array].ty;
-                let address = self.element(*array, offset)?;
                 let value = self.expr(value)?;
+                let address = self.element(*array, offset)?;
                 self.store(ty, value, address, 0);
                 Ok(())
             }

@@ -260,6 +260,21 @@ fn branches() {
 }
 
 /// The expected records are gfortran's.
+/// An assignment whose value and whose element both fail once said the one in scalar code and the other in gangs.
+#[test]
+fn value_before_element() {
+    let source = "
+      SUBROUTINE TWICE(I, K)
+      INTEGER I, K, A(5)
+      A(1) = 7
+      A(I) = A(1)/K
+      K = A(1)
+      END
+";
+    let (elements, divisors) = (Column::i32(&[1, 9, 1, 9]), Column::i32(&[2, 2, 0, 0]));
+    compare(source, "twice", vec![scalars(elements), scalars(divisors)], None, 4);
+}
+
 #[test]
 fn main_program() {
     let source = "

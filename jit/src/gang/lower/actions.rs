@@ -17,7 +17,7 @@ impl Lowering<'_> {
             }
             ActionKind::Define { value, expr } => self.define_value(*value, expr),
             ActionKind::Store { array, offset, value } => {
-                // In the order of the interpreter: the offset is evaluated, the value, then the element is checked.
+                // In the order of the interpreter: the value first, then the element is checked.
                 let value = self.expr(value)?;
                 self.store_element(*array, offset, value)
             }
