@@ -62,7 +62,7 @@ fn mandelbrot() -> Benchmark {
 fn kepler() -> Benchmark {
     let rows = 200_000;
     let mut random = Random(1);
-    let anomaly = (0..rows).map(|_| random.between(-3.14, 3.14)).collect();
+    let anomaly = (0..rows).map(|_| random.between(-3.1, 3.1)).collect();
     let eccentricity = (0..rows).map(|_| random.between(0.0, 0.9)).collect();
     Benchmark {
         name: "kepler",

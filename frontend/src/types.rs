@@ -40,6 +40,24 @@ impl Type {
             Type::Character => 0,
         }
     }
+
+    /// The Fortran name, as messages show it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Type::Integer(IntegerKind::I4) => "INTEGER",
+            Type::Integer(IntegerKind::I8) => "INTEGER(8)",
+            Type::Real(RealKind::R4) => "REAL",
+            Type::Real(RealKind::R8) => "DOUBLE PRECISION",
+            Type::Logical => "LOGICAL",
+            Type::Character => "CHARACTER",
+        }
+    }
+}
+
+impl std::fmt::Display for Type {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// A constant value.

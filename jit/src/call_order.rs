@@ -118,14 +118,14 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
         let (ty, _) = argument_type(caller, argument);
         if ty != dummy.ty {
             let number = number + 1;
-            return Err(mismatch(format!("argument {number}, `{}`, is {:?}, not {ty:?}", dummy.name, dummy.ty)));
+            return Err(mismatch(format!("argument {number}, `{}`, is {}, not {ty}", dummy.name, dummy.ty)));
         }
     }
     let given = callee.result.map(|result| callee.vars[result].ty);
     match (call.result, given) {
         (Some(_), None) => Err(mismatch("it is no function".to_string())),
         (Some(wanted), Some(given)) if wanted != given => {
-            Err(mismatch(format!("its value is {given:?}, but {wanted:?} is expected")))
+            Err(mismatch(format!("its value is {given}, but {wanted} is expected")))
         }
         _ => Ok(()),
     }

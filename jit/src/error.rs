@@ -92,7 +92,7 @@ pub enum JitError {
         problem: String,
     },
     /// An argument bound to data of another type.
-    #[error("argument `{name}` of `{unit}` is {wanted:?}, but bound to {found}")]
+    #[error("argument `{name}` of `{unit}` is {wanted}, but bound to {found}")]
     ArgumentType {
         /// The unit.
         unit: String,

@@ -1,7 +1,7 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
 use super::references::counted;
-use super::scope::{Outcome, Reported, Scope, Use, type_name};
+use super::scope::{Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, Designator, SymbolClass, UnitKind};
 use crate::source::Span;
@@ -93,7 +93,7 @@ impl Scope<'_> {
         if let (Some(result), Some(defined)) = (result, interface.result)
             && result != defined
         {
-            let (here, there) = (type_name(result), type_name(defined));
+            let (here, there) = (result.name(), defined.name());
             let message = format!("`{shown}` gives {there}, but has the type {here} in this unit");
             let error =
                 Diagnostic::error("E0243", name.span, message).with_related(interface.span, "it is defined here");
@@ -115,7 +115,7 @@ impl Scope<'_> {
         let shown = dummy.name.to_uppercase();
         if ty != wanted {
             let message =
-                format!("the argument is {}, but the dummy argument `{shown}` is {}", type_name(ty), type_name(wanted));
+                format!("the argument is {}, but the dummy argument `{shown}` is {}", ty.name(), wanted.name());
             self.report(Diagnostic::warning("W0241", span, message).with_related(definition, "defined here"));
             return;
         }

@@ -1,7 +1,7 @@
 //! Literal constants, kinds, and constant expressions.
 
 use super::fold::{self, FoldError};
-use super::scope::{Mode, Outcome, Reported, Scope, type_name};
+use super::scope::{Mode, Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Expr, ExprKind};
 use crate::source::Span;
@@ -59,7 +59,7 @@ impl Scope<'_> {
         match self.constant_expression(expr)? {
             Constant::Integer(_, value) => Ok(value),
             constant => {
-                let message = format!("an INTEGER constant is needed here, not {}", type_name(constant.ty()));
+                let message = format!("an INTEGER constant is needed here, not {}", constant.ty().name());
                 Err(self.error("E0205", expr.span, message))
             }
         }
@@ -161,7 +161,7 @@ pub(crate) fn type_of_kind(name: TypeName, kind: i64) -> Option<Type> {
 pub(crate) fn constant_of_type(scope: &mut Scope<'_>, constant: &Constant, ty: Type, span: Span) -> Outcome<Constant> {
     fold::convert(constant, ty).map_err(|error| match error {
         FoldError::Types => {
-            let message = format!("a value of type {} can't become {}", type_name(constant.ty()), type_name(ty));
+            let message = format!("a value of type {} can't become {}", constant.ty().name(), ty.name());
             scope.error("E0222", span, message)
         }
         error => scope.report_fold(&error, span),

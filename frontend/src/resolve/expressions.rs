@@ -5,7 +5,7 @@
 
 use super::constants::as_constant;
 use super::fold::{self, FoldError, Folded};
-use super::scope::{Mode, Outcome, Reported, Scope, Use, type_name};
+use super::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, SymbolClass, UnaryOp};
 use crate::source::Span;
@@ -131,7 +131,7 @@ impl Scope<'_> {
                 tree::UnaryOp::Plus => ("+", "a number"),
                 tree::UnaryOp::Negate => ("-", "a number"),
             };
-            let message = format!("the operand of `{name}` must be {wanted}, not {}", type_name(ty));
+            let message = format!("the operand of `{name}` must be {wanted}, not {}", ty.name());
             return Err(self.error("E0221", operand.span, message));
         }
         let op = match op {
@@ -180,7 +180,7 @@ impl Scope<'_> {
     }
 
     fn report_operands(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Reported {
-        let (name, left_type, right_type) = (operator_name(op), type_name(left.ty), type_name(right.ty));
+        let (name, left_type, right_type) = (operator_name(op), left.ty.name(), right.ty.name());
         let message = format!("`{name}` does not go with {left_type} and {right_type}");
         let error = Diagnostic::error("E0221", span, message);
         let is_logical = (left.ty, right.ty) == (Type::Logical, Type::Logical);
@@ -212,7 +212,7 @@ impl Scope<'_> {
         match folded {
             Some(Ok(constant)) => Ok(constant_expr(constant, span)),
             Some(Err(FoldError::Overflow)) if self.mode == Mode::Executable => {
-                let message = format!("the value does not fit {}", type_name(ty));
+                let message = format!("the value does not fit {}", ty.name());
                 self.report(Diagnostic::warning("W0228", span, message));
                 Ok(Expr { kind, ty, span })
             }

@@ -4,7 +4,7 @@ use super::constants::{as_constant, type_of_kind};
 use super::expressions::{common_type, constant_expr, is_numeric};
 use super::fold;
 use super::intrinsics::{Arguments, Inquiry, IntrinsicName, Meaning, ResultType, intrinsic, is_unsupported_intrinsic};
-use super::scope::{Mode, Outcome, Reported, Scope, Use, type_name};
+use super::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Designator, Expr, ExprKind, Intrinsic, SymbolClass, SymbolId};
 use crate::source::Span;
@@ -71,7 +71,7 @@ impl Scope<'_> {
         match expr.ty {
             Type::Integer(_) => Ok(expr),
             ty => {
-                let message = format!("a subscript must be INTEGER, not {}", type_name(ty));
+                let message = format!("a subscript must be INTEGER, not {}", ty.name());
                 Err(self.error("E0225", expr.span, message))
             }
         }
@@ -254,17 +254,17 @@ impl Scope<'_> {
         for argument in &arguments {
             let is_same = argument.ty == first;
             let (is_sound, wanted) = match row.arguments {
-                Arguments::Exactly(ty) => (argument.ty == ty, type_name(ty)),
+                Arguments::Exactly(ty) => (argument.ty == ty, ty.name()),
                 Arguments::Integer => (matches!(argument.ty, Type::Integer(_)), "INTEGER"),
                 Arguments::Real if !matches!(argument.ty, Type::Real(_)) => (false, "REAL or DOUBLE PRECISION"),
                 Arguments::Numeric if !is_numeric(argument.ty) => (false, "INTEGER, REAL or DOUBLE PRECISION"),
                 Arguments::MixedKinds if !is_numeric(argument.ty) => (false, "INTEGER, REAL or DOUBLE PRECISION"),
-                Arguments::Real | Arguments::Numeric => (is_same, type_name(first)),
-                Arguments::MixedKinds => (is_same || is_same_category(argument.ty, first), type_name(first)),
+                Arguments::Real | Arguments::Numeric => (is_same, first.name()),
+                Arguments::MixedKinds => (is_same || is_same_category(argument.ty, first), first.name()),
                 Arguments::Any => (true, ""),
             };
             if !is_sound {
-                let (name, ty) = (row.name.to_uppercase(), type_name(argument.ty));
+                let (name, ty) = (row.name.to_uppercase(), argument.ty.name());
                 let span = argument.span;
                 return Err(self.error("E0226", span, format!("{name} wants {wanted} here, not {ty}")));
             }
@@ -346,7 +346,7 @@ impl Scope<'_> {
                 match property_of_type(inquiry, ty) {
                     Some(constant) => constant,
                     None => {
-                        let message = format!("the function does not go with {}", type_name(ty));
+                        let message = format!("the function does not go with {}", ty.name());
                         return Err(self.error("E0226", span, message));
                     }
                 }

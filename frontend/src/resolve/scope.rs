@@ -268,15 +268,3 @@ impl Facts<'_> {
 pub(crate) fn local_variable(ty: Type) -> Variable {
     Variable { ty, shape: None, storage: Storage::Local, initial: Vec::new() }
 }
-
-/// The Fortran name of a type, as messages show it.
-pub(crate) fn type_name(ty: Type) -> &'static str {
-    match ty {
-        Type::Integer(IntegerKind::I4) => "INTEGER",
-        Type::Integer(IntegerKind::I8) => "INTEGER(8)",
-        Type::Real(RealKind::R4) => "REAL",
-        Type::Real(RealKind::R8) => "DOUBLE PRECISION",
-        Type::Logical => "LOGICAL",
-        Type::Character => "CHARACTER",
-    }
-}

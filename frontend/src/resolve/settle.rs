@@ -1,7 +1,7 @@
 //! Settling the specification part: classes, types, storage and shapes of all names it speaks of.
 
 use super::constants::as_constant;
-use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable, type_name};
+use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, Variable};
 use crate::source::Span;
@@ -148,7 +148,7 @@ impl<'a> Scope<'a> {
         match expr.ty {
             Type::Integer(_) => Ok(expr),
             ty => {
-                let message = format!("the bound of an array is INTEGER, not {}", type_name(ty));
+                let message = format!("the bound of an array is INTEGER, not {}", ty.name());
                 Err(self.error("E0208", bound.span, message))
             }
         }

@@ -4,7 +4,7 @@
 //! the part is complete: see [`super::settle`].
 
 use super::constants::constant_of_type;
-use super::scope::{ImplicitTypes, Outcome, Reported, Scope, type_name};
+use super::scope::{ImplicitTypes, Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{SymbolClass, UnitKind};
 use crate::source::Span;
@@ -188,7 +188,7 @@ impl<'a> Scope<'a> {
         if let (Some(parameter), SymbolClass::NamedConstant(constant)) = (parameter, &self.symbols[symbol].class)
             && constant.ty() != ty
         {
-            let label = format!("PARAMETER takes the implied type {} here", type_name(constant.ty()));
+            let label = format!("PARAMETER takes the implied type {} here", constant.ty().name());
             return Err(self.report_conflict(name, "is declared after its value is given", parameter, &label));
         }
         Ok(())

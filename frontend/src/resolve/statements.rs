@@ -3,7 +3,7 @@
 use super::blocks::{Body, OpenKind};
 use super::constants::as_constant;
 use super::expressions::{constant_expr, is_numeric, one};
-use super::scope::{Outcome, Reported, Scope, Use, type_name};
+use super::scope::{Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, OutputItem, Statement};
 use crate::resolved::{StatementKind, StopCode, Storage, SymbolClass, SymbolId};
@@ -51,7 +51,7 @@ impl Body<'_, '_> {
             self.check_not_governing(symbol, span)?;
         }
         if value.ty != ty && !(is_numeric(value.ty) && is_numeric(ty)) {
-            let message = format!("a value of type {} can't be assigned to {}", type_name(value.ty), type_name(ty));
+            let message = format!("a value of type {} can't be assigned to {}", value.ty.name(), ty.name());
             return Err(self.scope.error("E0222", value.span, message));
         }
         let value = self.scope.convert(value, ty)?;
@@ -72,7 +72,7 @@ impl Body<'_, '_> {
         match selector.ty {
             Type::Integer(_) => Ok(StatementKind::ComputedGoto { labels, selector }),
             ty => {
-                let message = format!("the selector of a computed GO TO must be INTEGER, not {}", type_name(ty));
+                let message = format!("the selector of a computed GO TO must be INTEGER, not {}", ty.name());
                 Err(self.scope.error("E0227", selector.span, message))
             }
         }
@@ -81,7 +81,7 @@ impl Body<'_, '_> {
     fn arithmetic_if(&mut self, value: &tree::Expr, labels: [LabelRef; 3]) -> Outcome<StatementKind> {
         let value = self.scope.resolve_expression(value)?;
         if !is_numeric(value.ty) {
-            let message = format!("an arithmetic IF needs INTEGER or REAL, not {}", type_name(value.ty));
+            let message = format!("an arithmetic IF needs INTEGER or REAL, not {}", value.ty.name());
             return Err(self.scope.error("E0227", value.span, message));
         }
         let [negative, zero, positive] = labels;
@@ -103,7 +103,7 @@ impl Body<'_, '_> {
         match self.scope.resolve_expression(condition) {
             Ok(expr) if expr.ty == Type::Logical => return expr,
             Ok(expr) => {
-                let message = format!("a condition must be LOGICAL, not {}", type_name(expr.ty));
+                let message = format!("a condition must be LOGICAL, not {}", expr.ty.name());
                 self.scope.error("E0223", expr.span, message);
             }
             Err(Reported) => {}
@@ -131,7 +131,7 @@ impl Body<'_, '_> {
         for bound in bounds {
             let bound = bound?.unwrap_or_else(|| one(name.span));
             if !is_numeric(bound.ty) {
-                let message = format!("the bounds of a DO are INTEGER or REAL, not {}", type_name(bound.ty));
+                let message = format!("the bounds of a DO are INTEGER or REAL, not {}", bound.ty.name());
                 return Err(self.scope.error("E0227", bound.span, message));
             }
             converted.push(self.scope.convert(bound, ty)?);
@@ -226,7 +226,7 @@ impl Scope<'_> {
         if is_numeric(ty) {
             return Ok((symbol, ty));
         }
-        let message = format!("a DO variable is INTEGER or REAL, not {}", type_name(ty));
+        let message = format!("a DO variable is INTEGER or REAL, not {}", ty.name());
         Err(self.error("E0227", name.span, message))
     }
 

@@ -38,7 +38,7 @@ fn programs_that_do_not_fit_together() {
     );
     let wrong = subroutine("a", "call b(3) @3") + &subroutine("b", "");
     let message = error(&wrong, "a", &column, &options(1));
-    assert!(message.contains("argument 1, `x`, is Real(R8), not Integer(I4)"), "{message}");
+    assert!(message.contains("argument 1, `x`, is DOUBLE PRECISION, not INTEGER"), "{message}");
     let early = lone.replace("unit ssa", "unit split");
     assert_eq!(
         error(&early, "lone", &column, &options(1)),
@@ -92,12 +92,12 @@ fn bindings_that_do_not_fit() {
     let input = Some(Values::F32(&[1.0, 2.0, 3.0]));
     assert_eq!(
         message(&mut [Binding::Column { input, output: None }]),
-        "argument `x` of `lone` is Real(R8), but bound to f32"
+        "argument `x` of `lone` is DOUBLE PRECISION, but bound to f32"
     );
     let output = Some(ValuesMut::I32(&mut []));
     assert_eq!(
         message(&mut [Binding::Column { input: None, output }]),
-        "argument `x` of `lone` is Real(R8), but bound to i32"
+        "argument `x` of `lone` is DOUBLE PRECISION, but bound to i32"
     );
     assert_eq!(
         message(&mut [Binding::Uniform { value: Scalar::F64(1.0), output: None }]),
