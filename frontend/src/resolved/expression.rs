@@ -35,7 +35,7 @@ pub enum ExprKind {
     Intrinsic(Intrinsic, Vec<Expr>),
     /// A reference to an external function.
     Call {
-        /// An [`SymbolClass::External`] symbol.
+        /// An [`SymbolClass::External`](super::SymbolClass::External) symbol.
         procedure: SymbolId,
         /// The actual arguments.
         arguments: Vec<Argument>,
