@@ -4,7 +4,8 @@
 //! A failure prints the smallest program that still fails, with its table, as a case of `tests/kernels`: put the two
 //! texts into `NAME.f` and `NAME.csv` there, and make what is expected by `BLESS=gfortran cargo test --test kernels NAME`.
 //! `FORLANE_CASES=N` runs so many programs, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the program
-//! about to run in a file, for those that end the process.
+//! about to run in a file, for those that end the process. `FORLANE_GFORTRAN=1` compares the rows that return with
+//! gfortran, too.
 
 #[path = "random_programs/body.rs"]
 mod body;
@@ -12,6 +13,8 @@ mod body;
 mod expressions;
 #[path = "random_programs/generate.rs"]
 mod generate;
+#[path = "random_programs/gfortran.rs"]
+mod gfortran;
 #[path = "random_programs/print.rs"]
 mod print;
 #[path = "random_programs/report.rs"]
@@ -31,6 +34,17 @@ fn number(name: &str, usual: u64) -> u64 {
 
 #[test]
 fn all_ways_to_run_a_program_agree() {
+    run_cases(false);
+}
+
+#[test]
+fn gfortran_agrees() {
+    if std::env::var_os("FORLANE_GFORTRAN").is_some() {
+        run_cases(true);
+    }
+}
+
+fn run_cases(with_gfortran: bool) {
     let config = Config {
         cases: number("FORLANE_CASES", 16) as u32,
         failure_persistence: None,
@@ -43,6 +57,7 @@ fn all_ways_to_run_a_program_agree() {
     let last = std::env::var_os("FORLANE_LAST");
     let (returned, rows) = (Cell::new(0), Cell::new(0));
     let result = runner.run(&generate::case(), |case| {
+        let case = if with_gfortran { gfortran::defined(case) } else { case };
         if let Some(path) = &last {
             std::fs::write(path, report::describe(&case))?;
         }
@@ -50,13 +65,19 @@ fn all_ways_to_run_a_program_agree() {
             run::Problem::Refused => TestCaseError::reject("constants divide by zero"),
             run::Problem::Wrong(message) => TestCaseError::fail(message),
         })?;
+        if with_gfortran {
+            gfortran::compare(&case, &outcome).map_err(TestCaseError::fail)?;
+        }
         rows.set(rows.get() + outcome.len());
         returned.set(returned.get() + outcome.iter().filter(|row| row.is_ok()).count());
         Ok(())
     });
     match result {
         Ok(()) => assert!(returned.get() * 2 > rows.get(), "only {} of {} rows return", returned.get(), rows.get()),
-        Err(TestError::Fail(reason, case)) => panic!("{reason}\n{}", report::describe(&case)),
+        Err(TestError::Fail(reason, case)) => {
+            let case = if with_gfortran { gfortran::defined(case) } else { case };
+            panic!("{reason}\n{}", report::describe(&case))
+        }
         Err(error) => panic!("{error}"),
     }
 }

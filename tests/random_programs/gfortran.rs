@@ -1,0 +1,127 @@
+//! The same programs compiled by gfortran: what a row assigns must have the same bits.
+
+use crate::print::{COLUMNS, OUTPUTS, Printed, print};
+use crate::run::{FILE, Rows};
+use crate::tree::{Case, Kind};
+use std::fmt::Write;
+use std::process::{Command, Stdio};
+
+/// A case without what gfortran leaves undefined, or does otherwise: jumps into loops, and functions with side effects
+/// where a logical operator decides whether they are called. Nothing is kept from row to row, as one process runs all.
+pub fn defined(case: Case) -> Case {
+    let units = case.units.into_iter().map(|unit| crate::tree::Unit { is_function: false, is_saved: false, ..unit });
+    Case { is_wild: false, units: units.collect(), ..case }
+}
+
+/// Compares the rows that return; gfortran's program ends at the first that fails for other reasons.
+///
+/// # Errors
+/// The first row that differs.
+pub fn compare(case: &Case, outcome: &Rows) -> Result<(), String> {
+    let printed = print(case);
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let program = folder.path().join("program");
+    for (name, text) in [(FILE, printed.text.clone()), ("driver.f90", driver(case, &printed, outcome))] {
+        std::fs::write(folder.path().join(name), text).map_err(|error| error.to_string())?;
+    }
+    let compiled = Command::new("gfortran")
+        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-fno-range-check", "-w", "-o"])
+        .arg(&program)
+        .args(["driver.f90", FILE])
+        .current_dir(folder.path())
+        .output()
+        .map_err(|error| format!("gfortran: {error}"))?;
+    if !compiled.status.success() {
+        return Err(format!("gfortran: {}", String::from_utf8_lossy(&compiled.stderr)));
+    }
+    let run = Command::new(&program).stderr(Stdio::null()).output().map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&run.stdout);
+    let rows = outcome.iter().enumerate().filter_map(|(row, values)| Some((row, values.as_ref().ok()?)));
+    for ((row, expected), line) in rows.zip(text.lines()) {
+        let found: Vec<u64> =
+            line.split_whitespace().filter_map(|word| word.parse::<i64>().ok()).map(|bits| bits as u64).collect();
+        if found != *expected {
+            return Err(format!("row {row}: gfortran assigns {found:x?}, forlane {expected:x?}"));
+        }
+    }
+    Ok(())
+}
+
+/// A main program that calls the kernel with each row that returns and prints the bits of what it assigns.
+fn driver(case: &Case, printed: &Printed, outcome: &Rows) -> String {
+    let mut text = String::from("program driver\n implicit none\n");
+    for (name, kind) in &printed.dummies {
+        let shape = match name.as_str() {
+            "T" => "(8)",
+            "IT" => "(6)",
+            _ => "",
+        };
+        let _ = writeln!(text, " {} :: {name}{shape}", type_name(*kind));
+    }
+    let names: Vec<&str> = printed.dummies.iter().map(|(name, _)| name.as_str()).collect();
+    for (row, _) in outcome.iter().enumerate().filter(|(_, values)| values.is_ok()) {
+        for (name, _) in &printed.dummies {
+            start(&mut text, case, row, name);
+        }
+        let _ = writeln!(text, " call kernel({})", names.join(", "));
+        text.push_str(" print '(99(i0,1x))'");
+        for (name, kind) in printed.dummies.iter().filter(|(name, _)| !matches!(name.as_str(), "U" | "T" | "IT")) {
+            text.push_str(&match kind {
+                Kind::I4 | Kind::I8 => format!(", &\n int({name}, 8)"),
+                Kind::R4 | Kind::R8 => {
+                    format!(", &\n merge({NAN}, transfer(real({name}, 8), 0_8), {name} /= {name})")
+                }
+                Kind::L => format!(", &\n merge(1_8, 0_8, {name})"),
+            });
+        }
+        text.push_str("\n flush(6)\n");
+    }
+    text.push_str("end program\n");
+    text
+}
+
+/// The bits of the NaN that stands for all.
+const NAN: &str = "9221120237041090560_8";
+
+fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::I4 => "integer",
+        Kind::I8 => "integer(8)",
+        Kind::R4 => "real",
+        Kind::R8 => "real(8)",
+        Kind::L => "logical",
+    }
+}
+
+/// Assigns a dummy argument its value in a row.
+fn start(text: &mut String, case: &Case, row: usize, name: &str) {
+    let values = &case.rows[row];
+    let second = usize::from(name.ends_with('2'));
+    let real = |value: f64| format!("transfer({}_8, 1d0)", value.to_bits() as i64);
+    let real = |value: f64| real(value).replace("-9223372036854775808_8", "(-9223372036854775807_8 - 1_8)");
+    let mut put = |place: String, value: String| {
+        let _ = writeln!(text, " {place} = {value}");
+    };
+    let wide = |value: i64| format!("{value}_8").replace("-9223372036854775808_8", "(-9223372036854775807_8 - 1_8)");
+    match name {
+        "U" => put(name.to_owned(), case.u.to_string()),
+        "T" => case.t.iter().enumerate().for_each(|(index, value)| put(format!("t({})", index + 1), real(*value))),
+        "IT" => {
+            case.it.iter().enumerate().for_each(|(index, value)| put(format!("it({})", index + 1), value.to_string()))
+        }
+        _ if OUTPUTS.iter().any(|(output, _)| *output == name) => {}
+        _ => {
+            let kind = COLUMNS.iter().find(|(column, _)| *column == name).map(|(_, kind)| *kind);
+            put(
+                name.to_owned(),
+                match kind {
+                    Some(Kind::I8) => wide(values.j[second]),
+                    Some(Kind::R4) => format!("transfer({}, 1.0)", values.r[second].to_bits() as i32),
+                    Some(Kind::R8) => real(values.d[second]),
+                    Some(Kind::L) => format!(".{}.", values.l[second]),
+                    _ => format!("int({}, 4)", wide(values.i[second].into())),
+                },
+            );
+        }
+    }
+}
