@@ -13,11 +13,11 @@ pub fn defined(case: Case) -> Case {
     Case { is_wild: false, units: units.collect(), ..case }
 }
 
-/// Compares the rows that return; gfortran's program ends at the first that fails for other reasons.
+/// Compares the rows that return, and says how many there were; gfortran's program ends at the first that fails for other reasons.
 ///
 /// # Errors
 /// The first row that differs.
-pub fn compare(case: &Case, outcome: &Rows) -> Result<(), String> {
+pub fn compare(case: &Case, outcome: &Rows) -> Result<usize, String> {
     let printed = print(case);
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let program = folder.path().join("program");
@@ -37,14 +37,16 @@ pub fn compare(case: &Case, outcome: &Rows) -> Result<(), String> {
     let run = Command::new(&program).stderr(Stdio::null()).output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&run.stdout);
     let rows = outcome.iter().enumerate().filter_map(|(row, values)| Some((row, values.as_ref().ok()?)));
+    let mut compared = 0;
     for ((row, expected), line) in rows.zip(text.lines()) {
         let found: Vec<u64> =
             line.split_whitespace().filter_map(|word| word.parse::<i64>().ok()).map(|bits| bits as u64).collect();
         if found != *expected {
             return Err(format!("row {row}: gfortran assigns {found:x?}, forlane {expected:x?}"));
         }
+        compared += 1;
     }
-    Ok(())
+    Ok(compared)
 }
 
 /// A main program that calls the kernel with each row that returns and prints the bits of what it assigns.
