@@ -164,7 +164,11 @@ impl<'a> Printer<'a> {
     fn control(&self, head: &Head, depth: usize) -> Option<String> {
         let kind = if head.wide { Kind::I8 } else { Kind::I4 };
         let variable = if head.wide { "N" } else { "M" };
-        let (from, to) = (self.expr(&head.from, kind), self.expr(&head.to, kind));
+        let (mut from, mut to) = (self.expr(&head.from, kind), self.expr(&head.to, kind));
+        if head.wide && !self.is_wild {
+            // Over more than half of all values gfortran iterates, and forlane does not: the standard has no such loop.
+            [&mut from, &mut to].into_iter().for_each(|end| *end = format!("MOD({end}, 6000000000000_8)"));
+        }
         let step = pick(&["", ", 1", ", 2", ", -1", "", ", -3", ", SIGN(1, I1)", ", 1 + ABS(MOD(I2, 3))"], head.step);
         (depth < DEPTH).then(|| format!(" {variable}{} = {from}, {to}{step}", depth + 1))
     }
