@@ -16,50 +16,39 @@ C
    20 RETURN
       END
 C
-C     S = SIN(X), C = COS(X) by Taylor polynomials on a quarter turn
-C     around the nearest multiple of PI/2.
+C     S = SIN(X), C = COS(X) by their Taylor polynomials, good to a few
+C     units in the last place of one for X within -PI to PI.
 C
       SUBROUTINE SINCOS(X, S, C)
-      DOUBLE PRECISION X, S, C, R, Z, SR, CR, T
-      INTEGER K
-      DOUBLE PRECISION TWOPI, HI, LO
-      PARAMETER (TWOPI = 0.63661977236758134D0)
-      PARAMETER (HI = 1.5707963267948966D0)
-      PARAMETER (LO = 6.123233995736766D-17)
-      K = NINT(X*TWOPI)
-      R = (X - K*HI) - K*LO
-      Z = R*R
-      T = -7.6471637318198165D-13
-      T = 1.6059043836821613D-10 + Z*T
-      T = -2.5052108385441720D-8 + Z*T
-      T = 2.7557319223985893D-6 + Z*T
-      T = -1.9841269841269841D-4 + Z*T
-      T = 8.3333333333333333D-3 + Z*T
-      T = -1.6666666666666667D-1 + Z*T
-      SR = R + R*Z*T
-      T = 4.7794773323873853D-14
-      T = -1.1470745597729725D-11 + Z*T
-      T = 2.0876756987868099D-9 + Z*T
-      T = -2.7557319223985891D-7 + Z*T
-      T = 2.4801587301587302D-5 + Z*T
-      T = -1.3888888888888889D-3 + Z*T
-      T = 4.1666666666666667D-2 + Z*T
-      CR = 1.0D0 - 0.5D0*Z + Z*Z*T
-      K = MOD(K, 4)
-      IF (K .LT. 0) K = K + 4
-      IF (K .EQ. 1) GO TO 20
-      IF (K .EQ. 2) GO TO 30
-      IF (K .EQ. 3) GO TO 40
-      S = SR
-      C = CR
-      RETURN
-   20 S = CR
-      C = -SR
-      RETURN
-   30 S = -SR
-      C = -CR
-      RETURN
-   40 S = -CR
-      C = SR
+      DOUBLE PRECISION X, S, C, Z
+      Z = X*X
+      S = -9.1836898637955460D-29
+      S = S*Z + 6.4469502843844736D-26
+      S = S*Z - 3.8681701706306841D-23
+      S = S*Z + 1.9572941063391263D-20
+      S = S*Z - 8.2206352466243295D-18
+      S = S*Z + 2.8114572543455206D-15
+      S = S*Z - 7.6471637318198164D-13
+      S = S*Z + 1.6059043836821613D-10
+      S = S*Z - 2.5052108385441720D-8
+      S = S*Z + 2.7557319223985893D-6
+      S = S*Z - 1.9841269841269841D-4
+      S = S*Z + 8.3333333333333332D-3
+      S = S*Z - 1.6666666666666666D-1
+      S = X + X*Z*S
+      C = -2.4795962632247976D-27
+      C = C*Z + 1.6117375710961184D-24
+      C = C*Z - 8.8967913924505741D-22
+      C = C*Z + 4.1103176233121648D-19
+      C = C*Z - 1.5619206968586225D-16
+      C = C*Z + 4.7794773323873853D-14
+      C = C*Z - 1.1470745597729725D-11
+      C = C*Z + 2.0876756987868100D-9
+      C = C*Z - 2.7557319223985888D-7
+      C = C*Z + 2.4801587301587302D-5
+      C = C*Z - 1.3888888888888889D-3
+      C = C*Z + 4.1666666666666664D-2
+      C = C*Z - 5.0000000000000000D-1
+      C = 1.0D0 + Z*C
       RETURN
       END
