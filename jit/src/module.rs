@@ -3,12 +3,14 @@
 use crate::error::JitError;
 use crate::options::CompileOptions;
 use crate::runtime::{CompiledUnit, RuntimeFunction};
+use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Signature};
-use cranelift_codegen::isa::TargetFrontendConfig;
+use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig};
 use cranelift_codegen::settings::{self, Configurable};
+use cranelift_codegen::{CodegenError, Context};
 use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{Linkage, Module, default_libcall_names};
+use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, ModuleResult, default_libcall_names};
 use indexmap::IndexMap;
 use std::fmt::Display;
 
@@ -17,6 +19,8 @@ pub use cranelift_module::FuncId;
 /// The functions of one kernel while they are compiled.
 pub struct CodeModule {
     module: JITModule,
+    /// For functions of more than [`LARGE_FUNCTION`] instructions.
+    single_pass: OwnedTargetIsa,
     runtime: IndexMap<RuntimeFunction, FuncId>,
     keep_text: bool,
     texts: Vec<FunctionText>,
@@ -64,28 +68,37 @@ impl Drop for Code {
     }
 }
 
+/// From so many CLIF instructions on, registers are allocated in one pass: the code is about half as fast, but the time
+/// of the better allocator grows much faster than the function.
+const LARGE_FUNCTION: usize = 12_000;
+
+/// This machine, with that way to allocate registers.
+fn machine(options: &CompileOptions, allocator: &str) -> Result<OwnedTargetIsa, JitError> {
+    let machine = |error: &dyn Display| JitError::Machine(error.to_string());
+    let mut flags = settings::builder();
+    for (name, value) in [
+        // Emission order is kept; folding and value numbering are done before (gang code).
+        ("opt_level", "none"),
+        ("enable_verifier", if options.verify { "true" } else { "false" }),
+        ("is_pic", "false"),
+        ("use_colocated_libcalls", "false"),
+        ("regalloc_algorithm", allocator),
+    ] {
+        flags.set(name, value).map_err(|error| machine(&error))?;
+    }
+    cranelift_native::builder()
+        .map_err(|error| machine(&error))?
+        .finish(settings::Flags::new(flags))
+        .map_err(|error| machine(&error))
+}
+
 impl CodeModule {
     /// An empty module for this machine.
     ///
     /// # Errors
     /// [`JitError::Machine`] where Cranelift generates no code.
     pub fn new(options: &CompileOptions) -> Result<CodeModule, JitError> {
-        let machine = |error: &dyn Display| JitError::Machine(error.to_string());
-        let mut flags = settings::builder();
-        for (name, value) in [
-            // Emission order is kept; folding and value numbering are done before (gang code).
-            ("opt_level", "none"),
-            ("enable_verifier", if options.verify { "true" } else { "false" }),
-            ("is_pic", "false"),
-            ("use_colocated_libcalls", "false"),
-        ] {
-            flags.set(name, value).map_err(|error| machine(&error))?;
-        }
-        let isa = cranelift_native::builder()
-            .map_err(|error| machine(&error))?
-            .finish(settings::Flags::new(flags))
-            .map_err(|error| machine(&error))?;
-        let mut builder = JITBuilder::with_isa(isa, default_libcall_names());
+        let mut builder = JITBuilder::with_isa(machine(options, "backtracking")?, default_libcall_names());
         for function in RuntimeFunction::all() {
             if let Some(address) = function.address() {
                 builder.symbol(function.name(), address);
@@ -93,6 +106,7 @@ impl CodeModule {
         }
         Ok(CodeModule {
             module: JITModule::new(builder),
+            single_pass: machine(options, "single_pass")?,
             runtime: IndexMap::new(),
             keep_text: options.keep_text,
             texts: Vec::new(),
@@ -161,7 +175,11 @@ impl CodeModule {
         context.func = function;
         context.set_disasm(self.keep_text);
         let clif = if self.keep_text { context.func.display().to_string() } else { String::new() };
-        if let Err(error) = self.module.define_function(unit, &mut context) {
+        let defined = match context.func.dfg.num_insts() {
+            0..=LARGE_FUNCTION => self.module.define_function(unit, &mut context),
+            _ => self.define_in_single_pass(unit, &mut context),
+        };
+        if let Err(error) = defined {
             // Display of a verifier error alone does not say where; Debug does.
             let message = format!("{error:?}\n{}", context.func.display());
             return Err(JitError::Codegen { unit: name.to_string(), message });
@@ -171,6 +189,17 @@ impl CodeModule {
             self.texts.push(FunctionText { name: name.to_string(), gang: String::new(), clif, assembly });
         }
         Ok(())
+    }
+
+    /// Compiles with the register allocator that takes linear time.
+    fn define_in_single_pass(&mut self, unit: FuncId, context: &mut Context) -> ModuleResult<()> {
+        context.compile(&*self.single_pass, &mut ControlPlane::default()).map_err(|error| error.inner)?;
+        let Some(code) = context.compiled_code() else {
+            return Err(ModuleError::Compilation(CodegenError::Unsupported("no code was kept".to_string())));
+        };
+        let relocations: Vec<ModuleReloc> =
+            code.buffer.relocs().iter().map(|reloc| ModuleReloc::from_mach_reloc(reloc, &context.func, unit)).collect();
+        self.module.define_function_bytes(unit, code.buffer.alignment.into(), code.code_buffer(), &relocations)
     }
 
     /// Keeps the gang code of the function that was defined last, if texts are kept.

@@ -178,11 +178,25 @@ pub(super) struct CsvWriter {
 }
 
 pub(super) fn create(path: &Path, file: File, schema: &Schema) -> Result<CsvWriter, DataError> {
+    if let Some(field) = schema.fields().iter().find(|field| !is_writable(field.data_type())) {
+        let message = format!("column `{}` of type {} can't go into .csv", field.name(), field.data_type());
+        return Err(DataError::content(path, format!("{message}; write .arrow or .parquet")));
+    }
     let mut writer = csv::Writer::from_writer(BufWriter::new(file));
     writer
         .write_record(schema.fields().iter().map(|field| field.name()))
         .map_err(|error| DataError::content(path, error))?;
     Ok(CsvWriter { path: path.to_owned(), writer })
+}
+
+/// Whether [`format_value`] writes values of that type.
+fn is_writable(ty: &DataType) -> bool {
+    use DataType::{Boolean, FixedSizeList, Float32, Float64, LargeUtf8, Null, Utf8, Utf8View};
+    match ty {
+        FixedSizeList(element, _) => is_writable(element.data_type()),
+        Float32 | Float64 | Boolean | Utf8 | LargeUtf8 | Utf8View | Null => true,
+        other => other.is_integer(),
+    }
 }
 
 impl BatchWriter for CsvWriter {

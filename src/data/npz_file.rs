@@ -5,7 +5,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, Int32Array, Int64Array, RecordBatch,
-    StringArray,
+    StringArray, UInt64Array,
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use npyz::npz::{NpzArchive, NpzWriter};
@@ -23,21 +23,43 @@ pub struct NpyArray {
     pub elements: ArrayRef,
 }
 
-/// Reads one array from a `.npy` file. Fails on a file that is no such array or holds no numbers.
+/// Reads one array from a `.npy` file, in Fortran's array element order: element (i, j) of a matrix is that of NumPy,
+/// counted from 0. Fails on a file that is no such array.
 pub fn read_npy(path: &Path) -> Result<NpyArray, DataError> {
     let file = File::open(path).map_err(DataError::io(path))?;
     let array = NpyFile::new(BufReader::new(file))
         .map_err(|error| DataError::content(path, format!("not a NumPy array: {error}")))?;
-    elements(path, "", array)
+    let is_in_fortran_order = array.order() == Order::Fortran;
+    let array = elements(path, "", array)?;
+    if is_in_fortran_order || array.shape.len() < 2 {
+        return Ok(array);
+    }
+    let order = UInt64Array::from(array_element_order(&array.shape));
+    let elements =
+        arrow_select::take::take(&array.elements, &order, None).map_err(|error| DataError::content(path, error))?;
+    Ok(NpyArray { elements, ..array })
+}
+
+/// For each element in Fortran's order, where the first index runs fastest, its place where the last one does.
+fn array_element_order(shape: &[u64]) -> Vec<u64> {
+    let count: u64 = shape.iter().product();
+    let place = |mut element: u64| {
+        let mut stride = count;
+        let mut place = 0;
+        for extent in shape {
+            stride /= extent;
+            place += element % extent * stride;
+            element /= extent;
+        }
+        place
+    };
+    (0..count).map(place).collect()
 }
 
 fn elements<R: Read>(path: &Path, name: &str, array: NpyFile<R>) -> Result<NpyArray, DataError> {
     let shape = array.shape().to_vec();
     let what = if name.is_empty() { String::new() } else { format!("array `{name}`: ") };
     let broken = |message: &dyn std::fmt::Display| DataError::content(path, format!("{what}{message}"));
-    if array.order() == Order::Fortran && shape.len() > 1 {
-        return Err(broken(&"arrays in Fortran order are not supported; save numpy.ascontiguousarray(…) of it"));
-    }
     let DType::Plain(ty) = array.dtype() else {
         return Err(broken(&"structured arrays are not supported"));
     };
@@ -73,6 +95,10 @@ pub(super) fn open(path: &Path) -> Result<Input, DataError> {
             .by_name(&name)
             .map_err(|error| DataError::content(path, format!("array `{name}`: {error}")))?
             .ok_or_else(|| DataError::content(path, format!("array `{name}` can't be found")))?;
+        if array.order() == Order::Fortran && array.shape().len() > 1 {
+            let message = format!("array `{name}` is in Fortran order; save numpy.ascontiguousarray(…) of it");
+            return Err(DataError::content(path, message));
+        }
         let array = elements(path, &name, array)?;
         let (count, column) = column_of(path, &name, array)?;
         match &rows {

@@ -58,7 +58,16 @@ pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArgume
         let column = columns.iter().position(|column| column.eq_ignore_ascii_case(&parameter.name));
         let is_wanted = (parameter.is_read || parameter.is_array) && !parameter.is_result;
         let source = match (given.remove(&parameter.name), column) {
-            (Some(source), _) => source,
+            (Some(source), column) => {
+                if let Some(column) = column {
+                    let option = if parameter.is_array { "--array" } else { "--set" };
+                    eprintln!(
+                        "warning: `{}` is taken from {option}, not from the column of the table",
+                        columns[column]
+                    );
+                }
+                source
+            }
             (None, _) if !is_wanted => Source::Nowhere,
             (None, Some(column)) => {
                 let same = columns.iter().filter(|name| name.eq_ignore_ascii_case(&parameter.name));

@@ -5,7 +5,7 @@ use super::{Lowering, cfg};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Op, ValueId};
 use crate::runtime::ArgumentSlot;
-use forlane_cfg::{Argument, Body, Expr, RegionEnd, Shape, Terminator, Type, Unit, UnitKind, Var, VarId};
+use forlane_cfg::{Argument, Body, Expr, RegionEnd, Shape, Stage, Terminator, Type, Unit, UnitKind, Var, VarId};
 use std::collections::BTreeSet;
 
 /// A pointer.
@@ -83,8 +83,14 @@ impl Lowering<'_> {
         let mut afterwards = Vec::new();
         let mut passed = Vec::new();
         for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
+            let var = &callee.vars[*dummy];
+            // A callee that is masked already takes what it was masked for.
+            let is_given_by_lane = callee.stage == Stage::Masked && var.shape == Shape::Varying;
             let is_assigned = assigned.contains(dummy);
-            passed.push(self.argument(name, argument, &callee.vars[*dummy], is_assigned, &mut afterwards)?);
+            passed.push(match argument {
+                Argument::Value(expr) if is_given_by_lane && expr.ty() == var.ty => self.by_value(expr, true)?,
+                _ => self.argument(name, argument, var, is_assigned, &mut afterwards)?,
+            });
         }
         let shapes = passed.iter().map(|argument| argument.shape).collect();
         if let (UnitKind::Function, Some(var)) = (callee.kind, callee.result) {
