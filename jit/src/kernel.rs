@@ -83,7 +83,7 @@ impl Kernel {
         }
         let parameters = parameters(&units)?;
         check_shapes(root, &parameters, shapes)?;
-        let lane_shapes = lane_shapes(root, &parameters, shapes);
+        let lane_shapes = lane_shapes(&parameters, shapes);
         let mut passes = PassReport::default();
         let (lanes, masked) = choose_gang(program, &units, &lane_shapes, options, &mut passes)?;
         let mut tables = CodeTables { passes, ..CodeTables::new(&units, lanes)? };
@@ -198,13 +198,11 @@ fn check_shapes(root: &Unit, parameters: &[Parameter], shapes: &[ArgumentShape])
     Ok(())
 }
 
-/// Whether the lanes have each their own argument: also for a scalar that starts the same but is assigned, or that the
-/// unit was masked for already.
-fn lane_shapes(root: &Unit, parameters: &[Parameter], shapes: &[ArgumentShape]) -> Vec<Shape> {
-    (parameters.iter().zip(shapes).zip(&root.dummies))
-        .map(|((parameter, shape), dummy)| match shape {
+/// Whether the lanes have each their own argument: also for a scalar that starts the same but is assigned.
+fn lane_shapes(parameters: &[Parameter], shapes: &[ArgumentShape]) -> Vec<Shape> {
+    (parameters.iter().zip(shapes))
+        .map(|(parameter, shape)| match shape {
             ArgumentShape::SharedArray => Shape::Uniform,
-            ArgumentShape::Uniform if root.stage == Stage::Masked => root.vars[*dummy].shape,
             ArgumentShape::Uniform if !parameter.is_assigned => Shape::Uniform,
             _ => Shape::Varying,
         })
