@@ -265,3 +265,18 @@ fn write_elements<T: npyz::AutoSerialize + Copy>(
     }
     array.finish().map_err(|error| error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::array_element_order;
+
+    /// A matrix given with its rows one behind the other came out scrambled: `A(1, 2)` was the third element.
+    #[test]
+    fn matrices_come_in_array_element_order() {
+        // 0 1 2
+        // 3 4 5
+        assert_eq!(array_element_order(&[2, 3]), [0, 3, 1, 4, 2, 5]);
+        assert_eq!(array_element_order(&[4]), [0, 1, 2, 3]);
+        assert_eq!(array_element_order(&[2, 0]), [0_u64; 0]);
+    }
+}
