@@ -10,7 +10,7 @@ use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_codegen::{CodegenError, Context};
 use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, ModuleResult, default_libcall_names};
+use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, default_libcall_names};
 use indexmap::IndexMap;
 use std::fmt::Display;
 
@@ -176,7 +176,7 @@ impl CodeModule {
         context.set_disasm(self.keep_text);
         let clif = if self.keep_text { context.func.display().to_string() } else { String::new() };
         let defined = match context.func.dfg.num_insts() {
-            0..=LARGE_FUNCTION => self.module.define_function(unit, &mut context),
+            0..=LARGE_FUNCTION => self.module.define_function(unit, &mut context).map_err(Box::new),
             _ => self.define_in_single_pass(unit, &mut context),
         };
         if let Err(error) = defined {
@@ -192,14 +192,17 @@ impl CodeModule {
     }
 
     /// Compiles with the register allocator that takes linear time.
-    fn define_in_single_pass(&mut self, unit: FuncId, context: &mut Context) -> ModuleResult<()> {
-        context.compile(&*self.single_pass, &mut ControlPlane::default()).map_err(|error| error.inner)?;
+    fn define_in_single_pass(&mut self, unit: FuncId, context: &mut Context) -> Result<(), Box<ModuleError>> {
+        let compiled = context.compile(&*self.single_pass, &mut ControlPlane::default()).map(drop);
+        compiled.map_err(|error| Box::new(ModuleError::Compilation(error.inner)))?;
         let Some(code) = context.compiled_code() else {
-            return Err(ModuleError::Compilation(CodegenError::Unsupported("no code was kept".to_string())));
+            let error = CodegenError::Unsupported("no code was kept".to_string());
+            return Err(Box::new(ModuleError::Compilation(error)));
         };
         let relocations: Vec<ModuleReloc> =
             code.buffer.relocs().iter().map(|reloc| ModuleReloc::from_mach_reloc(reloc, &context.func, unit)).collect();
-        self.module.define_function_bytes(unit, code.buffer.alignment.into(), code.code_buffer(), &relocations)
+        let bytes = code.code_buffer();
+        self.module.define_function_bytes(unit, code.buffer.alignment.into(), bytes, &relocations).map_err(Box::new)
     }
 
     /// Keeps the gang code of the function that was defined last, if texts are kept.
