@@ -3,6 +3,7 @@
 use crate::compile::{SourceKind, Sources};
 use crate::kernel::Kernel;
 use forlane_cfg::Stage;
+use forlane_cfg::analysis::Effects;
 use forlane_frontend::form::SourceForm;
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
@@ -173,6 +174,11 @@ pub struct KernelSource {
 }
 
 impl KernelSource {
+    /// Whether the kernel or what it calls holds a PRINT. Kernels print nothing.
+    pub fn prints(&self) -> bool {
+        Effects::compute(&self.units).of(&self.name).is_some_and(|effects| effects.prints)
+    }
+
     /// Compiles the kernel.
     ///
     /// # Errors
