@@ -135,7 +135,6 @@ impl Builder {
         }
         let factor = if ty.element.is_real() { None } else { self.code.constant(right) };
         match (op, factor) {
-            (BinaryOp::Multiply, Some(1)) => left,
             (BinaryOp::Multiply, Some(2)) => self.push(ty, Op::Binary(BinaryOp::Add, left, left)),
             (BinaryOp::Multiply, Some(3)) => {
                 let twice = self.push(ty, Op::Binary(BinaryOp::Add, left, left));

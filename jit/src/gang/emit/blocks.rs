@@ -93,7 +93,6 @@ impl Emitter<'_> {
         let group = if is_narrow || run.len() > LONG_RUN { 4 } else { 2 };
         let mut first = 0;
         while first < self.lanes {
-            self.casts.clear();
             for value in run {
                 self.lane_wise(*value, first, group.min(self.lanes));
             }

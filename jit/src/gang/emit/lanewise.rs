@@ -1,6 +1,6 @@
 //! Operations that do the same in each lane.
 
-use super::{Emitter, lanes_per_register, vector_type};
+use super::{Emitter, integer_vector, lanes_per_register, vector_type};
 use crate::gang::ir::{BinaryOp, Element, Op, UnaryOp, ValueId};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{I8X16, I32, I32X4, I64X2};
@@ -16,11 +16,9 @@ impl Emitter<'_> {
             Op::Store { value, .. } | Op::Scatter { value, .. } => code.ty(*value).element,
             _ => data.ty.element,
         };
-        let group = self.group(element, first, lanes);
-        self.is_sharing = group.len() > 1;
-        for index in group {
+        for index in self.group(element, first, lanes) {
             if index >= self.count(element) {
-                break;
+                continue;
             }
             let register = match &data.op {
                 Op::Store { address, value, mask } => {
@@ -35,8 +33,6 @@ impl Emitter<'_> {
             };
             self.registers[value.index()].push(register);
         }
-        self.is_sharing = false;
-        self.shared.clear();
     }
 
     fn lane_wise_register(&mut self, op: &Op, element: Element, index: usize) -> ir::Value {
@@ -74,7 +70,6 @@ impl Emitter<'_> {
             (UnaryOp::Abs, false) => self.builder.ins().iabs(value),
             (UnaryOp::Sqrt, _) => self.builder.ins().sqrt(value),
             (UnaryOp::Truncate, _) => self.builder.ins().trunc(value),
-            (UnaryOp::ShiftLeft(bits), _) => self.builder.ins().ishl_imm_u(value, i64::from(bits)),
             (UnaryOp::ShiftRight(bits), _) => self.builder.ins().sshr_imm_u(value, i64::from(bits)),
             (UnaryOp::ShiftRightUnsigned(bits), _) => self.builder.ins().ushr_imm_u(value, i64::from(bits)),
             (UnaryOp::Not, _) => self.builder.ins().bnot(value),
@@ -149,19 +144,22 @@ impl Emitter<'_> {
         }
     }
 
-    /// A blend with zero is a mask operation.
+    /// A blend with zero is a mask operation; others are done on integers, where the mask is as it was compared.
     fn blend_register(&mut self, mask: ValueId, yes: ValueId, no: ValueId, index: usize) -> ir::Value {
         let element = self.ty(yes).element;
+        let wide = integer_vector(element);
         let condition = self.register(mask, index);
         if self.code.constant(no) == Some(0) {
             let yes = self.register(yes, index);
-            let condition = self.cast_mask(condition, vector_type(element));
-            return self.builder.ins().band(yes, condition);
+            let yes = self.cast(yes, wide);
+            let kept = self.builder.ins().band(yes, condition);
+            return self.cast(kept, vector_type(element));
         }
         if self.code.constant(yes) == Some(0) {
             let no = self.register(no, index);
-            let condition = self.cast_mask(condition, vector_type(element));
-            return self.builder.ins().band_not(no, condition);
+            let no = self.cast(no, wide);
+            let kept = self.builder.ins().band_not(no, condition);
+            return self.cast(kept, vector_type(element));
         }
         let yes = self.register(yes, index);
         let no = self.register(no, index);
@@ -170,23 +168,11 @@ impl Emitter<'_> {
 
     /// The first value where the mask is set, else the second.
     pub(super) fn select(&mut self, mask: ir::Value, yes: ir::Value, no: ir::Value, element: Element) -> ir::Value {
-        let mask = self.cast_mask(mask, vector_type(element));
-        self.builder.ins().bitselect(mask, yes, no)
-    }
-
-    /// A mask as the type of what it selects, once for each mask between two barriers.
-    fn cast_mask(&mut self, mask: ir::Value, ty: ir::Type) -> ir::Value {
-        if let Some((_, cast)) = self.casts.iter().find(|(of, _)| *of == mask) {
-            let cast = *cast;
-            if self.builder.func.dfg.value_type(cast) == ty {
-                return cast;
-            }
-        }
-        let cast = self.cast(mask, ty);
-        if cast != mask {
-            self.casts.push((mask, cast));
-        }
-        cast
+        let wide = integer_vector(element);
+        let yes = self.cast(yes, wide);
+        let no = self.cast(no, wide);
+        let blended = self.builder.ins().bitselect(mask, yes, no);
+        self.cast(blended, vector_type(element))
     }
 
     /// Bytes by their index: a shuffle, in which the upper bytes of a lane ask for zero.

@@ -59,9 +59,6 @@ pub fn emit(
         pool: &mut tables.constants,
         constants,
         is_cold: false,
-        casts: Vec::new(),
-        is_sharing: false,
-        shared: Vec::new(),
         lanes: code.lanes,
         context: parameters[0],
         arguments: parameters[1],
@@ -111,12 +108,6 @@ struct Emitter<'a> {
     constants: ir::Value,
     /// Whether the present block is rarely reached.
     is_cold: bool,
-    /// The masks of the present run of operations that were cast to the type of reals.
-    casts: Vec<(ir::Value, ir::Value)>,
-    /// Whether the registers of the present operation share its constants.
-    is_sharing: bool,
-    /// The constants that they share.
-    shared: Vec<(ValueId, ir::Value)>,
     lanes: u32,
     context: ir::Value,
     arguments: ir::Value,
@@ -146,14 +137,7 @@ impl Emitter<'_> {
     /// A register of an operand: of a constant a new one, of a uniform value that one.
     fn register(&mut self, value: ValueId, index: usize) -> ir::Value {
         if let Op::Constant(bits) = self.code.values[value].op {
-            if let Some((_, register)) = self.shared.iter().find(|(of, _)| *of == value) {
-                return *register;
-            }
-            let register = self.constant(self.code.ty(value), bits);
-            if self.is_sharing {
-                self.shared.push((value, register));
-            }
-            return register;
+            return self.constant(self.code.ty(value), bits);
         }
         let registers = &self.registers[value.index()];
         match registers.get(index).or(registers.last()) {

@@ -31,7 +31,7 @@ use forlane_cfg as cfg;
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use labels::{LoopTask, ScopeTask};
 use state::{Edge, Pending, State};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use survey::Survey;
 
 /// What a unit is lowered with.
@@ -126,8 +126,6 @@ struct Lowering<'a> {
     failures: usize,
     /// Where the set of lanes that have failed is kept, if any can.
     failed_slot: Option<u32>,
-    /// Places in [`GangCode::sites`]. Only looked up, never walked.
-    sites: HashMap<Site, usize>,
     tasks: Vec<Task>,
     line: SourceLine,
 }
@@ -157,7 +155,6 @@ impl<'a> Lowering<'a> {
             facts: Vec::new(),
             failures: 0,
             failed_slot: None,
-            sites: HashMap::new(),
             tasks: vec![Task::Nodes(tree.root, 0)],
             line: SourceLine::default(),
         }
@@ -327,7 +324,7 @@ impl<'a> Lowering<'a> {
     fn site(&mut self, reason: SiteReason) -> u32 {
         let site = Site { unit: self.unit.name.clone(), file: self.unit.file.clone(), line: self.line, reason };
         let sites = &mut self.builder.code.sites;
-        let index = *self.sites.entry(site.clone()).or_insert_with(|| {
+        let index = sites.iter().position(|other| *other == site).unwrap_or_else(|| {
             sites.push(site);
             sites.len() - 1
         });

@@ -9,8 +9,6 @@ pub struct Dominators {
     immediate: Vec<Option<BlockId>>,
     /// Place in reverse postorder.
     place: Vec<usize>,
-    /// When a walk of the tree comes to a block and when it leaves it; 0 for unreachable blocks.
-    visits: Vec<(usize, usize)>,
 }
 
 impl Dominators {
@@ -26,8 +24,7 @@ impl Dominators {
                 predecessors[target.block.index()].push(*block);
             }
         }
-        let count = code.blocks.len();
-        let mut dominators = Dominators { immediate: vec![None; count], place, visits: vec![(0, 0); count] };
+        let mut dominators = Dominators { immediate: vec![None; code.blocks.len()], place };
         dominators.immediate[code.entry.index()] = Some(code.entry);
         let mut changed = true;
         while changed {
@@ -44,34 +41,7 @@ impl Dominators {
                 }
             }
         }
-        dominators.visit(code.entry, order);
         dominators
-    }
-
-    /// Walks the tree, so that dominance is a comparison of times.
-    fn visit(&mut self, entry: BlockId, order: &[BlockId]) {
-        let mut children: Vec<Vec<BlockId>> = vec![Vec::new(); self.place.len()];
-        for block in order {
-            if let Some(up) = self.immediate(*block) {
-                children[up.index()].push(*block);
-            }
-        }
-        let mut time = 1;
-        self.visits[entry.index()].0 = time;
-        let mut stack = vec![entry];
-        while let Some(block) = stack.last().copied() {
-            time += 1;
-            match children[block.index()].pop() {
-                Some(child) => {
-                    self.visits[child.index()].0 = time;
-                    stack.push(child);
-                }
-                None => {
-                    self.visits[block.index()].1 = time;
-                    stack.pop();
-                }
-            }
-        }
     }
 
     fn common(&self, mut a: BlockId, mut b: BlockId) -> BlockId {
@@ -92,7 +62,13 @@ impl Dominators {
 
     /// Whether every way to `block` passes through `above`.
     pub fn dominates(&self, above: BlockId, block: BlockId) -> bool {
-        let (above, block) = (self.visits[above.index()], self.visits[block.index()]);
-        above.0 != 0 && above.0 <= block.0 && block.1 <= above.1
+        let mut at = block;
+        while self.place[at.index()] > self.place[above.index()] {
+            match self.immediate(at) {
+                Some(up) => at = up,
+                None => return false,
+            }
+        }
+        at == above
     }
 }

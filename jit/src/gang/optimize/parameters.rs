@@ -1,7 +1,7 @@
 //! Removes block parameters that always have the same value.
 //!
-//! Requires: valid gang code. Ensures: hardly a parameter has, but for itself, one and the same argument on all arcs.
-//! Cost: linear in the arcs' arguments; what a bounded number of rounds does not find stays.
+//! Requires: valid gang code. Ensures: no parameter has, but for itself, one and the same argument on all arcs. Cost:
+//! linear in the arcs' arguments, for each round in which something was found.
 //!
 //! ```text
 //! k1(g5: f64):                       k1:
@@ -11,18 +11,11 @@
 
 use crate::gang::ir::{BlockId, GangCode, Op, ValueId};
 
-/// How often all parameters are looked at: one round for each level of loops that a value passes unchanged.
-const ROUNDS: usize = 12;
-
 /// Removes redundant parameters.
 pub fn remove_redundant_parameters(code: &mut GangCode) {
     let order = code.reverse_postorder();
     let mut same_as: Vec<Option<ValueId>> = vec![None; code.values.len()];
-    for _ in 0..ROUNDS {
-        if !find_round(code, &order, &mut same_as) {
-            break;
-        }
-    }
+    while find_round(code, &order, &mut same_as) {}
     drop_parameters(code, &order, &same_as);
     replace_uses(code, &order, &same_as);
 }
