@@ -16,32 +16,28 @@ C
    20 RETURN
       END
 C
-C     S = SIN(X), C = COS(X) by their Taylor polynomials, good to a few
-C     units in the last place of one for X within -PI to PI.
+C     S = SIN(X), C = COS(X): Taylor polynomials of what is left of X
+C     behind Q quarter turns; F, which is Q but for whole turns, tells
+C     the quarter.
 C
       SUBROUTINE SINCOS(X, S, C)
-      DOUBLE PRECISION X, S, C, Z
-      Z = X*X
-      S = -9.1836898637955460D-29
-      S = S*Z + 6.4469502843844736D-26
-      S = S*Z - 3.8681701706306841D-23
-      S = S*Z + 1.9572941063391263D-20
-      S = S*Z - 8.2206352466243295D-18
-      S = S*Z + 2.8114572543455206D-15
-      S = S*Z - 7.6471637318198164D-13
+      DOUBLE PRECISION X, S, C, Q, R, Z, F, T
+      DOUBLE PRECISION TWOPI, HI, LO
+      PARAMETER (TWOPI = 0.63661977236758134D0)
+      PARAMETER (HI = 1.5707963267948966D0)
+      PARAMETER (LO = 6.123233995736766D-17)
+      Q = ANINT(X*TWOPI)
+      R = (X - Q*HI) - Q*LO
+      Z = R*R
+      S = -7.6471637318198164D-13
       S = S*Z + 1.6059043836821613D-10
       S = S*Z - 2.5052108385441720D-8
       S = S*Z + 2.7557319223985893D-6
       S = S*Z - 1.9841269841269841D-4
       S = S*Z + 8.3333333333333332D-3
       S = S*Z - 1.6666666666666666D-1
-      S = X + X*Z*S
-      C = -2.4795962632247976D-27
-      C = C*Z + 1.6117375710961184D-24
-      C = C*Z - 8.8967913924505741D-22
-      C = C*Z + 4.1103176233121648D-19
-      C = C*Z - 1.5619206968586225D-16
-      C = C*Z + 4.7794773323873853D-14
+      S = R + R*Z*S
+      C = 4.7794773323873853D-14
       C = C*Z - 1.1470745597729725D-11
       C = C*Z + 2.0876756987868100D-9
       C = C*Z - 2.7557319223985888D-7
@@ -50,5 +46,14 @@ C
       C = C*Z + 4.1666666666666664D-2
       C = C*Z - 5.0000000000000000D-1
       C = 1.0D0 + Z*C
-      RETURN
+      F = Q - 4.0D0*ANINT(0.25D0*Q)
+      IF (ABS(F) .NE. 1.0D0) GO TO 10
+      T = S
+      S = F*C
+      C = -F*T
+      GO TO 20
+   10 IF (F .EQ. 0.0D0) GO TO 20
+      S = -S
+      C = -C
+   20 RETURN
       END
