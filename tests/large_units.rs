@@ -1,0 +1,39 @@
+//! Units so large that their registers are allocated in one pass.
+
+use std::fmt::Write;
+
+/// Blocks that jump forth and back without order, ended by a budget of steps.
+fn tangle(blocks: u32) -> String {
+    let mut text = String::from("      DOUBLE PRECISION FUNCTION F(X)\n      DOUBLE PRECISION X, D\n      INTEGER K\n");
+    text.push_str("      D = 0\n      K = 0\n");
+    for block in 1..=blocks {
+        let target = block * 7919 % blocks + 1;
+        let limit = block * 31 % blocks;
+        let _ = writeln!(text, "{block:5} K = K + 1\n      IF (K .GT. 1000) GO TO 9999");
+        let _ = writeln!(text, "      IF (X*{block} + D .GT. {limit}.5D0) GO TO {target}\n      D = D*0.99D0 + X");
+    }
+    text.push_str(" 9999 F = D\n      END\n");
+    text
+}
+
+/// A kernel of 500 tangled blocks took 17 seconds to compile, nearly all of it in register allocation, which is why
+/// large functions go another way; lanes must still equal scalar code there.
+#[test]
+fn large_units_give_the_same_bits_in_gangs_and_in_scalar_code() {
+    let program = forlane::compile("tangle.f", &tangle(200)).expect("the source is right");
+    let source =
+        program.kernel_source("f", &Default::default(), &mut Default::default()).expect("the rewrites take it");
+    let x: Vec<f64> = (0..21).map(|row| f64::from(row) * 0.25 - 2.0).collect();
+    let results = [Some(1), Some(8)].map(|gang| {
+        let options = forlane::CompileOptions { gang, keep_text: true, ..Default::default() };
+        let kernel = source.compile(Default::default(), &options).expect("it compiles");
+        let mut f = vec![0.0; x.len()];
+        let outcome = kernel.call().input("x", &x).output("f", &mut f).run().expect("the arguments fit");
+        assert!(outcome.failures.is_empty());
+        let instructions: usize = kernel.compiled().texts().iter().map(|text| text.clif.lines().count()).sum();
+        (f.into_iter().map(f64::to_bits).collect::<Vec<u64>>(), instructions)
+    });
+    let [(scalar, _), (gang, instructions)] = results;
+    assert!(instructions > 12_500, "{instructions} lines of CLIF: too few for what this is to test");
+    assert_eq!(gang, scalar);
+}
