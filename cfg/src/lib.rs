@@ -30,6 +30,6 @@ pub use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
 pub use graph::{Action, ActionKind, Argument, Block, BlockId, Case, Graph, Merge, OutputItem, Terminator};
 pub use region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
 pub use unit::{
-    ArrayLength, Body, Program, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, Unit, UnitKind,
-    Value, ValueId, Var, VarId,
+    AreaPlace, ArrayLength, Body, Program, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage,
+    Unit, UnitKind, Value, ValueId, Var, VarId,
 };

@@ -5,6 +5,8 @@ use crate::region::RegionTree;
 use forlane_frontend::types::{Constant, Type};
 use id_arena::{Arena, Id};
 
+pub use forlane_frontend::resolved::AreaPlace;
+
 /// The id of a [`Var`]; printed by the variable's name.
 pub type VarId = Id<Var>;
 /// The id of a [`Scope`], `s1` in text.
@@ -50,6 +52,9 @@ pub enum UnitKind {
     Subroutine,
     /// A function.
     Function,
+    /// BLOCK DATA: variables in areas with their initial values; never called. It belongs to every program that it is
+    /// compiled with.
+    BlockData,
 }
 
 /// One subprogram.
@@ -98,10 +103,12 @@ pub struct Var {
     pub array: Option<ArrayLength>,
     /// Where it lives.
     pub storage: Storage,
+    /// Its place in an area, for [`Storage::Area`] alone.
+    pub area: Option<AreaPlace>,
     /// The scope in which it exists.
     pub scope: ScopeId,
-    /// Initial values as runs of (first element, number, value); only for [`Storage::Static`] and
-    /// [`Storage::Constant`]. What no run covers starts as zero.
+    /// Initial values as runs of (first element, number, value); only for [`Storage::Static`],
+    /// [`Storage::Area`] and [`Storage::Constant`]. What no run covers starts as zero.
     pub initial: Vec<(u64, u64, Constant)>,
     /// Whether the lanes of a gang see one common object or each their own: for dummy arguments as the caller binds
     /// them, otherwise [`Shape::Varying`] but for [`Storage::Constant`].
@@ -129,6 +136,9 @@ pub enum Storage {
     Result,
     /// Kept between executions, in memory that is private to a lane.
     Static,
+    /// Kept as [`Storage::Static`], at a place in an area that other variables, also of other units, share: an
+    /// assignment to one of them and a call may change the others.
+    Area,
     /// Initialised and never assigned: memory that all lanes share.
     Constant,
 }

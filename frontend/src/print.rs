@@ -71,6 +71,7 @@ fn unit_word(kind: UnitKind) -> &'static str {
         UnitKind::Program => "program",
         UnitKind::Subroutine => "subroutine",
         UnitKind::Function => "function",
+        UnitKind::BlockData => "block data",
     }
 }
 

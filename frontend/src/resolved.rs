@@ -3,12 +3,14 @@
 //! This is what the front end hands on. PARAMETER constants are folded, operands are converted to a common type by
 //! explicit [`ExprKind::Convert`], array references are told from function references, intrinsic functions are named.
 
+mod area;
 mod expression;
 
 use crate::source::Span;
 use crate::types::{Constant, Type};
 use id_arena::{Arena, Id};
 
+pub use area::AreaPlace;
 pub use expression::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 
 /// The id of a [`Symbol`] in its unit.
@@ -30,6 +32,8 @@ pub enum UnitKind {
     Subroutine,
     /// A function.
     Function,
+    /// BLOCK DATA: variables with initial values, no body. It belongs to every program that it is compiled with.
+    BlockData,
 }
 
 /// One program unit.
@@ -87,6 +91,8 @@ pub struct Variable {
     pub shape: Option<Vec<Dimension>>,
     /// Where it lives.
     pub storage: Storage,
+    /// Its place in an area, for [`Storage::Area`] alone.
+    pub area: Option<AreaPlace>,
     /// The initial values from DATA, per element in array element order; empty when there are none.
     pub initial: Vec<Initial>,
 }
@@ -102,6 +108,9 @@ pub enum Storage {
     Result,
     /// Kept between executions of the unit: SAVE or DATA.
     Static,
+    /// In an area, which other variables share: COMMON or EQUIVALENCE. Any assignment to one of them, and any call, may
+    /// change the others.
+    Area,
 }
 
 /// A run of equal initial values.

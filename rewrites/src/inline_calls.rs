@@ -105,7 +105,7 @@ fn is_spliceable(callee: &Unit) -> bool {
     let actions: usize = graph.blocks.iter().map(|(_, block)| block.actions.len()).sum();
     let is_plain = |action: &Action| !matches!(action.kind, ActionKind::Call { .. } | ActionKind::Print(_));
     let keeps = |var: &Var| match var.storage {
-        Storage::Static => true,
+        Storage::Static | Storage::Area => true,
         Storage::Local | Storage::Result => var.array.is_some(),
         Storage::Dummy | Storage::Constant => false,
     };
@@ -238,7 +238,7 @@ impl Splicer<'_> {
         }
         for (var, one) in callee.vars.iter() {
             match one.storage {
-                Storage::Dummy | Storage::Static => {}
+                Storage::Dummy | Storage::Static | Storage::Area => {}
                 Storage::Constant => {
                     let key = (callee.name.clone(), one.name.clone());
                     let known = self.constants.get(&key).copied();
@@ -285,6 +285,7 @@ impl Splicer<'_> {
             ty: var.ty,
             array: var.array,
             storage: if is_constant { Storage::Constant } else { Storage::Local },
+            area: None,
             scope: self.scope,
             initial,
             shape: if is_constant { Shape::Uniform } else { Shape::Varying },

@@ -87,6 +87,7 @@ fn add_selector(unit: &mut Unit) -> Result<VarId, ReduceError> {
         ty: Type::Integer(IntegerKind::I4),
         array: None,
         storage: Storage::Local,
+        area: None,
         scope,
         initial: Vec::new(),
         shape: Shape::Varying,

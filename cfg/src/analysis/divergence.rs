@@ -166,7 +166,7 @@ impl Divergence {
                 let shared = match unit.vars[*var].storage {
                     Storage::Constant => true,
                     Storage::Dummy => unit.vars[*var].shape == Shape::Uniform && !stored[var.index()],
-                    Storage::Local | Storage::Result | Storage::Static => false,
+                    Storage::Local | Storage::Result | Storage::Static | Storage::Area => false,
                 };
                 !shared
             }

@@ -256,7 +256,7 @@ impl<'a> Walk<'a> {
     }
 
     fn touch(&mut self, var: VarId) {
-        self.effects.touches_static |= self.unit.vars[var].storage == Storage::Static;
+        self.effects.touches_static |= matches!(self.unit.vars[var].storage, Storage::Static | Storage::Area);
     }
 
     fn condition(&mut self, condition: &crate::expr::LogicalExpr) {

@@ -74,6 +74,7 @@ impl Builder<'_> {
         let storage = match variable.storage {
             resolved::Storage::Dummy => Storage::Dummy,
             resolved::Storage::Result => Storage::Result,
+            resolved::Storage::Area => Storage::Area,
             _ if is_kept && fixed => Storage::Constant,
             _ if is_kept && (is_array || !is_main) => Storage::Static,
             _ => Storage::Local,
@@ -82,7 +83,7 @@ impl Builder<'_> {
             [only] if storage == Storage::Constant && !is_array => return Entity::Constant(only.value.clone()),
             _ => {}
         }
-        let in_memory = matches!(storage, Storage::Static | Storage::Constant);
+        let in_memory = matches!(storage, Storage::Static | Storage::Area | Storage::Constant);
         let runs = variable.initial.iter().map(|run| (run.first, run.count, run.value.clone()));
         let shape = match storage {
             Storage::Constant => Shape::Uniform,
@@ -94,6 +95,7 @@ impl Builder<'_> {
             ty: variable.ty,
             array: is_array.then_some(ArrayLength::Actual),
             storage,
+            area: variable.area.clone(),
             scope: self.scope,
             initial: if in_memory { runs.collect() } else { Vec::new() },
             shape,
@@ -170,7 +172,16 @@ impl Builder<'_> {
     /// A local variable of exactly this name.
     fn make_variable(&mut self, name: String, ty: Type) -> VarId {
         let (storage, shape) = (Storage::Local, Shape::Varying);
-        self.vars.alloc(Var { name, ty, array: None, storage, scope: self.scope, initial: Vec::new(), shape })
+        self.vars.alloc(Var {
+            name,
+            ty,
+            array: None,
+            storage,
+            area: None,
+            scope: self.scope,
+            initial: Vec::new(),
+            shape,
+        })
     }
 
     /// A local variable `stem.N`.

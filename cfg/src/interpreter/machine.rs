@@ -99,7 +99,7 @@ impl<'p> Machine<'p> {
                 let object = match variable.storage {
                     Storage::Static => Object::Private(initial_elements(variable)),
                     Storage::Constant => Object::Shared(Rc::from(initial_elements(variable))),
-                    Storage::Local | Storage::Dummy | Storage::Result => continue,
+                    Storage::Local | Storage::Area | Storage::Dummy | Storage::Result => continue,
                 };
                 let place = lane.memory.allocate(object);
                 lane.statics.insert((index, id), place);
@@ -124,6 +124,7 @@ impl<'p> Machine<'p> {
         for (id, variable) in unit.vars.iter() {
             places[id.index()] = match variable.storage {
                 Storage::Dummy => places[id.index()],
+                Storage::Area => None,
                 Storage::Static | Storage::Constant => lane.statics.get(&(index, id)).copied(),
                 Storage::Local if unit.stage >= Stage::Ssa && variable.is_promotable() => None,
                 Storage::Local | Storage::Result => {

@@ -18,6 +18,7 @@ const GRAPH: &str = r#"unit cfg subroutine all.kinds "a \"b\\.f" {
     var n: integer4 dummy varying s0
     var a: real8[*] dummy uniform s0
     var m: integer4[3] static varying s0 = 0 for 2: -1, 2 for 1: 7
+    var b: real8[2] area "/blk/" + 16 varying s0 = 1 for 1: 2d0
     var r: real4[4] constant uniform s0 = 0 for 1: 1.5e0, 1 for 1: r4'7ff8000000000000'
     var l: logical local varying s0
     var count.1: integer8 local varying s1

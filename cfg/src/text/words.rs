@@ -16,8 +16,12 @@ pub(super) const STAGES: &Table<Stage> = &[
     (Stage::Masked, "masked"),
 ];
 
-pub(super) const UNIT_KINDS: &Table<UnitKind> =
-    &[(UnitKind::Program, "program"), (UnitKind::Subroutine, "subroutine"), (UnitKind::Function, "function")];
+pub(super) const UNIT_KINDS: &Table<UnitKind> = &[
+    (UnitKind::Program, "program"),
+    (UnitKind::Subroutine, "subroutine"),
+    (UnitKind::Function, "function"),
+    (UnitKind::BlockData, "block_data"),
+];
 
 pub(super) const SCOPE_KINDS: &Table<ScopeKind> = &[(ScopeKind::Subprogram, "subprogram"), (ScopeKind::Block, "block")];
 
@@ -26,6 +30,7 @@ pub(super) const STORAGES: &Table<Storage> = &[
     (Storage::Dummy, "dummy"),
     (Storage::Result, "result"),
     (Storage::Static, "static"),
+    (Storage::Area, "area"),
     (Storage::Constant, "constant"),
 ];
 

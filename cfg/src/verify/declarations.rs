@@ -53,13 +53,27 @@ impl Checker<'_> {
             if var.array == Some(ArrayLength::Actual) && var.storage != Storage::Dummy {
                 self.error("array-length", entity, "only a dummy array has no length of its own");
             }
+            self.area_place(entity, var);
             self.initial_values(entity, var);
+        }
+    }
+
+    /// Rule `area-place`.
+    fn area_place(&mut self, entity: Entity, var: &Var) {
+        let size = var.ty.size().max(1) as u64;
+        match &var.area {
+            Some(_) if var.storage != Storage::Area => self.error("area-place", entity, "its storage is no area"),
+            None if var.storage == Storage::Area => self.error("area-place", entity, "it has no place in an area"),
+            Some(place) if !place.offset.is_multiple_of(size) => {
+                self.error("area-place", entity, format!("offset {} is no multiple of its size", place.offset));
+            }
+            _ => {}
         }
     }
 
     /// Rule `initial-values`.
     fn initial_values(&mut self, entity: Entity, var: &Var) {
-        if !var.initial.is_empty() && !matches!(var.storage, Storage::Static | Storage::Constant) {
+        if !var.initial.is_empty() && !matches!(var.storage, Storage::Static | Storage::Area | Storage::Constant) {
             self.error("initial-values", entity, "its storage can't have initial values");
         }
         let length = match var.array {

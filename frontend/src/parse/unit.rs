@@ -270,6 +270,7 @@ fn describe(header: &Header) -> String {
         UnitKind::Program => "program",
         UnitKind::Subroutine => "subroutine",
         UnitKind::Function => "function",
+        UnitKind::BlockData => "block data",
     };
     format!("{kind} `{}`", header.name.text)
 }

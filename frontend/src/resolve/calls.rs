@@ -74,6 +74,7 @@ impl Scope<'_> {
             UnitKind::Program => "the main program",
             UnitKind::Subroutine => "a subroutine",
             UnitKind::Function => "a function",
+            UnitKind::BlockData => "a BLOCK DATA",
         };
         let fits = matches!(
             (interface.kind, how),

@@ -186,7 +186,7 @@ impl<'a> Scope<'a> {
         let symbol = self.symbol_of_name(name, span)?;
         let what = match &self.symbols[symbol].class {
             SymbolClass::Variable(variable) => match variable.storage {
-                Storage::Local | Storage::Static => return Ok(symbol),
+                Storage::Local | Storage::Static | Storage::Area => return Ok(symbol),
                 Storage::Dummy => "a dummy argument",
                 Storage::Result => "a function result",
             },

@@ -266,5 +266,5 @@ impl Facts<'_> {
 
 /// A scalar local variable without initial value.
 pub(crate) fn local_variable(ty: Type) -> Variable {
-    Variable { ty, shape: None, storage: Storage::Local, initial: Vec::new() }
+    Variable { ty, shape: None, storage: Storage::Local, area: None, initial: Vec::new() }
 }

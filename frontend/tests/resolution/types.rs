@@ -81,6 +81,7 @@ fn names_have_the_declared_or_implied_type_and_storage() {
                 Storage::Dummy => "dummy",
                 Storage::Result => "result",
                 Storage::Static => "static",
+                Storage::Area => "area",
             };
             let star = if open { "*" } else { "" };
             seen.push(format!("{} {}{rank}{star} {storage}", symbol.name, type_word(variable.ty)));

@@ -42,6 +42,9 @@ impl Emitter<'_> {
                     let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
                     ArrayBase { address, length: known }
                 }
+                Storage::Area => {
+                    return Err(self.malformed(format!("`{}` lies in an area, which is not supported yet", var.name)));
+                }
                 Storage::Local | Storage::Static | Storage::Result => {
                     let offset = self.tables.layout.offset(&unit.name, id);
                     let offset = offset.ok_or_else(|| self.malformed(format!("`{}` has no place", var.name)))?;

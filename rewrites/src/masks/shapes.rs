@@ -214,7 +214,7 @@ impl<'a> Shapes<'a> {
         match var.storage {
             Storage::Constant => false,
             Storage::Dummy => var.shape == Shape::Varying,
-            Storage::Local | Storage::Result | Storage::Static => true,
+            Storage::Local | Storage::Result | Storage::Static | Storage::Area => true,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::token::Numbered;
 use crate::region::Control;
-use crate::unit::{ArrayLength, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
+use crate::unit::{AreaPlace, ArrayLength, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
 use forlane_frontend::types::{Constant, Type};
 
 /// A line.
@@ -62,6 +62,7 @@ pub(super) struct VarLine<'a> {
     pub(super) ty: Type,
     pub(super) array: Option<ArrayLength>,
     pub(super) storage: Storage,
+    pub(super) area: Option<AreaPlace>,
     pub(super) shape: Shape,
     pub(super) scope: Numbered<'a>,
     pub(super) initial: Vec<(u64, u64, Constant)>,

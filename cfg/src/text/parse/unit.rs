@@ -4,10 +4,10 @@ use super::constant::constant;
 use super::syntax::{Line, UnitHead, VarLine};
 use super::token::{Parsed, list, member, name, number, scope_id, sign, text, type_word, word};
 use crate::text::words;
-use crate::unit::ArrayLength;
+use crate::unit::{AreaPlace, ArrayLength, Storage};
 use forlane_frontend::types::Constant;
 
-/// unit = "unit" stage ( "program" | "subroutine" | "function" ) name text "{"
+/// unit = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) name text "{"
 pub(super) fn unit(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("unit")(input)?;
     let (rest, stage) = member(words::STAGES, "a stage")(rest)?;
@@ -28,7 +28,7 @@ pub(super) fn scope(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Scope { id, kind, parent: Some(parent) }))
 }
 
-/// var = "var" name ":" type [ "[" ( number | "*" ) "]" ] storage shape scope-id [ "=" run { "," run } ]
+/// var = "var" name ":" type [ "[" ( number | "*" ) "]" ] storage [ place ] shape scope-id [ "=" run { "," run } ]
 pub(super) fn var(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("var")(input)?;
     let (rest, name) = name(rest)?;
@@ -36,13 +36,22 @@ pub(super) fn var(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, ty) = type_word(rest)?;
     let (rest, array) = array_length(rest)?;
     let (rest, storage) = member(words::STORAGES, "a storage")(rest)?;
+    let (rest, area) = if storage == Storage::Area { place(rest)? } else { (rest, None) };
     let (rest, shape) = member(words::SHAPES, "a shape")(rest)?;
     let (rest, scope) = scope_id(rest)?;
     let (rest, initial) = match sign("=")(rest) {
         Ok((rest, _)) => list(run)(rest)?,
         Err(_) => (rest, Vec::new()),
     };
-    Ok((rest, Line::Var(VarLine { name, ty, array, storage, shape, scope, initial })))
+    Ok((rest, Line::Var(VarLine { name, ty, array, storage, area, shape, scope, initial })))
+}
+
+/// place = text "+" number ; the area's name and the offset in bytes, behind the storage `area`
+fn place(input: &str) -> Parsed<'_, Option<AreaPlace>> {
+    let (rest, area) = text(input)?;
+    let (rest, _) = sign("+")(rest)?;
+    let (rest, offset) = number(rest)?;
+    Ok((rest, Some(AreaPlace { area, offset })))
 }
 
 fn array_length(input: &str) -> Parsed<'_, Option<ArrayLength>> {

@@ -31,7 +31,8 @@ impl Printer<'_> {
     }
 }
 
-/// `var table: real8[3] constant uniform s0 = 0 for 2: 1.5d0, 2 for 1: 2d0`
+/// `var table: real8[3] constant uniform s0 = 0 for 2: 1.5d0, 2 for 1: 2d0`,
+/// `var x: real8 area "/blk/" + 16 varying s0`
 fn var_line(var: &Var) -> String {
     let length = match var.array {
         None => String::new(),
@@ -41,7 +42,11 @@ fn var_line(var: &Var) -> String {
     let ty = word_of(words::TYPES, var.ty);
     let storage = word_of(words::STORAGES, var.storage);
     let shape = shape_word(var.shape);
-    let mut text = format!("var {}: {ty}{length} {storage} {shape} s{}", var.name, var.scope.index());
+    let place = match &var.area {
+        Some(place) => format!(" {} + {}", constant::string(&place.area), place.offset),
+        None => String::new(),
+    };
+    let mut text = format!("var {}: {ty}{length} {storage}{place} {shape} s{}", var.name, var.scope.index());
     for (index, (first, number, value)) in var.initial.iter().enumerate() {
         text.push_str(if index == 0 { " = " } else { ", " });
         text.push_str(&format!("{first} for {number}: {}", constant::constant(value)));

@@ -42,6 +42,9 @@ impl Lowering<'_> {
         let count = element_count(data);
         match data.storage {
             Storage::Dummy | Storage::Result => self.locate_dummy(var),
+            Storage::Area => {
+                Err(self.malformed(&format!("`{}` lies in an area, which is not supported yet", data.name)))
+            }
             Storage::Static | Storage::Local => {
                 let Some(offset) = self.around.layout.offset(&self.unit.name, var) else {
                     return Err(self.malformed(&format!("`{}` has no place in storage", data.name)));
