@@ -4,6 +4,7 @@
 //! costs one statement: parsing goes on behind it.
 
 mod classify;
+mod constructor;
 mod depth;
 mod executable;
 mod expression;

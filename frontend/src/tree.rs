@@ -277,12 +277,39 @@ pub enum ExprKind {
     Name(String),
     /// `name(arguments)`: an array element or a function reference.
     Reference(Name, Vec<Argument>),
+    /// `lower:upper:stride` as an argument: an array section's subscript, or the range of a substring. Only arguments of
+    /// a reference and the range of a [`ExprKind::Substring`] are of this kind.
+    Range(Box<Range>),
+    /// `element(lower:upper)` behind an array element; that of a scalar is an [`ExprKind::Reference`] with a range.
+    Substring(Box<Expr>, Box<Range>),
+    /// `(/ items /)` or `[ items ]`, with the type in front of `::`.
+    Constructor(Option<Box<TypeSpec>>, Vec<ConstructorItem>),
     /// A parenthesized expression.
     Paren(Box<Expr>),
     /// A unary operation.
     Unary(UnaryOp, Box<Expr>),
     /// A binary operation.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+}
+
+/// `lower:upper:stride`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Range {
+    /// First subscript; the array's lower bound if none is given.
+    pub lower: Option<Expr>,
+    /// Last subscript; the array's upper bound if none is given.
+    pub upper: Option<Expr>,
+    /// Increment; 1 if none is given.
+    pub stride: Option<Expr>,
+}
+
+/// An item of an array constructor.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConstructorItem {
+    /// A scalar or an array.
+    Value(Expr),
+    /// `(items, variable = first, last, step)`.
+    ImpliedDo(Vec<ConstructorItem>, Box<DoCount>),
 }
 
 /// The greatest depth of an expression's tree; an expression beyond it is an error. Generated sums have thousands of

@@ -120,8 +120,6 @@ fn what_is_not_supported_yet_says_so() {
         ("include 'a.inc'", "2:1 E0915 INCLUDE is not supported yet [include 'a.inc']"),
         ("return 1", "2:1 E0920 RETURN to a label of the caller is not supported yet [return 1]"),
         ("call f(x, *10)", "2:11 E0921 an alternate return is not supported yet [*]"),
-        ("a = b(1:2)", "2:8 E0931 an array section or substring is not supported yet [:]"),
-        ("a(1)(2:3) = b", "2:1 E0931 an array section or substring is not supported yet [a(1)]"),
         ("a = b // c", "2:7 E0935 the concatenation of texts is not supported yet [//]"),
         ("a = b .cross. c", "2:7 E0936 a defined operator is not supported yet [.cross.]"),
         ("a = (1.0, 2.0)", "2:5 E0933 a complex constant is not supported yet [(1.0,]"),

@@ -64,6 +64,9 @@ subroutine s(a, n, m) ! another
   real(kind=8), intent(inout) :: a(n, *)
   real(8), parameter :: half = 0.5_8, third = 1.0d0/3
   integer(4) :: i; logical :: ok = .true.
+  a(2:4, :) = [1, 2, (i, 2*i, (k, k = 1, 3), i = 1, 5)]
+  a(::2, m) = (/ real :: 1, (ok) /)
+  c(2)(1:3) = c(1)(:m + 1)
   search: do i = 1, n
     if (a(i, 1) == &
         third) then

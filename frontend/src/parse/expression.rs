@@ -2,12 +2,16 @@
 //!
 //! ```text
 //! expression: [ prefix ] operand { operator [ prefix ] operand }
-//! operand:    constant | name | name `(` [ argument { `,` argument } ] `)` | `(` expression `)`
-//! argument:   [ name `=` ] expression
+//! operand:    constant | name | name arguments [ substring ] | `(` expression `)` | constructor
+//! arguments:  `(` [ argument { `,` argument } ] `)`
+//! argument:   [ name `=` ] ( expression | range )
+//! range:      [ expression ] `:` [ expression ] [ `:` expression ]
+//! substring:  `(` range `)`
 //! ```
 //! Operators bind as in Fortran 2018, 10.1.2. Beyond it, like other compilers, a sign may follow an operator: behind
 //! `+` and `-` it takes a whole term (`A + -B*C`), behind `*`, `/` and `**` a factor (`A*-B**2`).
 
+use super::constructor::{constructor, starts_constructor};
 use super::depth::Depth;
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{constant, cut, name, symbol};
@@ -15,7 +19,7 @@ use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operat
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
-use crate::tree::{Argument, Expr, ExprKind, Name};
+use crate::tree::{Argument, Expr, ExprKind, Name, Range};
 use nom::Parser;
 use nom::combinator::peek;
 
@@ -26,12 +30,17 @@ const CLOSING: &str = "an operator or `)`";
 
 /// An expression.
 pub(super) fn expression(input: Input) -> Parsed<Expr> {
+    measured_expression(input).map(|(rest, (expr, _))| (rest, expr))
+}
+
+/// An expression and how deep its tree is.
+pub(super) fn measured_expression(input: Input) -> Parsed<(Expr, Depth)> {
     ExpressionParser::new(input, true).parse()
 }
 
 /// An operand alone: what stands behind it, even an operator, is left.
 pub(super) fn operand(input: Input) -> Parsed<Expr> {
-    ExpressionParser::new(input, false).parse()
+    ExpressionParser::new(input, false).parse().map(|(rest, (expr, _))| (rest, expr))
 }
 
 /// designator: name [ `(` arguments `)` ]
@@ -58,7 +67,7 @@ pub(super) fn arguments(input: Input) -> Parsed<Vec<Argument>> {
     let (opened, _) = symbol("(")(opened)?;
     parser.rest = opened;
     parser.open_arguments(name, input.trimmed())?;
-    let (rest, reference) = parser.parse()?;
+    let (rest, (reference, _)) = parser.parse()?;
     match reference.kind {
         ExprKind::Reference(_, arguments) => Ok((rest, arguments)),
         _ => Err(SyntaxError::expected(input, Expected::Thing("arguments"))),
@@ -99,8 +108,35 @@ enum Opening<'a> {
     Start { operators: bool },
     /// A parenthesis.
     Paren(Input<'a>),
-    /// The parenthesis behind a name, the arguments so far, and the keyword of the next.
-    Arguments { start: Input<'a>, name: Name, done: Vec<Argument>, depth: Depth, keyword: Option<Name> },
+    /// The parenthesis behind a name, the arguments so far, and what there is of the next.
+    Arguments { start: Input<'a>, name: Name, done: Vec<Argument>, depth: Depth, next: NextArgument },
+    /// The parenthesis behind an array element of which a substring is taken.
+    Substring { start: Input<'a>, element: Expr, depth: Depth, next: NextArgument },
+}
+
+/// What has been read of an argument before its last expression.
+#[derive(Default)]
+struct NextArgument {
+    keyword: Option<Name>,
+    /// What stands before each `:` of a range.
+    bounds: Vec<Option<Expr>>,
+    depth: Depth,
+}
+
+impl NextArgument {
+    /// The argument's value, with the last expression of a range or the only one.
+    fn value(self, last: Option<Operand>, start: Span) -> Option<Expr> {
+        let end = last.as_ref().map_or(start.end, |last| last.expr.span.end);
+        let last = last.map(|last| last.expr);
+        if self.bounds.is_empty() {
+            return last;
+        }
+        let first = self.bounds.iter().flatten().next().map_or(start.start, |bound| bound.span.start);
+        let mut parts = self.bounds.into_iter().chain([last]);
+        let [lower, upper, stride] = [(); 3].map(|()| parts.next().flatten());
+        let span = Span { start: first.min(start.start), end, ..start };
+        Some(Expr { kind: ExprKind::Range(Box::new(Range { lower, upper, stride })), span })
+    }
 }
 
 /// The operands and operators between two parentheses.
@@ -132,7 +168,7 @@ impl<'a> ExpressionParser<'a> {
         ExpressionParser { rest, outer: Vec::new(), level, has_operand: false }
     }
 
-    fn parse(mut self) -> Parsed<'a, Expr> {
+    fn parse(mut self) -> Parsed<'a, (Expr, Depth)> {
         loop {
             if !self.has_operand {
                 self.read_operand()?;
@@ -153,7 +189,7 @@ impl<'a> ExpressionParser<'a> {
                 return Err(SyntaxError::expected(self.rest, Expected::Thing("an expression")));
             };
             if matches!(self.level.opening, Opening::Start { .. }) {
-                return Ok((self.rest, operand.expr));
+                return Ok((self.rest, (operand.expr, operand.depth)));
             }
             self.close(operand)?;
         }
@@ -170,6 +206,15 @@ impl<'a> ExpressionParser<'a> {
             return Ok(());
         }
         self.refuse_operand(start)?;
+        if self.read_range(start)? {
+            return Ok(());
+        }
+        if starts_constructor(start) {
+            let (rest, (expr, depth)) = constructor(start)?;
+            self.rest = rest;
+            self.push(expr, depth);
+            return Ok(());
+        }
         if let Ok((rest, _)) = symbol("(")(start) {
             self.rest = rest;
             return self.open(Opening::Paren(start), start);
@@ -202,7 +247,8 @@ impl<'a> ExpressionParser<'a> {
             self.push(Expr { kind: ExprKind::Reference(name, Vec::new()), span }, Depth::LEAF);
             return Ok(());
         }
-        self.open(Opening::Arguments { start, name, done: Vec::new(), depth: Depth::default(), keyword: None }, start)?;
+        let (depth, next) = (Depth::default(), NextArgument::default());
+        self.open(Opening::Arguments { start, name, done: Vec::new(), depth, next }, start)?;
         self.read_keyword();
         Ok(())
     }
@@ -220,13 +266,7 @@ impl<'a> ExpressionParser<'a> {
     /// Refuses by name what can stand for an operand but is not supported.
     fn refuse_operand(&self, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
         let text = start.text();
-        if text.starts_with("(/") && !text.starts_with("(/=") || text.starts_with('[') {
-            return Err(refuse(start, start.skip(1), "an array constructor", "E0930"));
-        }
         if matches!(self.level.opening, Opening::Arguments { .. }) && self.level.operators.is_empty() {
-            if text.starts_with(':') {
-                return Err(refuse(start, start.skip(1), "an array section or substring", "E0931"));
-            }
             if text.starts_with(['*', '&']) && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
                 return Err(refuse(start, start.skip(1), "an alternate return", "E0921"));
             }
@@ -260,7 +300,7 @@ impl<'a> ExpressionParser<'a> {
 
     /// Reads the keyword of an argument, if it has one.
     fn read_keyword(&mut self) {
-        let Opening::Arguments { keyword, .. } = &mut self.level.opening else { return };
+        let Opening::Arguments { next: NextArgument { keyword, .. }, .. } = &mut self.level.opening else { return };
         let Ok((rest, word)) = name(self.rest) else { return };
         let Ok((rest, _)) = symbol("=")(rest) else { return };
         if !rest.text().starts_with('=') {
@@ -276,61 +316,124 @@ impl<'a> ExpressionParser<'a> {
 
     /// Ends the innermost level, or one argument of it, with its value.
     fn close(&mut self, operand: Operand) -> Result<(), nom::Err<SyntaxError>> {
-        let is_paren = matches!(self.level.opening, Opening::Paren(_));
-        if let Ok((rest, _)) = symbol(",")(self.rest) {
-            return self.next_argument(operand, rest);
+        if matches!(self.level.opening, Opening::Paren(_)) {
+            return self.close_paren(operand);
         }
-        if symbol(":")(self.rest).is_ok() && !is_paren {
-            let start = self.rest.trimmed();
-            return Err(refuse(start, start.skip(1), "an array section or substring", "E0931"));
+        self.read_colon(Some(operand))
+    }
+
+    fn close_paren(&mut self, operand: Operand) -> Result<(), nom::Err<SyntaxError>> {
+        let Opening::Paren(start) = self.level.opening else { return Ok(()) };
+        if let Ok((rest, _)) = symbol(",")(self.rest) {
+            return Err(refuse(start, rest, "a complex constant", "E0933"));
         }
         let Ok((rest, _)) = symbol(")")(self.rest) else {
-            let wanted = if is_paren { CLOSING } else { "an operator, `,` or `)`" };
-            return Err(cut(SyntaxError::expected(self.rest, Expected::Thing(wanted))));
+            return Err(cut(SyntaxError::expected(self.rest, Expected::Thing(CLOSING))));
         };
         self.rest = rest;
         let Some(outer) = self.outer.pop() else { return Ok(()) };
+        self.level = outer;
+        let span = start.span_to(rest);
+        self.push(Expr { kind: ExprKind::Paren(Box::new(operand.expr)), span }, operand.depth.around());
+        Ok(())
+    }
+
+    /// Reads `:` in front of which no expression stands, and the end of a range behind whose last `:` none stands. False
+    /// if an expression comes next.
+    fn read_range(&mut self, start: Input<'a>) -> Result<bool, nom::Err<SyntaxError>> {
+        let (Opening::Arguments { next, .. } | Opening::Substring { next, .. }) = &self.level.opening else {
+            return Ok(false);
+        };
+        let is_first = self.level.operators.is_empty() && self.level.operands.is_empty();
+        let (text, is_range) = (start.text(), !next.bounds.is_empty());
+        if !is_first || !(text.starts_with(':') || is_range && text.starts_with([',', ')'])) {
+            return Ok(false);
+        }
+        self.read_colon(None)?;
+        Ok(true)
+    }
+
+    /// Goes on behind an expression, or none, of an argument: with the rest of its range, or the end of the argument.
+    fn read_colon(&mut self, operand: Option<Operand>) -> Result<(), nom::Err<SyntaxError>> {
+        let start = self.rest.trimmed();
+        let (Opening::Arguments { next, .. } | Opening::Substring { next, .. }) = &mut self.level.opening else {
+            return Ok(());
+        };
+        if let Ok((rest, _)) = symbol(":")(start)
+            && next.bounds.len() < 2
+        {
+            next.depth = operand.as_ref().map_or(next.depth, |operand| next.depth.max(operand.depth));
+            next.bounds.push(operand.map(|operand| operand.expr));
+            self.rest = rest;
+            self.has_operand = false;
+            return Ok(());
+        }
+        self.end_argument(operand, start)
+    }
+
+    /// Ends an argument, and with the last the whole list.
+    fn end_argument(&mut self, last: Option<Operand>, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
+        let behind_comma = match &self.level.opening {
+            Opening::Arguments { .. } => symbol(",")(start).ok(),
+            _ => None,
+        };
+        let behind = match (behind_comma, symbol(")")(start)) {
+            (Some((rest, _)), _) | (None, Ok((rest, _))) => rest,
+            (None, Err(_)) => {
+                return Err(cut(SyntaxError::expected(self.rest, Expected::Thing("an operator, `,` or `)`"))));
+            }
+        };
+        let place = start.line().span(start.at(), start.at());
+        self.rest = behind;
+        if let Opening::Arguments { done, depth, next, .. } = &mut self.level.opening {
+            *depth = last.iter().fold(depth.max(next.depth), |depth, last| depth.max(last.depth));
+            let mut next = std::mem::take(next);
+            let keyword = next.keyword.take();
+            done.extend(next.value(last, place).map(|value| Argument { keyword, value }));
+            if behind_comma.is_some() {
+                self.has_operand = false;
+                self.read_keyword();
+                return Ok(());
+            }
+            return self.close_list(behind);
+        }
+        self.close_substring(last, place, behind)
+    }
+
+    fn close_list(&mut self, rest: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
+        let Some(outer) = self.outer.pop() else { return Ok(()) };
         let closed = std::mem::replace(&mut self.level, outer);
-        match closed.opening {
-            Opening::Start { .. } => {}
-            Opening::Paren(start) => {
-                let span = start.span_to(rest);
-                self.push(Expr { kind: ExprKind::Paren(Box::new(operand.expr)), span }, operand.depth.around());
-            }
-            Opening::Arguments { start, name, mut done, depth, keyword } => {
-                let depth = depth.max(operand.depth).around();
-                done.push(Argument { keyword, value: operand.expr });
-                self.push(Expr { kind: ExprKind::Reference(name, done), span: start.span_to(rest) }, depth);
-                self.refuse_substring(start)?;
-            }
+        let Opening::Arguments { start, name, done, depth, .. } = closed.opening else { return Ok(()) };
+        let (span, depth) = (start.span_to(rest), depth.around());
+        let reference = Expr { kind: ExprKind::Reference(name, done), span };
+        let behind = rest.trimmed();
+        if starts_range(behind.text()) {
+            self.rest = behind.skip(1);
+            let next = NextArgument::default();
+            return self.open(Opening::Substring { start, element: reference, depth, next }, start);
         }
-        Ok(())
-    }
-
-    /// Goes on behind the comma that follows an argument.
-    fn next_argument(&mut self, operand: Operand, rest: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        match &mut self.level.opening {
-            Opening::Arguments { done, depth, keyword, .. } => {
-                *depth = (*depth).max(operand.depth);
-                done.push(Argument { keyword: keyword.take(), value: operand.expr });
-            }
-            Opening::Paren(start) => return Err(refuse(*start, rest, "a complex constant", "E0933")),
-            Opening::Start { .. } => {}
-        }
-        self.rest = rest;
-        self.has_operand = false;
-        self.read_keyword();
-        Ok(())
-    }
-
-    /// Refuses `name(…)(…)` and `name(…)%component`.
-    fn refuse_substring(&self, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        let rest = self.rest.trimmed();
-        let alone = self.outer.is_empty() && matches!(self.level.opening, Opening::Start { operators: false });
-        if rest.text().starts_with('(') && !alone {
-            return Err(refuse(start, rest.skip(1), "an array section or substring", "E0931"));
-        }
+        self.push(reference, depth);
         self.refuse_component(start)
+    }
+
+    fn close_substring(
+        &mut self,
+        last: Option<Operand>,
+        place: Span,
+        rest: Input<'a>,
+    ) -> Result<(), nom::Err<SyntaxError>> {
+        let Some(outer) = self.outer.pop() else { return Ok(()) };
+        let closed = std::mem::replace(&mut self.level, outer);
+        let Opening::Substring { start, element, depth, next } = closed.opening else { return Ok(()) };
+        let depth = last.iter().fold(depth.max(next.depth), |depth, last| depth.max(last.depth)).around();
+        let span = start.span_to(rest);
+        if let Some(Expr { kind: ExprKind::Range(range), .. }) = next.value(last, place)
+            && range.stride.is_none()
+        {
+            self.push(Expr { kind: ExprKind::Substring(Box::new(element), range), span }, depth);
+            return Ok(());
+        }
+        Err(cut(SyntaxError::expected(rest, Expected::Thing("a substring's range"))))
     }
 
     /// Applies the operators at the top of the stack, as long as they meet the condition.
@@ -373,4 +476,21 @@ impl<'a> ExpressionParser<'a> {
         }
         Ok(())
     }
+}
+
+/// True for `(` with a `:` inside that stands in no parentheses of its own.
+fn starts_range(text: &str) -> bool {
+    let Some(inside) = text.strip_prefix('(') else { return false };
+    let mut open = 0usize;
+    for character in inside.chars() {
+        match character {
+            '(' => open += 1,
+            ')' if open == 0 => return false,
+            ')' => open -= 1,
+            ':' if open == 0 => return true,
+            '\'' | '"' => return false,
+            _ => {}
+        }
+    }
+    false
 }

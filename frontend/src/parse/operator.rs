@@ -67,6 +67,10 @@ pub(super) fn binary_operator(input: Input) -> Result<Option<(Input, Binary)>, n
     if text.starts_with("//") {
         return Err(refuse(start, start.skip(2), "the concatenation of texts", "E0935"));
     }
+    // The end of an array constructor.
+    if text.starts_with("/)") {
+        return Ok(None);
+    }
     for (sign, op, precedence) in BINARY {
         if text.starts_with(sign) {
             return Ok(Some((start.skip(sign.len()), Binary { op, precedence })));

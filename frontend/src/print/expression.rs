@@ -28,6 +28,22 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
             text.put(&name.text);
             put_arguments(text, arguments);
         }
+        ExprKind::Range(range) => put_range(text, range),
+        ExprKind::Substring(element, range) => {
+            put_expr(text, element);
+            text.put("(");
+            put_range(text, range);
+            text.put(")");
+        }
+        ExprKind::Constructor(ty, items) => {
+            text.put("(/ ");
+            if let Some(ty) = ty {
+                super::statement::put_type(text, ty);
+                text.put(" :: ");
+            }
+            put_items(text, items);
+            text.put(" /)");
+        }
         ExprKind::Paren(inner) => {
             text.put("(");
             put_expr(text, inner);
@@ -63,6 +79,35 @@ pub(super) fn put_arguments(text: &mut Text, arguments: &[Argument]) {
         put_expr(text, &argument.value);
     });
     text.put(")");
+}
+
+fn put_range(text: &mut Text, range: &Range) {
+    let put = |text: &mut Text, bound: &Option<Expr>| {
+        if let Some(bound) = bound {
+            put_expr(text, bound);
+        }
+    };
+    put(text, &range.lower);
+    text.put(":");
+    put(text, &range.upper);
+    if range.stride.is_some() {
+        text.put(":");
+        put(text, &range.stride);
+    }
+}
+
+/// Adds the items of an array constructor; the parser bounds how deep they nest.
+fn put_items(text: &mut Text, items: &[ConstructorItem]) {
+    text.list(items, |text, item| match item {
+        ConstructorItem::Value(value) => put_expr(text, value),
+        ConstructorItem::ImpliedDo(items, count) => {
+            text.put("(");
+            put_items(text, items);
+            text.put(", ");
+            super::statement::put_count(text, count);
+            text.put(")");
+        }
+    });
 }
 
 fn put_kind(text: &mut Text, kind: &Option<Name>) {

@@ -174,7 +174,7 @@ fn put_control(text: &mut Text, control: &DoControl) {
     }
 }
 
-fn put_count(text: &mut Text, count: &DoCount) {
+pub(super) fn put_count(text: &mut Text, count: &DoCount) {
     put_expr(text.put(&count.variable.text).put(" = "), &count.first);
     put_expr(text.put(", ").can_break(), &count.last);
     if let Some(step) = &count.step {

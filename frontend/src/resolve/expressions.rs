@@ -32,6 +32,12 @@ impl Scope<'_> {
             tree::ExprKind::Logical(value, kind) => self.logical_literal(*value, kind.as_ref())?,
             tree::ExprKind::Text(text) => Constant::Character(text.clone()),
             tree::ExprKind::Name(name) => return self.resolve_name(name, span),
+            tree::ExprKind::Range(_) | tree::ExprKind::Substring(..) => {
+                return Err(self.error("E0931", span, "an array section or substring is not supported yet"));
+            }
+            tree::ExprKind::Constructor(..) => {
+                return Err(self.error("E0930", span, "an array constructor is not supported yet"));
+            }
             _ => return Err(self.error("E0981", span, "Hollerith constants are not supported yet")),
         };
         Ok(constant_expr(constant, span))

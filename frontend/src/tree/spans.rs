@@ -216,10 +216,35 @@ fn expr(expression: &mut Expr) {
             name(function);
             arguments(list);
         }
+        ExprKind::Range(bounds) => range(bounds),
+        ExprKind::Substring(element, bounds) => {
+            expr(element);
+            range(bounds);
+        }
+        ExprKind::Constructor(ty, list) => {
+            ty.iter_mut().for_each(|ty| type_spec(ty));
+            items(list);
+        }
         ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => expr(inner),
         ExprKind::Binary(_, left, right) => {
             expr(left);
             expr(right);
+        }
+    }
+}
+
+fn range(range: &mut Range) {
+    [&mut range.lower, &mut range.upper, &mut range.stride].into_iter().flatten().for_each(expr);
+}
+
+fn items(list: &mut [ConstructorItem]) {
+    for item in list {
+        match item {
+            ConstructorItem::Value(value) => expr(value),
+            ConstructorItem::ImpliedDo(list, bounds) => {
+                items(list);
+                count(bounds);
+            }
         }
     }
 }
