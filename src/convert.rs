@@ -55,6 +55,8 @@ impl Column {
 /// The name of a type as Fortran writes it.
 pub(crate) fn type_name(ty: Type) -> &'static str {
     match ty {
+        Type::Integer(IntegerKind::I1) => "INTEGER(1)",
+        Type::Integer(IntegerKind::I2) => "INTEGER(2)",
         Type::Integer(IntegerKind::I4) => "INTEGER",
         Type::Integer(IntegerKind::I8) => "INTEGER(8)",
         Type::Real(RealKind::R4) => "REAL",
@@ -67,6 +69,8 @@ pub(crate) fn type_name(ty: Type) -> &'static str {
 /// The Arrow type of a Fortran type.
 pub(crate) fn arrow_type(ty: Type) -> DataType {
     match ty {
+        Type::Integer(IntegerKind::I1) => DataType::Int8,
+        Type::Integer(IntegerKind::I2) => DataType::Int16,
         Type::Integer(IntegerKind::I4) => DataType::Int32,
         Type::Integer(IntegerKind::I8) => DataType::Int64,
         Type::Real(RealKind::R4) => DataType::Float32,
@@ -110,7 +114,7 @@ pub(crate) fn column_of(array: &ArrayRef, ty: Type) -> Result<Column, BadValue> 
             value => Err(format!("{value} is not a logical value")),
         })
         .map(|values| Column::I32(values.into())),
-        Type::Character => Err(wrong_type(array, ty)),
+        Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Character => Err(wrong_type(array, ty)),
     }
 }
 
@@ -218,7 +222,7 @@ impl Results {
             Type::Integer(IntegerKind::I8) => Results::I64(vec![0; count]),
             Type::Real(RealKind::R4) => Results::F32(vec![0.0; count]),
             Type::Real(RealKind::R8) => Results::F64(vec![0.0; count]),
-            Type::Integer(IntegerKind::I4) | Type::Logical | Type::Character => Results::I32(vec![0; count]),
+            Type::Integer(_) | Type::Logical | Type::Character => Results::I32(vec![0; count]),
         }
     }
 

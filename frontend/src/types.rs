@@ -3,10 +3,41 @@
 /// The kinds of INTEGER, named by their size in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IntegerKind {
+    /// 8 bits, for storage only: what is computed with has 32 or 64. Also the element of CHARACTER in memory.
+    I1,
+    /// 16 bits, for storage only.
+    I2,
     /// 32 bits, the default.
     I4,
     /// 64 bits.
     I8,
+}
+
+impl IntegerKind {
+    /// Size in bytes.
+    pub fn size(self) -> usize {
+        match self {
+            IntegerKind::I1 => 1,
+            IntegerKind::I2 => 2,
+            IntegerKind::I4 => 4,
+            IntegerKind::I8 => 8,
+        }
+    }
+
+    /// Whether integers of this kind are stored, but never computed with.
+    pub fn is_narrow(self) -> bool {
+        self < IntegerKind::I4
+    }
+
+    /// The least value.
+    pub fn least(self) -> i64 {
+        i64::MIN >> (64 - 8 * self.size())
+    }
+
+    /// Whether a value is in the range of the kind.
+    pub fn holds(self, value: i64) -> bool {
+        (self.least()..=!self.least()).contains(&value)
+    }
 }
 
 /// The kinds of REAL, named by their size in bytes.
@@ -35,8 +66,9 @@ impl Type {
     /// Size in bytes of an element in memory; 0 for CHARACTER, whose length is not part of the type.
     pub fn size(self) -> usize {
         match self {
-            Type::Integer(IntegerKind::I4) | Type::Real(RealKind::R4) | Type::Logical => 4,
-            Type::Integer(IntegerKind::I8) | Type::Real(RealKind::R8) => 8,
+            Type::Integer(kind) => kind.size(),
+            Type::Real(RealKind::R4) | Type::Logical => 4,
+            Type::Real(RealKind::R8) => 8,
             Type::Character => 0,
         }
     }
@@ -44,6 +76,8 @@ impl Type {
     /// The Fortran name, as messages show it.
     pub fn name(self) -> &'static str {
         match self {
+            Type::Integer(IntegerKind::I1) => "INTEGER(1)",
+            Type::Integer(IntegerKind::I2) => "INTEGER(2)",
             Type::Integer(IntegerKind::I4) => "INTEGER",
             Type::Integer(IntegerKind::I8) => "INTEGER(8)",
             Type::Real(RealKind::R4) => "REAL",

@@ -12,6 +12,7 @@ use crate::options::CompileOptions;
 use crate::parameters::{Parameter, parameters};
 use crate::runtime::Site;
 use crate::scalar;
+use crate::scalar_only;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, Shape, Stage, Unit, UnitKind};
 use forlane_rewrites::passes::{PassReport, mask_unit};
@@ -218,7 +219,16 @@ fn choose_gang(
     options: &CompileOptions,
     report: &mut PassReport,
 ) -> Result<(usize, Option<Program>), JitError> {
-    if let Some(size) = gang_size::asked_size(options)?.or_else(|| gang_size::size_by_types(units, shapes)) {
+    let asked = gang_size::asked_size(options)?;
+    let scalar_only = units.iter().find_map(|unit| Some((unit, scalar_only::reason(unit)?)));
+    match (asked, scalar_only) {
+        (Some(2..), Some((unit, reason))) => {
+            return Err(JitError::ScalarOnly { unit: unit.name.clone(), reason });
+        }
+        (_, Some(_)) => return Ok((1, None)),
+        _ => {}
+    }
+    if let Some(size) = asked.or_else(|| gang_size::size_by_types(units, shapes)) {
         return Ok((size, None));
     }
     let Some(root) = units.last() else { return Ok((1, None)) };

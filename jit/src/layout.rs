@@ -1,7 +1,7 @@
 //! Where the variables of a kernel live that do not live in registers: the storage of a gang and the constants.
 
 use crate::error::JitError;
-use forlane_cfg::{ArrayLength, Constant, IntegerKind, RealKind, Storage, Type, Unit, Var, VarId};
+use forlane_cfg::{ArrayLength, Constant, RealKind, Storage, Type, Unit, Var, VarId};
 use indexmap::IndexMap;
 
 /// Fixed offsets for the static variables and local arrays of all units of a kernel (no unit is active twice). The
@@ -112,10 +112,8 @@ pub fn element_count(var: &Var) -> u64 {
 pub fn constant_bytes(ty: Type, value: &Constant) -> [u8; 8] {
     let mut bytes = [0; 8];
     match (ty, value) {
-        (Type::Integer(IntegerKind::I4), Constant::Integer(_, value)) => {
-            bytes[..4].copy_from_slice(&(*value as i32).to_ne_bytes());
-        }
-        (Type::Integer(IntegerKind::I8), Constant::Integer(_, value)) => bytes = value.to_ne_bytes(),
+        // The low bytes come first.
+        (Type::Integer(_), Constant::Integer(_, value)) => bytes = value.to_le_bytes(),
         (Type::Real(RealKind::R4), Constant::Real(_, value)) => {
             bytes[..4].copy_from_slice(&(*value as f32).to_ne_bytes());
         }

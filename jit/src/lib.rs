@@ -15,6 +15,7 @@ pub mod options;
 pub mod parameters;
 pub mod runtime;
 pub mod scalar;
+mod scalar_only;
 pub mod tables;
 
 pub use binding::{Binding, Scalar, Values, ValuesMut};

@@ -72,6 +72,8 @@ fn run_row(case: &Case, program: &Path, row: usize) -> Result<String, String> {
 
 fn declaration(ty: Type) -> &'static str {
     match ty {
+        Type::Integer(IntegerKind::I1) => "integer(1)",
+        Type::Integer(IntegerKind::I2) => "integer(2)",
         Type::Integer(IntegerKind::I4) => "integer(4)",
         Type::Integer(IntegerKind::I8) => "integer(8)",
         Type::Real(RealKind::R4) => "real(4)",

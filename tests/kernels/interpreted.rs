@@ -2,7 +2,7 @@
 
 use crate::table::{Case, Rows, parse_bits};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
-use forlane_cfg::{IntegerKind, RealKind, Shape, Stage, Type};
+use forlane_cfg::{RealKind, Shape, Stage, Type};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 
 const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
@@ -58,8 +58,7 @@ fn arguments(case: &Case) -> Result<Vec<Input>, String> {
 fn scalar(text: &str, ty: Type) -> Result<Scalar, String> {
     let bits = parse_bits(text, ty)?;
     Ok(match ty {
-        Type::Integer(IntegerKind::I4) => Scalar::Integer4(bits as i32),
-        Type::Integer(IntegerKind::I8) => Scalar::Integer8(bits as i64),
+        Type::Integer(kind) => Scalar::integer(kind, bits as i64),
         Type::Real(RealKind::R4) => Scalar::Real4(f64::from_bits(bits) as f32),
         Type::Real(RealKind::R8) => Scalar::Real8(f64::from_bits(bits)),
         Type::Logical | Type::Character => Scalar::Logical(bits != 0),
@@ -84,6 +83,8 @@ fn row(case: &Case, lane: &LaneOutcome) -> Option<Vec<u64>> {
 
 fn bits(value: Scalar) -> u64 {
     match value {
+        Scalar::Integer1(value) => i64::from(value) as u64,
+        Scalar::Integer2(value) => i64::from(value) as u64,
         Scalar::Integer4(value) => i64::from(value) as u64,
         Scalar::Integer8(value) => value as u64,
         Scalar::Real4(value) => f64::from(value).to_bits(),

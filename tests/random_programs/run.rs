@@ -197,6 +197,8 @@ impl Column {
 /// The bits of a value; all NaNs are one, since no promise is made about their sign and payload.
 fn bits(value: Scalar) -> u64 {
     match value {
+        Scalar::Integer1(value) => i64::from(value) as u64,
+        Scalar::Integer2(value) => i64::from(value) as u64,
         Scalar::Integer4(value) => i64::from(value) as u64,
         Scalar::Integer8(value) => value as u64,
         Scalar::Real4(value) if value.is_nan() => f64::NAN.to_bits(),

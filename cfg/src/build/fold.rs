@@ -13,7 +13,7 @@ pub fn constant(expr: &IntegerExpr) -> Option<i64> {
 
 /// Whether a value is in the range of a kind.
 pub fn fits(kind: IntegerKind, value: i64) -> bool {
-    kind == IntegerKind::I8 || i32::try_from(value).is_ok()
+    kind.holds(value)
 }
 
 /// A binary operation. Constants are folded unless the result overflows; what is added to zero or multiplied by one is

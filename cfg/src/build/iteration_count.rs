@@ -35,7 +35,7 @@ pub fn exceeds_least(expr: &IntegerExpr) -> bool {
 }
 
 fn least(kind: IntegerKind) -> i64 {
-    if kind == IntegerKind::I4 { i64::from(i32::MIN) } else { i64::MIN }
+    kind.least()
 }
 
 /// A count and how to test it against zero for another iteration.

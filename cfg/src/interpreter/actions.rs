@@ -148,6 +148,8 @@ impl<'p> Machine<'p> {
     fn print_item(&mut self, item: Scalar, lane: usize) {
         let writer = &mut self.lanes[lane].writer;
         match item {
+            Scalar::Integer1(item) => writer.integer4(i32::from(item)),
+            Scalar::Integer2(item) => writer.integer4(i32::from(item)),
             Scalar::Integer4(item) => writer.integer4(item),
             Scalar::Integer8(item) => writer.integer8(item),
             Scalar::Real4(item) => writer.real4(item),

@@ -9,6 +9,10 @@ use std::fmt;
 /// part of any promise, while zeros of unlike sign differ.
 #[derive(Clone, Copy, Debug)]
 pub enum Scalar {
+    /// INTEGER(1).
+    Integer1(i8),
+    /// INTEGER(2).
+    Integer2(i16),
     /// INTEGER(4).
     Integer4(i32),
     /// INTEGER(8).
@@ -25,8 +29,7 @@ impl Scalar {
     /// The zero of a type, `.FALSE.` for LOGICAL; none for CHARACTER.
     pub fn zero(ty: Type) -> Option<Scalar> {
         match ty {
-            Type::Integer(IntegerKind::I4) => Some(Scalar::Integer4(0)),
-            Type::Integer(IntegerKind::I8) => Some(Scalar::Integer8(0)),
+            Type::Integer(kind) => Some(Scalar::integer(kind, 0)),
             Type::Real(RealKind::R4) => Some(Scalar::Real4(0.0)),
             Type::Real(RealKind::R8) => Some(Scalar::Real8(0.0)),
             Type::Logical => Some(Scalar::Logical(false)),
@@ -47,6 +50,8 @@ impl Scalar {
     /// An integer of a kind; what does not fit wraps.
     pub fn integer(kind: IntegerKind, value: i64) -> Scalar {
         match kind {
+            IntegerKind::I1 => Scalar::Integer1(value as i8),
+            IntegerKind::I2 => Scalar::Integer2(value as i16),
             IntegerKind::I4 => Scalar::Integer4(value as i32),
             IntegerKind::I8 => Scalar::Integer8(value),
         }
@@ -63,6 +68,8 @@ impl Scalar {
     /// The type.
     pub fn ty(self) -> Type {
         match self {
+            Scalar::Integer1(_) => Type::Integer(IntegerKind::I1),
+            Scalar::Integer2(_) => Type::Integer(IntegerKind::I2),
             Scalar::Integer4(_) => Type::Integer(IntegerKind::I4),
             Scalar::Integer8(_) => Type::Integer(IntegerKind::I8),
             Scalar::Real4(_) => Type::Real(RealKind::R4),
@@ -71,9 +78,11 @@ impl Scalar {
         }
     }
 
-    /// The value of an integer of either kind.
+    /// The value of an integer of any kind.
     pub fn as_integer(self) -> Option<i64> {
         match self {
+            Scalar::Integer1(value) => Some(i64::from(value)),
+            Scalar::Integer2(value) => Some(i64::from(value)),
             Scalar::Integer4(value) => Some(i64::from(value)),
             Scalar::Integer8(value) => Some(value),
             _ => None,
@@ -83,6 +92,8 @@ impl Scalar {
     /// The bits; those of all NaNs of a kind are the same.
     pub fn bits(self) -> u64 {
         match self {
+            Scalar::Integer1(value) => u64::from(value as u8),
+            Scalar::Integer2(value) => u64::from(value as u16),
             Scalar::Integer4(value) => u64::from(value as u32),
             Scalar::Integer8(value) => value as u64,
             Scalar::Real4(value) if value.is_nan() => u64::from(f32::NAN.to_bits()),
@@ -105,6 +116,8 @@ impl Eq for Scalar {}
 impl fmt::Display for Scalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Scalar::Integer1(value) => write!(f, "{value}"),
+            Scalar::Integer2(value) => write!(f, "{value}"),
             Scalar::Integer4(value) => write!(f, "{value}"),
             Scalar::Integer8(value) => write!(f, "{value}"),
             Scalar::Real4(value) => write!(f, "{value:?}"),

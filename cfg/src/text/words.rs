@@ -40,6 +40,8 @@ pub(super) const SHAPES: &Table<Shape> = &[(Shape::Uniform, "uniform"), (Shape::
 pub(super) const CONTROLS: &Table<Control> = &[(Control::Uniform, "uniform"), (Control::Varying, "varying")];
 
 pub(super) const TYPES: &Table<Type> = &[
+    (Type::Integer(IntegerKind::I1), "integer1"),
+    (Type::Integer(IntegerKind::I2), "integer2"),
     (Type::Integer(IntegerKind::I4), "integer4"),
     (Type::Integer(IntegerKind::I8), "integer8"),
     (Type::Real(RealKind::R4), "real4"),
@@ -50,6 +52,8 @@ pub(super) const TYPES: &Table<Type> = &[
 
 /// Reads that take a variable for another type than its own; only in units that the verifier refuses.
 pub(super) const READS_AS: &Table<Type> = &[
+    (Type::Integer(IntegerKind::I1), "as_integer1"),
+    (Type::Integer(IntegerKind::I2), "as_integer2"),
     (Type::Integer(IntegerKind::I4), "as_integer4"),
     (Type::Integer(IntegerKind::I8), "as_integer8"),
     (Type::Real(RealKind::R4), "as_real4"),
@@ -58,6 +62,8 @@ pub(super) const READS_AS: &Table<Type> = &[
 ];
 
 pub(super) const TO_INTEGER: &Table<(IntegerKind, Rounding)> = &[
+    ((IntegerKind::I1, Rounding::Truncate), "int1"),
+    ((IntegerKind::I2, Rounding::Truncate), "int2"),
     ((IntegerKind::I4, Rounding::Truncate), "int4"),
     ((IntegerKind::I8, Rounding::Truncate), "int8"),
     ((IntegerKind::I4, Rounding::Nearest), "nint4"),

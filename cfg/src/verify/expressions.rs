@@ -19,14 +19,19 @@ impl Checker<'_> {
     /// An INTEGER expression.
     pub(super) fn integer(&mut self, entity: Entity, expr: &IntegerExpr) {
         match expr {
-            IntegerExpr::Constant(IntegerKind::I4, value) if i32::try_from(*value).is_err() => {
-                self.error("constant-range", entity, format!("{value} is no INTEGER of 4 bytes"));
+            IntegerExpr::Constant(kind, value) if !kind.holds(*value) => {
+                let bytes = kind.size();
+                self.error("constant-range", entity, format!("{value} is no INTEGER of {bytes} bytes"));
             }
             IntegerExpr::Constant(..) => {}
             IntegerExpr::Read(kind, place) => self.place(entity, Type::Integer(*kind), place),
-            IntegerExpr::Unary(_, operand) => self.integer(entity, operand),
+            IntegerExpr::Unary(_, operand) => {
+                self.wide(entity, operand.kind());
+                self.integer(entity, operand);
+            }
             IntegerExpr::Binary(_, left, right) => {
                 self.one_kind(entity, Type::Integer(left.kind()), Type::Integer(right.kind()));
+                self.wide(entity, left.kind());
                 self.integer(entity, left);
                 self.integer(entity, right);
             }
@@ -34,7 +39,10 @@ impl Checker<'_> {
                 self.other_kind(entity, Type::Integer(*kind), Type::Integer(operand.kind()));
                 self.integer(entity, operand);
             }
-            IntegerExpr::FromReal(_, _, operand) => self.real(entity, operand),
+            IntegerExpr::FromReal(kind, _, operand) => {
+                self.wide(entity, *kind);
+                self.real(entity, operand);
+            }
         }
     }
 
@@ -52,10 +60,14 @@ impl Checker<'_> {
                 self.real(entity, right);
             }
             RealExpr::PowerInteger(base, exponent) => {
+                self.wide(entity, exponent.kind());
                 self.real(entity, base);
                 self.integer(entity, exponent);
             }
-            RealExpr::FromInteger(_, operand) => self.integer(entity, operand),
+            RealExpr::FromInteger(_, operand) => {
+                self.wide(entity, operand.kind());
+                self.integer(entity, operand);
+            }
             RealExpr::FromReal(kind, operand) => {
                 self.other_kind(entity, Type::Real(*kind), Type::Real(operand.kind()));
                 self.real(entity, operand);
@@ -75,6 +87,7 @@ impl Checker<'_> {
             }
             LogicalExpr::CompareInteger(_, left, right) => {
                 self.one_kind(entity, Type::Integer(left.kind()), Type::Integer(right.kind()));
+                self.wide(entity, left.kind());
                 self.integer(entity, left);
                 self.integer(entity, right);
             }
@@ -90,6 +103,13 @@ impl Checker<'_> {
     fn one_kind(&mut self, entity: Entity, left: Type, right: Type) {
         if left != right {
             self.error("kind-mixed", entity, format!("operands are of types {left:?} and {right:?}"));
+        }
+    }
+
+    /// Rule `kind-narrow`.
+    fn wide(&mut self, entity: Entity, kind: IntegerKind) {
+        if kind.is_narrow() {
+            self.error("kind-narrow", entity, format!("an operation on INTEGER of {} bytes", kind.size()));
         }
     }
 

@@ -36,6 +36,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("area-place", "variables in areas, and no others, have a place there, at a multiple of their elements' size"),
     ("interface", "dummy arguments and result have that storage, stand once in their list, and the result is scalar"),
     ("kind-mixed", "operands of one operation are of one kind"),
+    ("kind-narrow", "integers of one or two bytes are stored and converted, not computed with"),
     ("conversion-kind", "a conversion is to another kind"),
     ("constant-range", "a constant is in the range of its kind"),
     ("read-type", "a place is read as what it is"),

@@ -78,6 +78,8 @@ impl Scope<'_> {
         value.and_then(|value| fold::integer(kind, value)).map_err(|_| {
             let error = Diagnostic::error("E0229", span, "the integer constant is too big for its kind");
             self.report(error.with_help(match kind {
+                IntegerKind::I1 => "INTEGER(1) holds up to 127",
+                IntegerKind::I2 => "INTEGER(2) holds up to 32767",
                 IntegerKind::I4 => "INTEGER holds up to 2147483647; append `_8` for up to 9223372036854775807",
                 IntegerKind::I8 => "INTEGER(8) holds up to 9223372036854775807",
             }))

@@ -30,11 +30,10 @@ pub(crate) type Folded = Result<Constant, FoldError>;
 
 /// An INTEGER constant, if the value is in the range of the kind.
 pub(crate) fn integer(kind: IntegerKind, value: i128) -> Folded {
-    let fits = match kind {
-        IntegerKind::I4 => i32::try_from(value).is_ok(),
-        IntegerKind::I8 => i64::try_from(value).is_ok(),
-    };
-    if fits { Ok(Constant::Integer(kind, value as i64)) } else { Err(FoldError::Overflow) }
+    match i64::try_from(value) {
+        Ok(value) if kind.holds(value) => Ok(Constant::Integer(kind, value)),
+        _ => Err(FoldError::Overflow),
+    }
 }
 
 /// A REAL constant, rounded to the kind.

@@ -41,6 +41,8 @@ pub fn statements(unit: &ProgramUnit) -> String {
 /// A short name of a type.
 pub fn type_word(ty: Type) -> &'static str {
     match ty {
+        Type::Integer(IntegerKind::I1) => "i1",
+        Type::Integer(IntegerKind::I2) => "i2",
         Type::Integer(IntegerKind::I4) => "i4",
         Type::Integer(IntegerKind::I8) => "i8",
         Type::Real(RealKind::R4) => "r4",
@@ -157,7 +159,7 @@ pub fn expr(unit: &ProgramUnit, shown: &Expr) -> String {
 pub fn show_constant(constant: &Constant) -> String {
     match constant {
         Constant::Integer(IntegerKind::I4, value) => value.to_string(),
-        Constant::Integer(IntegerKind::I8, value) => format!("{value}_8"),
+        Constant::Integer(kind, value) => format!("{value}_{}", kind.size()),
         Constant::Real(kind, value) => format!("{value:?}_{}", type_word(Type::Real(*kind))),
         Constant::Logical(value) => value.to_string(),
         Constant::Character(text) => format!("{text:?}"),

@@ -3,7 +3,7 @@
 //! What they compute is defined in [`forlane_cfg::numeric`], so that every way of running a program gives the same.
 
 use super::{Context, Output};
-use cranelift_codegen::ir::types::{F32, F64, I32, I64};
+use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
 use forlane_cfg::numeric::{integer4, integer8, real4, real8};
@@ -120,6 +120,8 @@ impl RuntimeFunction {
             RuntimeFunction::PowerInteger(RealKind::R4, IntegerKind::I8) => power_real4_integer8 as *const u8,
             RuntimeFunction::PowerInteger(RealKind::R8, IntegerKind::I4) => power_real8_integer4 as *const u8,
             RuntimeFunction::PowerInteger(RealKind::R8, IntegerKind::I8) => power_real8_integer8 as *const u8,
+            RuntimeFunction::PowerInteger(_, IntegerKind::I1 | IntegerKind::I2)
+            | RuntimeFunction::IntegerPower(IntegerKind::I1 | IntegerKind::I2) => return None,
             RuntimeFunction::IntegerPower(IntegerKind::I4) => power_integer4 as *const u8,
             RuntimeFunction::IntegerPower(IntegerKind::I8) => power_integer8 as *const u8,
             RuntimeFunction::PrintValue(ty) => match ty {
@@ -128,7 +130,7 @@ impl RuntimeFunction {
                 Type::Real(RealKind::R4) => print_real4 as *const u8,
                 Type::Real(RealKind::R8) => print_real8 as *const u8,
                 Type::Logical => print_logical as *const u8,
-                Type::Character => return None,
+                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Character => return None,
             },
             RuntimeFunction::PrintArray(ty) => match ty {
                 Type::Integer(IntegerKind::I4) => print_integer4_array as *const u8,
@@ -136,7 +138,7 @@ impl RuntimeFunction {
                 Type::Real(RealKind::R4) => print_real4_array as *const u8,
                 Type::Real(RealKind::R8) => print_real8_array as *const u8,
                 Type::Logical => print_logical_array as *const u8,
-                Type::Character => return None,
+                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Character => return None,
             },
             RuntimeFunction::PrintText => print_text as *const u8,
             RuntimeFunction::PrintEnd => print_end as *const u8,
@@ -157,6 +159,8 @@ pub fn clif_type(ty: Type) -> ClifType {
 /// The CLIF type of a kind of INTEGER.
 pub fn integer(kind: IntegerKind) -> ClifType {
     match kind {
+        IntegerKind::I1 => I8,
+        IntegerKind::I2 => I16,
         IntegerKind::I4 => I32,
         IntegerKind::I8 => I64,
     }

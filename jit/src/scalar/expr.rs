@@ -8,12 +8,13 @@ use crate::error::JitError;
 use crate::runtime::functions::{integer, real};
 use crate::runtime::{RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::types::{F32, I8, I32, I64};
+use cranelift_codegen::ir::types::{F32, I8};
 use cranelift_codegen::ir::{self, InstBuilder};
 use forlane_cfg::{
     Expr, IntegerBinary, IntegerExpr, IntegerKind, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,
     RealExpr, RealKind, RealUnary, Relation, Rounding,
 };
+use std::cmp::Ordering;
 
 impl Emitter<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<ir::Value, JitError> {
@@ -55,10 +56,10 @@ impl Emitter<'_> {
             IntegerExpr::FromInteger(kind, operand) => {
                 let from = operand.kind();
                 let operand = self.integer(operand)?;
-                match (from, kind) {
-                    (IntegerKind::I4, IntegerKind::I8) => self.builder.ins().sextend(I64, operand),
-                    (IntegerKind::I8, IntegerKind::I4) => self.builder.ins().ireduce(I32, operand),
-                    _ => operand,
+                match from.cmp(kind) {
+                    Ordering::Less => self.builder.ins().sextend(integer(*kind), operand),
+                    Ordering::Greater => self.builder.ins().ireduce(integer(*kind), operand),
+                    Ordering::Equal => operand,
                 }
             }
             IntegerExpr::FromReal(kind, rounding, operand) => {
@@ -160,10 +161,8 @@ impl Emitter<'_> {
             Rounding::Truncate => self.builder.ins().trunc(operand),
             Rounding::Nearest => self.anint(from, operand),
         };
-        let (bound, least) = match kind {
-            IntegerKind::I4 => (2147483648.0, i64::from(i32::MIN)),
-            IntegerKind::I8 => (9223372036854775808.0, i64::MIN),
-        };
+        let least = kind.least();
+        let bound = -(least as f64);
         let low = self.real_constant(from, -bound);
         let high = self.real_constant(from, bound);
         let above = self.builder.ins().fcmp(FloatCC::GreaterThanOrEqual, whole, low);

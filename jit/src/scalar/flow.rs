@@ -132,10 +132,8 @@ impl Emitter<'_> {
             for &value in &case.values {
                 let index = match kind {
                     IntegerKind::I8 => value as u64,
-                    IntegerKind::I4 => match i32::try_from(value) {
-                        Ok(value) => u64::from(value as u32),
-                        Err(_) => continue,
-                    },
+                    kind if kind.holds(value) => value as u64 & (u64::MAX >> (64 - 8 * kind.size())),
+                    _ => continue,
                 };
                 if seen.insert(index) {
                     switch.set_entry(u128::from(index), target);

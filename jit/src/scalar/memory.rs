@@ -153,7 +153,7 @@ impl Emitter<'_> {
         }
         let kind = offset.kind();
         let mut offset = self.integer(offset)?;
-        if kind == IntegerKind::I4 {
+        if kind != IntegerKind::I8 {
             offset = self.builder.ins().sextend(I64, offset);
         }
         if self.options.checks {
@@ -163,8 +163,10 @@ impl Emitter<'_> {
             };
             self.check(good, reason);
         }
-        let shift = if size == 8 { 3 } else { 2 };
-        let bytes = self.builder.ins().ishl_imm_u(offset, shift);
+        let bytes = match size.trailing_zeros() {
+            0 => offset,
+            shift => self.builder.ins().ishl_imm_u(offset, i64::from(shift)),
+        };
         Ok((self.builder.ins().iadd(base.address, bytes), offset))
     }
 

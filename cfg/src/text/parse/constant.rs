@@ -46,11 +46,17 @@ fn bits(input: &str) -> Parsed<'_, Constant> {
     }
 }
 
-/// integer = [ "-" ] digits [ "_8" ]
+/// integer = [ "-" ] digits [ "_1" | "_2" | "_8" ]
 fn integer(input: &str) -> Parsed<'_, Constant> {
     let (rest, value) = signed(input)?;
-    let (rest, suffix) = opt(tag::<_, _, Expected<'_>>("_8")).parse(rest)?;
-    let kind = if suffix.is_some() { IntegerKind::I8 } else { IntegerKind::I4 };
+    let suffix = alt((tag::<_, _, Expected<'_>>("_1"), tag("_2"), tag("_8")));
+    let (rest, suffix) = opt(suffix).parse(rest)?;
+    let kind = match suffix {
+        Some("_1") => IntegerKind::I1,
+        Some("_2") => IntegerKind::I2,
+        Some(_) => IntegerKind::I8,
+        None => IntegerKind::I4,
+    };
     Ok((rest, Constant::Integer(kind, value)))
 }
 

@@ -13,11 +13,11 @@ pub(super) fn constant(value: &Constant) -> String {
     }
 }
 
-/// `-3`, `3_8`.
+/// `-3`, `3_8`, `65_1`.
 pub(super) fn integer(kind: IntegerKind, value: i64) -> String {
     match kind {
         IntegerKind::I4 => value.to_string(),
-        IntegerKind::I8 => format!("{value}_8"),
+        kind => format!("{value}_{}", kind.size()),
     }
 }
 

@@ -257,7 +257,8 @@ impl Lowering<'_> {
 /// The element of a kind of INTEGER.
 pub(super) fn integer_element(kind: IntegerKind) -> Element {
     match kind {
-        IntegerKind::I4 => Element::I32,
+        // Narrow kinds stand in memory only, where `memory_element` knows them.
+        IntegerKind::I1 | IntegerKind::I2 | IntegerKind::I4 => Element::I32,
         IntegerKind::I8 => Element::I64,
     }
 }

@@ -377,6 +377,7 @@ pub(super) fn memory_element(ty: Type) -> Element {
         Type::Integer(IntegerKind::I8) => Element::I64,
         Type::Real(RealKind::R8) => Element::F64,
         Type::Real(RealKind::R4) => Element::F32,
-        Type::Integer(IntegerKind::I4) | Type::Logical | Type::Character => Element::I32,
+        // Units with narrow elements never come here: `crate::scalar_only` names them.
+        Type::Integer(_) | Type::Logical | Type::Character => Element::I32,
     }
 }
