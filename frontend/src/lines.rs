@@ -66,21 +66,28 @@ impl LogicalLine {
         }
     }
 
+    #[inline]
+    fn push_byte(&mut self, character: u8, at: u32) {
+        self.text.push(char::from(character));
+        self.offsets.push(at);
+    }
+
     fn push(&mut self, character: char, at: u32) {
         self.text.push(character);
         self.offsets.extend((0..character.len_utf8() as u32).map(|byte| at + byte));
     }
 }
 
-/// The logical lines of a file, and what is wrong with its layout.
-pub(crate) fn scan(file: FileId, form: SourceForm, text: &str) -> (Vec<LogicalLine>, Vec<Diagnostic>) {
-    let mut builder = Builder::new(file, form);
+/// Gives `take` the logical lines of a file, one after the other; the result is what is wrong with its layout. Each line
+/// is written over the one before, so that a file of any length takes the memory of its longest statement.
+pub(crate) fn scan(file: FileId, form: SourceForm, text: &str, take: &mut dyn FnMut(&LogicalLine)) -> Vec<Diagnostic> {
+    let mut builder = Builder::new(file, form, take);
     match form {
         SourceForm::Fixed => fixed::scan(&mut builder, text),
         SourceForm::Free => free::scan(&mut builder, text),
     }
     builder.finish();
-    (builder.lines, builder.diagnostics)
+    builder.diagnostics
 }
 
 /// Each line of a text with its byte offset, without line ends, a byte order mark, or a final Ctrl-Z.
@@ -106,36 +113,45 @@ enum Within {
 }
 
 /// Puts logical lines together, character by character.
-struct Builder {
+struct Builder<'t> {
     file: FileId,
     form: SourceForm,
-    lines: Vec<LogicalLine>,
+    take: &'t mut dyn FnMut(&LogicalLine),
     diagnostics: Vec<Diagnostic>,
-    current: Option<LogicalLine>,
+    /// The statement so far, if `is_open`.
+    line: LogicalLine,
+    is_open: bool,
     within: Within,
 }
 
-impl Builder {
-    fn new(file: FileId, form: SourceForm) -> Builder {
-        Builder { file, form, lines: Vec::new(), diagnostics: Vec::new(), current: None, within: Within::Code }
+impl<'t> Builder<'t> {
+    fn new(file: FileId, form: SourceForm, take: &'t mut dyn FnMut(&LogicalLine)) -> Builder<'t> {
+        let (text, offsets, constants) = (String::new(), Vec::new(), Vec::new());
+        let line = LogicalLine { file, form, label: None, text, offsets, constants };
+        Builder { file, form, take, diagnostics: Vec::new(), line, is_open: false, within: Within::Code }
     }
 
-    /// Begins a statement.
+    /// Begins a statement, which ends the one before.
     fn begin(&mut self, label: Option<Label>) {
         self.finish();
-        let (file, form) = (self.file, self.form);
-        self.current =
-            Some(LogicalLine { file, form, label, text: String::new(), offsets: Vec::new(), constants: Vec::new() });
+        self.is_open = true;
+        self.line.label = label;
+        self.line.text.clear();
+        self.line.offsets.clear();
+        self.line.constants.clear();
     }
 
     /// Ends the current statement, if there is one. Nothing between two semicolons is no statement.
     fn finish(&mut self) {
         self.within = Within::Code;
-        let Some(mut line) = self.current.take() else { return };
+        if !std::mem::take(&mut self.is_open) {
+            return;
+        }
+        let line = &mut self.line;
         line.text.truncate(line.text.trim_end_matches([' ', '\t']).len());
         line.offsets.truncate(line.text.len());
         if !line.text.is_empty() {
-            self.lines.push(line);
+            (self.take)(line);
         } else if let Some(label) = line.label {
             let message = format!("label {} has no statement", label.value);
             let error = Diagnostic::error("E0105", label.span, message);
@@ -143,14 +159,32 @@ impl Builder {
         }
     }
 
+    /// Adds those characters at the start of `text` that are code, begin no constant and are neither blank nor
+    /// anything that a source form gives a meaning; the result is their number.
+    fn push_plain(&mut self, text: &str, at: u32) -> usize {
+        if self.within != Within::Code || !self.is_open {
+            return 0;
+        }
+        let length = text.bytes().take_while(|byte| PLAIN[usize::from(*byte)]).count();
+        let line = &mut self.line;
+        line.text.push_str(&text[..length]);
+        let start = line.text.len() - length;
+        line.text[start..].make_ascii_lowercase();
+        line.offsets.extend(at..at + length as u32);
+        length
+    }
+
     /// Adds a character to the current statement.
     fn push(&mut self, character: char, at: u32) {
         let form = self.form;
-        let Some(line) = &mut self.current else { return };
+        if !self.is_open {
+            return;
+        }
+        let line = &mut self.line;
         match self.within {
             Within::Code if matches!(character, ' ' | '\t') => {
                 if form == SourceForm::Free && !line.text.is_empty() {
-                    line.push(' ', at);
+                    line.push_byte(b' ', at);
                 }
             }
             Within::Code => {
@@ -198,9 +232,24 @@ impl Builder {
     }
 }
 
+/// The characters that mean the same in both source forms and begin no constant: all of Fortran's but blank, quotes,
+/// `!`, `&`, `;`, and the `H` of Hollerith constants.
+const PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 33;
+    while byte < 127 {
+        plain[byte] = !matches!(byte as u8, b'\'' | b'"' | b'!' | b'&' | b';' | b'h' | b'H');
+        byte += 1;
+    }
+    plain
+};
+
 /// The length of the Hollerith constant of which an `h` behind `text` would be the mark. Digits behind a name are part of
 /// it, and `REAL*8 H` declares a variable.
 fn hollerith_length(text: &str) -> Option<usize> {
+    if !text.ends_with(|character: char| character.is_ascii_digit()) {
+        return None;
+    }
     let front = text.trim_end_matches(|character: char| character.is_ascii_digit());
     let length = text[front.len()..].parse().ok().filter(|length| *length > 0)?;
     if text.strip_prefix("format").is_some_and(|rest| rest.trim_start().starts_with('(')) {

@@ -25,12 +25,13 @@ use crate::tree::File;
 /// Parses a file. The diagnostics are sorted by place; the tree holds all that could be parsed.
 pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<Diagnostic>) {
     let text = &sources.file(file).text;
-    let (lines, problems) = lines::scan(file, form, text);
-    let is_empty = lines.is_empty() && problems.is_empty();
     let mut divider = unit::Divider::new();
-    for line in &lines {
+    let mut is_empty = true;
+    let problems = lines::scan(file, form, text, &mut |line| {
+        is_empty = false;
         divider.line(line);
-    }
+    });
+    is_empty &= problems.is_empty();
     let (units, mut diagnostics) = divider.finish();
     diagnostics.extend(problems);
     if is_empty {

@@ -3,14 +3,15 @@
 use super::{Builder, Within, physical_lines};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
+use std::borrow::Cow;
 
 /// Number of columns of a statement in one line.
 const STATEMENT_COLUMNS: usize = 66;
 
 /// A line's three fields.
 struct Card<'a> {
-    /// What stands in columns 1–5, with byte offsets in the line.
-    label: Vec<(usize, char)>,
+    /// Columns 1–5, which begin the line.
+    label: &'a str,
     /// Column 6 marks a continuation.
     continuation: bool,
     /// Columns 7–72.
@@ -19,8 +20,15 @@ struct Card<'a> {
     statement_at: usize,
 }
 
+impl Card<'_> {
+    /// The number of columns behind the statement.
+    fn unused_columns(&self) -> usize {
+        STATEMENT_COLUMNS - self.statement.chars().count()
+    }
+}
+
 /// Gives the builder the statements of a text.
-pub(super) fn scan(builder: &mut Builder, text: &str) {
+pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
     // Columns that the line before left unused: within a constant they are blanks.
     let mut unused = 0;
     for (start, line) in physical_lines(text) {
@@ -28,71 +36,80 @@ pub(super) fn scan(builder: &mut Builder, text: &str) {
             continue;
         }
         let card = split(line);
-        let span = label_span(builder, &card, start);
-        let digits: String = card.label.iter().map(|(_, character)| *character).filter(|c| *c != ' ').collect();
+        let label = label_field(builder, &card, start);
         if card.continuation {
-            continue_statement(builder, &card, start, unused, span.filter(|_| !digits.is_empty()));
+            continue_statement(builder, &card, start, unused, label.map(|(_, span)| span));
         } else {
-            let label = span.filter(|_| !digits.is_empty()).and_then(|span| builder.label(&digits, span));
+            let label = label.and_then(|(digits, span)| builder.label(&digits, span));
             builder.begin(label);
         }
         push_statement(builder, &card, start);
-        unused = STATEMENT_COLUMNS - card.statement.chars().count();
+        unused = if builder.within == Within::Code { 0 } else { card.unused_columns() };
     }
 }
 
 /// Comments have a mark in column 1, or begin with `!` elsewhere than in column 6; blank lines are comments.
 fn is_comment(line: &str) -> bool {
-    if line.starts_with(['c', 'C', '*', '!', 'd', 'D']) {
-        return true;
+    match line.as_bytes().first() {
+        None | Some(b'c' | b'C' | b'*' | b'!' | b'd' | b'D') => return true,
+        Some(b' ' | b'\t'..=b'\r' | 0x80..) => {}
+        Some(_) => return false,
     }
     match line.find(|character: char| !character.is_whitespace()) {
         None => true,
-        Some(at) => line[at..].starts_with('!') && (at != 5 || line[..at].contains('\t')),
+        Some(at) => line.as_bytes()[at] == b'!' && (at != 5 || line[..at].contains('\t')),
     }
 }
 
 /// Splits a line into its fields. A tab among the first six columns leads to column 7, or, before a digit other than 0,
 /// to a continuation.
 fn split(line: &str) -> Card<'_> {
-    let mut label = Vec::new();
+    let mut label = line;
     let mut continuation = false;
     let mut statement_at = line.len();
-    let mut characters = line.char_indices().peekable();
-    while let Some((at, character)) = characters.next() {
+    let mut characters = line.char_indices().enumerate();
+    while let Some((column, (at, character))) = characters.next() {
         if character == '\t' {
-            continuation = characters.peek().is_some_and(|(_, next)| ('1'..='9').contains(next));
+            label = &line[..at];
+            continuation = characters.next().is_some_and(|(_, (_, next))| ('1'..='9').contains(&next));
             statement_at = at + 1 + usize::from(continuation);
             break;
         }
-        if label.len() == 5 {
+        if column == 5 {
+            label = &line[..at];
             continuation = !matches!(character, ' ' | '0');
             statement_at = at + character.len_utf8();
             break;
         }
-        label.push((at, character));
     }
     let rest = &line[statement_at..];
-    let end = rest.char_indices().nth(STATEMENT_COLUMNS).map_or(rest.len(), |(at, _)| at);
+    let end = match rest.len() {
+        // There are no more characters than bytes.
+        ..=STATEMENT_COLUMNS => rest.len(),
+        _ => rest.char_indices().nth(STATEMENT_COLUMNS).map_or(rest.len(), |(at, _)| at),
+    };
     Card { label, continuation, statement: &rest[..end], statement_at }
 }
 
-/// The place of what is not blank in the label field.
-fn label_span(builder: &Builder, card: &Card, start: u32) -> Option<Span> {
-    let mut filled = card.label.iter().filter(|(_, character)| *character != ' ');
-    let first = filled.next()?;
-    let last = filled.next_back().unwrap_or(first);
-    let end = last.0 + last.1.len_utf8();
-    Some(Span { file: builder.file, start: start + first.0 as u32, end: start + end as u32 })
+/// What is not blank in the label field, and its place from the first to the last such character.
+fn label_field<'a>(builder: &Builder<'_>, card: &Card<'a>, start: u32) -> Option<(Cow<'a, str>, Span)> {
+    let front = card.label.trim_start_matches(' ');
+    let digits = front.trim_end_matches(' ');
+    if digits.is_empty() {
+        return None;
+    }
+    let first = start + (card.label.len() - front.len()) as u32;
+    let span = Span { file: builder.file, start: first, end: first + digits.len() as u32 };
+    Some((if digits.contains(' ') { Cow::Owned(digits.replace(' ', "")) } else { Cow::Borrowed(digits) }, span))
 }
 
 /// Prepares for the statement part of a continuation line.
-fn continue_statement(builder: &mut Builder, card: &Card, start: u32, unused: usize, label: Option<Span>) {
+fn continue_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32, unused: usize, label: Option<Span>) {
     if let Some(span) = label {
         let error = Diagnostic::error("E0103", span, "a continuation line cannot have a label");
         builder.diagnostics.push(error.with_help("columns 1 to 5 of a continuation line are blank"));
     }
-    if builder.current.is_none() {
+    if !builder.is_open {
         let span = Span { file: builder.file, start, end: start + card.statement_at as u32 };
         let error = Diagnostic::error("E0104", span, "this line continues no statement");
         builder.diagnostics.push(error.with_label("column 6 marks a continuation"));
@@ -109,12 +126,20 @@ fn continue_statement(builder: &mut Builder, card: &Card, start: u32, unused: us
 }
 
 /// Adds the statement part of a line.
-fn push_statement(builder: &mut Builder, card: &Card, start: u32) {
-    for (at, character) in card.statement.char_indices() {
+fn push_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32) {
+    let mut at = 0;
+    while let Some(character) = card.statement[at..].chars().next() {
+        let place = start + (card.statement_at + at) as u32;
+        let plain = builder.push_plain(&card.statement[at..], place);
+        if plain > 0 {
+            at += plain;
+            continue;
+        }
         match character {
             '!' if builder.within == Within::Code => break,
             ';' if builder.within == Within::Code => builder.begin(None),
-            _ => builder.push(character, start + (card.statement_at + at) as u32),
+            _ => builder.push(character, place),
         }
+        at += character.len_utf8();
     }
 }

@@ -5,7 +5,7 @@ use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 
 /// Gives the builder the statements of a text.
-pub(super) fn scan(builder: &mut Builder, text: &str) {
+pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
     // The place of the `&` that the next line continues.
     let mut continued: Option<Span> = None;
     for (start, line) in physical_lines(text) {
@@ -28,12 +28,12 @@ pub(super) fn scan(builder: &mut Builder, text: &str) {
     if let Some(span) = continued {
         let error = Diagnostic::error("E0102", span, "the file ends in the middle of a statement");
         builder.diagnostics.push(error.with_label("no line follows that continues it"));
-        builder.current = None;
+        builder.is_open = false;
     }
 }
 
 /// Begins the statement at byte `at` of a line; the result is where it stands behind its label.
-fn begin(builder: &mut Builder, line: &str, at: usize, start: u32) -> usize {
+fn begin(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize {
     let rest = &line[at..];
     let end = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
     let (digits, behind) = rest.split_at(end);
@@ -48,7 +48,7 @@ fn begin(builder: &mut Builder, line: &str, at: usize, start: u32) -> usize {
 }
 
 /// The byte from which a continuation line goes on: behind its `&`; if there is none, a word ends between the lines.
-fn join(builder: &mut Builder, line: &str, at: usize, start: u32) -> usize {
+fn join(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize {
     if line[at..].starts_with('&') {
         return at + 1;
     }
@@ -60,10 +60,15 @@ fn join(builder: &mut Builder, line: &str, at: usize, start: u32) -> usize {
 }
 
 /// Adds a line from byte `from`; the result is the place of the `&` that continues it.
-fn push_line(builder: &mut Builder, line: &str, from: usize, start: u32) -> Option<Span> {
+fn push_line(builder: &mut Builder<'_>, line: &str, from: usize, start: u32) -> Option<Span> {
     let mut at = from;
     while let Some(character) = line[at..].chars().next() {
         let place = start + at as u32;
+        let plain = builder.push_plain(&line[at..], place);
+        if plain > 0 {
+            at += plain;
+            continue;
+        }
         let behind = &line[at + character.len_utf8()..];
         let code = builder.within == Within::Code;
         match character {

@@ -5,10 +5,11 @@
 //! with a keyword, perhaps behind `name:`. In fixed form nothing separates a keyword from what follows.
 
 use super::input::Input;
-use super::lexical::{behind_keyword, name, symbol};
+use super::lexical::{behind_keyword, behind_name, name, symbol};
 use super::specification::type_spec;
 use super::unsupported::{self, Unsupported};
 use crate::tree::Name;
+use std::sync::LazyLock;
 
 /// What a statement is, by its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +88,18 @@ pub(super) const KEYWORDS: [(&str, Class); 35] = [
     ("end", Class::EndUnit),
 ];
 
+/// The words of all statements by their first letter, the longest first; of two that are alike the unsupported one.
+static BY_LETTER: LazyLock<[Vec<(&'static str, Class)>; 26]> = LazyLock::new(|| {
+    let unsupported = unsupported::STATEMENTS.iter().map(|(word, statement)| (*word, Class::Unsupported(*statement)));
+    let all: Vec<(&str, Class)> = unsupported.chain(KEYWORDS).collect();
+    std::array::from_fn(|index| {
+        let letter = char::from(b'a' + index as u8);
+        let mut rows: Vec<_> = all.iter().copied().filter(|(word, _)| word.starts_with(letter)).collect();
+        rows.sort_by_key(|(word, _)| std::cmp::Reverse(word.len()));
+        rows
+    })
+});
+
 /// Classifies a statement. The results: its class, the name of the construct that it begins, and the statement behind
 /// that. `inside` says that a program unit has begun.
 pub(super) fn classify(input: Input, inside: bool) -> (Class, Option<Name>, Input) {
@@ -97,6 +110,9 @@ pub(super) fn classify(input: Input, inside: bool) -> (Class, Option<Name>, Inpu
 
 /// construct-name: name `:`
 fn construct_name(input: Input) -> (Option<Name>, Input) {
+    if behind_name(input).is_none_or(|rest| rest.first_byte() != Some(b':')) {
+        return (None, input.trimmed());
+    }
     let named = name(input).and_then(|(rest, name)| symbol(":")(rest).map(|(rest, _)| (rest, name)));
     match named {
         Ok((rest, name)) if !rest.text().starts_with(':') && !rest.trimmed().text().is_empty() => {
@@ -122,11 +138,9 @@ fn class_of(input: Input, inside: bool) -> Class {
     if is_type_definition(input) {
         return Class::Unsupported(unsupported::TYPE_DEFINITION);
     }
-    let unsupported = unsupported::STATEMENTS.iter().filter(|(word, _)| behind_keyword(word, input).is_some());
-    let unsupported = unsupported.map(|(word, statement)| (word.len(), Class::Unsupported(*statement)));
-    let supported = KEYWORDS.iter().filter(|(word, _)| behind_keyword(word, input).is_some());
-    let supported = supported.map(|(word, class)| (word.len(), *class));
-    let longest = unsupported.chain(supported).rev().max_by_key(|(length, _)| *length);
+    let letter = input.first_byte().filter(u8::is_ascii_lowercase);
+    let rows = letter.map_or(&[][..], |letter| &BY_LETTER[usize::from(letter - b'a')]);
+    let longest = rows.iter().find(|(word, _)| behind_keyword(word, input).is_some()).copied();
     match longest {
         Some((_, Class::EndUnit)) if !ends_unit(input) => Class::Unknown,
         Some((_, class)) => class,
@@ -143,8 +157,7 @@ fn ends_unit(input: Input) -> bool {
 
 /// True for `name =` and `name(…) =`, unless it is the beginning of a DO with bounds.
 fn is_assignment(input: Input) -> bool {
-    let Ok((rest, _)) = name(input) else { return false };
-    let rest = rest.trimmed();
+    let Some(rest) = behind_name(input).map(|rest| rest.trimmed()) else { return false };
     let rest = if rest.text().starts_with('(') { behind_parentheses(rest) } else { Some(rest) };
     // A second pair of parentheses would be a substring, and `%` a component.
     let Some(mut rest) = rest else { return false };

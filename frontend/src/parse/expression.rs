@@ -14,7 +14,7 @@
 use super::constructor::{constructor, starts_constructor};
 use super::depth::Depth;
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{constant, cut, name, symbol};
+use super::lexical::{behind_name, constant, cut, name, symbol};
 use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operator};
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
@@ -139,17 +139,11 @@ impl NextArgument {
     }
 }
 
-/// The operands and operators between two parentheses.
+/// What stands between two parentheses.
 struct Level<'a> {
     opening: Opening<'a>,
-    operands: Vec<Operand>,
-    operators: Vec<Operator>,
-}
-
-impl<'a> Level<'a> {
-    fn new(opening: Opening<'a>) -> Level<'a> {
-        Level { opening, operands: Vec::new(), operators: Vec::new() }
-    }
+    /// Where its operators begin in the stack of all.
+    operators_from: usize,
 }
 
 struct ExpressionParser<'a> {
@@ -158,14 +152,24 @@ struct ExpressionParser<'a> {
     outer: Vec<Level<'a>>,
     /// The innermost.
     level: Level<'a>,
+    /// The operands of all levels, the innermost last.
+    operands: Vec<Operand>,
+    /// The operators of all levels, the innermost last.
+    operators: Vec<Operator>,
     /// The innermost level has an operand to which an operator can be added.
     has_operand: bool,
 }
 
 impl<'a> ExpressionParser<'a> {
     fn new(rest: Input<'a>, operators: bool) -> ExpressionParser<'a> {
-        let level = Level::new(Opening::Start { operators });
-        ExpressionParser { rest, outer: Vec::new(), level, has_operand: false }
+        let level = Level { opening: Opening::Start { operators }, operators_from: 0 };
+        let (outer, operands, operators) = (Vec::new(), Vec::new(), Vec::new());
+        ExpressionParser { rest, outer, level, operands, operators, has_operand: false }
+    }
+
+    /// The operator before the present operand, in the innermost level.
+    fn last_operator(&self) -> Option<&Operator> {
+        self.operators[self.level.operators_from..].last()
     }
 
     fn parse(mut self) -> Parsed<'a, (Expr, Depth)> {
@@ -180,12 +184,12 @@ impl<'a> ExpressionParser<'a> {
                 self.reduce(|waiting| waiting.binds_before(&binary))?;
                 self.check_relation(&binary)?;
                 self.rest = rest;
-                self.level.operators.push(Operator::Binary(binary));
+                self.operators.push(Operator::Binary(binary));
                 self.has_operand = false;
                 continue;
             }
             self.reduce(|_| true)?;
-            let Some(operand) = self.level.operands.pop() else {
+            let Some(operand) = self.operands.pop() else {
                 return Err(SyntaxError::expected(self.rest, Expected::Thing("an expression")));
             };
             if matches!(self.level.opening, Opening::Start { .. }) {
@@ -199,9 +203,9 @@ impl<'a> ExpressionParser<'a> {
     fn read_operand(&mut self) -> Result<(), nom::Err<SyntaxError>> {
         let start = self.rest.trimmed();
         let operators = !matches!(self.level.opening, Opening::Start { operators: false });
-        let before = self.level.operators.last().map(Operator::precedence);
+        let before = self.last_operator().map(Operator::precedence);
         if let Some((rest, prefix)) = prefix_operator(start, before).filter(|_| operators) {
-            self.level.operators.push(Operator::Prefix(prefix, start.span_to(rest)));
+            self.operators.push(Operator::Prefix(prefix, start.span_to(rest)));
             self.rest = rest;
             return Ok(());
         }
@@ -259,17 +263,16 @@ impl<'a> ExpressionParser<'a> {
             return error;
         }
         let error = SyntaxError::expected(self.rest, Expected::Thing("an operand"));
-        let first = self.outer.is_empty() && self.level.operators.is_empty() && self.level.operands.is_empty();
+        let first = self.outer.is_empty() && self.operators.is_empty() && self.operands.is_empty();
         if first { error } else { cut(error) }
     }
 
     /// Refuses by name what can stand for an operand but is not supported.
     fn refuse_operand(&self, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
         let text = start.text();
-        if matches!(self.level.opening, Opening::Arguments { .. }) && self.level.operators.is_empty() {
-            if text.starts_with(['*', '&']) && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
-                return Err(refuse(start, start.skip(1), "an alternate return", "E0921"));
-            }
+        let begins_argument = matches!(self.level.opening, Opening::Arguments { .. }) && self.last_operator().is_none();
+        if begins_argument && text.starts_with(['*', '&']) && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(refuse(start, start.skip(1), "an alternate return", "E0921"));
         }
         Ok(())
     }
@@ -293,7 +296,8 @@ impl<'a> ExpressionParser<'a> {
                 error.with_help("compute a part of the expression in a statement before"),
             ));
         }
-        self.outer.push(std::mem::replace(&mut self.level, Level::new(opening)));
+        let level = Level { opening, operators_from: self.operators.len() };
+        self.outer.push(std::mem::replace(&mut self.level, level));
         self.has_operand = false;
         Ok(())
     }
@@ -301,6 +305,9 @@ impl<'a> ExpressionParser<'a> {
     /// Reads the keyword of an argument, if it has one.
     fn read_keyword(&mut self) {
         let Opening::Arguments { next: NextArgument { keyword, .. }, .. } = &mut self.level.opening else { return };
+        if behind_name(self.rest).is_none_or(|rest| rest.first_byte() != Some(b'=')) {
+            return;
+        }
         let Ok((rest, word)) = name(self.rest) else { return };
         let Ok((rest, _)) = symbol("=")(rest) else { return };
         if !rest.text().starts_with('=') {
@@ -310,7 +317,7 @@ impl<'a> ExpressionParser<'a> {
     }
 
     fn push(&mut self, expr: Expr, depth: Depth) {
-        self.level.operands.push(Operand { expr, depth });
+        self.operands.push(Operand { expr, depth });
         self.has_operand = true;
     }
 
@@ -344,7 +351,7 @@ impl<'a> ExpressionParser<'a> {
         let (Opening::Arguments { next, .. } | Opening::Substring { next, .. }) = &self.level.opening else {
             return Ok(false);
         };
-        let is_first = self.level.operators.is_empty() && self.level.operands.is_empty();
+        let is_first = self.last_operator().is_none() && self.operands.is_empty();
         let (text, is_range) = (start.text(), !next.bounds.is_empty());
         if !is_first || !(text.starts_with(':') || is_range && text.starts_with([',', ')'])) {
             return Ok(false);
@@ -438,8 +445,9 @@ impl<'a> ExpressionParser<'a> {
 
     /// Applies the operators at the top of the stack, as long as they meet the condition.
     fn reduce(&mut self, condition: impl Fn(&Operator) -> bool) -> Result<(), nom::Err<SyntaxError>> {
-        while let Some(operator) = self.level.operators.pop_if(|operator| condition(operator)) {
-            let Some(right) = self.level.operands.pop() else { break };
+        while self.last_operator().is_some_and(&condition) {
+            let Some(operator) = self.operators.pop() else { break };
+            let Some(right) = self.operands.pop() else { break };
             let (expr, depth) = match operator {
                 Operator::Prefix(prefix, span) => {
                     let span = Span { end: right.expr.span.end, ..span };
@@ -447,7 +455,7 @@ impl<'a> ExpressionParser<'a> {
                     (Expr { kind, span }, right.depth.around())
                 }
                 Operator::Binary(binary) => {
-                    let Some(left) = self.level.operands.pop() else { break };
+                    let Some(left) = self.operands.pop() else { break };
                     let is_chain = matches!(left.expr.kind, ExprKind::Binary(..));
                     let depth = left.depth.of_operation(is_chain, right.depth);
                     let span = Span { end: right.expr.span.end, ..left.expr.span };
@@ -460,14 +468,14 @@ impl<'a> ExpressionParser<'a> {
                 let error = error.with_help("compute a part of the expression in a statement before");
                 return Err(SyntaxError::problem(self.rest, error));
             }
-            self.level.operands.push(Operand { expr, depth });
+            self.operands.push(Operand { expr, depth });
         }
         Ok(())
     }
 
     /// `A < B < C` has no meaning in Fortran.
     fn check_relation(&self, binary: &Binary) -> Result<(), nom::Err<SyntaxError>> {
-        let before = self.level.operators.last().map(Operator::precedence);
+        let before = self.last_operator().map(Operator::precedence);
         if binary.precedence == Precedence::Relation && before == Some(Precedence::Relation) {
             let start = self.rest.trimmed();
             let span = start.line().span(start.at(), start.at() + 1);

@@ -29,8 +29,21 @@ impl<'a> Input<'a> {
     }
 
     /// The text of this part.
+    #[inline]
     pub fn text(&self) -> &'a str {
         &self.line.text[self.start..self.end]
+    }
+
+    /// The bytes of this part.
+    #[inline]
+    pub fn bytes(&self) -> &'a [u8] {
+        &self.line.text.as_bytes()[self.start..self.end]
+    }
+
+    /// The first character that is not blank, if it is one of ASCII.
+    #[inline]
+    pub fn first_byte(&self) -> Option<u8> {
+        self.bytes().iter().copied().find(|byte| *byte != b' ')
     }
 
     /// The logical line.
@@ -54,9 +67,9 @@ impl<'a> Input<'a> {
     }
 
     /// The rest without blanks at its start.
+    #[inline]
     pub fn trimmed(&self) -> Input<'a> {
-        let text = self.text();
-        self.skip(text.len() - text.trim_start_matches(' ').len())
+        self.skip(self.bytes().iter().take_while(|byte| **byte == b' ').count())
     }
 
     /// The place of this part.
@@ -66,8 +79,9 @@ impl<'a> Input<'a> {
 
     /// The place from here to where `rest` begins, without blanks before it.
     pub fn span_to(&self, rest: Input) -> Span {
-        let text = &self.line.text[self.start..rest.start.max(self.start)];
-        self.line.span(self.start, self.start + text.trim_end_matches(' ').len())
+        let text = &self.line.text.as_bytes()[self.start..rest.start.max(self.start)];
+        let length = text.iter().rposition(|byte| *byte != b' ').map_or(0, |last| last + 1);
+        self.line.span(self.start, self.start + length)
     }
 
     /// The first word or character, for messages: a name or number, cut where it gets too long, or one sign.

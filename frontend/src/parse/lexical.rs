@@ -13,11 +13,18 @@ fn is_name_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '$')
 }
 
+/// The number of bytes of the name characters at the start of a text.
+#[inline]
+fn name_length(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| is_name_character(char::from(**byte))).count()
+}
+
 /// A sign such as `(` or `::`, with blanks before it.
+#[inline]
 pub(super) fn symbol<'a>(symbol: &'static str) -> impl Fn(Input<'a>) -> Parsed<'a, Input<'a>> {
     move |input| {
         let start = input.trimmed();
-        if start.text().starts_with(symbol) {
+        if start.bytes().starts_with(symbol.as_bytes()) {
             return Ok((start.skip(symbol.len()), nom::Input::take(&start, symbol.len())));
         }
         Err(SyntaxError::expected(input, Expected::Token(symbol)))
@@ -37,20 +44,36 @@ pub(super) fn keyword<'a>(keyword: &'static str) -> impl Fn(Input<'a>) -> Parsed
 }
 
 /// The rest behind a keyword, if it comes next.
+#[inline]
 pub(super) fn behind_keyword<'a>(keyword: &'static str, input: Input<'a>) -> Option<Input<'a>> {
-    let mut rest = input;
-    for word in keyword.split(' ') {
-        rest = rest.trimmed();
-        rest = rest.text().starts_with(word).then(|| rest.skip(word.len()))?;
+    if input.first_byte() != keyword.bytes().next() {
+        return None;
     }
-    let goes_on = input.is_free() && rest.text().starts_with(is_name_character);
-    (!goes_on).then_some(rest)
+    let text = input.bytes();
+    let mut at = 0;
+    let mut is_word_start = true;
+    for letter in keyword.bytes() {
+        if letter == b' ' {
+            is_word_start = true;
+            continue;
+        }
+        while is_word_start && text.get(at) == Some(&b' ') {
+            at += 1;
+        }
+        is_word_start = false;
+        if text.get(at) != Some(&letter) {
+            return None;
+        }
+        at += 1;
+    }
+    let goes_on = input.is_free() && name_length(&text[at..]) > 0;
+    (!goes_on).then(|| input.skip(at))
 }
 
 /// The end of the statement.
 pub(super) fn end_of_statement(input: Input) -> Parsed<()> {
     let rest = input.trimmed();
-    if rest.text().is_empty() {
+    if rest.bytes().is_empty() {
         return Ok((rest, ()));
     }
     Err(SyntaxError::expected(input, Expected::Thing("the end of the statement")))
@@ -59,11 +82,10 @@ pub(super) fn end_of_statement(input: Input) -> Parsed<()> {
 /// name: letter { letter | digit | `_` }
 pub(super) fn name(input: Input) -> Parsed<Name> {
     let start = input.trimmed();
-    let text = start.text();
-    if !text.starts_with(|character: char| character.is_ascii_alphabetic()) {
+    if !start.bytes().first().is_some_and(u8::is_ascii_alphabetic) {
         return Err(SyntaxError::expected(input, Expected::Thing("a name")));
     }
-    let end = text.find(|character| !is_name_character(character)).unwrap_or(text.len());
+    let end = name_length(start.bytes());
     let rest = start.skip(end);
     let span = start.span_to(rest);
     if end > MAX_NAME {
@@ -72,14 +94,22 @@ pub(super) fn name(input: Input) -> Parsed<Name> {
         let error = Diagnostic::error("E0112", span, message);
         return Err(SyntaxError::problem(start, if input.is_free() { error } else { error.with_help(help) }));
     }
-    Ok((rest, Name { text: text[..end].to_owned(), span }))
+    Ok((rest, Name { text: start.text()[..end].to_owned(), span }))
+}
+
+/// The rest behind a name, if one comes next that is not too long.
+#[inline]
+pub(super) fn behind_name(input: Input) -> Option<Input> {
+    let start = input.trimmed();
+    let length = name_length(start.bytes());
+    let is_name = length <= MAX_NAME && start.bytes().first().is_some_and(u8::is_ascii_alphabetic);
+    is_name.then(|| start.skip(length))
 }
 
 /// Digits, with their place; at least one.
 pub(super) fn digits(input: Input) -> Parsed<Input> {
     let start = input.trimmed();
-    let text = start.text();
-    let end = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
+    let end = count_digits(start.text());
     if end == 0 {
         return Err(SyntaxError::expected(input, Expected::Thing("a number")));
     }
@@ -142,12 +172,12 @@ fn number(start: Input) -> Parsed<Expr> {
 }
 
 fn count_digits(text: &str) -> usize {
-    text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len())
+    text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
 /// True if behind a point comes the rest of an operator: in `1.EQ.2` the point is not the number's.
 fn is_operator(text: &str) -> bool {
-    let letters = text.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(text.len());
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     letters > 1 && text[letters..].starts_with('.')
 }
 
@@ -166,7 +196,7 @@ fn kind_suffix(input: Input) -> Parsed<Option<Name>> {
     let text = input.text();
     let Some(behind) = text.strip_prefix('_') else { return Ok((input, None)) };
     let start = input.skip(1);
-    let length = behind.find(|character| !is_name_character(character)).unwrap_or(behind.len());
+    let length = name_length(behind.as_bytes());
     if length == 0 {
         return Err(cut(SyntaxError::expected(start, Expected::Thing("a kind"))));
     }

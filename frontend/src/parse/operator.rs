@@ -71,8 +71,10 @@ pub(super) fn binary_operator(input: Input) -> Result<Option<(Input, Binary)>, n
     if text.starts_with("/)") {
         return Ok(None);
     }
-    for (sign, op, precedence) in BINARY {
-        if text.starts_with(sign) {
+    let Some(b'*' | b'/' | b'+' | b'-' | b'=' | b'<' | b'>' | b'.') = text.bytes().next() else { return Ok(None) };
+    for (sign, op, precedence) in &BINARY {
+        if text.as_bytes().starts_with(sign.as_bytes()) {
+            let (op, precedence) = (*op, *precedence);
             return Ok(Some((start.skip(sign.len()), Binary { op, precedence })));
         }
     }

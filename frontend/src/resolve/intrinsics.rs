@@ -5,6 +5,8 @@
 
 use crate::resolved::Intrinsic;
 use crate::types::{IntegerKind, RealKind, Type};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// What an intrinsic function's name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,7 +330,9 @@ const UNSUPPORTED: &[&str] = &[
 
 /// What a lower-case name stands for as an intrinsic function.
 pub(crate) fn intrinsic(name: &str) -> Option<&'static IntrinsicName> {
-    TABLE.iter().find(|row| row.name == name)
+    static BY_NAME: LazyLock<HashMap<&str, &IntrinsicName>> =
+        LazyLock::new(|| TABLE.iter().map(|row| (row.name, row)).collect());
+    BY_NAME.get(name).copied()
 }
 
 /// True if the name is that of an intrinsic function which is not supported.

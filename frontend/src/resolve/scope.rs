@@ -188,12 +188,15 @@ impl<'a> Scope<'a> {
 
     /// What is known of a name, which is added if it is new.
     pub fn facts(&mut self, name: &str, span: Span) -> &mut Facts<'a> {
-        let symbols = &mut self.symbols;
-        self.names.entry(name.to_string()).or_insert_with(|| {
-            let class = SymbolClass::Variable(local_variable(Type::Real(RealKind::R4)));
-            let symbol = symbols.alloc(Symbol { name: name.to_string(), span, class });
-            Facts::new(symbol)
-        })
+        let index = match self.names.get_index_of(name) {
+            Some(index) => index,
+            None => {
+                let class = SymbolClass::Variable(local_variable(Type::Real(RealKind::R4)));
+                let symbol = self.symbols.alloc(Symbol { name: name.to_string(), span, class });
+                self.names.insert_full(name.to_string(), Facts::new(symbol)).0
+            }
+        };
+        &mut self.names[index]
     }
 
     /// The declared or implied type of a name. That it has none is reported once.
