@@ -4,13 +4,16 @@
 //! costs one statement: parsing goes on behind it.
 
 mod classify;
+mod construct;
 mod constructor;
 mod depth;
+mod divide;
 mod executable;
 mod expression;
 mod input;
 mod lexical;
 mod operator;
+mod scoping;
 mod specification;
 mod statement;
 mod unit;
@@ -25,7 +28,7 @@ use crate::tree::File;
 /// Parses a file. The diagnostics are sorted by place; the tree holds all that could be parsed.
 pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<Diagnostic>) {
     let text = &sources.file(file).text;
-    let mut divider = unit::Divider::new();
+    let mut divider = divide::Divider::new();
     let mut is_empty = true;
     let problems = lines::scan(file, form, text, &mut |line| {
         is_empty = false;

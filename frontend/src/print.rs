@@ -2,6 +2,7 @@
 
 mod expression;
 mod layout;
+mod scoping;
 mod statement;
 
 use crate::resolved::UnitKind;
@@ -17,7 +18,7 @@ impl fmt::Display for File {
             if index > 0 {
                 layout.blank_line();
             }
-            print_unit(&mut layout, unit);
+            print_unit(&mut layout, unit, 0);
         }
         f.write_str(&layout.finish())
     }
@@ -31,44 +32,73 @@ impl fmt::Display for Expr {
     }
 }
 
-fn print_unit(layout: &mut Layout, unit: &Unit) {
+/// Prints a unit with those in it; the parser bounds how deep they stand in each other.
+fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
     if let Some(header) = &unit.header {
-        layout.statement(header.label, 0, &header_text(header));
+        layout.statement(header.label, depth, &header_text(header));
     }
     // For each open construct, the label that ends it, if it is no END IF or END DO.
     let mut open: Vec<Option<u32>> = Vec::new();
     for statement in &unit.statements {
-        let closes = matches!(
-            statement.kind,
-            StatementKind::EndIf(_) | StatementKind::EndDo(_) | StatementKind::Else(_) | StatementKind::ElseIf { .. }
-        );
-        if closes {
+        if continues_construct(&statement.kind) || closes_construct(&statement.kind) {
             open.pop();
         }
-        if statement.kind == StatementKind::Invalid {
-            layout.comment(open.len() + 1, "a statement that is not valid stood here");
-        } else {
-            let mut text = Text::default();
-            put_statement(&mut text, &statement.kind);
-            layout.statement(statement.label, open.len() + 1, &text);
-        }
+        print_statement(layout, statement, depth + open.len() + 1);
         while statement.label.is_some() && open.last() == Some(&statement.label.map(|label| label.value)) {
             open.pop();
         }
         match &statement.kind {
             StatementKind::Do { label, .. } => open.push(label.map(|label| label.value)),
-            StatementKind::IfThen { .. } | StatementKind::Else(_) | StatementKind::ElseIf { .. } => open.push(None),
+            kind if continues_construct(kind) || opens_construct(kind) => open.push(None),
             _ => {}
         }
     }
-    if let Some(end) = &unit.end {
-        layout.statement(end.label, 0, &end_text(end));
+    if let Some(contains) = &unit.contains {
+        layout.statement(contains.label, depth, Text::default().put("contains"));
+        for unit in &contains.units {
+            print_unit(layout, unit, depth + 1);
+        }
     }
+    if let Some(end) = &unit.end {
+        layout.statement(end.label, depth, &end_text(end));
+    }
+}
+
+fn print_statement(layout: &mut Layout, statement: &Statement, depth: usize) {
+    if statement.kind == StatementKind::Invalid {
+        return layout.comment(depth, "a statement that is not valid stood here");
+    }
+    let mut text = Text::default();
+    put_statement(&mut text, &statement.kind);
+    layout.statement(statement.label, depth, &text);
+    if let StatementKind::Interface(block) = &statement.kind {
+        for body in &block.bodies {
+            print_unit(layout, body, depth + 1);
+        }
+        layout.statement(None, depth, Text::default().put("end interface"));
+    }
+}
+
+/// True for what begins a construct; DO is apart, because a label may end it.
+fn opens_construct(kind: &StatementKind) -> bool {
+    use StatementKind::{Associate, Block, IfThen, SelectCase};
+    matches!(kind, IfThen { .. } | SelectCase { .. } | Block(_) | Associate { .. })
+}
+
+/// True for what stands between two parts of a construct.
+fn continues_construct(kind: &StatementKind) -> bool {
+    matches!(kind, StatementKind::Else(_) | StatementKind::ElseIf { .. } | StatementKind::Case { .. })
+}
+
+fn closes_construct(kind: &StatementKind) -> bool {
+    use StatementKind::{EndAssociate, EndBlock, EndDo, EndIf, EndSelect};
+    matches!(kind, EndIf(_) | EndDo(_) | EndSelect(_) | EndBlock(_) | EndAssociate(_))
 }
 
 fn unit_word(kind: UnitKind) -> &'static str {
     match kind {
         UnitKind::Program => "program",
+        UnitKind::Module => "module",
         UnitKind::Subroutine => "subroutine",
         UnitKind::Function => "function",
         UnitKind::BlockData => "block data",
@@ -82,7 +112,7 @@ fn header_text(header: &Header) -> Text {
         text.put(" ");
     }
     text.put(unit_word(header.kind)).put(" ").put(&header.name.text);
-    if header.kind != UnitKind::Program {
+    if matches!(header.kind, UnitKind::Subroutine | UnitKind::Function) {
         text.put("(");
         text.list(&header.dummies, |text, dummy| {
             text.put(&dummy.text);

@@ -28,6 +28,8 @@ pub struct Program {
 pub enum UnitKind {
     /// A main program.
     Program,
+    /// A module: variables and no body.
+    Module,
     /// A subroutine.
     Subroutine,
     /// A function.

@@ -3,6 +3,9 @@
 //! The tree says what was written and nothing of what it means: `name(a, b)` is one node whether it is an array
 //! element or a function reference, blocks are not matched, and names are not looked up. All names are lower-case.
 
+mod construct;
+mod names;
+mod scoping;
 mod spans;
 mod specification;
 
@@ -10,6 +13,9 @@ use crate::form::SourceForm;
 use crate::resolved::{BinaryOp, UnitKind};
 use crate::source::Span;
 
+pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, Locality};
+pub use names::{Mention, for_each_name};
+pub use scoping::{Access, Contains, InterfaceBlock, Use, UseItem};
 pub use specification::{
     ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,
     Initializer, Intent, KindSelector, LetterRange, TypeName, TypeSpec,
@@ -29,20 +35,22 @@ pub struct File {
 pub struct Unit {
     /// The first statement, such as SUBROUTINE; none for a main program that has no PROGRAM statement.
     pub header: Option<Header>,
-    /// All statements between the header and END, none of them nested but for the action of a logical IF.
+    /// All statements between the header and CONTAINS or END, none of them nested but for the action of a logical IF.
     pub statements: Vec<Statement>,
+    /// CONTAINS and the procedures behind it.
+    pub contains: Option<Contains>,
     /// The END statement; none if it was missing, which has been reported.
     pub end: Option<End>,
     /// The first statement.
     pub span: Span,
 }
 
-/// PROGRAM, SUBROUTINE or FUNCTION.
+/// PROGRAM, MODULE, SUBROUTINE or FUNCTION.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// A label on it, which nothing can refer to.
     pub label: Option<Label>,
-    /// Which of the three.
+    /// Which of them.
     pub kind: UnitKind,
     /// The type in front of FUNCTION.
     pub ty: Option<TypeSpec>,
@@ -115,7 +123,12 @@ pub enum StatementKind {
     /// PARAMETER: names and their values.
     Parameter(Vec<(Name, Expr)>),
     /// IMPLICIT NONE.
-    ImplicitNone,
+    ImplicitNone {
+        /// TYPE in parentheses, or no parentheses: names have no implicit types.
+        types: bool,
+        /// EXTERNAL in parentheses: external procedures must be declared.
+        external: bool,
+    },
     /// IMPLICIT with types.
     Implicit(Vec<ImplicitRule>),
     /// DATA.
@@ -207,10 +220,57 @@ pub enum StatementKind {
     },
     /// RETURN.
     Return,
-    /// STOP, with an integer or text constant.
-    Stop(Option<Expr>),
+    /// STOP or ERROR STOP.
+    Stop {
+        /// ERROR STOP.
+        is_error: bool,
+        /// The stop code.
+        code: Option<Expr>,
+        /// The value of QUIET=.
+        quiet: Option<Expr>,
+    },
     /// PRINT *, WRITE(*,*) or WRITE(6,*).
     Print(Vec<Expr>),
+
+    /// USE.
+    Use(Box<Use>),
+    /// IMPORT; without names it is for all.
+    Import(Vec<Name>),
+    /// PUBLIC or PRIVATE; without names it is for all.
+    Access(Access, Vec<Name>),
+    /// An attribute as a statement of its own, such as `TARGET :: a, b(3)`.
+    Attribute(Attribute, Vec<ArrayDeclarator>),
+    /// INTERFACE, the interface bodies, and END INTERFACE.
+    Interface(Box<InterfaceBlock>),
+    /// `name: SELECT CASE (selector)`.
+    SelectCase {
+        /// The construct's name.
+        name: Option<Name>,
+        /// The selector.
+        selector: Expr,
+    },
+    /// `CASE (ranges) name`; without ranges CASE DEFAULT.
+    Case {
+        /// The values.
+        ranges: Option<Vec<CaseRange>>,
+        /// The construct's name.
+        name: Option<Name>,
+    },
+    /// `END SELECT name`.
+    EndSelect(Option<Name>),
+    /// `name: BLOCK`.
+    Block(Option<Name>),
+    /// `END BLOCK name`.
+    EndBlock(Option<Name>),
+    /// `name: ASSOCIATE (associations)`.
+    Associate {
+        /// The construct's name.
+        name: Option<Name>,
+        /// The names and what they stand for.
+        associations: Vec<Association>,
+    },
+    /// `END ASSOCIATE name`.
+    EndAssociate(Option<Name>),
 
     /// A statement that is wrong or not supported, which has been reported; it keeps its label. Errors about
     /// blocks that do not match are no news in a unit that has one.
@@ -226,6 +286,8 @@ pub enum DoControl {
     While(Expr),
     /// Nothing.
     Forever,
+    /// `CONCURRENT (header) localities`.
+    Concurrent(Box<Concurrent>),
 }
 
 /// `variable = first, last, step`, of DO and of an implied DO.

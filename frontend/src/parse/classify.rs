@@ -16,6 +16,7 @@ use std::sync::LazyLock;
 pub(super) enum Class {
     Assignment,
     Program,
+    Module,
     Subroutine,
     Function,
     /// A procedure with RECURSIVE, PURE or the like in front.
@@ -45,12 +46,27 @@ pub(super) enum Class {
     Stop,
     Print,
     Write,
+    Use,
+    Import,
+    Access,
+    /// INTENT, TARGET and the like as statements.
+    Attribute,
+    Contains,
+    Interface,
+    EndInterface,
+    SelectCase,
+    Case,
+    EndSelect,
+    Block,
+    EndBlock,
+    Associate,
+    EndAssociate,
     Unsupported(Unsupported),
     Unknown,
 }
 
 /// The words with which supported statements begin; of two the longer stands first.
-pub(super) const KEYWORDS: [(&str, Class); 35] = [
+pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("program", Class::Program),
     ("subroutine", Class::Subroutine),
     ("function", Class::Function),
@@ -85,6 +101,27 @@ pub(super) const KEYWORDS: [(&str, Class); 35] = [
     ("stop", Class::Stop),
     ("print", Class::Print),
     ("write", Class::Write),
+    ("module", Class::Module),
+    ("use", Class::Use),
+    ("import", Class::Import),
+    ("public", Class::Access),
+    ("private", Class::Access),
+    ("protected", Class::Attribute),
+    ("intent", Class::Attribute),
+    ("target", Class::Attribute),
+    ("value", Class::Attribute),
+    ("volatile", Class::Attribute),
+    ("asynchronous", Class::Attribute),
+    ("contains", Class::Contains),
+    ("interface", Class::Interface),
+    ("end interface", Class::EndInterface),
+    ("select case", Class::SelectCase),
+    ("case", Class::Case),
+    ("end select", Class::EndSelect),
+    ("end block", Class::EndBlock),
+    ("associate", Class::Associate),
+    ("end associate", Class::EndAssociate),
+    ("error stop", Class::Stop),
     ("end", Class::EndUnit),
 ];
 
@@ -133,7 +170,7 @@ fn class_of(input: Input, inside: bool) -> Class {
         return Class::EndUnit;
     }
     if behind_keyword("block", input).is_some_and(|rest| rest.trimmed().text().is_empty()) {
-        return Class::Unsupported(unsupported::BLOCK);
+        return Class::Block;
     }
     if is_type_definition(input) {
         return Class::Unsupported(unsupported::TYPE_DEFINITION);
@@ -142,6 +179,8 @@ fn class_of(input: Input, inside: bool) -> Class {
     let rows = letter.map_or(&[][..], |letter| &BY_LETTER[usize::from(letter - b'a')]);
     let longest = rows.iter().find(|(word, _)| behind_keyword(word, input).is_some()).copied();
     match longest {
+        // In fixed form a module may have a name that begins with PROCEDURE.
+        Some((_, Class::Unsupported(unsupported))) if unsupported.name == "MODULE PROCEDURE" && !inside => Class::Module,
         Some((_, Class::EndUnit)) if !ends_unit(input) => Class::Unknown,
         Some((_, class)) => class,
         None => Class::Unknown,
@@ -150,7 +189,7 @@ fn class_of(input: Input, inside: bool) -> Class {
 
 /// True for END with the word of a program unit.
 fn ends_unit(input: Input) -> bool {
-    ["end program", "end subroutine", "end function", "end procedure", "end block data"]
+    ["end program", "end module", "end subroutine", "end function", "end procedure", "end block data"]
         .iter()
         .any(|word| behind_keyword(word, input).is_some())
 }

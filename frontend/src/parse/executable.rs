@@ -1,6 +1,7 @@
 //! Parsers of the executable statements.
 
 use super::classify::{Class, behind_parentheses, classify, outside_text};
+use super::construct::{concurrent, is_concurrent};
 use super::expression::{arguments, designator, expression, parenthesized};
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{behind_keyword, constant, cut, digits, end_of_statement, keyword, label, name, symbol};
@@ -118,7 +119,7 @@ pub(super) fn end_if(input: Input) -> Parsed<StatementKind> {
     map(preceded(keyword("end if"), opt(name)), StatementKind::EndIf).parse(input)
 }
 
-/// do: `DO` [ label [ `,` ] ] [ `WHILE` `(` expression `)` | count ]
+/// do: `DO` [ label [ `,` ] ] [ `WHILE` `(` expression `)` | concurrent | count ]
 pub(super) fn do_statement(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
     let (rest, _) = keyword("do")(input)?;
     let (rest, label) = match digits(rest) {
@@ -130,8 +131,9 @@ pub(super) fn do_statement(input: Input, construct: Option<Name>) -> Parsed<Stat
     if end_of_statement(rest).is_ok() {
         return Ok((rest, finish(DoControl::Forever)));
     }
-    if let Ok((behind, _)) = (keyword("concurrent"), symbol("(")).parse(rest) {
-        return Err(refuse(input, behind, "DO CONCURRENT", "E0964"));
+    if is_concurrent(rest) {
+        let (rest, control) = concurrent(rest)?;
+        return Ok((rest, finish(control)));
     }
     if let Some(behind) = behind_keyword("while", rest)
         && symbol("(")(behind).is_ok()
@@ -178,9 +180,17 @@ pub(super) fn return_statement(input: Input) -> Parsed<StatementKind> {
     Ok((rest, StatementKind::Return))
 }
 
-/// stop: `STOP` [ constant ]
+/// stop: [ `ERROR` ] `STOP` [ expression ] [ `,` `QUIET` `=` expression ]
 pub(super) fn stop(input: Input) -> Parsed<StatementKind> {
-    map(preceded(keyword("stop"), opt(constant)), StatementKind::Stop).parse(input)
+    let is_error = behind_keyword("error stop", input).is_some();
+    let (rest, _) = keyword(if is_error { "error stop" } else { "stop" })(input)?;
+    let quiet = preceded((symbol(","), keyword("quiet"), symbol("=")), expression);
+    if end_of_statement(rest).is_ok() {
+        return Ok((rest, StatementKind::Stop { is_error, code: None, quiet: None }));
+    }
+    let (rest, code) = if symbol(",")(rest).is_ok() { (rest, None) } else { map(expression, Some).parse(rest)? };
+    let (rest, quiet) = opt(quiet).parse(rest)?;
+    Ok((rest, StatementKind::Stop { is_error, code, quiet }))
 }
 
 /// print: `PRINT` `*` [ `,` items ]

@@ -3,6 +3,7 @@
 use super::expression::{designator, expression, operand};
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{behind_keyword, constant, cut, digits, end_of_statement, keyword, name, symbol};
+use super::scoping::{access_word, implicit_none_spec};
 use super::unsupported::{STATEMENTS, refuse};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
@@ -58,14 +59,20 @@ pub(super) fn type_declaration(input: Input) -> Parsed<StatementKind> {
     Ok((rest, StatementKind::TypeDeclaration { ty, attributes, entities }))
 }
 
-/// attribute: `PARAMETER` | `DIMENSION` dimensions | `SAVE` | `EXTERNAL` | `INTRINSIC` | `INTENT` `(` direction `)`
-fn attribute(input: Input) -> Parsed<Attribute> {
+/// direction: `(` ( `IN` | `OUT` | `IN OUT` ) `)`
+pub(super) fn intent_direction(input: Input) -> Parsed<Intent> {
     let direction = alt((
         value(Intent::InOut, keyword("in out")),
         value(Intent::In, keyword("in")),
         value(Intent::Out, keyword("out")),
     ));
-    let intent = preceded(keyword("intent"), commit(delimited(symbol("("), direction, symbol(")"))));
+    delimited(symbol("("), direction, symbol(")")).parse(input)
+}
+
+/// attribute: `PARAMETER` | `DIMENSION` dimensions | `SAVE` | `EXTERNAL` | `INTRINSIC` | `INTENT` direction | `PUBLIC` |
+/// `PRIVATE` | `PROTECTED` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS`
+fn attribute(input: Input) -> Parsed<Attribute> {
+    let intent = preceded(keyword("intent"), commit(intent_direction));
     let known = alt((
         value(Attribute::Parameter, keyword("parameter")),
         map(preceded(keyword("dimension"), commit(dimensions)), Attribute::Dimension),
@@ -73,6 +80,12 @@ fn attribute(input: Input) -> Parsed<Attribute> {
         value(Attribute::External, keyword("external")),
         value(Attribute::Intrinsic, keyword("intrinsic")),
         map(intent, Attribute::Intent),
+        map(access_word, Attribute::Access),
+        value(Attribute::Protected, keyword("protected")),
+        value(Attribute::Target, keyword("target")),
+        value(Attribute::Value, keyword("value")),
+        value(Attribute::Volatile, keyword("volatile")),
+        value(Attribute::Asynchronous, keyword("asynchronous")),
     ))
     .parse(input);
     match known {
@@ -103,7 +116,7 @@ fn entity(input: Input) -> Parsed<Entity> {
 }
 
 /// dimensions: `(` dimension { `,` dimension } `)`
-fn dimensions(input: Input) -> Parsed<Vec<DimensionSpec>> {
+pub(super) fn dimensions(input: Input) -> Parsed<Vec<DimensionSpec>> {
     let list = separated_list1(symbol(","), dimension);
     delimited(symbol("("), commit(list), commit(symbol(")"))).parse(input)
 }
@@ -142,9 +155,13 @@ pub(super) fn parameter(input: Input) -> Parsed<StatementKind> {
     map(preceded(keyword("parameter"), constants), StatementKind::Parameter).parse(input)
 }
 
-/// implicit-statement: `IMPLICIT` ( `NONE` | rule { `,` rule } )
+/// implicit-statement: `IMPLICIT` ( `NONE` [ `(` words `)` ] | rule { `,` rule } )
 pub(super) fn implicit(input: Input) -> Parsed<StatementKind> {
-    let none = value(StatementKind::ImplicitNone, (keyword("none"), peek(end_of_statement)));
+    let none = (keyword("none"), opt(implicit_none_spec), peek(end_of_statement));
+    let none = map(none, |(_, words, _)| {
+        let (types, external) = words.unwrap_or((true, false));
+        StatementKind::ImplicitNone { types, external }
+    });
     let rules = map(separated_list1(symbol(","), implicit_rule), StatementKind::Implicit);
     preceded(keyword("implicit"), alt((none, rules))).parse(input)
 }

@@ -1,24 +1,29 @@
 //! One statement: from its class to its parser.
 
 use super::classify::{Class, KEYWORDS, classify};
+use super::construct;
 use super::executable as exec;
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::end_of_statement;
+use super::scoping;
 use super::specification as spec;
-use super::unit::{end_unit, function, prefixed_procedure, program, subroutine};
+use super::unit::{end_unit, function, module, prefixed_procedure, program, subroutine};
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
 use crate::tree::*;
-use nom::combinator::map;
+use nom::combinator::{map, value};
 use nom::{Err, Parser};
 
 /// What a logical line is in its program unit.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Piece {
     Header(Header),
     End(End),
     Statement(StatementKind),
+    Contains,
+    Interface,
+    EndInterface,
     Refused(Unsupported),
 }
 
@@ -55,10 +60,14 @@ fn at_end(rest: Input, error: Err<SyntaxError>) -> Err<SyntaxError> {
 fn piece<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Parsed<'a, Piece> {
     match class {
         Class::Program => map(program, Piece::Header).parse(input),
+        Class::Module => map(module, Piece::Header).parse(input),
         Class::Subroutine => map(subroutine, Piece::Header).parse(input),
         Class::Function => map(function, Piece::Header).parse(input),
         Class::PrefixedProcedure => map(prefixed_procedure, Piece::Header).parse(input),
         Class::EndUnit => map(end_unit, Piece::End).parse(input),
+        Class::Contains => value(Piece::Contains, scoping::contains).parse(input),
+        Class::Interface => value(Piece::Interface, scoping::interface).parse(input),
+        Class::EndInterface => value(Piece::EndInterface, scoping::end_interface).parse(input),
         Class::Unsupported(unsupported) => Ok((input.skip(input.text().len()), Piece::Refused(unsupported))),
         _ => {
             let (rest, kind) = statement(class, construct, input)?;
@@ -72,6 +81,9 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
     match class {
         Class::If => return exec::if_statement(input, construct),
         Class::Do => return exec::do_statement(input, construct),
+        Class::SelectCase => return construct::select_case(input, construct),
+        Class::Block => return construct::block(input, construct),
+        Class::Associate => return construct::associate(input, construct),
         _ => exec::no_construct(&construct, input)?,
     }
     match class {
@@ -88,6 +100,14 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Else => exec::else_statement(input),
         Class::EndIf => exec::end_if(input),
         Class::EndDo => exec::end_do(input),
+        Class::Use => scoping::use_statement(input),
+        Class::Import => scoping::import(input),
+        Class::Access => scoping::access(input),
+        Class::Attribute => scoping::attribute_statement(input),
+        Class::Case => construct::case(input),
+        Class::EndSelect => construct::end_select(input),
+        Class::EndBlock => construct::end_block(input),
+        Class::EndAssociate => construct::end_associate(input),
         _ => action(class, input),
     }
 }

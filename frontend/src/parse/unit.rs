@@ -1,15 +1,10 @@
-//! Program units: their first and last statements, and the division of a file into them.
+//! The first and last statements of program units.
 
-use super::classify::{Class, classify};
 use super::input::{Input, Parsed, SyntaxError};
 use super::lexical::{behind_keyword, keyword, name, symbol};
 use super::specification::type_spec;
-use super::statement::{Piece, parse_line};
-use super::unsupported::{Region, Unsupported, refuse};
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::lines::LogicalLine;
+use super::unsupported::refuse;
 use crate::resolved::UnitKind;
-use crate::source::Span;
 use crate::tree::*;
 use nom::Parser;
 use nom::branch::alt;
@@ -21,6 +16,12 @@ use nom::sequence::{delimited, preceded};
 pub(super) fn program(input: Input) -> Parsed<Header> {
     let (rest, name) = preceded(keyword("program"), name).parse(input)?;
     Ok((rest, header(input, rest, UnitKind::Program, name, Vec::new())))
+}
+
+/// module-statement: `MODULE` name
+pub(super) fn module(input: Input) -> Parsed<Header> {
+    let (rest, name) = preceded(keyword("module"), name).parse(input)?;
+    Ok((rest, header(input, rest, UnitKind::Module, name, Vec::new())))
 }
 
 /// subroutine-statement: `SUBROUTINE` name [ dummies ]
@@ -76,11 +77,12 @@ pub(super) fn prefixed_procedure(input: Input) -> Parsed<Header> {
     function(input)
 }
 
-/// end-statement: `END` [ ( `PROGRAM` | `SUBROUTINE` | `FUNCTION` ) [ name ] ]
+/// end-statement: `END` [ ( `PROGRAM` | `MODULE` | `SUBROUTINE` | `FUNCTION` ) [ name ] ]
 pub(super) fn end_unit(input: Input) -> Parsed<End> {
     let word = |word, kind| value(kind, keyword(word));
     let kind = alt((
         word("program", UnitKind::Program),
+        word("module", UnitKind::Module),
         word("subroutine", UnitKind::Subroutine),
         word("function", UnitKind::Function),
     ));
@@ -93,184 +95,4 @@ pub(super) fn end_unit(input: Input) -> Parsed<End> {
 /// `END`, on which in free form too another word may follow at once.
 fn keyword_end(input: Input) -> Parsed<()> {
     map(symbol("end"), |_| ()).parse(input)
-}
-
-/// What is passed over at present.
-struct Passing {
-    region: Region,
-    /// Program units that are open in it, it included.
-    depth: usize,
-}
-
-/// Divides a file into program units.
-pub(super) struct Divider {
-    units: Vec<Unit>,
-    current: Option<Unit>,
-    passing: Option<Passing>,
-    /// The unsupported statements that were reported in the current unit.
-    refused: Vec<&'static str>,
-    diagnostics: Diagnostics,
-}
-
-impl Divider {
-    pub fn new() -> Divider {
-        let (units, refused, diagnostics) = (Vec::new(), Vec::new(), Diagnostics::default());
-        Divider { units, current: None, passing: None, refused, diagnostics }
-    }
-
-    /// Takes the next statement of the file.
-    pub fn line(&mut self, line: &LogicalLine) {
-        if self.pass_over(line) {
-            return;
-        }
-        match parse_line(line, self.current.is_some()) {
-            Ok(Piece::Header(header)) => self.begin(header),
-            Ok(Piece::End(end)) => self.end(end),
-            Ok(Piece::Statement(kind)) => self.statement(line, kind),
-            Ok(Piece::Refused(unsupported)) => self.refuse(line, unsupported),
-            Err(diagnostic) => self.error(line, *diagnostic),
-        }
-    }
-
-    /// The units, once all statements have been taken.
-    pub fn finish(mut self) -> (Vec<Unit>, Diagnostics) {
-        self.missing_end(None);
-        (self.units, self.diagnostics)
-    }
-
-    fn begin(&mut self, header: Header) {
-        self.missing_end(Some(header.span));
-        let span = header.span;
-        self.current = Some(Unit { header: Some(header), statements: Vec::new(), end: None, span });
-        self.refused.clear();
-    }
-
-    /// The current unit; a statement outside of one begins a main program.
-    fn unit(&mut self, span: Span) -> &mut Unit {
-        if self.current.is_none() {
-            self.refused.clear();
-        }
-        self.current.get_or_insert_with(|| Unit { header: None, statements: Vec::new(), end: None, span })
-    }
-
-    fn statement(&mut self, line: &LogicalLine, kind: StatementKind) {
-        let span = line.whole();
-        self.unit(span).statements.push(Statement { label: line.label, kind, span });
-    }
-
-    fn error(&mut self, line: &LogicalLine, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
-        let (class, ..) = classify(Input::new(line), self.current.is_some());
-        match class {
-            // The unit begins all the same: its statements are not those of the unit before.
-            Class::Program | Class::Subroutine | Class::Function | Class::PrefixedProcedure => {
-                self.missing_end(Some(line.whole()));
-                self.unit(line.whole());
-                self.statement(line, StatementKind::Invalid);
-            }
-            Class::EndUnit => self.close(None, line.whole()),
-            _ => self.statement(line, StatementKind::Invalid),
-        }
-    }
-
-    fn refuse(&mut self, line: &LogicalLine, unsupported: Unsupported) {
-        let known = unsupported.follows && self.refused.contains(&unsupported.name);
-        if !known {
-            self.diagnostics.push(unsupported.diagnostic(Input::new(line)));
-        }
-        self.refused.push(unsupported.name);
-        self.passing = unsupported.region.map(|region| Passing { region, depth: 1 });
-        if unsupported.region == Some(Region::Unit) {
-            self.missing_end(Some(line.whole()));
-        } else {
-            self.statement(line, StatementKind::Invalid);
-        }
-    }
-
-    /// Takes a statement of what is passed over; false if it is none of that.
-    fn pass_over(&mut self, line: &LogicalLine) -> bool {
-        let Some(passing) = &mut self.passing else { return false };
-        let input = Input::new(line);
-        if let Region::Construct(end) = passing.region {
-            if behind_keyword(end, input).is_some() {
-                self.passing = None;
-            }
-            return true;
-        }
-        let (class, ..) = classify(input, true);
-        let ends_module = ["end module", "end submodule"].iter().any(|end| behind_keyword(end, input).is_some());
-        match class {
-            Class::Program | Class::Subroutine | Class::Function | Class::PrefixedProcedure => passing.depth += 1,
-            Class::EndUnit => passing.depth -= 1,
-            _ if ends_module => passing.depth = 0,
-            _ => {}
-        }
-        if passing.depth > 0 {
-            return true;
-        }
-        let inside = passing.region == Region::Inside;
-        self.passing = None;
-        !inside
-    }
-
-    fn end(&mut self, end: End) {
-        let header = self.current.as_ref().and_then(|unit| unit.header.as_ref());
-        let invalid = self.current.as_ref().is_some_and(|unit| {
-            matches!(unit.statements.first(), Some(Statement { kind: StatementKind::Invalid, .. }))
-        });
-        if let Some(kind) = end.kind.filter(|_| !invalid) {
-            let expected = header.map_or(UnitKind::Program, |header| header.kind);
-            let names_differ = match (&end.name, header) {
-                (Some(name), Some(header)) => name.text != header.name.text,
-                (Some(_), None) => true,
-                (None, _) => false,
-            };
-            if kind != expected || names_differ {
-                let what = header.map_or("the main program".to_owned(), describe);
-                let error = Diagnostic::error("E0108", end.span, format!("this does not end {what}"));
-                let error = match header {
-                    Some(header) => error.with_related(header.span, "which begins here"),
-                    None => error,
-                };
-                self.diagnostics.push(error);
-            }
-        }
-        let span = end.span;
-        self.close(Some(end), span);
-    }
-
-    fn close(&mut self, end: Option<End>, span: Span) {
-        self.unit(span);
-        if let Some(unit) = self.current.take() {
-            self.units.push(Unit { end, ..unit });
-        }
-    }
-
-    /// Closes the current unit, if there is one, without END; `next` is where another begins.
-    fn missing_end(&mut self, next: Option<Span>) {
-        let Some(unit) = self.current.take() else { return };
-        // What was taken for a main program may be nothing but a line out of place, which has been reported.
-        if unit.header.is_none() && unit.statements.iter().all(|statement| statement.kind == StatementKind::Invalid) {
-            return;
-        }
-        let what = unit.header.as_ref().map_or("the main program".to_owned(), describe);
-        let error = Diagnostic::error("E0107", unit.span, format!("{what} has no END statement"));
-        let error = error.with_label("this program unit is not closed");
-        self.diagnostics.push(match next {
-            Some(span) => error.with_related(span, "another one begins here"),
-            None => error,
-        });
-        self.units.push(unit);
-    }
-}
-
-/// The unit as words.
-fn describe(header: &Header) -> String {
-    let kind = match header.kind {
-        UnitKind::Program => "program",
-        UnitKind::Subroutine => "subroutine",
-        UnitKind::Function => "function",
-        UnitKind::BlockData => "block data",
-    };
-    format!("{kind} `{}`", header.name.text)
 }

@@ -23,8 +23,6 @@ pub(super) struct Unsupported {
 pub(super) enum Region {
     /// Up to the END that belongs to it.
     Unit,
-    /// Up to the END of the unit that it stands in, which stays.
-    Inside,
     /// Up to END with this word.
     Construct(&'static str),
 }
@@ -42,7 +40,7 @@ const fn region(name: &'static str, code: &'static str, region: Region) -> Unsup
 }
 
 /// The words with which unsupported statements begin; of two the longer stands first.
-pub(super) const STATEMENTS: [(&str, Unsupported); 82] = [
+pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("common", statement("COMMON", "E0901")),
     ("equivalence", statement("EQUIVALENCE", "E0902")),
     ("entry", statement("ENTRY", "E0903")),
@@ -63,24 +61,13 @@ pub(super) const STATEMENTS: [(&str, Unsupported); 82] = [
     ("namelist", statement("NAMELIST", "E0914")),
     ("include", statement("INCLUDE", "E0915")),
     ("pause", statement("PAUSE", "E0916")),
-    ("error stop", statement("ERROR STOP", "E0917")),
     ("block data", region("BLOCK DATA", "E0918", Region::Unit)),
     ("module procedure", statement("MODULE PROCEDURE", "E0919")),
     ("submodule", region("SUBMODULE", "E0919", Region::Unit)),
-    ("module", region("MODULE", "E0919", Region::Unit)),
     ("end submodule", follower("SUBMODULE", "E0919")),
-    ("end module", follower("MODULE", "E0919")),
-    ("contains", region("CONTAINS", "E0922", Region::Inside)),
-    ("use", statement("USE", "E0923")),
-    ("interface", region("INTERFACE", "E0924", Region::Construct("end interface"))),
     ("abstract interface", region("ABSTRACT INTERFACE", "E0924", Region::Construct("end interface"))),
-    ("end interface", follower("INTERFACE", "E0924")),
-    ("import", statement("IMPORT", "E0924")),
-    ("select case", statement("SELECT CASE", "E0925")),
     ("select type", statement("SELECT TYPE", "E0944")),
     ("select rank", statement("SELECT RANK", "E0945")),
-    ("end select", follower("SELECT CASE", "E0925")),
-    ("case", follower("SELECT CASE", "E0925")),
     ("type is", follower("SELECT TYPE", "E0944")),
     ("class is", follower("SELECT TYPE", "E0944")),
     ("end where", follower("WHERE", "E0926")),
@@ -88,9 +75,6 @@ pub(super) const STATEMENTS: [(&str, Unsupported); 82] = [
     ("where", statement("WHERE", "E0926")),
     ("end forall", follower("FORALL", "E0927")),
     ("forall", statement("FORALL", "E0927")),
-    ("end block", follower("BLOCK", "E0928")),
-    ("end associate", follower("ASSOCIATE", "E0929")),
-    ("associate", statement("ASSOCIATE", "E0929")),
     ("end critical", follower("CRITICAL", "E0946")),
     ("critical", statement("CRITICAL", "E0946")),
     ("end type", follower("derived TYPE", "E0947")),
@@ -107,15 +91,7 @@ pub(super) const STATEMENTS: [(&str, Unsupported); 82] = [
     ("deallocate", statement("DEALLOCATE", "E0951")),
     ("nullify", statement("NULLIFY", "E0952")),
     ("pointer", statement("POINTER", "E0952")),
-    ("target", statement("TARGET", "E0953")),
     ("optional", statement("OPTIONAL", "E0954")),
-    ("intent", statement("INTENT statement", "E0955")),
-    ("value", statement("VALUE", "E0956")),
-    ("volatile", statement("VOLATILE", "E0957")),
-    ("asynchronous", statement("ASYNCHRONOUS", "E0957")),
-    ("public", statement("PUBLIC", "E0958")),
-    ("private", statement("PRIVATE", "E0958")),
-    ("protected", statement("PROTECTED", "E0958")),
     ("sequence", statement("SEQUENCE", "E0947")),
     ("procedure", statement("PROCEDURE", "E0959")),
     ("automatic", statement("AUTOMATIC", "E0960")),
@@ -127,8 +103,6 @@ pub(super) const STATEMENTS: [(&str, Unsupported); 82] = [
     ("sync all", statement("SYNC ALL", "E0963")),
 ];
 
-/// BLOCK as a construct, which in fixed form only stands alone.
-pub(super) const BLOCK: Unsupported = statement("BLOCK", "E0928");
 /// A derived type's definition, as opposed to a declaration with a derived type.
 pub(super) const TYPE_DEFINITION: Unsupported = region("derived TYPE", "E0947", Region::Construct("end type"));
 

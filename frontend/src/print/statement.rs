@@ -2,6 +2,7 @@
 
 use super::expression::{put_arguments, put_expr};
 use super::layout::Text;
+use super::scoping::{access_word, put_concurrent, put_new_construct, put_scoping};
 use crate::tree::*;
 
 /// Adds a statement.
@@ -19,7 +20,8 @@ pub(super) fn put_statement(text: &mut Text, kind: &StatementKind) {
 }
 
 fn put_simple(text: &mut Text, kind: &StatementKind) {
-    if !put_specification(text, kind) && !put_jump(text, kind) {
+    let known = put_specification(text, kind) || put_jump(text, kind);
+    if !known && !put_scoping(text, kind) && !put_new_construct(text, kind) {
         put_other(text, kind);
     }
 }
@@ -41,8 +43,13 @@ fn put_specification(text: &mut Text, kind: &StatementKind) -> bool {
             });
             text.put(")");
         }
-        StatementKind::ImplicitNone => {
+        StatementKind::ImplicitNone { types, external } => {
             text.put("implicit none");
+            text.put(match (types, external) {
+                (_, false) => "",
+                (true, true) => " (type, external)",
+                (false, true) => " (external)",
+            });
         }
         StatementKind::Implicit(rules) => text.put("implicit ").list(rules, |text, rule| {
             put_type(text, &rule.ty);
@@ -124,10 +131,13 @@ fn put_other(text: &mut Text, kind: &StatementKind) {
         StatementKind::Return => {
             text.put("return");
         }
-        StatementKind::Stop(code) => {
-            text.put("stop");
+        StatementKind::Stop { is_error, code, quiet } => {
+            text.put(if *is_error { "error stop" } else { "stop" });
             if let Some(code) = code {
                 put_expr(text.put(" "), code);
+            }
+            if let Some(quiet) = quiet {
+                put_expr(text.put(", quiet="), quiet);
             }
         }
         StatementKind::Print(items) => {
@@ -140,13 +150,15 @@ fn put_other(text: &mut Text, kind: &StatementKind) {
     }
 }
 
-fn put_construct(text: &mut Text, name: &Option<Name>) {
+/// Adds the name of a construct in front of its first statement.
+pub(super) fn put_construct(text: &mut Text, name: &Option<Name>) {
     if let Some(name) = name {
         text.put(&name.text).put(": ");
     }
 }
 
-fn put_with_name(text: &mut Text, words: &str, name: &Option<Name>) {
+/// Adds words and the name of a construct.
+pub(super) fn put_with_name(text: &mut Text, words: &str, name: &Option<Name>) {
     text.put(words);
     if let Some(name) = name {
         text.put(" ").put(&name.text);
@@ -157,7 +169,8 @@ fn put_label(text: &mut Text, label: &Label) {
     text.put(&label.value.to_string());
 }
 
-fn put_names(text: &mut Text, names: &[Name]) {
+/// Adds names with commas between them.
+pub(super) fn put_names(text: &mut Text, names: &[Name]) {
     text.list(names, |text, name| {
         text.put(&name.text);
     });
@@ -171,6 +184,7 @@ fn put_control(text: &mut Text, control: &DoControl) {
             text.put(")");
         }
         DoControl::Forever => {}
+        DoControl::Concurrent(header) => put_concurrent(text.put(" "), header),
     }
 }
 
@@ -210,7 +224,8 @@ fn put_declaration(text: &mut Text, ty: &TypeSpec, attributes: &[Attribute], ent
     text.list(entities, put_entity);
 }
 
-fn put_attribute(text: &mut Text, attribute: &Attribute) {
+/// Adds an attribute.
+pub(super) fn put_attribute(text: &mut Text, attribute: &Attribute) {
     text.put(match attribute {
         Attribute::Parameter => "parameter",
         Attribute::Dimension(_) => "dimension",
@@ -220,6 +235,12 @@ fn put_attribute(text: &mut Text, attribute: &Attribute) {
         Attribute::Intent(Intent::In) => "intent(in)",
         Attribute::Intent(Intent::Out) => "intent(out)",
         Attribute::Intent(Intent::InOut) => "intent(inout)",
+        Attribute::Access(access) => access_word(*access),
+        Attribute::Protected => "protected",
+        Attribute::Target => "target",
+        Attribute::Value => "value",
+        Attribute::Volatile => "volatile",
+        Attribute::Asynchronous => "asynchronous",
     });
     if let Attribute::Dimension(dimensions) = attribute {
         put_dimensions(text, dimensions);
@@ -241,7 +262,8 @@ fn put_entity(text: &mut Text, entity: &Entity) {
     }
 }
 
-fn put_dimensions(text: &mut Text, dimensions: &[DimensionSpec]) {
+/// Adds dimensions in parentheses.
+pub(super) fn put_dimensions(text: &mut Text, dimensions: &[DimensionSpec]) {
     text.put("(");
     text.list(dimensions, |text, dimension| {
         if let Some(lower) = &dimension.lower {

@@ -25,6 +25,12 @@ fn unit(unit: &mut Unit) {
         header.ty.iter_mut().for_each(type_spec);
     }
     unit.statements.iter_mut().for_each(statement);
+    if let Some(contains) = &mut unit.contains {
+        contains.span = none();
+        label(&mut contains.label);
+        // The parser bounds the depth of units inside of units.
+        contains.units.iter_mut().for_each(self::unit);
+    }
     if let Some(end) = &mut unit.end {
         end.span = none();
         label(&mut end.label);
@@ -61,7 +67,9 @@ fn statement(statement: &mut Statement) {
         }
         kind => {
             specification(kind);
+            scoping(kind);
             executable(kind);
+            construct(kind);
         }
     }
 }
@@ -70,19 +78,10 @@ fn specification(kind: &mut StatementKind) {
     match kind {
         StatementKind::TypeDeclaration { ty, attributes, entities } => {
             type_spec(ty);
-            for attribute in attributes {
-                if let Attribute::Dimension(specs) = attribute {
-                    dimensions(specs);
-                }
-            }
+            attributes.iter_mut().for_each(self::attribute);
             entities.iter_mut().for_each(entity);
         }
-        StatementKind::Dimension(arrays) => {
-            for array in arrays {
-                name(&mut array.name);
-                dimensions(&mut array.dimensions);
-            }
-        }
+        StatementKind::Dimension(arrays) => arrays.iter_mut().for_each(array),
         StatementKind::Parameter(constants) => {
             for (constant, value) in constants {
                 name(constant);
@@ -137,16 +136,103 @@ fn executable(kind: &mut StatementKind) {
                 DoControl::Counted(bounds) => count(bounds),
                 DoControl::While(condition) => expr(condition),
                 DoControl::Forever => {}
+                DoControl::Concurrent(header) => concurrent(header),
             }
         }
         StatementKind::Call { procedure, arguments: list } => {
             name(procedure);
             arguments(list);
         }
-        StatementKind::Stop(code) => code.iter_mut().for_each(expr),
+        StatementKind::Stop { code, quiet, .. } => code.iter_mut().chain(quiet).for_each(expr),
         StatementKind::Print(items) => items.iter_mut().for_each(expr),
         _ => {}
     }
+}
+
+fn scoping(kind: &mut StatementKind) {
+    match kind {
+        StatementKind::Use(used) => {
+            name(&mut used.module);
+            for item in &mut used.items {
+                name(&mut item.local);
+                item.source.iter_mut().for_each(name);
+            }
+        }
+        StatementKind::Import(list) | StatementKind::Access(_, list) => names(list),
+        StatementKind::Attribute(one, arrays) => {
+            attribute(one);
+            arrays.iter_mut().for_each(array);
+        }
+        StatementKind::Interface(block) => {
+            block.end = none();
+            // The parser bounds the depth of units inside of units.
+            block.bodies.iter_mut().for_each(unit);
+        }
+        _ => {}
+    }
+}
+
+fn construct(kind: &mut StatementKind) {
+    match kind {
+        StatementKind::SelectCase { name: construct, selector } => {
+            construct.iter_mut().for_each(name);
+            expr(selector);
+        }
+        StatementKind::Case { ranges, name: construct } => {
+            construct.iter_mut().for_each(name);
+            ranges.iter_mut().flatten().for_each(case_range);
+        }
+        StatementKind::Associate { name: construct, associations } => {
+            construct.iter_mut().for_each(name);
+            for association in associations {
+                name(&mut association.name);
+                expr(&mut association.selector);
+            }
+        }
+        StatementKind::EndSelect(construct)
+        | StatementKind::Block(construct)
+        | StatementKind::EndBlock(construct)
+        | StatementKind::EndAssociate(construct) => construct.iter_mut().for_each(name),
+        _ => {}
+    }
+}
+
+fn case_range(range: &mut CaseRange) {
+    match range {
+        CaseRange::Value(value) => expr(value),
+        CaseRange::Range(lower, upper, span) => {
+            *span = none();
+            lower.iter_mut().chain(upper).for_each(expr);
+        }
+    }
+}
+
+fn concurrent(header: &mut Concurrent) {
+    header.ty.iter_mut().for_each(type_spec);
+    for index in &mut header.indices {
+        name(&mut index.name);
+        expr(&mut index.first);
+        expr(&mut index.last);
+        index.step.iter_mut().for_each(expr);
+    }
+    header.mask.iter_mut().for_each(expr);
+    for locality in &mut header.localities {
+        match locality {
+            Locality::Local(list) | Locality::LocalInit(list) | Locality::Shared(list) => names(list),
+            Locality::DefaultNone(span) => *span = none(),
+        }
+    }
+}
+
+fn attribute(attribute: &mut Attribute) {
+    if let Attribute::Dimension(specs) = attribute {
+        dimensions(specs);
+    }
+}
+
+fn array(array: &mut ArrayDeclarator) {
+    name(&mut array.name);
+    dimensions(&mut array.dimensions);
 }
 
 fn type_spec(ty: &mut TypeSpec) {

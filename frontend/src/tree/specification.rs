@@ -51,6 +51,18 @@ pub enum Attribute {
     Intrinsic,
     /// INTENT.
     Intent(Intent),
+    /// PUBLIC or PRIVATE.
+    Access(super::Access),
+    /// PROTECTED.
+    Protected,
+    /// TARGET.
+    Target,
+    /// VALUE.
+    Value,
+    /// VOLATILE.
+    Volatile,
+    /// ASYNCHRONOUS.
+    Asynchronous,
 }
 
 /// The direction in which a dummy argument passes values.

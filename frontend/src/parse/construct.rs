@@ -1,0 +1,147 @@
+//! Parsers of SELECT CASE, BLOCK, ASSOCIATE and DO CONCURRENT.
+
+use super::expression::{expression, parenthesized};
+use super::input::{Expected, Input, Parsed, SyntaxError};
+use super::lexical::{behind_keyword, cut, end_of_statement, keyword, name, symbol};
+use super::specification::type_spec;
+use crate::tree::*;
+use nom::Parser;
+use nom::combinator::{cut as commit, map, opt, value};
+use nom::multi::{many0, separated_list1};
+use nom::sequence::{delimited, preceded, terminated};
+
+/// select-case: `SELECT CASE` `(` expression `)`
+pub(super) fn select_case(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
+    let (rest, selector) = preceded(keyword("select case"), parenthesized).parse(input)?;
+    Ok((rest, StatementKind::SelectCase { name: construct, selector }))
+}
+
+/// case: `CASE` ( `DEFAULT` | `(` range { `,` range } `)` ) [ name ]
+pub(super) fn case(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("case")(input)?;
+    let (rest, ranges) = match behind_keyword("default", rest) {
+        Some(rest) => (rest, None),
+        None => {
+            let ranges = delimited(symbol("("), separated_list1(symbol(","), case_range), symbol(")"));
+            map(ranges, Some).parse(rest)?
+        }
+    };
+    map(opt(name), move |name| StatementKind::Case { ranges: ranges.clone(), name }).parse(rest)
+}
+
+/// range: expression [ `:` [ expression ] ] | `:` expression
+fn case_range(input: Input) -> Parsed<CaseRange> {
+    let start = input.trimmed();
+    if let Ok((rest, _)) = symbol(":")(start) {
+        let (rest, upper) = expression(rest)?;
+        return Ok((rest, CaseRange::Range(None, Some(upper), start.span_to(rest))));
+    }
+    let (rest, lower) = expression(start)?;
+    let Ok((rest, _)) = symbol(":")(rest) else { return Ok((rest, CaseRange::Value(lower))) };
+    if symbol(",")(rest).is_ok() || symbol(")")(rest).is_ok() {
+        return Ok((rest, CaseRange::Range(Some(lower), None, start.span_to(rest))));
+    }
+    let (rest, upper) = expression(rest)?;
+    Ok((rest, CaseRange::Range(Some(lower), Some(upper), start.span_to(rest))))
+}
+
+/// end-select: `END SELECT` [ name ]
+pub(super) fn end_select(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("end select"), opt(name)), StatementKind::EndSelect).parse(input)
+}
+
+/// block: `BLOCK`
+pub(super) fn block(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("block")(input)?;
+    Ok((rest, StatementKind::Block(construct)))
+}
+
+/// end-block: `END BLOCK` [ name ]
+pub(super) fn end_block(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("end block"), opt(name)), StatementKind::EndBlock).parse(input)
+}
+
+/// associate: `ASSOCIATE` `(` name `=>` expression { `,` name `=>` expression } `)`
+pub(super) fn associate(input: Input, construct: Option<Name>) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("associate")(input)?;
+    let association = |input| {
+        let (rest, name) = terminated(name, symbol("=>")).parse(input)?;
+        let (rest, selector) = expression(rest)?;
+        Ok((rest, Association { name, selector }))
+    };
+    let list = separated_list1(symbol(","), association);
+    let (rest, associations) = delimited(symbol("("), list, symbol(")")).parse(rest)?;
+    Ok((rest, StatementKind::Associate { name: construct, associations }))
+}
+
+/// end-associate: `END ASSOCIATE` [ name ]
+pub(super) fn end_associate(input: Input) -> Parsed<StatementKind> {
+    map(preceded(keyword("end associate"), opt(name)), StatementKind::EndAssociate).parse(input)
+}
+
+/// True if a DO goes on with CONCURRENT: `DO CONCURRENT (I = 1:N)`, but not `DO CONCURRENT = 1, 10`.
+pub(super) fn is_concurrent(input: Input) -> bool {
+    behind_keyword("concurrent", input).is_some_and(|rest| rest.trimmed().text().starts_with('('))
+}
+
+/// concurrent: `CONCURRENT` `(` [ type-spec `::` ] index { `,` index } [ `,` expression ] `)` { locality }
+///
+/// index: name `=` expression `:` expression [ `:` expression ]
+pub(super) fn concurrent(input: Input) -> Parsed<DoControl> {
+    let (rest, _) = (keyword("concurrent"), symbol("(")).parse(input)?;
+    let (mut rest, ty) = opt(terminated(type_spec, symbol("::"))).parse(rest)?;
+    let (mut indices, mut mask) = (Vec::new(), None);
+    loop {
+        match index(rest) {
+            Ok((behind, index)) => {
+                indices.push(index);
+                rest = behind;
+            }
+            Err(nom::Err::Error(_)) if !indices.is_empty() => {
+                let (behind, condition) = expression(rest)?;
+                mask = Some(condition);
+                rest = behind;
+            }
+            Err(error) => return Err(cut(error)),
+        }
+        match symbol(",")(rest) {
+            Ok((behind, _)) if mask.is_none() => rest = behind,
+            _ => break,
+        }
+    }
+    let (rest, _) = symbol(")")(rest)?;
+    let (rest, localities) = many0(locality).parse(rest)?;
+    if end_of_statement(rest).is_err() {
+        return Err(SyntaxError::expected(rest, Expected::Thing("LOCAL, LOCAL_INIT, SHARED or DEFAULT(NONE)")));
+    }
+    Ok((rest, DoControl::Concurrent(Box::new(Concurrent { ty, indices, mask, localities }))))
+}
+
+fn index(input: Input) -> Parsed<ConcurrentIndex> {
+    let (rest, name) = terminated(name, symbol("=")).parse(input)?;
+    if rest.text().starts_with('=') {
+        return Err(SyntaxError::expected(input, Expected::Thing("an index")));
+    }
+    let (rest, first) = commit(terminated(expression, symbol(":"))).parse(rest)?;
+    let (rest, last) = commit(expression).parse(rest)?;
+    let (rest, step) = opt(preceded(symbol(":"), commit(expression))).parse(rest)?;
+    Ok((rest, ConcurrentIndex { name, first, last, step }))
+}
+
+/// locality: ( `LOCAL` | `LOCAL_INIT` | `SHARED` ) `(` name { `,` name } `)` | `DEFAULT` `(` `NONE` `)`
+fn locality(input: Input) -> Parsed<Locality> {
+    let start = input.trimmed();
+    let none = value((), (symbol("("), keyword("none"), symbol(")")));
+    if let Ok((rest, ())) = preceded(keyword("default"), none).parse(start) {
+        return Ok((rest, Locality::DefaultNone(start.span_to(rest))));
+    }
+    let kinds: [(&str, fn(Vec<Name>) -> Locality); 3] =
+        [("local_init", Locality::LocalInit), ("local", Locality::Local), ("shared", Locality::Shared)];
+    for (word, make) in kinds {
+        if let Some(rest) = behind_keyword(word, start) {
+            let names = delimited(symbol("("), separated_list1(symbol(","), name), symbol(")"));
+            return map(names, make).parse(rest);
+        }
+    }
+    Err(SyntaxError::expected(input, Expected::Thing("a locality")))
+}

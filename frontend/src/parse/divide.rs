@@ -1,0 +1,344 @@
+//! The division of a file into program units, over a stack of those that are open.
+
+use super::classify::{Class, classify};
+use super::input::Input;
+use super::lexical::behind_keyword;
+use super::statement::{Piece, parse_line};
+use super::unsupported::{Region, Unsupported};
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::lines::LogicalLine;
+use crate::resolved::UnitKind;
+use crate::source::Span;
+use crate::tree::*;
+
+/// How deep program units and interface blocks may stand in each other; walks over them recurse.
+const MAX_OPEN: usize = 12;
+
+/// What is passed over at present.
+struct Passing {
+    region: Region,
+    /// Program units that are open in it, it included.
+    depth: usize,
+}
+
+/// What has begun and not ended.
+enum Open {
+    /// A program unit.
+    Unit(Unit),
+    /// An interface block, and where it began.
+    Interface { label: Option<Label>, bodies: Vec<Unit>, span: Span },
+}
+
+/// Divides a file into program units.
+pub(super) struct Divider {
+    units: Vec<Unit>,
+    open: Vec<Open>,
+    passing: Option<Passing>,
+    /// The unsupported statements that were reported in the current unit.
+    refused: Vec<&'static str>,
+    diagnostics: Diagnostics,
+}
+
+impl Divider {
+    pub fn new() -> Divider {
+        let diagnostics = Diagnostics::default();
+        Divider { units: Vec::new(), open: Vec::new(), passing: None, refused: Vec::new(), diagnostics }
+    }
+
+    /// Takes the next statement of the file.
+    pub fn line(&mut self, line: &LogicalLine) {
+        if self.pass_over(line) {
+            return;
+        }
+        match parse_line(line, self.is_inside()) {
+            Ok(Piece::Header(header)) => self.begin(header),
+            Ok(Piece::End(end)) => self.end(end),
+            Ok(Piece::Statement(kind)) => self.statement(line, kind),
+            Ok(Piece::Contains) => self.contains(line),
+            Ok(Piece::Interface) => self.interface(line),
+            Ok(Piece::EndInterface) => self.end_interface(line),
+            Ok(Piece::Refused(unsupported)) => self.refuse(line, unsupported),
+            Err(diagnostic) => self.error(line, *diagnostic),
+        }
+    }
+
+    /// The units, once all statements have been taken.
+    pub fn finish(mut self) -> (Vec<Unit>, Diagnostics) {
+        while !self.open.is_empty() {
+            self.missing_end(None);
+        }
+        (self.units, self.diagnostics)
+    }
+
+    /// True where the statements of a unit stand, not units themselves.
+    fn is_inside(&self) -> bool {
+        matches!(self.open.last(), Some(Open::Unit(Unit { contains: None, .. })))
+    }
+
+    fn begin(&mut self, header: Header) {
+        let is_procedure = matches!(header.kind, UnitKind::Subroutine | UnitKind::Function);
+        while !self.open.is_empty() && (!is_procedure || self.is_inside()) {
+            self.missing_end(Some(header.span));
+        }
+        let span = header.span;
+        self.open_unit(Some(header), span);
+    }
+
+    fn open_unit(&mut self, header: Option<Header>, span: Span) {
+        self.refused.clear();
+        self.open.push(Open::Unit(Unit { header, statements: Vec::new(), contains: None, end: None, span }));
+    }
+
+    fn statement(&mut self, line: &LogicalLine, kind: StatementKind) {
+        let span = line.whole();
+        if self.open.is_empty() {
+            // A statement outside of a unit begins a main program.
+            self.open_unit(None, span);
+        }
+        let is_invalid = kind == StatementKind::Invalid;
+        match self.open.last_mut() {
+            Some(Open::Unit(unit)) if unit.contains.is_none() => {
+                unit.statements.push(Statement { label: line.label, kind, span });
+            }
+            _ if is_invalid => {}
+            Some(Open::Interface { .. }) => {
+                let error = Diagnostic::error("E0122", span, "this statement can't stand in an INTERFACE block");
+                self.diagnostics.push(error.with_help("only SUBROUTINE and FUNCTION with their declarations stand there"));
+            }
+            _ => {
+                let error = Diagnostic::error("E0122", span, "this statement belongs to no procedure");
+                self.diagnostics.push(error.with_help("only procedures stand between CONTAINS and END"));
+            }
+        }
+    }
+
+    fn contains(&mut self, line: &LogicalLine) {
+        let span = line.whole();
+        if self.open.is_empty() {
+            self.open_unit(None, span);
+        }
+        let may_contain = self.may_contain();
+        match self.open.last_mut() {
+            Some(Open::Unit(unit)) if may_contain => {
+                unit.contains = Some(Contains { label: line.label, units: Vec::new(), span });
+            }
+            _ => self.diagnostics.push(Diagnostic::error("E0122", span, "CONTAINS can't stand here")),
+        }
+    }
+
+    /// True if CONTAINS can stand in the current unit: it is no internal procedure and no interface body.
+    fn may_contain(&self) -> bool {
+        let outer = self.open.len().checked_sub(2).and_then(|outer| self.open.get(outer));
+        let is_outermost = match outer {
+            None => true,
+            Some(Open::Interface { .. }) => false,
+            Some(Open::Unit(unit)) => unit.header.as_ref().is_some_and(|header| header.kind == UnitKind::Module),
+        };
+        is_outermost && self.is_inside()
+    }
+
+    fn interface(&mut self, line: &LogicalLine) {
+        let span = line.whole();
+        if self.open.is_empty() {
+            self.open_unit(None, span);
+        }
+        if !self.is_inside() || self.open.len() > MAX_OPEN {
+            self.diagnostics.push(Diagnostic::error("E0122", span, "an INTERFACE block can't stand here"));
+            self.passing = Some(Passing { region: Region::Construct("end interface"), depth: 1 });
+            return;
+        }
+        self.open.push(Open::Interface { label: line.label, bodies: Vec::new(), span });
+    }
+
+    fn end_interface(&mut self, line: &LogicalLine) {
+        let span = line.whole();
+        let Some(at) = self.open.iter().rposition(|open| matches!(open, Open::Interface { .. })) else {
+            let error = Diagnostic::error("E0122", span, "END INTERFACE without INTERFACE");
+            self.diagnostics.push(error);
+            return;
+        };
+        while self.open.len() > at + 1 {
+            self.missing_end(Some(span));
+        }
+        self.close_interface(span);
+    }
+
+    /// Closes the innermost open thing, which is an interface block.
+    fn close_interface(&mut self, end: Span) {
+        let Some(Open::Interface { label, bodies, span }) = self.open.pop() else { return };
+        if let Some(Open::Unit(unit)) = self.open.last_mut() {
+            let kind = StatementKind::Interface(Box::new(InterfaceBlock { bodies, end }));
+            unit.statements.push(Statement { label, kind, span });
+        }
+    }
+
+    fn error(&mut self, line: &LogicalLine, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+        let (class, ..) = classify(Input::new(line), self.is_inside());
+        match class {
+            // The unit begins all the same: its statements are not those of the unit before.
+            Class::Program | Class::Module | Class::Subroutine | Class::Function | Class::PrefixedProcedure => {
+                while self.is_inside() {
+                    self.missing_end(Some(line.whole()));
+                }
+                self.open_unit(None, line.whole());
+                self.statement(line, StatementKind::Invalid);
+            }
+            Class::EndUnit => self.close(None, line.whole()),
+            Class::Contains => self.contains(line),
+            Class::Interface => {
+                self.passing = Some(Passing { region: Region::Construct("end interface"), depth: 1 });
+                self.statement(line, StatementKind::Invalid);
+            }
+            _ => self.statement(line, StatementKind::Invalid),
+        }
+    }
+
+    fn refuse(&mut self, line: &LogicalLine, unsupported: Unsupported) {
+        let known = unsupported.follows && self.refused.contains(&unsupported.name);
+        if !known {
+            self.diagnostics.push(unsupported.diagnostic(Input::new(line)));
+        }
+        self.refused.push(unsupported.name);
+        self.passing = unsupported.region.map(|region| Passing { region, depth: 1 });
+        if unsupported.region == Some(Region::Unit) {
+            while !self.open.is_empty() {
+                self.missing_end(Some(line.whole()));
+            }
+        } else {
+            self.statement(line, StatementKind::Invalid);
+        }
+    }
+
+    /// Takes a statement of what is passed over; false if it is none of that.
+    fn pass_over(&mut self, line: &LogicalLine) -> bool {
+        let Some(passing) = &mut self.passing else { return false };
+        let input = Input::new(line);
+        if let Region::Construct(end) = passing.region {
+            if behind_keyword(end, input).is_some() {
+                self.passing = None;
+            }
+            return true;
+        }
+        let (class, ..) = classify(input, true);
+        match class {
+            Class::Program | Class::Subroutine | Class::Function | Class::PrefixedProcedure => passing.depth += 1,
+            Class::EndUnit => passing.depth -= 1,
+            _ if behind_keyword("end submodule", input).is_some() => passing.depth = 0,
+            _ => {}
+        }
+        if passing.depth == 0 {
+            self.passing = None;
+        }
+        true
+    }
+
+    fn end(&mut self, end: End) {
+        self.close_units_inside(&end);
+        let unit = match self.open.last() {
+            Some(Open::Unit(unit)) => Some(unit),
+            _ => None,
+        };
+        let header = unit.and_then(|unit| unit.header.as_ref());
+        let invalid = unit.is_some_and(|unit| {
+            matches!(unit.statements.first(), Some(Statement { kind: StatementKind::Invalid, .. }))
+        });
+        if let Some(kind) = end.kind.filter(|_| !invalid) {
+            let expected = header.map_or(UnitKind::Program, |header| header.kind);
+            let names_differ = match (&end.name, header) {
+                (Some(name), Some(header)) => name.text != header.name.text,
+                (Some(_), None) => true,
+                (None, _) => false,
+            };
+            if kind != expected || names_differ {
+                let what = header.map_or("the main program".to_owned(), describe);
+                let error = Diagnostic::error("E0108", end.span, format!("this does not end {what}"));
+                let error = match header {
+                    Some(header) => error.with_related(header.span, "which begins here"),
+                    None => error,
+                };
+                self.diagnostics.push(error);
+            }
+        }
+        let span = end.span;
+        self.close(Some(end), span);
+    }
+
+    /// Closes what is open inside of the unit that an END names: a block, or a procedure whose own END is missing.
+    fn close_units_inside(&mut self, end: &End) {
+        while let Some(Open::Interface { span, .. }) = self.open.last() {
+            let error = Diagnostic::error("E0107", *span, "this INTERFACE block has no END INTERFACE");
+            self.diagnostics.push(error.with_related(end.span, "the unit ends here"));
+            self.close_interface(end.span);
+        }
+        let is_named = |open: &Open| match open {
+            Open::Unit(Unit { header: Some(header), .. }) => {
+                let is_name = end.name.as_ref().is_none_or(|name| name.text == header.name.text);
+                end.kind == Some(header.kind) && is_name
+            }
+            _ => false,
+        };
+        let Some(named) = self.open.iter().rposition(is_named) else { return };
+        while self.open.len() > named + 1 {
+            self.missing_end(Some(end.span));
+        }
+    }
+
+    fn close(&mut self, end: Option<End>, span: Span) {
+        if self.open.is_empty() {
+            self.open_unit(None, span);
+        }
+        match self.open.pop() {
+            Some(Open::Unit(unit)) => self.attach(Unit { end, ..unit }),
+            Some(interface) => self.open.push(interface),
+            None => {}
+        }
+    }
+
+    /// Gives a complete unit to what it stands in.
+    fn attach(&mut self, unit: Unit) {
+        match self.open.last_mut() {
+            Some(Open::Unit(Unit { contains: Some(contains), .. })) => contains.units.push(unit),
+            Some(Open::Interface { bodies, .. }) => bodies.push(unit),
+            _ => self.units.push(unit),
+        }
+    }
+
+    /// Closes the innermost unit or block without its END; `next` is where another begins.
+    fn missing_end(&mut self, next: Option<Span>) {
+        let unit = match self.open.pop() {
+            Some(Open::Unit(unit)) => unit,
+            Some(Open::Interface { label, bodies, span }) => {
+                let error = Diagnostic::error("E0107", span, "this INTERFACE block has no END INTERFACE");
+                self.diagnostics.push(error);
+                self.open.push(Open::Interface { label, bodies, span });
+                return self.close_interface(span);
+            }
+            None => return,
+        };
+        // What was taken for a main program may be nothing but a line out of place, which has been reported.
+        if unit.header.is_none() && unit.statements.iter().all(|statement| statement.kind == StatementKind::Invalid) {
+            return;
+        }
+        let what = unit.header.as_ref().map_or("the main program".to_owned(), describe);
+        let error = Diagnostic::error("E0107", unit.span, format!("{what} has no END statement"));
+        let error = error.with_label("this program unit is not closed");
+        self.diagnostics.push(match next {
+            Some(span) => error.with_related(span, "another one begins here"),
+            None => error,
+        });
+        self.attach(unit);
+    }
+}
+
+/// The unit as words.
+fn describe(header: &Header) -> String {
+    let kind = match header.kind {
+        UnitKind::Program => "program",
+        UnitKind::Module => "module",
+        UnitKind::Subroutine => "subroutine",
+        UnitKind::Function => "function",
+        UnitKind::BlockData => "block data",
+    };
+    format!("{kind} `{}`", header.name.text)
+}

@@ -1,0 +1,129 @@
+//! Parsers of the statements about scopes and attributes: USE, IMPORT, PUBLIC and PRIVATE, INTERFACE, INTENT and the
+//! like.
+
+use super::input::{Expected, Input, Parsed, SyntaxError};
+use super::lexical::{cut, end_of_statement, keyword, name, symbol};
+use super::specification::{dimensions, intent_direction};
+use super::unsupported::refuse;
+use crate::tree::*;
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{map, opt, value};
+use nom::multi::{separated_list0, separated_list1};
+use nom::sequence::{delimited, preceded};
+
+/// use-statement: `USE` [ [ `,` ( `INTRINSIC` | `NON_INTRINSIC` ) ] `::` ] name [ `,` renames | `,` `ONLY` `:` items ]
+pub(super) fn use_statement(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("use")(input)?;
+    let nature = alt((value(true, keyword("intrinsic")), value(false, keyword("non_intrinsic"))));
+    let (rest, intrinsic) = match preceded(symbol(","), nature).parse(rest) {
+        Ok((rest, intrinsic)) => (symbol("::")(rest).map_err(cut)?.0, Some(intrinsic)),
+        Err(_) => (opt(symbol("::")).parse(rest)?.0, None),
+    };
+    let (rest, module) = name(rest)?;
+    if let Ok((rest, _)) = (symbol(","), keyword("only"), symbol(":")).parse(rest) {
+        let (rest, items) = separated_list0(symbol(","), use_item).parse(rest)?;
+        return Ok((rest, StatementKind::Use(Box::new(Use { intrinsic, module, only: true, items }))));
+    }
+    let (rest, items) = opt(preceded(symbol(","), separated_list1(symbol(","), use_item))).parse(rest)?;
+    let items = items.unwrap_or_default();
+    if items.iter().any(|item| item.source.is_none()) {
+        return Err(cut(SyntaxError::expected(rest, Expected::Token("=>"))));
+    }
+    Ok((rest, StatementKind::Use(Box::new(Use { intrinsic, module, only: false, items }))))
+}
+
+/// item: name [ `=>` name ] | `OPERATOR` `(` … `)` | `ASSIGNMENT` `(` `=` `)`
+fn use_item(input: Input) -> Parsed<UseItem> {
+    for word in ["operator", "assignment"] {
+        if let Ok((rest, _)) = (keyword(word), symbol("(")).parse(input) {
+            return Err(refuse(input, rest, "a generic interface", "E0924"));
+        }
+    }
+    let (rest, local) = name(input)?;
+    let (rest, source) = opt(preceded(symbol("=>"), name)).parse(rest)?;
+    Ok((rest, UseItem { local, source }))
+}
+
+/// import-statement: `IMPORT` [ [ `::` ] name { `,` name } ]
+pub(super) fn import(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("import")(input)?;
+    if symbol(",")(rest).is_ok() {
+        return Err(refuse(input, rest.skip(rest.text().len()), "IMPORT with NONE, ONLY or ALL", "E0924"));
+    }
+    map(list_or_all, StatementKind::Import).parse(rest)
+}
+
+/// access-statement: ( `PUBLIC` | `PRIVATE` ) [ [ `::` ] name { `,` name } ]
+pub(super) fn access(input: Input) -> Parsed<StatementKind> {
+    let (rest, access) = access_word(input)?;
+    for word in ["operator", "assignment"] {
+        if let Ok((behind, _)) = (opt(symbol("::")), keyword(word), symbol("(")).parse(rest) {
+            return Err(refuse(input, behind, "a generic interface", "E0924"));
+        }
+    }
+    let (rest, names) = list_or_all(rest)?;
+    Ok((rest, StatementKind::Access(access, names)))
+}
+
+/// `PUBLIC` or `PRIVATE`.
+pub(super) fn access_word(input: Input) -> Parsed<Access> {
+    alt((value(Access::Public, keyword("public")), value(Access::Private, keyword("private")))).parse(input)
+}
+
+fn list_or_all(input: Input) -> Parsed<Vec<Name>> {
+    if end_of_statement(input).is_ok() {
+        return Ok((input, Vec::new()));
+    }
+    preceded(opt(symbol("::")), separated_list1(symbol(","), name)).parse(input)
+}
+
+/// attribute-statement: attribute [ `::` ] name [ dimensions ] { `,` name [ dimensions ] }
+pub(super) fn attribute_statement(input: Input) -> Parsed<StatementKind> {
+    let (rest, attribute) = alt((
+        map(preceded(keyword("intent"), intent_direction), Attribute::Intent),
+        value(Attribute::Target, keyword("target")),
+        value(Attribute::Value, keyword("value")),
+        value(Attribute::Volatile, keyword("volatile")),
+        value(Attribute::Asynchronous, keyword("asynchronous")),
+        value(Attribute::Protected, keyword("protected")),
+    ))
+    .parse(input)?;
+    let takes_shape = attribute == Attribute::Target;
+    let declarator = |input| {
+        let (rest, name) = name(input)?;
+        let (rest, shape) = if takes_shape { opt(dimensions).parse(rest)? } else { (rest, None) };
+        Ok((rest, ArrayDeclarator { name, dimensions: shape.unwrap_or_default() }))
+    };
+    let (rest, arrays) = preceded(opt(symbol("::")), separated_list1(symbol(","), declarator)).parse(rest)?;
+    Ok((rest, StatementKind::Attribute(attribute, arrays)))
+}
+
+/// interface-statement: `INTERFACE`
+pub(super) fn interface(input: Input) -> Parsed<()> {
+    let (rest, _) = keyword("interface")(input)?;
+    if end_of_statement(rest).is_err() {
+        return Err(refuse(input, rest.skip(rest.text().len()), "a generic interface", "E0924"));
+    }
+    Ok((rest, ()))
+}
+
+/// end-interface-statement: `END INTERFACE` [ name ]
+pub(super) fn end_interface(input: Input) -> Parsed<()> {
+    value((), (keyword("end interface"), opt(name))).parse(input)
+}
+
+/// contains-statement: `CONTAINS`
+pub(super) fn contains(input: Input) -> Parsed<()> {
+    value((), keyword("contains")).parse(input)
+}
+
+/// The parenthesized words of IMPLICIT NONE: whether TYPE and EXTERNAL are among them.
+pub(super) fn implicit_none_spec(input: Input) -> Parsed<(bool, bool)> {
+    let word = alt((value((true, false), keyword("type")), value((false, true), keyword("external"))));
+    let words = delimited(symbol("("), separated_list0(symbol(","), word), symbol(")"));
+    map(words, |words| {
+        if words.is_empty() { (true, false) } else { words.iter().fold((false, false), |a, b| (a.0 | b.0, a.1 | b.1)) }
+    })
+    .parse(input)
+}

@@ -1,0 +1,141 @@
+//! The statements about scopes and attributes, and parts of the newer constructs, as text.
+
+use super::expression::put_expr;
+use super::layout::Text;
+use super::statement::{put_attribute, put_construct, put_dimensions, put_names, put_type, put_with_name};
+use crate::tree::*;
+
+/// Adds a statement about scopes or an attribute; false if it is none. Of an interface block only the first line.
+pub(super) fn put_scoping(text: &mut Text, kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::Use(used) => put_use(text, used),
+        StatementKind::Import(names) => put_names_or_all(text, "import", names),
+        StatementKind::Access(access, names) => put_names_or_all(text, access_word(*access), names),
+        StatementKind::Attribute(attribute, arrays) => {
+            put_attribute(text, attribute);
+            text.put(" :: ").list(arrays, |text, array| {
+                text.put(&array.name.text);
+                if !array.dimensions.is_empty() {
+                    put_dimensions(text, &array.dimensions);
+                }
+            });
+        }
+        StatementKind::Interface(_) => {
+            text.put("interface");
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// PUBLIC or PRIVATE.
+pub(super) fn access_word(access: Access) -> &'static str {
+    match access {
+        Access::Public => "public",
+        Access::Private => "private",
+    }
+}
+
+fn put_names_or_all(text: &mut Text, word: &str, names: &[Name]) {
+    text.put(word);
+    if !names.is_empty() {
+        put_names(text.put(" :: "), names);
+    }
+}
+
+fn put_use(text: &mut Text, used: &Use) {
+    text.put("use");
+    match used.intrinsic {
+        Some(true) => text.put(", intrinsic :: "),
+        Some(false) => text.put(", non_intrinsic :: "),
+        None => text.put(" "),
+    };
+    text.put(&used.module.text);
+    if used.only {
+        text.put(", only: ");
+    } else if !used.items.is_empty() {
+        text.put(", ");
+    }
+    text.list(&used.items, |text, item| {
+        text.put(&item.local.text);
+        if let Some(source) = &item.source {
+            text.put(" => ").put(&source.text);
+        }
+    });
+}
+
+/// Adds a statement of SELECT CASE, BLOCK or ASSOCIATE; false if it is none.
+pub(super) fn put_new_construct(text: &mut Text, kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::SelectCase { name, selector } => {
+            put_construct(text, name);
+            put_expr(text.put("select case ("), selector);
+            text.put(")");
+        }
+        StatementKind::Case { ranges: None, name } => put_with_name(text, "case default", name),
+        StatementKind::Case { ranges: Some(ranges), name } => {
+            text.put("case (").list(ranges, put_case_range);
+            put_with_name(text, ")", name);
+        }
+        StatementKind::EndSelect(name) => put_with_name(text, "end select", name),
+        StatementKind::Block(name) => {
+            put_construct(text, name);
+            text.put("block");
+        }
+        StatementKind::EndBlock(name) => put_with_name(text, "end block", name),
+        StatementKind::Associate { name, associations } => {
+            put_construct(text, name);
+            text.put("associate (").list(associations, |text, association| {
+                put_expr(text.put(&association.name.text).put(" => "), &association.selector);
+            });
+            text.put(")");
+        }
+        StatementKind::EndAssociate(name) => put_with_name(text, "end associate", name),
+        _ => return false,
+    }
+    true
+}
+
+fn put_case_range(text: &mut Text, range: &CaseRange) {
+    match range {
+        CaseRange::Value(value) => put_expr(text, value),
+        CaseRange::Range(lower, upper, _) => {
+            lower.iter().for_each(|lower| put_expr(text, lower));
+            text.put(":");
+            upper.iter().for_each(|upper| put_expr(text, upper));
+        }
+    }
+}
+
+/// Adds what stands behind DO CONCURRENT.
+pub(super) fn put_concurrent(text: &mut Text, header: &Concurrent) {
+    text.put("concurrent (");
+    if let Some(ty) = &header.ty {
+        put_type(text, ty);
+        text.put(" :: ");
+    }
+    text.list(&header.indices, |text, index| {
+        put_expr(text.put(&index.name.text).put(" = "), &index.first);
+        put_expr(text.put(":"), &index.last);
+        if let Some(step) = &index.step {
+            put_expr(text.put(":"), step);
+        }
+    });
+    if let Some(mask) = &header.mask {
+        put_expr(text.put(", ").can_break(), mask);
+    }
+    text.put(")");
+    for locality in &header.localities {
+        let (word, names) = match locality {
+            Locality::Local(names) => (" local(", names),
+            Locality::LocalInit(names) => (" local_init(", names),
+            Locality::Shared(names) => (" shared(", names),
+            Locality::DefaultNone(_) => {
+                text.put(" default(none)");
+                continue;
+            }
+        };
+        put_names(text.put(word), names);
+        text.put(")");
+    }
+}

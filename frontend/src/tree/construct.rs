@@ -1,0 +1,61 @@
+//! Parts of the control constructs: CASE, ASSOCIATE, DO CONCURRENT.
+
+use super::{Expr, Name, TypeSpec};
+use crate::source::Span;
+
+/// A value or range of values in CASE.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CaseRange {
+    /// One value.
+    Value(Expr),
+    /// `lower:upper`, of which one may lack.
+    Range(Option<Expr>, Option<Expr>, Span),
+}
+
+/// `name => selector` in ASSOCIATE.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Association {
+    /// The name.
+    pub name: Name,
+    /// What it stands for.
+    pub selector: Expr,
+}
+
+/// `CONCURRENT ([type ::] indices, mask) localities`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Concurrent {
+    /// The type of the indices.
+    pub ty: Option<TypeSpec>,
+    /// The indices, one or more.
+    pub indices: Vec<ConcurrentIndex>,
+    /// Only where this is true is the block executed.
+    pub mask: Option<Expr>,
+    /// What is said of variables from outside.
+    pub localities: Vec<Locality>,
+}
+
+/// `name = first:last:step`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConcurrentIndex {
+    /// The index.
+    pub name: Name,
+    /// First value.
+    pub first: Expr,
+    /// Limit.
+    pub last: Expr,
+    /// Increment.
+    pub step: Option<Expr>,
+}
+
+/// What DO CONCURRENT says of variables from outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Locality {
+    /// LOCAL: each iteration has its own.
+    Local(Vec<Name>),
+    /// LOCAL_INIT: each iteration has its own, which begins with the value outside.
+    LocalInit(Vec<Name>),
+    /// SHARED.
+    Shared(Vec<Name>),
+    /// DEFAULT(NONE).
+    DefaultNone(Span),
+}

@@ -1,0 +1,250 @@
+//! The names that a statement mentions, for finding out which ones a procedure takes from outside.
+
+use super::*;
+
+/// A name in a statement.
+#[derive(Clone, Copy, Debug)]
+pub struct Mention<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// Its place.
+    pub span: Span,
+    /// It stands where a variable is meant: alone in an expression, assigned, or governing a DO.
+    pub is_variable: bool,
+}
+
+/// Gives `visit` each name that a statement mentions, construct names and the like included. The names inside of
+/// interface bodies are not mentioned by the block.
+pub fn for_each_name<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Mention<'a>)) {
+    let mut walk = Walk { visit, expressions: Vec::new() };
+    let mut next = Some(&statement.kind);
+    while let Some(kind) = next.take() {
+        if let StatementKind::LogicalIf { condition, action } = kind {
+            walk.expr(condition);
+            next = Some(&action.kind);
+        } else {
+            walk.statement(kind);
+        }
+    }
+}
+
+struct Walk<'a, 'v> {
+    visit: &'v mut dyn FnMut(Mention<'a>),
+    expressions: Vec<&'a Expr>,
+}
+
+impl<'a> Walk<'a, '_> {
+    fn mention(&mut self, name: &'a str, span: Span, is_variable: bool) {
+        (self.visit)(Mention { name, span, is_variable });
+    }
+
+    fn name(&mut self, name: &'a Name) {
+        self.mention(&name.text, name.span, false);
+    }
+
+    fn names(&mut self, names: &'a [Name]) {
+        names.iter().for_each(|name| self.name(name));
+    }
+
+    fn statement(&mut self, kind: &'a StatementKind) {
+        match kind {
+            StatementKind::TypeDeclaration { ty, attributes, entities } => {
+                self.type_spec(ty);
+                attributes.iter().for_each(|attribute| self.attribute(attribute));
+                entities.iter().for_each(|entity| self.entity(entity));
+            }
+            StatementKind::Dimension(arrays) => self.arrays(arrays),
+            StatementKind::Parameter(constants) => {
+                for (constant, value) in constants {
+                    self.name(constant);
+                    self.expr(value);
+                }
+            }
+            StatementKind::Implicit(rules) => rules.iter().for_each(|rule| self.type_spec(&rule.ty)),
+            StatementKind::Data(sets) => sets.iter().for_each(|set| self.data(set)),
+            StatementKind::External(list) | StatementKind::Intrinsic(list) | StatementKind::Save(list) => {
+                self.names(list);
+            }
+            StatementKind::Import(list) | StatementKind::Access(_, list) => self.names(list),
+            StatementKind::Attribute(attribute, arrays) => {
+                self.attribute(attribute);
+                self.arrays(arrays);
+            }
+            StatementKind::ImplicitNone { .. }
+            | StatementKind::Format(_)
+            | StatementKind::Continue
+            | StatementKind::Goto(_)
+            | StatementKind::Return
+            | StatementKind::Use(_)
+            | StatementKind::Interface(_)
+            | StatementKind::LogicalIf { .. }
+            | StatementKind::Invalid => {}
+            kind => self.executable(kind),
+        }
+    }
+
+    fn executable(&mut self, kind: &'a StatementKind) {
+        match kind {
+            StatementKind::Assign { target, value } => {
+                self.expr(target);
+                self.expr(value);
+            }
+            StatementKind::ComputedGoto { selector, .. } => self.expr(selector),
+            StatementKind::ArithmeticIf { value, .. } => self.expr(value),
+            StatementKind::IfThen { condition, .. } | StatementKind::ElseIf { condition, .. } => self.expr(condition),
+            StatementKind::Do { control, .. } => self.control(control),
+            StatementKind::Call { procedure, arguments } => {
+                self.name(procedure);
+                self.arguments(arguments);
+            }
+            StatementKind::Stop { code, quiet, .. } => code.iter().chain(quiet).for_each(|expr| self.expr(expr)),
+            StatementKind::Print(items) => items.iter().for_each(|item| self.expr(item)),
+            StatementKind::SelectCase { selector, .. } => self.expr(selector),
+            StatementKind::Case { ranges, .. } => {
+                for range in ranges.iter().flatten() {
+                    match range {
+                        CaseRange::Value(value) => self.expr(value),
+                        CaseRange::Range(lower, upper, _) => lower.iter().chain(upper).for_each(|end| self.expr(end)),
+                    }
+                }
+            }
+            StatementKind::Associate { associations, .. } => {
+                associations.iter().for_each(|association| self.expr(&association.selector));
+            }
+            _ => {}
+        }
+    }
+
+    fn control(&mut self, control: &'a DoControl) {
+        match control {
+            DoControl::Counted(count) => self.count(count),
+            DoControl::While(condition) => self.expr(condition),
+            DoControl::Forever => {}
+            DoControl::Concurrent(concurrent) => {
+                concurrent.ty.iter().for_each(|ty| self.type_spec(ty));
+                for index in &concurrent.indices {
+                    [&index.first, &index.last].into_iter().chain(&index.step).for_each(|expr| self.expr(expr));
+                }
+                concurrent.mask.iter().for_each(|mask| self.expr(mask));
+                for locality in &concurrent.localities {
+                    match locality {
+                        Locality::Local(list) | Locality::LocalInit(list) | Locality::Shared(list) => self.names(list),
+                        Locality::DefaultNone(_) => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn count(&mut self, count: &'a DoCount) {
+        self.mention(&count.variable.text, count.variable.span, true);
+        [&count.first, &count.last].into_iter().chain(&count.step).for_each(|expr| self.expr(expr));
+    }
+
+    fn type_spec(&mut self, ty: &'a TypeSpec) {
+        if let Some(KindSelector::Length(kind) | KindSelector::Kind(kind)) = &ty.kind {
+            self.expr(kind);
+        }
+    }
+
+    fn attribute(&mut self, attribute: &'a Attribute) {
+        if let Attribute::Dimension(dimensions) = attribute {
+            self.dimensions(dimensions);
+        }
+    }
+
+    fn arrays(&mut self, arrays: &'a [ArrayDeclarator]) {
+        for array in arrays {
+            self.name(&array.name);
+            self.dimensions(&array.dimensions);
+        }
+    }
+
+    fn entity(&mut self, entity: &'a Entity) {
+        self.name(&entity.name);
+        self.dimensions(&entity.dimensions);
+        entity.length.iter().for_each(|length| self.expr(length));
+        match &entity.initial {
+            Some(Initializer::Value(value)) => self.expr(value),
+            Some(Initializer::Data(values)) => values.iter().for_each(|value| self.data_value(value)),
+            None => {}
+        }
+    }
+
+    fn dimensions(&mut self, dimensions: &'a [DimensionSpec]) {
+        for dimension in dimensions {
+            dimension.lower.iter().chain(&dimension.upper).for_each(|bound| self.expr(bound));
+        }
+    }
+
+    fn data(&mut self, set: &'a DataSet) {
+        set.objects.iter().for_each(|object| self.data_object(object));
+        set.values.iter().for_each(|value| self.data_value(value));
+    }
+
+    /// The parser bounds the depth of implied DOs.
+    fn data_object(&mut self, object: &'a DataObject) {
+        match object {
+            DataObject::Variable(variable) => self.expr(variable),
+            DataObject::ImpliedDo(implied) => {
+                implied.objects.iter().for_each(|object| self.data_object(object));
+                let DoCount { first, last, step, .. } = &implied.count;
+                [first, last].into_iter().chain(step).for_each(|expr| self.expr(expr));
+            }
+        }
+    }
+
+    fn data_value(&mut self, value: &'a DataValue) {
+        value.repeat.iter().chain([&value.value]).for_each(|expr| self.expr(expr));
+    }
+
+    fn arguments(&mut self, arguments: &'a [Argument]) {
+        arguments.iter().for_each(|argument| self.expr(&argument.value));
+    }
+
+    fn range(&mut self, range: &'a Range) {
+        let Range { lower, upper, stride } = range;
+        self.expressions.extend(lower.iter().chain(upper).chain(stride));
+    }
+
+    /// The parser bounds the depth of implied DOs.
+    fn items(&mut self, items: &'a [ConstructorItem]) {
+        for item in items {
+            match item {
+                ConstructorItem::Value(value) => self.expressions.push(value),
+                ConstructorItem::ImpliedDo(items, count) => {
+                    self.items(items);
+                    self.expressions.extend([&count.first, &count.last].into_iter().chain(&count.step));
+                }
+            }
+        }
+    }
+
+    fn expr(&mut self, expr: &'a Expr) {
+        self.expressions.push(expr);
+        while let Some(expr) = self.expressions.pop() {
+            match &expr.kind {
+                ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
+                    kind.iter().for_each(|kind| self.name(kind));
+                }
+                ExprKind::Text(_) | ExprKind::Hollerith(_) => {}
+                ExprKind::Name(name) => self.mention(name, expr.span, true),
+                ExprKind::Reference(name, arguments) => {
+                    self.name(name);
+                    self.expressions.extend(arguments.iter().map(|argument| &argument.value));
+                }
+                ExprKind::Range(range) => self.range(range),
+                ExprKind::Substring(element, range) => {
+                    self.expressions.push(element);
+                    self.range(range);
+                }
+                ExprKind::Constructor(ty, items) => {
+                    ty.iter().for_each(|ty| self.type_spec(ty));
+                    self.items(items);
+                }
+                ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => self.expressions.push(inner),
+                ExprKind::Binary(_, left, right) => self.expressions.extend([&**left, &**right]),
+            }
+        }
+    }
+}

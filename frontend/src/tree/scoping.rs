@@ -1,0 +1,55 @@
+//! What statements say of scopes: modules, interface blocks, who may see a name.
+
+use super::{Label, Name, Unit};
+use crate::source::Span;
+
+/// CONTAINS and what follows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contains {
+    /// A label on it, which nothing can refer to.
+    pub label: Option<Label>,
+    /// The procedures, in source order.
+    pub units: Vec<Unit>,
+    /// The statement.
+    pub span: Span,
+}
+
+/// `USE, INTRINSIC :: module, ONLY: items`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Use {
+    /// True for INTRINSIC, false for NON_INTRINSIC; none if neither is said.
+    pub intrinsic: Option<bool>,
+    /// The module.
+    pub module: Name,
+    /// Only the items are taken; otherwise all public names, the items under another name.
+    pub only: bool,
+    /// The items.
+    pub items: Vec<UseItem>,
+}
+
+/// `local => source`, or a name alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UseItem {
+    /// The name here.
+    pub local: Name,
+    /// The name in the module, if it is another.
+    pub source: Option<Name>,
+}
+
+/// PUBLIC or PRIVATE.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// PUBLIC.
+    Public,
+    /// PRIVATE.
+    Private,
+}
+
+/// An interface block of external or dummy procedures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InterfaceBlock {
+    /// The interface bodies: a header, specifications and END.
+    pub bodies: Vec<Unit>,
+    /// END INTERFACE.
+    pub end: Span,
+}
