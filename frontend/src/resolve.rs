@@ -14,6 +14,7 @@ mod intrinsics;
 mod labels;
 mod precise;
 mod references;
+mod refused;
 mod scope;
 mod settle;
 mod specification;
@@ -40,6 +41,7 @@ pub fn resolve(files: &[tree::File]) -> (Program, Vec<Diagnostic>) {
     let interfaces = Rc::new(Interfaces::gather(&mut scopes));
     let mut program = Program::default();
     let mut diagnostics = Diagnostics::default();
+    files.iter().flat_map(|file| &file.units).for_each(|unit| diagnostics.extend(refused::find_refused(unit)));
     for mut scope in scopes {
         scope.interfaces = Rc::clone(&interfaces);
         let body = blocks::resolve_body(&mut scope);

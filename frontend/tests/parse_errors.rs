@@ -135,7 +135,6 @@ fn what_is_not_supported_yet_says_so() {
             "print *, (a(i), i = 1, 3)",
             "2:10 E0940 an implied DO in an output list is not supported yet [(a(i), i = 1, 3)]",
         ),
-        ("do concurrent (i = 1:3)", "2:1 E0964 DO CONCURRENT is not supported yet [do concurrent (]"),
         ("if (x) read *, y", "2:8 E0907 READ is not supported yet [read *, y]"),
     ];
     for (statement, expected) in cases {
@@ -146,17 +145,23 @@ fn what_is_not_supported_yet_says_so() {
 #[test]
 fn a_refused_construct_is_one_error() {
     assert_eq!(
-        errors_of("select case (i)\ncase (1)\nx = 1\ncase default\nend select"),
-        ["2:1 E0925 SELECT CASE is not supported yet [select case (i)]"]
+        errors_of("interface f\nfunction f(x)\nend function\nend interface"),
+        ["2:1 E0924 a generic interface is not supported yet [interface f]"]
     );
-    assert_eq!(
-        errors_of("interface\nfunction f(x)\nend function\nend interface"),
-        ["2:1 E0924 INTERFACE is not supported yet [interface]"]
-    );
-    let module = "module m\ncontains\nsubroutine s\nend subroutine\nend module\nx = 1\nend\n";
-    assert_eq!(errors(Free, module), ["1:1 E0919 MODULE is not supported yet [module m]"]);
-    let contains = "program p\ncontains\nsubroutine s\nend\nend program p\nsubroutine t\nend\n";
-    assert_eq!(errors(Free, contains), ["2:1 E0922 CONTAINS is not supported yet [contains]"]);
+    let submodule = "submodule (a) m\ncontains\nsubroutine s\nend subroutine\nend submodule\nx = 1\nend\n";
+    assert_eq!(errors(Free, submodule), ["1:1 E0919 SUBMODULE is not supported yet [submodule (a) m]"]);
+}
+
+#[test]
+fn units_end_in_the_order_of_their_beginning() {
+    let lacking = "module m\ncontains\nsubroutine s\nx = 1\nend module m\n";
+    assert_eq!(errors(Free, lacking), ["3:1 E0107 subroutine `s` has no END statement [subroutine s]"]);
+    let misplaced = "module m\ncontains\nx = 1\nend module m\n";
+    assert_eq!(errors(Free, misplaced), ["3:1 E0122 this statement belongs to no procedure [x = 1]"]);
+    let too_deep = "program p\ncontains\nsubroutine s\ncontains\nend subroutine\nend program p\n";
+    assert_eq!(errors(Free, too_deep), ["4:1 E0122 CONTAINS can't stand here [contains]"]);
+    let block = "interface\nx = 1\nend interface\nend\n";
+    assert_eq!(errors(Free, block), ["2:1 E0122 this statement can't stand in an INTERFACE block [x = 1]"]);
 }
 
 #[test]

@@ -55,6 +55,67 @@ C     A comment
       end
 ";
 
+/// Modules and the constructs of newer Fortran.
+const NEWER: &str = "\
+module shapes
+  use, intrinsic :: iso_fortran_env, only: dp => real64, output_unit
+  use :: other, mine => theirs
+  use, non_intrinsic :: third, only:
+  implicit none (type, external)
+  private
+  public :: area
+  protected y
+  real, target, public :: x = 1.0
+  integer, private, volatile :: y
+contains
+  function area(r, n) result(a)
+    import
+    intent(in) :: r
+    value n
+    target :: b(3), c
+    volatile :: c
+    interface
+      function f(x)
+        import :: dp
+        real(dp), value :: x
+      end function f
+      subroutine s
+      end subroutine
+    end interface
+    pick: select case (n)
+    case (:0, 3, 5:7, 9:) pick
+      exit pick
+    case default
+    end select pick
+    b1: block
+      real z
+      associate (p => a + 1.0, q => b(2))
+        z = p
+      end associate
+      exit b1
+    end block b1
+    do concurrent (integer :: i = 1:n:2, j = 1:3, i /= j) local(z) local_init(c) shared(b) default(none)
+      b(j) = i
+    end do
+    stop n + 1, quiet=.true.
+    error stop 'text'
+  contains
+    subroutine inner
+    end subroutine inner
+  end function area
+end module shapes
+program main
+contains
+end program main
+";
+
+#[test]
+fn modules_and_newer_constructs_come_back() {
+    check_round_trip(Free, NEWER);
+    let fixed: Vec<String> = NEWER.lines().map(|line| format!("      {}\n", line.trim())).collect();
+    check_round_trip(Fixed, &fixed.concat().replace("local(z) local_init(c)", "\n     &local(z) local_init(c)"));
+}
+
 /// The same in free form.
 const FREE: &str = "\
 ! A comment

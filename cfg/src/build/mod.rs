@@ -158,7 +158,7 @@ impl<'a> Builder<'a> {
                 resolved::UnitKind::Program => UnitKind::Program,
                 resolved::UnitKind::Subroutine => UnitKind::Subroutine,
                 resolved::UnitKind::Function => UnitKind::Function,
-                resolved::UnitKind::BlockData => UnitKind::BlockData,
+                resolved::UnitKind::BlockData | resolved::UnitKind::Module => UnitKind::BlockData,
             },
             stage: Stage::Cfg,
             file: self.sources.file(self.source.span.file).name.clone(),

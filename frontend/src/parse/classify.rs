@@ -180,7 +180,9 @@ fn class_of(input: Input, inside: bool) -> Class {
     let longest = rows.iter().find(|(word, _)| behind_keyword(word, input).is_some()).copied();
     match longest {
         // In fixed form a module may have a name that begins with PROCEDURE.
-        Some((_, Class::Unsupported(unsupported))) if unsupported.name == "MODULE PROCEDURE" && !inside => Class::Module,
+        Some((_, Class::Unsupported(unsupported))) if unsupported.name == "MODULE PROCEDURE" && !inside => {
+            Class::Module
+        }
         Some((_, Class::EndUnit)) if !ends_unit(input) => Class::Unknown,
         Some((_, class)) => class,
         None => Class::Unknown,

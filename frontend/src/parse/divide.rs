@@ -103,7 +103,8 @@ impl Divider {
             _ if is_invalid => {}
             Some(Open::Interface { .. }) => {
                 let error = Diagnostic::error("E0122", span, "this statement can't stand in an INTERFACE block");
-                self.diagnostics.push(error.with_help("only SUBROUTINE and FUNCTION with their declarations stand there"));
+                self.diagnostics
+                    .push(error.with_help("only SUBROUTINE and FUNCTION with their declarations stand there"));
             }
             _ => {
                 let error = Diagnostic::error("E0122", span, "this statement belongs to no procedure");

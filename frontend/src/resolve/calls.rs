@@ -72,6 +72,7 @@ impl Scope<'_> {
         let shown = name.text.to_uppercase();
         let is = match interface.kind {
             UnitKind::Program => "the main program",
+            UnitKind::Module => "a module",
             UnitKind::Subroutine => "a subroutine",
             UnitKind::Function => "a function",
             UnitKind::BlockData => "a BLOCK DATA",

@@ -79,7 +79,7 @@ impl<'a> Scope<'a> {
                 }
                 Ok(())
             }
-            StatementKind::ImplicitNone => self.declare_implicit_none(statement.span),
+            StatementKind::ImplicitNone { .. } => self.declare_implicit_none(statement.span),
             StatementKind::Implicit(rules) => rules.iter().try_for_each(|rule| self.declare_implicit(rule)),
             StatementKind::External(names) => self.declare_each(names, Self::declare_external),
             StatementKind::Intrinsic(names) => self.declare_each(names, Self::declare_intrinsic),
@@ -170,6 +170,12 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             Attribute::Parameter | Attribute::Dimension(_) => Ok(()),
+            // These say nothing about what is computed.
+            Attribute::Target | Attribute::Volatile | Attribute::Asynchronous => Ok(()),
+            Attribute::Access(_) | Attribute::Protected => {
+                Err(self.error("E0958", name.span, "PUBLIC, PRIVATE and PROTECTED are not supported yet"))
+            }
+            Attribute::Value => Err(self.error("E0956", name.span, "VALUE is not supported yet")),
         }
     }
 
@@ -359,11 +365,16 @@ pub(crate) fn is_executable(kind: &StatementKind) -> bool {
             StatementKind::TypeDeclaration { .. }
                 | StatementKind::Dimension(_)
                 | StatementKind::Parameter(_)
-                | StatementKind::ImplicitNone
+                | StatementKind::ImplicitNone { .. }
                 | StatementKind::Implicit(_)
                 | StatementKind::External(_)
                 | StatementKind::Intrinsic(_)
                 | StatementKind::Save(_)
+                | StatementKind::Use(_)
+                | StatementKind::Import(_)
+                | StatementKind::Access(..)
+                | StatementKind::Attribute(..)
+                | StatementKind::Interface(_)
         )
 }
 

@@ -28,9 +28,19 @@ impl Body<'_, '_> {
             tree::StatementKind::Cycle(name) => self.loop_named(name.as_ref(), "CYCLE", span).map(StatementKind::Cycle),
             tree::StatementKind::Call { procedure, arguments } => self.scope.resolve_call(procedure, arguments, span),
             tree::StatementKind::Return => Ok(StatementKind::Return),
-            tree::StatementKind::Stop(code) => self.scope.resolve_stop(code.as_ref()),
+            tree::StatementKind::Stop { is_error: true, .. } => {
+                Err(self.scope.error("E0917", span, "ERROR STOP is not supported yet"))
+            }
+            tree::StatementKind::Stop { code, .. } => self.scope.resolve_stop(code.as_ref()),
             tree::StatementKind::Print(items) => self.scope.resolve_print(items),
             tree::StatementKind::Invalid => Err(Reported),
+            tree::StatementKind::SelectCase { .. }
+            | tree::StatementKind::Case { .. }
+            | tree::StatementKind::EndSelect(_)
+            | tree::StatementKind::Block(_)
+            | tree::StatementKind::EndBlock(_)
+            | tree::StatementKind::Associate { .. }
+            | tree::StatementKind::EndAssociate(_) => Err(Reported),
             _ => Err(self.scope.error("E0265", span, "this statement can't stand here")),
         }
     }
@@ -117,6 +127,14 @@ impl Body<'_, '_> {
             tree::DoControl::Counted(count) => self.counted(count).unwrap_or(DoControl::Forever),
             tree::DoControl::While(condition) => DoControl::While(self.condition(condition)),
             tree::DoControl::Forever => DoControl::Forever,
+            tree::DoControl::Concurrent(header) => {
+                self.scope.error(
+                    "E0964",
+                    header.indices.first().map_or(Span::default(), |index| index.name.span),
+                    "DO CONCURRENT is not supported yet",
+                );
+                DoControl::Forever
+            }
         }
     }
 
