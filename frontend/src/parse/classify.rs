@@ -128,7 +128,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
 /// The words of all statements by their first letter, the longest first; of two that are alike the unsupported one.
 static BY_LETTER: LazyLock<[Vec<(&'static str, Class)>; 26]> = LazyLock::new(|| {
     let unsupported = unsupported::STATEMENTS.iter().map(|(word, statement)| (*word, Class::Unsupported(*statement)));
-    let all: Vec<(&str, Class)> = unsupported.chain(KEYWORDS).collect();
+    let all: Vec<(&str, Class)> = unsupported.chain(KEYWORDS.iter().copied()).collect();
     std::array::from_fn(|index| {
         let letter = char::from(b'a' + index as u8);
         let mut rows: Vec<_> = all.iter().copied().filter(|(word, _)| word.starts_with(letter)).collect();
