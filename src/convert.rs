@@ -62,6 +62,7 @@ pub(crate) fn type_name(ty: Type) -> &'static str {
         Type::Real(RealKind::R4) => "REAL",
         Type::Real(RealKind::R8) => "REAL(8)",
         Type::Logical => "LOGICAL",
+        Type::Complex(_) => "COMPLEX",
         Type::Character => "CHARACTER",
     }
 }
@@ -76,7 +77,7 @@ pub(crate) fn arrow_type(ty: Type) -> DataType {
         Type::Real(RealKind::R4) => DataType::Float32,
         Type::Real(RealKind::R8) => DataType::Float64,
         Type::Logical => DataType::Boolean,
-        Type::Character => DataType::Utf8,
+        Type::Complex(_) | Type::Character => DataType::Utf8,
     }
 }
 
@@ -114,7 +115,9 @@ pub(crate) fn column_of(array: &ArrayRef, ty: Type) -> Result<Column, BadValue> 
             value => Err(format!("{value} is not a logical value")),
         })
         .map(|values| Column::I32(values.into())),
-        Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Character => Err(wrong_type(array, ty)),
+        Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Complex(_) | Type::Character => {
+            Err(wrong_type(array, ty))
+        }
     }
 }
 
@@ -222,7 +225,7 @@ impl Results {
             Type::Integer(IntegerKind::I8) => Results::I64(vec![0; count]),
             Type::Real(RealKind::R4) => Results::F32(vec![0.0; count]),
             Type::Real(RealKind::R8) => Results::F64(vec![0.0; count]),
-            Type::Integer(_) | Type::Logical | Type::Character => Results::I32(vec![0; count]),
+            Type::Integer(_) | Type::Logical | Type::Complex(_) | Type::Character => Results::I32(vec![0; count]),
         }
     }
 

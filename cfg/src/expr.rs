@@ -201,13 +201,13 @@ impl Expr {
         }
     }
 
-    /// Reads a place of that type; none for CHARACTER.
+    /// Reads a place of that type; none for COMPLEX and CHARACTER.
     pub fn read(ty: Type, place: Place) -> Option<Expr> {
         match ty {
             Type::Integer(kind) => Some(Expr::Integer(IntegerExpr::Read(kind, place))),
             Type::Real(kind) => Some(Expr::Real(RealExpr::Read(kind, place))),
             Type::Logical => Some(Expr::Logical(LogicalExpr::Read(place))),
-            Type::Character => None,
+            Type::Complex(_) | Type::Character => None,
         }
     }
 

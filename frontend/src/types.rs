@@ -56,6 +56,8 @@ pub enum Type {
     Integer(IntegerKind),
     /// REAL of a kind.
     Real(RealKind),
+    /// COMPLEX, whose real and imaginary parts are of a kind of REAL.
+    Complex(RealKind),
     /// LOGICAL; every kind is stored in 4 bytes, true as 1.
     Logical,
     /// CHARACTER, so far only as constants in output lists.
@@ -68,7 +70,8 @@ impl Type {
         match self {
             Type::Integer(kind) => kind.size(),
             Type::Real(RealKind::R4) | Type::Logical => 4,
-            Type::Real(RealKind::R8) => 8,
+            Type::Real(RealKind::R8) | Type::Complex(RealKind::R4) => 8,
+            Type::Complex(RealKind::R8) => 16,
             Type::Character => 0,
         }
     }
@@ -82,6 +85,8 @@ impl Type {
             Type::Integer(IntegerKind::I8) => "INTEGER(8)",
             Type::Real(RealKind::R4) => "REAL",
             Type::Real(RealKind::R8) => "DOUBLE PRECISION",
+            Type::Complex(RealKind::R4) => "COMPLEX",
+            Type::Complex(RealKind::R8) => "COMPLEX(8)",
             Type::Logical => "LOGICAL",
             Type::Character => "CHARACTER",
         }
@@ -101,6 +106,8 @@ pub enum Constant {
     Integer(IntegerKind, i64),
     /// A real; one of kind 4 is held as the double of equal value.
     Real(RealKind, f64),
+    /// A complex number: real and imaginary part, held as in [`Constant::Real`].
+    Complex(RealKind, f64, f64),
     /// A logical.
     Logical(bool),
     /// Text.
@@ -113,6 +120,7 @@ impl Constant {
         match self {
             Constant::Integer(kind, _) => Type::Integer(*kind),
             Constant::Real(kind, _) => Type::Real(*kind),
+            Constant::Complex(kind, ..) => Type::Complex(*kind),
             Constant::Logical(_) => Type::Logical,
             Constant::Character(_) => Type::Character,
         }

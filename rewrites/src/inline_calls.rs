@@ -144,13 +144,13 @@ fn is_assigned(unit: &Unit, var: VarId) -> bool {
     })
 }
 
-/// Zero of a type, `.FALSE.` for LOGICAL; none for CHARACTER.
+/// Zero of a type, `.FALSE.` for LOGICAL; none for COMPLEX and CHARACTER.
 fn zero(ty: Type) -> Option<Expr> {
     match ty {
         Type::Integer(kind) => Some(Expr::Integer(IntegerExpr::Constant(kind, 0))),
         Type::Real(kind) => Some(Expr::Real(RealExpr::Constant(kind, 0.0))),
         Type::Logical => Some(Expr::Logical(LogicalExpr::Constant(false))),
-        Type::Character => None,
+        Type::Complex(_) | Type::Character => None,
     }
 }
 

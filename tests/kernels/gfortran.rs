@@ -78,7 +78,7 @@ fn declaration(ty: Type) -> &'static str {
         Type::Integer(IntegerKind::I8) => "integer(8)",
         Type::Real(RealKind::R4) => "real(4)",
         Type::Real(RealKind::R8) => "real(8)",
-        Type::Logical | Type::Character => "logical",
+        Type::Logical | Type::Complex(_) | Type::Character => "logical",
     }
 }
 
@@ -88,7 +88,7 @@ fn from_bits(ty: Type) -> &'static str {
         Type::Integer(_) => "int(driver_bits, 8)",
         Type::Real(RealKind::R4) => "real(transfer(driver_bits, 1d0), 4)",
         Type::Real(RealKind::R8) => "transfer(driver_bits, 1d0)",
-        Type::Logical | Type::Character => "driver_bits /= 0",
+        Type::Logical | Type::Complex(_) | Type::Character => "driver_bits /= 0",
     }
 }
 
@@ -132,7 +132,7 @@ fn driver_source(case: &Case) -> String {
         let bits = match parameter.ty {
             Type::Integer(_) => format!("int({name}, 8)"),
             Type::Real(_) => format!("transfer(real({name}, 8), 0_8)"),
-            Type::Logical | Type::Character => format!("merge(1_8, 0_8, {name})"),
+            Type::Logical | Type::Complex(_) | Type::Character => format!("merge(1_8, 0_8, {name})"),
         };
         let _ = writeln!(text, " print '(i0)', {bits}");
     }
@@ -148,6 +148,6 @@ fn value(word: &str, ty: Type) -> String {
         Type::Integer(_) => bits.to_string(),
         Type::Real(RealKind::R4) => format!("{:?}", real as f32),
         Type::Real(RealKind::R8) => format!("{real:?}"),
-        Type::Logical | Type::Character => (bits != 0).to_string(),
+        Type::Logical | Type::Complex(_) | Type::Character => (bits != 0).to_string(),
     }
 }

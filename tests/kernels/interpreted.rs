@@ -61,7 +61,7 @@ fn scalar(text: &str, ty: Type) -> Result<Scalar, String> {
         Type::Integer(kind) => Scalar::integer(kind, bits as i64),
         Type::Real(RealKind::R4) => Scalar::Real4(f64::from_bits(bits) as f32),
         Type::Real(RealKind::R8) => Scalar::Real8(f64::from_bits(bits)),
-        Type::Logical | Type::Character => Scalar::Logical(bits != 0),
+        Type::Logical | Type::Complex(_) | Type::Character => Scalar::Logical(bits != 0),
     })
 }
 

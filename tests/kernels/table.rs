@@ -202,7 +202,7 @@ fn scalar(text: &str, ty: Type) -> Result<Scalar, String> {
     let bits = parse_bits(text, ty)?;
     Ok(match ty {
         Type::Integer(IntegerKind::I8) => Scalar::I64(bits as i64),
-        Type::Integer(_) | Type::Logical | Type::Character => Scalar::I32(bits as i32),
+        Type::Integer(_) | Type::Logical | Type::Complex(_) | Type::Character => Scalar::I32(bits as i32),
         Type::Real(RealKind::R4) => Scalar::F32(f64::from_bits(bits) as f32),
         Type::Real(RealKind::R8) => Scalar::F64(f64::from_bits(bits)),
     })
@@ -233,7 +233,7 @@ pub fn array_of(values: &[String], ty: Type) -> Result<ArrayRef, String> {
         Type::Real(RealKind::R4) => Arc::new(Float32Array::from(parse::<f32>(values)?)),
         Type::Real(RealKind::R8) => Arc::new(Float64Array::from(parse::<f64>(values)?)),
         Type::Logical => Arc::new(BooleanArray::from(parse::<bool>(values)?)),
-        Type::Integer(_) | Type::Character => return Err(format!("no column holds {ty}")),
+        Type::Integer(_) | Type::Complex(_) | Type::Character => return Err(format!("no column holds {ty}")),
     })
 }
 

@@ -23,7 +23,7 @@ impl Builder<'_> {
         match expr.ty {
             Type::Integer(_) => Expr::Integer(self.integer(expr)),
             Type::Real(_) => Expr::Real(self.real(expr)),
-            Type::Logical | Type::Character => Expr::Logical(self.logical(expr)),
+            Type::Logical | Type::Complex(_) | Type::Character => Expr::Logical(self.logical(expr)),
         }
     }
 

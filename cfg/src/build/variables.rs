@@ -298,12 +298,12 @@ fn extent_of(lower: &IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
     fold::binary(IntegerBinary::Subtract, upper, below)
 }
 
-/// A constant as an expression; none for CHARACTER.
+/// A constant as an expression; none for COMPLEX and CHARACTER.
 pub fn of_constant(constant: &Constant) -> Option<Expr> {
     match constant {
         Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
         Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
         Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
-        Constant::Character(_) => None,
+        Constant::Complex(..) | Constant::Character(_) => None,
     }
 }

@@ -33,7 +33,7 @@ impl Scalar {
             Type::Real(RealKind::R4) => Some(Scalar::Real4(0.0)),
             Type::Real(RealKind::R8) => Some(Scalar::Real8(0.0)),
             Type::Logical => Some(Scalar::Logical(false)),
-            Type::Character => None,
+            Type::Complex(_) | Type::Character => None,
         }
     }
 
@@ -43,7 +43,7 @@ impl Scalar {
             Constant::Integer(kind, value) => Some(Scalar::integer(*kind, *value)),
             Constant::Real(kind, value) => Some(Scalar::real(*kind, *value)),
             Constant::Logical(value) => Some(Scalar::Logical(*value)),
-            Constant::Character(_) => None,
+            Constant::Complex(..) | Constant::Character(_) => None,
         }
     }
 

@@ -224,6 +224,6 @@ fn zero(ty: Type) -> Option<Expr> {
         Type::Integer(kind) => Expr::Integer(IntegerExpr::Constant(kind, 0)),
         Type::Real(kind) => Expr::Real(RealExpr::Constant(kind, 0.0)),
         Type::Logical => Expr::Logical(LogicalExpr::Constant(false)),
-        Type::Character => return None,
+        Type::Complex(_) | Type::Character => return None,
     })
 }

@@ -46,6 +46,8 @@ pub(super) const TYPES: &Table<Type> = &[
     (Type::Integer(IntegerKind::I8), "integer8"),
     (Type::Real(RealKind::R4), "real4"),
     (Type::Real(RealKind::R8), "real8"),
+    (Type::Complex(RealKind::R4), "complex4"),
+    (Type::Complex(RealKind::R8), "complex8"),
     (Type::Logical, "logical"),
     (Type::Character, "character"),
 ];

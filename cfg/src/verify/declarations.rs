@@ -47,6 +47,9 @@ impl Checker<'_> {
             if unit.scopes.get(var.scope).is_none() {
                 self.error("id-foreign", entity, format!("there is no scope s{}", var.scope.index()));
             }
+            if let Type::Complex(_) = var.ty {
+                self.error("var-complex", entity, "a variable can't be of type COMPLEX, of which there are two parts");
+            }
             if var.ty == Type::Character {
                 self.error("var-character", entity, "a variable can't be of type CHARACTER");
             }

@@ -48,6 +48,8 @@ pub fn type_word(ty: Type) -> &'static str {
         Type::Real(RealKind::R4) => "r4",
         Type::Real(RealKind::R8) => "r8",
         Type::Logical => "l",
+        Type::Complex(RealKind::R4) => "z4",
+        Type::Complex(RealKind::R8) => "z8",
         Type::Character => "c",
     }
 }
@@ -161,6 +163,7 @@ pub fn show_constant(constant: &Constant) -> String {
         Constant::Integer(IntegerKind::I4, value) => value.to_string(),
         Constant::Integer(kind, value) => format!("{value}_{}", kind.size()),
         Constant::Real(kind, value) => format!("{value:?}_{}", type_word(Type::Real(*kind))),
+        Constant::Complex(kind, re, im) => format!("({re:?}, {im:?})_{}", type_word(Type::Complex(*kind))),
         Constant::Logical(value) => value.to_string(),
         Constant::Character(text) => format!("{text:?}"),
     }

@@ -130,7 +130,7 @@ impl RuntimeFunction {
                 Type::Real(RealKind::R4) => print_real4 as *const u8,
                 Type::Real(RealKind::R8) => print_real8 as *const u8,
                 Type::Logical => print_logical as *const u8,
-                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Character => return None,
+                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Complex(_) | Type::Character => return None,
             },
             RuntimeFunction::PrintArray(ty) => match ty {
                 Type::Integer(IntegerKind::I4) => print_integer4_array as *const u8,
@@ -138,7 +138,7 @@ impl RuntimeFunction {
                 Type::Real(RealKind::R4) => print_real4_array as *const u8,
                 Type::Real(RealKind::R8) => print_real8_array as *const u8,
                 Type::Logical => print_logical_array as *const u8,
-                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Character => return None,
+                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Complex(_) | Type::Character => return None,
             },
             RuntimeFunction::PrintText => print_text as *const u8,
             RuntimeFunction::PrintEnd => print_end as *const u8,
@@ -152,7 +152,7 @@ pub fn clif_type(ty: Type) -> ClifType {
     match ty {
         Type::Integer(kind) => integer(kind),
         Type::Real(kind) => real(kind),
-        Type::Logical | Type::Character => I32,
+        Type::Logical | Type::Complex(_) | Type::Character => I32,
     }
 }
 
@@ -179,6 +179,7 @@ fn type_name(ty: Type) -> String {
         Type::Integer(kind) => format!("{kind:?}"),
         Type::Real(kind) => format!("{kind:?}"),
         Type::Logical => "logical".to_string(),
+        Type::Complex(kind) => format!("complex_{kind:?}"),
         Type::Character => "character".to_string(),
     }
 }

@@ -188,7 +188,7 @@ fn parse_scalar(text: &str, ty: Type) -> Result<Scalar, String> {
         Type::Real(RealKind::R4) => parse_real4(text).map(Scalar::F32),
         Type::Real(RealKind::R8) => parse_real8(text).map(Scalar::F64),
         Type::Logical => parse_logical(text).map(|value| Scalar::I32(value.into())),
-        Type::Integer(IntegerKind::I1 | IntegerKind::I2) => Err(format!("{ty} can't be given")),
+        Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Complex(_) => Err(format!("{ty} can't be given")),
         Type::Character => Err("text can't be given".to_owned()),
     }
 }

@@ -8,6 +8,7 @@ pub(super) fn constant(value: &Constant) -> String {
     match value {
         Constant::Integer(kind, value) => integer(*kind, *value),
         Constant::Real(kind, value) => real(*kind, *value),
+        Constant::Complex(kind, re, im) => format!("({}, {})", real(*kind, *re), real(*kind, *im)),
         Constant::Logical(value) => logical(*value).to_string(),
         Constant::Character(text) => string(text),
     }

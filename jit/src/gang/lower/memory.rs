@@ -378,6 +378,6 @@ pub(super) fn memory_element(ty: Type) -> Element {
         Type::Real(RealKind::R8) => Element::F64,
         Type::Real(RealKind::R4) => Element::F32,
         // Units with narrow elements never come here: `crate::scalar_only` names them.
-        Type::Integer(_) | Type::Logical | Type::Character => Element::I32,
+        Type::Integer(_) | Type::Logical | Type::Complex(_) | Type::Character => Element::I32,
     }
 }

@@ -115,7 +115,7 @@ fn constant(value: &Constant) -> Option<Expr> {
         Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
         Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
         Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
-        Constant::Character(_) => None,
+        Constant::Complex(..) | Constant::Character(_) => None,
     }
 }
 
