@@ -6,6 +6,8 @@
 use crate::unit::{ValueId, VarId};
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
 
+pub use forlane_mathlib::ComplexFunction;
+
 /// An expression of any type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
@@ -52,6 +54,10 @@ pub enum Rounding {
     Truncate,
     /// To nearest, halves away from zero (NINT).
     Nearest,
+    /// Down (FLOOR).
+    Floor,
+    /// Up (CEILING).
+    Ceiling,
 }
 
 /// Unary INTEGER operations.
@@ -60,6 +66,14 @@ pub enum Rounding {
 pub enum IntegerUnary {
     Negate,
     Abs,
+    /// The complement of each bit.
+    Not,
+    /// The number of bits that are set.
+    PopulationCount,
+    /// The number of zero bits above the highest one.
+    LeadingZeros,
+    /// The number of zero bits below the lowest one.
+    TrailingZeros,
 }
 
 /// Binary INTEGER operations.
@@ -77,6 +91,8 @@ pub enum IntegerBinary {
     Power,
     /// MOD, with the sign of the dividend; fails like [`IntegerBinary::Divide`].
     Mod,
+    /// MODULO, with the sign of the divisor; fails like [`IntegerBinary::Divide`].
+    Modulo,
     /// SIGN: the magnitude of the first with the sign of the second.
     Sign,
     /// DIM.
@@ -85,6 +101,17 @@ pub enum IntegerBinary {
     Min,
     /// MAX
     Max,
+    /// Of each bit.
+    And,
+    /// Of each bit.
+    Or,
+    /// Of each bit.
+    Xor,
+    /// ISHFT: to the left by the second, to the right if that is negative; zeros come in, and zero is left if it is as
+    /// great as the number of bits.
+    Shift,
+    /// SHIFTA: to the right by the second, which is not negative; the sign comes in.
+    ShiftArithmetic,
 }
 
 /// A REAL expression: IEEE arithmetic, round to nearest, never contracted.
@@ -129,6 +156,25 @@ pub enum RealUnary {
     Aint,
     /// To nearest, halves away from zero.
     Anint,
+    Asinh,
+    Acosh,
+    Atanh,
+    Gamma,
+    /// The logarithm of the gamma function's magnitude.
+    LogGamma,
+    Erf,
+    Erfc,
+    BesselJ0,
+    BesselJ1,
+    BesselY0,
+    BesselY1,
+    /// FRACTION: the number with the exponent zero, so that its magnitude is from a half to one.
+    Fraction,
+    /// EXPONENT, as a real: what FRACTION leaves out; 2147483647 for infinities and NaNs, which only REAL(8) can hold.
+    Exponent,
+    Spacing,
+    /// RRSPACING.
+    ReciprocalSpacing,
 }
 
 /// Binary REAL operations.
@@ -149,6 +195,23 @@ pub enum RealBinary {
     Min,
     /// As gfortran compiles MAX.
     Max,
+    /// MODULO, with the sign of the second.
+    Modulo,
+    Hypot,
+    /// NEAREST: the next number in the direction of the second's sign.
+    Nearest,
+    /// SCALE: times two to the power of the second, a whole number.
+    Scale,
+    /// SET_EXPONENT: the first one's FRACTION, scaled by the second, a whole number.
+    SetExponent,
+    /// Of the first kind; the first operand is the order, a whole number.
+    BesselJ,
+    /// Of the second kind; the first operand is the order, a whole number.
+    BesselY,
+    /// The real part of the function of the complex number whose parts the operands are.
+    RealPart(ComplexFunction),
+    /// The imaginary part of it.
+    ImaginaryPart(ComplexFunction),
 }
 
 /// A LOGICAL expression; both operands of a binary operation are always evaluated. Where evaluating the right one

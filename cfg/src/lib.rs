@@ -23,8 +23,8 @@ pub mod unit;
 pub mod verify;
 
 pub use expr::{
-    Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary,
-    Relation, Rounding,
+    ComplexFunction, Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,
+    RealExpr, RealUnary, Relation, Rounding,
 };
 pub use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
 pub use graph::{Action, ActionKind, Argument, Block, BlockId, Case, Graph, Merge, OutputItem, Terminator};

@@ -329,6 +329,8 @@ pub enum ExprKind {
     Integer(String, Option<Name>),
     /// A real constant as written, in lower case (`1.5d-3`), and the kind behind `_`.
     Real(String, Option<Name>),
+    /// A complex constant: real and imaginary part, each a constant with an optional sign or a named one.
+    Complex(Box<Expr>, Box<Expr>),
     /// `.TRUE.` or `.FALSE.`, and the kind behind `_`.
     Logical(bool, Option<Name>),
     /// A text constant's value.

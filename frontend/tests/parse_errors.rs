@@ -114,7 +114,6 @@ fn what_is_not_supported_yet_says_so() {
         ("entry f(x)", "2:1 E0903 ENTRY is not supported yet [entry f(x)]"),
         ("assign 10 to i", "2:1 E0904 ASSIGN is not supported yet [assign 10 to i]"),
         ("go to i, (10, 20)", "2:1 E0904 an assigned GO TO is not supported yet [go to i, (10, 20)]"),
-        ("complex z", "2:1 E0905 COMPLEX is not supported yet [complex z]"),
         ("character*8 c", "2:1 E0906 CHARACTER is not supported yet [character*8 c]"),
         ("read *, x", "2:1 E0907 READ is not supported yet [read *, x]"),
         ("include 'a.inc'", "2:1 E0915 INCLUDE is not supported yet [include 'a.inc']"),

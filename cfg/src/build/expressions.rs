@@ -23,7 +23,11 @@ impl Builder<'_> {
         match expr.ty {
             Type::Integer(_) => Expr::Integer(self.integer(expr)),
             Type::Real(_) => Expr::Real(self.real(expr)),
-            Type::Logical | Type::Complex(_) | Type::Character => Expr::Logical(self.logical(expr)),
+            Type::Complex(_) => {
+                self.error(expr.span, "COMPLEX is not supported yet");
+                Expr::Logical(LogicalExpr::Constant(false))
+            }
+            Type::Logical | Type::Character => Expr::Logical(self.logical(expr)),
         }
     }
 

@@ -67,6 +67,10 @@ impl Builder<'_> {
     }
 
     fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
+        if let Type::Complex(_) = variable.ty {
+            self.error(self.source.symbols[id].span, format!("the COMPLEX variable `{name}` is not supported yet"));
+            return Entity::Other;
+        }
         let is_array = variable.shape.is_some();
         let is_main = self.source.kind == UnitKind::Program;
         let fixed = !variable.initial.is_empty() && !self.facts.assigned.contains(&id);

@@ -56,18 +56,45 @@ macro_rules! define_integer {
             left.wrapping_sub(right).max(0)
         }
 
+        /// MODULO: the remainder with the sign of the divisor.
+        ///
+        /// # Errors
+        /// The divisor is zero.
+        pub fn modulo(dividend: $integer, divisor: $integer) -> Result<$integer, DivideByZero> {
+            let rest = remainder(dividend, divisor)?;
+            Ok(if rest != 0 && (rest ^ divisor) < 0 { rest.wrapping_add(divisor) } else { rest })
+        }
+
+        /// ISHFT: to the left, or to the right by a negative count; zero where that is as great as the number of bits.
+        pub fn shift(operand: $integer, count: $integer) -> $integer {
+            let by = u32::try_from(count.unsigned_abs()).unwrap_or(u32::MAX);
+            let bits = operand as $unsigned;
+            let shifted = if count >= 0 { bits.checked_shl(by) } else { bits.checked_shr(by) };
+            shifted.unwrap_or(0) as $integer
+        }
+
+        /// SHIFTA: to the right; the sign fills up.
+        pub fn shift_arithmetic(operand: $integer, count: $integer) -> $integer {
+            let most = <$integer>::BITS - 1;
+            operand >> u32::try_from(count).map_or(most, |count| count.min(most))
+        }
+
         /// Any unary operation.
         pub fn unary(operation: IntegerUnary, operand: $integer) -> $integer {
             match operation {
                 IntegerUnary::Negate => operand.wrapping_neg(),
                 IntegerUnary::Abs => operand.wrapping_abs(),
+                IntegerUnary::Not => !operand,
+                IntegerUnary::PopulationCount => operand.count_ones() as $integer,
+                IntegerUnary::LeadingZeros => operand.leading_zeros() as $integer,
+                IntegerUnary::TrailingZeros => operand.trailing_zeros() as $integer,
             }
         }
 
         /// Any binary operation.
         ///
         /// # Errors
-        /// As [`divide`], [`remainder`] and [`power`].
+        /// As [`divide`], [`remainder`], [`modulo`] and [`power`].
         pub fn binary(operation: IntegerBinary, left: $integer, right: $integer) -> Result<$integer, DivideByZero> {
             Ok(match operation {
                 IntegerBinary::Add => left.wrapping_add(right),
@@ -76,10 +103,16 @@ macro_rules! define_integer {
                 IntegerBinary::Divide => return divide(left, right),
                 IntegerBinary::Power => return power(left, right),
                 IntegerBinary::Mod => return remainder(left, right),
+                IntegerBinary::Modulo => return modulo(left, right),
                 IntegerBinary::Sign => sign(left, right),
                 IntegerBinary::Dim => dim(left, right),
                 IntegerBinary::Min => left.min(right),
                 IntegerBinary::Max => left.max(right),
+                IntegerBinary::And => left & right,
+                IntegerBinary::Or => left | right,
+                IntegerBinary::Xor => left ^ right,
+                IntegerBinary::Shift => shift(left, right),
+                IntegerBinary::ShiftArithmetic => shift_arithmetic(left, right),
             })
         }
     };

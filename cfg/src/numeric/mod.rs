@@ -37,12 +37,12 @@ pub mod integer8 {
 
 /// Operations of REAL(4).
 pub mod real4 {
-    super::define_real!(f32);
+    super::define_real!(f32, real4, Complex4, of4);
 }
 
 /// Operations of REAL(8).
 pub mod real8 {
-    super::define_real!(f64);
+    super::define_real!(f64, real8, Complex8, of8);
 }
 
 /// A binary LOGICAL operation.

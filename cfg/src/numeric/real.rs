@@ -2,8 +2,9 @@
 
 /// Defines the operations of one kind of REAL in the module where it stands.
 macro_rules! define_real {
-    ($real:ty) => {
-        use crate::expr::{RealBinary, RealUnary, Rounding};
+    ($real:ty, $mathlib:ident, $complex:ident, $of:ident) => {
+        use crate::expr::{ComplexFunction, RealBinary, RealUnary, Rounding};
+        use forlane_mathlib::{$complex, $mathlib as mathlib};
 
         /// MAX: the left operand if it is greater, otherwise the right one (`maxsd left, right`): so the right one if
         /// either is a NaN or both are zeros.
@@ -52,17 +53,19 @@ macro_rules! define_real {
             match rounding {
                 Rounding::Truncate => operand.trunc(),
                 Rounding::Nearest => operand.round(),
+                Rounding::Floor => operand.floor(),
+                Rounding::Ceiling => operand.ceil(),
             }
         }
 
-        /// INT or NINT to INTEGER(4); a NaN and what does not fit give the least integer, as `cvttsd2si` does.
+        /// INT, NINT, FLOOR or CEILING to INTEGER(4); a NaN and what does not fit give the least integer, as `cvttsd2si` does.
         pub fn to_integer4(rounding: Rounding, operand: $real) -> i32 {
             const BOUND: $real = 2147483648.0;
             let whole = round(rounding, operand);
             if (-BOUND..BOUND).contains(&whole) { whole as i32 } else { i32::MIN }
         }
 
-        /// INT or NINT to INTEGER(8); see [`to_integer4`].
+        /// INT, NINT, FLOOR or CEILING to INTEGER(8); see [`to_integer4`].
         pub fn to_integer8(rounding: Rounding, operand: $real) -> i64 {
             const BOUND: $real = 9223372036854775808.0;
             let whole = round(rounding, operand);
@@ -105,6 +108,69 @@ macro_rules! define_real {
             product
         }
 
+        /// MODULO: the remainder with the sign of the divisor, also where it is zero.
+        pub fn modulo(dividend: $real, divisor: $real) -> $real {
+            let rest = remainder(dividend, divisor);
+            match rest {
+                0.0 => (0.0 as $real).copysign(divisor),
+                _ if (dividend < 0.0) != (divisor < 0.0) => rest + divisor,
+                _ => rest,
+            }
+        }
+
+        /// NEAREST: the next number in the direction of the second's sign.
+        pub fn nearest(operand: $real, direction: $real) -> $real {
+            mathlib::next_after(operand, <$real>::INFINITY.copysign(direction))
+        }
+
+        /// Fraction and exponent: `fraction * 2**exponent`, the fraction's magnitude from a half to one. Zero has the
+        /// exponent 0; a NaN is the fraction of what is not finite.
+        pub fn split(operand: $real) -> ($real, i32) {
+            if operand == 0.0 {
+                return (operand, 0);
+            }
+            if !operand.is_finite() {
+                return (<$real>::NAN, i32::MAX);
+            }
+            let (normal, moved) =
+                if operand.abs() < <$real>::MIN_POSITIVE { (mathlib::scale(operand, 64), 64) } else { (operand, 0) };
+            // The biased exponent stands above the bits of the significand; a bias more by one gives a half to one.
+            let below = <$real>::MANTISSA_DIGITS - 1;
+            let biased = (normal.abs().to_bits() >> below) as i32;
+            let exponent = biased - (<$real>::MAX_EXP - 2);
+            (mathlib::scale(normal, -exponent), exponent - moved)
+        }
+
+        /// FRACTION.
+        pub fn fraction(operand: $real) -> $real {
+            split(operand).0
+        }
+
+        /// SPACING: the distance to the next number; the least normal number near zero.
+        pub fn spacing(operand: $real) -> $real {
+            match split(operand) {
+                _ if operand == 0.0 => <$real>::MIN_POSITIVE,
+                (fraction, _) if fraction.is_nan() => fraction,
+                (_, exponent) => {
+                    let digits = <$real>::MANTISSA_DIGITS as i32;
+                    mathlib::scale(1.0, (exponent - digits).max(<$real>::MIN_EXP - 1))
+                }
+            }
+        }
+
+        /// RRSPACING: the magnitude in units of [`spacing`], as if there were no least exponent.
+        pub fn reciprocal_spacing(operand: $real) -> $real {
+            match split(operand) {
+                _ if operand == 0.0 => 0.0,
+                (fraction, _) => mathlib::scale(fraction.abs(), <$real>::MANTISSA_DIGITS as i32),
+            }
+        }
+
+        /// A whole number as the `int` of C, in whose range it is brought.
+        fn int(whole: $real) -> i32 {
+            whole as i32
+        }
+
         /// Any unary operation.
         pub fn unary(operation: RealUnary, operand: $real) -> $real {
             match operation {
@@ -125,6 +191,21 @@ macro_rules! define_real {
                 RealUnary::Tanh => operand.tanh(),
                 RealUnary::Aint => aint(operand),
                 RealUnary::Anint => anint(operand),
+                RealUnary::Asinh => mathlib::asinh(operand),
+                RealUnary::Acosh => mathlib::acosh(operand),
+                RealUnary::Atanh => mathlib::atanh(operand),
+                RealUnary::Gamma => mathlib::gamma(operand),
+                RealUnary::LogGamma => mathlib::log_gamma(operand),
+                RealUnary::Erf => mathlib::erf(operand),
+                RealUnary::Erfc => mathlib::erfc(operand),
+                RealUnary::BesselJ0 => mathlib::bessel_j0(operand),
+                RealUnary::BesselJ1 => mathlib::bessel_j1(operand),
+                RealUnary::BesselY0 => mathlib::bessel_y0(operand),
+                RealUnary::BesselY1 => mathlib::bessel_y1(operand),
+                RealUnary::Fraction => fraction(operand),
+                RealUnary::Exponent => split(operand).1 as $real,
+                RealUnary::Spacing => spacing(operand),
+                RealUnary::ReciprocalSpacing => reciprocal_spacing(operand),
             }
         }
 
@@ -142,7 +223,21 @@ macro_rules! define_real {
                 RealBinary::Dim => dim(left, right),
                 RealBinary::Min => min(left, right),
                 RealBinary::Max => max(left, right),
+                RealBinary::Modulo => modulo(left, right),
+                RealBinary::Hypot => mathlib::hypot(left, right),
+                RealBinary::Nearest => nearest(left, right),
+                RealBinary::Scale => mathlib::scale(left, int(right)),
+                RealBinary::SetExponent => mathlib::scale(fraction(left), int(right)),
+                RealBinary::BesselJ => mathlib::bessel_jn(int(left), right),
+                RealBinary::BesselY => mathlib::bessel_yn(int(left), right),
+                RealBinary::RealPart(function) => complex(function, left, right).re,
+                RealBinary::ImaginaryPart(function) => complex(function, left, right).im,
             }
+        }
+
+        /// A function of the complex number with these parts.
+        pub fn complex(function: ComplexFunction, re: $real, im: $real) -> $complex {
+            function.$of($complex { re, im })
         }
     };
 }

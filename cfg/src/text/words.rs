@@ -1,6 +1,8 @@
 //! The words of the text form: one table for each enumeration, which printer and parser share.
 
-use crate::expr::{IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding};
+use crate::expr::{
+    ComplexFunction, IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding,
+};
 use crate::region::Control;
 use crate::unit::{ScopeKind, Shape, Stage, Storage, UnitKind};
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
@@ -70,11 +72,22 @@ pub(super) const TO_INTEGER: &Table<(IntegerKind, Rounding)> = &[
     ((IntegerKind::I8, Rounding::Truncate), "int8"),
     ((IntegerKind::I4, Rounding::Nearest), "nint4"),
     ((IntegerKind::I8, Rounding::Nearest), "nint8"),
+    ((IntegerKind::I4, Rounding::Floor), "floor4"),
+    ((IntegerKind::I8, Rounding::Floor), "floor8"),
+    ((IntegerKind::I4, Rounding::Ceiling), "ceiling4"),
+    ((IntegerKind::I8, Rounding::Ceiling), "ceiling8"),
 ];
 
 pub(super) const TO_REAL: &Table<RealKind> = &[(RealKind::R4, "real4"), (RealKind::R8, "real8")];
 
-pub(super) const INTEGER_UNARY: &Table<IntegerUnary> = &[(IntegerUnary::Negate, "-"), (IntegerUnary::Abs, "abs")];
+pub(super) const INTEGER_UNARY: &Table<IntegerUnary> = &[
+    (IntegerUnary::Negate, "-"),
+    (IntegerUnary::Abs, "abs"),
+    (IntegerUnary::Not, "not"),
+    (IntegerUnary::PopulationCount, "popcnt"),
+    (IntegerUnary::LeadingZeros, "leadz"),
+    (IntegerUnary::TrailingZeros, "trailz"),
+];
 
 pub(super) const INTEGER_BINARY: &Table<IntegerBinary> = &[
     (IntegerBinary::Add, "+"),
@@ -83,10 +96,16 @@ pub(super) const INTEGER_BINARY: &Table<IntegerBinary> = &[
     (IntegerBinary::Divide, "/"),
     (IntegerBinary::Power, "**"),
     (IntegerBinary::Mod, "mod"),
+    (IntegerBinary::Modulo, "modulo"),
     (IntegerBinary::Sign, "sign"),
     (IntegerBinary::Dim, "dim"),
     (IntegerBinary::Min, "min"),
     (IntegerBinary::Max, "max"),
+    (IntegerBinary::And, "iand"),
+    (IntegerBinary::Or, "ior"),
+    (IntegerBinary::Xor, "ieor"),
+    (IntegerBinary::Shift, "ishft"),
+    (IntegerBinary::ShiftArithmetic, "shifta"),
 ];
 
 pub(super) const REAL_UNARY: &Table<RealUnary> = &[
@@ -107,6 +126,21 @@ pub(super) const REAL_UNARY: &Table<RealUnary> = &[
     (RealUnary::Tanh, "tanh"),
     (RealUnary::Aint, "aint"),
     (RealUnary::Anint, "anint"),
+    (RealUnary::Asinh, "asinh"),
+    (RealUnary::Acosh, "acosh"),
+    (RealUnary::Atanh, "atanh"),
+    (RealUnary::Gamma, "gamma"),
+    (RealUnary::LogGamma, "log_gamma"),
+    (RealUnary::Erf, "erf"),
+    (RealUnary::Erfc, "erfc"),
+    (RealUnary::BesselJ0, "bessel_j0"),
+    (RealUnary::BesselJ1, "bessel_j1"),
+    (RealUnary::BesselY0, "bessel_y0"),
+    (RealUnary::BesselY1, "bessel_y1"),
+    (RealUnary::Fraction, "fraction"),
+    (RealUnary::Exponent, "exponent"),
+    (RealUnary::Spacing, "spacing"),
+    (RealUnary::ReciprocalSpacing, "rrspacing"),
 ];
 
 /// `**` with an INTEGER on the right is [`crate::expr::RealExpr::PowerInteger`].
@@ -122,6 +156,43 @@ pub(super) const REAL_BINARY: &Table<RealBinary> = &[
     (RealBinary::Dim, "dim"),
     (RealBinary::Min, "min"),
     (RealBinary::Max, "max"),
+    (RealBinary::Modulo, "modulo"),
+    (RealBinary::Hypot, "hypot"),
+    (RealBinary::Nearest, "nearest"),
+    (RealBinary::Scale, "scale"),
+    (RealBinary::SetExponent, "set_exponent"),
+    (RealBinary::BesselJ, "bessel_jn"),
+    (RealBinary::BesselY, "bessel_yn"),
+    (RealBinary::RealPart(ComplexFunction::Sqrt), "csqrt_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Sqrt), "csqrt_im"),
+    (RealBinary::RealPart(ComplexFunction::Exp), "cexp_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Exp), "cexp_im"),
+    (RealBinary::RealPart(ComplexFunction::Log), "clog_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Log), "clog_im"),
+    (RealBinary::RealPart(ComplexFunction::Sin), "csin_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Sin), "csin_im"),
+    (RealBinary::RealPart(ComplexFunction::Cos), "ccos_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Cos), "ccos_im"),
+    (RealBinary::RealPart(ComplexFunction::Tan), "ctan_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Tan), "ctan_im"),
+    (RealBinary::RealPart(ComplexFunction::Asin), "casin_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Asin), "casin_im"),
+    (RealBinary::RealPart(ComplexFunction::Acos), "cacos_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Acos), "cacos_im"),
+    (RealBinary::RealPart(ComplexFunction::Atan), "catan_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Atan), "catan_im"),
+    (RealBinary::RealPart(ComplexFunction::Sinh), "csinh_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Sinh), "csinh_im"),
+    (RealBinary::RealPart(ComplexFunction::Cosh), "ccosh_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Cosh), "ccosh_im"),
+    (RealBinary::RealPart(ComplexFunction::Tanh), "ctanh_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Tanh), "ctanh_im"),
+    (RealBinary::RealPart(ComplexFunction::Asinh), "casinh_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Asinh), "casinh_im"),
+    (RealBinary::RealPart(ComplexFunction::Acosh), "cacosh_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Acosh), "cacosh_im"),
+    (RealBinary::RealPart(ComplexFunction::Atanh), "catanh_re"),
+    (RealBinary::ImaginaryPart(ComplexFunction::Atanh), "catanh_im"),
 ];
 
 pub(super) const LOGICAL_BINARY: &Table<LogicalBinary> = &[

@@ -77,6 +77,8 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("integer", Class::TypeDeclaration),
     ("real", Class::TypeDeclaration),
     ("double precision", Class::TypeDeclaration),
+    ("double complex", Class::TypeDeclaration),
+    ("complex", Class::TypeDeclaration),
     ("logical", Class::TypeDeclaration),
     ("dimension", Class::Dimension),
     ("parameter", Class::Parameter),
@@ -269,7 +271,8 @@ pub(super) fn outside_text(input: Input) -> impl Iterator<Item = (usize, char)> 
 /// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array, unless
 /// a blank or line end separates what may be the function's name.
 fn is_typed_function(input: Input, inside: bool) -> bool {
-    if !["integer", "real", "double precision", "logical"].iter().any(|word| behind_keyword(word, input).is_some()) {
+    let types = ["integer", "real", "double precision", "complex", "double complex", "logical"];
+    if !types.iter().any(|word| behind_keyword(word, input).is_some()) {
         return false;
     }
     let Ok((rest, _)) = type_spec(input) else { return false };

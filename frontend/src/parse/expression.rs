@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! expression: [ prefix ] operand { operator [ prefix ] operand }
-//! operand:    constant | name | name arguments [ substring ] | `(` expression `)` | constructor
+//! operand:    constant | name | name arguments [ substring ] | `(` expression [ `,` expression ] `)` | constructor
 //! arguments:  `(` [ argument { `,` argument } ] `)`
 //! argument:   [ name `=` ] ( expression | range )
 //! range:      [ expression ] `:` [ expression ] [ `:` expression ]
@@ -108,6 +108,8 @@ enum Opening<'a> {
     Start { operators: bool },
     /// A parenthesis.
     Paren(Input<'a>),
+    /// The parenthesis of a complex constant whose real part has been read.
+    Complex { start: Input<'a>, real: Operand },
     /// The parenthesis behind a name, the arguments so far, and what there is of the next.
     Arguments { start: Input<'a>, name: Name, done: Vec<Argument>, depth: Depth, next: NextArgument },
     /// The parenthesis behind an array element of which a substring is taken.
@@ -323,25 +325,36 @@ impl<'a> ExpressionParser<'a> {
 
     /// Ends the innermost level, or one argument of it, with its value.
     fn close(&mut self, operand: Operand) -> Result<(), nom::Err<SyntaxError>> {
-        if matches!(self.level.opening, Opening::Paren(_)) {
+        if matches!(self.level.opening, Opening::Paren(_) | Opening::Complex { .. }) {
             return self.close_paren(operand);
         }
         self.read_colon(Some(operand))
     }
 
     fn close_paren(&mut self, operand: Operand) -> Result<(), nom::Err<SyntaxError>> {
-        let Opening::Paren(start) = self.level.opening else { return Ok(()) };
-        if let Ok((rest, _)) = symbol(",")(self.rest) {
-            return Err(refuse(start, rest, "a complex constant", "E0933"));
+        if let (Opening::Paren(start), Ok((rest, _))) = (&self.level.opening, symbol(",")(self.rest)) {
+            self.level.opening = Opening::Complex { start: *start, real: operand };
+            self.rest = rest;
+            self.has_operand = false;
+            return Ok(());
         }
         let Ok((rest, _)) = symbol(")")(self.rest) else {
             return Err(cut(SyntaxError::expected(self.rest, Expected::Thing(CLOSING))));
         };
         self.rest = rest;
         let Some(outer) = self.outer.pop() else { return Ok(()) };
-        self.level = outer;
-        let span = start.span_to(rest);
-        self.push(Expr { kind: ExprKind::Paren(Box::new(operand.expr)), span }, operand.depth.around());
+        match std::mem::replace(&mut self.level, outer).opening {
+            Opening::Paren(start) => {
+                let kind = ExprKind::Paren(Box::new(operand.expr));
+                self.push(Expr { kind, span: start.span_to(rest) }, operand.depth.around());
+            }
+            Opening::Complex { start, real } => {
+                let depth = real.depth.max(operand.depth).around();
+                let kind = ExprKind::Complex(Box::new(real.expr), Box::new(operand.expr));
+                self.push(Expr { kind, span: start.span_to(rest) }, depth);
+            }
+            _ => {}
+        }
         Ok(())
     }
 

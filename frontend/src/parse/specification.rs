@@ -22,13 +22,13 @@ pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     let kind = preceded(opt((keyword("kind"), symbol("="))), expression);
     let kind = map(delimited(symbol("("), commit(kind), commit(symbol(")"))), KindSelector::Kind);
     let (rest, kind) = match name {
-        TypeName::DoublePrecision => (rest, None),
+        TypeName::DoublePrecision | TypeName::DoubleComplex => (rest, None),
         _ => opt(alt((length, kind))).parse(rest)?,
     };
     Ok((rest, TypeSpec { name, kind, span: start.span_to(rest) }))
 }
 
-/// type-name: `INTEGER` | `REAL` | `DOUBLE PRECISION` | `LOGICAL`
+/// type-name: `INTEGER` | `REAL` | `DOUBLE PRECISION` | `COMPLEX` | `DOUBLE COMPLEX` | `LOGICAL`
 fn type_name(input: Input) -> Parsed<TypeName> {
     // The sign behind the name separates it as a blank does.
     let word = |word: &'static str, name| value(name, keyword(word));
@@ -36,6 +36,8 @@ fn type_name(input: Input) -> Parsed<TypeName> {
         word("integer", TypeName::Integer),
         word("real", TypeName::Real),
         word("double precision", TypeName::DoublePrecision),
+        word("complex", TypeName::Complex),
+        word("double complex", TypeName::DoubleComplex),
         word("logical", TypeName::Logical),
     ))
     .parse(input)
@@ -170,9 +172,7 @@ pub(super) fn implicit(input: Input) -> Parsed<StatementKind> {
 ///
 /// What stands alone in parentheses behind the type's name are letters, not a kind.
 fn implicit_rule(input: Input) -> Parsed<ImplicitRule> {
-    for (word, unsupported) in
-        STATEMENTS.iter().filter(|(_, unsupported)| matches!(unsupported.code, "E0905" | "E0906"))
-    {
+    for (word, unsupported) in STATEMENTS.iter().filter(|(_, unsupported)| unsupported.code == "E0906") {
         if let Some(rest) = behind_keyword(word, input) {
             return Err(refuse(input, rest, unsupported.name, unsupported.code));
         }
@@ -306,13 +306,13 @@ fn data_value(input: Input) -> Parsed<DataValue> {
     Ok((rest, DataValue { repeat, value }))
 }
 
-/// data-constant: [ sign ] constant | name
+/// data-constant: [ sign ] constant | name | `(` constant `,` constant `)`
 fn data_constant(input: Input) -> Parsed<Expr> {
     let start = input.trimmed();
     let op = match start.text().chars().next() {
         Some('+') => UnaryOp::Plus,
         Some('-') => UnaryOp::Negate,
-        Some('(') => return Err(refuse(start, start.skip(1), "a complex constant", "E0933")),
+        Some('(') => return operand(start),
         _ => return alt((constant, operand_name)).parse(start),
     };
     let (rest, value) = alt((constant, operand_name)).parse(start.skip(1)).map_err(cut)?;

@@ -45,8 +45,6 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("equivalence", statement("EQUIVALENCE", "E0902")),
     ("entry", statement("ENTRY", "E0903")),
     ("assign", statement("ASSIGN", "E0904")),
-    ("double complex", statement("DOUBLE COMPLEX", "E0905")),
-    ("complex", statement("COMPLEX", "E0905")),
     ("character", statement("CHARACTER", "E0906")),
     ("byte", statement("BYTE", "E0941")),
     ("read", statement("READ", "E0907")),

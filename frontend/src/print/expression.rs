@@ -11,6 +11,11 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
             text.put(number);
             put_kind(text, kind);
         }
+        ExprKind::Complex(real, imaginary) => {
+            put_expr(text.put("("), real);
+            put_expr(text.put(", "), imaginary);
+            text.put(")");
+        }
         ExprKind::Logical(value, kind) => {
             text.put(if *value { ".true." } else { ".false." });
             put_kind(text, kind);

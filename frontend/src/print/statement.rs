@@ -202,6 +202,8 @@ pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
         TypeName::Integer => "integer",
         TypeName::Real => "real",
         TypeName::DoublePrecision => "double precision",
+        TypeName::Complex => "complex",
+        TypeName::DoubleComplex => "double complex",
         TypeName::Logical => "logical",
     });
     match &ty.kind {

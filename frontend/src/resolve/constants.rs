@@ -21,6 +21,8 @@ impl Scope<'_> {
                 TypeName::Integer => Type::Integer(IntegerKind::I4),
                 TypeName::Real => Type::Real(RealKind::R4),
                 TypeName::DoublePrecision => Type::Real(RealKind::R8),
+                TypeName::Complex => Type::Complex(RealKind::R4),
+                TypeName::DoubleComplex => Type::Complex(RealKind::R8),
                 TypeName::Logical => Type::Logical,
             }),
         }
@@ -29,7 +31,13 @@ impl Scope<'_> {
     /// The type that a type's name and `*length` stand for.
     pub fn type_of_length(&mut self, name: TypeName, length: &tree::Expr) -> Outcome<Type> {
         let value = self.constant_integer(length)?;
-        type_of_kind(name, value).ok_or_else(|| self.refuse_kind(name, value, length.span))
+        // The length of a complex number is that of both parts.
+        let kind = match name {
+            TypeName::Complex if value % 2 == 0 => value / 2,
+            TypeName::Complex => -1,
+            _ => value,
+        };
+        type_of_kind(name, kind).ok_or_else(|| self.refuse_kind(name, value, length.span))
     }
 
     fn refuse_kind(&mut self, name: TypeName, kind: i64, span: Span) -> Reported {
@@ -37,6 +45,8 @@ impl Scope<'_> {
             TypeName::Integer => ("INTEGER", "4 and 8"),
             TypeName::Real => ("REAL", "4 and 8"),
             TypeName::DoublePrecision => ("DOUBLE PRECISION", "no other"),
+            TypeName::Complex => ("COMPLEX", "4 and 8, its lengths 8 and 16"),
+            TypeName::DoubleComplex => ("DOUBLE COMPLEX", "no other"),
             TypeName::Logical => ("LOGICAL", "1, 2, 4 and 8"),
         };
         let error = Diagnostic::error("E0206", span, format!("{name} of kind {kind} is not supported"));
@@ -115,6 +125,33 @@ impl Scope<'_> {
         }
     }
 
+    /// A complex constant, of the greater kind of its parts; a part of type INTEGER becomes REAL.
+    pub fn complex_literal(&mut self, real: &tree::Expr, imaginary: &tree::Expr) -> Outcome<Constant> {
+        let parts = [self.complex_part(real), self.complex_part(imaginary)];
+        let [real_part, imaginary_part] = parts;
+        let (real_part, imaginary_part) = (real_part?, imaginary_part?);
+        let kind = match (real_part.ty(), imaginary_part.ty()) {
+            (Type::Real(left), Type::Real(right)) => left.max(right),
+            (Type::Real(kind), _) | (_, Type::Real(kind)) => kind,
+            _ => RealKind::R4,
+        };
+        let real_part = constant_of_type(self, &real_part, Type::Real(kind), real.span)?;
+        let imaginary_part = constant_of_type(self, &imaginary_part, Type::Real(kind), imaginary.span)?;
+        match (real_part, imaginary_part) {
+            (Constant::Real(_, real), Constant::Real(_, imaginary)) => Ok(Constant::Complex(kind, real, imaginary)),
+            _ => Err(Reported),
+        }
+    }
+
+    fn complex_part(&mut self, part: &tree::Expr) -> Outcome<Constant> {
+        let constant = self.constant_expression(part)?;
+        if matches!(constant, Constant::Integer(..) | Constant::Real(..)) {
+            return Ok(constant);
+        }
+        let message = format!("a part of a complex constant is INTEGER or REAL, not {}", constant.ty().name());
+        Err(self.error("E0205", part.span, message))
+    }
+
     /// A logical constant; all kinds are one type.
     pub fn logical_literal(&mut self, value: bool, kind: Option<&Name>) -> Outcome<Constant> {
         if let Some(kind) = kind {
@@ -154,6 +191,8 @@ pub(crate) fn type_of_kind(name: TypeName, kind: i64) -> Option<Type> {
         (TypeName::Integer, 8) => Some(Type::Integer(IntegerKind::I8)),
         (TypeName::Real, 4) => Some(Type::Real(RealKind::R4)),
         (TypeName::Real, 8) => Some(Type::Real(RealKind::R8)),
+        (TypeName::Complex, 4) => Some(Type::Complex(RealKind::R4)),
+        (TypeName::Complex, 8) => Some(Type::Complex(RealKind::R8)),
         (TypeName::Logical, 1 | 2 | 4 | 8) => Some(Type::Logical),
         _ => None,
     }

@@ -29,6 +29,7 @@ impl Scope<'_> {
         let constant = match &expr.kind {
             tree::ExprKind::Integer(digits, kind) => self.integer_literal(digits, kind.as_ref(), span)?,
             tree::ExprKind::Real(text, kind) => self.real_literal(text, kind.as_ref(), span)?,
+            tree::ExprKind::Complex(real, imaginary) => self.complex_literal(real, imaginary)?,
             tree::ExprKind::Logical(value, kind) => self.logical_literal(*value, kind.as_ref())?,
             tree::ExprKind::Text(text) => Constant::Character(text.clone()),
             tree::ExprKind::Name(name) => return self.resolve_name(name, span),
@@ -169,9 +170,12 @@ impl Scope<'_> {
                 let Some(common) = common_type(left.ty, right.ty) else {
                     return Err(self.report_operands(op, &left, &right, span));
                 };
+                if matches!(common, Type::Complex(_)) && is_order(op) {
+                    return Err(self.report_operands(op, &left, &right, span));
+                }
                 let keeps_exponent = op == BinaryOp::Power && matches!(right.ty, Type::Integer(_));
                 let ty = if is_relation(op) { Type::Logical } else { common };
-                if keeps_exponent && matches!(common, Type::Real(_)) {
+                if keeps_exponent && matches!(common, Type::Real(_) | Type::Complex(_)) {
                     (left, right, ty)
                 } else {
                     (self.convert(left, common)?, self.convert(right, common)?, ty)
@@ -238,17 +242,26 @@ pub(crate) fn one(span: Span) -> Expr {
     constant_expr(Constant::Integer(IntegerKind::I4, 1), span)
 }
 
-/// True for INTEGER and REAL.
+/// True for INTEGER, REAL and COMPLEX.
 pub(crate) fn is_numeric(ty: Type) -> bool {
+    matches!(ty, Type::Integer(_) | Type::Real(_) | Type::Complex(_))
+}
+
+/// True for INTEGER and REAL, whose values have an order.
+pub(crate) fn is_ordered(ty: Type) -> bool {
     matches!(ty, Type::Integer(_) | Type::Real(_))
 }
 
-/// The type in which an operation on two numeric types is done: REAL wins over INTEGER, the greater kind over the
-/// lesser. None if one is not numeric.
+/// The type in which an operation on two numeric types is done: COMPLEX wins over REAL, REAL over INTEGER, the greater
+/// kind over the lesser. None if one is not numeric.
 pub(crate) fn common_type(left: Type, right: Type) -> Option<Type> {
     match (left, right) {
         (Type::Integer(left), Type::Integer(right)) => Some(Type::Integer(left.max(right))),
         (Type::Real(left), Type::Real(right)) => Some(Type::Real(left.max(right))),
+        (Type::Complex(left), Type::Complex(right) | Type::Real(right)) | (Type::Real(left), Type::Complex(right)) => {
+            Some(Type::Complex(left.max(right)))
+        }
+        (Type::Integer(_), Type::Complex(kind)) | (Type::Complex(kind), Type::Integer(_)) => Some(Type::Complex(kind)),
         (Type::Integer(_), Type::Real(kind)) | (Type::Real(kind), Type::Integer(_)) => Some(Type::Real(kind)),
         _ => None,
     }
@@ -258,6 +271,11 @@ pub(crate) fn common_type(left: Type, right: Type) -> Option<Type> {
 fn is_relation(op: BinaryOp) -> bool {
     use BinaryOp::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
     matches!(op, Less | LessEqual | Equal | NotEqual | Greater | GreaterEqual)
+}
+
+/// True for the relational operators that ask for an order.
+fn is_order(op: BinaryOp) -> bool {
+    is_relation(op) && !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
 }
 
 /// The operator as Fortran writes it.

@@ -1,7 +1,7 @@
 //! `name(…)`: array element, intrinsic function or external function.
 
 use super::constants::{as_constant, type_of_kind};
-use super::expressions::{common_type, constant_expr, is_numeric};
+use super::expressions::{common_type, constant_expr, is_ordered};
 use super::fold;
 use super::intrinsics::{Arguments, Inquiry, IntrinsicName, Meaning, ResultType, intrinsic, is_unsupported_intrinsic};
 use super::scope::{Mode, Outcome, Reported, Scope, Use};
@@ -257,8 +257,8 @@ impl Scope<'_> {
                 Arguments::Exactly(ty) => (argument.ty == ty, ty.name()),
                 Arguments::Integer => (matches!(argument.ty, Type::Integer(_)), "INTEGER"),
                 Arguments::Real if !matches!(argument.ty, Type::Real(_)) => (false, "REAL or DOUBLE PRECISION"),
-                Arguments::Numeric if !is_numeric(argument.ty) => (false, "INTEGER, REAL or DOUBLE PRECISION"),
-                Arguments::MixedKinds if !is_numeric(argument.ty) => (false, "INTEGER, REAL or DOUBLE PRECISION"),
+                Arguments::Numeric if !is_ordered(argument.ty) => (false, "INTEGER, REAL or DOUBLE PRECISION"),
+                Arguments::MixedKinds if !is_ordered(argument.ty) => (false, "INTEGER, REAL or DOUBLE PRECISION"),
                 Arguments::Real | Arguments::Numeric => (is_same, first.name()),
                 Arguments::MixedKinds => (is_same || is_same_category(argument.ty, first), first.name()),
                 Arguments::Any => (true, ""),

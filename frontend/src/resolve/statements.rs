@@ -2,7 +2,7 @@
 
 use super::blocks::{Body, OpenKind};
 use super::constants::as_constant;
-use super::expressions::{constant_expr, is_numeric, one};
+use super::expressions::{constant_expr, is_numeric, is_ordered, one};
 use super::scope::{Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, OutputItem, Statement};
@@ -90,7 +90,7 @@ impl Body<'_, '_> {
 
     fn arithmetic_if(&mut self, value: &tree::Expr, labels: [LabelRef; 3]) -> Outcome<StatementKind> {
         let value = self.scope.resolve_expression(value)?;
-        if !is_numeric(value.ty) {
+        if !is_ordered(value.ty) {
             let message = format!("an arithmetic IF needs INTEGER or REAL, not {}", value.ty.name());
             return Err(self.scope.error("E0227", value.span, message));
         }
@@ -148,7 +148,7 @@ impl Body<'_, '_> {
         let mut converted = Vec::with_capacity(3);
         for bound in bounds {
             let bound = bound?.unwrap_or_else(|| one(name.span));
-            if !is_numeric(bound.ty) {
+            if !is_ordered(bound.ty) {
                 let message = format!("the bounds of a DO are INTEGER or REAL, not {}", bound.ty.name());
                 return Err(self.scope.error("E0227", bound.span, message));
             }
@@ -241,7 +241,7 @@ impl Scope<'_> {
     /// The variable of a DO and its type.
     fn do_variable(&mut self, name: &Name) -> Outcome<(SymbolId, Type)> {
         let (symbol, ty) = self.assigned_variable(&name.text, name.span)?;
-        if is_numeric(ty) {
+        if is_ordered(ty) {
             return Ok((symbol, ty));
         }
         let message = format!("a DO variable is INTEGER or REAL, not {}", ty.name());

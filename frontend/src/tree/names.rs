@@ -243,7 +243,9 @@ impl<'a> Walk<'a, '_> {
                     self.items(items);
                 }
                 ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => self.expressions.push(inner),
-                ExprKind::Binary(_, left, right) => self.expressions.extend([&**left, &**right]),
+                ExprKind::Binary(_, left, right) | ExprKind::Complex(left, right) => {
+                    self.expressions.extend([&**left, &**right]);
+                }
             }
         }
     }

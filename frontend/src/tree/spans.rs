@@ -312,7 +312,7 @@ fn expr(expression: &mut Expr) {
             items(list);
         }
         ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => expr(inner),
-        ExprKind::Binary(_, left, right) => {
+        ExprKind::Binary(_, left, right) | ExprKind::Complex(left, right) => {
             expr(left);
             expr(right);
         }

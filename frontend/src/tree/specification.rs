@@ -23,6 +23,10 @@ pub enum TypeName {
     Real,
     /// DOUBLE PRECISION.
     DoublePrecision,
+    /// COMPLEX.
+    Complex,
+    /// DOUBLE COMPLEX.
+    DoubleComplex,
     /// LOGICAL.
     Logical,
 }

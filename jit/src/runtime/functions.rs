@@ -2,12 +2,13 @@
 //!
 //! What they compute is defined in [`forlane_cfg::numeric`], so that every way of running a program gives the same.
 
+use super::elementary::{BINARY, UNARY, binary4, binary8, unary4, unary8};
 use super::{Context, Output};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
 use forlane_cfg::numeric::{integer4, integer8, real4, real8};
-use forlane_cfg::{IntegerKind, RealBinary, RealKind, RealUnary, Type};
+use forlane_cfg::{ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type};
 
 /// A function of the run-time support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +21,8 @@ pub enum RuntimeFunction {
     PowerInteger(RealKind, IntegerKind),
     /// `(base, exponent) -> y`, all of the kind; 0 for zero to a negative power, which is to be checked before.
     IntegerPower(IntegerKind),
+    /// `(x, count) -> y`, all of the kind: shifts by counts that differ between lanes.
+    IntegerShift(IntegerKind, IntegerBinary),
     /// `(context, value)`: an item of a list-directed record; LOGICAL as i32.
     PrintValue(Type),
     /// `(context, address, length)`: a text.
@@ -34,23 +37,7 @@ pub enum RuntimeFunction {
 
 const REAL_KINDS: [RealKind; 2] = [RealKind::R4, RealKind::R8];
 const INTEGER_KINDS: [IntegerKind; 2] = [IntegerKind::I4, IntegerKind::I8];
-const UNARY: [RealUnary; 14] = [
-    RealUnary::Sqrt,
-    RealUnary::Exp,
-    RealUnary::Log,
-    RealUnary::Log10,
-    RealUnary::Sin,
-    RealUnary::Cos,
-    RealUnary::Tan,
-    RealUnary::Asin,
-    RealUnary::Acos,
-    RealUnary::Atan,
-    RealUnary::Sinh,
-    RealUnary::Cosh,
-    RealUnary::Tanh,
-    RealUnary::Anint,
-];
-const BINARY: [RealBinary; 3] = [RealBinary::Power, RealBinary::Atan2, RealBinary::Mod];
+const SHIFTS: [IntegerBinary; 2] = [IntegerBinary::Shift, IntegerBinary::ShiftArithmetic];
 const PRINTED: [Type; 5] = [
     Type::Integer(IntegerKind::I4),
     Type::Integer(IntegerKind::I8),
@@ -64,11 +51,18 @@ impl RuntimeFunction {
     pub fn all() -> Vec<RuntimeFunction> {
         let mut all = Vec::new();
         for kind in REAL_KINDS {
-            all.extend(UNARY.map(|operation| RuntimeFunction::RealUnary(kind, operation)));
-            all.extend(BINARY.map(|operation| RuntimeFunction::RealBinary(kind, operation)));
+            all.extend(UNARY.iter().map(|operation| RuntimeFunction::RealUnary(kind, *operation)));
+            all.extend(BINARY.iter().map(|operation| RuntimeFunction::RealBinary(kind, *operation)));
+            for function in ComplexFunction::ALL {
+                all.push(RuntimeFunction::RealBinary(kind, RealBinary::RealPart(*function)));
+                all.push(RuntimeFunction::RealBinary(kind, RealBinary::ImaginaryPart(*function)));
+            }
             all.extend(INTEGER_KINDS.map(|exponent| RuntimeFunction::PowerInteger(kind, exponent)));
         }
         all.extend(INTEGER_KINDS.map(RuntimeFunction::IntegerPower));
+        for kind in INTEGER_KINDS {
+            all.extend(SHIFTS.map(|operation| RuntimeFunction::IntegerShift(kind, operation)));
+        }
         all.extend(PRINTED.map(RuntimeFunction::PrintValue));
         all.extend(PRINTED.map(RuntimeFunction::PrintArray));
         all.extend([RuntimeFunction::PrintText, RuntimeFunction::PrintEnd, RuntimeFunction::Zero]);
@@ -79,9 +73,14 @@ impl RuntimeFunction {
     pub fn name(self) -> String {
         let name = match self {
             RuntimeFunction::RealUnary(kind, operation) => format!("{operation:?}_{kind:?}"),
+            RuntimeFunction::RealBinary(kind, RealBinary::RealPart(function)) => format!("c{function:?}_re_{kind:?}"),
+            RuntimeFunction::RealBinary(kind, RealBinary::ImaginaryPart(function)) => {
+                format!("c{function:?}_im_{kind:?}")
+            }
             RuntimeFunction::RealBinary(kind, operation) => format!("{operation:?}_{kind:?}"),
             RuntimeFunction::PowerInteger(kind, exponent) => format!("power_{kind:?}_{exponent:?}"),
             RuntimeFunction::IntegerPower(kind) => format!("power_{kind:?}"),
+            RuntimeFunction::IntegerShift(kind, operation) => format!("{operation:?}_{kind:?}"),
             RuntimeFunction::PrintValue(ty) => format!("print_{}", type_name(ty)),
             RuntimeFunction::PrintArray(ty) => format!("print_array_{}", type_name(ty)),
             RuntimeFunction::PrintText => "print_text".to_string(),
@@ -97,7 +96,9 @@ impl RuntimeFunction {
             RuntimeFunction::RealUnary(kind, _) => (vec![real(kind)], Some(real(kind))),
             RuntimeFunction::RealBinary(kind, _) => (vec![real(kind); 2], Some(real(kind))),
             RuntimeFunction::PowerInteger(kind, exponent) => (vec![real(kind), integer(exponent)], Some(real(kind))),
-            RuntimeFunction::IntegerPower(kind) => (vec![integer(kind); 2], Some(integer(kind))),
+            RuntimeFunction::IntegerPower(kind) | RuntimeFunction::IntegerShift(kind, _) => {
+                (vec![integer(kind); 2], Some(integer(kind)))
+            }
             RuntimeFunction::PrintValue(ty) => (vec![I64, clif_type(ty)], None),
             RuntimeFunction::PrintArray(_) | RuntimeFunction::PrintText => (vec![I64; 3], None),
             RuntimeFunction::PrintEnd => (vec![I64], Some(I32)),
@@ -124,6 +125,10 @@ impl RuntimeFunction {
             | RuntimeFunction::IntegerPower(IntegerKind::I1 | IntegerKind::I2) => return None,
             RuntimeFunction::IntegerPower(IntegerKind::I4) => power_integer4 as *const u8,
             RuntimeFunction::IntegerPower(IntegerKind::I8) => power_integer8 as *const u8,
+            RuntimeFunction::IntegerShift(IntegerKind::I8, IntegerBinary::Shift) => shift8 as *const u8,
+            RuntimeFunction::IntegerShift(IntegerKind::I8, _) => shift_arithmetic8 as *const u8,
+            RuntimeFunction::IntegerShift(_, IntegerBinary::Shift) => shift4 as *const u8,
+            RuntimeFunction::IntegerShift(..) => shift_arithmetic4 as *const u8,
             RuntimeFunction::PrintValue(ty) => match ty {
                 Type::Integer(IntegerKind::I4) => print_integer4 as *const u8,
                 Type::Integer(IntegerKind::I8) => print_integer8 as *const u8,
@@ -184,55 +189,21 @@ fn type_name(ty: Type) -> String {
     }
 }
 
-/// Defines a module of `extern "C"` functions for unary operations of one kind of REAL.
-macro_rules! define_unary {
-    ($module:ident, $real:ty, $numeric:ident: $($operation:ident)*) => {
-        #[allow(non_snake_case)]
-        mod $module {
-            use super::$numeric;
-            use forlane_cfg::RealUnary;
-
-            $(extern "C" fn $operation(operand: $real) -> $real {
-                $numeric::unary(RealUnary::$operation, operand)
-            })*
-
-            pub fn address(operation: RealUnary) -> Option<*const u8> {
-                match operation {
-                    $(RealUnary::$operation => Some($operation as *const u8),)*
-                    _ => None,
-                }
-            }
-        }
-    };
+extern "C" fn shift4(operand: i32, count: i32) -> i32 {
+    integer4::shift(operand, count)
 }
 
-define_unary!(unary4, f32, real4: Sqrt Exp Log Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Anint);
-define_unary!(unary8, f64, real8: Sqrt Exp Log Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Anint);
-
-/// As `define_unary`, for binary operations.
-macro_rules! define_binary {
-    ($module:ident, $real:ty, $numeric:ident: $($operation:ident)*) => {
-        #[allow(non_snake_case)]
-        mod $module {
-            use super::$numeric;
-            use forlane_cfg::RealBinary;
-
-            $(extern "C" fn $operation(left: $real, right: $real) -> $real {
-                $numeric::binary(RealBinary::$operation, left, right)
-            })*
-
-            pub fn address(operation: RealBinary) -> Option<*const u8> {
-                match operation {
-                    $(RealBinary::$operation => Some($operation as *const u8),)*
-                    _ => None,
-                }
-            }
-        }
-    };
+extern "C" fn shift8(operand: i64, count: i64) -> i64 {
+    integer8::shift(operand, count)
 }
 
-define_binary!(binary4, f32, real4: Power Atan2 Mod);
-define_binary!(binary8, f64, real8: Power Atan2 Mod);
+extern "C" fn shift_arithmetic4(operand: i32, count: i32) -> i32 {
+    integer4::shift_arithmetic(operand, count)
+}
+
+extern "C" fn shift_arithmetic8(operand: i64, count: i64) -> i64 {
+    integer8::shift_arithmetic(operand, count)
+}
 
 extern "C" fn power_real4_integer4(base: f32, exponent: i32) -> f32 {
     real4::power_integer4(base, exponent)

@@ -1,6 +1,7 @@
 //! What generated code and the library share: the context of a run, argument slots, failure sites, and the functions
 //! that generated code calls.
 
+mod elementary;
 pub mod functions;
 pub mod output;
 pub mod site;

@@ -51,6 +51,10 @@ impl Emitter<'_> {
                 match operation {
                     IntegerUnary::Negate => self.builder.ins().ineg(operand),
                     IntegerUnary::Abs => self.builder.ins().iabs(operand),
+                    IntegerUnary::Not => self.builder.ins().bnot(operand),
+                    IntegerUnary::PopulationCount => self.builder.ins().popcnt(operand),
+                    IntegerUnary::LeadingZeros => self.builder.ins().clz(operand),
+                    IntegerUnary::TrailingZeros => self.builder.ins().ctz(operand),
                 }
             }
             IntegerExpr::FromInteger(kind, operand) => {
@@ -98,6 +102,16 @@ impl Emitter<'_> {
                 self.check_divisor(right, constant);
                 self.builder.ins().srem(left, right)
             }
+            IntegerBinary::Modulo => {
+                self.check_divisor(right, constant);
+                let rest = self.builder.ins().srem(left, right);
+                let signs = self.builder.ins().bxor(rest, right);
+                let differs = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, signs, 0);
+                let is_rest = self.builder.ins().icmp_imm_s(IntCC::NotEqual, rest, 0);
+                let moves = self.builder.ins().band(differs, is_rest);
+                let moved = self.builder.ins().iadd(rest, right);
+                self.builder.ins().select(moves, moved, rest)
+            }
             IntegerBinary::Power => {
                 if constant.is_none_or(|exponent| exponent < 0) {
                     let base_good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, left, 0);
@@ -120,6 +134,36 @@ impl Emitter<'_> {
             }
             IntegerBinary::Min => self.builder.ins().smin(left, right),
             IntegerBinary::Max => self.builder.ins().smax(left, right),
+            IntegerBinary::And => self.builder.ins().band(left, right),
+            IntegerBinary::Or => self.builder.ins().bor(left, right),
+            IntegerBinary::Xor => self.builder.ins().bxor(left, right),
+            IntegerBinary::Shift | IntegerBinary::ShiftArithmetic => {
+                self.shift(operation, kind, left, right, constant)?
+            }
+        })
+    }
+
+    /// A shift by a count that is less than the number of bits is one instruction.
+    fn shift(
+        &mut self,
+        operation: IntegerBinary,
+        kind: IntegerKind,
+        left: ir::Value,
+        right: ir::Value,
+        constant: Option<i64>,
+    ) -> Result<ir::Value, JitError> {
+        let bits = i64::from(integer(kind).bits());
+        Ok(match (operation, constant) {
+            (IntegerBinary::Shift, Some(count)) if (0..bits).contains(&count) => {
+                self.builder.ins().ishl_imm_u(left, count)
+            }
+            (IntegerBinary::Shift, Some(count)) if (-bits + 1..0).contains(&count) => {
+                self.builder.ins().ushr_imm_u(left, -count)
+            }
+            (IntegerBinary::ShiftArithmetic, Some(count)) if (0..bits).contains(&count) => {
+                self.builder.ins().sshr_imm_u(left, count)
+            }
+            _ => self.compute_by_runtime(RuntimeFunction::IntegerShift(kind, operation), &[left, right])?,
         })
     }
 
@@ -160,6 +204,8 @@ impl Emitter<'_> {
         let whole = match rounding {
             Rounding::Truncate => self.builder.ins().trunc(operand),
             Rounding::Nearest => self.anint(from, operand),
+            Rounding::Floor => self.builder.ins().floor(operand),
+            Rounding::Ceiling => self.builder.ins().ceil(operand),
         };
         let least = kind.least();
         let bound = -(least as f64);
@@ -244,18 +290,7 @@ impl Emitter<'_> {
             RealUnary::Sqrt => self.builder.ins().sqrt(operand),
             RealUnary::Aint => self.builder.ins().trunc(operand),
             RealUnary::Anint => self.anint(kind, operand),
-            RealUnary::Exp
-            | RealUnary::Log
-            | RealUnary::Log10
-            | RealUnary::Sin
-            | RealUnary::Cos
-            | RealUnary::Tan
-            | RealUnary::Asin
-            | RealUnary::Acos
-            | RealUnary::Atan
-            | RealUnary::Sinh
-            | RealUnary::Cosh
-            | RealUnary::Tanh => self.compute_by_runtime(RuntimeFunction::RealUnary(kind, operation), &[operand])?,
+            _ => self.compute_by_runtime(RuntimeFunction::RealUnary(kind, operation), &[operand])?,
         })
     }
 
@@ -286,9 +321,7 @@ impl Emitter<'_> {
                 let greater = self.builder.ins().fcmp(FloatCC::GreaterThan, left, right);
                 self.builder.ins().select(greater, left, right)
             }
-            RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod => {
-                self.compute_by_runtime(RuntimeFunction::RealBinary(kind, operation), &[left, right])?
-            }
+            _ => self.compute_by_runtime(RuntimeFunction::RealBinary(kind, operation), &[left, right])?,
         })
     }
 

@@ -70,6 +70,7 @@ impl Emitter<'_> {
             (UnaryOp::Abs, false) => self.builder.ins().iabs(value),
             (UnaryOp::Sqrt, _) => self.builder.ins().sqrt(value),
             (UnaryOp::Truncate, _) => self.builder.ins().trunc(value),
+            (UnaryOp::ShiftLeft(bits), _) => self.builder.ins().ishl_imm_u(value, i64::from(bits)),
             (UnaryOp::ShiftRight(bits), _) => self.builder.ins().sshr_imm_u(value, i64::from(bits)),
             (UnaryOp::ShiftRightUnsigned(bits), _) => self.builder.ins().ushr_imm_u(value, i64::from(bits)),
             (UnaryOp::Not, _) => self.builder.ins().bnot(value),

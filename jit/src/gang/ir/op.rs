@@ -15,6 +15,8 @@ pub enum UnaryOp {
     Truncate,
     /// Of masks and conditions.
     Not,
+    /// Of integers, by that many bits; zeros come in.
+    ShiftLeft(u8),
     /// Of integers, by that many bits; the sign is copied.
     ShiftRight(u8),
     /// Of integers, by that many bits; zeros come in.

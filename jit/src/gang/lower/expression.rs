@@ -5,7 +5,7 @@ use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
 use crate::runtime::{RuntimeFunction, SiteReason};
 use forlane_cfg::{
-    Expr, IntegerBinary, IntegerExpr, IntegerKind, IntegerUnary, LogicalBinary, LogicalExpr, Place, Relation, Rounding,
+    Expr, IntegerBinary, IntegerExpr, IntegerKind, LogicalBinary, LogicalExpr, Place, Relation, Rounding,
 };
 
 impl Lowering<'_> {
@@ -51,10 +51,7 @@ impl Lowering<'_> {
             IntegerExpr::Read(_, place) => self.place(place),
             IntegerExpr::Unary(operation, operand) => {
                 let operand = self.integer(operand)?;
-                Ok(match operation {
-                    IntegerUnary::Negate => self.builder.unary(UnaryOp::Negate, operand),
-                    IntegerUnary::Abs => self.builder.unary(UnaryOp::Abs, operand),
-                })
+                Ok(self.integer_unary(*operation, operand))
             }
             IntegerExpr::Binary(..) => self.integer(expr),
             IntegerExpr::FromInteger(kind, operand) => {
@@ -62,10 +59,13 @@ impl Lowering<'_> {
                 Ok(self.builder.convert(operand, integer_element(*kind)))
             }
             IntegerExpr::FromReal(kind, rounding, operand) => {
-                let mut operand = self.real(operand)?;
-                if *rounding == Rounding::Nearest {
-                    operand = self.away_from_zero(operand);
-                }
+                let operand = self.real(operand)?;
+                let operand = match rounding {
+                    Rounding::Truncate => operand,
+                    Rounding::Nearest => self.away_from_zero(operand),
+                    Rounding::Floor => self.whole(operand, Relation::Greater, -1.0),
+                    Rounding::Ceiling => self.whole(operand, Relation::Less, 1.0),
+                };
                 Ok(self.builder.convert(operand, integer_element(*kind)))
             }
         }
@@ -80,6 +80,11 @@ impl Lowering<'_> {
             IntegerBinary::Max => BinaryOp::Max,
             IntegerBinary::Divide => return self.divide(BinaryOp::Divide, left, right),
             IntegerBinary::Mod => return self.divide(BinaryOp::Remainder, left, right),
+            IntegerBinary::And => BinaryOp::And,
+            IntegerBinary::Or => BinaryOp::Or,
+            IntegerBinary::Xor => BinaryOp::Xor,
+            IntegerBinary::Shift | IntegerBinary::ShiftArithmetic => return self.shift(operation, left, right),
+            IntegerBinary::Modulo => return self.modulo(left, right),
             IntegerBinary::Power => return self.integer_power(left, right),
             IntegerBinary::Sign => {
                 let negated = self.builder.unary(UnaryOp::Negate, left);
@@ -104,7 +109,7 @@ impl Lowering<'_> {
     }
 
     /// Division or remainder; lanes that divide by zero fail, those that are idle divide by one.
-    fn divide(&mut self, operation: BinaryOp, left: ValueId, right: ValueId) -> ValueId {
+    pub(super) fn divide(&mut self, operation: BinaryOp, left: ValueId, right: ValueId) -> ValueId {
         let element = self.builder.code.ty(right).element;
         if let Some(known) = self.builder.code.constant(right).map(|bits| bits as i64)
             && known > 1

@@ -8,6 +8,7 @@
 
 mod actions;
 mod arms;
+mod bits;
 mod calls;
 mod exits;
 mod expression;

@@ -97,6 +97,16 @@ impl Lowering<'_> {
         self.builder.binary(BinaryOp::Add, operand, step)
     }
 
+    /// The whole part, moved by `step` where it has that relation to the operand: FLOOR and CEILING.
+    pub(super) fn whole(&mut self, operand: ValueId, relation: Relation, step: f64) -> ValueId {
+        let kind = self.kind_of(operand);
+        let whole = self.builder.unary(UnaryOp::Truncate, operand);
+        let passed = self.builder.compare(relation, whole, operand);
+        let step = self.real_constant(kind, step);
+        let moved = self.builder.binary(BinaryOp::Add, whole, step);
+        self.builder.blend(passed, moved, whole)
+    }
+
     fn real_binary(&mut self, operation: RealBinary, left: ValueId, right: ValueId) -> ValueId {
         let simple = match operation {
             RealBinary::Add => BinaryOp::Add,
@@ -115,7 +125,7 @@ impl Lowering<'_> {
                 let is_less = self.builder.compare(Relation::LessEqual, difference, zero);
                 return self.builder.blend(is_less, zero, difference);
             }
-            RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod => {
+            _ => {
                 let kind = self.kind_of(left);
                 return self.runtime(RuntimeFunction::RealBinary(kind, operation), vec![left, right]);
             }

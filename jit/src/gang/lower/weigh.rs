@@ -119,7 +119,8 @@ impl Scale {
 
     fn integer_binary(&mut self, operation: IntegerBinary, right: &IntegerExpr) {
         self.integer(right);
-        if matches!(operation, IntegerBinary::Divide | IntegerBinary::Mod | IntegerBinary::Power) {
+        use IntegerBinary::{Divide, Mod, Modulo, Power};
+        if matches!(operation, Divide | Mod | Modulo | Power) {
             let is_shift = matches!(right, IntegerExpr::Constant(_, value) if value.count_ones() == 1);
             self.weight.heavy |= !is_shift;
             self.weight.fails |= !matches!(right, IntegerExpr::Constant(_, value) if *value > 0);
@@ -141,9 +142,15 @@ impl Scale {
                 }
                 RealExpr::Binary(operation, left, right) => {
                     self.real(right);
-                    self.weight.heavy |= matches!(
+                    self.weight.heavy |= !matches!(
                         operation,
-                        RealBinary::Divide | RealBinary::Power | RealBinary::Atan2 | RealBinary::Mod
+                        RealBinary::Add
+                            | RealBinary::Subtract
+                            | RealBinary::Multiply
+                            | RealBinary::Sign
+                            | RealBinary::Dim
+                            | RealBinary::Min
+                            | RealBinary::Max
                     );
                     left
                 }

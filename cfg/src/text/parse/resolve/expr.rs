@@ -134,7 +134,7 @@ fn unary(word: &str, operand: Expr) -> Result<Expr, String> {
                 Expr::Real(RealExpr::FromInteger(kind, operand))
             } else {
                 let (kind, rounding) = member_of(words::TO_INTEGER, word).ok_or_else(unknown)?;
-                if rounding == crate::expr::Rounding::Nearest {
+                if rounding != crate::expr::Rounding::Truncate {
                     return Err(unknown());
                 }
                 Expr::Integer(IntegerExpr::FromInteger(kind, operand))
