@@ -16,9 +16,15 @@ impl Checker<'_> {
         }
     }
 
-    /// An INTEGER expression.
+    /// An INTEGER expression. Chains of operations nest to the left and may be long.
     pub(super) fn integer(&mut self, entity: Entity, expr: &IntegerExpr) {
-        match expr {
+        let mut first = expr;
+        while let IntegerExpr::Binary(_, left, right) = first {
+            self.one_kind(entity, Type::Integer(left.kind()), Type::Integer(right.kind()));
+            self.integer(entity, right);
+            first = left;
+        }
+        match first {
             IntegerExpr::Constant(kind, value) if !kind.holds(*value) => {
                 let bytes = kind.size();
                 self.error("constant-range", entity, format!("{value} is no INTEGER of {bytes} bytes"));
