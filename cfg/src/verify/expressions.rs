@@ -21,6 +21,7 @@ impl Checker<'_> {
         let mut first = expr;
         while let IntegerExpr::Binary(_, left, right) = first {
             self.one_kind(entity, Type::Integer(left.kind()), Type::Integer(right.kind()));
+            self.wide(entity, left.kind());
             self.integer(entity, right);
             first = left;
         }
@@ -35,12 +36,7 @@ impl Checker<'_> {
                 self.wide(entity, operand.kind());
                 self.integer(entity, operand);
             }
-            IntegerExpr::Binary(_, left, right) => {
-                self.one_kind(entity, Type::Integer(left.kind()), Type::Integer(right.kind()));
-                self.wide(entity, left.kind());
-                self.integer(entity, left);
-                self.integer(entity, right);
-            }
+            IntegerExpr::Binary(..) => {}
             IntegerExpr::FromInteger(kind, operand) => {
                 self.other_kind(entity, Type::Integer(*kind), Type::Integer(operand.kind()));
                 self.integer(entity, operand);
@@ -53,18 +49,20 @@ impl Checker<'_> {
     }
 
     fn real(&mut self, entity: Entity, expr: &RealExpr) {
-        match expr {
+        let mut first = expr;
+        while let RealExpr::Binary(_, left, right) = first {
+            self.one_kind(entity, Type::Real(left.kind()), Type::Real(right.kind()));
+            self.real(entity, right);
+            first = left;
+        }
+        match first {
             RealExpr::Constant(RealKind::R4, value) if !value.is_nan() && f64::from(*value as f32) != *value => {
                 self.error("constant-range", entity, format!("{value:e} is no REAL of 4 bytes"));
             }
             RealExpr::Constant(..) => {}
             RealExpr::Read(kind, place) => self.place(entity, Type::Real(*kind), place),
             RealExpr::Unary(_, operand) => self.real(entity, operand),
-            RealExpr::Binary(_, left, right) => {
-                self.one_kind(entity, Type::Real(left.kind()), Type::Real(right.kind()));
-                self.real(entity, left);
-                self.real(entity, right);
-            }
+            RealExpr::Binary(..) => {}
             RealExpr::PowerInteger(base, exponent) => {
                 self.wide(entity, exponent.kind());
                 self.real(entity, base);

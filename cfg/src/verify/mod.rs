@@ -30,6 +30,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("name-form", "a name is made of letters, digits, `_` and `.`"),
     ("name-unique", "no two variables share a name"),
     ("scope-parent", "the first scope is the subprogram's, every other has one before it as parent"),
+    ("var-complex", "variables are not of type COMPLEX"),
     ("var-character", "variables are not of type CHARACTER"),
     ("array-length", "only a dummy array has the length of the actual argument"),
     ("initial-values", "initial values are of the variable's type, within it, and of static, area or constant storage"),
