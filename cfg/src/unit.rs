@@ -72,7 +72,8 @@ pub struct Unit {
     pub vars: Arena<Var>,
     /// The dummy arguments, in order.
     pub dummies: Vec<VarId>,
-    /// The result variable of a function.
+    /// The result variable of a function; of a subroutine with alternate returns, the number of the one that is taken,
+    /// 0 for none.
     pub result: Option<VarId>,
     /// All scopes; the first is the subprogram's own.
     pub scopes: Arena<Scope>,
@@ -201,4 +202,6 @@ pub enum StopCode {
     Number(i32),
     /// A text.
     Text(String),
+    /// No STOP: what went wrong, as words.
+    Failure(String),
 }

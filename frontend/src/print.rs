@@ -8,7 +8,7 @@ mod statement;
 use crate::resolved::UnitKind;
 use crate::tree::*;
 use layout::{Layout, Text};
-use statement::{put_statement, put_type};
+use statement::{put_dummies, put_statement, put_type};
 use std::fmt;
 
 impl fmt::Display for File {
@@ -107,20 +107,16 @@ fn unit_word(kind: UnitKind) -> &'static str {
 
 fn header_text(header: &Header) -> Text {
     let mut text = Text::default();
+    for prefix in &header.prefixes {
+        text.put(prefix.word()).put(" ");
+    }
     if let Some(ty) = &header.ty {
         put_type(&mut text, ty);
         text.put(" ");
     }
     text.put(unit_word(header.kind)).put(" ").put(&header.name.text);
     if matches!(header.kind, UnitKind::Subroutine | UnitKind::Function) {
-        text.put("(");
-        text.list(&header.dummies, |text, dummy| {
-            text.put(&dummy.text);
-        });
-        text.put(")");
-    }
-    if let Some(result) = &header.result {
-        text.put(" result(").put(&result.text).put(")");
+        put_dummies(&mut text, &header.dummies, &header.result);
     }
     text
 }

@@ -13,20 +13,27 @@ mod interfaces;
 mod intrinsics;
 mod labels;
 mod precise;
+mod procedures;
+mod recursion;
 mod references;
 mod refused;
 mod scope;
 mod settle;
 mod specification;
+mod statement_functions;
 mod statements;
 mod terminals;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::resolved::{Program, ProgramUnit, UnitKind};
+use crate::source::Span;
 use crate::tree;
+use indexmap::IndexMap;
 use interfaces::Interfaces;
 use scope::Scope;
 use std::rc::Rc;
+
+pub use procedures::intrinsic_unit_name;
 
 /// Resolves the units of all files of a compilation.
 ///
@@ -36,27 +43,39 @@ pub fn resolve(files: &[tree::File]) -> (Program, Vec<Diagnostic>) {
     let mut scopes: Vec<Scope<'_>> = units.map(Scope::new).collect();
     for scope in &mut scopes {
         scope.gather_specifications();
+        scope.find_called_names();
         scope.settle_specifications();
     }
     let interfaces = Rc::new(Interfaces::gather(&mut scopes));
     let mut program = Program::default();
     let mut diagnostics = Diagnostics::default();
     files.iter().flat_map(|file| &file.units).for_each(|unit| diagnostics.extend(refused::find_refused(unit)));
+    let mut recursion = recursion::CallGraph::default();
+    let mut passed: IndexMap<String, Span> = IndexMap::new();
     for mut scope in scopes {
         scope.interfaces = Rc::clone(&interfaces);
+        scope.check_statement_functions();
         let body = blocks::resolve_body(&mut scope);
         scope.warn_of_missing_result();
         diagnostics.extend(std::mem::take(&mut scope.diagnostics));
+        recursion.add(&scope);
+        passed.extend(std::mem::take(&mut scope.passed_intrinsics));
         program.units.push(ProgramUnit {
             span: scope.tree.span,
             name: scope.name,
             kind: scope.kind,
             symbols: scope.symbols,
             dummies: scope.dummies,
+            alternates: scope.alternates,
             result: scope.result,
+            entries: scope.entries,
+            is_recursive: scope.is_recursive,
             body,
         });
     }
+    diagnostics.extend(recursion.warnings());
+    let units = passed.iter().filter_map(|(name, span)| procedures::intrinsic_unit(name, *span));
+    program.units.extend(units);
     (program, diagnostics.into_sorted())
 }
 
@@ -66,6 +85,7 @@ impl Scope<'_> {
         let Some(result) = self.result else { return };
         let name = self.symbols[result].name.clone();
         let is_used = self.names.get(&name).is_none_or(|facts| facts.used.is_some() || facts.reported);
+        let is_used = is_used || !self.entries.is_empty();
         let has_invalid = self.tree.statements.iter().any(|one| matches!(one.kind, tree::StatementKind::Invalid));
         if self.kind == UnitKind::Function && !is_used && !has_invalid {
             let message = format!("the result `{}` of this function is never set", name.to_uppercase());

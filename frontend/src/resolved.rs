@@ -49,12 +49,33 @@ pub struct ProgramUnit {
     pub span: Span,
     /// All names of the unit.
     pub symbols: Arena<Symbol>,
-    /// The dummy arguments, in order.
+    /// The dummy arguments, in order. One whose symbol is [`SymbolClass::External`] is a dummy procedure.
     pub dummies: Vec<SymbolId>,
+    /// How many of a subroutine's dummy arguments are `*`; these are not among the others.
+    pub alternates: usize,
     /// The result variable of a function.
     pub result: Option<SymbolId>,
+    /// The ENTRY statements, in source order.
+    pub entries: Vec<Entry>,
+    /// RECURSIVE.
+    pub is_recursive: bool,
     /// The executable part.
     pub body: Vec<Statement>,
+}
+
+/// An ENTRY statement. Its place in the body is a [`StatementKind::Entry`].
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Lower-case name.
+    pub name: String,
+    /// Where the name stands.
+    pub span: Span,
+    /// The dummy arguments, in order.
+    pub dummies: Vec<SymbolId>,
+    /// How many of the dummy arguments are `*`; these are not among the others.
+    pub alternates: usize,
+    /// The result variable of a function.
+    pub result: Option<SymbolId>,
 }
 
 /// A name of a unit.
@@ -80,8 +101,10 @@ pub enum SymbolClass {
         /// The result type; none for a subroutine or when unknown.
         result: Option<Type>,
     },
-    /// An intrinsic function; its uses are [`ExprKind::Intrinsic`].
+    /// An intrinsic function; its uses are [`ExprKind::Intrinsic`], but for those as an actual argument.
     Intrinsic,
+    /// A statement function; its references are expanded, as [`ExprKind::Let`].
+    StatementFunction,
 }
 
 /// A variable.
@@ -176,6 +199,20 @@ pub enum StatementKind {
     },
     /// GO TO.
     Goto(LabelRef),
+    /// ASSIGN: the variable gets the label's number.
+    AssignLabel {
+        /// The label, of an executable statement or a FORMAT.
+        label: LabelRef,
+        /// A scalar INTEGER variable.
+        variable: SymbolId,
+    },
+    /// Assigned GO TO. A value that is none of the labels is a failure.
+    AssignedGoto {
+        /// A scalar INTEGER variable, which holds a label's number.
+        variable: SymbolId,
+        /// The labels of the list; none at all stands for all that are ASSIGNed in the unit.
+        labels: Vec<LabelRef>,
+    },
     /// Computed GO TO; out of range goes on with the next statement.
     ComputedGoto {
         /// The labels for 1, 2, …
@@ -221,11 +258,15 @@ pub enum StatementKind {
     Call {
         /// An [`SymbolClass::External`] symbol.
         procedure: SymbolId,
-        /// The actual arguments.
+        /// The actual arguments but for labels.
         arguments: Vec<Argument>,
+        /// The labels to which the subroutine may return, in order.
+        alternates: Vec<LabelRef>,
     },
-    /// RETURN; END too is left implicit at the end of the body.
-    Return,
+    /// RETURN, with the number of an alternate return, INTEGER; END too is left implicit at the end of the body.
+    Return(Option<Expr>),
+    /// The place where execution begins for that one of [`ProgramUnit::entries`].
+    Entry(usize),
     /// STOP.
     Stop(Option<StopCode>),
     /// PRINT * or WRITE(*,*).
@@ -289,6 +330,8 @@ pub enum Argument {
     Designator(Designator, Span),
     /// A whole array.
     Array(SymbolId, Span),
+    /// A procedure: a symbol that is [`SymbolClass::External`] or [`SymbolClass::Intrinsic`].
+    Procedure(SymbolId, Span),
 }
 
 /// An item of an output list.

@@ -52,16 +52,65 @@ pub struct Header {
     pub label: Option<Label>,
     /// Which of them.
     pub kind: UnitKind,
+    /// RECURSIVE and the like, in the order in which they stand.
+    pub prefixes: Vec<Prefix>,
     /// The type in front of FUNCTION.
     pub ty: Option<TypeSpec>,
     /// The unit's name.
     pub name: Name,
     /// The dummy arguments.
-    pub dummies: Vec<Name>,
+    pub dummies: Vec<Dummy>,
     /// The name in `RESULT(name)`.
     pub result: Option<Name>,
     /// The statement.
     pub span: Span,
+}
+
+/// A word in front of SUBROUTINE or FUNCTION.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prefix {
+    /// RECURSIVE.
+    Recursive,
+    /// PURE.
+    Pure,
+    /// ELEMENTAL.
+    Elemental,
+    /// IMPURE.
+    Impure,
+}
+
+impl Prefix {
+    /// All of them.
+    pub const ALL: [Prefix; 4] = [Prefix::Recursive, Prefix::Pure, Prefix::Elemental, Prefix::Impure];
+
+    /// The word, in lower case.
+    pub fn word(self) -> &'static str {
+        match self {
+            Prefix::Recursive => "recursive",
+            Prefix::Pure => "pure",
+            Prefix::Elemental => "elemental",
+            Prefix::Impure => "impure",
+        }
+    }
+}
+
+/// A dummy argument of SUBROUTINE, FUNCTION or ENTRY.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dummy {
+    /// A name.
+    Name(Name),
+    /// `*`, for a label of the caller to which RETURN can lead.
+    Alternate(Span),
+}
+
+impl Dummy {
+    /// The name, if it has one.
+    pub fn name(&self) -> Option<&Name> {
+        match self {
+            Dummy::Name(name) => Some(name),
+            Dummy::Alternate(_) => None,
+        }
+    }
 }
 
 /// END, with the words behind it.
@@ -153,6 +202,20 @@ pub enum StatementKind {
     Continue,
     /// GO TO.
     Goto(Label),
+    /// ASSIGN label TO variable.
+    AssignLabel {
+        /// The label, of an executable statement or a FORMAT.
+        label: Label,
+        /// The variable.
+        variable: Name,
+    },
+    /// Assigned GO TO.
+    AssignedGoto {
+        /// The variable.
+        variable: Name,
+        /// The labels in parentheses; none at all if there is no list.
+        labels: Vec<Label>,
+    },
     /// Computed GO TO.
     ComputedGoto {
         /// The labels.
@@ -218,8 +281,10 @@ pub enum StatementKind {
         /// The actual arguments.
         arguments: Vec<Argument>,
     },
-    /// RETURN.
-    Return,
+    /// RETURN, with the number of the alternate return.
+    Return(Option<Expr>),
+    /// ENTRY.
+    Entry(Entry),
     /// STOP or ERROR STOP.
     Stop {
         /// ERROR STOP.
@@ -275,6 +340,17 @@ pub enum StatementKind {
     /// A statement that is wrong or not supported, which has been reported; it keeps its label. Errors about
     /// blocks that do not match are no news in a unit that has one.
     Invalid,
+}
+
+/// ENTRY, with what follows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The name.
+    pub name: Name,
+    /// The dummy arguments.
+    pub dummies: Vec<Dummy>,
+    /// The name in `RESULT(name)`.
+    pub result: Option<Name>,
 }
 
 /// What governs a DO loop.
@@ -339,6 +415,8 @@ pub enum ExprKind {
     Hollerith(String),
     /// A name alone.
     Name(String),
+    /// `*10`, an argument of CALL: a label to which RETURN can lead.
+    Label(Label),
     /// `name(arguments)`: an array element or a function reference.
     Reference(Name, Vec<Argument>),
     /// `lower:upper:stride` as an argument: an array section's subscript, or the range of a substring. Only arguments of

@@ -21,6 +21,8 @@ C     A comment
       data done /.false./, x, y / 1hx, 2hyy/
       external f
       intrinsic sin
+      square(z) = z*z
+      twice() = 2*x
       save x, y
 \tcall tabbed
 \t1(x)
@@ -42,6 +44,11 @@ C     A comment
         if (y .gt. 3) exit outer
         cycle
       end do outer
+      assign 10 to k
+      go to k, (10, 20)
+      go to k(30)
+      if (done) go to k
+      call alter(*10, x, & 20, square(1.0))
       print *, 'a text of a line', x, y,
      1 'and another that is ''quoted'' and goes on across the end of the
      2 line of its own', f(x)
@@ -52,6 +59,20 @@ C     A comment
       real*8 x(*)
       f = x(1)
       return
+      end
+      recursive pure integer function g(x, i) result(k)
+      entry h(x) result(l)
+   10 entry p
+      k = i
+      end
+      real elemental function q(x)
+      q = x
+      end
+      subroutine alter(*, x, *, y)
+      entry beta(*)
+      return 1
+      end
+      impure subroutine bare
       end
 ";
 

@@ -52,7 +52,7 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
             // The system keeps the low eight bits of an exit status.
             Err(Failure::Stopped(number as u8))
         }
-        ExitStatus::Stopped(StopCode::Text(text)) => {
+        ExitStatus::Stopped(StopCode::Text(text) | StopCode::Failure(text)) => {
             eprintln!("STOP {text}");
             Ok(())
         }

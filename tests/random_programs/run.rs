@@ -239,6 +239,7 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
             let reason = match reason {
                 Failure::OutOfBounds { array } => format!("index out of bounds of {array}"),
                 Failure::DivideByZero => "integer division by zero".to_owned(),
+                Failure::Stated(message) => message.clone(),
             };
             Err(format!("{reason} at {FILE}:{}", line.0))
         }

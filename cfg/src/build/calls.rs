@@ -4,7 +4,7 @@ use crate::build::{Builder, variables};
 use crate::expr::{Expr, IntegerExpr, Place};
 use crate::graph::{ActionKind, Argument, OutputItem};
 use crate::unit::ArrayLength;
-use forlane_frontend::resolved::{self, ExprKind, SymbolId};
+use forlane_frontend::resolved::{self, ExprKind, LabelRef, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, IntegerKind, Type};
 
@@ -12,11 +12,16 @@ use forlane_frontend::types::{Constant, IntegerKind, Type};
 const MAX_PRINTED_ELEMENTS: u64 = 4096;
 
 impl Builder<'_> {
-    /// CALL.
-    pub fn call(&mut self, procedure: SymbolId, arguments: &[resolved::Argument]) {
-        let callee = self.source.symbols[procedure].name.clone();
+    /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is behind the call.
+    pub fn call(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], alternates: &[LabelRef]) {
+        let name = self.source.symbols[procedure].name.clone();
         let arguments = self.arguments(arguments);
-        self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
+        let ty = Type::Integer(IntegerKind::I4);
+        let result = (!alternates.is_empty()).then(|| self.temporary(&name, ty));
+        self.action(ActionKind::Call { callee: name, arguments, result, result_value: None });
+        if let Some(result) = result {
+            self.switch_to(IntegerExpr::Read(IntegerKind::I4, Place::Variable(result)), alternates);
+        }
     }
 
     /// A function reference becomes a call before the statement; its value is in a variable. None for CHARACTER.
@@ -55,6 +60,7 @@ impl Builder<'_> {
                     None => self.no_argument(*span),
                 },
             },
+            resolved::Argument::Procedure(_, span) => self.no_argument(*span),
             resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {
                 Some(array) => Argument::Array(array.var),
                 None => self.no_argument(*span),

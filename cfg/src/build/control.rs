@@ -8,6 +8,7 @@ use forlane_frontend::resolved::{
     self, Designator, Label, LabelRef, LoopId, Statement, StatementKind, StopCode as ResolvedStop,
 };
 use forlane_frontend::source::Span;
+use std::collections::{HashMap, HashSet};
 
 impl Builder<'_> {
     /// Statements in sequence.
@@ -31,6 +32,8 @@ impl Builder<'_> {
                 let target = self.jump_target(label);
                 self.end(Terminator::Goto(target));
             }
+            StatementKind::AssignLabel { label, variable } => self.assign_label(*label, *variable, statement.span),
+            StatementKind::AssignedGoto { variable, labels } => self.assigned_goto(*variable, labels, statement.span),
             StatementKind::ComputedGoto { labels, selector } => self.computed_goto(labels, selector),
             StatementKind::ArithmeticIf { value, negative, zero, positive } => {
                 self.arithmetic_if(value, [negative, zero, positive]);
@@ -41,8 +44,9 @@ impl Builder<'_> {
             }
             StatementKind::Exit(id) => self.leave_iteration(*id, true, statement.span),
             StatementKind::Cycle(id) => self.leave_iteration(*id, false, statement.span),
-            StatementKind::Call { procedure, arguments } => self.call(*procedure, arguments),
-            StatementKind::Return => self.return_from_unit(),
+            StatementKind::Call { procedure, arguments, alternates } => self.call(*procedure, arguments, alternates),
+            StatementKind::Return(number) => self.return_statement(number.as_ref()),
+            StatementKind::Entry(entry) => self.entry(*entry),
             StatementKind::Stop(code) => self.stop(code.as_ref()),
             StatementKind::Print(items) => self.print(items),
         }
@@ -76,8 +80,12 @@ impl Builder<'_> {
 
     /// The block to which a branch from here to this label goes. Of the copies of a terminal statement that is the one
     /// of the innermost loop around the branch; for a branch from outside of all of them, the outermost loop's.
-    fn jump_target(&mut self, label: &LabelRef) -> BlockId {
-        let label = label.label;
+    pub fn jump_target(&mut self, label: &LabelRef) -> BlockId {
+        self.label_target(label.label)
+    }
+
+    /// As [`Builder::jump_target`], of a label's number.
+    pub fn label_target(&mut self, label: Label) -> BlockId {
         let around = self.loops.iter().rev().find(|frame| frame.terminal == Some(label)).map(|frame| frame.id);
         let terminal_of = around.or_else(|| self.facts.outermost_terminal.get(&label).copied());
         self.label_block(label, terminal_of)
@@ -85,18 +93,14 @@ impl Builder<'_> {
 
     fn computed_goto(&mut self, labels: &[LabelRef], selector: &resolved::Expr) {
         let selector = self.integer(selector);
+        self.switch_to(selector, labels);
+    }
+
+    /// A switch over 1, 2, … to labels; out of range goes on behind it.
+    pub fn switch_to(&mut self, selector: IntegerExpr, labels: &[LabelRef]) {
         let next = self.new_block();
-        let mut cases: Vec<Case<BlockId>> = Vec::new();
-        let mut case_of = std::collections::HashMap::new();
-        for (value, label) in (1..).zip(labels) {
-            let target = self.jump_target(label);
-            let at = *case_of.entry(target).or_insert_with(|| {
-                cases.push(Case { values: Vec::new(), target });
-                cases.len() - 1
-            });
-            cases[at].values.push(value);
-        }
-        self.end(Terminator::Switch { selector, cases, default: next });
+        let targets: Vec<(i64, BlockId)> = (1..).zip(labels.iter().map(|label| self.jump_target(label))).collect();
+        self.end(Terminator::Switch { selector, cases: cases_of(&targets), default: next });
         self.start(next);
     }
 
@@ -167,6 +171,21 @@ impl Builder<'_> {
         self.action(ActionKind::ScopeExit(self.scope));
         self.end(Terminator::Stop(code));
     }
+}
+
+/// The cases of a switch, in the order in which their targets stand first.
+pub fn cases_of(targets: &[(i64, BlockId)]) -> Vec<Case<BlockId>> {
+    let mut cases: Vec<Case<BlockId>> = Vec::new();
+    let mut case_of = HashMap::new();
+    let mut seen = HashSet::new();
+    for (value, target) in targets.iter().filter(|(value, _)| seen.insert(*value)) {
+        let at = *case_of.entry(*target).or_insert_with(|| {
+            cases.push(Case { values: Vec::new(), target: *target });
+            cases.len() - 1
+        });
+        cases[at].values.push(*value);
+    }
+    cases
 }
 
 /// `value relation 0`.

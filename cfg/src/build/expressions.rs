@@ -152,6 +152,7 @@ impl Builder<'_> {
                 Ok(place) => Expr::read(expr.ty, place),
                 Err(value) => variables::of_constant(&value),
             },
+            ExprKind::Let(bindings, value) => Some(self.bind(bindings, value)),
             ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty, expr.span),
             _ => None,
         };

@@ -23,6 +23,9 @@ pub struct Facts {
     pub assigned: HashSet<SymbolId>,
     /// Loops into whose range some branch leads from outside.
     pub entered: HashSet<LoopId>,
+    /// The labels of executable statements that ASSIGN names, in ascending order: where an assigned GO TO without list
+    /// may lead.
+    pub assigned_labels: Vec<Label>,
 }
 
 /// A chain of enclosing loops, as an index into [`Walk::paths`]; 0 is outside of all loops.
@@ -35,6 +38,8 @@ struct Walk {
     labels: HashMap<Label, PathId>,
     terminals: HashMap<Label, Vec<LoopId>>,
     references: Vec<(Label, PathId)>,
+    /// Where assigned GO TOs without list stand.
+    assigned_gotos: Vec<PathId>,
 }
 
 struct Item<'a> {
@@ -75,8 +80,20 @@ impl Walk {
             StatementKind::Continue
             | StatementKind::Exit(_)
             | StatementKind::Cycle(_)
-            | StatementKind::Return
+            | StatementKind::Return(None)
+            | StatementKind::Entry(_)
             | StatementKind::Stop(_) => {}
+            StatementKind::Return(Some(number)) => self.expr(number),
+            StatementKind::AssignLabel { label, variable } => {
+                self.facts.assigned.insert(*variable);
+                self.facts.assigned_labels.push(label.label);
+            }
+            StatementKind::AssignedGoto { labels, .. } => {
+                labels.iter().for_each(|label| self.reference(label, path));
+                if labels.is_empty() {
+                    self.assigned_gotos.push(path);
+                }
+            }
             StatementKind::Assign { target, value } => {
                 self.assign(target);
                 self.designator(target);
@@ -115,7 +132,10 @@ impl Walk {
                 }
                 push_all(stack, body, inside, depth + 1);
             }
-            StatementKind::Call { arguments, .. } => self.arguments(arguments),
+            StatementKind::Call { arguments, alternates, .. } => {
+                alternates.iter().for_each(|label| self.reference(label, path));
+                self.arguments(arguments);
+            }
             StatementKind::Print(items) => self.output(items),
         }
     }
@@ -166,6 +186,7 @@ impl Walk {
                 Argument::Array(symbol, _) => {
                     self.facts.assigned.insert(*symbol);
                 }
+                Argument::Procedure(..) => {}
             }
         }
     }
@@ -186,8 +207,14 @@ impl Walk {
                             Argument::Array(symbol, _) => {
                                 self.facts.assigned.insert(*symbol);
                             }
+                            Argument::Procedure(..) => {}
                         }
                     }
+                }
+                ExprKind::Let(bindings, value) => {
+                    self.facts.assigned.extend(bindings.iter().map(|(symbol, _)| *symbol));
+                    stack.extend(bindings.iter().map(|(_, value)| value));
+                    stack.push(value);
                 }
                 _ => push_operands(expr, &mut stack),
             }
@@ -195,6 +222,14 @@ impl Walk {
     }
 
     fn finish(mut self) -> Facts {
+        let labels = &self.labels;
+        self.facts.assigned_labels.retain(|label| labels.contains_key(label));
+        self.facts.assigned_labels.sort_unstable();
+        self.facts.assigned_labels.dedup();
+        for path in std::mem::take(&mut self.assigned_gotos) {
+            self.facts.referenced.extend(&self.facts.assigned_labels);
+            self.references.extend(self.facts.assigned_labels.iter().map(|label| (*label, path)));
+        }
         for (label, from) in std::mem::take(&mut self.references) {
             let Some(to) = self.labels.get(&label).copied() else { continue };
             let around = self.loops_of(from);
@@ -233,6 +268,10 @@ fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
         ExprKind::Paren(operand) | ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => stack.push(operand),
         ExprKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
         ExprKind::Intrinsic(_, arguments) => stack.extend(arguments),
+        ExprKind::Let(bindings, value) => {
+            stack.extend(bindings.iter().map(|(_, value)| value));
+            stack.push(value);
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod iteration_count;
 mod logical;
 mod loops;
 mod min_max;
+mod returns;
 mod tidy;
 mod variables;
 
@@ -106,6 +107,8 @@ struct Builder<'a> {
     label_blocks: HashMap<(Label, Option<LoopId>), BlockId>,
     /// How deep the expression that is lowered stands in others.
     level: usize,
+    /// The number of the alternate return that the unit takes, in a subroutine that has some.
+    return_number: Option<VarId>,
     errors: Vec<BuildError>,
 }
 
@@ -130,6 +133,7 @@ impl<'a> Builder<'a> {
             loops: Vec::new(),
             label_blocks: HashMap::new(),
             level: 0,
+            return_number: None,
             errors: Vec::new(),
         }
     }
@@ -138,6 +142,7 @@ impl<'a> Builder<'a> {
     fn enter(&mut self) {
         self.action(ActionKind::ScopeEntry(self.scope));
         self.declare_variables();
+        self.declare_return_number();
     }
 
     /// The end of the unit: STOP in a main program, RETURN elsewhere.
@@ -151,7 +156,7 @@ impl<'a> Builder<'a> {
         }
         tidy::tidy_graph(&mut self.graph);
         let dummies = self.source.dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var()).collect();
-        let result = self.source.result.and_then(|symbol| self.entities[symbol.index()].var());
+        let result = self.source.result.and_then(|symbol| self.entities[symbol.index()].var()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),
             kind: match self.source.kind {
@@ -208,6 +213,7 @@ impl<'a> Builder<'a> {
         self.start(block);
     }
 
+    /// Ends the execution of the unit.
     fn return_from_unit(&mut self) {
         self.action(ActionKind::ScopeExit(self.scope));
         match self.source.kind {

@@ -33,7 +33,7 @@ impl<'p> Machine<'p> {
                     return Ok(false);
                 }
             }
-            match self.terminate(unit, &block.terminator, lane) {
+            match self.terminate(unit, &block.terminator, block.at, lane) {
                 Ok(Next::Block(next)) => (from, at) = (Some(at), next),
                 Ok(Next::Returned) => return Ok(true),
                 Ok(Next::Stopped) => return Ok(false),
@@ -58,7 +58,13 @@ impl<'p> Machine<'p> {
         self.copy_values(lane, copies.into_iter())
     }
 
-    fn terminate(&mut self, unit: &Unit, terminator: &Terminator, lane: usize) -> Result<Next, Trouble> {
+    fn terminate(
+        &mut self,
+        unit: &Unit,
+        terminator: &Terminator,
+        at: SourceLine,
+        lane: usize,
+    ) -> Result<Next, Trouble> {
         Ok(match terminator {
             Terminator::Goto(target) => Next::Block(*target),
             Terminator::Branch { condition, then, otherwise } => {
@@ -75,7 +81,7 @@ impl<'p> Machine<'p> {
                 Next::Returned
             }
             Terminator::Stop(code) => {
-                self.lanes[lane].status = Some(LaneStatus::Stopped(code.clone()));
+                self.lanes[lane].status = Some(LaneStatus::of_stop(code, unit, at));
                 Next::Stopped
             }
         })

@@ -1,7 +1,7 @@
 //! What a run of the interpreter gives: the outcome of each lane, or the error that ended the run.
 
 use super::scalar::Scalar;
-use crate::unit::{SourceLine, StopCode};
+use crate::unit::{SourceLine, StopCode, Unit};
 
 /// The outcomes of all lanes, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +60,19 @@ pub enum LaneStatus {
     OutOfFuel,
 }
 
+impl LaneStatus {
+    /// What a STOP in a unit, or a failure that stands in its place, ends the lane with.
+    pub(super) fn of_stop(code: &StopCode, unit: &Unit, line: SourceLine) -> LaneStatus {
+        match code {
+            StopCode::Failure(message) => {
+                let reason = Failure::Stated(message.clone());
+                LaneStatus::Failed { reason, unit: unit.name.clone(), line }
+            }
+            code => LaneStatus::Stopped(code.clone()),
+        }
+    }
+}
+
 /// Why a lane failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
@@ -70,6 +83,8 @@ pub enum Failure {
     },
     /// Integer division by zero.
     DivideByZero,
+    /// A failure that the unit states: [`StopCode::Failure`].
+    Stated(String),
 }
 
 /// A thing that a lane did.

@@ -240,7 +240,8 @@ impl<'p> Walk<'_, 'p> {
             }
             RegionEnd::Stop(code) => {
                 for lane in self.active.lanes() {
-                    self.machine.lanes[lane].status = Some(LaneStatus::Stopped(code.clone()));
+                    let status = LaneStatus::of_stop(code, self.unit, at);
+                    self.machine.lanes[lane].status = Some(status);
                 }
                 self.active = Mask::EMPTY;
                 Ok(())

@@ -7,6 +7,7 @@
 use super::input::Input;
 use super::lexical::{behind_keyword, behind_name, name, symbol};
 use super::specification::type_spec;
+use super::unit::prefixes;
 use super::unsupported::{self, Unsupported};
 use crate::tree::Name;
 use std::sync::LazyLock;
@@ -33,6 +34,8 @@ pub(super) enum Class {
     Format,
     Continue,
     Goto,
+    Assign,
+    Entry,
     If,
     ElseIf,
     Else,
@@ -90,6 +93,8 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("format", Class::Format),
     ("continue", Class::Continue),
     ("go to", Class::Goto),
+    ("assign", Class::Assign),
+    ("entry", Class::Entry),
     ("if", Class::If),
     ("else if", Class::ElseIf),
     ("else", Class::Else),
@@ -276,6 +281,7 @@ fn is_typed_function(input: Input, inside: bool) -> bool {
         return false;
     }
     let Ok((rest, _)) = type_spec(input) else { return false };
+    let (rest, _) = prefixes(rest);
     let Some(rest) = behind_keyword("function", rest) else { return false };
     let separated = rest.line().separated(rest.at());
     let Ok((rest, _)) = name(rest) else { return false };

@@ -36,19 +36,34 @@ pub(super) fn continue_statement(input: Input) -> Parsed<StatementKind> {
     value(StatementKind::Continue, keyword("continue")).parse(input)
 }
 
-/// go-to-statement: `GO TO` ( label | `(` label { `,` label } `)` [ `,` ] expression )
+/// go-to-statement: `GO TO` ( label | labels [ `,` ] expression | name [ [ `,` ] labels ] )
+/// labels: `(` label { `,` label } `)`
 pub(super) fn go_to(input: Input) -> Parsed<StatementKind> {
     let (rest, _) = keyword("go to")(input)?;
-    if name(rest).is_ok() {
-        return Err(refuse(input, rest.skip(rest.text().len()), "an assigned GO TO", "E0904"));
+    if let Ok((rest, variable)) = name(rest) {
+        if end_of_statement(rest).is_ok() {
+            return Ok((rest, StatementKind::AssignedGoto { variable, labels: Vec::new() }));
+        }
+        let (rest, labels) = preceded(opt(symbol(",")), labels).parse(rest)?;
+        return Ok((rest, StatementKind::AssignedGoto { variable, labels }));
     }
-    let Ok((rest, _)) = symbol("(")(rest) else {
+    if symbol("(")(rest).is_err() {
         return map(label, StatementKind::Goto).parse(rest);
-    };
-    let (rest, labels) = separated_list1(symbol(","), label).parse(rest)?;
-    let (rest, _) = (symbol(")"), opt(symbol(","))).parse(rest)?;
+    }
+    let (rest, labels) = labels(rest)?;
+    let (rest, _) = opt(symbol(",")).parse(rest)?;
     let (rest, selector) = expression(rest)?;
     Ok((rest, StatementKind::ComputedGoto { labels, selector }))
+}
+
+fn labels(input: Input) -> Parsed<Vec<Label>> {
+    delimited(symbol("("), separated_list1(symbol(","), label), symbol(")")).parse(input)
+}
+
+/// assign-statement: `ASSIGN` label `TO` name
+pub(super) fn assign_label(input: Input) -> Parsed<StatementKind> {
+    let (rest, (label, _, variable)) = preceded(keyword("assign"), (label, keyword("to"), name)).parse(input)?;
+    Ok((rest, StatementKind::AssignLabel { label, variable }))
 }
 
 /// if: `IF` `(` expression `)` ( `THEN` | label `,` label `,` label | action-statement )
@@ -171,13 +186,13 @@ pub(super) fn call(input: Input) -> Parsed<StatementKind> {
     Ok((rest, StatementKind::Call { procedure, arguments }))
 }
 
-/// return: `RETURN`
+/// return: `RETURN` [ expression ]
 pub(super) fn return_statement(input: Input) -> Parsed<StatementKind> {
     let (rest, _) = keyword("return")(input)?;
-    if end_of_statement(rest).is_err() && expression(rest).is_ok() {
-        return Err(refuse(input, rest.skip(rest.text().len()), "RETURN to a label of the caller", "E0920"));
+    if end_of_statement(rest).is_ok() {
+        return Ok((rest, StatementKind::Return(None)));
     }
-    Ok((rest, StatementKind::Return))
+    map(expression, |number| StatementKind::Return(Some(number))).parse(rest)
 }
 
 /// stop: [ `ERROR` ] `STOP` [ expression ] [ `,` `QUIET` `=` expression ]

@@ -4,7 +4,7 @@
 //! expression: [ prefix ] operand { operator [ prefix ] operand }
 //! operand:    constant | name | name arguments [ substring ] | `(` expression [ `,` expression ] `)` | constructor
 //! arguments:  `(` [ argument { `,` argument } ] `)`
-//! argument:   [ name `=` ] ( expression | range )
+//! argument:   [ name `=` ] ( expression | range ) | `*` label | `&` label
 //! range:      [ expression ] `:` [ expression ] [ `:` expression ]
 //! substring:  `(` range `)`
 //! ```
@@ -14,7 +14,7 @@
 use super::constructor::{constructor, starts_constructor};
 use super::depth::Depth;
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{behind_name, constant, cut, name, symbol};
+use super::lexical::{behind_name, constant, cut, label, name, symbol};
 use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operator};
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
@@ -211,7 +211,6 @@ impl<'a> ExpressionParser<'a> {
             self.rest = rest;
             return Ok(());
         }
-        self.refuse_operand(start)?;
         if self.read_range(start)? {
             return Ok(());
         }
@@ -219,6 +218,14 @@ impl<'a> ExpressionParser<'a> {
             let (rest, (expr, depth)) = constructor(start)?;
             self.rest = rest;
             self.push(expr, depth);
+            return Ok(());
+        }
+        if self.is_first_of_argument()
+            && start.text().starts_with(['*', '&'])
+            && let Ok((rest, label)) = label(start.skip(1))
+        {
+            self.rest = rest;
+            self.push(Expr { kind: ExprKind::Label(label), span: start.span_to(rest) }, Depth::LEAF);
             return Ok(());
         }
         if let Ok((rest, _)) = symbol("(")(start) {
@@ -269,14 +276,9 @@ impl<'a> ExpressionParser<'a> {
         if first { error } else { cut(error) }
     }
 
-    /// Refuses by name what can stand for an operand but is not supported.
-    fn refuse_operand(&self, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        let text = start.text();
-        let begins_argument = matches!(self.level.opening, Opening::Arguments { .. }) && self.last_operator().is_none();
-        if begins_argument && text.starts_with(['*', '&']) && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
-            return Err(refuse(start, start.skip(1), "an alternate return", "E0921"));
-        }
-        Ok(())
+    /// True where an argument begins.
+    fn is_first_of_argument(&self) -> bool {
+        self.last_operator().is_none() && matches!(self.level.opening, Opening::Arguments { .. })
     }
 
     /// Refuses `name%component`, and a text constant with a kind in front.

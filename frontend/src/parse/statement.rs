@@ -7,7 +7,7 @@ use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::end_of_statement;
 use super::scoping;
 use super::specification as spec;
-use super::unit::{end_unit, function, module, prefixed_procedure, program, subroutine};
+use super::unit::{end_unit, entry, function, module, prefixed_procedure, program, subroutine};
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
@@ -96,6 +96,7 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Intrinsic => spec::intrinsic(input),
         Class::Save => spec::save(input),
         Class::Format => spec::format(input),
+        Class::Entry => entry(input),
         Class::ElseIf => exec::else_if(input),
         Class::Else => exec::else_statement(input),
         Class::EndIf => exec::end_if(input),
@@ -118,6 +119,7 @@ fn action(class: Class, input: Input) -> Parsed<StatementKind> {
         Class::Assignment => exec::assignment(input),
         Class::Continue => exec::continue_statement(input),
         Class::Goto => exec::go_to(input),
+        Class::Assign => exec::assign_label(input),
         Class::Exit => exec::exit(input),
         Class::Cycle => exec::cycle(input),
         Class::Call => exec::call(input),
@@ -136,6 +138,7 @@ pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
     match class {
         Class::If => exec::if_statement(rest, None),
         Class::Unsupported(unsupported) => Err(SyntaxError::problem(rest, unsupported.diagnostic(rest))),
+        Class::Assign => action(class, rest),
         Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),
         Class::Call | Class::Return | Class::Stop | Class::Print | Class::Write => action(class, rest),
         Class::Unknown => Err(unknown(rest)),

@@ -24,39 +24,76 @@ pub(super) fn module(input: Input) -> Parsed<Header> {
     Ok((rest, header(input, rest, UnitKind::Module, name, Vec::new())))
 }
 
-/// subroutine-statement: `SUBROUTINE` name [ dummies ]
+/// subroutine-statement: { prefix } `SUBROUTINE` name [ dummies ]
 pub(super) fn subroutine(input: Input) -> Parsed<Header> {
-    let (rest, name) = preceded(keyword("subroutine"), name).parse(input)?;
+    let (rest, prefixes) = prefixes(input);
+    let (rest, name) = preceded(keyword("subroutine"), name).parse(rest)?;
     let (rest, dummies) = opt(dummies).parse(rest)?;
     refuse_binding(rest)?;
-    Ok((rest, header(input, rest, UnitKind::Subroutine, name, dummies.unwrap_or_default())))
+    let header = header(input, rest, UnitKind::Subroutine, name, dummies.unwrap_or_default());
+    Ok((rest, Header { prefixes, ..header }))
 }
 
-/// function-statement: [ type-spec ] `FUNCTION` name dummies [ `RESULT` `(` name `)` ]
+/// function-statement: { prefix } [ type-spec { prefix } ] `FUNCTION` name dummies [ result ]
 pub(super) fn function(input: Input) -> Parsed<Header> {
-    let (rest, ty) = opt(type_spec).parse(input)?;
+    let (rest, mut before) = prefixes(input);
+    let (rest, ty) = if keyword("function")(rest).is_ok() { (rest, None) } else { map(type_spec, Some).parse(rest)? };
+    let (rest, behind) = prefixes(rest);
+    before.extend(behind);
     let (rest, name) = preceded(keyword("function"), name).parse(rest)?;
     let (rest, dummies) = dummies(rest)?;
     refuse_binding(rest)?;
-    let result = preceded(keyword("result"), commit(delimited(symbol("("), super::lexical::name, symbol(")"))));
     let (rest, result) = opt(result).parse(rest)?;
     refuse_binding(rest)?;
     let header = header(input, rest, UnitKind::Function, name, dummies);
-    Ok((rest, Header { ty, result, ..header }))
+    Ok((rest, Header { prefixes: before, ty, result, ..header }))
 }
 
-fn header(input: Input, rest: Input, kind: UnitKind, name: Name, dummies: Vec<Name>) -> Header {
+/// entry-statement: `ENTRY` name [ dummies ] [ result ]
+pub(super) fn entry(input: Input) -> Parsed<StatementKind> {
+    let (rest, name) = preceded(keyword("entry"), name).parse(input)?;
+    let (rest, dummies) = opt(dummies).parse(rest)?;
+    refuse_binding(rest)?;
+    let (rest, result) = opt(result).parse(rest)?;
+    refuse_binding(rest)?;
+    Ok((rest, StatementKind::Entry(Entry { name, dummies: dummies.unwrap_or_default(), result })))
+}
+
+/// result: `RESULT` `(` name `)`
+fn result(input: Input) -> Parsed<Name> {
+    preceded(keyword("result"), commit(delimited(symbol("("), name, symbol(")")))).parse(input)
+}
+
+/// prefix: `RECURSIVE` | `PURE` | `ELEMENTAL` | `IMPURE`
+pub(super) fn prefixes(input: Input) -> (Input, Vec<Prefix>) {
+    let mut found = Vec::new();
+    let mut rest = input;
+    while let Some((behind, prefix)) =
+        Prefix::ALL.iter().find_map(|prefix| Some((behind_keyword(prefix.word(), rest)?, *prefix)))
+    {
+        found.push(prefix);
+        rest = behind;
+    }
+    (rest, found)
+}
+
+fn header(input: Input, rest: Input, kind: UnitKind, name: Name, dummies: Vec<Dummy>) -> Header {
     let label = input.line().label;
-    Header { label, kind, ty: None, name, dummies, result: None, span: input.trimmed().span_to(rest) }
+    let prefixes = Vec::new();
+    Header { label, kind, prefixes, ty: None, name, dummies, result: None, span: input.trimmed().span_to(rest) }
 }
 
-/// dummies: `(` [ name { `,` name } ] `)`
-fn dummies(input: Input) -> Parsed<Vec<Name>> {
-    let dummy = |input| match symbol("*")(input) {
-        Ok((rest, _)) => Err(refuse(input, rest, "an alternate return", "E0921")),
-        Err(_) => name(input),
-    };
+/// dummies: `(` [ dummy { `,` dummy } ] `)`
+/// dummy: name | `*`
+fn dummies(input: Input) -> Parsed<Vec<Dummy>> {
     delimited(symbol("("), separated_list0(symbol(","), dummy), symbol(")")).parse(input)
+}
+
+fn dummy(input: Input) -> Parsed<Dummy> {
+    match symbol("*")(input) {
+        Ok((rest, _)) => Ok((rest, Dummy::Alternate(input.trimmed().span_to(rest)))),
+        Err(_) => map(name, Dummy::Name).parse(input),
+    }
 }
 
 fn refuse_binding(input: Input) -> Result<(), nom::Err<SyntaxError>> {
@@ -66,15 +103,10 @@ fn refuse_binding(input: Input) -> Result<(), nom::Err<SyntaxError>> {
     }
 }
 
-/// A procedure with a prefix such as RECURSIVE, which is refused.
+/// A procedure with a prefix such as RECURSIVE.
 pub(super) fn prefixed_procedure(input: Input) -> Parsed<Header> {
-    let prefixes = ["recursive", "pure", "elemental", "impure"];
-    for (prefix, what) in prefixes.into_iter().zip(["RECURSIVE", "PURE", "ELEMENTAL", "IMPURE"]) {
-        if let Some(rest) = behind_keyword(prefix, input) {
-            return Err(refuse(input, rest, what, "E0965"));
-        }
-    }
-    function(input)
+    let (rest, _) = prefixes(input);
+    if keyword("subroutine")(rest).is_ok() { subroutine(input) } else { function(input) }
 }
 
 /// end-statement: `END` [ ( `PROGRAM` | `MODULE` | `SUBROUTINE` | `FUNCTION` ) [ name ] ]

@@ -43,8 +43,6 @@ const fn region(name: &'static str, code: &'static str, region: Region) -> Unsup
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("common", statement("COMMON", "E0901")),
     ("equivalence", statement("EQUIVALENCE", "E0902")),
-    ("entry", statement("ENTRY", "E0903")),
-    ("assign", statement("ASSIGN", "E0904")),
     ("character", statement("CHARACTER", "E0906")),
     ("byte", statement("BYTE", "E0941")),
     ("read", statement("READ", "E0907")),

@@ -29,6 +29,9 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
         ExprKind::Name(name) => {
             text.put(name);
         }
+        ExprKind::Label(label) => {
+            text.put("*").put(&label.value.to_string());
+        }
         ExprKind::Reference(name, arguments) => {
             text.put(&name.text);
             put_arguments(text, arguments);

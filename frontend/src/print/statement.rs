@@ -80,6 +80,16 @@ fn put_jump(text: &mut Text, kind: &StatementKind) -> bool {
         StatementKind::Goto(label) => {
             text.put("go to ").put(&label.value.to_string());
         }
+        StatementKind::AssignLabel { label, variable } => {
+            text.put("assign ").put(&label.value.to_string()).put(" to ").put(&variable.text);
+        }
+        StatementKind::AssignedGoto { variable, labels } => {
+            text.put("go to ").put(&variable.text);
+            if !labels.is_empty() {
+                text.put(", (").list(labels, put_label);
+                text.put(")");
+            }
+        }
         StatementKind::ComputedGoto { labels, selector } => {
             text.put("go to (").list(labels, put_label);
             put_expr(text.put("), ").can_break(), selector);
@@ -128,8 +138,15 @@ fn put_other(text: &mut Text, kind: &StatementKind) {
             text.put("call ").put(&procedure.text);
             put_arguments(text, arguments);
         }
-        StatementKind::Return => {
+        StatementKind::Return(number) => {
             text.put("return");
+            if let Some(number) = number {
+                put_expr(text.put(" "), number);
+            }
+        }
+        StatementKind::Entry(entry) => {
+            text.put("entry ").put(&entry.name.text);
+            put_dummies(text, &entry.dummies, &entry.result);
         }
         StatementKind::Stop { is_error, code, quiet } => {
             text.put(if *is_error { "error stop" } else { "stop" });
@@ -147,6 +164,17 @@ fn put_other(text: &mut Text, kind: &StatementKind) {
             }
         }
         _ => {}
+    }
+}
+
+/// Adds dummy arguments in parentheses, and RESULT.
+pub(super) fn put_dummies(text: &mut Text, dummies: &[Dummy], result: &Option<Name>) {
+    text.put("(").list(dummies, |text, dummy| {
+        text.put(dummy.name().map_or("*", |name| &name.text));
+    });
+    text.put(")");
+    if let Some(result) = result {
+        text.put(" result(").put(&result.text).put(")");
     }
 }
 

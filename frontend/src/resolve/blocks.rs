@@ -64,6 +64,8 @@ pub(crate) struct Body<'s, 'a> {
     pub open: Vec<OpenBlock<'a>>,
     /// The number of loops so far.
     loops: u32,
+    /// The number of ENTRY statements so far.
+    entries: usize,
     /// Statements that the parser refused may have opened or closed blocks, so a mismatch is no news.
     pub(super) has_invalid: bool,
     /// Blocks that were taken as closed by the end of another: their own ends, IF and DO, are still to come.
@@ -91,7 +93,7 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
         block,
         reported: false,
     };
-    let mut body = Body { scope, labels, open: vec![unit], loops: 0, has_invalid, owed: Owed::default() };
+    let mut body = Body { scope, labels, open: vec![unit], loops: 0, entries: 0, has_invalid, owed: Owed::default() };
     for (index, statement) in tree.statements.iter().enumerate() {
         if !body.add_statement(index, statement) {
             break;
@@ -104,6 +106,10 @@ impl<'a> Body<'_, 'a> {
     /// Adds a statement. False if blocks nest too deeply for going on.
     fn add_statement(&mut self, index: usize, statement: &'a tree::Statement) -> bool {
         let is_invalid = matches!(statement.kind, tree::StatementKind::Invalid);
+        if let tree::StatementKind::Entry(_) = &statement.kind {
+            self.entry(statement);
+            return true;
+        }
         let in_specification = index < self.scope.specification_length;
         if !is_invalid && (in_specification || !is_executable(&statement.kind)) {
             self.define(statement.label, Target::NotExecutable);
@@ -149,6 +155,20 @@ impl<'a> Body<'_, 'a> {
                 true
             }
         }
+    }
+
+    /// ENTRY, which must not stand inside a block.
+    fn entry(&mut self, statement: &tree::Statement) {
+        self.define(statement.label, Target::Executable);
+        if let Some(open) = self.open.get(1) {
+            let error = Diagnostic::error("E0247", statement.span, "ENTRY inside a block");
+            let label = format!("this {} is not closed", opener_words(&open.kind));
+            self.scope.report(error.with_related(open.span, label));
+        }
+        let kind = StatementKind::Entry(self.entries);
+        self.entries += 1;
+        let label = label_value(statement.label);
+        self.statements().push(Statement { label, kind, span: statement.span });
     }
 
     /// The block in which the present statement stands.

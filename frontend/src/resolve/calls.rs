@@ -1,7 +1,9 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
+use super::interfaces::{DummyArgument, Interface};
 use super::references::counted;
 use super::scope::{Outcome, Reported, Scope, Use};
+use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, Designator, SymbolClass, UnitKind};
 use crate::source::Span;
@@ -11,7 +13,7 @@ use std::rc::Rc;
 
 impl Scope<'_> {
     /// Resolves actual arguments; all of them, so that each error is reported.
-    pub fn resolve_arguments(&mut self, arguments: &[tree::Argument]) -> Outcome<Vec<Argument>> {
+    pub fn resolve_arguments(&mut self, arguments: &[&tree::Argument]) -> Outcome<Vec<Argument>> {
         let arguments: Vec<Outcome<Argument>> =
             arguments.iter().map(|argument| self.resolve_argument(argument)).collect();
         arguments.into_iter().collect()
@@ -37,14 +39,18 @@ impl Scope<'_> {
     }
 
     fn resolve_named_argument(&mut self, name: &str, span: Span) -> Outcome<Argument> {
-        let symbol = self.symbol_of_name(name, span)?;
-        let SymbolClass::Variable(variable) = &self.symbols[symbol].class else {
-            return Err(self.refuse_procedure_argument(name, span));
-        };
-        let is_array = variable.shape.is_some();
-        if let Some((Use::Function | Use::Subroutine, _)) = self.names.get(name).and_then(|facts| facts.used) {
-            return Err(self.refuse_procedure_argument(name, span));
+        if let Some(bound) = self.bound_name(name) {
+            return Ok(match bound {
+                Bound::Variable(symbol, _) => Argument::Designator(Designator::Variable(*symbol), span),
+                Bound::Constant(_) => Argument::Value(bound.to_expr(span)),
+            });
         }
+        if let Some(argument) = self.procedure_argument(name, span)? {
+            return Ok(argument);
+        }
+        let symbol = self.symbol_of_name(name, span)?;
+        let SymbolClass::Variable(variable) = &self.symbols[symbol].class else { return Err(Reported) };
+        let is_array = variable.shape.is_some();
         self.use_as(name, Use::Variable, span)?;
         Ok(if is_array {
             Argument::Array(symbol, span)
@@ -53,20 +59,19 @@ impl Scope<'_> {
         })
     }
 
-    fn refuse_procedure_argument(&mut self, name: &str, span: Span) -> Reported {
-        let message = format!("the procedure `{}` as an argument is not supported yet", name.to_uppercase());
-        self.error("E0973", span, message)
-    }
-
-    /// Checks a call against the procedure's definition, if it is one of this compilation.
+    /// Checks a call, of so many labels beside the other arguments, against the procedure's definition, if it is one of
+    /// this compilation.
     pub fn check_call(
         &mut self,
         name: &Name,
         how: Use,
-        arguments: &[Argument],
+        (arguments, labels): (&[Argument], usize),
         result: Option<Type>,
         span: Span,
     ) -> Outcome<()> {
+        if self.names.get(&name.text).is_some_and(|facts| facts.dummy.is_some()) {
+            return Ok(());
+        }
         let interfaces = Rc::clone(&self.interfaces);
         let Some(interface) = interfaces.get(&name.text) else { return Ok(()) };
         let shown = name.text.to_uppercase();
@@ -86,12 +91,7 @@ impl Scope<'_> {
             let error = Diagnostic::error("E0203", name.span, message);
             return Err(self.report(error.with_related(interface.span, "it is defined here")));
         }
-        if arguments.len() != interface.dummies.len() {
-            let verb = if arguments.len() == 1 { "is" } else { "are" };
-            let (takes, given) = (counted(interface.dummies.len(), "argument"), arguments.len());
-            let error = Diagnostic::error("E0241", span, format!("`{shown}` takes {takes}, but {given} {verb} given"));
-            return Err(self.report(error.with_related(interface.span, "it is defined here")));
-        }
+        self.check_number(&shown, interface, (arguments.len(), labels), span);
         if let (Some(result), Some(defined)) = (result, interface.result)
             && result != defined
         {
@@ -107,14 +107,48 @@ impl Scope<'_> {
         Ok(())
     }
 
-    fn check_argument(&mut self, argument: &Argument, dummy: &super::interfaces::DummyArgument, definition: Span) {
+    /// Warns of a wrong number of arguments, which gfortran only warns of too.
+    fn check_number(&mut self, shown: &str, interface: &Interface, (given, labels): (usize, usize), span: Span) {
+        let (takes, alternates) = (interface.dummies.len(), interface.alternates);
+        if (given, labels) == (takes, alternates) {
+            return;
+        }
+        let verb = if given + labels == 1 { "is" } else { "are" };
+        let message = match labels == alternates {
+            true => format!("`{shown}` takes {}, but {given} {verb} given", counted(takes, "argument")),
+            false => {
+                let (takes, labels) = (counted(alternates, "alternate return"), counted(labels, "label"));
+                format!("`{shown}` has {takes}, but {labels} {verb} given")
+            }
+        };
+        let is_short = given < takes || labels < alternates;
+        let warning = Diagnostic::warning(if is_short { "W0243" } else { "W0244" }, span, message);
+        self.report(warning.with_related(interface.span, "it is defined here"));
+    }
+
+    fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, definition: Span) {
         let (ty, span) = match argument {
+            Argument::Procedure(symbol, span) => {
+                if !dummy.is_procedure {
+                    let name = self.symbols[*symbol].name.to_uppercase();
+                    let message = format!("the procedure `{name}` is passed to the variable `{}`", dummy.shown());
+                    let error = Diagnostic::error("E0248", *span, message);
+                    self.report(error.with_related(definition, "defined here"));
+                }
+                return;
+            }
             Argument::Value(value) => (Some(value.ty), value.span),
             Argument::Designator(Designator::Variable(symbol) | Designator::Element(symbol, _), span)
             | Argument::Array(symbol, span) => (self.variable(*symbol).map(|variable| variable.ty), *span),
         };
+        if dummy.is_procedure {
+            let message = format!("a value is passed to the dummy procedure `{}`", dummy.shown());
+            let error = Diagnostic::error("E0248", span, message).with_related(definition, "defined here");
+            self.report(error.with_help("if it is a procedure, declare it EXTERNAL or INTRINSIC"));
+            return;
+        }
         let (Some(ty), Some(wanted)) = (ty, dummy.ty) else { return };
-        let shown = dummy.name.to_uppercase();
+        let shown = dummy.shown();
         if ty != wanted {
             let message =
                 format!("the argument is {}, but the dummy argument `{shown}` is {}", ty.name(), wanted.name());

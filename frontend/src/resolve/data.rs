@@ -191,7 +191,7 @@ impl<'a> Scope<'a> {
                 Storage::Result => "a function result",
             },
             SymbolClass::NamedConstant(_) => "a named constant",
-            SymbolClass::External { .. } | SymbolClass::Intrinsic => "a procedure",
+            SymbolClass::External { .. } | SymbolClass::Intrinsic | SymbolClass::StatementFunction => "a procedure",
         };
         let message = format!("`{}` is {what}, it can't have an initial value", name.to_uppercase());
         Err(self.error("E0210", span, message))

@@ -39,6 +39,10 @@ impl Scope<'_> {
             tree::ExprKind::Constructor(..) => {
                 return Err(self.error("E0930", span, "an array constructor is not supported yet"));
             }
+            tree::ExprKind::Label(_) => {
+                let message = "a label can only be an argument of CALL, for an alternate return";
+                return Err(self.error("E0246", span, message));
+            }
             _ => return Err(self.error("E0981", span, "Hollerith constants are not supported yet")),
         };
         Ok(constant_expr(constant, span))
@@ -46,6 +50,9 @@ impl Scope<'_> {
 
     /// Resolves a name that stands alone.
     fn resolve_name(&mut self, name: &str, span: Span) -> Outcome<Expr> {
+        if let Some(bound) = self.bound_name(name) {
+            return Ok(bound.to_expr(span));
+        }
         if let Some(constant) = self.named_constant(name) {
             return Ok(constant_expr(constant, span));
         }
@@ -53,7 +60,7 @@ impl Scope<'_> {
             self.check_name_in_specification(name, span)?;
         }
         let symbol = self.symbol_of_name(name, span)?;
-        let is_intrinsic = match &self.symbols[symbol].class {
+        let what = match &self.symbols[symbol].class {
             SymbolClass::Variable(variable) => {
                 let (ty, is_array) = (variable.ty, variable.shape.is_some());
                 self.use_as(name, Use::Variable, span)?;
@@ -62,10 +69,10 @@ impl Scope<'_> {
                 }
                 return Ok(Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span });
             }
-            SymbolClass::Intrinsic => true,
-            _ => false,
+            SymbolClass::Intrinsic => "an intrinsic function",
+            SymbolClass::StatementFunction => "a statement function",
+            _ => "an external procedure",
         };
-        let what = if is_intrinsic { "an intrinsic function" } else { "an external procedure" };
         let message = format!("`{}` is {what}, not a variable", name.to_uppercase());
         Err(self.error("E0203", span, message))
     }

@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::UnitKind;
+use crate::resolved::{SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree;
 use crate::types::Type;
@@ -23,6 +23,8 @@ pub(crate) struct Interface {
     pub span: Span,
     /// The dummy arguments.
     pub dummies: Vec<DummyArgument>,
+    /// How many `*` there are beside them.
+    pub alternates: usize,
     /// The result type of a function.
     pub result: Option<Type>,
 }
@@ -36,6 +38,15 @@ pub(crate) struct DummyArgument {
     pub ty: Option<Type>,
     /// True for an array.
     pub is_array: bool,
+    /// True for a dummy procedure.
+    pub is_procedure: bool,
+}
+
+impl DummyArgument {
+    /// The name as messages show it.
+    pub fn shown(&self) -> String {
+        self.name.to_uppercase()
+    }
 }
 
 impl Interfaces {
@@ -53,14 +64,16 @@ impl Interfaces {
                 }
                 main_program = Some(scope.name_span);
             }
-            match by_name.get(&scope.name) {
-                Some(before) => {
-                    let message = format!("there are two program units named `{}`", scope.name.to_uppercase());
-                    let error = Diagnostic::error("E0204", scope.name_span, message);
-                    scope.report(error.with_related(before.span, "the other one"));
-                }
-                None => {
-                    by_name.insert(scope.name.clone(), interface_of(scope));
+            for (name, interface) in interfaces_of(scope) {
+                match by_name.get(&name) {
+                    Some(before) => {
+                        let message = format!("there are two program units named `{}`", name.to_uppercase());
+                        let error = Diagnostic::error("E0204", interface.span, message);
+                        scope.report(error.with_related(before.span, "the other one"));
+                    }
+                    None => {
+                        by_name.insert(name, interface);
+                    }
                 }
             }
         }
@@ -79,18 +92,36 @@ fn has_invalid_header(scope: &Scope<'_>) -> bool {
     scope.tree.header.is_none() && first.is_some_and(|first| matches!(first.kind, tree::StatementKind::Invalid))
 }
 
-fn interface_of(scope: &Scope<'_>) -> Interface {
-    let dummy = |symbol: &crate::resolved::SymbolId| {
+/// The interfaces of a unit and of its entries, by name.
+fn interfaces_of(scope: &Scope<'_>) -> Vec<(String, Interface)> {
+    let own = interface_of(scope, scope.name_span, &scope.dummies, scope.alternates, scope.result);
+    let entries = scope.entries.iter().map(|entry| {
+        let interface = interface_of(scope, entry.span, &entry.dummies, entry.alternates, entry.result);
+        (entry.name.clone(), interface)
+    });
+    std::iter::once((scope.name.clone(), own)).chain(entries).collect()
+}
+
+fn interface_of(
+    scope: &Scope<'_>,
+    span: Span,
+    dummies: &[SymbolId],
+    alternates: usize,
+    result: Option<SymbolId>,
+) -> Interface {
+    let dummy = |symbol: &SymbolId| {
         let name = scope.symbols[*symbol].name.clone();
         let is_sound = scope.names.get(&name).is_some_and(|facts| !facts.reported);
         let variable = scope.variable(*symbol).filter(|_| is_sound);
         let is_array = variable.is_some_and(|variable| variable.shape.is_some());
-        DummyArgument { name, ty: variable.map(|variable| variable.ty), is_array }
+        let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });
+        DummyArgument { name, ty: variable.map(|variable| variable.ty), is_array, is_procedure }
     };
     Interface {
         kind: scope.kind,
-        span: scope.name_span,
-        dummies: scope.dummies.iter().map(dummy).collect(),
-        result: scope.result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),
+        span,
+        dummies: dummies.iter().map(dummy).collect(),
+        alternates,
+        result: result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),
     }
 }

@@ -26,6 +26,8 @@ pub(crate) enum Target {
 pub(crate) struct Labels {
     defined: IndexMap<u32, (Span, Target, BlockId)>,
     references: Vec<(tree::Label, BlockId)>,
+    /// Labels in ASSIGN.
+    assigned: Vec<tree::Label>,
     /// Of each block, the enclosing one and the statement that opens it.
     blocks: Vec<Option<(BlockId, Span)>>,
 }
@@ -33,7 +35,10 @@ pub(crate) struct Labels {
 impl Labels {
     /// No labels, and the block of the unit's body.
     pub fn new() -> (Labels, BlockId) {
-        (Labels { defined: IndexMap::new(), references: Vec::new(), blocks: vec![None] }, BlockId(0))
+        (
+            Labels { defined: IndexMap::new(), references: Vec::new(), assigned: Vec::new(), blocks: vec![None] },
+            BlockId(0),
+        )
     }
 
     /// A new block inside another.
@@ -73,8 +78,17 @@ impl Labels {
         self.references.push((label, block));
     }
 
+    /// Notes a label in ASSIGN, which may be a FORMAT's too.
+    pub fn assign(&mut self, label: tree::Label) {
+        self.assigned.push(label);
+    }
+
     /// Reports what is wrong with the jumps.
     pub fn check(&self, scope: &mut Scope<'_>) {
+        for label in self.assigned.iter().filter(|label| !self.defined.contains_key(&label.value)) {
+            let error = Diagnostic::error("E0261", label.span, format!("there is no label {}", label.value));
+            scope.report(error.with_label("this unit does not define it"));
+        }
         for (reference, from) in &self.references {
             let value = reference.value;
             match self.defined.get(&value) {

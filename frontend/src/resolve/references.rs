@@ -6,7 +6,7 @@ use super::fold;
 use super::intrinsics::{Arguments, Inquiry, IntrinsicName, Meaning, ResultType, intrinsic, is_unsupported_intrinsic};
 use super::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Designator, Expr, ExprKind, Intrinsic, SymbolClass, SymbolId};
+use crate::resolved::{Designator, Expr, ExprKind, Intrinsic, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name, TypeName};
 use crate::types::{Constant, IntegerKind, RealKind, Type};
@@ -16,6 +16,9 @@ impl Scope<'_> {
     pub fn resolve_reference(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<Expr> {
         if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
             return Err(Reported);
+        }
+        if self.statement_functions.contains_key(&name.text) {
+            return self.resolve_statement_function(name, arguments, span);
         }
         if let Some(row) = self.intrinsic_of(&name.text) {
             return self.resolve_intrinsic(row, name, arguments, span);
@@ -116,31 +119,28 @@ impl Scope<'_> {
                 ty
             }
         };
-        let arguments = self.resolve_arguments(arguments)?;
-        self.check_call(name, Use::Function, &arguments, Some(result), span)?;
+        let arguments: Vec<&tree::Argument> = arguments.iter().collect();
+        let arguments = self.resolve_arguments(&arguments)?;
+        self.check_call(name, Use::Function, (&arguments, 0), Some(result), span)?;
         Ok(Expr { kind: ExprKind::Call { procedure, arguments }, ty: result, span })
     }
 
     /// The symbol of a name that is used as an external procedure.
     pub fn procedure_symbol(&mut self, name: &Name, how: Use) -> Outcome<SymbolId> {
-        if self.tree.header.is_some() && name.text == self.name {
-            let error = Diagnostic::error("E0242", name.span, format!("`{}` calls itself", name.text.to_uppercase()));
-            return Err(self.report(error.with_related(self.name_span, "recursion is not supported yet")));
+        if self.tree.header.is_some() && (name.text == self.name || self.is_own_name(&name.text)) {
+            return self.own_procedure(name, how);
         }
         let facts = self.facts(&name.text, name.span);
         let symbol = facts.symbol;
         let place = facts.ty.map(|(_, place)| place);
         let is_variable = facts.result || facts.save.is_some() || facts.dimensions.is_some();
-        let (is_dummy, is_external) = (facts.dummy.is_some(), facts.external.is_some());
+        let is_external = facts.external.is_some();
+        let is_dummy = facts.dummy.is_some();
         let is_called_type = how == Use::Subroutine && facts.ty.is_some();
         if facts.reported {
             return Err(Reported);
         }
         facts.settled = true;
-        if is_dummy {
-            self.use_as(&name.text, how, name.span)?;
-            return Err(self.refuse_dummy_procedure(&name.text, name.span));
-        }
         if !is_external && how == Use::Function && is_unsupported_intrinsic(&name.text) {
             self.facts(&name.text, name.span).reported = true;
             return Err(self.refuse_intrinsic(&name.text, name.span));
@@ -148,6 +148,7 @@ impl Scope<'_> {
         let what = match &self.symbols[symbol].class {
             SymbolClass::NamedConstant(_) => Some("a named constant"),
             SymbolClass::Intrinsic => Some("an intrinsic function"),
+            SymbolClass::StatementFunction => Some("a statement function"),
             SymbolClass::Variable(variable) if is_variable || !variable.initial.is_empty() => Some("a variable"),
             _ if is_called_type => Some("declared with a type"),
             _ => None,
@@ -162,6 +163,35 @@ impl Scope<'_> {
         if !matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
             self.symbols[symbol].class = SymbolClass::External { result: None };
         }
+        if !is_dummy {
+            self.callees.entry(name.text.clone()).or_insert(name.span);
+        }
+        Ok(symbol)
+    }
+
+    /// The unit's own name, or that of one of its entries, used as a procedure: recursion.
+    fn own_procedure(&mut self, name: &Name, how: Use) -> Outcome<SymbolId> {
+        let facts = self.facts(&name.text, name.span);
+        let (symbol, is_result) = (facts.symbol, facts.result);
+        let shown = name.text.to_uppercase();
+        if !self.is_recursive {
+            let error = Diagnostic::error("E0242", name.span, format!("`{shown}` calls itself"));
+            let error = error.with_related(self.name_span, "it is not declared RECURSIVE");
+            return Err(self.report(error.with_help("write RECURSIVE in front of it")));
+        }
+        if is_result {
+            let error = Diagnostic::error("E0242", name.span, format!("`{shown}` is the function's result here"));
+            return Err(self.report(error.with_help("name the result otherwise: RESULT (name)")));
+        }
+        if (how == Use::Function) != (self.kind == UnitKind::Function) {
+            let message = format!("`{shown}` is used as {}, which it is not", how.words());
+            return Err(self.error("E0203", name.span, message));
+        }
+        let entry = self.entries.iter().find(|entry| entry.name == name.text).map(|entry| entry.result);
+        let result = entry.unwrap_or(self.result).and_then(|result| self.variable(result)).map(|result| result.ty);
+        self.symbols[symbol].class = SymbolClass::External { result };
+        let facts = self.facts(&name.text, name.span);
+        (facts.settled, facts.used) = (true, Some((how, name.span)));
         Ok(symbol)
     }
 
@@ -174,14 +204,6 @@ impl Scope<'_> {
         let error =
             Diagnostic::error("E0975", span, format!("the intrinsic function {name_shown} is not supported yet"));
         self.report(error.with_help(format!("if a function of yours has this name, declare it: EXTERNAL {name_shown}")))
-    }
-
-    /// Reports a procedure as dummy argument, once for each.
-    pub fn refuse_dummy_procedure(&mut self, name: &str, span: Span) -> Reported {
-        self.facts(name, span).reported = true;
-        let message = format!("the dummy procedure `{}` is not supported yet", name.to_uppercase());
-        let error = Diagnostic::error("E0972", span, message);
-        self.report(error.with_help("if it is an array, declare its dimensions"))
     }
 
     /// Resolves a reference to an intrinsic function.

@@ -1,13 +1,14 @@
 //! The names of one program unit while it is resolved, and the errors found in it.
 
 use super::interfaces::Interfaces;
+use super::statement_functions::{Expansion, StatementFunction};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::resolved::{Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree;
 use crate::types::{Constant, IntegerKind, RealKind, Type};
 use id_arena::Arena;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
 
 /// Stands for a result that is not there because of an error that has been reported.
@@ -129,8 +130,24 @@ pub(crate) struct Scope<'a> {
     pub symbols: Arena<Symbol>,
     /// What is known of each name, in order of appearance.
     pub names: IndexMap<String, Facts<'a>>,
+    /// RECURSIVE.
+    pub is_recursive: bool,
     /// The dummy arguments.
     pub dummies: Vec<SymbolId>,
+    /// The number of `*` among the dummy arguments.
+    pub alternates: usize,
+    /// The ENTRY statements.
+    pub entries: Vec<Entry>,
+    /// The statement functions, in the order of their definitions.
+    pub statement_functions: IndexMap<String, StatementFunction<'a>>,
+    /// Where the resolution stands in expanding them.
+    pub expansion: Expansion,
+    /// The names that the unit calls, or refers to with arguments.
+    pub called: IndexSet<String>,
+    /// The external procedures of other units that the unit calls.
+    pub callees: IndexMap<String, Span>,
+    /// The intrinsic functions that are actual arguments, and where.
+    pub passed_intrinsics: IndexMap<String, Span>,
     /// The result variable.
     pub result: Option<SymbolId>,
     /// Implicit typing.
@@ -163,7 +180,15 @@ impl<'a> Scope<'a> {
             kind,
             symbols: Arena::new(),
             names: IndexMap::new(),
+            is_recursive: tree.header.as_ref().is_some_and(|header| header.prefixes.contains(&tree::Prefix::Recursive)),
             dummies: Vec::new(),
+            alternates: 0,
+            entries: Vec::new(),
+            statement_functions: IndexMap::new(),
+            expansion: Expansion::default(),
+            called: IndexSet::new(),
+            callees: IndexMap::new(),
+            passed_intrinsics: IndexMap::new(),
             result: None,
             implicit: ImplicitTypes::default(),
             save_all: None,
@@ -241,9 +266,11 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// True if the name is the unit's own and does not stand for its result.
+    /// True if the name is the unit's own, or that of an entry, and does not stand for its result.
     pub fn is_own_name(&self, name: &str) -> bool {
-        self.tree.header.is_some() && name == self.name && !self.names.get(name).is_some_and(|facts| facts.result)
+        let is_name = self.tree.header.is_some() && name == self.name;
+        (is_name || self.entries.iter().any(|entry| entry.name == name))
+            && !self.names.get(name).is_some_and(|facts| facts.result)
     }
 }
 

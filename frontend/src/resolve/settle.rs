@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
         let (declared, is_parameter) = (facts.ty.map(|(ty, _)| ty), facts.parameter.is_some());
         let (is_external, is_intrinsic) = (facts.external.is_some(), facts.intrinsic.is_some());
         facts.settled = true;
-        if is_parameter {
+        if is_parameter || self.statement_functions.contains_key(name) {
             return Ok(());
         }
         if is_external {

@@ -15,6 +15,7 @@ impl<'a> Scope<'a> {
     /// Gathers what the header and the specification part say.
     pub fn gather_specifications(&mut self) {
         self.declare_header();
+        self.declare_entries();
         let statements: &'a [tree::Statement] = &self.tree.statements;
         for (index, statement) in statements.iter().enumerate() {
             if is_executable(&statement.kind) && !self.is_statement_function(statement) {
@@ -32,26 +33,10 @@ impl<'a> Scope<'a> {
     fn declare_header(&mut self) {
         let tree = self.tree;
         let Some(header) = &tree.header else { return };
-        for dummy in &header.dummies {
-            let facts = self.facts(&dummy.text, dummy.span);
-            let (symbol, before) = (facts.symbol, facts.dummy);
-            facts.dummy.get_or_insert(dummy.span);
-            match before {
-                Some(before) => {
-                    self.report_conflict(dummy, "is a dummy argument twice", before, "here first");
-                }
-                None => self.dummies.push(symbol),
-            }
-        }
+        (self.dummies, self.alternates) = self.declare_dummies(&header.dummies, header.kind);
         if header.kind == UnitKind::Function {
             let name = header.result.as_ref().unwrap_or(&header.name);
-            let facts = self.facts(&name.text, name.span);
-            facts.result = true;
-            let (symbol, dummy) = (facts.symbol, facts.dummy);
-            self.result = Some(symbol);
-            if let Some(dummy) = dummy {
-                self.report_conflict(name, "is both result and dummy argument", dummy, "the dummy argument");
-            }
+            self.result = Some(self.declare_result(name));
             if let Some(spec) = &header.ty
                 && let Ok(ty) = self.type_of_spec(spec)
             {
@@ -88,7 +73,7 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             StatementKind::Save(names) => self.declare_each(names, Self::declare_saved),
-            StatementKind::Assign { target, .. } => Err(self.refuse_statement_function(target)),
+            StatementKind::Assign { target, value } => self.define_statement_function(target, value),
             // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
             _ => Ok(()),
         }
@@ -288,9 +273,6 @@ impl<'a> Scope<'a> {
         if let Some(place) = facts.parameter {
             return Err(self.report_conflict(name, "is a named constant", place, "its value is given here"));
         }
-        if facts.dummy.is_some() {
-            return Err(self.refuse_dummy_procedure(&name.text, name.span));
-        }
         Ok(())
     }
 
@@ -324,13 +306,6 @@ impl<'a> Scope<'a> {
         let StatementKind::Assign { target, .. } = &statement.kind else { return false };
         let ExprKind::Reference(name, _) = &target.kind else { return false };
         self.names.get(&name.text).is_none_or(|facts| facts.dimensions.is_none())
-    }
-
-    fn refuse_statement_function(&mut self, target: &Expr) -> Reported {
-        if let ExprKind::Reference(name, _) = &target.kind {
-            self.facts(&name.text, name.span).reported = true;
-        }
-        self.error("E0971", target.span, "statement functions are not supported yet")
     }
 
     /// Reports specification statements among executable ones.
@@ -380,5 +355,6 @@ pub(crate) fn is_executable(kind: &StatementKind) -> bool {
 
 /// True for statements that may stand in either part.
 fn may_stand_anywhere(kind: &StatementKind) -> bool {
-    matches!(kind, StatementKind::Data(_) | StatementKind::Format(_) | StatementKind::Invalid)
+    use StatementKind::{Data, Entry, Format, Invalid};
+    matches!(kind, Data(_) | Format(_) | Entry(_) | Invalid)
 }

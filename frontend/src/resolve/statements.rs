@@ -6,7 +6,7 @@ use super::expressions::{constant_expr, is_numeric, is_ordered, one};
 use super::scope::{Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, OutputItem, Statement};
-use crate::resolved::{StatementKind, StopCode, Storage, SymbolClass, SymbolId};
+use crate::resolved::{StatementKind, StopCode, Storage, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
 use crate::types::{Constant, Type};
@@ -19,6 +19,8 @@ impl Body<'_, '_> {
             tree::StatementKind::Continue => Ok(StatementKind::Continue),
             tree::StatementKind::Goto(label) => Ok(StatementKind::Goto(self.label(*label))),
             tree::StatementKind::ComputedGoto { labels, selector } => self.computed_goto(labels, selector),
+            tree::StatementKind::AssignLabel { label, variable } => self.assign_label(*label, variable),
+            tree::StatementKind::AssignedGoto { variable, labels } => self.assigned_goto(variable, labels),
             tree::StatementKind::ArithmeticIf { value, negative, zero, positive } => {
                 let labels = [*negative, *zero, *positive].map(|label| self.label(label));
                 self.arithmetic_if(value, labels)
@@ -26,8 +28,8 @@ impl Body<'_, '_> {
             tree::StatementKind::LogicalIf { condition, action } => self.logical_if(condition, action),
             tree::StatementKind::Exit(name) => self.loop_named(name.as_ref(), "EXIT", span).map(StatementKind::Exit),
             tree::StatementKind::Cycle(name) => self.loop_named(name.as_ref(), "CYCLE", span).map(StatementKind::Cycle),
-            tree::StatementKind::Call { procedure, arguments } => self.scope.resolve_call(procedure, arguments, span),
-            tree::StatementKind::Return => Ok(StatementKind::Return),
+            tree::StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
+            tree::StatementKind::Return(number) => self.return_statement(number.as_ref()),
             tree::StatementKind::Stop { is_error: true, .. } => {
                 Err(self.scope.error("E0917", span, "ERROR STOP is not supported yet"))
             }
@@ -86,6 +88,56 @@ impl Body<'_, '_> {
                 Err(self.scope.error("E0227", selector.span, message))
             }
         }
+    }
+
+    fn assign_label(&mut self, label: tree::Label, variable: &Name) -> Outcome<StatementKind> {
+        self.labels.assign(label);
+        let variable = self.label_variable(variable)?;
+        self.check_not_governing(variable, label.span)?;
+        Ok(StatementKind::AssignLabel { label: LabelRef { label: label.value, span: label.span }, variable })
+    }
+
+    fn assigned_goto(&mut self, variable: &Name, labels: &[tree::Label]) -> Outcome<StatementKind> {
+        let labels = labels.iter().map(|label| self.label(*label)).collect();
+        Ok(StatementKind::AssignedGoto { variable: self.label_variable(variable)?, labels })
+    }
+
+    /// The INTEGER variable of ASSIGN and of an assigned GO TO.
+    fn label_variable(&mut self, name: &Name) -> Outcome<SymbolId> {
+        let (symbol, ty) = self.scope.assigned_variable(&name.text, name.span)?;
+        match ty {
+            Type::Integer(_) => Ok(symbol),
+            ty => {
+                let message = format!("a variable for labels is INTEGER, not {}", ty.name());
+                Err(self.scope.error("E0227", name.span, message))
+            }
+        }
+    }
+
+    fn return_statement(&mut self, number: Option<&tree::Expr>) -> Outcome<StatementKind> {
+        let Some(number) = number else { return Ok(StatementKind::Return(None)) };
+        let value = self.scope.resolve_expression(number)?;
+        if self.scope.kind != UnitKind::Subroutine {
+            let message = "only a subroutine can return to a label of the caller";
+            return Err(self.scope.error("E0246", number.span, message));
+        }
+        match value.ty {
+            Type::Integer(_) => Ok(StatementKind::Return(Some(value))),
+            ty => {
+                let message = format!("the number of an alternate return is INTEGER, not {}", ty.name());
+                Err(self.scope.error("E0227", value.span, message))
+            }
+        }
+    }
+
+    fn call(&mut self, procedure: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<StatementKind> {
+        let label_of = |argument: &tree::Argument| match argument.value.kind {
+            ExprKind::Label(label) => Some(label),
+            _ => None,
+        };
+        let alternates: Vec<LabelRef> = arguments.iter().filter_map(label_of).map(|label| self.label(label)).collect();
+        let others: Vec<&tree::Argument> = arguments.iter().filter(|argument| label_of(argument).is_none()).collect();
+        self.scope.resolve_call(procedure, &others, alternates, span)
     }
 
     fn arithmetic_if(&mut self, value: &tree::Expr, labels: [LabelRef; 3]) -> Outcome<StatementKind> {
@@ -223,6 +275,7 @@ impl Scope<'_> {
             SymbolClass::NamedConstant(_) => "a named constant",
             SymbolClass::External { .. } => "an external procedure",
             SymbolClass::Intrinsic => "an intrinsic function",
+            SymbolClass::StatementFunction => "a statement function",
         };
         let message = format!("`{}` is {what}, it can't be assigned to", name.to_uppercase());
         let error = Diagnostic::error("E0210", span, message);
@@ -248,12 +301,18 @@ impl Scope<'_> {
         Err(self.error("E0227", name.span, message))
     }
 
-    fn resolve_call(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<StatementKind> {
+    fn resolve_call(
+        &mut self,
+        name: &Name,
+        arguments: &[&tree::Argument],
+        alternates: Vec<LabelRef>,
+        span: Span,
+    ) -> Outcome<StatementKind> {
         let procedure = self.procedure_symbol(name, Use::Subroutine);
         let arguments = self.resolve_arguments(arguments);
         let (procedure, arguments) = (procedure?, arguments?);
-        self.check_call(name, Use::Subroutine, &arguments, None, span)?;
-        Ok(StatementKind::Call { procedure, arguments })
+        self.check_call(name, Use::Subroutine, (&arguments, alternates.len()), None, span)?;
+        Ok(StatementKind::Call { procedure, arguments, alternates })
     }
 
     fn resolve_stop(&mut self, code: Option<&tree::Expr>) -> Outcome<StatementKind> {

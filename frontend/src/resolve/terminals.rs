@@ -58,8 +58,9 @@ impl Body<'_, '_> {
 
     /// Reports an action that can't end a loop, because what follows it would never be reached.
     pub(super) fn check_terminal_action(&mut self, statement: &tree::Statement) {
-        use tree::StatementKind::{ArithmeticIf, Cycle, Exit, Goto, Return, Stop};
-        if matches!(statement.kind, Goto(_) | ArithmeticIf { .. } | Return | Stop { .. } | Exit(_) | Cycle(_)) {
+        use tree::StatementKind::{ArithmeticIf, AssignedGoto, Cycle, Exit, Goto, Return, Stop};
+        let is_jump = matches!(statement.kind, Goto(_) | AssignedGoto { .. } | ArithmeticIf { .. });
+        if is_jump || matches!(statement.kind, Return(_) | Stop { .. } | Exit(_) | Cycle(_)) {
             let before = self.open.iter().map(|open| open.reported).collect::<Vec<bool>>();
             self.refuse_as_terminal(statement);
             // The loop does end here all the same.

@@ -11,6 +11,8 @@ pub struct Mention<'a> {
     pub span: Span,
     /// It stands where a variable is meant: alone in an expression, assigned, or governing a DO.
     pub is_variable: bool,
+    /// It stands in front of arguments that are no ranges, or behind CALL: a procedure is meant, or an array.
+    pub is_called: bool,
 }
 
 /// Gives `visit` each name that a statement mentions, construct names and the like included. The names inside of
@@ -35,7 +37,11 @@ struct Walk<'a, 'v> {
 
 impl<'a> Walk<'a, '_> {
     fn mention(&mut self, name: &'a str, span: Span, is_variable: bool) {
-        (self.visit)(Mention { name, span, is_variable });
+        (self.visit)(Mention { name, span, is_variable, is_called: false });
+    }
+
+    fn called(&mut self, name: &'a Name, is_called: bool) {
+        (self.visit)(Mention { name: &name.text, span: name.span, is_variable: false, is_called });
     }
 
     fn name(&mut self, name: &'a Name) {
@@ -74,7 +80,7 @@ impl<'a> Walk<'a, '_> {
             | StatementKind::Format(_)
             | StatementKind::Continue
             | StatementKind::Goto(_)
-            | StatementKind::Return
+            | StatementKind::Return(None)
             | StatementKind::Use(_)
             | StatementKind::Interface(_)
             | StatementKind::LogicalIf { .. }
@@ -89,12 +95,20 @@ impl<'a> Walk<'a, '_> {
                 self.expr(target);
                 self.expr(value);
             }
-            StatementKind::ComputedGoto { selector, .. } => self.expr(selector),
+            StatementKind::ComputedGoto { selector: value, .. } | StatementKind::Return(Some(value)) => {
+                self.expr(value)
+            }
+            StatementKind::AssignLabel { variable, .. } | StatementKind::AssignedGoto { variable, .. } => {
+                self.mention(&variable.text, variable.span, true);
+            }
+            StatementKind::Entry(entry) => {
+                entry.dummies.iter().filter_map(Dummy::name).for_each(|name| self.name(name));
+            }
             StatementKind::ArithmeticIf { value, .. } => self.expr(value),
             StatementKind::IfThen { condition, .. } | StatementKind::ElseIf { condition, .. } => self.expr(condition),
             StatementKind::Do { control, .. } => self.control(control),
             StatementKind::Call { procedure, arguments } => {
-                self.name(procedure);
+                self.called(procedure, true);
                 self.arguments(arguments);
             }
             StatementKind::Stop { code, quiet, .. } => code.iter().chain(quiet).for_each(|expr| self.expr(expr)),
@@ -227,10 +241,11 @@ impl<'a> Walk<'a, '_> {
                 ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
                     kind.iter().for_each(|kind| self.name(kind));
                 }
-                ExprKind::Text(_) | ExprKind::Hollerith(_) => {}
+                ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Label(_) => {}
                 ExprKind::Name(name) => self.mention(name, expr.span, true),
                 ExprKind::Reference(name, arguments) => {
-                    self.name(name);
+                    let is_range = |argument: &Argument| matches!(argument.value.kind, ExprKind::Range(_));
+                    self.called(name, !arguments.iter().any(is_range));
                     self.expressions.extend(arguments.iter().map(|argument| &argument.value));
                 }
                 ExprKind::Range(range) => self.range(range),

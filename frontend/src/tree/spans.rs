@@ -20,7 +20,7 @@ fn unit(unit: &mut Unit) {
         header.span = none();
         label(&mut header.label);
         name(&mut header.name);
-        names(&mut header.dummies);
+        dummies(&mut header.dummies);
         header.result.iter_mut().for_each(name);
         header.ty.iter_mut().for_each(type_spec);
     }
@@ -52,6 +52,15 @@ fn name(name: &mut Name) {
 
 fn names(names: &mut [Name]) {
     names.iter_mut().for_each(name);
+}
+
+fn dummies(dummies: &mut [Dummy]) {
+    for dummy in dummies {
+        match dummy {
+            Dummy::Name(one) => name(one),
+            Dummy::Alternate(span) => *span = none(),
+        }
+    }
 }
 
 fn statement(statement: &mut Statement) {
@@ -112,6 +121,20 @@ fn executable(kind: &mut StatementKind) {
             expr(value);
         }
         StatementKind::Goto(target) => label_reference(target),
+        StatementKind::AssignLabel { label, variable } => {
+            label_reference(label);
+            name(variable);
+        }
+        StatementKind::AssignedGoto { variable, labels } => {
+            name(variable);
+            labels.iter_mut().for_each(label_reference);
+        }
+        StatementKind::Return(number) => number.iter_mut().for_each(expr),
+        StatementKind::Entry(entry) => {
+            name(&mut entry.name);
+            dummies(&mut entry.dummies);
+            entry.result.iter_mut().for_each(name);
+        }
         StatementKind::ComputedGoto { labels, selector } => {
             labels.iter_mut().for_each(label_reference);
             expr(selector);
@@ -297,6 +320,7 @@ fn expr(expression: &mut Expr) {
         ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
             kind.iter_mut().for_each(name);
         }
+        ExprKind::Label(label) => label_reference(label),
         ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Name(_) => {}
         ExprKind::Reference(function, list) => {
             name(function);

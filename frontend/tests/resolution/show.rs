@@ -68,8 +68,9 @@ fn show_statement(unit: &ProgramUnit, statement: &Statement, depth: usize, text:
         StatementKind::Do { id, control, .. } => format!("do#{} {}", id.0, show_control(unit, control)),
         StatementKind::Exit(id) => format!("exit#{}", id.0),
         StatementKind::Cycle(id) => format!("cycle#{}", id.0),
-        StatementKind::Call { procedure, arguments } => {
-            format!("call {}({})", name(unit, *procedure), show_arguments(unit, arguments))
+        StatementKind::Call { procedure, arguments, alternates } => {
+            let labels: String = alternates.iter().map(|label| format!(" *{}", label.label)).collect();
+            format!("call {}({}){labels}", name(unit, *procedure), show_arguments(unit, arguments))
         }
         StatementKind::Print(items) => format!("print {}", items.iter().map(|i| item(unit, i)).collect::<String>()),
         other => format!("{other:?}").split([' ', '(']).next().unwrap_or_default().to_lowercase(),
@@ -122,6 +123,7 @@ fn show_arguments(unit: &ProgramUnit, arguments: &[Argument]) -> String {
         Argument::Value(value) => expr(unit, value),
         Argument::Designator(target, _) => format!("&{}", designator(unit, target)),
         Argument::Array(symbol, _) => format!("&{}(*)", name(unit, *symbol)),
+        Argument::Procedure(symbol, _) => format!("procedure {}", name(unit, *symbol)),
     };
     arguments.iter().map(show).collect::<Vec<_>>().join(", ")
 }
@@ -150,6 +152,11 @@ pub fn expr(unit: &ProgramUnit, shown: &Expr) -> String {
         ExprKind::Intrinsic(function, arguments) => {
             let arguments: Vec<String> = arguments.iter().map(|argument| expr(unit, argument)).collect();
             format!("{}<{}>", format!("{function:?}").to_lowercase(), arguments.join(", "))
+        }
+        ExprKind::Let(bindings, value) => {
+            let show =
+                |(symbol, value): &(SymbolId, Expr)| format!("{} = {}, ", name(unit, *symbol), expr(unit, value));
+            format!("let<{}{}>", bindings.iter().map(show).collect::<String>(), expr(unit, value))
         }
         ExprKind::Call { procedure, arguments } => {
             format!("{}:{}({})", name(unit, *procedure), type_word(shown.ty), show_arguments(unit, arguments))

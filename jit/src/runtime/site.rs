@@ -29,6 +29,8 @@ pub enum SiteReason {
     DivideByZero,
     /// STOP.
     Stop(StopOperand),
+    /// A failure that the unit states, as words.
+    Stated(String),
     /// The run was interrupted.
     Interrupted,
     /// Standard output could not be written.
@@ -46,12 +48,13 @@ pub enum StopOperand {
     Text(String),
 }
 
-impl From<&StopCode> for StopOperand {
+impl From<&StopCode> for SiteReason {
     fn from(code: &StopCode) -> Self {
         match code {
-            StopCode::None => StopOperand::None,
-            StopCode::Number(number) => StopOperand::Number(*number),
-            StopCode::Text(text) => StopOperand::Text(text.clone()),
+            StopCode::None => SiteReason::Stop(StopOperand::None),
+            StopCode::Number(number) => SiteReason::Stop(StopOperand::Number(*number)),
+            StopCode::Text(text) => SiteReason::Stop(StopOperand::Text(text.clone())),
+            StopCode::Failure(message) => SiteReason::Stated(message.clone()),
         }
     }
 }
@@ -74,6 +77,7 @@ impl fmt::Display for Site {
             SiteReason::Stop(StopOperand::None) => write!(f, "STOP")?,
             SiteReason::Stop(StopOperand::Number(number)) => write!(f, "STOP {number}")?,
             SiteReason::Stop(StopOperand::Text(text)) => write!(f, "STOP {text}")?,
+            SiteReason::Stated(message) => write!(f, "{message}")?,
             SiteReason::Interrupted => write!(f, "interrupted")?,
             SiteReason::OutputFailed => write!(f, "output failed")?,
         }

@@ -106,7 +106,7 @@ impl Emitter<'_> {
                 self.builder.ins().return_(&[returned]);
             }
             Terminator::Stop(code) => {
-                let failure = self.failure(SiteReason::Stop(code.into()));
+                let failure = self.failure(SiteReason::from(code));
                 self.builder.ins().jump(failure, &[]);
             }
         }

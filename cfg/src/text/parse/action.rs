@@ -160,3 +160,10 @@ pub(super) fn stop(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, at) = at(rest)?;
     Ok((rest, Line::Stop(code, at)))
 }
+
+/// fail = "fail" text at
+pub(super) fn failure(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, message) = text(word("fail")(input)?.0)?;
+    let (rest, at) = at(rest)?;
+    Ok((rest, Line::Stop(StopCode::Failure(message), at)))
+}

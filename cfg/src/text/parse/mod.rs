@@ -148,6 +148,7 @@ fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
         "switch" => either(graph::switch, region::switch)(input),
         "return" => action::return_line(input),
         "stop" => action::stop(input),
+        "fail" => action::failure(input),
         "tree" => region::tree(input),
         "case" => region::case(input),
         "default" => region::default(input),

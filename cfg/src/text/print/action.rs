@@ -81,12 +81,13 @@ pub(super) fn return_text(unit: &Unit, results: &[(VarId, ValueId)]) -> String {
     format!("return {}", list(results, pair))
 }
 
-/// `stop`, `stop 3`, `stop "text"`
+/// `stop`, `stop 3`, `stop "text"`, `fail "message"`
 pub(super) fn stop_text(code: &StopCode) -> String {
     match code {
         StopCode::None => "stop".to_string(),
         StopCode::Number(number) => format!("stop {number}"),
         StopCode::Text(text) => format!("stop {}", constant::string(text)),
+        StopCode::Failure(message) => format!("fail {}", constant::string(message)),
     }
 }
 

@@ -170,7 +170,7 @@ impl Lowering<'_> {
     }
 
     fn stop(&mut self, code: &StopCode) {
-        let site = self.site(SiteReason::Stop(code.into()));
+        let site = self.site(SiteReason::from(code));
         let mask = self.active_mask();
         self.builder.effect(Op::Fail { mask, site });
         Self::note_failed(&mut self.builder, self.failed_slot, mask);
