@@ -3,6 +3,7 @@
 //! Each type category is a type of its own, so an ill-typed tree can't be built; only the kinds within a category are
 //! left to the verifier. The shape of a tree is the order of evaluation: no rewrite regroups operands.
 
+use crate::character::{CharacterExpr, CharacterFunction};
 use crate::unit::{ValueId, VarId};
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
 
@@ -17,6 +18,8 @@ pub enum Expr {
     Real(RealExpr),
     /// LOGICAL.
     Logical(LogicalExpr),
+    /// CHARACTER; no variable or value is of this type.
+    Character(CharacterExpr),
 }
 
 /// Something that can be read.
@@ -45,6 +48,8 @@ pub enum IntegerExpr {
     FromInteger(IntegerKind, Box<IntegerExpr>),
     /// From REAL. NaN and what does not fit give the least integer of the kind, as on x86-64.
     FromReal(IntegerKind, Rounding, Box<RealExpr>),
+    /// An INTEGER(4) that is computed of CHARACTER values.
+    Character(CharacterFunction, Vec<CharacterExpr>),
 }
 
 /// How a REAL becomes an INTEGER.
@@ -261,6 +266,7 @@ impl Expr {
             Expr::Integer(expr) => Type::Integer(expr.kind()),
             Expr::Real(expr) => Type::Real(expr.kind()),
             Expr::Logical(_) => Type::Logical,
+            Expr::Character(_) => Type::Character,
         }
     }
 
@@ -280,6 +286,7 @@ impl Expr {
             Expr::Integer(expr) => expr.for_each_place(see),
             Expr::Real(expr) => expr.for_each_place(see),
             Expr::Logical(expr) => expr.for_each_place(see),
+            Expr::Character(expr) => expr.for_each_place(see),
         }
     }
 
@@ -289,19 +296,22 @@ impl Expr {
             Expr::Integer(expr) => expr.for_each_place_mut(change),
             Expr::Real(expr) => expr.for_each_place_mut(change),
             Expr::Logical(expr) => expr.for_each_place_mut(change),
+            Expr::Character(expr) => expr.for_each_place_mut(change),
         }
     }
 }
 
 impl Place {
-    fn for_each(&self, see: &mut dyn FnMut(&Place)) {
+    /// As [`Expr::for_each_place`].
+    pub fn for_each(&self, see: &mut dyn FnMut(&Place)) {
         if let Place::Element(_, offset) = self {
             offset.for_each_place(see);
         }
         see(self);
     }
 
-    fn for_each_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
+    /// As [`Expr::for_each_place_mut`].
+    pub fn for_each_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
         if let Place::Element(_, offset) = self {
             offset.for_each_place_mut(change);
         }
@@ -319,6 +329,7 @@ impl IntegerExpr {
                 | IntegerExpr::Read(kind, _)
                 | IntegerExpr::FromInteger(kind, _)
                 | IntegerExpr::FromReal(kind, ..) => return *kind,
+                IntegerExpr::Character(..) => return IntegerKind::I4,
                 IntegerExpr::Unary(_, operand) | IntegerExpr::Binary(_, operand, _) => expr = operand,
             }
         }
@@ -335,6 +346,7 @@ impl IntegerExpr {
                 right.for_each_place(see);
             }
             IntegerExpr::FromReal(_, _, operand) => operand.for_each_place(see),
+            IntegerExpr::Character(_, texts) => texts.iter().for_each(|text| text.for_each_place(see)),
         }
     }
 
@@ -349,6 +361,7 @@ impl IntegerExpr {
                 right.for_each_place_mut(change);
             }
             IntegerExpr::FromReal(_, _, operand) => operand.for_each_place_mut(change),
+            IntegerExpr::Character(_, texts) => texts.iter_mut().for_each(|text| text.for_each_place_mut(change)),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The control flow graph: blocks of actions, each ended by one terminator.
 
+use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
 use crate::unit::{ScopeId, SourceLine, StopCode, ValueId, VarId};
 use id_arena::{Arena, Id};
@@ -77,6 +78,32 @@ pub enum ActionKind {
         offset: IntegerExpr,
         /// The value, of the element type.
         value: Expr,
+    },
+    /// Assigns CHARACTER in memory: the value is computed whole, then cut off or filled with blanks to the length.
+    StoreText {
+        /// The array of INTEGER(1).
+        array: VarId,
+        /// Zero-based first element.
+        offset: IntegerExpr,
+        /// How many elements; what is negative counts as zero. They are checked as those of
+        /// [`CharacterPart::Range`](crate::character::CharacterPart::Range).
+        length: IntegerExpr,
+        /// The value.
+        value: CharacterExpr,
+    },
+    /// Gives a local array of [`ArrayLength::Dynamic`](crate::unit::ArrayLength::Dynamic) that many elements, all zero;
+    /// what is negative counts as zero. What it had before is freed. A lane fails if there is not enough memory.
+    Allocate {
+        /// The array.
+        array: VarId,
+        /// Its new number of elements.
+        length: IntegerExpr,
+    },
+    /// Frees the elements of an array of dynamic length: it has none then. What is not allocated may be freed too; what
+    /// is not freed at the end of its execution is then.
+    Deallocate {
+        /// The array.
+        array: VarId,
     },
     /// Calls a subprogram. Expressions hold no references to external functions: each became a call before.
     Call {

@@ -7,6 +7,7 @@
 
 pub mod analysis;
 pub mod build;
+pub mod character;
 pub mod compact;
 pub mod dot;
 pub mod expr;
@@ -22,6 +23,7 @@ pub mod text;
 pub mod unit;
 pub mod verify;
 
+pub use character::{CharacterExpr, CharacterFunction, CharacterPart};
 pub use expr::{
     ComplexFunction, Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,
     RealExpr, RealUnary, Relation, Rounding,

@@ -2,7 +2,7 @@
 
 use crate::expr::Place;
 use crate::graph::{ActionKind, Argument, OutputItem};
-use crate::unit::ValueId;
+use crate::unit::{ValueId, VarId};
 
 impl ActionKind {
     /// Calls `see` for each place that an action reads.
@@ -15,6 +15,13 @@ impl ActionKind {
                 offset.for_each_place(see);
                 value.for_each_place(see);
             }
+            ActionKind::StoreText { offset, length, value, .. } => {
+                offset.for_each_place(see);
+                length.for_each_place(see);
+                value.for_each_place(see);
+            }
+            ActionKind::Allocate { length, .. } => length.for_each_place(see),
+            ActionKind::Deallocate { .. } => {}
             ActionKind::Call { arguments, .. } => {
                 for argument in arguments {
                     match argument {
@@ -44,6 +51,13 @@ impl ActionKind {
                 offset.for_each_place_mut(change);
                 value.for_each_place_mut(change);
             }
+            ActionKind::StoreText { offset, length, value, .. } => {
+                offset.for_each_place_mut(change);
+                length.for_each_place_mut(change);
+                value.for_each_place_mut(change);
+            }
+            ActionKind::Allocate { length, .. } => length.for_each_place_mut(change),
+            ActionKind::Deallocate { .. } => {}
             ActionKind::Call { arguments, .. } => {
                 for argument in arguments {
                     match argument {
@@ -60,6 +74,28 @@ impl ActionKind {
                     }
                 }
             }
+        }
+    }
+
+    /// The array whose elements an action sets itself; what it passes to a call is not among that.
+    pub fn assigned_array(&self) -> Option<VarId> {
+        match self {
+            ActionKind::Store { array, .. }
+            | ActionKind::StoreText { array, .. }
+            | ActionKind::Allocate { array, .. }
+            | ActionKind::Deallocate { array } => Some(*array),
+            _ => None,
+        }
+    }
+
+    /// As [`ActionKind::assigned_array`], to change it.
+    pub fn assigned_array_mut(&mut self) -> Option<&mut VarId> {
+        match self {
+            ActionKind::Store { array, .. }
+            | ActionKind::StoreText { array, .. }
+            | ActionKind::Allocate { array, .. }
+            | ActionKind::Deallocate { array } => Some(array),
+            _ => None,
         }
     }
 

@@ -123,6 +123,9 @@ pub enum ArrayLength {
     Constant(u64),
     /// That of the actual argument, known when the unit is called.
     Actual,
+    /// That of the last [`ActionKind::Allocate`](crate::graph::ActionKind::Allocate); none before the first in an
+    /// execution of the unit.
+    Dynamic,
 }
 
 /// Where a variable lives.

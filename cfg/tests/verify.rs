@@ -2,7 +2,10 @@
 
 use forlane_cfg::text::{Entity, parse_program};
 use forlane_cfg::verify::{RULES, VerifyError, annotate, verify_program, verify_unit};
-use forlane_cfg::{Body, NodeKind, Program, Stage, Terminator, Unit};
+use forlane_cfg::{
+    Action, ActionKind, Body, CharacterExpr, CharacterFunction, CharacterPart, Expr, IntegerExpr, IntegerKind, NodeKind,
+    OutputItem, Place, Program, SourceLine, Stage, Terminator, Unit,
+};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -23,8 +26,23 @@ const BREAKS: &[(&str, Break)] = &[
         let (Body::Graph(graph), Body::Graph(foreign)) = (&mut unit.body, other.body) else { panic!("graphs") };
         graph.blocks[graph.start].terminator = Terminator::Goto(foreign.start);
     }),
+    ("text-range", |unit| {
+        let x = unit.dummies[0];
+        let part = CharacterPart::Range { start: Place::Variable(x), length: IntegerExpr::Constant(IntegerKind::I4, 1) };
+        print_value(unit, Expr::Character(CharacterExpr { parts: vec![part] }));
+    }),
+    ("text-operands", |unit| {
+        print_value(unit, Expr::Integer(IntegerExpr::Character(CharacterFunction::Index, Vec::new())));
+    }),
     ("id-foreign", |unit| unit.dummies = parsed(GRAPH).units.remove(0).dummies),
 ];
+
+/// Adds the printing of a value.
+fn print_value(unit: &mut Unit, value: Expr) {
+    let Body::Graph(graph) = &mut unit.body else { panic!("a graph") };
+    let kind = ActionKind::Print(vec![OutputItem::Value(value)]);
+    graph.blocks[graph.start].actions.insert(1, Action { kind, at: SourceLine::default() });
+}
 
 const GRAPH: &str = "unit cfg subroutine p \"p.f\" {
     scope s0 subprogram

@@ -251,7 +251,7 @@ fn stored_arrays(unit: &Unit, graph: &Graph) -> Vec<bool> {
     for (_, block) in graph.blocks.iter() {
         for action in &block.actions {
             match &action.kind {
-                ActionKind::Assign { target: var, .. } | ActionKind::Store { array: var, .. } => mark(*var),
+                ActionKind::Assign { target, .. } => mark(*target),
                 ActionKind::Call { arguments, .. } => {
                     for argument in arguments {
                         if let Argument::Variable(var) | Argument::Array(var) | Argument::Element(var, _) = argument {
@@ -259,7 +259,7 @@ fn stored_arrays(unit: &Unit, graph: &Graph) -> Vec<bool> {
                         }
                     }
                 }
-                _ => {}
+                other => other.assigned_array().into_iter().for_each(&mut mark),
             }
         }
     }

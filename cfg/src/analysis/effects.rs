@@ -1,6 +1,8 @@
 //! What executing each unit may do, through the calls that it makes.
 
-use crate::analysis::failure::{element_may_fail, expr_may_fail, integer_may_fail, logical_may_fail};
+use crate::analysis::failure::{
+    element_may_fail, expr_may_fail, integer_may_fail, logical_may_fail, range_may_fail, text_may_fail,
+};
 use crate::expr::{Expr, Place};
 use crate::graph::{Action, ActionKind, Argument, OutputItem, Terminator};
 use crate::region::{NodeKind, RegionEnd};
@@ -199,6 +201,19 @@ impl<'a> Walk<'a> {
                 self.value(value);
                 self.effects.may_fail |= element_may_fail(*array, offset, &self.unit.vars);
             }
+            ActionKind::StoreText { array, offset, length, value } => {
+                self.assign(*array);
+                self.integer(offset);
+                self.integer(length);
+                self.text(value);
+                self.effects.may_fail |= range_may_fail(*array, offset, length, &self.unit.vars);
+            }
+            ActionKind::Allocate { array, length } => {
+                self.assign(*array);
+                self.integer(length);
+                self.effects.may_fail = true;
+            }
+            ActionKind::Deallocate { array } => self.assign(*array),
             ActionKind::Call { callee, arguments, result, .. } => {
                 self.effects.callees.insert(callee.clone());
                 if let Some(result) = result {
@@ -267,6 +282,11 @@ impl<'a> Walk<'a> {
     fn integer(&mut self, expr: &crate::expr::IntegerExpr) {
         self.effects.may_fail |= integer_may_fail(expr, &self.unit.vars);
         expr.for_each_place(&mut |place| self.read(place));
+    }
+
+    fn text(&mut self, text: &crate::character::CharacterExpr) {
+        self.effects.may_fail |= text_may_fail(text, &self.unit.vars);
+        text.for_each_place(&mut |place| self.read(place));
     }
 
     fn value(&mut self, expr: &Expr) {

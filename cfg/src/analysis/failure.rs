@@ -1,5 +1,6 @@
 //! Whether evaluating an expression may fail: elements outside of their array, integer division by zero.
 
+use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::unit::{ArrayLength, Var, VarId};
 use id_arena::Arena;
@@ -10,6 +11,30 @@ pub fn expr_may_fail(expr: &Expr, vars: &Arena<Var>) -> bool {
         Expr::Integer(expr) => integer_may_fail(expr, vars),
         Expr::Real(expr) => real_may_fail(expr, vars),
         Expr::Logical(expr) => logical_may_fail(expr, vars),
+        Expr::Character(expr) => text_may_fail(expr, vars),
+    }
+}
+
+/// As [`expr_may_fail`]; repeating a text may take more memory than there is.
+pub fn text_may_fail(text: &CharacterExpr, vars: &Arena<Var>) -> bool {
+    text.parts.iter().any(|part| match part {
+        CharacterPart::Text(_) => false,
+        CharacterPart::Range { start: Place::Element(array, offset), length } => {
+            range_may_fail(*array, offset, length, vars)
+        }
+        CharacterPart::Range { .. } | CharacterPart::Repeat(..) => true,
+        CharacterPart::Char(code) => integer_may_fail(code, vars),
+    })
+}
+
+/// Whether an access to so many elements may fail, evaluating offset and length included.
+pub fn range_may_fail(array: VarId, offset: &IntegerExpr, length: &IntegerExpr, vars: &Arena<Var>) -> bool {
+    match (offset, length, vars[array].array) {
+        (IntegerExpr::Constant(_, at), IntegerExpr::Constant(_, length), Some(ArrayLength::Constant(elements))) => {
+            let end = u64::try_from(*at).ok().and_then(|at| at.checked_add(u64::try_from(*length).unwrap_or(0)));
+            end.is_none_or(|end| end > elements)
+        }
+        _ => true,
     }
 }
 
@@ -49,6 +74,10 @@ pub fn integer_may_fail(expr: &IntegerExpr, vars: &Arena<Var>) -> bool {
             divides || integer_may_fail(left, vars) || integer_may_fail(right, vars)
         }
         IntegerExpr::FromReal(_, _, operand) => real_may_fail(operand, vars),
+        // Joining parts takes memory.
+        IntegerExpr::Character(_, texts) => {
+            texts.iter().any(|text| text.parts.len() > 1 || text_may_fail(text, vars))
+        }
     }
 }
 

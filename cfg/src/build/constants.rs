@@ -34,7 +34,6 @@ fn assigned_arrays(unit: &Unit, graph: &Graph, effects: &Effects) -> Vec<bool> {
     for (_, block) in graph.blocks.iter() {
         for action in &block.actions {
             match &action.kind {
-                ActionKind::Store { array, .. } => assigned[array.index()] = true,
                 ActionKind::Call { callee, arguments, .. } => {
                     for (at, argument) in arguments.iter().enumerate() {
                         if let Argument::Array(array) | Argument::Element(array, _) = argument {
@@ -42,7 +41,7 @@ fn assigned_arrays(unit: &Unit, graph: &Graph, effects: &Effects) -> Vec<bool> {
                         }
                     }
                 }
-                _ => {}
+                other => other.assigned_array().iter().for_each(|array| assigned[array.index()] = true),
             }
         }
     }

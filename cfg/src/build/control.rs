@@ -133,7 +133,7 @@ impl Builder<'_> {
             Expr::Integer(value) => Expr::Integer(self.keep_integer("if", value)),
             Expr::Real(value @ (RealExpr::Constant(..) | RealExpr::Read(_, Place::Variable(_)))) => Expr::Real(value),
             Expr::Real(value) => Expr::Real(self.save_real("if", value)),
-            Expr::Logical(value) => Expr::Logical(value),
+            Expr::Logical(_) | Expr::Character(_) => value,
         }
     }
 
@@ -200,5 +200,7 @@ fn compare_zero(relation: Relation, value: Expr) -> LogicalExpr {
             LogicalExpr::CompareReal(relation, Box::new(value), Box::new(zero))
         }
         Expr::Logical(value) => value,
+        // Resolution takes numbers only.
+        Expr::Character(_) => LogicalExpr::Constant(false),
     }
 }

@@ -5,6 +5,7 @@ use super::machine::{Machine, Trouble, set_value};
 use super::mask::Mask;
 use super::outcome::{Event, InterpreterError};
 use super::scalar::Scalar;
+use crate::expr::Expr;
 use crate::graph::{Action, ActionKind, OutputItem};
 use crate::unit::{ScopeId, Shape, SourceLine, Stage, Unit, ValueId, VarId};
 
@@ -63,6 +64,11 @@ impl<'p> Machine<'p> {
                 self.record(lane, || Event::Store { array: array.unwrap_or_default(), offset, value });
                 Ok(())
             }
+            ActionKind::StoreText { array, offset, length, value } => {
+                self.store_text(unit, *array, (offset, length), value, lane)
+            }
+            ActionKind::Allocate { array, length } => self.allocate(unit, *array, Some(length), lane),
+            ActionKind::Deallocate { array } => self.allocate(unit, *array, None, lane),
             ActionKind::Print(items) => self.print(unit, items, lane),
             ActionKind::Call { .. } => Err(Trouble::broken("a call is not an action of one lane")),
         }
@@ -124,6 +130,10 @@ impl<'p> Machine<'p> {
         for item in items {
             match item {
                 OutputItem::Text(text) => self.lanes[lane].writer.text(text),
+                OutputItem::Value(Expr::Character(text)) => {
+                    let text = self.evaluate(unit, lane, |evaluator| evaluator.text(text))?;
+                    self.lanes[lane].writer.text(&String::from_utf8_lossy(&text));
+                }
                 OutputItem::Value(expr) => {
                     let value = self.evaluate(unit, lane, |evaluator| evaluator.expr(expr))?;
                     self.print_item(value, lane);

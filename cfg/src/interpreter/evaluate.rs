@@ -31,6 +31,7 @@ impl Evaluator<'_> {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr).map(Scalar::Logical),
+            Expr::Character(_) => Err(Trouble::broken("a CHARACTER value stands where a scalar is needed")),
         }
     }
 
@@ -71,6 +72,7 @@ impl Evaluator<'_> {
             IntegerExpr::Constant(kind, constant) => Scalar::integer(*kind, *constant),
             IntegerExpr::Read(_, place) => self.place(place)?,
             IntegerExpr::FromReal(kind, rounding, operand) => to_integer(*kind, *rounding, self.real(operand)?)?,
+            IntegerExpr::Character(function, texts) => self.of_texts(*function, texts)?,
             _ => return Err(Trouble::broken("a chain of operations has no leaf")),
         };
         while let Some(step) = chain.pop() {

@@ -266,7 +266,7 @@ fn initial_elements(variable: &Var) -> Vec<Scalar> {
     let length = match variable.array {
         None => 1,
         Some(ArrayLength::Constant(length)) => length as usize,
-        Some(ArrayLength::Actual) => 0,
+        Some(ArrayLength::Actual | ArrayLength::Dynamic) => 0,
     };
     let Some(zero) = Scalar::zero(variable.ty) else { return Vec::new() };
     let mut elements = vec![zero; length];

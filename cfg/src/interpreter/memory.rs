@@ -56,6 +56,13 @@ impl Memory {
         Reference { object: self.objects.len() - 1, offset: 0, length }
     }
 
+    /// Puts another object in the place of the one that a run is of.
+    pub fn replace(&mut self, run: Reference, object: Object) {
+        if let Some(old) = self.objects.get_mut(run.object) {
+            *old = object;
+        }
+    }
+
     /// All elements of a run.
     pub fn elements(&self, run: Reference) -> &[Scalar] {
         let elements: &[Scalar] = match self.objects.get(run.object) {

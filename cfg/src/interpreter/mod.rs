@@ -31,6 +31,7 @@
 
 mod actions;
 mod calls;
+mod character;
 mod evaluate;
 mod graph_walk;
 mod machine;

@@ -85,6 +85,8 @@ pub enum Failure {
     DivideByZero,
     /// A failure that the unit states: [`StopCode::Failure`].
     Stated(String),
+    /// An array or a text that there is not enough memory for.
+    OutOfMemory,
 }
 
 /// A thing that a lane did.
@@ -112,6 +114,15 @@ pub enum Event {
         offset: i64,
         /// Its value.
         value: Scalar,
+    },
+    /// Assigned CHARACTER in memory.
+    StoreText {
+        /// The array.
+        array: String,
+        /// The zero-based first byte.
+        offset: i64,
+        /// What was assigned, as text.
+        text: String,
     },
     /// Called a subprogram; what it did follows.
     Call {

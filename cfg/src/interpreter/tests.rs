@@ -1,6 +1,7 @@
 //! Tests of the interpreter: every stage gives the same, and what breaks a stage's rules is found.
 
 mod calls;
+mod character;
 mod faults;
 mod stages;
 

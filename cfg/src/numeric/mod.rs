@@ -12,6 +12,7 @@
 //! (gfortran gives 0 where it expands the power); `4**n` and the like for a constant power of two and a large `n` wrap
 //! to zero (gfortran shifts by the low five bits). For MAX and MIN see [`real8::max`].
 
+pub mod character;
 mod integer;
 mod real;
 

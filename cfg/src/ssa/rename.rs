@@ -158,6 +158,9 @@ impl Renamer<'_> {
                 offset.for_each_place_mut(&mut |place| self.place(place));
                 self.expr(value);
             }
+            ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
+                kind.for_each_place_mut(&mut |place| self.place(place));
+            }
             ActionKind::Call { callee, arguments, result, result_value } => {
                 self.arguments(callee, arguments);
                 if let Some(var) = result.filter(|var| self.is_promotable(*var)) {

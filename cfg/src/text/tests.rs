@@ -24,6 +24,8 @@ const GRAPH: &str = r#"unit cfg subroutine all.kinds "a \"b\\.f" {
     var count.1: integer8 local varying s1
     var v5: real8 local varying s0
     var if: integer4 local varying s0
+    var s: integer1[8] local varying s0
+    var t: integer1[:] local varying s0
     dummies n, a
 
     b0: ; start
@@ -36,8 +38,13 @@ const GRAPH: &str = r#"unit cfg subroutine all.kinds "a \"b\\.f" {
         if = -(3) @5
         call sub(n + 1, &n, &a[n], &a[], &count.1)
         v5 = call f()
+        s[0 for 4] = join("a\"", s[n for 3], char(65), repeat(join(t[0 for n], "-"), n - 1)) @5
+        s[n + 1 for 2] = s[0 for len_trim(s[0 for 8])]
+        allocate t[n * 2]
+        free t
+        l = compare(s[0 for 8], "abc") < (index_back(t[0 for 1], "") + code(char(n)))
         print
-        print "x =; \u{a}", v5, &m[] @6
+        print "x =; \u{a}", v5, &m[], repeat("ab", n) @6
         if l goto b1 else b2 @7
     b1: ; from b0
         leave s1

@@ -1,5 +1,6 @@
 //! The words of the text form: one table for each enumeration, which printer and parser share.
 
+use crate::character::CharacterFunction;
 use crate::expr::{
     ComplexFunction, IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding,
 };
@@ -63,6 +64,19 @@ pub(super) const READS_AS: &Table<Type> = &[
     (Type::Real(RealKind::R4), "as_real4"),
     (Type::Real(RealKind::R8), "as_real8"),
     (Type::Logical, "as_logical"),
+];
+
+/// What is computed of CHARACTER values.
+pub(super) const CHARACTER_FUNCTIONS: &Table<CharacterFunction> = &[
+    (CharacterFunction::Compare, "compare"),
+    (CharacterFunction::Index, "index"),
+    (CharacterFunction::IndexBack, "index_back"),
+    (CharacterFunction::Scan, "scan"),
+    (CharacterFunction::ScanBack, "scan_back"),
+    (CharacterFunction::Verify, "verify"),
+    (CharacterFunction::VerifyBack, "verify_back"),
+    (CharacterFunction::LenTrim, "len_trim"),
+    (CharacterFunction::Code, "code"),
 ];
 
 pub(super) const TO_INTEGER: &Table<(IntegerKind, Rounding)> = &[

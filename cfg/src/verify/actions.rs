@@ -6,7 +6,7 @@ use crate::expr::Expr;
 use crate::graph::{Action, ActionKind, Argument, OutputItem};
 use crate::text::Entity;
 use crate::unit::{ArrayLength, Stage, Storage, ValueId, VarId};
-use forlane_frontend::types::Type;
+use forlane_frontend::types::{IntegerKind, Type};
 
 impl Checker<'_> {
     /// All rules of this file and of expressions.
@@ -41,6 +41,18 @@ impl Checker<'_> {
                 self.integer(entity, offset);
                 self.expr(entity, value);
             }
+            ActionKind::StoreText { array, offset, length, value } => {
+                self.array(entity, *array);
+                self.assigned(entity, *array, Type::Integer(IntegerKind::I1));
+                self.integer(entity, offset);
+                self.integer(entity, length);
+                self.text(entity, value);
+            }
+            ActionKind::Allocate { array, length } => {
+                self.dynamic(entity, *array);
+                self.integer(entity, length);
+            }
+            ActionKind::Deallocate { array } => self.dynamic(entity, *array),
             ActionKind::Call { arguments, result, result_value, .. } => {
                 if result.is_some() && result_value.is_some() {
                     self.error("call-result", entity, "the call has two results");
@@ -60,6 +72,14 @@ impl Checker<'_> {
                     self.output_item(entity, item);
                 }
             }
+        }
+    }
+
+    /// Rule `allocated`.
+    fn dynamic(&mut self, entity: Entity, array: VarId) {
+        let var = &self.unit.vars[array];
+        if var.array != Some(ArrayLength::Dynamic) {
+            self.error("allocated", entity, format!("{} has no dynamic length", var.name));
         }
     }
 

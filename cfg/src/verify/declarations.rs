@@ -57,6 +57,9 @@ impl Checker<'_> {
                 self.error("array-length", entity, "only a dummy array has no length of its own");
             }
             self.area_place(entity, var);
+            if var.array == Some(ArrayLength::Dynamic) && var.storage != Storage::Local {
+                self.error("array-length", entity, "only a local array has a dynamic length");
+            }
             self.initial_values(entity, var);
         }
     }
@@ -82,7 +85,7 @@ impl Checker<'_> {
         let length = match var.array {
             None => 1,
             Some(ArrayLength::Constant(length)) => length,
-            Some(ArrayLength::Actual) => return,
+            Some(ArrayLength::Actual | ArrayLength::Dynamic) => return,
         };
         for (first, number, value) in &var.initial {
             if value.ty() != var.ty {

@@ -1,6 +1,7 @@
 //! Rules of expressions: kinds, places, constants.
 
 use super::Checker;
+use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::text::Entity;
 use crate::unit::VarId;
@@ -13,6 +14,7 @@ impl Checker<'_> {
             Expr::Integer(expr) => self.integer(entity, expr),
             Expr::Real(expr) => self.real(entity, expr),
             Expr::Logical(expr) => self.logical(entity, expr),
+            Expr::Character(expr) => self.text(entity, expr),
         }
     }
 
@@ -41,9 +43,36 @@ impl Checker<'_> {
                 self.other_kind(entity, Type::Integer(*kind), Type::Integer(operand.kind()));
                 self.integer(entity, operand);
             }
+            IntegerExpr::Character(function, texts) => {
+                if texts.len() != function.operands() {
+                    self.error("text-operands", entity, format!("{function:?} has {} operands", texts.len()));
+                }
+                texts.iter().for_each(|text| self.text(entity, text));
+            }
             IntegerExpr::FromReal(kind, _, operand) => {
                 self.wide(entity, *kind);
                 self.real(entity, operand);
+            }
+        }
+    }
+
+    /// A CHARACTER expression.
+    pub(super) fn text(&mut self, entity: Entity, text: &CharacterExpr) {
+        for part in &text.parts {
+            match part {
+                CharacterPart::Text(_) => {}
+                CharacterPart::Range { start, length } => {
+                    if !matches!(start, Place::Element(..)) {
+                        self.error("text-range", entity, "a range does not begin at an element");
+                    }
+                    self.place(entity, Type::Integer(IntegerKind::I1), start);
+                    self.integer(entity, length);
+                }
+                CharacterPart::Char(code) => self.integer(entity, code),
+                CharacterPart::Repeat(text, count) => {
+                    self.text(entity, text);
+                    self.integer(entity, count);
+                }
             }
         }
     }

@@ -148,7 +148,11 @@ impl<'u> Site<'u> {
 /// Variables that are named outside of expressions.
 fn action_vars(action: &Action) -> Vec<VarId> {
     match &action.kind {
-        ActionKind::Assign { target: var, .. } | ActionKind::Store { array: var, .. } => vec![*var],
+        ActionKind::Assign { target: var, .. }
+        | ActionKind::Store { array: var, .. }
+        | ActionKind::StoreText { array: var, .. }
+        | ActionKind::Allocate { array: var, .. }
+        | ActionKind::Deallocate { array: var } => vec![*var],
         ActionKind::Call { arguments, result, .. } => {
             let named = arguments.iter().filter_map(|argument| match argument {
                 Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),

@@ -54,11 +54,17 @@ pub(super) fn define(input: &str) -> Parsed<'_, ActionText<'_>> {
 }
 
 /// assign = name "=" ( call | expression )
-/// store = name "[" expression "]" "=" expression
+/// store = name "[" expression [ "for" expression ] "]" "=" expression
 pub(super) fn assign(input: &str) -> Parsed<'_, ActionText<'_>> {
     let (rest, target) = name(input)?;
     if let Ok((rest, _)) = sign("[")(rest) {
         let (rest, offset) = expression(rest)?;
+        if let Ok((rest, _)) = word("for")(rest) {
+            let (rest, length) = expression(rest)?;
+            let (rest, _) = sign("]")(rest)?;
+            let (rest, value) = expression(sign("=")(rest)?.0)?;
+            return Ok((rest, ActionText::StoreText(target, offset, length, value)));
+        }
         let (rest, _) = sign("]")(rest)?;
         let (rest, value) = expression(sign("=")(rest)?.0)?;
         return Ok((rest, ActionText::Store(target, offset, value)));
@@ -90,6 +96,20 @@ fn call_into<'a>(target: CallTarget<'a>, input: &'a str) -> Parsed<'a, ActionTex
 /// Whether a call stands here, and not a variable of that name.
 fn is_call(input: &str) -> bool {
     word("call")(input).is_ok_and(|(rest, _)| name(rest).is_ok())
+}
+
+/// allocate = "allocate" name "[" expression "]"
+pub(super) fn allocate(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, array) = name(word("allocate")(input)?.0)?;
+    let (rest, length) = expression(sign("[")(rest)?.0)?;
+    let (rest, _) = sign("]")(rest)?;
+    Ok((rest, ActionText::Allocate(array, length)))
+}
+
+/// free = "free" name
+pub(super) fn free(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, array) = name(word("free")(input)?.0)?;
+    Ok((rest, ActionText::Free(array)))
 }
 
 /// print = "print" [ item { "," item } ]

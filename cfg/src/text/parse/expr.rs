@@ -17,10 +17,12 @@ enum Open<'a> {
     Operation(&'a str, usize),
     /// An element's offset.
     Element(&'a str),
+    /// The length of a range; the offset was before.
+    Range(&'a str),
 }
 
 /// expression = operand [ infix operand ] | prefix operand
-/// operand = constant | value | name | name "[" expression "]" | name "(" expression { "," expression } ")"
+/// operand = constant | value | name | name "[" expression [ "for" expression ] "]" | name "(" expression { "," expression } ")"
 ///         | "(" expression ")"
 pub(super) fn expression(input: &str) -> Parsed<'_, ExprText<'_>> {
     let start = skip(input);
@@ -44,7 +46,7 @@ pub(super) fn expression(input: &str) -> Parsed<'_, ExprText<'_>> {
 fn operand<'a>(input: &'a str, items: &mut Vec<ExprItem<'a>>, open: &mut Vec<Open<'a>>) -> Parsed<'a, bool> {
     let start = skip(input);
     if let Ok((rest, constant)) = constant(start) {
-        items.push(ExprItem::Constant(constant, &start[..start.len() - rest.len()]));
+        items.push(ExprItem::Constant(constant));
         return Ok((rest, true));
     }
     if let Ok((rest, _)) = sign("(")(start) {
@@ -110,6 +112,14 @@ fn behind_operand<'a>(mut rest: &'a str, items: &mut Vec<ExprItem<'a>>, open: &m
             Some(Open::Operation(operation, before)) => {
                 rest = sign(")")(rest)?.0;
                 items.push(ExprItem::Operation(operation, before + 1));
+            }
+            Some(Open::Element(array)) if word("for")(rest).is_ok() => {
+                open.push(Open::Range(array));
+                return word("for")(rest).map(|(rest, _)| (rest, ()));
+            }
+            Some(Open::Range(array)) => {
+                rest = sign("]")(rest)?.0;
+                items.push(ExprItem::Range(array));
             }
             Some(Open::Element(array)) => {
                 rest = sign("]")(rest)?.0;

@@ -142,6 +142,8 @@ fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
         "enter" => action::action(action::enter)(input),
         "leave" => action::action(action::leave)(input),
         "call" => action::action(action::call)(input),
+        "allocate" => action::action(action::allocate)(input),
+        "free" => action::action(action::free)(input),
         "print" => action::action(action::print)(input),
         "goto" => graph::goto(input),
         "if" => either(graph::branch, region::if_line)(input),

@@ -88,13 +88,15 @@ pub(super) struct ExprText<'a> {
 #[derive(Clone, Debug)]
 pub(super) enum ExprItem<'a> {
     /// A constant.
-    Constant(Constant, &'a str),
+    Constant(Constant),
     /// A variable.
     Variable(&'a str),
     /// A value.
     Value(Numbered<'a>),
     /// An element of that array; the offset comes before.
     Element(&'a str),
+    /// A range of that array; offset and length come before.
+    Range(&'a str),
     /// An intrinsic operation of that many operands, which come before.
     Operation(&'a str, usize),
 }
@@ -107,6 +109,10 @@ pub(super) enum ActionText<'a> {
     Assign(&'a str, ExprText<'a>),
     Define(Definition<'a>, ExprText<'a>),
     Store(&'a str, ExprText<'a>, ExprText<'a>),
+    /// Array, offset, length and value.
+    StoreText(&'a str, ExprText<'a>, ExprText<'a>, ExprText<'a>),
+    Allocate(&'a str, ExprText<'a>),
+    Free(&'a str),
     Call { target: CallTarget<'a>, callee: &'a str, arguments: Vec<ItemText<'a>> },
     Print(Vec<ItemText<'a>>),
 }

@@ -28,7 +28,7 @@ pub(super) fn scope(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Scope { id, kind, parent: Some(parent) }))
 }
 
-/// var = "var" name ":" type [ "[" ( number | "*" ) "]" ] storage [ place ] shape scope-id [ "=" run { "," run } ]
+/// var = "var" name ":" type [ "[" ( number | "*" | ":" ) "]" ] storage [ place ] shape scope-id [ "=" run { "," run } ]
 pub(super) fn var(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("var")(input)?;
     let (rest, name) = name(rest)?;
@@ -56,9 +56,10 @@ fn place(input: &str) -> Parsed<'_, Option<AreaPlace>> {
 
 fn array_length(input: &str) -> Parsed<'_, Option<ArrayLength>> {
     let Ok((rest, _)) = sign("[")(input) else { return Ok((input, None)) };
-    let (rest, length) = match sign("*")(rest) {
-        Ok((rest, _)) => (rest, ArrayLength::Actual),
-        Err(_) => number(rest).map(|(rest, length)| (rest, ArrayLength::Constant(length)))?,
+    let (rest, length) = match (sign("*")(rest), sign(":")(rest)) {
+        (Ok((rest, _)), _) => (rest, ArrayLength::Actual),
+        (_, Ok((rest, _))) => (rest, ArrayLength::Dynamic),
+        _ => number(rest).map(|(rest, length)| (rest, ArrayLength::Constant(length)))?,
     };
     let (rest, _) = sign("]")(rest)?;
     Ok((rest, Some(length)))

@@ -19,6 +19,14 @@ pub(super) fn action(unit: &Unit, action: &Action) -> String {
             let offset = expr::integer(unit, offset);
             format!("{}[{offset}] = {}", name(array), super::print_expr(unit, value))
         }
+        ActionKind::StoreText { array, offset, length, value } => {
+            let (offset, length) = (expr::integer(unit, offset), expr::integer(unit, length));
+            format!("{}[{offset} for {length}] = {}", name(array), expr::text(unit, value))
+        }
+        ActionKind::Allocate { array, length } => {
+            format!("allocate {}[{}]", name(array), expr::integer(unit, length))
+        }
+        ActionKind::Deallocate { array } => format!("free {}", name(array)),
         ActionKind::Call { callee, arguments, result, result_value } => {
             let target = match (result_value, result) {
                 (Some(value), _) => format!("{} = ", definition(unit, *value)),

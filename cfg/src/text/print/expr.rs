@@ -1,6 +1,7 @@
 //! Expressions: infix, with parentheses around every operation that stands inside of another.
 
 use super::constant;
+use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Rounding};
 use crate::text::words::{self, Table, is_infix, word_of};
 use crate::unit::{Unit, ValueId, VarId};
@@ -13,6 +14,7 @@ pub(super) fn write_expr(unit: &Unit, expr: &Expr, out: &mut String) {
         Expr::Integer(expr) => writer.integer(expr, false),
         Expr::Real(expr) => writer.real(expr, false),
         Expr::Logical(expr) => writer.logical(expr, false),
+        Expr::Character(expr) => writer.text(expr),
     }
 }
 
@@ -20,6 +22,13 @@ pub(super) fn write_expr(unit: &Unit, expr: &Expr, out: &mut String) {
 pub(super) fn integer(unit: &Unit, expr: &IntegerExpr) -> String {
     let mut text = String::new();
     Writer { unit, out: &mut text }.integer(expr, false);
+    text
+}
+
+/// The text of a CHARACTER expression.
+pub(super) fn text(unit: &Unit, expr: &CharacterExpr) -> String {
+    let mut text = String::new();
+    Writer { unit, out: &mut text }.text(expr);
     text
 }
 
@@ -71,7 +80,59 @@ impl Writer<'_> {
                 let word = word_of(words::TO_INTEGER, (*kind, *rounding));
                 self.unary(word, nested, false, |writer, inner| writer.real(operand, inner));
             }
+            IntegerExpr::Character(function, texts) => {
+                let word = word_of(words::CHARACTER_FUNCTIONS, *function);
+                self.listed(word, texts, |writer, text| writer.text(text));
+            }
         }
+    }
+
+    /// `""`, one part, or `join(…)`.
+    fn text(&mut self, text: &CharacterExpr) {
+        match &text.parts[..] {
+            [] => self.out.push_str("\"\""),
+            [part] => self.part(part),
+            parts => self.listed("join", parts, |writer, part| writer.part(part)),
+        }
+    }
+
+    /// `"text"`, `s[i for n]`, `char(i)`, `repeat(text, n)`.
+    fn part(&mut self, part: &CharacterPart) {
+        match part {
+            CharacterPart::Text(text) => self.out.push_str(&constant::string(text)),
+            CharacterPart::Range { start, length } => {
+                if let Place::Element(array, offset) = start {
+                    self.out.push_str(var_name(self.unit, *array));
+                    self.out.push('[');
+                    self.integer(offset, false);
+                }
+                self.out.push_str(" for ");
+                self.integer(length, false);
+                self.out.push(']');
+            }
+            CharacterPart::Char(code) => {
+                self.out.push_str("char(");
+                self.integer(code, false);
+                self.out.push(')');
+            }
+            CharacterPart::Repeat(text, count) => {
+                self.out.push_str("repeat(");
+                self.text(text);
+                self.out.push_str(", ");
+                self.integer(count, false);
+                self.out.push(')');
+            }
+        }
+    }
+
+    /// `word(a, b, …)`.
+    fn listed<T>(&mut self, word: &str, items: &[T], mut write: impl FnMut(&mut Self, &T)) {
+        self.out.push_str(word);
+        for (at, item) in items.iter().enumerate() {
+            self.out.push_str(if at == 0 { "(" } else { ", " });
+            write(self, item);
+        }
+        self.out.push(')');
     }
 
     fn real(&mut self, expr: &RealExpr, nested: bool) {

@@ -38,6 +38,7 @@ fn var_line(var: &Var) -> String {
         None => String::new(),
         Some(ArrayLength::Constant(length)) => format!("[{length}]"),
         Some(ArrayLength::Actual) => "[*]".to_string(),
+        Some(ArrayLength::Dynamic) => "[:]".to_string(),
     };
     let ty = word_of(words::TYPES, var.ty);
     let storage = word_of(words::STORAGES, var.storage);

@@ -24,6 +24,16 @@ impl<'a> Resolver<'a, '_> {
                 let (array, offset, value) = (self.var(name), self.integer(offset), self.expr(value));
                 ActionKind::Store { array: array?, offset: offset?, value: value? }
             }
+            ActionText::StoreText(name, offset, length, value) => {
+                let (array, offset, length) = (self.var(name), self.integer(offset), self.integer(length));
+                let value = self.text(value);
+                ActionKind::StoreText { array: array?, offset: offset?, length: length?, value: value? }
+            }
+            ActionText::Allocate(name, length) => {
+                let (array, length) = (self.var(name), self.integer(length));
+                ActionKind::Allocate { array: array?, length: length? }
+            }
+            ActionText::Free(name) => ActionKind::Deallocate { array: self.var(name)? },
             ActionText::Call { target, callee, arguments } => {
                 let items: Vec<Argument> = arguments.iter().filter_map(|item| self.argument(item)).collect();
                 let (result, result_value) = match target {

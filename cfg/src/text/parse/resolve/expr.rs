@@ -1,6 +1,7 @@
 //! Types of expressions: postfix items to typed trees, by an explicit stack.
 
 use super::Resolver;
+use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::text::parse::syntax::{ExprItem, ExprText};
 use crate::text::words::{self, member_of};
@@ -41,6 +42,14 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
+    /// A CHARACTER expression.
+    pub(super) fn text(&mut self, text: &ExprText<'a>) -> Option<CharacterExpr> {
+        match self.expr(text)? {
+            Expr::Character(expr) => Some(expr),
+            other => self.wrong(text.text, format!("expected a CHARACTER, this is {}", category(&other))),
+        }
+    }
+
     fn wrong<T>(&mut self, text: &'a str, message: String) -> Option<T> {
         self.errors.add(text, message);
         None
@@ -49,10 +58,7 @@ impl<'a> Resolver<'a, '_> {
     /// One item over its operands, and its depth.
     fn item(&mut self, item: &ExprItem<'a>, stack: &mut Vec<(Expr, usize)>) -> Option<(Expr, usize)> {
         let leaf = match item {
-            ExprItem::Constant(value, text) => match constant(value) {
-                Some(expr) => expr,
-                None => return self.wrong(text, "text is no operand".to_string()),
-            },
+            ExprItem::Constant(value) => constant(value)?,
             ExprItem::Variable(name) => {
                 let var = self.var(name)?;
                 self.read(name, self.vars[var].ty, Place::Variable(var))?
@@ -70,6 +76,16 @@ impl<'a> Resolver<'a, '_> {
                 let expr = self.read(name, self.vars[array].ty, Place::Element(array, Box::new(offset)))?;
                 return Some((expr, depth + 1));
             }
+            ExprItem::Range(name) => {
+                let ((length, deep), (offset, depth)) = (stack.pop()?, stack.pop()?);
+                let array = self.var(name)?;
+                let (Expr::Integer(offset), Expr::Integer(length)) = (offset, length) else {
+                    return self.wrong(name, format!("the range of {name} is not INTEGER"));
+                };
+                let start = Place::Element(array, Box::new(offset));
+                let parts = vec![CharacterPart::Range { start, length }];
+                return Some((Expr::Character(CharacterExpr { parts }), depth.max(deep) + 1));
+            }
             ExprItem::Operation(word, count) => return self.operation(word, *count, stack),
         };
         Some((leaf, 1))
@@ -83,7 +99,13 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn operation(&mut self, word: &'a str, count: usize, stack: &mut Vec<(Expr, usize)>) -> Option<(Expr, usize)> {
+        let takes_text = stack.iter().rev().take(count).any(|(operand, _)| matches!(operand, Expr::Character(_)));
         let (made, depth) = match count {
+            _ if takes_text || word == "char" => {
+                let operands = stack.split_off(stack.len().saturating_sub(count));
+                let depth = operands.iter().map(|(_, depth)| depth + 1).max().unwrap_or(1);
+                (of_texts(word, operands.into_iter().map(|(operand, _)| operand).collect()), depth)
+            }
             1 => {
                 let (operand, depth) = stack.pop()?;
                 (unary(word.trim_end(), operand), depth + 1)
@@ -107,16 +129,44 @@ fn category(expr: &Expr) -> &'static str {
         Expr::Integer(_) => "an INTEGER",
         Expr::Real(_) => "a REAL",
         Expr::Logical(_) => "a LOGICAL",
+        Expr::Character(_) => "a CHARACTER",
     }
 }
 
 fn constant(value: &Constant) -> Option<Expr> {
-    match value {
-        Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
-        Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
-        Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
-        Constant::Complex(..) | Constant::Character(_) => None,
+    Some(match value {
+        Constant::Integer(kind, value) => Expr::Integer(IntegerExpr::Constant(*kind, *value)),
+        Constant::Real(kind, value) => Expr::Real(RealExpr::Constant(*kind, *value)),
+        Constant::Logical(value) => Expr::Logical(LogicalExpr::Constant(*value)),
+        Constant::Character(text) => Expr::Character(CharacterExpr::text(text.as_str())),
+        Constant::Complex(..) => return None,
+    })
+}
+
+/// An operation on CHARACTER values, or `char`; what is wrong with it.
+fn of_texts(word: &str, operands: Vec<Expr>) -> Result<Expr, String> {
+    let function = member_of(words::CHARACTER_FUNCTIONS, word).filter(|function| function.operands() == operands.len());
+    let mut parts = Vec::new();
+    let mut texts = Vec::new();
+    let mut integers = Vec::new();
+    for operand in operands {
+        match operand {
+            Expr::Character(text) => texts.push(text),
+            Expr::Integer(expr) => integers.push(expr),
+            other => return Err(format!("{word} of {}", category(&other))),
+        }
     }
+    match (word, &mut texts[..], integers.pop(), integers.is_empty()) {
+        ("join", texts, None, _) => parts.extend(texts.iter_mut().flat_map(|text| std::mem::take(&mut text.parts))),
+        ("char", [], Some(code), true) => parts.push(CharacterPart::Char(code)),
+        ("repeat", [text], Some(count), true) => parts.push(CharacterPart::Repeat(std::mem::take(text), count)),
+        (_, _, None, _) => {
+            let function = function.ok_or_else(|| format!("{word} is no operation of such CHARACTER values"))?;
+            return Ok(Expr::Integer(IntegerExpr::Character(function, texts)));
+        }
+        _ => return Err(format!("{word} is no operation of such operands")),
+    }
+    Ok(Expr::Character(CharacterExpr { parts }))
 }
 
 /// An operation of one operand, or what is wrong with it.
@@ -152,7 +202,7 @@ fn unary(word: &str, operand: Expr) -> Result<Expr, String> {
             }
         }
         Expr::Logical(operand) if word == ".not." => Expr::Logical(LogicalExpr::Not(Box::new(operand))),
-        Expr::Logical(_) => return Err(unknown()),
+        Expr::Logical(_) | Expr::Character(_) => return Err(unknown()),
     })
 }
 

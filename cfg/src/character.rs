@@ -1,0 +1,117 @@
+//! CHARACTER values: texts joined of parts, and what is computed of them.
+//!
+//! In memory CHARACTER is an array of INTEGER(1), a byte each character: a variable of length n has n elements, an array
+//! of m strings m times n.
+
+use crate::expr::{IntegerExpr, Place};
+
+/// A CHARACTER value: its parts, one behind the other; no parts are the empty text.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct CharacterExpr {
+    /// The parts.
+    pub parts: Vec<CharacterPart>,
+}
+
+/// A part of a CHARACTER value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CharacterPart {
+    /// A constant.
+    Text(String),
+    /// Bytes of an array. A lane fails if they are not all inside of it; where there are none, nothing is checked.
+    Range {
+        /// The first byte, always a [`Place::Element`] of an array of INTEGER(1).
+        start: Place,
+        /// How many; what is negative counts as zero.
+        length: IntegerExpr,
+    },
+    /// One character by its code, of which the low byte counts.
+    Char(IntegerExpr),
+    /// A text so many times; what is negative counts as zero.
+    Repeat(CharacterExpr, IntegerExpr),
+}
+
+/// What is computed of CHARACTER values. The results are INTEGER(4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CharacterFunction {
+    /// Of two: -1, 0 or 1, as the first is less than, equal to or greater than the second in the order of codes, the
+    /// shorter one filled up with blanks.
+    Compare,
+    /// INDEX of two: where the second begins in the first, from 1 on; 0 if nowhere.
+    Index,
+    /// INDEX with BACK: where it begins for the last time.
+    IndexBack,
+    /// SCAN of two: the first place in the first of any character of the second.
+    Scan,
+    /// SCAN with BACK.
+    ScanBack,
+    /// VERIFY of two: the first place in the first of a character that is not in the second.
+    Verify,
+    /// VERIFY with BACK.
+    VerifyBack,
+    /// LEN_TRIM of one: its length without the blanks at its end.
+    LenTrim,
+    /// ICHAR of one: the code of its first character, 0 to 255; 0 for an empty text.
+    Code,
+}
+
+impl CharacterFunction {
+    /// How many operands it has.
+    pub fn operands(self) -> usize {
+        match self {
+            CharacterFunction::LenTrim | CharacterFunction::Code => 1,
+            _ => 2,
+        }
+    }
+}
+
+impl CharacterExpr {
+    /// A constant.
+    pub fn text(text: impl Into<String>) -> CharacterExpr {
+        CharacterExpr { parts: vec![CharacterPart::Text(text.into())] }
+    }
+
+    /// The value of a constant.
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.parts[..] {
+            [] => Some(""),
+            [CharacterPart::Text(text)] => Some(text),
+            _ => None,
+        }
+    }
+
+    /// As [`crate::Expr::for_each_place`]; the first byte of a range stands for the range.
+    pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
+        for part in &self.parts {
+            match part {
+                CharacterPart::Text(_) => {}
+                CharacterPart::Range { start, length } => {
+                    start.for_each(see);
+                    length.for_each_place(see);
+                }
+                CharacterPart::Char(code) => code.for_each_place(see),
+                CharacterPart::Repeat(text, count) => {
+                    text.for_each_place(see);
+                    count.for_each_place(see);
+                }
+            }
+        }
+    }
+
+    /// As [`crate::Expr::for_each_place_mut`].
+    pub fn for_each_place_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
+        for part in &mut self.parts {
+            match part {
+                CharacterPart::Text(_) => {}
+                CharacterPart::Range { start, length } => {
+                    start.for_each_mut(change);
+                    length.for_each_place_mut(change);
+                }
+                CharacterPart::Char(code) => code.for_each_place_mut(change),
+                CharacterPart::Repeat(text, count) => {
+                    text.for_each_place_mut(change);
+                    count.for_each_place_mut(change);
+                }
+            }
+        }
+    }
+}
