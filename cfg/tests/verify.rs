@@ -3,8 +3,8 @@
 use forlane_cfg::text::{Entity, parse_program};
 use forlane_cfg::verify::{RULES, VerifyError, annotate, verify_program, verify_unit};
 use forlane_cfg::{
-    Action, ActionKind, Body, CharacterExpr, CharacterFunction, CharacterPart, Expr, IntegerExpr, IntegerKind, NodeKind,
-    OutputItem, Place, Program, SourceLine, Stage, Terminator, Unit,
+    Action, ActionKind, Body, CharacterExpr, CharacterFunction, CharacterPart, Expr, IntegerExpr, IntegerKind,
+    NodeKind, OutputItem, Place, Program, SourceLine, Stage, Terminator, Unit,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -28,7 +28,8 @@ const BREAKS: &[(&str, Break)] = &[
     }),
     ("text-range", |unit| {
         let x = unit.dummies[0];
-        let part = CharacterPart::Range { start: Place::Variable(x), length: IntegerExpr::Constant(IntegerKind::I4, 1) };
+        let part =
+            CharacterPart::Range { start: Place::Variable(x), length: IntegerExpr::Constant(IntegerKind::I4, 1) };
         print_value(unit, Expr::Character(CharacterExpr { parts: vec![part] }));
     }),
     ("text-operands", |unit| {

@@ -1,6 +1,7 @@
 //! Where the variables of a kernel live that do not live in registers: the storage of a gang and the constants.
 
 use crate::error::JitError;
+use crate::runtime::ArrayDescriptor;
 use forlane_cfg::{ArrayLength, Constant, RealKind, Storage, Type, Unit, Var, VarId};
 use indexmap::IndexMap;
 
@@ -54,7 +55,7 @@ impl Layout {
     }
 
     fn place(&mut self, unit: &Unit, id: VarId, var: &Var, end: &mut u64) {
-        let bytes = element_count(var).saturating_mul(var.ty.size() as u64);
+        let bytes = storage_bytes(var);
         // Offsets past the limit never come to use: `compute` refuses them.
         self.offsets.insert((unit.name.clone(), id.index()), *end as u32);
         if var.storage == Storage::Static && !var.initial.is_empty() {
@@ -104,7 +105,15 @@ pub fn element_count(var: &Var) -> u64 {
     match var.array {
         None => 1,
         Some(ArrayLength::Constant(count)) => count,
-        Some(ArrayLength::Actual) => 0,
+        Some(ArrayLength::Actual | ArrayLength::Dynamic) => 0,
+    }
+}
+
+/// Bytes that a variable takes in the storage of a lane: its elements, or what tells where they are.
+pub fn storage_bytes(var: &Var) -> u64 {
+    match var.array {
+        Some(ArrayLength::Dynamic) => ArrayDescriptor::SIZE,
+        _ => element_count(var).saturating_mul(var.ty.size() as u64),
     }
 }
 

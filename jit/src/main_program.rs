@@ -4,7 +4,7 @@ use crate::call_order::call_order;
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
-use crate::runtime::{Context, Output, Site, SiteReason};
+use crate::runtime::{Context, DynamicMemory, Output, Site, SiteReason};
 use crate::scalar;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, StopCode, UnitKind};
@@ -53,6 +53,7 @@ impl MainProgram {
         let mut storage = vec![0u128; self.tables.layout.bytes().div_ceil(16)];
         let mut status = 0u32;
         let interrupt = 0u32;
+        let mut memory = DynamicMemory::new();
         let mut context = Context {
             status: &mut status,
             storage: storage.as_mut_ptr().cast(),
@@ -61,6 +62,7 @@ impl MainProgram {
             gang_steps: 0,
             interrupt: &interrupt,
             output: (&raw mut output).cast(),
+            memory: &mut memory,
         };
         // SAFETY: the storage has the layout's bytes, of which the statics' image is the first part.
         unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };

@@ -91,6 +91,12 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
                     collector.pass(argument, uses.get(index).copied().unwrap_or_default())?;
                 }
             }
+            ActionKind::StoreText { array, .. } => {
+                collector.assign(*array)?;
+                action.kind.for_each_place(&mut |place| collector.read(place));
+            }
+            ActionKind::Allocate { length, .. } => length.for_each_place(&mut |place| collector.read(place)),
+            ActionKind::Deallocate { .. } => {}
             ActionKind::Print(items) => collector.print(items),
         }
     }

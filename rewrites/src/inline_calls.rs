@@ -139,8 +139,7 @@ fn is_assigned(unit: &Unit, var: VarId) -> bool {
     let Body::Graph(graph) = &unit.body else { return true };
     graph.blocks.iter().flat_map(|(_, block)| &block.actions).any(|action| match &action.kind {
         ActionKind::Assign { target, .. } => *target == var,
-        ActionKind::Store { array, .. } => *array == var,
-        _ => false,
+        other => other.assigned_array() == Some(var),
     })
 }
 
@@ -332,8 +331,7 @@ fn map_action(action: &mut ActionKind, map: &dyn Fn(VarId) -> VarId) {
     action.for_each_place_mut(&mut |place| map_place(place, map));
     match action {
         ActionKind::Assign { target, .. } => *target = map(*target),
-        ActionKind::Store { array, .. } => *array = map(*array),
-        _ => {}
+        other => other.assigned_array_mut().into_iter().for_each(|array| *array = map(*array)),
     }
 }
 

@@ -240,6 +240,7 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
                 Failure::OutOfBounds { array } => format!("index out of bounds of {array}"),
                 Failure::DivideByZero => "integer division by zero".to_owned(),
                 Failure::Stated(message) => message.clone(),
+                Failure::OutOfMemory => "out of memory".to_owned(),
             };
             Err(format!("{reason} at {FILE}:{}", line.0))
         }

@@ -75,9 +75,7 @@ pub fn integer_may_fail(expr: &IntegerExpr, vars: &Arena<Var>) -> bool {
         }
         IntegerExpr::FromReal(_, _, operand) => real_may_fail(operand, vars),
         // Joining parts takes memory.
-        IntegerExpr::Character(_, texts) => {
-            texts.iter().any(|text| text.parts.len() > 1 || text_may_fail(text, vars))
-        }
+        IntegerExpr::Character(_, texts) => texts.iter().any(|text| text.parts.len() > 1 || text_may_fail(text, vars)),
     }
 }
 

@@ -42,7 +42,9 @@ impl Evaluator<'_> {
     pub fn of_texts(self, function: CharacterFunction, texts: &[CharacterExpr]) -> Result<Scalar, Trouble> {
         let texts: Vec<Vec<u8>> = texts.iter().map(|text| self.text(text)).collect::<Result<_, _>>()?;
         match &texts[..] {
-            [left, right] if function.operands() == 2 => Ok(Scalar::Integer4(character::compute(function, left, right))),
+            [left, right] if function.operands() == 2 => {
+                Ok(Scalar::Integer4(character::compute(function, left, right)))
+            }
             [text] if function.operands() == 1 => Ok(Scalar::Integer4(character::compute(function, text, &[]))),
             _ => Err(Trouble::broken("a CHARACTER function has another number of operands")),
         }

@@ -74,7 +74,10 @@ mod tests {
         assert_eq!([of(Index, "ABC", ""), of(IndexBack, "ABC", ""), of(Index, "", "")], [1, 4, 1]);
         assert_eq!([of(Scan, "FORTRAN", "TR"), of(ScanBack, "FORTRAN", "TR"), of(Scan, "FORTRAN", "")], [3, 5, 0]);
         assert_eq!([of(Verify, "  X", " "), of(VerifyBack, "AB ", "A"), of(Verify, "AA", "A")], [3, 3, 0]);
-        assert_eq!([of(LenTrim, "AB  ", ""), of(LenTrim, "   ", ""), of(Code, "A", ""), of(Code, "", "")], [2, 0, 65, 0]);
+        assert_eq!(
+            [of(LenTrim, "AB  ", ""), of(LenTrim, "   ", ""), of(Code, "A", ""), of(Code, "", "")],
+            [2, 0, 65, 0]
+        );
     }
 
     #[test]

@@ -64,6 +64,7 @@ fn computes_wide(unit: &Unit, action: &Action) -> bool {
         ActionKind::Define { expr, .. } | ActionKind::Assign { value: expr, .. } => vec![Part::of(expr)],
         ActionKind::Store { offset, value, .. } => vec![Part::of(value), Part::Integer(offset)],
         ActionKind::Call { .. } | ActionKind::Print(_) | ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => vec![],
+        ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => vec![],
     };
     has_wide_operation(unit, parts)
 }
@@ -88,6 +89,8 @@ impl Part<'_> {
             Expr::Integer(expr) => Part::Integer(expr),
             Expr::Real(expr) => Part::Real(expr),
             Expr::Logical(expr) => Part::Logical(expr),
+            // Only scalar code has it.
+            Expr::Character(_) => Part::Logical(&LogicalExpr::Constant(false)),
         }
     }
 
@@ -121,7 +124,7 @@ fn has_wide_operation(unit: &Unit, mut rest: Vec<Part<'_>>) -> bool {
         }
         match part {
             Part::Integer(expr) => match expr {
-                IntegerExpr::Constant(..) | IntegerExpr::Read(..) => {}
+                IntegerExpr::Constant(..) | IntegerExpr::Read(..) | IntegerExpr::Character(..) => {}
                 IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => {
                     rest.push(Part::Integer(operand));
                 }

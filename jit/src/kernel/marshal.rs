@@ -4,7 +4,7 @@ use super::{ArgumentShape, Kernel, RunReport};
 use crate::binding::{Binding, RawValues, RawValuesMut};
 use crate::error::JitError;
 use crate::parameters::Parameter;
-use crate::runtime::{ArgumentSlot, Context};
+use crate::runtime::{ArgumentSlot, Context, DynamicMemory};
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
@@ -89,6 +89,7 @@ impl<'a> Marshal<'a> {
     /// Runs gang after gang, until all rows are done or the run is interrupted.
     pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> RunReport {
         let begin = Instant::now();
+        let mut memory = DynamicMemory::new();
         let mut context = Context {
             status: self.lane_status.as_mut_ptr(),
             storage: self.storage.base(),
@@ -97,12 +98,15 @@ impl<'a> Marshal<'a> {
             gang_steps: 0,
             interrupt: interrupt.as_ptr(),
             output: ptr::null_mut(),
+            memory: &mut memory,
         };
         let rows = statuses.len();
         let mut row = 0;
         while row < rows && interrupt.load(Ordering::Relaxed) == 0 {
             let lanes = self.kernel.gang.min(rows - row);
             self.run_gang(&mut context, row, &mut statuses[row..row + lanes]);
+            // SAFETY: no code of the gang runs any more.
+            unsafe { (*context.memory).clear() };
             row += lanes;
         }
         RunReport {

@@ -3,12 +3,14 @@
 //! What they compute is defined in [`forlane_cfg::numeric`], so that every way of running a program gives the same.
 
 use super::elementary::{BINARY, UNARY, binary4, binary8, unary4, unary8};
-use super::{Context, Output};
+use super::{Context, Output, memory, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
 use forlane_cfg::numeric::{integer4, integer8, real4, real8};
-use forlane_cfg::{ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type};
+use forlane_cfg::{
+    CharacterFunction, ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type,
+};
 
 /// A function of the run-time support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,11 +35,34 @@ pub enum RuntimeFunction {
     PrintEnd,
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
+    /// `(address, length) -> i32` or the same of two texts: what the function gives.
+    OfTexts(CharacterFunction),
+    /// `(address, length, source, source length)`: assigns a text.
+    AssignText,
+    /// `(context, descriptor, length, element size) -> i32`: allocates an array; not 0 if there is no memory.
+    Allocate,
+    /// `(context, bytes) -> address`: takes scratch memory; null if there is none.
+    TakeScratch,
+    /// `(context, pieces)`: gives back the last pieces of scratch memory.
+    ReleaseScratch,
+    /// `(context, address, length, count) -> address`: a text so many times, in scratch memory; null if there is none.
+    RepeatText,
 }
 
 const REAL_KINDS: [RealKind; 2] = [RealKind::R4, RealKind::R8];
 const INTEGER_KINDS: [IntegerKind; 2] = [IntegerKind::I4, IntegerKind::I8];
 const SHIFTS: [IntegerBinary; 2] = [IntegerBinary::Shift, IntegerBinary::ShiftArithmetic];
+const TEXT_FUNCTIONS: [CharacterFunction; 9] = [
+    CharacterFunction::Compare,
+    CharacterFunction::Index,
+    CharacterFunction::IndexBack,
+    CharacterFunction::Scan,
+    CharacterFunction::ScanBack,
+    CharacterFunction::Verify,
+    CharacterFunction::VerifyBack,
+    CharacterFunction::LenTrim,
+    CharacterFunction::Code,
+];
 const PRINTED: [Type; 5] = [
     Type::Integer(IntegerKind::I4),
     Type::Integer(IntegerKind::I8),
@@ -66,6 +91,9 @@ impl RuntimeFunction {
         all.extend(PRINTED.map(RuntimeFunction::PrintValue));
         all.extend(PRINTED.map(RuntimeFunction::PrintArray));
         all.extend([RuntimeFunction::PrintText, RuntimeFunction::PrintEnd, RuntimeFunction::Zero]);
+        all.extend(TEXT_FUNCTIONS.map(RuntimeFunction::OfTexts));
+        all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::TakeScratch]);
+        all.extend([RuntimeFunction::ReleaseScratch, RuntimeFunction::RepeatText]);
         all
     }
 
@@ -86,6 +114,12 @@ impl RuntimeFunction {
             RuntimeFunction::PrintText => "print_text".to_string(),
             RuntimeFunction::PrintEnd => "print_end".to_string(),
             RuntimeFunction::Zero => "zero".to_string(),
+            RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
+            RuntimeFunction::AssignText => "assign_text".to_string(),
+            RuntimeFunction::Allocate => "allocate".to_string(),
+            RuntimeFunction::TakeScratch => "take_scratch".to_string(),
+            RuntimeFunction::ReleaseScratch => "release_scratch".to_string(),
+            RuntimeFunction::RepeatText => "repeat_text".to_string(),
         };
         format!("forlane_{}", name.to_lowercase())
     }
@@ -102,7 +136,12 @@ impl RuntimeFunction {
             RuntimeFunction::PrintValue(ty) => (vec![I64, clif_type(ty)], None),
             RuntimeFunction::PrintArray(_) | RuntimeFunction::PrintText => (vec![I64; 3], None),
             RuntimeFunction::PrintEnd => (vec![I64], Some(I32)),
-            RuntimeFunction::Zero => (vec![I64; 2], None),
+            RuntimeFunction::Zero | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
+            RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
+            RuntimeFunction::AssignText => (vec![I64; 4], None),
+            RuntimeFunction::Allocate => (vec![I64; 4], Some(I32)),
+            RuntimeFunction::TakeScratch => (vec![I64; 2], Some(I64)),
+            RuntimeFunction::RepeatText => (vec![I64; 4], Some(I64)),
         };
         let mut signature = Signature::new(call_conv);
         signature.params.extend(parameters.into_iter().map(AbiParam::new));
@@ -148,6 +187,12 @@ impl RuntimeFunction {
             RuntimeFunction::PrintText => print_text as *const u8,
             RuntimeFunction::PrintEnd => print_end as *const u8,
             RuntimeFunction::Zero => zero as *const u8,
+            RuntimeFunction::OfTexts(function) => texts::address(function),
+            RuntimeFunction::AssignText => texts::assign_text as *const u8,
+            RuntimeFunction::Allocate => memory::allocate as *const u8,
+            RuntimeFunction::TakeScratch => memory::take_scratch as *const u8,
+            RuntimeFunction::ReleaseScratch => memory::release_scratch as *const u8,
+            RuntimeFunction::RepeatText => memory::repeat_text as *const u8,
         })
     }
 }
@@ -275,8 +320,8 @@ fn is_true(value: i32) -> bool {
 unsafe extern "C" fn print_text(context: *mut Context, address: *const u8, length: u64) {
     // SAFETY: generated code passes on the context that it was called with.
     if let Some(output) = unsafe { output(context) } {
-        // SAFETY: generated code passes the address of a text of the constant pool, which outlives the run.
-        let bytes = unsafe { std::slice::from_raw_parts(address, length as usize) };
+        // SAFETY: generated code passes the address of a text of that length.
+        let bytes = unsafe { texts::text(address, length) };
         output.text(&String::from_utf8_lossy(bytes));
     }
 }

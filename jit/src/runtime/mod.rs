@@ -3,10 +3,13 @@
 
 mod elementary;
 pub mod functions;
+pub mod memory;
 pub mod output;
 pub mod site;
+mod texts;
 
 pub use functions::RuntimeFunction;
+pub use memory::{ArrayDescriptor, DynamicMemory};
 pub use output::Output;
 pub use site::{Site, SiteReason, SiteTable};
 
@@ -29,6 +32,8 @@ pub struct Context {
     pub interrupt: *const u32,
     /// An [`Output`] for PRINT; null in kernels, where PRINT does nothing.
     pub output: *mut u8,
+    /// What the run takes of memory while it goes on; never null.
+    pub memory: *mut DynamicMemory,
 }
 
 impl Context {

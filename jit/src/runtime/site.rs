@@ -27,6 +27,8 @@ pub enum SiteReason {
     },
     /// An integer division by zero.
     DivideByZero,
+    /// An array or a text that there is not enough memory for.
+    OutOfMemory,
     /// STOP.
     Stop(StopOperand),
     /// A failure that the unit states, as words.
@@ -74,6 +76,7 @@ impl fmt::Display for Site {
         match &self.reason {
             SiteReason::OutOfBounds { array } => write!(f, "index out of bounds of {array}")?,
             SiteReason::DivideByZero => write!(f, "integer division by zero")?,
+            SiteReason::OutOfMemory => write!(f, "out of memory")?,
             SiteReason::Stop(StopOperand::None) => write!(f, "STOP")?,
             SiteReason::Stop(StopOperand::Number(number)) => write!(f, "STOP {number}")?,
             SiteReason::Stop(StopOperand::Text(text)) => write!(f, "STOP {text}")?,

@@ -7,7 +7,7 @@ use crate::runtime::{ArgumentSlot, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{Argument, OutputItem, Type, ValueId, VarId};
+use forlane_cfg::{Argument, Expr, OutputItem, Type, ValueId, VarId};
 
 /// The frame of one call: the argument slots, then 8 bytes for each scalar that is passed by value.
 struct CallFrame {
@@ -169,6 +169,7 @@ impl Emitter<'_> {
                     let length = self.builder.ins().iconst(I64, text.len() as i64);
                     self.call_runtime(RuntimeFunction::PrintText, &[self.context, address, length])?;
                 }
+                OutputItem::Value(Expr::Character(text)) => self.print_text(text)?,
                 OutputItem::Value(expr) => {
                     let ty = expr.ty();
                     let value = self.expr(expr)?;

@@ -22,6 +22,7 @@ impl Emitter<'_> {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr),
+            Expr::Character(_) => Err(self.malformed("a CHARACTER value stands where a scalar is needed")),
         }
     }
 
@@ -71,6 +72,7 @@ impl Emitter<'_> {
                 let operand = self.real(operand)?;
                 self.real_to_integer(from, *kind, *rounding, operand)
             }
+            IntegerExpr::Character(function, texts) => self.of_texts(*function, texts)?,
             IntegerExpr::Binary(..) => unreachable!("the loop above took all of these"),
         };
         for (operation, right) in spine.into_iter().rev() {

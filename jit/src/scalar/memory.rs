@@ -2,13 +2,13 @@
 
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
-use crate::layout::element_count;
+use crate::layout::{element_count, storage_bytes};
 use crate::runtime::functions::clif_type;
-use crate::runtime::{ArgumentSlot, Context, RuntimeFunction, SiteReason};
+use crate::runtime::{ArgumentSlot, ArrayDescriptor, Context, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
-use forlane_cfg::{IntegerExpr, IntegerKind, Storage, Type, VarId};
+use forlane_cfg::{ArrayLength, IntegerExpr, IntegerKind, Storage, Type, VarId};
 
 /// The address of a variable and its number of elements.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl Emitter<'_> {
                         .get_or_insert_with(|| self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE));
                     let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
                     if var.storage == Storage::Local {
-                        self.clear(address, element_count(var).saturating_mul(var.ty.size() as u64))?;
+                        self.clear(address, storage_bytes(var))?;
                     }
                     ArrayBase { address, length: known }
                 }
@@ -96,7 +96,22 @@ impl Emitter<'_> {
     }
 
     /// Address and length of a variable in memory.
-    pub(super) fn base(&self, variable: VarId) -> Result<ArrayBase, JitError> {
+    pub(super) fn base(&mut self, variable: VarId) -> Result<ArrayBase, JitError> {
+        if self.unit.vars[variable].array == Some(ArrayLength::Dynamic) {
+            let descriptor = self.descriptor(variable)?;
+            let address = self.builder.ins().load(I64, MEMORY, descriptor, ArrayDescriptor::ADDRESS);
+            let length = self.builder.ins().load(I64, MEMORY, descriptor, ArrayDescriptor::LENGTH);
+            return Ok(ArrayBase { address, length: Length::Actual(length) });
+        }
+        self.fixed_base(variable)
+    }
+
+    /// The address of the [`ArrayDescriptor`] of an array of dynamic length.
+    pub(super) fn descriptor(&self, array: VarId) -> Result<ir::Value, JitError> {
+        self.fixed_base(array).map(|base| base.address)
+    }
+
+    fn fixed_base(&self, variable: VarId) -> Result<ArrayBase, JitError> {
         let known = self.bases.get(variable.index()).copied().flatten();
         known.ok_or_else(|| {
             self.malformed(format!("`{}` is accessed in memory, but is a value here", self.unit.vars[variable].name))

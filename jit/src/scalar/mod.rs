@@ -4,6 +4,7 @@
 //! that fails sets the lane's status and leaves the unit with the result 0; so does a call that came back with 0.
 
 mod call;
+mod character;
 mod expr;
 mod flow;
 mod memory;
@@ -78,6 +79,8 @@ struct Emitter<'a> {
     failures: IndexMap<u32, ir::Block>,
     /// The block that leaves with the result 0.
     leave: Option<ir::Block>,
+    /// How many pieces of scratch memory are taken at this place.
+    scratch_depth: usize,
     /// The line of what is emitted now.
     line: SourceLine,
 }
@@ -122,6 +125,7 @@ impl<'a> Emitter<'a> {
             units: IndexMap::new(),
             failures: IndexMap::new(),
             leave: None,
+            scratch_depth: 0,
             line: SourceLine::default(),
         }
     }

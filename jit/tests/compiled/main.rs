@@ -1,6 +1,7 @@
 //! Compiled units, most written in the text form at stage `ssa`, at several gang sizes, against what their operations are defined to give.
 
 mod calls;
+mod character;
 mod control;
 mod errors;
 mod memory;

@@ -113,7 +113,11 @@ pub(super) enum ActionText<'a> {
     StoreText(&'a str, ExprText<'a>, ExprText<'a>, ExprText<'a>),
     Allocate(&'a str, ExprText<'a>),
     Free(&'a str),
-    Call { target: CallTarget<'a>, callee: &'a str, arguments: Vec<ItemText<'a>> },
+    Call {
+        target: CallTarget<'a>,
+        callee: &'a str,
+        arguments: Vec<ItemText<'a>>,
+    },
     Print(Vec<ItemText<'a>>),
 }
 

@@ -23,6 +23,9 @@ impl Lowering<'_> {
             }
             ActionKind::Call { callee, arguments, result_value, .. } => self.call(callee, arguments, *result_value),
             ActionKind::Print(items) => self.print(items),
+            ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
+                Err(self.malformed("only scalar code has CHARACTER and arrays of dynamic length"))
+            }
         }
     }
 
@@ -55,8 +58,8 @@ pub(super) fn written_variables(tree: &RegionTree) -> BTreeSet<cfg::VarId> {
         for node in &region.nodes {
             let cfg::NodeKind::Action(action) = &node.kind else { continue };
             match &action.kind {
-                ActionKind::Assign { target: var, .. } | ActionKind::Store { array: var, .. } => {
-                    written.insert(*var);
+                ActionKind::Assign { target, .. } => {
+                    written.insert(*target);
                 }
                 ActionKind::Call { arguments, .. } => {
                     written.extend(arguments.iter().filter_map(|argument| match argument {
@@ -64,7 +67,7 @@ pub(super) fn written_variables(tree: &RegionTree) -> BTreeSet<cfg::VarId> {
                         Argument::Value(_) | Argument::InOut { .. } => None,
                     }));
                 }
-                _ => {}
+                other => written.extend(other.assigned_array()),
             }
         }
     }

@@ -15,6 +15,7 @@ impl Lowering<'_> {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr),
+            Expr::Character(_) => Err(self.malformed("only scalar code has CHARACTER")),
         }
     }
 
@@ -54,6 +55,7 @@ impl Lowering<'_> {
                 Ok(self.integer_unary(*operation, operand))
             }
             IntegerExpr::Binary(..) => self.integer(expr),
+            IntegerExpr::Character(..) => Err(self.malformed("only scalar code has CHARACTER")),
             IntegerExpr::FromInteger(kind, operand) => {
                 let operand = self.integer(operand)?;
                 Ok(self.builder.convert(operand, integer_element(*kind)))

@@ -70,6 +70,8 @@ impl Scale {
                     }
                 }
             }
+            // Only scalar code has these.
+            ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {}
             ActionKind::Print(items) => {
                 for item in items {
                     if let OutputItem::Value(expr) = item {
@@ -90,6 +92,7 @@ impl Scale {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr),
+            Expr::Character(_) => {}
         }
     }
 
@@ -109,6 +112,7 @@ impl Scale {
                 IntegerExpr::Read(_, place) => return self.place(place),
                 IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => operand,
                 IntegerExpr::FromReal(_, _, operand) => return self.real(operand),
+                IntegerExpr::Character(..) => return,
                 IntegerExpr::Binary(operation, left, right) => {
                     self.integer_binary(*operation, right);
                     left

@@ -1,0 +1,126 @@
+//! Memory that a run takes while it goes on: arrays of dynamic length, and scratch memory for texts.
+
+use super::Context;
+use super::texts::text;
+use std::collections::HashMap;
+
+/// All memory that a run has taken; it is given back with this.
+#[derive(Debug, Default)]
+pub struct DynamicMemory {
+    /// By address.
+    arrays: HashMap<usize, Vec<u128>>,
+    scratch: Vec<Vec<u8>>,
+}
+
+/// What an array of dynamic length has in the storage of its unit.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ArrayDescriptor {
+    /// The first element; null if there is none.
+    pub address: *mut u8,
+    /// Number of elements.
+    pub length: i64,
+}
+
+impl ArrayDescriptor {
+    /// Size in bytes.
+    pub const SIZE: u64 = std::mem::size_of::<ArrayDescriptor>() as u64;
+    /// Offset of [`ArrayDescriptor::address`].
+    pub const ADDRESS: i32 = std::mem::offset_of!(ArrayDescriptor, address) as i32;
+    /// Offset of [`ArrayDescriptor::length`].
+    pub const LENGTH: i32 = std::mem::offset_of!(ArrayDescriptor, length) as i32;
+}
+
+impl DynamicMemory {
+    /// Memory of which nothing is taken.
+    pub fn new() -> DynamicMemory {
+        DynamicMemory::default()
+    }
+
+    /// Gives everything back.
+    pub fn clear(&mut self) {
+        self.arrays.clear();
+        self.scratch.clear();
+    }
+
+    /// Gives an array that many elements of a size, all zero, instead of those that it has; false if there is not
+    /// enough memory.
+    fn allocate(&mut self, descriptor: &mut ArrayDescriptor, length: i64, size: u64) -> bool {
+        self.arrays.remove(&(descriptor.address as usize));
+        *descriptor = ArrayDescriptor { address: std::ptr::null_mut(), length: 0 };
+        let Some(length) = u64::try_from(length).ok().filter(|length| *length > 0) else { return true };
+        let Some(bytes) = length.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok()) else { return false };
+        let mut elements: Vec<u128> = Vec::new();
+        if elements.try_reserve_exact(bytes.div_ceil(16)).is_err() {
+            return false;
+        }
+        elements.resize(bytes.div_ceil(16), 0);
+        *descriptor = ArrayDescriptor { address: elements.as_mut_ptr().cast(), length: length as i64 };
+        self.arrays.insert(descriptor.address as usize, elements);
+        true
+    }
+
+    /// Scratch memory of that many bytes; none if there is not enough.
+    fn take(&mut self, bytes: usize) -> Option<&mut Vec<u8>> {
+        let mut scratch = Vec::new();
+        // One byte more, so that there is an address also where there are no bytes.
+        scratch.try_reserve_exact(bytes.checked_add(1)?).ok()?;
+        scratch.resize(bytes + 1, 0);
+        self.scratch.push(scratch);
+        self.scratch.last_mut()
+    }
+}
+
+/// The memory of a run.
+///
+/// # Safety
+/// `context` is the context of the running gang, whose `memory` is one that nothing else uses while the gang runs.
+unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory {
+    // SAFETY: as this function's own contract says.
+    unsafe { &mut *(*context).memory }
+}
+
+/// Allocates an array; 0 if that succeeded.
+pub(super) unsafe extern "C" fn allocate(
+    context: *mut Context,
+    descriptor: *mut ArrayDescriptor,
+    length: i64,
+    size: u64,
+) -> i32 {
+    // SAFETY: generated code passes on its context, and the address of a descriptor in the gang's storage.
+    let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
+    i32::from(!memory.allocate(descriptor, length, size))
+}
+
+/// The address of scratch memory; null if there is not enough.
+pub(super) unsafe extern "C" fn take_scratch(context: *mut Context, bytes: u64) -> *mut u8 {
+    // SAFETY: generated code passes on the context that it was called with.
+    let memory = unsafe { memory(context) };
+    let scratch = usize::try_from(bytes).ok().and_then(|bytes| memory.take(bytes));
+    scratch.map_or(std::ptr::null_mut(), |scratch| scratch.as_mut_ptr())
+}
+
+/// Gives back the last pieces of scratch memory, so many of them.
+pub(super) unsafe extern "C" fn release_scratch(context: *mut Context, pieces: u64) {
+    // SAFETY: generated code passes on the context that it was called with.
+    let memory = unsafe { memory(context) };
+    let kept = memory.scratch.len().saturating_sub(pieces as usize);
+    memory.scratch.truncate(kept);
+}
+
+/// A text so many times, in scratch memory; null if there is not enough.
+pub(super) unsafe extern "C" fn repeat_text(
+    context: *mut Context,
+    address: *const u8,
+    length: u64,
+    count: u64,
+) -> *mut u8 {
+    // SAFETY: generated code passes on its context, and the address of a text of that length.
+    let (memory, text) = unsafe { (memory(context), text(address, length)) };
+    let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
+    let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
+    if !text.is_empty() {
+        scratch.chunks_exact_mut(text.len()).for_each(|piece| piece.copy_from_slice(text));
+    }
+    scratch.as_mut_ptr()
+}

@@ -1,0 +1,59 @@
+//! CHARACTER and arrays of dynamic length in scalar code.
+
+use crate::{options, parse};
+use forlane_jit::{ExitStatus, MainProgram, SiteReason};
+
+fn run(actions: &str) -> (String, ExitStatus) {
+    let text = format!(
+        r#"unit ssa program texts "texts.f" {{
+    scope s0 subprogram
+    var s: integer1[8] local varying s0
+    var t: integer1[:] local varying s0
+    var n: integer4 static varying s0 = 0 for 1: 3
+    b0:
+        {actions}
+        return
+}}
+"#
+    );
+    let main = MainProgram::compile(&parse(&text), &options(1)).unwrap_or_else(|error| panic!("{error}"));
+    let mut out = Vec::new();
+    let status = main.run(&mut out).unwrap();
+    (String::from_utf8(out).unwrap(), status)
+}
+
+#[test]
+fn texts_are_joined_and_assigned() {
+    let (out, status) = run(r#"s[0 for 8] = "abc"
+        s[2 for 6] = s[0 for 8]
+        print s[0 for 8], "|"
+        s[0 for 4] = join(s[4 for 2], char(n + 62), repeat("xy", n))
+        print s[0 for 8], compare(s[0 for 2], "c"), index(s[0 for 8], "x"), len_trim(s[0 for 8])
+        print repeat(join("a", s[0 for 1]), n - 5), "|", repeat(join("a", s[0 for 1]), index(join("x", "y"), "y"))
+        print code(char(200)), scan("FORTRAN", "TR"), verify_back("AB ", "A"), compare("a", join("a", char(0)))"#);
+    let wanted = " ababc   |\n c Axc              0           4           5\n |acac\n         200           3           3           1\n";
+    assert_eq!((out.as_str(), status), (wanted, ExitStatus::Returned));
+}
+
+#[test]
+fn arrays_get_a_length_and_lose_it() {
+    let (out, status) = run(r#"allocate t[n]
+        t[0 for n] = "hello"
+        print t[0 for n]
+        allocate t[n - 5]
+        print t[7 for 0], "|"
+        free t
+        print t[0 for 1] @9"#);
+    assert_eq!(out, " hel\n |\n");
+    let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
+    assert_eq!((site.line.0, site.reason), (9, SiteReason::OutOfBounds { array: "t".to_string() }));
+}
+
+#[test]
+fn running_out_of_memory_is_a_failure() {
+    for action in ["allocate t[9223372036854775807_8] @4", "print repeat(\"ab\", 9223372036854775807_8) @4"] {
+        let (_, status) = run(action);
+        let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
+        assert_eq!((site.line.0, site.reason), (4, SiteReason::OutOfMemory));
+    }
+}
