@@ -1,9 +1,10 @@
 //! From sources to the control flow graphs of their units.
 
 use forlane_cfg::Program;
-use forlane_cfg::build::build_program;
+use forlane_cfg::build::{build_program, build_unit};
 use forlane_cfg::text::{Entity, TextError, parse_program, print_lines};
 use forlane_cfg::verify::{self, VerifyError};
+use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, has_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::{FileId, SourceMap, Span};
@@ -112,14 +113,45 @@ pub const STACK_BYTES: usize = 512 << 20;
 ///
 /// The program is there unless a diagnostic is an error; warnings come either way, sorted by place.
 pub fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
+    on_deep_stack(|| compile_here(sources))
+}
+
+/// All diagnostics of sources, as [`compile`] gives them; no unit is kept, so this takes less memory.
+pub fn check(sources: &Sources) -> Vec<Diagnostic> {
+    on_deep_stack(|| check_here(sources))
+}
+
+/// Runs a function on a thread whose stack is large enough for the deepest expressions.
+fn on_deep_stack<T: Send>(function: impl Fn() -> T + Sync) -> T {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
-        match builder.spawn_scoped(scope, || compile_here(sources)).map(std::thread::ScopedJoinHandle::join) {
-            Ok(Ok(compiled)) => compiled,
+        match builder.spawn_scoped(scope, &function).map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(result)) => result,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => compile_here(sources),
+            Err(_) => function(),
         }
     })
+}
+
+fn check_here(sources: &Sources) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    let mut fortran = Vec::new();
+    for (id, kind) in &sources.kinds {
+        match kind {
+            SourceKind::Fortran(form) => fortran.push((*id, *form)),
+            SourceKind::Text => drop(read_units(&sources.map, *id, &mut diagnostics)),
+        }
+    }
+    let mut not_built = Vec::new();
+    diagnostics.append(&mut compile_each(&sources.map, &fortran, &mut |unit, is_sound| {
+        if is_sound && let Err(errors) = build_unit(&unit, &sources.map) {
+            not_built.extend(errors.iter().map(|error| error.to_diagnostic()));
+        }
+    }));
+    if !has_errors(&diagnostics) {
+        diagnostics.append(&mut not_built);
+    }
+    diagnostics
 }
 
 fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {

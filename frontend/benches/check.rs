@@ -8,7 +8,7 @@
 #[path = "check/library.rs"]
 mod library;
 
-use forlane_frontend::compile::compile;
+use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::Severity;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
@@ -41,7 +41,8 @@ fn measure(path: &str) {
     let started = Instant::now();
     let text = std::fs::read_to_string(path).expect("the file can be read");
     let file = sources.add(path, text);
-    let (program, diagnostics) = compile(&sources, &[(file, SourceForm::Fixed)]);
+    let mut units = 0;
+    let diagnostics = compile_each(&sources, &[(file, SourceForm::Fixed)], &mut |_, _| units += 1);
     let seconds = started.elapsed().as_secs_f64();
     if let Some(diagnostic) = diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
         let (line, column) = sources.line_column(diagnostic.span);
@@ -50,9 +51,7 @@ fn measure(path: &str) {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0 kB");
     let peak = peak.trim().trim_end_matches(" kB");
-    println!("{seconds} {peak} {} {}", program.units.len(), diagnostics.len());
-    // What ends with the process is not taken apart first.
-    std::mem::forget(program);
+    println!("{seconds} {peak} {units} {}", diagnostics.len());
 }
 
 fn compare(sizes: &[usize]) {

@@ -3,8 +3,8 @@
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::form::SourceForm;
 use crate::parse::parse;
-use crate::resolve::resolve;
-use crate::resolved::Program;
+use crate::resolve::resolve_each;
+use crate::resolved::{Program, ProgramUnit};
 use crate::source::{FileId, SourceMap};
 
 /// Parses and resolves files as one compilation.
@@ -12,6 +12,20 @@ use crate::source::{FileId, SourceMap};
 /// The program is fit for use only if none of the diagnostics is an error; it then holds the units of all files, in
 /// their order. The diagnostics are sorted by place.
 pub fn compile(sources: &SourceMap, files: &[(FileId, SourceForm)]) -> (Program, Vec<Diagnostic>) {
+    let mut program = Program::default();
+    let diagnostics = compile_each(sources, files, &mut |unit, _| program.units.push(unit));
+    (program, diagnostics)
+}
+
+/// Parses and resolves files as one compilation, and gives each unit to `take` as soon as it is complete, with the word
+/// whether it is fit for use: there has been no error so far. Who does not keep the units needs little memory.
+///
+/// The diagnostics are sorted by place.
+pub fn compile_each(
+    sources: &SourceMap,
+    files: &[(FileId, SourceForm)],
+    take: &mut dyn FnMut(ProgramUnit, bool),
+) -> Vec<Diagnostic> {
     let mut diagnostics = Diagnostics::default();
     let mut trees = Vec::with_capacity(files.len());
     for (file, form) in files {
@@ -19,7 +33,7 @@ pub fn compile(sources: &SourceMap, files: &[(FileId, SourceForm)]) -> (Program,
         diagnostics.extend(found);
         trees.push(tree);
     }
-    let (program, found) = resolve(&trees);
-    diagnostics.extend(found);
-    (program, diagnostics.into_sorted())
+    let parsed = !diagnostics.has_errors();
+    diagnostics.extend(resolve_each(&trees, &mut |unit, is_sound| take(unit, is_sound && parsed)));
+    diagnostics.into_sorted()
 }

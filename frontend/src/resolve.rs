@@ -24,7 +24,7 @@ mod statement_functions;
 mod statements;
 mod terminals;
 
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::resolved::{Program, ProgramUnit, UnitKind};
 use crate::source::Span;
 use crate::tree;
@@ -39,6 +39,16 @@ pub use procedures::intrinsic_unit_name;
 ///
 /// The program is fit for use only if none of the diagnostics is an error. They are sorted by place.
 pub fn resolve(files: &[tree::File]) -> (Program, Vec<Diagnostic>) {
+    let mut program = Program::default();
+    let diagnostics = resolve_each(files, &mut |unit, _| program.units.push(unit));
+    (program, diagnostics)
+}
+
+/// Resolves the units of all files of a compilation, and gives each to `take` as soon as it is complete, with the word
+/// whether it is fit for use: there has been no error so far.
+///
+/// The diagnostics are sorted by place.
+pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool)) -> Vec<Diagnostic> {
     let units = files.iter().flat_map(|file| &file.units);
     let mut scopes: Vec<Scope<'_>> = units.map(Scope::new).collect();
     for scope in &mut scopes {
@@ -47,20 +57,21 @@ pub fn resolve(files: &[tree::File]) -> (Program, Vec<Diagnostic>) {
         scope.settle_specifications();
     }
     let interfaces = Rc::new(Interfaces::gather(&mut scopes));
-    let mut program = Program::default();
     let mut diagnostics = Diagnostics::default();
     files.iter().flat_map(|file| &file.units).for_each(|unit| diagnostics.extend(refused::find_refused(unit)));
     let mut recursion = recursion::CallGraph::default();
     let mut passed: IndexMap<String, Span> = IndexMap::new();
+    let mut is_sound = !diagnostics.has_errors() && !scopes.iter().any(|scope| has_errors(&scope.diagnostics));
     for mut scope in scopes {
         scope.interfaces = Rc::clone(&interfaces);
         scope.check_statement_functions();
         let body = blocks::resolve_body(&mut scope);
         scope.warn_of_missing_result();
+        is_sound &= !has_errors(&scope.diagnostics);
         diagnostics.extend(std::mem::take(&mut scope.diagnostics));
         recursion.add(&scope);
         passed.extend(std::mem::take(&mut scope.passed_intrinsics));
-        program.units.push(ProgramUnit {
+        let unit = ProgramUnit {
             span: scope.tree.span,
             name: scope.name,
             kind: scope.kind,
@@ -71,12 +82,13 @@ pub fn resolve(files: &[tree::File]) -> (Program, Vec<Diagnostic>) {
             entries: scope.entries,
             is_recursive: scope.is_recursive,
             body,
-        });
+        };
+        take(unit, is_sound);
     }
     diagnostics.extend(recursion.warnings());
     let units = passed.iter().filter_map(|(name, span)| procedures::intrinsic_unit(name, *span));
-    program.units.extend(units);
-    (program, diagnostics.into_sorted())
+    units.for_each(|unit| take(unit, is_sound));
+    diagnostics.into_sorted()
 }
 
 impl Scope<'_> {

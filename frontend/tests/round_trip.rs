@@ -149,6 +149,7 @@ subroutine s(a, n, m) ! another
   a(2:4, :) = [1, 2, (i, 2*i, (k, k = 1, 3), i = 1, 5)]
   a(::2, m) = (/ real :: 1, (ok) /)
   c(2)(1:3) = c(1)(:m + 1)
+  a(1, :) = half + a(:2, 1)*a(2:, f(a(:, 3)))
   search: do i = 1, n
     if (a(i, 1) == &
         third) then

@@ -65,7 +65,11 @@ pub fn build_program(program: &resolved::Program, sources: &SourceMap) -> Result
     Ok(built)
 }
 
-fn build_unit(source: &resolved::ProgramUnit, sources: &SourceMap) -> Result<Unit, Vec<BuildError>> {
+/// Builds the graph of one unit, at stage `cfg`.
+///
+/// # Errors
+/// Everything that can't be expressed, in source order.
+pub fn build_unit(source: &resolved::ProgramUnit, sources: &SourceMap) -> Result<Unit, Vec<BuildError>> {
     let facts = Facts::collect(source).map_err(|error| vec![error])?;
     let mut builder = Builder::new(source, sources, facts);
     builder.enter();

@@ -297,7 +297,8 @@ impl Divider {
     }
 
     /// Gives a complete unit to what it stands in.
-    fn attach(&mut self, unit: Unit) {
+    fn attach(&mut self, mut unit: Unit) {
+        unit.statements.shrink_to_fit();
         match self.open.last_mut() {
             Some(Open::Unit(Unit { contains: Some(contains), .. })) => contains.units.push(unit),
             Some(Open::Interface { bodies, .. }) => bodies.push(unit),

@@ -366,7 +366,7 @@ impl<'a> ExpressionParser<'a> {
         let (Opening::Arguments { next, .. } | Opening::Substring { next, .. }) = &self.level.opening else {
             return Ok(false);
         };
-        let is_first = self.last_operator().is_none() && self.operands.is_empty();
+        let is_first = self.last_operator().is_none();
         let (text, is_range) = (start.text(), !next.bounds.is_empty());
         if !is_first || !(text.starts_with(':') || is_range && text.starts_with([',', ')'])) {
             return Ok(false);
@@ -425,7 +425,8 @@ impl<'a> ExpressionParser<'a> {
     fn close_list(&mut self, rest: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
         let Some(outer) = self.outer.pop() else { return Ok(()) };
         let closed = std::mem::replace(&mut self.level, outer);
-        let Opening::Arguments { start, name, done, depth, .. } = closed.opening else { return Ok(()) };
+        let Opening::Arguments { start, name, mut done, depth, .. } = closed.opening else { return Ok(()) };
+        done.shrink_to_fit();
         let (span, depth) = (start.span_to(rest), depth.around());
         let reference = Expr { kind: ExprKind::Reference(name, done), span };
         let behind = rest.trimmed();
