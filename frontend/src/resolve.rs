@@ -96,7 +96,7 @@ impl Scope<'_> {
     fn warn_of_missing_result(&mut self) {
         let Some(result) = self.result else { return };
         let name = self.symbols[result].name.clone();
-        let is_used = self.names.get(&name).is_none_or(|facts| facts.used.is_some() || facts.reported);
+        let is_used = self.names.get(name.as_str()).is_none_or(|facts| facts.used.is_some() || facts.reported);
         let is_used = is_used || !self.entries.is_empty();
         let has_invalid = self.tree.statements.iter().any(|one| matches!(one.kind, tree::StatementKind::Invalid));
         if self.kind == UnitKind::Function && !is_used && !has_invalid {

@@ -126,11 +126,14 @@ pub struct End {
     pub span: Span,
 }
 
+/// A name or number as it was written, in lower case. Up to 23 characters take no memory of their own.
+pub type Word = smol_str::SmolStr;
+
 /// A name and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The name in lower case.
-    pub text: String,
+    pub text: Word,
     /// Where it stands.
     pub span: Span,
 }
@@ -402,23 +405,23 @@ pub struct Expr {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// An integer constant: its digits, and the kind behind `_`, a number or a name.
-    Integer(String, Option<Name>),
+    Integer(Word, Option<Box<Name>>),
     /// A real constant as written, in lower case (`1.5d-3`), and the kind behind `_`.
-    Real(String, Option<Name>),
+    Real(Word, Option<Box<Name>>),
     /// A complex constant: real and imaginary part, each a constant with an optional sign or a named one.
     Complex(Box<Expr>, Box<Expr>),
     /// `.TRUE.` or `.FALSE.`, and the kind behind `_`.
-    Logical(bool, Option<Name>),
+    Logical(bool, Option<Box<Name>>),
     /// A text constant's value.
     Text(String),
     /// The text of `5HHELLO`.
     Hollerith(String),
     /// A name alone.
-    Name(String),
+    Name(Word),
     /// `*10`, an argument of CALL: a label to which RETURN can lead.
     Label(Label),
     /// `name(arguments)`: an array element or a function reference.
-    Reference(Name, Vec<Argument>),
+    Reference(Box<Name>, Vec<Argument>),
     /// `lower:upper:stride` as an argument: an array section's subscript, or the range of a substring. Only arguments of
     /// a reference and the range of a [`ExprKind::Substring`] are of this kind.
     Range(Box<Range>),
@@ -471,3 +474,6 @@ pub enum UnaryOp {
     /// `.NOT.`
     Not,
 }
+
+/// A tree of a large file has millions of expressions; what one takes decides how much memory a file needs.
+const _: () = assert!(size_of::<Expr>() <= 56);

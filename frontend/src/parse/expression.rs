@@ -19,7 +19,7 @@ use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operat
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
-use crate::tree::{Argument, Expr, ExprKind, Name, Range};
+use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};
 use nom::Parser;
 use nom::combinator::peek;
 
@@ -62,7 +62,7 @@ pub(super) fn parenthesized(input: Input) -> Parsed<Expr> {
 /// arguments: `(` [ argument { `,` argument } ] `)`
 pub(super) fn arguments(input: Input) -> Parsed<Vec<Argument>> {
     let opened = input.trimmed();
-    let name = Name { text: String::new(), span: opened.span() };
+    let name = Name { text: Word::default(), span: opened.span() };
     let mut parser = ExpressionParser::new(opened, false);
     let (opened, _) = symbol("(")(opened)?;
     parser.rest = opened;
@@ -257,7 +257,7 @@ impl<'a> ExpressionParser<'a> {
         if let Ok((rest, _)) = symbol(")")(self.rest) {
             self.rest = rest;
             let span = start.span_to(rest);
-            self.push(Expr { kind: ExprKind::Reference(name, Vec::new()), span }, Depth::LEAF);
+            self.push(Expr { kind: ExprKind::Reference(Box::new(name), Vec::new()), span }, Depth::LEAF);
             return Ok(());
         }
         let (depth, next) = (Depth::default(), NextArgument::default());
@@ -428,7 +428,7 @@ impl<'a> ExpressionParser<'a> {
         let Opening::Arguments { start, name, mut done, depth, .. } = closed.opening else { return Ok(()) };
         done.shrink_to_fit();
         let (span, depth) = (start.span_to(rest), depth.around());
-        let reference = Expr { kind: ExprKind::Reference(name, done), span };
+        let reference = Expr { kind: ExprKind::Reference(Box::new(name), done), span };
         let behind = rest.trimmed();
         if starts_range(behind.text()) {
             self.rest = behind.skip(1);

@@ -3,7 +3,7 @@
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::unsupported;
 use crate::diagnostics::Diagnostic;
-use crate::tree::{Expr, ExprKind, Label, Name};
+use crate::tree::{Expr, ExprKind, Label, Name, Word};
 use nom::Err;
 
 /// The longest name that Fortran allows (2003, 3.2.1); older standards allow less.
@@ -94,7 +94,7 @@ pub(super) fn name(input: Input) -> Parsed<Name> {
         let error = Diagnostic::error("E0112", span, message);
         return Err(SyntaxError::problem(start, if input.is_free() { error } else { error.with_help(help) }));
     }
-    Ok((rest, Name { text: start.text()[..end].to_owned(), span }))
+    Ok((rest, Name { text: start.text()[..end].into(), span }))
 }
 
 /// The rest behind a name, if one comes next that is not too long.
@@ -164,7 +164,7 @@ fn number(start: Input) -> Parsed<Expr> {
     }
     let exponent = exponent_length(&text[end..]);
     end += exponent;
-    let number = text[..end].to_owned();
+    let number = Word::new(&text[..end]);
     let (rest, kind) = kind_suffix(start.skip(end))?;
     let is_real = has_point || exponent > 0;
     let kind = if is_real { ExprKind::Real(number, kind) } else { ExprKind::Integer(number, kind) };
@@ -192,7 +192,7 @@ fn exponent_length(text: &str) -> usize {
 }
 
 /// The kind behind `_`: digits or a name.
-fn kind_suffix(input: Input) -> Parsed<Option<Name>> {
+fn kind_suffix(input: Input) -> Parsed<Option<Box<Name>>> {
     let text = input.text();
     let Some(behind) = text.strip_prefix('_') else { return Ok((input, None)) };
     let start = input.skip(1);
@@ -201,7 +201,7 @@ fn kind_suffix(input: Input) -> Parsed<Option<Name>> {
         return Err(cut(SyntaxError::expected(start, Expected::Thing("a kind"))));
     }
     let rest = start.skip(length);
-    Ok((rest, Some(Name { text: behind[..length].to_owned(), span: start.span_to(rest) })))
+    Ok((rest, Some(Box::new(Name { text: behind[..length].into(), span: start.span_to(rest) }))))
 }
 
 /// A Hollerith constant whose length has `digits` digits.

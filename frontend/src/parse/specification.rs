@@ -45,8 +45,7 @@ fn type_name(input: Input) -> Parsed<TypeName> {
 
 /// An integer constant without kind.
 fn integer(input: Input) -> Parsed<Expr> {
-    map(digits, |number| Expr { kind: ExprKind::Integer(number.text().to_owned(), None), span: number.span() })
-        .parse(input)
+    map(digits, |number| Expr { kind: ExprKind::Integer(number.text().into(), None), span: number.span() }).parse(input)
 }
 
 /// type-declaration: type-spec { `,` attribute } [ `::` ] entity { `,` entity }

@@ -118,7 +118,7 @@ fn put_items(text: &mut Text, items: &[ConstructorItem]) {
     });
 }
 
-fn put_kind(text: &mut Text, kind: &Option<Name>) {
+fn put_kind(text: &mut Text, kind: &Option<Box<Name>>) {
     if let Some(kind) = kind {
         text.put("_").put(&kind.text);
     }

@@ -159,7 +159,7 @@ impl<'a> Scope<'a> {
                 return Err(self.error("E0209", implied.span, format!("DATA names more than {MAX_STEPS} elements")));
             }
             values.steps -= 1;
-            self.implied.push((count.variable.text.clone(), value));
+            self.implied.push((count.variable.text.to_string(), value));
             let result =
                 implied.objects.iter().try_for_each(|object| self.apply_data_object(object, values, runs, depth + 1));
             self.implied.pop();

@@ -27,10 +27,10 @@ impl Scope<'_> {
     fn resolve_leaf(&mut self, expr: &tree::Expr) -> Outcome<Expr> {
         let span = expr.span;
         let constant = match &expr.kind {
-            tree::ExprKind::Integer(digits, kind) => self.integer_literal(digits, kind.as_ref(), span)?,
-            tree::ExprKind::Real(text, kind) => self.real_literal(text, kind.as_ref(), span)?,
+            tree::ExprKind::Integer(digits, kind) => self.integer_literal(digits, kind.as_deref(), span)?,
+            tree::ExprKind::Real(text, kind) => self.real_literal(text, kind.as_deref(), span)?,
             tree::ExprKind::Complex(real, imaginary) => self.complex_literal(real, imaginary)?,
-            tree::ExprKind::Logical(value, kind) => self.logical_literal(*value, kind.as_ref())?,
+            tree::ExprKind::Logical(value, kind) => self.logical_literal(*value, kind.as_deref())?,
             tree::ExprKind::Text(text) => Constant::Character(text.clone()),
             tree::ExprKind::Name(name) => return self.resolve_name(name, span),
             tree::ExprKind::Range(_) | tree::ExprKind::Substring(..) => {

@@ -111,7 +111,7 @@ fn interface_of(
 ) -> Interface {
     let dummy = |symbol: &SymbolId| {
         let name = scope.symbols[*symbol].name.clone();
-        let is_sound = scope.names.get(&name).is_some_and(|facts| !facts.reported);
+        let is_sound = scope.names.get(name.as_str()).is_some_and(|facts| !facts.reported);
         let variable = scope.variable(*symbol).filter(|_| is_sound);
         let is_array = variable.is_some_and(|variable| variable.shape.is_some());
         let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });

@@ -8,7 +8,7 @@ use crate::resolved::{
     SymbolClass, SymbolId, UnitKind, Variable,
 };
 use crate::source::Span;
-use crate::tree::{self, Dummy, Name};
+use crate::tree::{self, Dummy, Name, Word};
 use crate::types::{IntegerKind, RealKind, Type};
 use id_arena::Arena;
 use indexmap::IndexMap;
@@ -69,7 +69,7 @@ impl<'a> Scope<'a> {
             let (dummies, alternates) = self.declare_dummies(&entry.dummies, self.kind);
             let result = is_function.then(|| self.declare_result(entry.result.as_ref().unwrap_or(&entry.name)));
             let (name, span) = (entry.name.text.clone(), entry.name.span);
-            self.entries.push(Entry { name, span, dummies, alternates, result });
+            self.entries.push(Entry { name: name.to_string(), span, dummies, alternates, result });
         }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Scope<'a> {
                 facts.external.get_or_insert(*span);
             }
         }
-        self.called = called.into_iter().map(|(name, _)| name.to_owned()).collect();
+        self.called = called.into_iter().map(|(name, _)| Word::new(name)).collect();
     }
 
     /// The actual argument that a name is, if it stands for a procedure.

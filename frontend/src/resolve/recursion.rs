@@ -36,7 +36,7 @@ impl CallGraph {
             name: scope.name.clone(),
             span: scope.name_span,
             is_recursive: scope.is_recursive,
-            callees: scope.callees.iter().map(|(name, span)| (name.clone(), *span)).collect(),
+            callees: scope.callees.iter().map(|(name, span)| (name.to_string(), *span)).collect(),
         });
     }
 

@@ -92,7 +92,7 @@ impl Scope<'_> {
         let verb = if subscripts == 1 { "is" } else { "are" };
         let (dimensions, given) = (counted(rank, "dimension"), counted(subscripts, "subscript"));
         let message = format!("`{name}` has {dimensions}, but {given} {verb} given");
-        let declared = self.names.get(&symbol.name).and_then(|facts| facts.dimensions).map(|(_, place)| place);
+        let declared = self.names.get(symbol.name.as_str()).and_then(|facts| facts.dimensions).map(|(_, place)| place);
         let error = Diagnostic::error("E0224", span, message);
         Err(self.report(match declared {
             Some(place) => error.with_related(place, "its dimensions are declared here"),

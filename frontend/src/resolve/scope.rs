@@ -5,7 +5,7 @@ use super::statement_functions::{Expansion, StatementFunction};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
-use crate::tree;
+use crate::tree::{self, Word};
 use crate::types::{Constant, IntegerKind, RealKind, Type};
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
@@ -129,7 +129,7 @@ pub(crate) struct Scope<'a> {
     /// All symbols.
     pub symbols: Arena<Symbol>,
     /// What is known of each name, in order of appearance.
-    pub names: IndexMap<String, Facts<'a>>,
+    pub names: IndexMap<Word, Facts<'a>>,
     /// RECURSIVE.
     pub is_recursive: bool,
     /// The dummy arguments.
@@ -139,13 +139,13 @@ pub(crate) struct Scope<'a> {
     /// The ENTRY statements.
     pub entries: Vec<Entry>,
     /// The statement functions, in the order of their definitions.
-    pub statement_functions: IndexMap<String, StatementFunction<'a>>,
+    pub statement_functions: IndexMap<Word, StatementFunction<'a>>,
     /// Where the resolution stands in expanding them.
     pub expansion: Expansion,
     /// The names that the unit calls, or refers to with arguments.
-    pub called: IndexSet<String>,
+    pub called: IndexSet<Word>,
     /// The external procedures of other units that the unit calls.
-    pub callees: IndexMap<String, Span>,
+    pub callees: IndexMap<Word, Span>,
     /// The intrinsic functions that are actual arguments, and where.
     pub passed_intrinsics: IndexMap<String, Span>,
     /// The result variable.
@@ -170,7 +170,7 @@ impl<'a> Scope<'a> {
     /// The scope of a unit, with nothing but its name.
     pub fn new(tree: &'a tree::Unit) -> Scope<'a> {
         let (name, name_span, kind) = match &tree.header {
-            Some(header) => (header.name.text.clone(), header.name.span, header.kind),
+            Some(header) => (header.name.text.to_string(), header.name.span, header.kind),
             None => ("main".to_string(), tree.span, UnitKind::Program),
         };
         Scope {
@@ -218,7 +218,7 @@ impl<'a> Scope<'a> {
             None => {
                 let class = SymbolClass::Variable(local_variable(Type::Real(RealKind::R4)));
                 let symbol = self.symbols.alloc(Symbol { name: name.to_string(), span, class });
-                self.names.insert_full(name.to_string(), Facts::new(symbol)).0
+                self.names.insert_full(Word::new(name), Facts::new(symbol)).0
             }
         };
         &mut self.names[index]

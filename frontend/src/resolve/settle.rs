@@ -5,7 +5,7 @@ use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, Variable};
 use crate::source::Span;
-use crate::tree;
+use crate::tree::{self, Word};
 use crate::types::{Constant, IntegerKind, Type};
 
 /// The greatest number of dimensions.
@@ -31,7 +31,7 @@ impl<'a> Scope<'a> {
             else {
                 continue;
             };
-            let (name, dimensions): (String, &'a [tree::DimensionSpec]) = (name.clone(), dimensions);
+            let (name, dimensions): (Word, &'a [tree::DimensionSpec]) = (name.clone(), dimensions);
             self.settle_shape(&name, dimensions);
         }
         self.apply_initial_values();

@@ -318,7 +318,7 @@ fn expr(expression: &mut Expr) {
     expression.span = none();
     match &mut expression.kind {
         ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
-            kind.iter_mut().for_each(name);
+            kind.iter_mut().for_each(|kind| name(kind));
         }
         ExprKind::Label(label) => label_reference(label),
         ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Name(_) => {}
