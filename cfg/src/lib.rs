@@ -13,6 +13,7 @@ pub mod dot;
 pub mod expr;
 pub mod graph;
 pub mod interpreter;
+pub mod io;
 pub mod list_directed;
 pub mod numeric;
 mod places;

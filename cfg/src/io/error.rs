@@ -1,0 +1,45 @@
+//! Why an input or output statement fails, with the numbers that gfortran's IOSTAT gives.
+
+/// The end of the records.
+pub const END: i32 = -1;
+/// The end of a record that is too short.
+pub const END_OF_RECORD: i32 = -2;
+/// The unit can't do this.
+pub const BAD_UNIT: i32 = 5005;
+/// The format is wrong, or does not fit an item.
+pub const FORMAT: i32 = 5006;
+/// The unit is for the other direction.
+pub const BAD_ACTION: i32 = 5007;
+/// Reading behind the end of the records.
+pub const BEHIND_END: i32 = 5008;
+/// What was read is no value of the item's type.
+pub const READ_VALUE: i32 = 5010;
+/// What was read does not fit the item's kind.
+pub const READ_OVERFLOW: i32 = 5011;
+
+/// An error of input or output.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct IoError {
+    /// What IOSTAT gives: negative at an end, a number above 5000 for an error.
+    pub number: i32,
+    /// What is wrong, in gfortran's words.
+    pub message: String,
+}
+
+impl IoError {
+    /// An error of that number.
+    pub fn new(number: i32, message: impl Into<String>) -> IoError {
+        IoError { number, message: message.into() }
+    }
+
+    /// The end of the records.
+    pub fn end() -> IoError {
+        IoError::new(END, "End of file")
+    }
+
+    /// The end of a record of fixed length.
+    pub fn end_of_record() -> IoError {
+        IoError::new(END_OF_RECORD, "End of record")
+    }
+}

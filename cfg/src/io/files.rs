@@ -1,0 +1,162 @@
+//! Where records come from and go to.
+
+use super::error::{BEHIND_END, IoError};
+use std::collections::VecDeque;
+
+/// A file that programs write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OutputFile {
+    /// Standard output, unit 6.
+    Output,
+    /// Standard error, unit 0.
+    Error,
+}
+
+/// The files of a running program.
+pub trait Files {
+    /// The next line of standard input, without its end; none behind the last.
+    ///
+    /// # Errors
+    /// It can't be read.
+    fn read_line(&mut self) -> std::io::Result<Option<Vec<u8>>>;
+
+    /// Writes characters, line ends among them.
+    ///
+    /// # Errors
+    /// They can't be written.
+    fn write(&mut self, file: OutputFile, characters: &[u8]) -> std::io::Result<()>;
+
+    /// Whether standard input was read to behind its end; it stays so.
+    fn past_end(&mut self) -> &mut bool;
+
+    /// How many characters of an unfinished line each output file holds.
+    fn column(&mut self, file: OutputFile) -> &mut usize;
+}
+
+/// The records of a READ, and the place in the current one.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// The records of an internal file that are left; none for standard input.
+    internal: Option<VecDeque<Vec<u8>>>,
+    record: Vec<u8>,
+    /// The next character; one behind the record's end once the line end was read, two before the first record.
+    at: usize,
+    started: bool,
+    /// How many commas have ended fields of the record; tabs to a column do not count them.
+    commas: usize,
+    /// Whether there is no further record.
+    exhausted: bool,
+    /// Whether the last character read was the end of the file.
+    ended: bool,
+}
+
+impl Source {
+    /// Standard input.
+    pub fn standard() -> Source {
+        Source::default()
+    }
+
+    /// An internal file of those records.
+    pub fn internal(records: VecDeque<Vec<u8>>) -> Source {
+        Source { internal: Some(records), ..Source::default() }
+    }
+
+    /// Goes to the begin of the next record.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn next_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        if self.advance(files)? { Ok(()) } else { Err(IoError::end()) }
+    }
+
+    /// As [`Source::next_record`]; false if there is none.
+    fn advance(&mut self, files: &mut dyn Files) -> Result<bool, IoError> {
+        let next = match &mut self.internal {
+            _ if self.exhausted => None,
+            Some(records) => records.pop_front(),
+            None => standard_line(files)?,
+        };
+        let Some(record) = next else {
+            self.exhausted = true;
+            return Ok(false);
+        };
+        self.record = record;
+        self.at = 0;
+        self.commas = 0;
+        self.started = true;
+        Ok(true)
+    }
+
+    /// Makes sure that there is a current record.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn start(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        if self.started { Ok(()) } else { self.next_record(files) }
+    }
+
+    /// The next character, a line end behind each record; none at the end of the file.
+    ///
+    /// # Errors
+    /// Standard input can't be read.
+    pub fn next(&mut self, files: &mut dyn Files) -> Result<Option<u8>, IoError> {
+        self.ended = false;
+        if (!self.started || self.at > self.record.len()) && !self.advance(files)? {
+            self.ended = true;
+            return Ok(None);
+        }
+        self.at += 1;
+        Ok(Some(self.record.get(self.at - 1).copied().unwrap_or(b'\n')))
+    }
+
+    /// Takes the last character back.
+    pub fn back(&mut self) {
+        if !self.ended {
+            self.at = self.at.saturating_sub(1);
+        }
+    }
+
+    /// The next characters of the record, as many as there are up to that number. With `comma`, a comma ends them
+    /// before, and is passed over.
+    pub fn field(&mut self, width: usize, comma: bool) -> &[u8] {
+        let start = self.at.min(self.record.len());
+        let end = (self.at.saturating_add(width)).min(self.record.len()).max(start);
+        self.at = end.max(self.at);
+        let field = &self.record[start..end];
+        match field.iter().position(|byte| comma && *byte == b',') {
+            Some(comma) => {
+                self.at = start + comma + 1;
+                self.commas += 1;
+                &field[..comma]
+            }
+            None => field,
+        }
+    }
+
+    /// Moves to the right, not beyond the record's end.
+    pub fn right(&mut self, columns: usize) {
+        self.at = self.at.saturating_add(columns).min(self.record.len().max(self.at));
+    }
+
+    /// Moves to the left.
+    pub fn left(&mut self, columns: usize) {
+        self.at = self.at.saturating_sub(columns);
+    }
+
+    /// Moves to a column, the first of which is 1, not beyond the record's end.
+    pub fn column(&mut self, column: usize) {
+        self.at = (column.max(1) - 1 + self.commas).min(self.record.len().max(self.at));
+    }
+}
+
+fn standard_line(files: &mut dyn Files) -> Result<Option<Vec<u8>>, IoError> {
+    if *files.past_end() {
+        let message = "Sequential READ or WRITE not allowed after EOF marker, possibly use REWIND or BACKSPACE";
+        return Err(IoError::new(BEHIND_END, message));
+    }
+    let line = files.read_line().map_err(|error| IoError::new(error.raw_os_error().unwrap_or(5), error.to_string()))?;
+    if line.is_none() {
+        *files.past_end() = true;
+    }
+    Ok(line)
+}

@@ -1,0 +1,143 @@
+//! Formats: what stands between the parentheses of a FORMAT statement or in a character format.
+//!
+//! A format is a flat list of nodes; a group is a pair of nodes that name each other. So neither parsing nor walking
+//! recurses.
+
+mod lexer;
+mod parse;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+pub use walk::{Step, Walk};
+
+/// A parsed format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// The text, parentheses included.
+    pub text: Vec<u8>,
+    /// The edit descriptors and groups, in order; the outermost parentheses are not among them.
+    pub nodes: Vec<Node>,
+}
+
+/// An edit descriptor or an end of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Its place in the text.
+    pub at: usize,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// Edits items, so many one after the other.
+    Data(Edit, u32),
+    /// Edits none.
+    Control(Control),
+    /// Begins a group, which is repeated so often.
+    Open {
+        /// How often; none for `*`, without end.
+        repeat: Option<u32>,
+        /// The node that ends it.
+        close: usize,
+    },
+    /// Ends the group that the node of that number begins.
+    Close(usize),
+}
+
+/// A data edit descriptor. A width of 0 stands for as many columns as needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// `Iw.m`
+    Integer(Digits),
+    /// `Bw.m`, `Ow.m`, `Zw.m`
+    Bits(Radix, Digits),
+    /// `Fw.d` and the like.
+    Real(RealEdit),
+    /// `Lw`
+    Logical(u32),
+    /// `Aw`; without width it is the item's length.
+    Character(Option<u32>),
+}
+
+/// Width and least number of digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digits {
+    /// The width.
+    pub width: u32,
+    /// The least number of digits.
+    pub least: Option<u32>,
+}
+
+/// The base of B, O and Z.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Radix {
+    /// 2
+    Binary,
+    /// 8
+    Octal,
+    /// 16
+    Hexadecimal,
+}
+
+/// An edit descriptor of reals; G edits all types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RealEdit {
+    /// The letters.
+    pub form: RealForm,
+    /// The width.
+    pub width: u32,
+    /// The digits behind the point; none only for `G0`.
+    pub decimals: Option<u32>,
+    /// The digits of the exponent, if they are given.
+    pub exponent: Option<u32>,
+}
+
+/// The letters of an edit descriptor of reals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum RealForm {
+    F,
+    E,
+    D,
+    En,
+    Es,
+    G,
+}
+
+/// A control edit descriptor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// A text, quoted or Hollerith.
+    Text(Vec<u8>),
+    /// `nX` and `TRn`: so many columns to the right.
+    Right(u32),
+    /// `TLn`
+    Left(u32),
+    /// `Tn`: to that column, the first of which is 1.
+    Column(u32),
+    /// `/`, so often.
+    Slash(u32),
+    /// `:`
+    Colon,
+    /// `kP`
+    Scale(i32),
+    /// `S`, `SP`, `SS`: whether plus signs are written.
+    Plus(bool),
+    /// `BN`, `BZ`: whether blanks in numbers are zeros.
+    BlankIsZero(bool),
+    /// `$`: the record goes on.
+    Stay,
+}
+
+/// A mistake in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct FormatError {
+    /// What is wrong, in gfortran's words where it has some.
+    pub message: String,
+    /// Where in the text.
+    pub at: usize,
+}

@@ -1,0 +1,27 @@
+//! Input and output as programs do them: formats, fields and records, byte for byte as gfortran 12 reads and writes.
+//!
+//! A [`Transfer`] is a READ or WRITE statement in execution; the interpreter and the run-time support of compiled
+//! programs both drive it, with [`Files`] of their own.
+
+mod decimal;
+mod edit;
+pub mod error;
+mod field_output;
+mod files;
+pub mod format;
+mod list_input;
+mod list_output;
+mod list_values;
+mod number_input;
+mod real_output;
+mod record;
+#[cfg(test)]
+mod tests;
+mod transfer;
+mod value;
+
+pub use error::IoError;
+pub use files::{Files, OutputFile, Source};
+pub use format::{Format, FormatError};
+pub use transfer::{ERROR_UNIT, Finished, INPUT_UNIT, OUTPUT_UNIT, Transfer, Unit};
+pub use value::{Datum, Item, ItemType};

@@ -1,0 +1,393 @@
+//! A data transfer statement while it is executed: it begins, transfers item after item, and ends.
+//!
+//! After an error nothing more is transferred; the error comes out at the end of the statement.
+
+use super::error::{BAD_ACTION, BAD_UNIT, FORMAT, IoError};
+use super::files::{Files, OutputFile, Source};
+use super::format::{Control, Edit, Format, Step, Walk};
+use super::list_input::{ListReader, ListState};
+use super::list_output::list_field;
+use super::record::Record;
+use super::value::{Datum, Item, ItemType};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// What a statement reads or writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A unit by its number.
+    Number(i64),
+    /// A variable of records of that length, one after the other.
+    Internal {
+        /// The characters.
+        characters: Vec<u8>,
+        /// The length of each record.
+        length: usize,
+    },
+}
+
+/// Standard input.
+pub const INPUT_UNIT: i64 = 5;
+/// Standard output.
+pub const OUTPUT_UNIT: i64 = 6;
+/// Standard error.
+pub const ERROR_UNIT: i64 = 0;
+
+/// The records of an internal file that is written.
+#[derive(Clone, Debug)]
+struct Internal {
+    characters: Vec<u8>,
+    length: usize,
+    /// Where the current record begins.
+    at: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    Out(OutputFile, Record),
+    OutInternal(Internal, Record),
+    In(Source, ListState),
+}
+
+/// A statement in execution.
+#[derive(Clone, Debug)]
+pub struct Transfer {
+    way: Way,
+    /// The place in the format; none if the statement is list-directed.
+    walk: Option<Walk>,
+    pub(super) mode: Mode,
+    /// How many items were transferred.
+    item: u32,
+    /// Whether the last item of a list-directed record was a text.
+    behind_text: bool,
+    /// The record is not ended at the statement's end.
+    stays: bool,
+    error: Option<IoError>,
+}
+
+/// What control edit descriptors have set.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mode {
+    pub scale: i32,
+    pub plus: bool,
+    pub blank_is_zero: bool,
+}
+
+/// How a statement ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its error.
+    pub error: Option<IoError>,
+    /// The characters of an internal file that was written.
+    pub internal: Option<Vec<u8>>,
+}
+
+impl Transfer {
+    /// Begins a WRITE. Without format it is list-directed.
+    pub fn write_to(unit: Unit, format: Option<Arc<Format>>, files: &mut dyn Files) -> Transfer {
+        let mut error = None;
+        let way = match unit {
+            Unit::Internal { characters, length } => {
+                Way::OutInternal(Internal { characters, length, at: 0 }, Record::new(Some(length)))
+            }
+            Unit::Number(number) => {
+                let file = if number == ERROR_UNIT { OutputFile::Error } else { OutputFile::Output };
+                error = match number {
+                    OUTPUT_UNIT | ERROR_UNIT => None,
+                    INPUT_UNIT => Some(IoError::new(BAD_ACTION, "Cannot write to file opened for READ")),
+                    _ => Some(not_connected(number)),
+                };
+                let column = if error.is_some() { 0 } else { *files.column(file) };
+                Way::Out(file, Record::behind(column))
+            }
+        };
+        Transfer::begin(way, format, error)
+    }
+
+    /// Begins a READ.
+    pub fn read_from(unit: Unit, format: Option<Arc<Format>>, files: &mut dyn Files) -> Transfer {
+        let mut error = None;
+        let mut source = match unit {
+            Unit::Internal { characters, length } => Source::internal(records_of(&characters, length)),
+            Unit::Number(number) => {
+                error = match number {
+                    INPUT_UNIT => None,
+                    OUTPUT_UNIT | ERROR_UNIT => {
+                        Some(IoError::new(BAD_ACTION, "Cannot read from file opened for WRITE"))
+                    }
+                    _ => Some(not_connected(number)),
+                };
+                Source::standard()
+            }
+        };
+        if format.is_some() && error.is_none() {
+            error = source.start(files).err();
+        }
+        Transfer::begin(Way::In(source, ListState::default()), format, error)
+    }
+
+    /// A statement that fails at its begin.
+    pub fn failing(error: IoError) -> Transfer {
+        Transfer::begin(Way::In(Source::standard(), ListState::default()), None, Some(error))
+    }
+
+    fn begin(way: Way, format: Option<Arc<Format>>, error: Option<IoError>) -> Transfer {
+        let walk = format.map(Walk::new);
+        Transfer { way, walk, mode: Mode::default(), item: 0, behind_text: false, stays: false, error }
+    }
+
+    /// Writes an item.
+    pub fn write(&mut self, item: &Item, files: &mut dyn Files) {
+        if self.error.is_none() {
+            self.item += 1;
+            self.error = self.try_write(item, files).err();
+        }
+    }
+
+    fn try_write(&mut self, item: &Item, files: &mut dyn Files) -> Result<(), IoError> {
+        if self.walk.is_none() {
+            return self.write_listed(item);
+        }
+        match *item {
+            Item::Complex4(real, imaginary) => {
+                self.write_edited(&Item::Real4(real), files)?;
+                self.write_edited(&Item::Real4(imaginary), files)
+            }
+            Item::Complex8(real, imaginary) => {
+                self.write_edited(&Item::Real8(real), files)?;
+                self.write_edited(&Item::Real8(imaginary), files)
+            }
+            _ => self.write_edited(item, files),
+        }
+    }
+
+    fn write_listed(&mut self, item: &Item) -> Result<(), IoError> {
+        let is_text = matches!(item, Item::Character(_));
+        if !(is_text && self.behind_text) {
+            self.put(b" ")?;
+        }
+        self.behind_text = is_text;
+        let field = list_field(item)?;
+        self.put(&field)
+    }
+
+    fn write_edited(&mut self, item: &Item, files: &mut dyn Files) -> Result<(), IoError> {
+        let edit = self.next_edit(files)?;
+        let field = self.edited(item, &edit)?;
+        self.put(&field)?;
+        self.pass();
+        Ok(())
+    }
+
+    /// Reads an item; none leaves it as it is.
+    pub fn read(&mut self, ty: ItemType, files: &mut dyn Files) -> Option<Datum> {
+        if self.error.is_some() {
+            return None;
+        }
+        self.item += 1;
+        match self.try_read(ty, files) {
+            Ok(value) => value,
+            Err(error) => {
+                self.error = Some(error);
+                None
+            }
+        }
+    }
+
+    fn try_read(&mut self, ty: ItemType, files: &mut dyn Files) -> Result<Option<Datum>, IoError> {
+        let item = self.item;
+        if self.walk.is_none()
+            && let Way::In(source, state) = &mut self.way
+        {
+            return ListReader { source, files, state, item }.read(ty);
+        }
+        let (part, size) = match ty {
+            ItemType::Complex4 => (ItemType::Real4, 2),
+            ItemType::Complex8 => (ItemType::Real8, 2),
+            _ => (ty, 1),
+        };
+        let mut parts = Vec::new();
+        for _ in 0..size {
+            parts.push(self.read_edited(part, files)?);
+        }
+        Ok(match parts.as_slice() {
+            [Datum::Real4(real), Datum::Real4(imaginary)] => Some(Datum::Complex4(*real, *imaginary)),
+            [Datum::Real8(real), Datum::Real8(imaginary)] => Some(Datum::Complex8(*real, *imaginary)),
+            _ => parts.pop(),
+        })
+    }
+
+    fn read_edited(&mut self, ty: ItemType, files: &mut dyn Files) -> Result<Datum, IoError> {
+        let edit = self.next_edit(files)?;
+        let (width, comma) = self.width_of(&edit, ty);
+        let field = match &mut self.way {
+            Way::In(source, _) => source.field(width, comma).to_vec(),
+            _ => Vec::new(),
+        };
+        let value = self.value_of(&field, ty, &edit)?;
+        self.pass();
+        Ok(value)
+    }
+
+    /// Ends the statement.
+    pub fn finish(mut self, files: &mut dyn Files) -> Finished {
+        if self.error.is_none() {
+            self.error = self.last_controls(files).and_then(|()| self.end_statement(files)).err();
+        } else {
+            self.keep_begun_record();
+        }
+        let internal = match self.way {
+            Way::OutInternal(internal, _) => Some(internal.characters),
+            Way::Out(..) | Way::In(..) => None,
+        };
+        Finished { error: self.error, internal }
+    }
+
+    /// What of an internal file's record was written before an error stays written.
+    fn keep_begun_record(&mut self) {
+        if let Way::OutInternal(internal, record) = &mut self.way {
+            let written = record.take();
+            let end = internal.characters.len().min(internal.at + written.len());
+            if let Some(place) = internal.characters.get_mut(internal.at..end) {
+                place.copy_from_slice(&written[..place.len()]);
+            }
+        }
+    }
+
+    /// What the format says up to the next descriptor that needs an item.
+    fn last_controls(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        while let Some(walk) = &mut self.walk {
+            match walk.step() {
+                Step::Data(_) | Step::End | Step::Control(Control::Colon) => break,
+                Step::Control(control) => self.control(&control, files)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn end_statement(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        match &mut self.way {
+            Way::In(source, _) => source.start(files),
+            Way::Out(file, record) if self.stays => {
+                let (file, written) = (*file, record.take());
+                *files.column(file) += written.len();
+                files.write(file, &written).map_err(system_error)
+            }
+            Way::Out(file, record) => end_line(*file, record, files),
+            Way::OutInternal(internal, record) => internal.put(&record.take()),
+        }
+    }
+
+    /// The next data edit descriptor, after what stands before it.
+    fn next_edit(&mut self, files: &mut dyn Files) -> Result<Edit, IoError> {
+        loop {
+            let Some(walk) = &mut self.walk else { return Err(IoError::new(FORMAT, "there is no format")) };
+            match walk.step() {
+                Step::Data(edit) => return Ok(edit),
+                Step::Control(control) => self.control(&control, files)?,
+                Step::End => {
+                    walk.go_back()?;
+                    self.next_record(files)?;
+                }
+            }
+        }
+    }
+
+    fn pass(&mut self) {
+        if let Some(walk) = &mut self.walk {
+            walk.pass();
+        }
+    }
+
+    fn next_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        match &mut self.way {
+            Way::In(source, _) => source.next_record(files),
+            Way::Out(file, record) => end_line(*file, record, files),
+            Way::OutInternal(internal, record) => {
+                internal.put(&record.take())?;
+                internal.at += internal.length;
+                if internal.at >= internal.characters.len() { Err(IoError::end()) } else { Ok(()) }
+            }
+        }
+    }
+
+    fn control(&mut self, control: &Control, files: &mut dyn Files) -> Result<(), IoError> {
+        match control {
+            Control::Text(text) => match &mut self.way {
+                Way::In(source, _) => source.right(text.len()),
+                Way::Out(..) | Way::OutInternal(..) => self.put(text)?,
+            },
+            Control::Slash(number) => {
+                for _ in 0..*number {
+                    self.next_record(files)?;
+                }
+            }
+            Control::Colon => {}
+            Control::Scale(factor) => self.mode.scale = *factor,
+            Control::Plus(plus) => self.mode.plus = *plus,
+            Control::BlankIsZero(is_zero) => self.mode.blank_is_zero = *is_zero,
+            Control::Stay => self.stays = true,
+            Control::Right(columns) => self.move_to(|at| at.right(*columns), |at| at.right(*columns as usize)),
+            Control::Left(columns) => self.move_to(|at| at.left(*columns), |at| at.left(*columns as usize)),
+            Control::Column(column) => self.move_to(|at| at.column(*column), |at| at.column(*column as usize)),
+        }
+        Ok(())
+    }
+
+    fn move_to(&mut self, out: impl FnOnce(&mut Record), input: impl FnOnce(&mut Source)) {
+        match &mut self.way {
+            Way::In(source, _) => input(source),
+            Way::Out(_, record) | Way::OutInternal(_, record) => out(record),
+        }
+    }
+
+    fn put(&mut self, characters: &[u8]) -> Result<(), IoError> {
+        match &mut self.way {
+            Way::Out(_, record) | Way::OutInternal(_, record) => record.put(characters),
+            Way::In(..) => Ok(()),
+        }
+    }
+
+    /// The error of a descriptor that does not fit the item's type.
+    pub(super) fn mismatch(&self, expected: &str, given: &str) -> IoError {
+        let message = format!("Expected {expected} for item {} in formatted transfer, got {given}", self.item);
+        let Some(walk) = &self.walk else { return IoError::new(FORMAT, message) };
+        let text = String::from_utf8_lossy(&walk.format().text).into_owned();
+        IoError::new(FORMAT, format!("{message}\n{text}\n{:>1$}", "^", walk.place() + 1))
+    }
+}
+
+impl Internal {
+    /// Fills the current record.
+    fn put(&mut self, written: &[u8]) -> Result<(), IoError> {
+        let end = self.at + self.length;
+        let Some(place) = self.characters.get_mut(self.at..end) else { return Err(IoError::end()) };
+        let written = &written[..written.len().min(place.len())];
+        let (start, rest) = place.split_at_mut(written.len());
+        start.copy_from_slice(written);
+        rest.fill(b' ');
+        Ok(())
+    }
+}
+
+fn records_of(characters: &[u8], length: usize) -> VecDeque<Vec<u8>> {
+    match length {
+        0 => VecDeque::from([Vec::new()]),
+        _ => characters.chunks(length).map(<[u8]>::to_vec).collect(),
+    }
+}
+
+fn end_line(file: OutputFile, record: &mut Record, files: &mut dyn Files) -> Result<(), IoError> {
+    let mut line = record.take();
+    line.push(b'\n');
+    *files.column(file) = 0;
+    files.write(file, &line).map_err(system_error)
+}
+
+fn system_error(error: std::io::Error) -> IoError {
+    IoError::new(error.raw_os_error().unwrap_or(5), error.to_string())
+}
+
+fn not_connected(number: i64) -> IoError {
+    IoError::new(BAD_UNIT, format!("unit {number} is connected to no file; only units 0, 5 and 6 are supported yet"))
+}

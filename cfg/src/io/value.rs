@@ -1,0 +1,122 @@
+//! What input and output statements transfer.
+
+/// A value to be written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Item<'a> {
+    /// INTEGER, of so many bytes.
+    Integer(i64, u8),
+    /// REAL(4)
+    Real4(f32),
+    /// REAL(8)
+    Real8(f64),
+    /// LOGICAL, of so many bytes.
+    Logical(bool, u8),
+    /// CHARACTER
+    Character(&'a [u8]),
+    /// COMPLEX(4)
+    Complex4(f32, f32),
+    /// COMPLEX(8)
+    Complex8(f64, f64),
+}
+
+/// The type of a value to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemType {
+    /// INTEGER, of so many bytes.
+    Integer(u8),
+    /// REAL(4)
+    Real4,
+    /// REAL(8)
+    Real8,
+    /// LOGICAL, of so many bytes.
+    Logical(u8),
+    /// CHARACTER, of that length.
+    Character(usize),
+    /// COMPLEX(4)
+    Complex4,
+    /// COMPLEX(8)
+    Complex8,
+}
+
+/// A value that was read.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Datum {
+    Integer(i64),
+    Real4(f32),
+    Real8(f64),
+    Logical(bool),
+    /// As long as the item.
+    Character(Vec<u8>),
+    Complex4(f32, f32),
+    Complex8(f64, f64),
+}
+
+impl Item<'_> {
+    /// The type's name in messages.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Item::Integer(..) => "INTEGER",
+            Item::Real4(_) | Item::Real8(_) | Item::Complex4(..) | Item::Complex8(..) => "REAL",
+            Item::Logical(..) => "LOGICAL",
+            Item::Character(_) => "CHARACTER",
+        }
+    }
+
+    /// The bytes in memory, the least significant first.
+    pub fn bytes(&self) -> Vec<u8> {
+        match self {
+            Item::Integer(value, size) => value.to_le_bytes()[..usize::from(*size).min(8)].to_vec(),
+            Item::Logical(value, size) => i64::from(*value).to_le_bytes()[..usize::from(*size).min(8)].to_vec(),
+            Item::Real4(value) => value.to_le_bytes().to_vec(),
+            Item::Real8(value) => value.to_le_bytes().to_vec(),
+            Item::Character(text) => text.to_vec(),
+            Item::Complex4(real, imaginary) => [real.to_le_bytes(), imaginary.to_le_bytes()].concat(),
+            Item::Complex8(real, imaginary) => [real.to_le_bytes(), imaginary.to_le_bytes()].concat(),
+        }
+    }
+}
+
+impl ItemType {
+    /// The type's name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            ItemType::Integer(_) => "INTEGER",
+            ItemType::Real4 | ItemType::Real8 => "REAL",
+            ItemType::Complex4 | ItemType::Complex8 => "COMPLEX",
+            ItemType::Logical(_) => "LOGICAL",
+            ItemType::Character(_) => "CHARACTER",
+        }
+    }
+
+    /// The size in bytes.
+    pub fn size(self) -> usize {
+        match self {
+            ItemType::Integer(size) | ItemType::Logical(size) => usize::from(size),
+            ItemType::Real4 => 4,
+            ItemType::Real8 | ItemType::Complex4 => 8,
+            ItemType::Complex8 => 16,
+            ItemType::Character(length) => length,
+        }
+    }
+
+    /// The value of those bytes in memory; none if they are too few.
+    pub fn from_bytes(self, bytes: &[u8]) -> Option<Datum> {
+        Some(match self {
+            ItemType::Integer(size) => Datum::Integer(integer_of(bytes.get(..usize::from(size))?)),
+            ItemType::Logical(size) => Datum::Logical(integer_of(bytes.get(..usize::from(size))?) & 1 != 0),
+            ItemType::Real4 => Datum::Real4(f32::from_le_bytes(bytes.get(..4)?.try_into().ok()?)),
+            ItemType::Real8 => Datum::Real8(f64::from_le_bytes(bytes.get(..8)?.try_into().ok()?)),
+            ItemType::Character(length) => Datum::Character(bytes.get(..length)?.to_vec()),
+            ItemType::Complex4 | ItemType::Complex8 => return None,
+        })
+    }
+}
+
+fn integer_of(bytes: &[u8]) -> i64 {
+    let sign = if bytes.last().is_some_and(|last| last & 0x80 != 0) { 0xff } else { 0 };
+    let mut whole = [sign; 8];
+    let length = bytes.len().min(8);
+    whole[..length].copy_from_slice(&bytes[..length]);
+    i64::from_le_bytes(whole)
+}
