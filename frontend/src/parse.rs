@@ -3,6 +3,7 @@
 //! Logical lines come from the source form; each is classified, and parsed by the nom parser of its statement. An error
 //! costs one statement: parsing goes on behind it.
 
+mod arrays;
 mod classify;
 mod construct;
 mod constructor;

@@ -1,5 +1,6 @@
 //! The parse tree as Fortran again, in the form in which it was written.
 
+mod arrays;
 mod expression;
 mod layout;
 mod scoping;
@@ -82,17 +83,23 @@ fn print_statement(layout: &mut Layout, statement: &Statement, depth: usize) {
 /// True for what begins a construct; DO is apart, because a label may end it.
 fn opens_construct(kind: &StatementKind) -> bool {
     use StatementKind::{Associate, Block, IfThen, SelectCase};
-    matches!(kind, IfThen { .. } | SelectCase { .. } | Block(_) | Associate { .. })
+    matches!(kind, IfThen { .. }
+            | StatementKind::WhereConstruct { .. }
+            | StatementKind::ForallConstruct { .. } | SelectCase { .. } | Block(_) | Associate { .. })
 }
 
 /// True for what stands between two parts of a construct.
 fn continues_construct(kind: &StatementKind) -> bool {
-    matches!(kind, StatementKind::Else(_) | StatementKind::ElseIf { .. } | StatementKind::Case { .. })
+    use StatementKind::{Case, Else, ElseIf, Elsewhere};
+    matches!(kind, Else(_) | ElseIf { .. } | Case { .. } | Elsewhere { .. })
 }
 
 fn closes_construct(kind: &StatementKind) -> bool {
-    use StatementKind::{EndAssociate, EndBlock, EndDo, EndIf, EndSelect};
-    matches!(kind, EndIf(_) | EndDo(_) | EndSelect(_) | EndBlock(_) | EndAssociate(_))
+    use StatementKind::{EndAssociate, EndBlock, EndDo, EndForall, EndIf, EndSelect, EndWhere};
+    matches!(
+        kind,
+        EndIf(_) | EndDo(_) | EndSelect(_) | EndBlock(_) | EndAssociate(_) | EndWhere(_) | EndForall(_)
+    )
 }
 
 fn unit_word(kind: UnitKind) -> &'static str {

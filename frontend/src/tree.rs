@@ -339,6 +339,61 @@ pub enum StatementKind {
     },
     /// `END ASSOCIATE name`.
     EndAssociate(Option<Name>),
+    /// ALLOCATABLE: names, some with dimensions.
+    Allocatable(Vec<ArrayDeclarator>),
+    /// ALLOCATE.
+    Allocate {
+        /// The arrays with their bounds.
+        objects: Vec<Expr>,
+        /// STAT= and the like.
+        options: Vec<(Name, Expr)>,
+    },
+    /// DEALLOCATE.
+    Deallocate {
+        /// The arrays.
+        objects: Vec<Expr>,
+        /// STAT= and the like.
+        options: Vec<(Name, Expr)>,
+    },
+    /// `WHERE (mask) assignment`.
+    Where {
+        /// The mask.
+        mask: Expr,
+        /// The assignment, without label.
+        action: Box<Statement>,
+    },
+    /// `name: WHERE (mask)`.
+    WhereConstruct {
+        /// The construct's name.
+        name: Option<Name>,
+        /// The mask.
+        mask: Expr,
+    },
+    /// `ELSEWHERE (mask) name`.
+    Elsewhere {
+        /// The mask.
+        mask: Option<Expr>,
+        /// The construct's name.
+        name: Option<Name>,
+    },
+    /// `END WHERE name`.
+    EndWhere(Option<Name>),
+    /// `FORALL (indices, mask) assignment`.
+    Forall {
+        /// Indices and mask.
+        header: ForallHeader,
+        /// The assignment, without label.
+        action: Box<Statement>,
+    },
+    /// `name: FORALL (indices, mask)`.
+    ForallConstruct {
+        /// The construct's name.
+        name: Option<Name>,
+        /// Indices and mask.
+        header: ForallHeader,
+    },
+    /// `END FORALL name`.
+    EndForall(Option<Name>),
 
     /// A statement that is wrong or not supported, which has been reported; it keeps its label. Errors about
     /// blocks that do not match are no news in a unit that has one.
@@ -373,6 +428,28 @@ pub enum DoControl {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DoCount {
     /// The DO variable.
+    pub variable: Name,
+    /// First value.
+    pub first: Expr,
+    /// Limit.
+    pub last: Expr,
+    /// Increment.
+    pub step: Option<Expr>,
+}
+
+/// `(indices, mask)` of FORALL.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForallHeader {
+    /// One or more.
+    pub indices: Vec<ForallIndex>,
+    /// Which of all combinations of the indices count.
+    pub mask: Option<Expr>,
+}
+
+/// `variable = first:last:step`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForallIndex {
+    /// The index, a name of the construct's own.
     pub variable: Name,
     /// First value.
     pub first: Expr,

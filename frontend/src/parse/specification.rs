@@ -87,6 +87,7 @@ fn attribute(input: Input) -> Parsed<Attribute> {
         value(Attribute::Value, keyword("value")),
         value(Attribute::Volatile, keyword("volatile")),
         value(Attribute::Asynchronous, keyword("asynchronous")),
+        value(Attribute::Allocatable, keyword("allocatable")),
     ))
     .parse(input);
     match known {
@@ -122,24 +123,25 @@ pub(super) fn dimensions(input: Input) -> Parsed<Vec<DimensionSpec>> {
     delimited(symbol("("), commit(list), commit(symbol(")"))).parse(input)
 }
 
-/// dimension: `*` | expression [ `:` ( `*` | expression ) ]
+/// dimension: `*` | expression [ `:` [ `*` | expression ] ] | `:`
 fn dimension(input: Input) -> Parsed<DimensionSpec> {
     let start = input.trimmed();
-    if start.text().starts_with(':') {
-        return Err(refuse(start, start.skip(1), "an assumed or deferred shape", "E0937"));
+    let spec = |rest, lower, upper, is_open| (rest, DimensionSpec { lower, upper, is_open, span: start.span_to(rest) });
+    if let Ok((rest, _)) = symbol(":")(start) {
+        return Ok(spec(rest, None, None, true));
     }
     if let Ok((rest, _)) = symbol("*")(start) {
-        return Ok((rest, DimensionSpec { lower: None, upper: None, span: start.span_to(rest) }));
+        return Ok(spec(rest, None, None, false));
     }
     let (rest, bound) = expression(start)?;
     let Ok((behind, _)) = symbol(":")(rest) else {
-        return Ok((rest, DimensionSpec { lower: None, upper: Some(bound), span: start.span_to(rest) }));
+        return Ok(spec(rest, None, Some(bound), false));
     };
     if symbol(",")(behind).is_ok() || symbol(")")(behind).is_ok() {
-        return Err(refuse(start, behind, "an assumed or deferred shape", "E0937"));
+        return Ok(spec(behind, Some(bound), None, true));
     }
     let (rest, upper) = alt((value(None, symbol("*")), map(expression, Some))).parse(behind)?;
-    Ok((rest, DimensionSpec { lower: Some(bound), upper, span: start.span_to(rest) }))
+    Ok(spec(rest, Some(bound), upper, false))
 }
 
 /// dimension-statement: `DIMENSION` [ `::` ] name dimensions { `,` name dimensions }

@@ -1,5 +1,6 @@
 //! One statement: from its class to its parser.
 
+use super::arrays;
 use super::classify::{Class, KEYWORDS, classify};
 use super::construct;
 use super::executable as exec;
@@ -84,6 +85,8 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::SelectCase => return construct::select_case(input, construct),
         Class::Block => return construct::block(input, construct),
         Class::Associate => return construct::associate(input, construct),
+        Class::Where => return arrays::where_statement(input, construct),
+        Class::Forall => return arrays::forall(input, construct),
         _ => exec::no_construct(&construct, input)?,
     }
     match class {
@@ -109,6 +112,10 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::EndSelect => construct::end_select(input),
         Class::EndBlock => construct::end_block(input),
         Class::EndAssociate => construct::end_associate(input),
+        Class::Allocatable => arrays::allocatable(input),
+        Class::Elsewhere => arrays::elsewhere(input),
+        Class::EndWhere => arrays::end_where(input),
+        Class::EndForall => arrays::end_forall(input),
         _ => action(class, input),
     }
 }
@@ -127,6 +134,8 @@ fn action(class: Class, input: Input) -> Parsed<StatementKind> {
         Class::Stop => exec::stop(input),
         Class::Print => exec::print(input),
         Class::Write => exec::write(input),
+        Class::Allocate => arrays::allocate(input),
+        Class::Deallocate => arrays::deallocate(input),
         _ => Err(unknown(input)),
     }
 }
@@ -137,10 +146,13 @@ pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
     exec::no_construct(&construct, input)?;
     match class {
         Class::If => exec::if_statement(rest, None),
+        Class::Where => arrays::where_statement(rest, None),
+        Class::Forall => arrays::forall(rest, None),
         Class::Unsupported(unsupported) => Err(SyntaxError::problem(rest, unsupported.diagnostic(rest))),
         Class::Assign => action(class, rest),
         Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),
         Class::Call | Class::Return | Class::Stop | Class::Print | Class::Write => action(class, rest),
+        Class::Allocate | Class::Deallocate => action(class, rest),
         Class::Unknown => Err(unknown(rest)),
         _ => Err(exec::wrong_action(rest)),
     }

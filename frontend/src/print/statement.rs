@@ -1,5 +1,6 @@
 //! Statements as text, without label and layout.
 
+use super::arrays::put_array_statement;
 use super::expression::{put_arguments, put_expr};
 use super::layout::Text;
 use super::scoping::{access_word, put_concurrent, put_new_construct, put_scoping};
@@ -21,7 +22,7 @@ pub(super) fn put_statement(text: &mut Text, kind: &StatementKind) {
 
 fn put_simple(text: &mut Text, kind: &StatementKind) {
     let known = put_specification(text, kind) || put_jump(text, kind);
-    if !known && !put_scoping(text, kind) && !put_new_construct(text, kind) {
+    if !known && !put_scoping(text, kind) && !put_new_construct(text, kind) && !put_array_statement(text, kind) {
         put_other(text, kind);
     }
 }
@@ -260,6 +261,7 @@ pub(super) fn put_attribute(text: &mut Text, attribute: &Attribute) {
         Attribute::Parameter => "parameter",
         Attribute::Dimension(_) => "dimension",
         Attribute::Save => "save",
+        Attribute::Allocatable => "allocatable",
         Attribute::External => "external",
         Attribute::Intrinsic => "intrinsic",
         Attribute::Intent(Intent::In) => "intent(in)",
@@ -302,9 +304,13 @@ pub(super) fn put_dimensions(text: &mut Text, dimensions: &[DimensionSpec]) {
         }
         match &dimension.upper {
             Some(upper) => put_expr(text, upper),
-            None => {
+            None if !dimension.is_open => {
                 text.put("*");
             }
+            None if dimension.lower.is_none() => {
+                text.put(":");
+            }
+            None => {}
         }
     });
     text.put(")");

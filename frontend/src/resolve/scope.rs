@@ -39,6 +39,8 @@ pub(crate) struct Facts<'a> {
     pub intrinsic: Option<Span>,
     /// Where SAVE names it.
     pub save: Option<Span>,
+    /// Where it is declared ALLOCATABLE.
+    pub allocatable: Option<Span>,
     /// The intent of a dummy argument.
     pub intent: Option<tree::Intent>,
     /// As what it was used first, and where.
@@ -286,6 +288,7 @@ impl Facts<'_> {
             external: None,
             intrinsic: None,
             save: None,
+            allocatable: None,
             intent: None,
             used: None,
             reported: false,

@@ -154,6 +154,10 @@ impl<'a> Scope<'a> {
                 facts.intent = Some(intent);
                 Ok(())
             }
+            Attribute::Allocatable => {
+                self.facts(&name.text, name.span).allocatable.get_or_insert(name.span);
+                Ok(())
+            }
             Attribute::Parameter | Attribute::Dimension(_) => Ok(()),
             // These say nothing about what is computed.
             Attribute::Target | Attribute::Volatile | Attribute::Asynchronous => Ok(()),
@@ -350,6 +354,7 @@ pub(crate) fn is_executable(kind: &StatementKind) -> bool {
                 | StatementKind::Access(..)
                 | StatementKind::Attribute(..)
                 | StatementKind::Interface(_)
+                | StatementKind::Allocatable(_)
         )
 }
 

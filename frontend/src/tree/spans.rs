@@ -85,6 +85,12 @@ fn statement(statement: &mut Statement) {
 
 fn specification(kind: &mut StatementKind) {
     match kind {
+        StatementKind::Allocatable(arrays) => {
+            for array in arrays {
+                name(&mut array.name);
+                dimensions(&mut array.dimensions);
+            }
+        }
         StatementKind::TypeDeclaration { ty, attributes, entities } => {
             type_spec(ty);
             attributes.iter_mut().for_each(self::attribute);
@@ -114,7 +120,55 @@ fn specification(kind: &mut StatementKind) {
     }
 }
 
+/// WHERE, FORALL and allocation.
+fn array_statement(kind: &mut StatementKind) {
+    match kind {
+        StatementKind::Allocate { objects, options } | StatementKind::Deallocate { objects, options } => {
+            objects.iter_mut().for_each(expr);
+            for (keyword, value) in options {
+                name(keyword);
+                expr(value);
+            }
+        }
+        StatementKind::Where { mask, action } => {
+            expr(mask);
+            statement(action);
+        }
+        StatementKind::WhereConstruct { name: construct, mask } => {
+            construct.iter_mut().for_each(name);
+            expr(mask);
+        }
+        StatementKind::Elsewhere { mask, name: construct } => {
+            construct.iter_mut().for_each(name);
+            mask.iter_mut().for_each(expr);
+        }
+        StatementKind::Forall { header, action } => {
+            forall_header(header);
+            statement(action);
+        }
+        StatementKind::ForallConstruct { name: construct, header } => {
+            construct.iter_mut().for_each(name);
+            forall_header(header);
+        }
+        StatementKind::EndWhere(construct) | StatementKind::EndForall(construct) => {
+            construct.iter_mut().for_each(name);
+        }
+        _ => {}
+    }
+}
+
+fn forall_header(header: &mut ForallHeader) {
+    for index in &mut header.indices {
+        name(&mut index.variable);
+        expr(&mut index.first);
+        expr(&mut index.last);
+        index.step.iter_mut().for_each(expr);
+    }
+    header.mask.iter_mut().for_each(expr);
+}
+
 fn executable(kind: &mut StatementKind) {
+    array_statement(kind);
     match kind {
         StatementKind::Assign { target, value } => {
             expr(target);

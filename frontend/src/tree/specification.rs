@@ -67,6 +67,8 @@ pub enum Attribute {
     Volatile,
     /// ASYNCHRONOUS.
     Asynchronous,
+    /// ALLOCATABLE.
+    Allocatable,
 }
 
 /// The direction in which a dummy argument passes values.
@@ -116,8 +118,10 @@ pub struct ArrayDeclarator {
 pub struct DimensionSpec {
     /// The lower bound; 1 if none is given.
     pub lower: Option<Expr>,
-    /// The upper bound; none for `*`.
+    /// The upper bound; none for `*`, and for a shape that is assumed or deferred.
     pub upper: Option<Expr>,
+    /// `:` or `lower:`: the extent comes from the actual argument (assumed shape), or from ALLOCATE (deferred shape).
+    pub is_open: bool,
     /// Where it stands.
     pub span: Span,
 }
