@@ -82,10 +82,9 @@ fn print_statement(layout: &mut Layout, statement: &Statement, depth: usize) {
 
 /// True for what begins a construct; DO is apart, because a label may end it.
 fn opens_construct(kind: &StatementKind) -> bool {
-    use StatementKind::{Associate, Block, IfThen, SelectCase};
-    matches!(kind, IfThen { .. }
-            | StatementKind::WhereConstruct { .. }
-            | StatementKind::ForallConstruct { .. } | SelectCase { .. } | Block(_) | Associate { .. })
+    use StatementKind::{Associate, Block, ForallConstruct, IfThen, SelectCase, WhereConstruct};
+    let is_masked = matches!(kind, WhereConstruct { .. } | ForallConstruct { .. });
+    is_masked || matches!(kind, IfThen { .. } | SelectCase { .. } | Block(_) | Associate { .. })
 }
 
 /// True for what stands between two parts of a construct.

@@ -3,6 +3,9 @@
 //! All specification parts come first, so that every unit knows the others' dummy arguments and results when its
 //! executable part is resolved; the units of a compilation may stand in any order.
 
+mod array_functions;
+mod array_statements;
+mod arrays;
 mod blocks;
 mod calls;
 mod constants;

@@ -4,6 +4,7 @@
 //! explicit [`ExprKind::Convert`], array references are told from function references, intrinsic functions are named.
 
 mod area;
+mod array;
 mod expression;
 
 use crate::source::Span;
@@ -11,6 +12,7 @@ use crate::types::{Constant, Type};
 use id_arena::{Arena, Id};
 
 pub use area::AreaPlace;
+pub use array::{ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Section, Subscript};
 pub use expression::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 
 /// The id of a [`Symbol`] in its unit.
@@ -114,12 +116,27 @@ pub struct Variable {
     pub ty: Type,
     /// The declared dimensions; none for a scalar.
     pub shape: Option<Vec<Dimension>>,
+    /// Where the extents of an array come from.
+    pub form: ArrayForm,
     /// Where it lives.
     pub storage: Storage,
     /// Its place in an area, for [`Storage::Area`] alone.
     pub area: Option<AreaPlace>,
     /// The initial values from DATA, per element in array element order; empty when there are none.
     pub initial: Vec<Initial>,
+}
+
+/// Where the extents of an array come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ArrayForm {
+    /// The declaration: constants, or expressions that are evaluated at entry (adjustable and automatic arrays). Also
+    /// that of scalars.
+    #[default]
+    Explicit,
+    /// The actual argument of a dummy array `A(:)`; the shape has the lower bounds and no upper ones.
+    Assumed,
+    /// ALLOCATE; the bounds in the shape mean nothing.
+    Allocatable,
 }
 
 /// Where a variable lives.
@@ -196,6 +213,38 @@ pub enum StatementKind {
         target: Designator,
         /// The value.
         value: Expr,
+    },
+    /// `section = value`, for each element; the value has the section's type, and its rank or none.
+    AssignArray {
+        /// What is assigned.
+        target: Section,
+        /// The value.
+        value: Expr,
+    },
+    /// WHERE: for each arm its mask, an array, and its assignments and WHEREs; the last may be without mask.
+    Where(Vec<(Option<Expr>, Vec<Statement>)>),
+    /// FORALL: each statement is done for all combinations of the indices before the next.
+    Forall {
+        /// The indices, the first varying fastest.
+        indices: Vec<ForallIndex>,
+        /// Which combinations count, if not all.
+        mask: Option<Expr>,
+        /// Assignments to elements and sections, WHEREs and FORALLs.
+        body: Vec<Statement>,
+    },
+    /// ALLOCATE.
+    Allocate {
+        /// The arrays, and lower and upper bound of each dimension.
+        arrays: Vec<(SymbolId, Vec<(Expr, Expr)>)>,
+        /// What STAT= sets.
+        status: Option<Designator>,
+    },
+    /// DEALLOCATE.
+    Deallocate {
+        /// The arrays.
+        arrays: Vec<SymbolId>,
+        /// What STAT= sets.
+        status: Option<Designator>,
     },
     /// GO TO.
     Goto(LabelRef),
@@ -283,6 +332,19 @@ pub struct Terminal {
     pub shared: bool,
 }
 
+/// `variable = first:last:step` of a FORALL.
+#[derive(Clone, Debug)]
+pub struct ForallIndex {
+    /// An INTEGER of the construct's own.
+    pub variable: SymbolId,
+    /// First value.
+    pub first: Expr,
+    /// Limit.
+    pub last: Expr,
+    /// Increment.
+    pub step: Expr,
+}
+
 /// What governs a DO loop.
 #[derive(Clone, Debug)]
 pub enum DoControl {
@@ -332,6 +394,11 @@ pub enum Argument {
     Array(SymbolId, Span),
     /// A procedure: a symbol that is [`SymbolClass::External`] or [`SymbolClass::Intrinsic`].
     Procedure(SymbolId, Span),
+    /// An array section: passed where it lies if its elements follow one another, otherwise copied in and out.
+    Section(Section),
+    /// An array for a dummy array of assumed shape, which gets its shape too: [`Argument::Array`],
+    /// [`Argument::Section`], or an array-valued [`Argument::Value`].
+    Shaped(Box<Argument>),
 }
 
 /// An item of an output list.

@@ -3,6 +3,7 @@
 //! An explicit stack holds the open IF blocks and DO loops. Where blocks do not match, the error names the opener,
 //! and what is open inside the block that ends is taken as closed, so that one mistake gives one error.
 
+use super::array_statements::ForallScope;
 use super::labels::{BlockId, Labels, Target};
 use super::scope::Scope;
 use super::specification::is_executable;
@@ -25,7 +26,7 @@ pub(crate) struct OpenBlock<'a> {
     /// The statement that opens it.
     pub span: Span,
     /// Its statements so far; of the present arm for an IF.
-    body: Vec<Statement>,
+    pub(super) body: Vec<Statement>,
     /// The block to which labels in it belong.
     pub block: BlockId,
     /// That it does not end rightly has been reported.
@@ -52,6 +53,17 @@ pub(crate) enum OpenKind {
         /// The terminal statement's label; none if END DO ends it.
         terminal: Option<tree::Label>,
     },
+    /// A WHERE construct.
+    Where {
+        /// The arms that are complete.
+        arms: Vec<(Option<Expr>, Vec<Statement>)>,
+        /// The present arm's mask.
+        mask: Option<Expr>,
+        /// The present arm is the ELSEWHERE without mask.
+        is_last: bool,
+    },
+    /// A FORALL construct; the innermost of [`Body::foralls`].
+    Forall,
 }
 
 /// The executable part while it is resolved.
@@ -62,6 +74,8 @@ pub(crate) struct Body<'s, 'a> {
     pub labels: Labels,
     /// What is open, the innermost last; the first is the unit.
     pub open: Vec<OpenBlock<'a>>,
+    /// The FORALL constructs that are open, the innermost last; none for one whose header is wrong.
+    foralls: Vec<Option<ForallScope<'a>>>,
     /// The number of loops so far.
     loops: u32,
     /// The number of ENTRY statements so far.
@@ -93,7 +107,8 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
         block,
         reported: false,
     };
-    let mut body = Body { scope, labels, open: vec![unit], loops: 0, entries: 0, has_invalid, owed: Owed::default() };
+    let (foralls, owed) = (Vec::new(), Owed::default());
+    let mut body = Body { scope, labels, open: vec![unit], foralls, loops: 0, entries: 0, has_invalid, owed };
     for (index, statement) in tree.statements.iter().enumerate() {
         if !body.add_statement(index, statement) {
             break;
@@ -129,6 +144,33 @@ impl<'a> Body<'_, 'a> {
                 let id = LoopId(self.loops);
                 self.loops += 1;
                 self.open_block(statement, name.as_ref(), OpenKind::Do { id, control, terminal: *label })
+            }
+            tree::StatementKind::WhereConstruct { name, mask } => {
+                self.define(statement.label, Target::Executable);
+                self.refuse_as_terminal(statement);
+                let mask = self.where_mask(mask);
+                let kind = OpenKind::Where { arms: Vec::new(), mask, is_last: false };
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::ForallConstruct { name, header } => {
+                self.define(statement.label, Target::Executable);
+                self.refuse_as_terminal(statement);
+                let forall = self.open_forall(header).ok();
+                self.foralls.push(forall);
+                self.open_block(statement, name.as_ref(), OpenKind::Forall)
+            }
+            tree::StatementKind::Elsewhere { mask, name } => {
+                self.elsewhere(statement, mask.as_ref(), name.as_ref());
+                true
+            }
+            tree::StatementKind::EndWhere(name) => {
+                let is_where = |kind: &OpenKind| matches!(kind, OpenKind::Where { .. });
+                self.end_construct(statement, name.as_ref(), is_where, "END WHERE");
+                true
+            }
+            tree::StatementKind::EndForall(name) => {
+                self.end_construct(statement, name.as_ref(), |kind| matches!(kind, OpenKind::Forall), "END FORALL");
+                true
             }
             tree::StatementKind::ElseIf { condition, name } => {
                 let condition = self.condition(condition);
@@ -216,13 +258,21 @@ impl<'a> Body<'_, 'a> {
             }
             OpenKind::If { arms, condition: None } => StatementKind::If { arms, otherwise: Some(body) },
             OpenKind::Do { id, control, .. } => StatementKind::Do { id, control, body, terminal },
+            OpenKind::Where { mut arms, mask, .. } => {
+                arms.push((mask, body));
+                self.where_of_arms(arms).unwrap_or(StatementKind::Continue)
+            }
+            OpenKind::Forall => match self.foralls.pop().flatten() {
+                Some(forall) => self.close_forall(forall, body).unwrap_or(StatementKind::Continue),
+                None => StatementKind::Continue,
+            },
         };
         self.statements().push(Statement { label, kind, span });
     }
 
     /// Makes the innermost block that `is_wanted` likes the innermost of all. The blocks open inside it are reported
     /// and closed. False, and a report, if there is none.
-    fn unwind_to(&mut self, is_wanted: fn(&OpenKind) -> bool, words: &str, span: Span) -> bool {
+    pub(super) fn unwind_to(&mut self, is_wanted: fn(&OpenKind) -> bool, words: &str, span: Span) -> bool {
         let Some(wanted) = self.open.iter().rposition(|open| is_wanted(&open.kind)) else {
             if !self.has_invalid && !self.settle_owed(words) {
                 self.scope.error("E0265", span, format!("{words} without the block that it belongs to"));
@@ -247,7 +297,7 @@ impl<'a> Body<'_, 'a> {
         while self.open.len() > outer + 1 {
             match self.open[self.open.len() - 1].kind {
                 OpenKind::Unit => return,
-                OpenKind::If { .. } => self.owed.ifs += 1,
+                OpenKind::If { .. } | OpenKind::Where { .. } | OpenKind::Forall => self.owed.ifs += 1,
                 OpenKind::Do { .. } => self.owed.loops += 1,
             }
             self.close_innermost(None);
@@ -292,6 +342,26 @@ impl<'a> Body<'_, 'a> {
         open.block = self.labels.add_block(outer, opener);
     }
 
+    /// END WHERE and END FORALL.
+    fn end_construct(
+        &mut self,
+        statement: &tree::Statement,
+        name: Option<&Name>,
+        is_it: fn(&OpenKind) -> bool,
+        words: &str,
+    ) {
+        if self.unwind_to(is_it, words, statement.span) {
+            self.check_name(name, words, statement.span);
+            self.close_innermost(None);
+        }
+        self.define(statement.label, Target::Executable);
+        let label = label_value(statement.label);
+        self.refuse_as_terminal(statement);
+        if label.is_some() {
+            self.statements().push(Statement { label, kind: StatementKind::Continue, span: statement.span });
+        }
+    }
+
     fn end_if(&mut self, statement: &tree::Statement, name: Option<&Name>) {
         if self.unwind_to(|kind| matches!(kind, OpenKind::If { .. }), "END IF", statement.span) {
             self.check_name(name, "END IF", statement.span);
@@ -332,7 +402,7 @@ impl<'a> Body<'_, 'a> {
     }
 
     /// Checks the construct's name at the end of the innermost block.
-    fn check_name(&mut self, name: Option<&Name>, words: &str, span: Span) {
+    pub(super) fn check_name(&mut self, name: Option<&Name>, words: &str, span: Span) {
         let open = &self.open[self.open.len() - 1];
         let error = match (open.name, name) {
             (Some(opened), Some(name)) if opened.text == name.text => return,
@@ -396,7 +466,7 @@ impl<'a> Body<'_, 'a> {
             }
             (None, _) => {
                 let words = opener_words(&open.kind);
-                let end = if words == "DO" { "END DO" } else { "END IF" };
+                let end = format!("END {words}");
                 Diagnostic::error("E0264", open.span, format!("this {words} has no {end}"))
             }
         };
@@ -418,5 +488,7 @@ pub(super) fn opener_words(kind: &OpenKind) -> &'static str {
         OpenKind::Unit => "program unit",
         OpenKind::If { .. } => "IF",
         OpenKind::Do { .. } => "DO",
+        OpenKind::Where { .. } => "WHERE",
+        OpenKind::Forall => "FORALL",
     }
 }

@@ -1,5 +1,6 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
+use super::arrays::ElementOrSection;
 use super::interfaces::{DummyArgument, Interface};
 use super::references::counted;
 use super::scope::{Outcome, Reported, Scope, Use};
@@ -25,11 +26,14 @@ impl Scope<'_> {
         match &argument.value.kind {
             ExprKind::Name(name) if self.named_constant(name).is_none() => self.resolve_named_argument(name, span),
             ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
-                let (designator, _) = self.resolve_element(name, subscripts, span)?;
-                Ok(Argument::Designator(designator, span))
+                let (found, _) = self.resolve_subscripted(name, subscripts, span)?;
+                Ok(match found {
+                    ElementOrSection::Element(designator) => Argument::Designator(designator, span),
+                    ElementOrSection::Section(section, _) => Argument::Section(section),
+                })
             }
             _ => {
-                let value = self.resolve_expression(&argument.value)?;
+                let value = self.resolve_array_or_scalar(&argument.value)?;
                 if value.ty == Type::Character {
                     return Err(self.error("E0981", span, "CHARACTER arguments are not supported yet"));
                 }
@@ -57,6 +61,14 @@ impl Scope<'_> {
         } else {
             Argument::Designator(Designator::Variable(symbol), span)
         })
+    }
+
+    /// The arguments, those for dummy arrays of assumed shape with their shape.
+    pub fn shape_for(&mut self, name: &str, arguments: Vec<Argument>) -> Outcome<Vec<Argument>> {
+        let interfaces = Rc::clone(&self.interfaces);
+        let Some(interface) = interfaces.get(name) else { return Ok(arguments) };
+        let is_assumed: Vec<bool> = interface.dummies.iter().map(|dummy| dummy.is_assumed).collect();
+        self.shape_arguments(arguments, &is_assumed)
     }
 
     /// Checks a call, of so many labels beside the other arguments, against the procedure's definition, if it is one of
@@ -140,6 +152,8 @@ impl Scope<'_> {
             Argument::Value(value) => (Some(value.ty), value.span),
             Argument::Designator(Designator::Variable(symbol) | Designator::Element(symbol, _), span)
             | Argument::Array(symbol, span) => (self.variable(*symbol).map(|variable| variable.ty), *span),
+            Argument::Section(section) => (self.variable(section.array).map(|variable| variable.ty), section.span),
+            Argument::Shaped(argument) => return self.check_argument(argument, dummy, definition),
         };
         if dummy.is_procedure {
             let message = format!("a value is passed to the dummy procedure `{}`", dummy.shown());
@@ -156,7 +170,10 @@ impl Scope<'_> {
             return;
         }
         let message = match argument {
-            Argument::Array(..) if !dummy.is_array => format!("an array is passed to the scalar `{shown}`"),
+            Argument::Array(..) | Argument::Section(_) if !dummy.is_array => {
+                format!("an array is passed to the scalar `{shown}`")
+            }
+            Argument::Value(value) if value.rank() > 0 && dummy.is_array => return,
             Argument::Value(_) | Argument::Designator(Designator::Variable(_), _) if dummy.is_array => {
                 format!("a scalar is passed to the array `{shown}`")
             }

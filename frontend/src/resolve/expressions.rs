@@ -13,8 +13,8 @@ use crate::tree;
 use crate::types::{Constant, IntegerKind, Type};
 
 impl Scope<'_> {
-    /// Resolves an expression in the present [`Mode`].
-    pub fn resolve_expression(&mut self, expr: &tree::Expr) -> Outcome<Expr> {
+    /// Resolves an expression, scalar or array, in the present [`Mode`].
+    pub fn resolve_any(&mut self, expr: &tree::Expr) -> Outcome<Expr> {
         match &expr.kind {
             tree::ExprKind::Paren(inner) => self.resolve_paren(inner, expr.span),
             tree::ExprKind::Unary(op, operand) => self.resolve_unary(*op, operand, expr.span),
@@ -36,9 +36,7 @@ impl Scope<'_> {
             tree::ExprKind::Range(_) | tree::ExprKind::Substring(..) => {
                 return Err(self.error("E0931", span, "an array section or substring is not supported yet"));
             }
-            tree::ExprKind::Constructor(..) => {
-                return Err(self.error("E0930", span, "an array constructor is not supported yet"));
-            }
+            tree::ExprKind::Constructor(ty, items) => return self.resolve_constructor(ty.as_deref(), items, span),
             tree::ExprKind::Label(_) => {
                 let message = "a label can only be an argument of CALL, for an alternate return";
                 return Err(self.error("E0246", span, message));
@@ -65,7 +63,7 @@ impl Scope<'_> {
                 let (ty, is_array) = (variable.ty, variable.shape.is_some());
                 self.use_as(name, Use::Variable, span)?;
                 if is_array {
-                    return Err(self.refuse_whole_array(name, span));
+                    return self.whole_array(symbol, name, span);
                 }
                 return Ok(Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span });
             }
@@ -120,14 +118,8 @@ impl Scope<'_> {
         }
     }
 
-    /// Reports a whole array in an expression.
-    pub fn refuse_whole_array(&mut self, name: &str, span: Span) -> Reported {
-        let message = format!("the whole array `{}` as an operand is not supported yet", name.to_uppercase());
-        self.error("E0974", span, message)
-    }
-
     fn resolve_paren(&mut self, inner: &tree::Expr, span: Span) -> Outcome<Expr> {
-        let inner = self.resolve_expression(inner)?;
+        let inner = self.resolve_any(inner)?;
         if let ExprKind::Constant(constant) = inner.kind {
             return Ok(constant_expr(constant, span));
         }
@@ -136,7 +128,7 @@ impl Scope<'_> {
     }
 
     fn resolve_unary(&mut self, op: tree::UnaryOp, operand: &tree::Expr, span: Span) -> Outcome<Expr> {
-        let operand = self.resolve_expression(operand)?;
+        let operand = self.resolve_any(operand)?;
         let ty = operand.ty;
         let is_sound = if op == tree::UnaryOp::Not { ty == Type::Logical } else { is_numeric(ty) };
         if !is_sound {
@@ -159,8 +151,8 @@ impl Scope<'_> {
 
     fn resolve_binary(&mut self, op: BinaryOp, left: &tree::Expr, right: &tree::Expr, span: Span) -> Outcome<Expr> {
         // Both sides are resolved before either error counts, so that both are reported.
-        let left = self.resolve_expression(left);
-        let right = self.resolve_expression(right);
+        let left = self.resolve_any(left);
+        let right = self.resolve_any(right);
         self.binary(op, left?, right?, span)
     }
 

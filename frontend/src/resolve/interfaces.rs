@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{ArrayForm, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree;
 use crate::types::Type;
@@ -38,6 +38,8 @@ pub(crate) struct DummyArgument {
     pub ty: Option<Type>,
     /// True for an array.
     pub is_array: bool,
+    /// True for an array of assumed shape.
+    pub is_assumed: bool,
     /// True for a dummy procedure.
     pub is_procedure: bool,
 }
@@ -115,7 +117,8 @@ fn interface_of(
         let variable = scope.variable(*symbol).filter(|_| is_sound);
         let is_array = variable.is_some_and(|variable| variable.shape.is_some());
         let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });
-        DummyArgument { name, ty: variable.map(|variable| variable.ty), is_array, is_procedure }
+        let is_assumed = variable.is_some_and(|variable| variable.form == ArrayForm::Assumed);
+        DummyArgument { name, ty: variable.map(|variable| variable.ty), is_array, is_assumed, is_procedure }
     };
     Interface {
         kind: scope.kind,

@@ -1,12 +1,13 @@
 //! `name(…)`: array element, intrinsic function or external function.
 
+use super::arrays::ElementOrSection;
 use super::constants::{as_constant, type_of_kind};
 use super::expressions::{common_type, constant_expr, is_ordered};
 use super::fold;
 use super::intrinsics::{Arguments, Inquiry, IntrinsicName, Meaning, ResultType, intrinsic, is_unsupported_intrinsic};
 use super::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Designator, Expr, ExprKind, Intrinsic, SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{Expr, ExprKind, Intrinsic, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name, TypeName};
 use crate::types::{Constant, IntegerKind, RealKind, Type};
@@ -23,13 +24,19 @@ impl Scope<'_> {
         if let Some(row) = self.intrinsic_of(&name.text) {
             return self.resolve_intrinsic(row, name, arguments, span);
         }
+        if let Some(function) = self.array_function_of(&name.text) {
+            return self.resolve_array_function(function, name, arguments, span);
+        }
         if self.mode != Mode::Executable {
             let message = format!("`{}` is no constant and no intrinsic function", name.text.to_uppercase());
             return Err(self.error("E0205", name.span, message));
         }
         if self.is_array(&name.text) {
-            let (designator, ty) = self.resolve_element(name, arguments, span)?;
-            return Ok(Expr { kind: ExprKind::Read(designator), ty, span });
+            let (found, ty) = self.resolve_subscripted(name, arguments, span)?;
+            return Ok(match found {
+                ElementOrSection::Element(designator) => Expr { kind: ExprKind::Read(designator), ty, span },
+                ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
+            });
         }
         self.resolve_function(name, arguments, span)
     }
@@ -42,42 +49,16 @@ impl Scope<'_> {
     /// The intrinsic function that the name stands for before `(`, unless the unit makes it something else.
     fn intrinsic_of(&self, name: &str) -> Option<&'static IntrinsicName> {
         let row = intrinsic(name)?;
-        let is_other = self.names.get(name).is_some_and(|facts| {
+        (!self.is_redefined(name)).then_some(row)
+    }
+
+    /// Whether the unit makes something else of the name of an intrinsic function.
+    pub fn is_redefined(&self, name: &str) -> bool {
+        self.names.get(name).is_some_and(|facts| {
             let is_variable = facts.dimensions.is_some() || facts.dummy.is_some() || facts.result;
             let is_used = facts.used.is_some() || facts.save.is_some() || facts.parameter.is_some();
             is_variable || is_used || facts.external.is_some()
-        });
-        (!is_other).then_some(row)
-    }
-
-    /// Resolves an array element.
-    pub fn resolve_element(
-        &mut self,
-        name: &Name,
-        subscripts: &[tree::Argument],
-        span: Span,
-    ) -> Outcome<(Designator, Type)> {
-        let symbol = self.symbol_of_name(&name.text, name.span)?;
-        self.use_as(&name.text, Use::Variable, name.span)?;
-        let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else { return Err(Reported) };
-        let rank = self.check_rank(symbol, subscripts.len(), span);
-        let subscripts: Vec<Outcome<Expr>> =
-            subscripts.iter().map(|subscript| self.resolve_subscript(subscript)).collect();
-        rank?;
-        let subscripts = subscripts.into_iter().collect::<Outcome<Vec<Expr>>>()?;
-        Ok((Designator::Element(symbol, subscripts), ty))
-    }
-
-    fn resolve_subscript(&mut self, subscript: &tree::Argument) -> Outcome<Expr> {
-        self.refuse_keyword(subscript)?;
-        let expr = self.resolve_expression(&subscript.value)?;
-        match expr.ty {
-            Type::Integer(_) => Ok(expr),
-            ty => {
-                let message = format!("a subscript must be INTEGER, not {}", ty.name());
-                Err(self.error("E0225", expr.span, message))
-            }
-        }
+        })
     }
 
     /// Reports that the number of subscripts is not the array's rank.
@@ -122,6 +103,7 @@ impl Scope<'_> {
         let arguments: Vec<&tree::Argument> = arguments.iter().collect();
         let arguments = self.resolve_arguments(&arguments)?;
         self.check_call(name, Use::Function, (&arguments, 0), Some(result), span)?;
+        let arguments = self.shape_for(&name.text, arguments)?;
         Ok(Expr { kind: ExprKind::Call { procedure, arguments }, ty: result, span })
     }
 
@@ -237,7 +219,7 @@ impl Scope<'_> {
 
     fn resolve_operand(&mut self, argument: &tree::Argument) -> Outcome<Expr> {
         self.refuse_keyword(argument)?;
-        self.resolve_expression(&argument.value)
+        self.resolve_any(&argument.value)
     }
 
     /// The arguments without KIND, and the value of KIND.
@@ -299,7 +281,7 @@ impl Scope<'_> {
     }
 
     /// A declared type on the name of an intrinsic function says nothing; its symbol is no variable.
-    fn note_intrinsic(&mut self, name: &Name) {
+    pub fn note_intrinsic(&mut self, name: &Name) {
         if let Some(symbol) = self.names.get(&name.text).map(|facts| facts.symbol) {
             self.symbols[symbol].class = SymbolClass::Intrinsic;
         }

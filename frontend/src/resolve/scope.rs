@@ -3,7 +3,7 @@
 use super::interfaces::Interfaces;
 use super::statement_functions::{Expansion, StatementFunction};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Word};
 use crate::types::{Constant, IntegerKind, RealKind, Type};
@@ -277,7 +277,8 @@ impl<'a> Scope<'a> {
 }
 
 impl Facts<'_> {
-    fn new(symbol: SymbolId) -> Self {
+    /// Nothing but the symbol.
+    pub fn new(symbol: SymbolId) -> Self {
         Facts {
             symbol,
             ty: None,
@@ -299,5 +300,5 @@ impl Facts<'_> {
 
 /// A scalar local variable without initial value.
 pub(crate) fn local_variable(ty: Type) -> Variable {
-    Variable { ty, shape: None, storage: Storage::Local, area: None, initial: Vec::new() }
+    Variable { ty, shape: None, form: ArrayForm::Explicit, storage: Storage::Local, area: None, initial: Vec::new() }
 }

@@ -3,7 +3,7 @@
 use super::constants::as_constant;
 use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, Variable};
+use crate::resolved::{ArrayForm, Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Word};
 use crate::types::{Constant, IntegerKind, Type};
@@ -94,13 +94,18 @@ impl<'a> Scope<'a> {
     /// Gives an array its shape.
     fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec]) {
         let Some(facts) = self.names.get(name) else { return };
-        let (symbol, is_dummy) = (facts.symbol, facts.dummy.is_some());
-        let shape = self.resolve_shape(specs, is_dummy).and_then(|shape| {
+        let (symbol, is_dummy, allocatable) = (facts.symbol, facts.dummy.is_some(), facts.allocatable);
+        let form = self.array_form(name, specs, is_dummy, allocatable);
+        let shape = form.and_then(|form| {
+            let shape = self.resolve_shape(specs, is_dummy, form)?;
             self.check_size(&shape, specs)?;
-            Ok(shape)
+            Ok((shape, form))
         });
         match (shape, &mut self.symbols[symbol].class) {
-            (Ok(shape), SymbolClass::Variable(variable)) => variable.shape = Some(shape),
+            (Ok((shape, form)), SymbolClass::Variable(variable)) => {
+                variable.shape = Some(shape);
+                variable.form = form;
+            }
             (Err(Reported), _) => {
                 if let Some(facts) = self.names.get_mut(name) {
                     facts.reported = true;
@@ -113,11 +118,47 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn resolve_shape(&mut self, specs: &[tree::DimensionSpec], is_dummy: bool) -> Outcome<Vec<Dimension>> {
+    /// Where an array's extents come from.
+    fn array_form(
+        &mut self,
+        name: &str,
+        specs: &[tree::DimensionSpec],
+        is_dummy: bool,
+        allocatable: Option<Span>,
+    ) -> Outcome<ArrayForm> {
+        let open = specs.iter().filter(|spec| spec.is_open).count();
+        let shown = name.to_uppercase();
+        let place = specs.first().map_or_else(Span::default, |spec| spec.span);
+        match (allocatable, open == specs.len(), is_dummy) {
+            (Some(span), true, true) => {
+                Err(self.error("E0984", span, format!("the ALLOCATABLE dummy argument `{shown}` is not supported yet")))
+            }
+            (Some(_), true, false) => Ok(ArrayForm::Allocatable),
+            (Some(_), false, _) => Err(self.error(
+                "E0208",
+                place,
+                format!("the ALLOCATABLE array `{shown}` is declared with `:` for each dimension"),
+            )),
+            (None, true, true) => Ok(ArrayForm::Assumed),
+            (None, _, _) if open > 0 => {
+                let message = "only a dummy argument or an ALLOCATABLE array is declared with `:`, for each dimension";
+                Err(self.error("E0208", place, message))
+            }
+            (None, ..) => Ok(ArrayForm::Explicit),
+        }
+    }
+
+    fn resolve_shape(
+        &mut self,
+        specs: &[tree::DimensionSpec],
+        is_dummy: bool,
+        form: ArrayForm,
+    ) -> Outcome<Vec<Dimension>> {
         if let Some(spec) = specs.get(MAX_RANK) {
             return Err(self.error("E0208", spec.span, format!("an array has at most {MAX_RANK} dimensions")));
         }
-        self.mode = if is_dummy { Mode::Bound } else { Mode::Constant };
+        let may_vary = is_dummy || !matches!(self.kind, UnitKind::Program | UnitKind::BlockData);
+        self.mode = if may_vary { Mode::Bound } else { Mode::Constant };
         let last = specs.len().saturating_sub(1);
         let mut shape = Vec::with_capacity(specs.len());
         for (index, spec) in specs.iter().enumerate() {
@@ -130,7 +171,7 @@ impl<'a> Scope<'a> {
             };
             let upper = match &spec.upper {
                 Some(upper) => Some(self.resolve_bound(upper)?),
-                None if is_dummy && index == last => None,
+                None if form != ArrayForm::Explicit || is_dummy && index == last => None,
                 None => {
                     let message = "only the last dimension of a dummy argument may be `*`";
                     return Err(self.error("E0208", spec.span, message));

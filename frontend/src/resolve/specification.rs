@@ -65,6 +65,17 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             StatementKind::ImplicitNone { .. } => self.declare_implicit_none(statement.span),
+            StatementKind::Allocatable(arrays) => {
+                for array in arrays {
+                    self.facts(&array.name.text, array.name.span).allocatable.get_or_insert(array.name.span);
+                    if !array.dimensions.is_empty() {
+                        // Each error has been reported; the next array does not depend on it.
+                        let _ = self.declare_dimensions(&array.name, &array.dimensions);
+                    }
+                }
+                Ok(())
+            }
+            StatementKind::ImplicitNone => self.declare_implicit_none(statement.span),
             StatementKind::Implicit(rules) => rules.iter().try_for_each(|rule| self.declare_implicit(rule)),
             StatementKind::External(names) => self.declare_each(names, Self::declare_external),
             StatementKind::Intrinsic(names) => self.declare_each(names, Self::declare_intrinsic),

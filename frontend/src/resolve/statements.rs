@@ -1,5 +1,6 @@
 //! The actions: every executable statement that opens or closes no block.
 
+use super::array_statements::Target;
 use super::blocks::{Body, OpenKind};
 use super::constants::as_constant;
 use super::expressions::{constant_expr, is_numeric, is_ordered, one};
@@ -35,6 +36,10 @@ impl Body<'_, '_> {
             }
             tree::StatementKind::Stop { code, .. } => self.scope.resolve_stop(code.as_ref()),
             tree::StatementKind::Print(items) => self.scope.resolve_print(items),
+            tree::StatementKind::Allocate { objects, options } => self.scope.resolve_allocate(objects, options),
+            tree::StatementKind::Deallocate { objects, options } => self.scope.resolve_deallocate(objects, options),
+            tree::StatementKind::Where { mask, action } => self.where_statement(mask, action),
+            tree::StatementKind::Forall { header, action } => self.forall_statement(header, action),
             tree::StatementKind::Invalid => Err(Reported),
             tree::StatementKind::SelectCase { .. }
             | tree::StatementKind::Case { .. }
@@ -57,8 +62,15 @@ impl Body<'_, '_> {
     fn assign(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> Outcome<StatementKind> {
         // Both sides are resolved before either error counts, so that both are reported.
         let target = self.scope.resolve_target(target);
-        let value = self.scope.resolve_expression(value);
+        let value = self.scope.resolve_any(value);
         let ((target, ty), value) = (target?, value?);
+        let target = match target {
+            Target::Array(section, rank) => return self.scope.array_assignment(section, rank, ty, value),
+            Target::Scalar(target) => target,
+        };
+        if value.rank() > 0 {
+            return Err(self.scope.error("E0974", value.span, "an array can't be assigned to a scalar"));
+        }
         if let Designator::Variable(symbol) = target {
             self.check_not_governing(symbol, span)?;
         }
@@ -240,15 +252,21 @@ impl Body<'_, '_> {
 
 impl Scope<'_> {
     /// What an assignment changes, and its type.
-    fn resolve_target(&mut self, target: &tree::Expr) -> Outcome<(Designator, Type)> {
+    pub fn resolve_target(&mut self, target: &tree::Expr) -> Outcome<(Target, Type)> {
         match &target.kind {
             ExprKind::Name(name) => {
                 let (symbol, ty) = self.assigned_variable(name, target.span)?;
-                Ok((Designator::Variable(symbol), ty))
+                if self.is_array(name) {
+                    let Some(array) = self.whole_array(symbol, name, target.span)?.into_section() else {
+                        return Err(Reported);
+                    };
+                    return Ok((Target::Array(array.0, array.1), ty));
+                }
+                Ok((Target::Scalar(Designator::Variable(symbol)), ty))
             }
             ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
                 self.check_intent(&name.text, name.span)?;
-                self.resolve_element(name, subscripts, target.span)
+                self.target_of(name, subscripts, target.span)
             }
             ExprKind::Reference(name, _) => {
                 if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
@@ -267,10 +285,10 @@ impl Scope<'_> {
         let symbol = self.symbol_of_name(name, span)?;
         let what = match &self.symbols[symbol].class {
             SymbolClass::Variable(variable) => {
-                let (ty, is_array) = (variable.ty, variable.shape.is_some());
+                let ty = variable.ty;
                 self.check_intent(name, span)?;
                 self.use_as(name, Use::Variable, span)?;
-                return if is_array { Err(self.refuse_whole_array(name, span)) } else { Ok((symbol, ty)) };
+                return Ok((symbol, ty));
             }
             SymbolClass::NamedConstant(_) => "a named constant",
             SymbolClass::External { .. } => "an external procedure",
@@ -294,6 +312,10 @@ impl Scope<'_> {
     /// The variable of a DO and its type.
     fn do_variable(&mut self, name: &Name) -> Outcome<(SymbolId, Type)> {
         let (symbol, ty) = self.assigned_variable(&name.text, name.span)?;
+        if self.is_array(&name.text) {
+            let message = format!("the DO variable `{}` is an array", name.text.to_uppercase());
+            return Err(self.error("E0227", name.span, message));
+        }
         if is_ordered(ty) {
             return Ok((symbol, ty));
         }
@@ -312,6 +334,7 @@ impl Scope<'_> {
         let arguments = self.resolve_arguments(arguments);
         let (procedure, arguments) = (procedure?, arguments?);
         self.check_call(name, Use::Subroutine, (&arguments, alternates.len()), None, span)?;
+        let arguments = self.shape_for(&name.text, arguments)?;
         Ok(StatementKind::Call { procedure, arguments, alternates })
     }
 
@@ -348,7 +371,7 @@ impl Scope<'_> {
             }
             return Ok(OutputItem::Array(symbol, item.span));
         }
-        self.resolve_expression(item).map(OutputItem::Value)
+        self.resolve_array_or_scalar(item).map(OutputItem::Value)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Typed expressions.
 
-use super::{Argument, Designator, SymbolId};
+use super::{Argument, ArrayCall, ArrayOperand, Designator, SymbolId};
 use crate::source::Span;
 use crate::types::{Constant, Type};
 
@@ -23,6 +23,10 @@ pub enum ExprKind {
     Constant(Constant),
     /// A scalar variable or an array element.
     Read(Designator),
+    /// An array operand, whose elements the expression around it is done for.
+    Array(Box<ArrayOperand>),
+    /// A function of arrays whose value is a scalar.
+    ArrayFunction(Box<ArrayCall>),
     /// A parenthesized expression; Fortran forbids regrouping across it.
     Paren(Box<Expr>),
     /// A unary operation.

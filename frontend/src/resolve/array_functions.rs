@@ -1,0 +1,307 @@
+//! References to the functions of arrays: SUM, MATMUL, SIZE and the like.
+
+use super::constants::{as_constant, type_of_kind};
+use super::expressions::{common_type, is_numeric};
+use super::scope::{Outcome, Reported, Scope};
+use crate::resolved::{
+    ArrayCall, ArrayForm, ArrayFunction, ArrayKind, ArrayOperand, Expr, ExprKind, Section, Variable,
+};
+use crate::source::Span;
+use crate::tree::{self, Name, TypeName};
+use crate::types::{Constant, IntegerKind, Type};
+
+/// The arguments of a reference, in the order of the function's parameters.
+type Arguments = Vec<Option<Expr>>;
+
+impl Scope<'_> {
+    /// The function of arrays that a name stands for, unless the unit makes it something else.
+    pub fn array_function_of(&self, name: &str) -> Option<ArrayFunction> {
+        let function = ArrayFunction::of_name(name)?;
+        (!self.is_redefined(name)).then_some(function)
+    }
+
+    /// Resolves a reference to a function of arrays.
+    pub fn resolve_array_function(
+        &mut self,
+        function: ArrayFunction,
+        name: &Name,
+        arguments: &[tree::Argument],
+        span: Span,
+    ) -> Outcome<Expr> {
+        let (mut values, kind) = self.match_arguments(function, name, arguments)?;
+        self.move_mask(function, &mut values);
+        self.check_array_arguments(function, name, &values)?;
+        let dim = self.constant_dim(function, name, &mut values)?;
+        let (rank, ty) = self.result_of(function, name, &mut values, dim, kind)?;
+        self.note_intrinsic(name);
+        let call = ArrayCall { function, arguments: values, dim };
+        if let Some(constant) = self.known_property(&call, ty) {
+            return Ok(super::expressions::constant_expr(constant, span));
+        }
+        let kind = match rank {
+            0 => ExprKind::ArrayFunction(Box::new(call)),
+            _ => ExprKind::Array(Box::new(ArrayOperand { rank, kind: ArrayKind::Function(call) })),
+        };
+        Ok(Expr { kind, ty, span })
+    }
+
+    /// Puts each argument in the place of its parameter; KIND is a constant.
+    fn match_arguments(
+        &mut self,
+        function: ArrayFunction,
+        name: &Name,
+        arguments: &[tree::Argument],
+    ) -> Outcome<(Arguments, Option<IntegerKind>)> {
+        let (parameters, needed) = function.parameters();
+        let shown = name.text.to_uppercase();
+        let mut values: Arguments = vec![None; parameters.len()];
+        let mut kind = None;
+        for (index, argument) in arguments.iter().enumerate() {
+            let place = match &argument.keyword {
+                Some(keyword) => parameters.iter().position(|parameter| *parameter == keyword.text),
+                None => Some(index).filter(|index| *index < parameters.len()),
+            };
+            let Some(place) = place.filter(|place| values[*place].is_none()) else {
+                let span = argument.keyword.as_ref().map_or(argument.value.span, |keyword| keyword.span);
+                return Err(self.error("E0226", span, format!("{shown} has no such argument")));
+            };
+            if parameters[place] == "kind" {
+                let value = self.constant_integer(&argument.value)?;
+                kind = Some(match type_of_kind(TypeName::Integer, value) {
+                    Some(Type::Integer(kind)) => kind,
+                    _ => {
+                        return Err(self.error("E0206", argument.value.span, format!("{shown} gives no kind {value}")));
+                    }
+                });
+                continue;
+            }
+            values[place] = Some(self.resolve_array_argument(function, &argument.value)?);
+        }
+        match parameters.iter().zip(&values).take(needed).find(|(_, value)| value.is_none()) {
+            Some((missing, _)) => {
+                let message = format!("{shown} needs the argument {}", missing.to_uppercase());
+                Err(self.error("E0226", name.span, message))
+            }
+            None => Ok((values, kind)),
+        }
+    }
+
+    /// What is asked about an array's bounds may be an array of unknown extent.
+    fn resolve_array_argument(&mut self, function: ArrayFunction, value: &tree::Expr) -> Outcome<Expr> {
+        use ArrayFunction::{Allocated, LBound, Size, UBound};
+        if let (Size | LBound | UBound | Allocated, tree::ExprKind::Name(name)) = (function, &value.kind)
+            && self.is_array(name)
+        {
+            let symbol = self.symbol_of_name(name, value.span)?;
+            self.use_as(name, super::scope::Use::Variable, value.span)?;
+            let Some(Variable { ty, shape: Some(shape), .. }) = self.variable(symbol) else { return Err(Reported) };
+            let section = Section { array: symbol, subscripts: Vec::new(), span: value.span };
+            return Ok(Expr::of_section(section, shape.len(), *ty));
+        }
+        self.resolve_array_or_scalar(value)
+    }
+
+    /// `SUM(A, M)` with a LOGICAL second argument leaves out DIM.
+    fn move_mask(&mut self, function: ArrayFunction, values: &mut Arguments) {
+        let has_mask = function.parameters().0.get(2) == Some(&"mask");
+        if has_mask && values[2].is_none() && values[1].as_ref().is_some_and(|second| second.ty == Type::Logical) {
+            values.swap(1, 2);
+        }
+    }
+
+    fn check_array_arguments(&mut self, function: ArrayFunction, name: &Name, values: &Arguments) -> Outcome<()> {
+        use ArrayFunction::*;
+        let (parameters, _) = function.parameters();
+        for (index, (parameter, value)) in parameters.iter().zip(values).enumerate() {
+            let Some(value) = value else { continue };
+            let rank = value.rank();
+            let (fits, wanted) = match (*parameter, function) {
+                ("dim" | "ncopies", _) => (matches!(value.ty, Type::Integer(_)) && rank == 0, "a scalar INTEGER"),
+                ("mask", Any | All | Count | Unpack) => (value.ty == Type::Logical && rank > 0, "a LOGICAL array"),
+                ("mask", _) => (value.ty == Type::Logical, "LOGICAL"),
+                ("shape" | "order", _) => {
+                    (matches!(value.ty, Type::Integer(_)) && rank == 1, "an INTEGER array of rank 1")
+                }
+                ("shift", _) => (matches!(value.ty, Type::Integer(_)), "INTEGER"),
+                ("vector" | "vector_a" | "vector_b", _) => (rank == 1, "an array of rank 1"),
+                ("matrix", _) => (rank == 2, "an array of rank 2"),
+                ("matrix_a" | "matrix_b", _) => ((1..=2).contains(&rank), "an array of rank 1 or 2"),
+                ("array", Sum | Product) => (is_numeric(value.ty) && rank > 0, "a numeric array"),
+                ("array", MaxVal | MinVal | MaxLoc | MinLoc) => {
+                    (matches!(value.ty, Type::Integer(_) | Type::Real(_)) && rank > 0, "an INTEGER or REAL array")
+                }
+                ("array", _) => (rank > 0, "an array"),
+                ("source", Reshape | Shape) => (rank > 0, "an array"),
+                _ => (true, ""),
+            };
+            let is_allocatable = function != Allocated || index > 0 || self.is_allocatable(value);
+            if !fits || !is_allocatable {
+                let wanted = if is_allocatable { wanted } else { "an ALLOCATABLE array" };
+                let message = format!("{} wants {wanted} for {}", name.text.to_uppercase(), parameter.to_uppercase());
+                return Err(self.error("E0226", value.span, message));
+            }
+        }
+        self.check_mask(values, parameters)
+    }
+
+    /// The array and its mask have one shape.
+    fn check_mask(&mut self, values: &Arguments, parameters: &[&str]) -> Outcome<()> {
+        let at = |wanted: &str| parameters.iter().position(|parameter| *parameter == wanted);
+        let (Some(array), Some(mask)) = (at("array"), at("mask")) else { return Ok(()) };
+        if let (Some(array), Some(mask)) = (&values[array], &values[mask])
+            && mask.rank() > 0
+            && mask.rank() != array.rank()
+        {
+            return Err(self.error("E0280", mask.span, "the mask does not have the array's rank"));
+        }
+        Ok(())
+    }
+
+    fn is_allocatable(&self, value: &Expr) -> bool {
+        let Some(ArrayOperand { kind: ArrayKind::Section(section), .. }) = value.as_array() else { return false };
+        self.variable(section.array).is_some_and(|variable| variable.form == ArrayForm::Allocatable)
+    }
+
+    /// The value of DIM, which must be a constant and a dimension of the array.
+    fn constant_dim(&mut self, function: ArrayFunction, name: &Name, values: &mut Arguments) -> Outcome<Option<usize>> {
+        let Some(place) = function.parameters().0.iter().position(|parameter| *parameter == "dim") else {
+            return Ok(None);
+        };
+        let Some(dim) = values[place].take() else { return Ok(None) };
+        let rank = values[0].as_ref().map_or(0, Expr::rank);
+        let most = if function == ArrayFunction::Spread { rank + 1 } else { rank };
+        match as_constant(&dim) {
+            Some(Constant::Integer(_, value)) => {
+                match usize::try_from(*value).ok().filter(|dim| (1..=most).contains(dim)) {
+                    Some(dim) => Ok(Some(dim)),
+                    None => Err(self.error("E0226", dim.span, format!("there is no dimension {value}"))),
+                }
+            }
+            _ => {
+                let message =
+                    format!("{} with a DIM that is no constant is not supported yet", name.text.to_uppercase());
+                Err(self.error("E0982", dim.span, message))
+            }
+        }
+    }
+
+    /// Rank and type of the result; the arguments are converted to a common type where they must have one.
+    fn result_of(
+        &mut self,
+        function: ArrayFunction,
+        name: &Name,
+        values: &mut Arguments,
+        dim: Option<usize>,
+        kind: Option<IntegerKind>,
+    ) -> Outcome<(usize, Type)> {
+        use ArrayFunction::*;
+        let integer = Type::Integer(kind.unwrap_or(IntegerKind::I4));
+        let rank = values[0].as_ref().map_or(0, Expr::rank);
+        let ty = values[0].as_ref().map_or(integer, |first| first.ty);
+        let reduced = if dim.is_some() { rank - 1 } else { 0 };
+        Ok(match function {
+            Sum | Product | MaxVal | MinVal | Any | All => (reduced, ty),
+            Count => (reduced, integer),
+            MaxLoc | MinLoc => (if dim.is_some() { rank - 1 } else { 1 }, integer),
+            DotProduct | MatMul => {
+                let ty = self.unify(values, 0, 1)?;
+                let second = values[1].as_ref().map_or(0, Expr::rank);
+                if function == MatMul && rank + second < 3 {
+                    let message = format!("one argument of {} must have rank 2", name.text.to_uppercase());
+                    return Err(self.error("E0226", name.span, message));
+                }
+                (if function == MatMul { rank + second - 2 } else { 0 }, ty)
+            }
+            Transpose => (2, ty),
+            Reshape => {
+                let extents = values[1].as_ref().map(|shape| self.known_extents(shape)).unwrap_or_default();
+                let Some(Some(rank @ 1..=15)) = extents.first() else {
+                    return Err(self.error("E0226", name.span, "the extent of SHAPE must be known, and at most 15"));
+                };
+                let rank = *rank as usize;
+                self.same_type(values, 0, 2)?;
+                (rank, ty)
+            }
+            Spread => (rank + 1, ty),
+            Pack => {
+                self.same_type(values, 0, 2)?;
+                (1, ty)
+            }
+            Unpack => {
+                self.same_type(values, 0, 2)?;
+                (values[1].as_ref().map_or(1, Expr::rank), ty)
+            }
+            CShift | EoShift => (rank, ty),
+            Size => (0, integer),
+            Shape => (1, integer),
+            LBound | UBound => (usize::from(dim.is_none()), integer),
+            Allocated => (0, Type::Logical),
+        })
+    }
+
+    /// Converts two numeric arguments to their common type.
+    fn unify(&mut self, values: &mut Arguments, left: usize, right: usize) -> Outcome<Type> {
+        let types = [left, right].map(|index| values[index].as_ref().map(|value| value.ty));
+        let [Some(a), Some(b)] = types else { return Err(Reported) };
+        if a == Type::Logical && b == Type::Logical {
+            return Ok(a);
+        }
+        let Some(common) = common_type(a, b) else {
+            let span = values[right].as_ref().map_or_else(Span::default, |value| value.span);
+            return Err(self.error("E0226", span, format!("{} does not go with {}", a.name(), b.name())));
+        };
+        for index in [left, right] {
+            if let Some(value) = values[index].take() {
+                values[index] = Some(self.convert(value, common)?);
+            }
+        }
+        Ok(common)
+    }
+
+    fn same_type(&mut self, values: &Arguments, left: usize, right: usize) -> Outcome<()> {
+        match (&values[left], &values[right]) {
+            (Some(a), Some(b)) if a.ty != b.ty => {
+                let message = format!("{} does not go with {}", a.ty.name(), b.ty.name());
+                Err(self.error("E0226", b.span, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// SIZE, LBOUND and UBOUND of constant bounds, which constant expressions use.
+    fn known_property(&self, call: &ArrayCall, ty: Type) -> Option<Constant> {
+        let Type::Integer(kind) = ty else { return None };
+        let array = call.arguments.first()?.as_ref()?;
+        let extents = self.known_extents(array);
+        let value = match (call.function, call.dim) {
+            (ArrayFunction::Size, None) => {
+                extents.into_iter().try_fold(1i64, |size, extent| size.checked_mul(extent?))?
+            }
+            (ArrayFunction::Size, Some(dim)) => (*extents.get(dim - 1)?)?,
+            (ArrayFunction::LBound | ArrayFunction::UBound, Some(dim)) => {
+                let ArrayKind::Section(section) = &array.as_array()?.kind else { return None };
+                let lower = match section.subscripts.is_empty() {
+                    true => {
+                        let variable = self.variable(section.array)?;
+                        let dimension = variable.shape.as_ref()?.get(dim - 1)?;
+                        let explicit = variable.form != ArrayForm::Allocatable;
+                        match as_constant(&dimension.lower).filter(|_| explicit)? {
+                            Constant::Integer(_, lower) => *lower,
+                            _ => return None,
+                        }
+                    }
+                    false => 1,
+                };
+                let extent = extents.get(dim - 1).copied().flatten();
+                match call.function {
+                    ArrayFunction::LBound if extent != Some(0) => lower,
+                    ArrayFunction::LBound => 1,
+                    _ if extent == Some(0) => 0,
+                    _ => lower.checked_add(extent?)?.checked_sub(1)?,
+                }
+            }
+            _ => return None,
+        };
+        kind.holds(value).then_some(Constant::Integer(kind, value))
+    }
+}

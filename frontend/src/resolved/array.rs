@@ -1,0 +1,233 @@
+//! Arrays as operands, and the functions of arrays.
+//!
+//! The type of an expression with arrays in it is that of one element: the expression is done for each element, with the
+//! element of each array operand in the place of that operand. Scalars in it have one value for all elements.
+
+use super::{Expr, ExprKind, SymbolId};
+use crate::source::Span;
+use crate::types::Type;
+
+/// An array as operand.
+#[derive(Clone, Debug)]
+pub struct ArrayOperand {
+    /// Its number of dimensions, at least 1.
+    pub rank: usize,
+    /// What it is.
+    pub kind: ArrayKind,
+}
+
+/// What an array operand is.
+#[derive(Clone, Debug)]
+pub enum ArrayKind {
+    /// A whole array or a section of one.
+    Section(Section),
+    /// An array constructor.
+    Constructor(Vec<ConstructorItem>),
+    /// A function whose value is an array.
+    Function(ArrayCall),
+}
+
+/// A whole array, or a section.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// The array.
+    pub array: SymbolId,
+    /// One for each dimension; none at all for the whole array.
+    pub subscripts: Vec<Subscript>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A subscript of a section.
+#[derive(Clone, Debug)]
+pub enum Subscript {
+    /// One index: the section does not have this dimension.
+    Index(Expr),
+    /// `first:last:step`; what is not given is the array's bound, or 1.
+    Range {
+        /// First subscript.
+        first: Option<Expr>,
+        /// Limit.
+        last: Option<Expr>,
+        /// Increment.
+        step: Option<Expr>,
+    },
+    /// An INTEGER array of rank one, whose elements are the subscripts.
+    Vector(Expr),
+}
+
+/// An item of an array constructor.
+#[derive(Clone, Debug)]
+pub enum ConstructorItem {
+    /// A scalar, or an array whose elements follow in array element order.
+    Value(Expr),
+    /// `(items, variable = first, last, step)`.
+    ImpliedDo {
+        /// The variable, an INTEGER of the constructor's own.
+        variable: SymbolId,
+        /// First value.
+        first: Expr,
+        /// Limit.
+        last: Expr,
+        /// Increment.
+        step: Expr,
+        /// What is repeated.
+        items: Vec<ConstructorItem>,
+    },
+}
+
+/// A reference to a function of arrays.
+#[derive(Clone, Debug)]
+pub struct ArrayCall {
+    /// The function.
+    pub function: ArrayFunction,
+    /// The arguments in the order of [`ArrayFunction::parameters`], KIND left out; those that are not given are none.
+    pub arguments: Vec<Option<Expr>>,
+    /// The constant value of DIM, from 1.
+    pub dim: Option<usize>,
+}
+
+/// The functions of arrays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum ArrayFunction {
+    Sum,
+    Product,
+    MaxVal,
+    MinVal,
+    MaxLoc,
+    MinLoc,
+    Any,
+    All,
+    Count,
+    DotProduct,
+    MatMul,
+    Transpose,
+    Reshape,
+    Spread,
+    Pack,
+    Unpack,
+    CShift,
+    EoShift,
+    Size,
+    Shape,
+    LBound,
+    UBound,
+    /// Whether an allocatable array is allocated.
+    Allocated,
+}
+
+impl ArrayFunction {
+    /// The function of a lower-case name.
+    pub fn of_name(name: &str) -> Option<ArrayFunction> {
+        use ArrayFunction::*;
+        Some(match name {
+            "sum" => Sum,
+            "product" => Product,
+            "maxval" => MaxVal,
+            "minval" => MinVal,
+            "maxloc" => MaxLoc,
+            "minloc" => MinLoc,
+            "any" => Any,
+            "all" => All,
+            "count" => Count,
+            "dot_product" => DotProduct,
+            "matmul" => MatMul,
+            "transpose" => Transpose,
+            "reshape" => Reshape,
+            "spread" => Spread,
+            "pack" => Pack,
+            "unpack" => Unpack,
+            "cshift" => CShift,
+            "eoshift" => EoShift,
+            "size" => Size,
+            "shape" => Shape,
+            "lbound" => LBound,
+            "ubound" => UBound,
+            "allocated" => Allocated,
+            _ => return None,
+        })
+    }
+
+    /// The names of the arguments, and how many of them are needed.
+    pub fn parameters(self) -> (&'static [&'static str], usize) {
+        use ArrayFunction::*;
+        match self {
+            Sum | Product | MaxVal | MinVal => (&["array", "dim", "mask"], 1),
+            MaxLoc | MinLoc => (&["array", "dim", "mask", "kind"], 1),
+            Any | All => (&["mask", "dim"], 1),
+            Count => (&["mask", "dim", "kind"], 1),
+            DotProduct => (&["vector_a", "vector_b"], 2),
+            MatMul => (&["matrix_a", "matrix_b"], 2),
+            Transpose => (&["matrix"], 1),
+            Reshape => (&["source", "shape", "pad", "order"], 2),
+            Spread => (&["source", "dim", "ncopies"], 3),
+            Pack => (&["array", "mask", "vector"], 2),
+            Unpack => (&["vector", "mask", "field"], 3),
+            CShift => (&["array", "shift", "dim"], 2),
+            EoShift => (&["array", "shift", "boundary", "dim"], 2),
+            Size | LBound | UBound => (&["array", "dim", "kind"], 1),
+            Shape => (&["source", "kind"], 1),
+            Allocated => (&["array"], 1),
+        }
+    }
+}
+
+impl Expr {
+    /// Number of dimensions of the expression's value; 0 for a scalar.
+    pub fn rank(&self) -> usize {
+        let mut rank = 0;
+        self.for_each_array(&mut |operand, _| rank = rank.max(operand.rank));
+        rank
+    }
+
+    /// Shows the array operands that the expression is done element by element over, from left to right, with their
+    /// places; not those inside of them, nor those of functions that make a scalar of them.
+    pub fn for_each_array<'a>(&'a self, see: &mut dyn FnMut(&'a ArrayOperand, Span)) {
+        let mut stack = vec![self];
+        while let Some(expr) = stack.pop() {
+            match &expr.kind {
+                ExprKind::Array(operand) => see(operand, expr.span),
+                _ => stack.extend(expr.elemental_operands().rev()),
+            }
+        }
+    }
+
+    /// The operands that are evaluated element by element.
+    pub fn elemental_operands(&self) -> Box<dyn DoubleEndedIterator<Item = &Expr> + '_> {
+        match &self.kind {
+            ExprKind::Paren(inner) | ExprKind::Unary(_, inner) | ExprKind::Convert(inner) => {
+                Box::new(std::iter::once(&**inner))
+            }
+            ExprKind::Binary(_, left, right) => Box::new([&**left, &**right].into_iter()),
+            ExprKind::Intrinsic(_, arguments) => Box::new(arguments.iter()),
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// The array operand, if the expression is nothing else.
+    pub fn as_array(&self) -> Option<&ArrayOperand> {
+        match &self.kind {
+            ExprKind::Array(operand) => Some(operand),
+            _ => None,
+        }
+    }
+
+    /// The section, and its rank, if the expression is nothing else.
+    pub fn into_section(self) -> Option<(Section, usize)> {
+        match self.kind {
+            ExprKind::Array(operand) => match operand.kind {
+                ArrayKind::Section(section) => Some((section, operand.rank)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A whole array or a section as an expression.
+    pub fn of_section(section: Section, rank: usize, ty: Type) -> Expr {
+        let span = section.span;
+        let operand = ArrayOperand { rank, kind: ArrayKind::Section(section) };
+        Expr { kind: ExprKind::Array(Box::new(operand)), ty, span }
+    }
+}
