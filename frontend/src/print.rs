@@ -95,10 +95,7 @@ fn continues_construct(kind: &StatementKind) -> bool {
 
 fn closes_construct(kind: &StatementKind) -> bool {
     use StatementKind::{EndAssociate, EndBlock, EndDo, EndForall, EndIf, EndSelect, EndWhere};
-    matches!(
-        kind,
-        EndIf(_) | EndDo(_) | EndSelect(_) | EndBlock(_) | EndAssociate(_) | EndWhere(_) | EndForall(_)
-    )
+    matches!(kind, EndIf(_) | EndDo(_) | EndSelect(_) | EndBlock(_) | EndAssociate(_) | EndWhere(_) | EndForall(_))
 }
 
 fn unit_word(kind: UnitKind) -> &'static str {

@@ -117,8 +117,6 @@ fn what_is_not_supported_yet_says_so() {
         ("a = b // c", "2:7 E0935 the concatenation of texts is not supported yet [//]"),
         ("a = b .cross. c", "2:7 E0936 a defined operator is not supported yet [.cross.]"),
         ("a%b = 1", "2:1 E0934 a derived type's component is not supported yet [a%]"),
-        ("real a(:)", "2:8 E0937 an assumed or deferred shape is not supported yet [:]"),
-        ("real, allocatable :: a", "2:7 E0950 ALLOCATABLE is not supported yet [allocatable]"),
         ("print 10, x", "2:7 E0938 PRINT with a format is not supported yet [10, x]"),
         (
             "write(6, 10) x",

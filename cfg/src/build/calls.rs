@@ -61,6 +61,11 @@ impl Builder<'_> {
                 },
             },
             resolved::Argument::Procedure(_, span) => self.no_argument(*span),
+            resolved::Argument::Section(section) => {
+                self.error(section.span, "an array section as argument is not supported yet");
+                self.no_argument(section.span)
+            }
+            resolved::Argument::Shaped(argument) => self.argument(argument),
             resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {
                 Some(array) => Argument::Array(array.var),
                 None => self.no_argument(*span),

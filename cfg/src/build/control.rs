@@ -49,6 +49,13 @@ impl Builder<'_> {
             StatementKind::Entry(entry) => self.entry(*entry),
             StatementKind::Stop(code) => self.stop(code.as_ref()),
             StatementKind::Print(items) => self.print(items),
+            StatementKind::AssignArray { .. }
+            | StatementKind::Where(_)
+            | StatementKind::Forall { .. }
+            | StatementKind::Allocate { .. }
+            | StatementKind::Deallocate { .. } => {
+                self.error(statement.span, "assignments to arrays, WHERE, FORALL and ALLOCATE are not supported yet");
+            }
         }
     }
 

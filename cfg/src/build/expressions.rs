@@ -154,6 +154,10 @@ impl Builder<'_> {
             },
             ExprKind::Let(bindings, value) => Some(self.bind(bindings, value)),
             ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty, expr.span),
+            ExprKind::Array(_) | ExprKind::ArrayFunction(_) => {
+                self.error(expr.span, "arrays as operands are not supported yet");
+                return Expr::Logical(LogicalExpr::Constant(false));
+            }
             _ => None,
         };
         if found.is_none() {

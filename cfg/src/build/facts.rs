@@ -4,7 +4,7 @@
 use crate::build::BuildError;
 use forlane_frontend::resolved::{
     Argument, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Label, LabelRef, LoopId, OutputItem,
-    ProgramUnit, Statement, StatementKind, SymbolId,
+    ProgramUnit, Section, Statement, StatementKind, SymbolId,
 };
 use forlane_frontend::types::{Constant, Type};
 use std::collections::{HashMap, HashSet};
@@ -136,6 +136,35 @@ impl Walk {
                 alternates.iter().for_each(|label| self.reference(label, path));
                 self.arguments(arguments);
             }
+            StatementKind::AssignArray { target, value } => {
+                self.section(target);
+                self.expr(value);
+            }
+            StatementKind::Where(arms) => {
+                for (mask, body) in arms.iter().rev() {
+                    mask.iter().for_each(|mask| self.expr(mask));
+                    push_all(stack, body, path, depth + 1);
+                }
+            }
+            StatementKind::Forall { indices, mask, body } => {
+                for index in indices {
+                    self.facts.assigned.insert(index.variable);
+                    [&index.first, &index.last, &index.step].into_iter().for_each(|expr| self.expr(expr));
+                }
+                mask.iter().for_each(|mask| self.expr(mask));
+                push_all(stack, body, path, depth + 1);
+            }
+            StatementKind::Allocate { arrays, status } => {
+                for (array, bounds) in arrays {
+                    self.facts.assigned.insert(*array);
+                    bounds.iter().flat_map(|(lower, upper)| [lower, upper]).for_each(|expr| self.expr(expr));
+                }
+                status.iter().for_each(|status| self.assign(status));
+            }
+            StatementKind::Deallocate { arrays, status } => {
+                self.facts.assigned.extend(arrays);
+                status.iter().for_each(|status| self.assign(status));
+            }
             StatementKind::Print(items) => self.output(items),
         }
     }
@@ -169,6 +198,11 @@ impl Walk {
         self.facts.assigned.insert(*symbol);
     }
 
+    fn section(&mut self, section: &Section) {
+        self.facts.assigned.insert(section.array);
+        section.operands().into_iter().for_each(|expr| self.expr(expr));
+    }
+
     fn designator(&mut self, designator: &Designator) {
         if let Designator::Element(_, subscripts) = designator {
             subscripts.iter().for_each(|subscript| self.expr(subscript));
@@ -187,6 +221,8 @@ impl Walk {
                     self.facts.assigned.insert(*symbol);
                 }
                 Argument::Procedure(..) => {}
+                Argument::Section(section) => self.section(section),
+                Argument::Shaped(argument) => self.arguments(std::slice::from_ref(argument)),
             }
         }
     }
@@ -198,17 +234,7 @@ impl Walk {
             match &expr.kind {
                 ExprKind::Call { arguments, .. } => {
                     for argument in arguments {
-                        match argument {
-                            Argument::Value(value) => stack.push(value),
-                            Argument::Designator(designator, _) => {
-                                self.assign(designator);
-                                push_subscripts(designator, &mut stack);
-                            }
-                            Argument::Array(symbol, _) => {
-                                self.facts.assigned.insert(*symbol);
-                            }
-                            Argument::Procedure(..) => {}
-                        }
+                        self.passed(argument, &mut stack);
                     }
                 }
                 ExprKind::Let(bindings, value) => {
@@ -218,6 +244,27 @@ impl Walk {
                 }
                 _ => push_operands(expr, &mut stack),
             }
+        }
+    }
+
+    /// An argument of a function may be assigned; the expressions in it are still to be looked at.
+    fn passed<'e>(&mut self, argument: &'e Argument, stack: &mut Vec<&'e Expr>) {
+        match argument {
+            Argument::Value(value) => stack.push(value),
+            Argument::Designator(designator, _) => {
+                self.assign(designator);
+                push_subscripts(designator, stack);
+            }
+            Argument::Array(symbol, _) => {
+                self.facts.assigned.insert(*symbol);
+            }
+            Argument::Section(section) => {
+                self.facts.assigned.insert(section.array);
+                stack.extend(section.operands());
+            }
+            Argument::Procedure(..) => {}
+            // Nothing but an array is shaped.
+            Argument::Shaped(argument) => self.passed(argument, stack),
         }
     }
 
@@ -272,6 +319,8 @@ fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
             stack.extend(bindings.iter().map(|(_, value)| value));
             stack.push(value);
         }
+        ExprKind::Array(operand) => stack.extend(operand.operands()),
+        ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
     }
 }
 
@@ -282,7 +331,7 @@ pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -
     while let Some(expr) = stack.pop() {
         let is_integer = matches!(expr.ty, Type::Integer(_));
         let harmless = match &expr.kind {
-            ExprKind::Call { .. } => false,
+            ExprKind::Call { .. } | ExprKind::Array(_) | ExprKind::ArrayFunction(_) => false,
             ExprKind::Read(Designator::Element(symbol, subscripts)) => is_inside(*symbol, subscripts),
             ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, _, right) if is_integer => is_positive(right),
             ExprKind::Intrinsic(Intrinsic::Mod, arguments) if is_integer => arguments.get(1).is_some_and(is_positive),

@@ -32,7 +32,10 @@ pub(super) fn deallocate(input: Input) -> Parsed<StatementKind> {
     map(allocation, |(objects, options)| StatementKind::Deallocate { objects, options }).parse(rest)
 }
 
-fn allocation(input: Input) -> Parsed<(Vec<Expr>, Vec<(Name, Expr)>)> {
+/// The objects, and the options such as `STAT = name`.
+type Allocation = (Vec<Expr>, Vec<(Name, Expr)>);
+
+fn allocation(input: Input) -> Parsed<Allocation> {
     let (mut rest, _) = symbol("(")(input)?;
     let (mut objects, mut options) = (Vec::new(), Vec::new());
     loop {

@@ -223,7 +223,7 @@ impl Scope<'_> {
                     .into_iter()
                     .try_fold(1i64, |product, extent| product.checked_mul(extent?))?,
                 ConstructorItem::ImpliedDo { first, last, step, items, .. } => {
-                    let [first, last, step] = [first, last, step].map(|bound| integer_constant(bound));
+                    let [first, last, step] = [first, last, step].map(integer_constant);
                     let (first, last, step) = (first?, last?, step?);
                     let trips = (i128::from(last) - i128::from(first) + i128::from(step)).checked_div(step.into())?;
                     self.constructor_extent(items)?.checked_mul(i64::try_from(trips.max(0)).ok()?)?

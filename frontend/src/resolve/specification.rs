@@ -75,7 +75,6 @@ impl<'a> Scope<'a> {
                 }
                 Ok(())
             }
-            StatementKind::ImplicitNone => self.declare_implicit_none(statement.span),
             StatementKind::Implicit(rules) => rules.iter().try_for_each(|rule| self.declare_implicit(rule)),
             StatementKind::External(names) => self.declare_each(names, Self::declare_external),
             StatementKind::Intrinsic(names) => self.declare_each(names, Self::declare_intrinsic),

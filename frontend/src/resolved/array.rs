@@ -173,6 +173,50 @@ impl ArrayFunction {
     }
 }
 
+impl Section {
+    /// The expressions in its subscripts.
+    pub fn operands(&self) -> Vec<&Expr> {
+        self.subscripts.iter().flat_map(Subscript::operands).flatten().collect()
+    }
+}
+
+impl Subscript {
+    fn operands(&self) -> [Option<&Expr>; 3] {
+        match self {
+            Subscript::Index(index) | Subscript::Vector(index) => [Some(index), None, None],
+            Subscript::Range { first, last, step } => [first.as_ref(), last.as_ref(), step.as_ref()],
+        }
+    }
+}
+
+impl ArrayOperand {
+    /// The expressions in it.
+    pub fn operands(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ArrayKind::Section(section) => section.operands(),
+            ArrayKind::Constructor(items) => {
+                let mut operands = Vec::new();
+                item_operands(items, &mut operands);
+                operands
+            }
+            ArrayKind::Function(call) => call.arguments.iter().flatten().collect(),
+        }
+    }
+}
+
+/// The parser bounds how deep the items of a constructor nest.
+fn item_operands<'a>(items: &'a [ConstructorItem], operands: &mut Vec<&'a Expr>) {
+    for item in items {
+        match item {
+            ConstructorItem::Value(value) => operands.push(value),
+            ConstructorItem::ImpliedDo { first, last, step, items, .. } => {
+                operands.extend([first, last, step]);
+                item_operands(items, operands);
+            }
+        }
+    }
+}
+
 impl Expr {
     /// Number of dimensions of the expression's value; 0 for a scalar.
     pub fn rank(&self) -> usize {

@@ -124,6 +124,7 @@ fn show_arguments(unit: &ProgramUnit, arguments: &[Argument]) -> String {
         Argument::Designator(target, _) => format!("&{}", designator(unit, target)),
         Argument::Array(symbol, _) => format!("&{}(*)", name(unit, *symbol)),
         Argument::Procedure(symbol, _) => format!("procedure {}", name(unit, *symbol)),
+        other => format!("{other:?}"),
     };
     arguments.iter().map(show).collect::<Vec<_>>().join(", ")
 }
@@ -161,6 +162,7 @@ pub fn expr(unit: &ProgramUnit, shown: &Expr) -> String {
         ExprKind::Call { procedure, arguments } => {
             format!("{}:{}({})", name(unit, *procedure), type_word(shown.ty), show_arguments(unit, arguments))
         }
+        other => format!("{other:?}"),
     }
 }
 
