@@ -10,7 +10,7 @@ mod free;
 use crate::diagnostics::Diagnostic;
 use crate::form::SourceForm;
 use crate::source::{FileId, Span};
-use crate::tree::Label;
+use crate::tree::{Comment, CommentPlace, Label};
 use std::ops::Range;
 
 /// Greatest statement label.
@@ -31,6 +31,8 @@ pub(crate) struct LogicalLine {
     offsets: Vec<u32>,
     /// The parts of `text` that are text or Hollerith constants.
     constants: Vec<Range<usize>>,
+    /// The comments that belong to it; their place is not known yet.
+    pub comments: Vec<Comment>,
 }
 
 impl LogicalLine {
@@ -78,16 +80,22 @@ impl LogicalLine {
     }
 }
 
-/// Gives `take` the logical lines of a file, one after the other; the result is what is wrong with its layout. Each line
-/// is written over the one before, so that a file of any length takes the memory of its longest statement.
-pub(crate) fn scan(file: FileId, form: SourceForm, text: &str, take: &mut dyn FnMut(&LogicalLine)) -> Vec<Diagnostic> {
+/// Gives `take` the logical lines of a file, one after the other; the results are the comments behind the last, and what
+/// is wrong with the layout. Each line is written over the one before, so that a file of any length takes the memory of
+/// its longest statement.
+pub(crate) fn scan(
+    file: FileId,
+    form: SourceForm,
+    text: &str,
+    take: &mut dyn FnMut(&mut LogicalLine),
+) -> (Vec<Comment>, Vec<Diagnostic>) {
     let mut builder = Builder::new(file, form, take);
     match form {
         SourceForm::Fixed => fixed::scan(&mut builder, text),
         SourceForm::Free => free::scan(&mut builder, text),
     }
     builder.finish();
-    builder.diagnostics
+    (builder.comments, builder.diagnostics)
 }
 
 /// Each line of a text with its byte offset, without line ends, a byte order mark, or a final Ctrl-Z.
@@ -116,19 +124,22 @@ enum Within {
 struct Builder<'t> {
     file: FileId,
     form: SourceForm,
-    take: &'t mut dyn FnMut(&LogicalLine),
+    take: &'t mut dyn FnMut(&mut LogicalLine),
     diagnostics: Vec<Diagnostic>,
     /// The statement so far, if `is_open`.
     line: LogicalLine,
     is_open: bool,
+    /// Comment lines that belong to the next statement, unless the present one goes on behind them.
+    comments: Vec<Comment>,
     within: Within,
 }
 
 impl<'t> Builder<'t> {
-    fn new(file: FileId, form: SourceForm, take: &'t mut dyn FnMut(&LogicalLine)) -> Builder<'t> {
-        let (text, offsets, constants) = (String::new(), Vec::new(), Vec::new());
-        let line = LogicalLine { file, form, label: None, text, offsets, constants };
-        Builder { file, form, take, diagnostics: Vec::new(), line, is_open: false, within: Within::Code }
+    fn new(file: FileId, form: SourceForm, take: &'t mut dyn FnMut(&mut LogicalLine)) -> Builder<'t> {
+        let (text, offsets, constants, comments) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+        let line = LogicalLine { file, form, label: None, text, offsets, constants, comments };
+        let (diagnostics, comments) = (Vec::new(), Vec::new());
+        Builder { file, form, take, diagnostics, line, is_open: false, comments, within: Within::Code }
     }
 
     /// Begins a statement, which ends the one before.
@@ -139,6 +150,7 @@ impl<'t> Builder<'t> {
         self.line.text.clear();
         self.line.offsets.clear();
         self.line.constants.clear();
+        std::mem::swap(&mut self.line.comments, &mut self.comments);
     }
 
     /// Ends the current statement, if there is one. Nothing between two semicolons is no statement.
@@ -152,11 +164,30 @@ impl<'t> Builder<'t> {
         line.offsets.truncate(line.text.len());
         if !line.text.is_empty() {
             (self.take)(line);
-        } else if let Some(label) = line.label {
+            line.comments.clear();
+            return;
+        }
+        line.comments.append(&mut self.comments);
+        std::mem::swap(&mut line.comments, &mut self.comments);
+        if let Some(label) = line.label {
             let message = format!("label {} has no statement", label.value);
             let error = Diagnostic::error("E0105", label.span, message);
             self.diagnostics.push(error.with_help("put the label on a CONTINUE statement"));
         }
+    }
+
+    /// Adds a comment whose text stands at a place of the file.
+    fn comment(&mut self, text: &str, at: u32, is_behind: bool) {
+        let text = text.trim_end();
+        let span = Span { file: self.file, start: at, end: at + text.len() as u32 };
+        let comment = Comment { place: CommentPlace::End, is_behind, text: text.into(), span };
+        if is_behind { &mut self.line.comments } else { &mut self.comments }.push(comment);
+    }
+
+    /// Says that the present statement goes on in another line: the comments so far stand inside of it.
+    fn go_on(&mut self) {
+        self.line.comments.append(&mut self.comments);
+        self.line.comments.iter_mut().for_each(|comment| comment.is_behind = false);
     }
 
     /// Adds those characters at the start of `text` that are code, begin no constant and are neither blank nor

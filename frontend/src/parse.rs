@@ -31,12 +31,12 @@ pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<
     let text = &sources.file(file).text;
     let mut divider = divide::Divider::new();
     let mut is_empty = true;
-    let problems = lines::scan(file, form, text, &mut |line| {
+    let (comments, problems) = lines::scan(file, form, text, &mut |line| {
         is_empty = false;
         divider.line(line);
     });
     is_empty &= problems.is_empty();
-    let (units, mut diagnostics) = divider.finish();
+    let (units, comments, mut diagnostics) = divider.finish(comments);
     diagnostics.extend(problems);
     if is_empty {
         let name = &sources.file(file).name;
@@ -44,5 +44,5 @@ pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<
         let error = Diagnostic::error("E0101", span, format!("there is no program unit in `{name}`"));
         diagnostics.push(error.with_label("the file has no statements"));
     }
-    (File { form, units }, diagnostics.into_sorted())
+    (File { form, units, comments }, diagnostics.into_sorted())
 }

@@ -1,6 +1,7 @@
 //! The parse tree as Fortran again, in the form in which it was written.
 
 mod arrays;
+mod comments;
 mod expression;
 mod layout;
 mod scoping;
@@ -8,6 +9,7 @@ mod statement;
 
 use crate::resolved::UnitKind;
 use crate::tree::*;
+use comments::Comments;
 use layout::{Layout, Text};
 use statement::{put_dummies, put_statement, put_type};
 use std::fmt;
@@ -21,6 +23,7 @@ impl fmt::Display for File {
             }
             print_unit(&mut layout, unit, 0);
         }
+        Comments::new(&self.comments).before(&mut layout, 0, CommentPlace::End);
         f.write_str(&layout.finish())
     }
 }
@@ -35,16 +38,22 @@ impl fmt::Display for Expr {
 
 /// Prints a unit with those in it; the parser bounds how deep they stand in each other.
 fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
+    let mut comments = Comments::new(&unit.comments);
     if let Some(header) = &unit.header {
+        comments.before(layout, depth, CommentPlace::Header);
         layout.statement(header.label, depth, &header_text(header));
+        comments.behind(layout, CommentPlace::Header);
     }
     // For each open construct, the label that ends it, if it is no END IF or END DO.
     let mut open: Vec<Option<u32>> = Vec::new();
-    for statement in &unit.statements {
+    for (index, statement) in unit.statements.iter().enumerate() {
         if continues_construct(&statement.kind) || closes_construct(&statement.kind) {
             open.pop();
         }
-        print_statement(layout, statement, depth + open.len() + 1);
+        let (depth, place) = (depth + open.len() + 1, CommentPlace::Statement(index as u32));
+        comments.before(layout, depth, place);
+        print_statement(layout, statement, depth);
+        comments.behind(layout, place);
         while statement.label.is_some() && open.last() == Some(&statement.label.map(|label| label.value)) {
             open.pop();
         }
@@ -55,13 +64,17 @@ fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
         }
     }
     if let Some(contains) = &unit.contains {
+        comments.before(layout, depth + 1, CommentPlace::Contains);
         layout.statement(contains.label, depth, Text::default().put("contains"));
+        comments.behind(layout, CommentPlace::Contains);
         for unit in &contains.units {
             print_unit(layout, unit, depth + 1);
         }
     }
     if let Some(end) = &unit.end {
+        comments.before(layout, depth + 1, CommentPlace::End);
         layout.statement(end.label, depth, &end_text(end));
+        comments.behind(layout, CommentPlace::End);
     }
 }
 

@@ -3,6 +3,7 @@
 //! The tree says what was written and nothing of what it means: `name(a, b)` is one node whether it is an array
 //! element or a function reference, blocks are not matched, and names are not looked up. All names are lower-case.
 
+mod comment;
 mod construct;
 mod names;
 mod scoping;
@@ -13,6 +14,7 @@ use crate::form::SourceForm;
 use crate::resolved::{BinaryOp, UnitKind};
 use crate::source::Span;
 
+pub use comment::{Comment, CommentPlace};
 pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, Locality};
 pub use names::{Mention, for_each_name};
 pub use scoping::{Access, Contains, InterfaceBlock, Use, UseItem};
@@ -28,6 +30,8 @@ pub struct File {
     pub form: SourceForm,
     /// The program units, in source order.
     pub units: Vec<Unit>,
+    /// The comments behind the last unit.
+    pub comments: Vec<Comment>,
 }
 
 /// A program unit.
@@ -41,6 +45,8 @@ pub struct Unit {
     pub contains: Option<Contains>,
     /// The END statement; none if it was missing, which has been reported.
     pub end: Option<End>,
+    /// The comments, in the order in which they stand, those of contained units apart.
+    pub comments: Vec<Comment>,
     /// The first statement.
     pub span: Span,
 }

@@ -3,8 +3,9 @@
 mod support;
 
 use SourceForm::{Fixed, Free};
+use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::tree::{ExprKind, StatementKind};
+use forlane_frontend::tree::{Comment, ExprKind, StatementKind};
 use support::{check_round_trip, parse_text};
 
 /// Every statement that there is, in fixed form.
@@ -191,16 +192,84 @@ fn line_ends_of_windows_change_nothing() {
 }
 
 #[test]
-fn the_examples_round_trip() {
-    let examples = std::fs::read_dir("../examples").unwrap();
+fn all_sources_round_trip() {
     let mut count = 0;
-    for path in examples.map(|entry| entry.unwrap().path()) {
-        if let Some(form) = SourceForm::from_path(&path) {
-            check_round_trip(form, &std::fs::read_to_string(&path).unwrap());
+    for folder in ["examples", "tests/programs", "tests/kernels", "tests/dumps", "tests/diagnostics"] {
+        let entries = std::fs::read_dir(format!("../{folder}")).unwrap();
+        let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        for path in paths {
+            let (Some(form), Ok(text)) = (SourceForm::from_path(&path), std::fs::read_to_string(&path)) else {
+                continue;
+            };
+            let (_, diagnostics, sources) = parse_text(form, &text);
+            if has_errors(&diagnostics) {
+                let is_bad = folder == "tests/diagnostics";
+                assert!(is_bad, "{}: {:#?}", path.display(), support::describe(&diagnostics, &sources));
+                continue;
+            }
+            check_round_trip(form, &text);
             count += 1;
         }
     }
-    assert!(count > 0);
+    assert!(count > 50, "{count}");
+}
+
+#[test]
+fn comments_stay_with_their_statements() {
+    let fixed = "\
+C     Before the unit
+      SUBROUTINE S(X) ! behind it
+* Of the assignment,
+      X = 1 + ! inside of it
+!     still inside
+     & 2    ! behind it
+d     y = 1
+
+      PRINT *, 'a ! text', ! not behind it
+     +  X
+   10 CONTINUE                                                        !x! behind column 72
+C
+      END
+c The last
+";
+    let (tree, diagnostics, _) = parse_text(Fixed, fixed);
+    assert!(diagnostics.is_empty());
+    let unit = &tree.units[0];
+    let show = |comment: &Comment| format!("{:?} {} {}", comment.place, comment.is_behind, comment.text);
+    let comments: Vec<String> = unit.comments.iter().map(show).collect();
+    assert_eq!(
+        comments,
+        [
+            "Header false      Before the unit",
+            "Header true  behind it",
+            "Statement(0) false  Of the assignment,",
+            "Statement(0) false  inside of it",
+            "Statement(0) false      still inside",
+            "Statement(0) true  behind it",
+            "Statement(1) false      y = 1",
+            "Statement(1) false  not behind it",
+            "Statement(2) true x! behind column 72",
+            "End false ",
+        ]
+    );
+    assert_eq!(tree.comments.iter().map(show).collect::<Vec<_>>(), ["End false  The last"]);
+    check_round_trip(Fixed, fixed);
+    let free =
+        "! one\nx = 1; y = & ! two\n\n ! three\n  & 2 ! four\nif (x > 1) then ! five\nend if\n! six\nend ! seven\n";
+    let (tree, ..) = parse_text(Free, free);
+    let printed = "  ! one
+  x = 1
+  ! two
+  ! three
+  y = 2  ! four
+  if (x .gt. 1) then  ! five
+  end if
+  ! six
+end  ! seven
+";
+    assert_eq!(tree.to_string(), printed);
+    check_round_trip(Free, free);
 }
 
 #[test]

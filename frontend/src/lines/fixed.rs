@@ -33,6 +33,10 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
     let mut unused = 0;
     for (start, line) in physical_lines(text) {
         if is_comment(line) {
+            if let Some(mark) = line.find(|character: char| !character.is_whitespace()) {
+                let at = mark + line[mark..].chars().next().map_or(0, char::len_utf8);
+                builder.comment(&line[at..], start + at as u32, false);
+            }
             continue;
         }
         let card = split(line);
@@ -43,7 +47,7 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
             let label = label.and_then(|(digits, span)| builder.label(&digits, span));
             builder.begin(label);
         }
-        push_statement(builder, &card, start);
+        push_statement(builder, &card, line, start);
         unused = if builder.within == Within::Code { 0 } else { card.unused_columns() };
     }
 }
@@ -116,6 +120,7 @@ fn continue_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32, un
         builder.begin(None);
         return;
     }
+    builder.go_on();
     for _ in 0..unused {
         if builder.within == Within::Code {
             break;
@@ -126,7 +131,7 @@ fn continue_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32, un
 }
 
 /// Adds the statement part of a line.
-fn push_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32) {
+fn push_statement(builder: &mut Builder<'_>, card: &Card<'_>, line: &str, start: u32) {
     let mut at = 0;
     while let Some(character) = card.statement[at..].chars().next() {
         let place = start + (card.statement_at + at) as u32;
@@ -136,7 +141,11 @@ fn push_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32) {
             continue;
         }
         match character {
-            '!' if builder.within == Within::Code => break,
+            '!' if builder.within == Within::Code => {
+                // Unlike statements, comments go on behind column 72.
+                let text = card.statement_at + at + 1;
+                return builder.comment(&line[text..], start + text as u32, true);
+            }
             ';' if builder.within == Within::Code => builder.begin(None),
             _ => builder.push(character, place),
         }

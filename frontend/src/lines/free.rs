@@ -11,11 +11,15 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
     for (start, line) in physical_lines(text) {
         let body = line.trim_start_matches([' ', '\t']);
         let blank = body.trim_end().is_empty();
+        let mut at = line.len() - body.len();
         if blank || body.starts_with('!') && builder.within == Within::Code {
+            if !blank {
+                builder.comment(&body[1..], start + at as u32 + 1, false);
+            }
             continue;
         }
-        let mut at = line.len() - body.len();
         if continued.is_some() {
+            builder.go_on();
             at = join(builder, line, at, start);
         } else {
             at = begin(builder, line, at, start);
@@ -72,7 +76,10 @@ fn push_line(builder: &mut Builder<'_>, line: &str, from: usize, start: u32) -> 
         let behind = &line[at + character.len_utf8()..];
         let code = builder.within == Within::Code;
         match character {
-            '!' if code => break,
+            '!' if code => {
+                builder.comment(behind, place + 1, true);
+                break;
+            }
             ';' if code => {
                 builder.finish();
                 at += 1;
@@ -81,6 +88,9 @@ fn push_line(builder: &mut Builder<'_>, line: &str, from: usize, start: u32) -> 
                 continue;
             }
             '&' if behind.trim().is_empty() || code && behind.trim_start().starts_with('!') => {
+                if let Some(text) = behind.trim_start().strip_prefix('!') {
+                    builder.comment(text, start + (line.len() - text.len()) as u32, true);
+                }
                 return Some(Span { file: builder.file, start: place, end: place + 1 });
             }
             _ => builder.push(character, place),

@@ -36,17 +36,28 @@ pub(super) struct Divider {
     passing: Option<Passing>,
     /// The unsupported statements that were reported in the current unit.
     refused: Vec<&'static str>,
+    /// Comments of the present statement, until it has its place in the tree.
+    comments: Vec<Comment>,
     diagnostics: Diagnostics,
 }
 
 impl Divider {
     pub fn new() -> Divider {
         let diagnostics = Diagnostics::default();
-        Divider { units: Vec::new(), open: Vec::new(), passing: None, refused: Vec::new(), diagnostics }
+        Divider {
+            units: Vec::new(),
+            open: Vec::new(),
+            passing: None,
+            refused: Vec::new(),
+            comments: Vec::new(),
+            diagnostics,
+        }
     }
 
     /// Takes the next statement of the file.
-    pub fn line(&mut self, line: &LogicalLine) {
+    pub fn line(&mut self, line: &mut LogicalLine) {
+        self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
+        self.comments.append(&mut line.comments);
         if self.pass_over(line) {
             return;
         }
@@ -62,12 +73,14 @@ impl Divider {
         }
     }
 
-    /// The units, once all statements have been taken.
-    pub fn finish(mut self) -> (Vec<Unit>, Diagnostics) {
+    /// The units and the comments behind them, once all statements have been taken; `comments` are those behind the last.
+    pub fn finish(mut self, comments: Vec<Comment>) -> (Vec<Unit>, Vec<Comment>, Diagnostics) {
         while !self.open.is_empty() {
             self.missing_end(None);
         }
-        (self.units, self.diagnostics)
+        self.comments.extend(comments);
+        self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
+        (self.units, self.comments, self.diagnostics)
     }
 
     /// True where the statements of a unit stand, not units themselves.
@@ -86,7 +99,20 @@ impl Divider {
 
     fn open_unit(&mut self, header: Option<Header>, span: Span) {
         self.refused.clear();
-        self.open.push(Open::Unit(Unit { header, statements: Vec::new(), contains: None, end: None, span }));
+        let is_header = header.is_some();
+        let (statements, comments) = (Vec::new(), Vec::new());
+        self.open.push(Open::Unit(Unit { header, statements, contains: None, end: None, comments, span }));
+        if is_header {
+            self.place_comments(CommentPlace::Header);
+        }
+    }
+
+    /// Gives the comments of the present statement to the innermost unit.
+    fn place_comments(&mut self, place: CommentPlace) {
+        if let Some(Open::Unit(unit)) = self.open.last_mut() {
+            self.comments.iter_mut().for_each(|comment| comment.place = place);
+            unit.comments.append(&mut self.comments);
+        }
     }
 
     fn statement(&mut self, line: &LogicalLine, kind: StatementKind) {
@@ -98,7 +124,9 @@ impl Divider {
         let is_invalid = kind == StatementKind::Invalid;
         match self.open.last_mut() {
             Some(Open::Unit(unit)) if unit.contains.is_none() => {
+                let place = CommentPlace::Statement(unit.statements.len() as u32);
                 unit.statements.push(Statement { label: line.label, kind, span });
+                self.place_comments(place);
             }
             _ if is_invalid => {}
             Some(Open::Interface { .. }) => {
@@ -122,6 +150,7 @@ impl Divider {
         match self.open.last_mut() {
             Some(Open::Unit(unit)) if may_contain => {
                 unit.contains = Some(Contains { label: line.label, units: Vec::new(), span });
+                self.place_comments(CommentPlace::Contains);
             }
             _ => self.diagnostics.push(Diagnostic::error("E0122", span, "CONTAINS can't stand here")),
         }
@@ -147,6 +176,11 @@ impl Divider {
             self.diagnostics.push(Diagnostic::error("E0122", span, "an INTERFACE block can't stand here"));
             self.passing = Some(Passing { region: Region::Construct("end interface"), depth: 1 });
             return;
+        }
+        // What stands behind INTERFACE would stand behind END INTERFACE in print.
+        self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
+        if let Some(Open::Unit(unit)) = self.open.last() {
+            self.place_comments(CommentPlace::Statement(unit.statements.len() as u32));
         }
         self.open.push(Open::Interface { label: line.label, bodies: Vec::new(), span });
     }
@@ -289,6 +323,7 @@ impl Divider {
         if self.open.is_empty() {
             self.open_unit(None, span);
         }
+        self.place_comments(CommentPlace::End);
         match self.open.pop() {
             Some(Open::Unit(unit)) => self.attach(Unit { end, ..unit }),
             Some(interface) => self.open.push(interface),
@@ -299,6 +334,7 @@ impl Divider {
     /// Gives a complete unit to what it stands in.
     fn attach(&mut self, mut unit: Unit) {
         unit.statements.shrink_to_fit();
+        unit.comments.shrink_to_fit();
         match self.open.last_mut() {
             Some(Open::Unit(Unit { contains: Some(contains), .. })) => contains.units.push(unit),
             Some(Open::Interface { bodies, .. }) => bodies.push(unit),

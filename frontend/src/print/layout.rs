@@ -92,6 +92,23 @@ impl Layout {
         self.out.push_str(&format!("{:indent$}! {text}\n", ""));
     }
 
+    /// Adds a comment of the source in a line of its own.
+    pub fn comment_line(&mut self, depth: usize, text: &str) {
+        let indent = if self.form == SourceForm::Fixed { 0 } else { 2 * depth.min(MAX_INDENT) };
+        self.out.push_str(&format!("{:indent$}!{text}\n", ""));
+    }
+
+    /// Adds a comment of the source behind the last line.
+    pub fn comment_behind(&mut self, text: &str) {
+        self.out.pop();
+        let line = self.out.rfind('\n').map_or(0, |end| end + 1);
+        // In fixed form nothing counts behind column 72, a comment's mark neither.
+        let is_full = self.form == SourceForm::Fixed && self.out[line..].chars().count() + 3 > FIXED_COLUMNS + 6;
+        self.out.push_str(if is_full { "\n     &  !" } else { "  !" });
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
     /// Adds a statement.
     pub fn statement(&mut self, label: Option<Label>, depth: usize, text: &Text) {
         let label = label.map_or(String::new(), |label| label.value.to_string());

@@ -6,6 +6,7 @@ impl File {
     /// The same tree with all places equal.
     pub fn without_spans(mut self) -> File {
         self.units.iter_mut().for_each(unit);
+        self.comments.iter_mut().for_each(|comment| comment.span = none());
         self
     }
 }
@@ -16,6 +17,7 @@ fn none() -> Span {
 
 fn unit(unit: &mut Unit) {
     unit.span = none();
+    unit.comments.iter_mut().for_each(|comment| comment.span = none());
     if let Some(header) = &mut unit.header {
         header.span = none();
         label(&mut header.label);
