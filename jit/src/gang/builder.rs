@@ -182,7 +182,29 @@ impl Builder {
         }
         let ty = self.code.ty(yes);
         let mask = if ty.is_varying() { self.mask_of_width(mask, ty.element.mask()) } else { mask };
-        self.push(ty, Op::Blend(mask, yes, no))
+        match self.blend_of_signs(mask, yes, no) {
+            Some(value) => value,
+            None => self.push(ty, Op::Blend(mask, yes, no)),
+        }
+    }
+
+    /// A blend of a varying real and its negative: the real, its sign changed by the mask.
+    fn blend_of_signs(&mut self, mask: ValueId, yes: ValueId, no: ValueId) -> Option<ValueId> {
+        let ty = self.code.ty(yes);
+        if !ty.is_varying() || !ty.element.is_real() {
+            return None;
+        }
+        let is_negative_of = |a: ValueId, b: ValueId| self.code.values[a].op == Op::Unary(UnaryOp::Negate, b);
+        let (value, negated_in_mask) = match (is_negative_of(yes, no), is_negative_of(no, yes)) {
+            (true, _) => (no, true),
+            (_, true) => (yes, false),
+            _ => return None,
+        };
+        let sign = self.constant(ty, 1 << (ty.element.size() * 8 - 1));
+        let zero = self.constant(ty, 0);
+        let (yes, no) = if negated_in_mask { (sign, zero) } else { (zero, sign) };
+        let change = self.push(ty, Op::Blend(mask, yes, no));
+        Some(self.push(ty, Op::Binary(BinaryOp::Xor, value, change)))
     }
 
     /// Converts to an element, keeping the shape.

@@ -1,13 +1,18 @@
 //! Blocks, their order of emission, and what ends them.
 
+use super::schedule::{MOST_OPERATIONS, schedule};
 use super::{Emitter, lanes_per_register, scalar_type, vector_type};
 use crate::gang::ir::{BlockId, Element, Op, Target, Terminator, ValueId};
 use cranelift_codegen::ir::types::I32;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
+use cranelift_codegen::packed_option::ReservedValue;
 use cranelift_frontend::Switch;
 
 /// Runs of more operations than this are emitted two registers at a time, to fill the latencies of long chains.
 const LONG_RUN: usize = 16;
+/// Runs of more operations than this are scheduled: before the first lanes come to their end, the processor would be full
+/// of instructions that wait.
+const SCHEDULED_RUN: usize = 32;
 
 impl Emitter<'_> {
     /// Emits all blocks, the first one behind the prologue.
@@ -56,6 +61,9 @@ impl Emitter<'_> {
         }
         self.emit_run(&run);
         self.terminator(&data.terminator);
+        for value in data.ops.iter().filter(|value| self.reloaded[value.index()]) {
+            self.registers[value.index()].clear();
+        }
     }
 
     /// How an operation is ordered.
@@ -84,19 +92,24 @@ impl Emitter<'_> {
         }
     }
 
-    /// Emits a run of lane-wise operations, one group of lanes after the other.
+    /// Emits a run of lane-wise operations: a short one group of lanes after the other, a long one as it is scheduled.
     fn emit_run(&mut self, run: &[ValueId]) {
-        if run.is_empty() {
-            return;
-        }
         let is_narrow = run.iter().any(|value| self.touches_narrow(*value));
-        let group = if is_narrow || run.len() > LONG_RUN { 4 } else { 2 };
-        let mut first = 0;
-        while first < self.lanes {
-            for value in run {
-                self.lane_wise(*value, first, group.min(self.lanes));
+        let is_long = run.len() > LONG_RUN;
+        let lanes = if is_narrow || is_long { 4 } else { 2 }.min(self.lanes);
+        let groups = self.lanes / lanes;
+        for value in run {
+            let count = self.count(self.ty(*value).element);
+            self.registers[value.index()] = vec![ir::Value::reserved_value(); count];
+        }
+        for part in run.chunks(MOST_OPERATIONS) {
+            let steps = match run.len() > SCHEDULED_RUN && groups > 1 {
+                true => schedule(self, part, lanes, groups as usize),
+                false => (0..groups as usize).flat_map(|group| part.iter().map(move |value| (*value, group))).collect(),
+            };
+            for (value, group) in steps {
+                self.lane_wise(value, group as u32 * lanes, lanes);
             }
-            first += group;
         }
     }
 

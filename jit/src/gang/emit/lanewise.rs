@@ -16,7 +16,9 @@ impl Emitter<'_> {
             Op::Store { value, .. } | Op::Scatter { value, .. } => code.ty(*value).element,
             _ => data.ty.element,
         };
-        for index in self.group(element, first, lanes) {
+        let group = self.group(element, first, lanes);
+        self.is_sharing = group.len() > 1;
+        for index in group {
             if index >= self.count(element) {
                 continue;
             }
@@ -31,8 +33,12 @@ impl Emitter<'_> {
                 }
                 op => self.lane_wise_register(op, element, index),
             };
-            self.registers[value.index()].push(register);
+            if let Some(place) = self.registers[value.index()].get_mut(index) {
+                *place = register;
+            }
         }
+        self.is_sharing = false;
+        self.shared.clear();
     }
 
     fn lane_wise_register(&mut self, op: &Op, element: Element, index: usize) -> ir::Value {
@@ -122,6 +128,7 @@ impl Emitter<'_> {
             BinaryOp::Subtract => self.builder.ins().fsub(a, b),
             BinaryOp::Multiply => self.builder.ins().fmul(a, b),
             BinaryOp::Divide => self.builder.ins().fdiv(a, b),
+            BinaryOp::Xor => self.builder.ins().bxor(a, b),
             // Only these and the sign's transfer exist for reals.
             _ => {
                 let ty = vector_type(element);

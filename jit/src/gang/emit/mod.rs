@@ -2,7 +2,8 @@
 //!
 //! Within a block, runs of lane-wise operations are emitted a few lanes at a time, all of register 0's work, then
 //! register 1's, since Cranelift keeps the order and has sixteen registers. What looks at all lanes together stands
-//! between the runs. Constants are made anew at each use, so that each becomes a memory operand.
+//! between the runs; long runs are scheduled. Constants are made anew for each operation, arguments that are only read
+//! in each block, so that they hold no register in between.
 
 mod blocks;
 mod convert;
@@ -10,9 +11,10 @@ mod lanes;
 mod lanewise;
 mod memory;
 mod runtime;
+mod schedule;
 mod uniform;
 
-use super::ir::{Element, GangCode, GangType, Op, ValueId};
+use super::ir::{Element, GangCode, GangType, Op, SlotField, Value, ValueId};
 use crate::error::JitError;
 use crate::layout::ConstantPool;
 use crate::module::{CodeModule, FuncId};
@@ -59,12 +61,16 @@ pub fn emit(
         pool: &mut tables.constants,
         constants,
         is_cold: false,
+        is_sharing: false,
+        shared: Vec::new(),
         lanes: code.lanes,
         context: parameters[0],
         arguments: parameters[1],
         active: parameters[2],
         builder,
         registers: vec![Vec::new(); code.values.len()],
+        uses: count_uses(code),
+        reloaded: reloaded(code),
         blocks,
         slots,
         statuses,
@@ -100,6 +106,41 @@ fn runtime_references(
     Ok(references)
 }
 
+/// How often each value is used as an operand or passed on.
+fn count_uses(code: &GangCode) -> Vec<u32> {
+    let mut uses = vec![0; code.values.len()];
+    for block in code.reverse_postorder() {
+        let data = &code.blocks[block];
+        for value in &data.ops {
+            code.values[*value].op.for_each_operand(&mut |operand| uses[operand.index()] += 1);
+        }
+        data.terminator.clone().for_each_use_mut(&mut |value| uses[value.index()] += 1);
+    }
+    uses
+}
+
+/// The arguments that are loaded again in each block that uses them, in place of being kept in registers, of which
+/// there are few: those of one element a lane to which the unit stores nothing.
+fn reloaded(code: &GangCode) -> Vec<bool> {
+    let base = |address: ValueId| match &code.values[address].op {
+        Op::Argument(index, SlotField::Base) => Some(*index),
+        _ => None,
+    };
+    let stored: Vec<u32> = (code.values.iter())
+        .filter_map(|(_, value)| match &value.op {
+            Op::Store { address, .. } => base(*address),
+            _ => None,
+        })
+        .collect();
+    let is_reloaded = |value: &Value| match &value.op {
+        Op::Load { address, constant: true } => {
+            value.ty.is_varying() && base(*address).is_some_and(|index| !stored.contains(&index))
+        }
+        _ => false,
+    };
+    code.values.iter().map(|(_, value)| is_reloaded(value)).collect()
+}
+
 /// The state of emitting one unit.
 struct Emitter<'a> {
     code: &'a GangCode,
@@ -108,13 +149,21 @@ struct Emitter<'a> {
     constants: ir::Value,
     /// Whether the present block is rarely reached.
     is_cold: bool,
+    /// Whether the registers of the present operation share its constants.
+    is_sharing: bool,
+    /// The constants that they share.
+    shared: Vec<(ir::Type, [u8; 16], ir::Value)>,
     lanes: u32,
     context: ir::Value,
     arguments: ir::Value,
     active: ir::Value,
     builder: FunctionBuilder<'a>,
-    /// For each value its registers; one for a uniform value, none for a constant.
+    /// For each value its registers; one for a uniform value, none for a constant and for what is loaded again.
     registers: Vec<Vec<ir::Value>>,
+    /// How often each value is used.
+    uses: Vec<u32>,
+    /// The values that are loaded again in each block that uses them.
+    reloaded: Vec<bool>,
     blocks: Vec<ir::Block>,
     slots: Vec<ir::StackSlot>,
     statuses: Vec<u32>,
@@ -142,8 +191,17 @@ impl Emitter<'_> {
         let registers = &self.registers[value.index()];
         match registers.get(index).or(registers.last()) {
             Some(register) => *register,
+            None if self.reloaded[value.index()] => self.reload(value, index),
             // The verifier of gang code makes sure that a value is defined before it is used.
             None => self.constant(self.code.ty(value), 0),
+        }
+    }
+
+    /// Loads a register of an argument again.
+    fn reload(&mut self, value: ValueId, index: usize) -> ir::Value {
+        match self.code.values[value].op {
+            Op::Load { address, .. } => self.load_register(address, self.ty(value).element, index),
+            _ => self.constant(self.code.ty(value), 0),
         }
     }
 
@@ -166,21 +224,30 @@ impl Emitter<'_> {
         }
     }
 
-    /// A vector constant; lanes behind the last one of the type are not used. It is loaded where it is used, since a
-    /// load becomes part of the operation and Cranelift's own constants do not.
+    /// A vector constant; lanes behind the last one of the type are not used. It is loaded where it is used, since
+    /// a load can become part of the operation and Cranelift's own constants do not.
     fn vector_constant(&mut self, ty: ir::Type, lanes: [u64; 4]) -> ir::Value {
         let mut bytes = [0; 16];
         let size = ty.lane_type().bytes() as usize;
         for (place, lane) in bytes.chunks_exact_mut(size).zip(lanes) {
             place.copy_from_slice(&lane.to_le_bytes()[..size]);
         }
-        if bytes == [0; 16] || bytes == [0xff; 16] {
-            let handle = self.builder.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
-            return self.builder.ins().vconst(ty, handle);
+        let known = self.shared.iter().find(|(of, lanes, _)| *of == ty && *lanes == bytes);
+        if let Some((.., value)) = known {
+            return *value;
         }
-        let offset = self.pool.vector(bytes);
-        let flags = MEMORY.with_readonly().with_can_move();
-        self.builder.ins().load(ty, flags, self.constants, offset as i32)
+        let value = if bytes == [0; 16] || bytes == [0xff; 16] {
+            let handle = self.builder.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
+            self.builder.ins().vconst(ty, handle)
+        } else {
+            let offset = self.pool.vector(bytes);
+            let flags = MEMORY.with_readonly().with_can_move();
+            self.builder.ins().load(ty, flags, self.constants, offset as i32)
+        };
+        if self.is_sharing {
+            self.shared.push((ty, bytes, value));
+        }
+        value
     }
 
     /// A new block, as rarely reached as the present one.

@@ -15,17 +15,17 @@ pub(super) struct MaskArms {
     /// What is left to run, the next one last: for each arm, which lanes its blends select, and its region.
     arms: Vec<(ValueId, RegionId)>,
     /// The blend mask of the arm that runs.
-    predicate: ValueId,
+    pub(super) predicate: ValueId,
     /// The mask it entered with.
-    entered: ValueId,
-    guard: Option<Guard>,
+    pub(super) entered: ValueId,
+    pub(super) guard: Option<Guard>,
     outputs: Vec<cfg::ValueId>,
     types: Vec<GangType>,
     /// The outputs of the arms that were run. They start as what most arms yield and was there before: no arm selects
     /// the lanes of another, so that those which yield it need no blend.
-    gathered: Vec<Option<ValueId>>,
+    pub(super) gathered: Vec<Option<ValueId>>,
     /// What they started as.
-    common: Vec<Option<ValueId>>,
+    pub(super) common: Vec<Option<ValueId>>,
     /// The lanes active before.
     before: ValueId,
     nonempty: bool,
@@ -36,6 +36,8 @@ pub(super) struct MaskArms {
     fallen: Vec<ValueId>,
     /// The lanes that entered arms and did not fall through.
     lost: Vec<ValueId>,
+    /// What [`Lowering::arm_start`] was around the arm that runs.
+    outer_start: usize,
 }
 
 /// An `if` or `switch` with real branches.
@@ -157,6 +159,7 @@ impl Lowering<'_> {
             failures: self.failures,
             fallen: Vec::new(),
             lost: Vec::new(),
+            outer_start: self.arm_start,
         };
         self.next_masked_arm(Box::new(task))
     }
@@ -174,18 +177,19 @@ impl Lowering<'_> {
     ) -> Result<Vec<Option<ValueId>>, JitError> {
         let mut common = Vec::with_capacity(types.len());
         for (index, ty) in types.iter().enumerate() {
-            let mut counts: Vec<(cfg::ValueId, usize)> = Vec::new();
+            let mut counts: Vec<(cfg::ValueId, (usize, bool))> = Vec::new();
             for (_, region) in arms {
                 let RegionEnd::FallThrough(yields) = &self.tree.regions[*region].end else { continue };
                 let Some(value) = yields.get(index).filter(|value| self.values[value.index()].is_some()) else {
                     continue;
                 };
+                let by_empty_arm = self.is_empty(*region);
                 match counts.iter_mut().find(|(other, _)| other == value) {
-                    Some((_, count)) => *count += 1,
-                    None => counts.push((*value, 1)),
+                    Some((_, (count, empty))) => (*count, *empty) = (*count + 1, *empty || by_empty_arm),
+                    None => counts.push((*value, (1, by_empty_arm))),
                 }
             }
-            // The first of the most frequent ones.
+            // The first of the most frequent ones, one of an empty arm before others.
             let best = counts.iter().rev().max_by_key(|(_, count)| *count).map(|(value, _)| *value);
             common.push(match best {
                 Some(value) => {
@@ -211,6 +215,7 @@ impl Lowering<'_> {
             state.nonempty = guarded;
             state.live = true;
         }
+        self.arm_start = self.builder.code.values.len();
         self.tasks.push(Task::MaskArm(task));
         self.push_region(region);
         Ok(())
@@ -225,17 +230,15 @@ impl Lowering<'_> {
         }
         let falls = yields.is_some();
         let earlier = task.gathered.clone();
+        let arm_start = std::mem::replace(&mut self.arm_start, task.outer_start);
         if let Some(yields) = yields {
             let values = self.passed(&yields, &task.types)?;
-            let blended = self.blend_all(task.predicate, task.entered, &values, &earlier);
-            for (index, value) in values.iter().enumerate() {
-                if task.common[index].is_none() || task.common[index] != *value {
-                    task.gathered[index] = blended[index];
-                }
-            }
+            self.gather(&mut task, &values, arm_start);
         }
         if let Some(guard) = task.guard.take() {
-            task.gathered = self.end_guard(guard, task.entered, task.gathered.clone(), earlier, &task.types);
+            let inner = std::mem::take(&mut task.gathered);
+            task.gathered = self.end_guard(guard, task.entered, inner.clone(), earlier.clone(), &task.types);
+            self.join_bases(&inner, &earlier, &task.gathered);
         }
         if self.state.is_none() {
             // The lanes of this arm go round for ever; nothing behind it is reached.

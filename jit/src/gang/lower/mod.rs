@@ -12,6 +12,7 @@ mod bits;
 mod calls;
 mod exits;
 mod expression;
+mod gather;
 mod labels;
 mod memory;
 mod parts;
@@ -32,7 +33,7 @@ use forlane_cfg as cfg;
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use labels::{LoopTask, ScopeTask};
 use state::{Edge, Pending, State};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use survey::Survey;
 
 /// What a unit is lowered with.
@@ -121,6 +122,10 @@ struct Lowering<'a> {
     /// The variables in memory that the unit may assign.
     written: BTreeSet<cfg::VarId>,
     scratch_slot: Option<u32>,
+    /// Of values that differ from another but in lanes that ran the arms in which they were made: that other.
+    bases: HashMap<ValueId, ValueId>,
+    /// How many values there were where the inmost arm around here began.
+    arm_start: usize,
     /// Conditions for which no active lane is left: those for which it was would have failed.
     facts: Vec<ValueId>,
     /// How many operations there were at which lanes may fail.
@@ -153,6 +158,8 @@ impl<'a> Lowering<'a> {
             returned: returned_variables(tree),
             written: actions::written_variables(tree),
             scratch_slot: None,
+            bases: HashMap::new(),
+            arm_start: 0,
             facts: Vec::new(),
             failures: 0,
             failed_slot: None,

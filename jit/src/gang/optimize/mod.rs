@@ -5,6 +5,7 @@ pub mod dominators;
 mod hoist;
 mod number_values;
 mod parameters;
+mod thread_jumps;
 
 use super::ir::GangCode;
 
@@ -17,4 +18,6 @@ pub fn optimize(code: &mut GangCode) {
     number_values::number_values(code);
     parameters::remove_redundant_parameters(code);
     dead_code::remove_dead_code(code);
+    thread_jumps::thread_jumps(code);
+    parameters::remove_redundant_parameters(code);
 }
