@@ -40,6 +40,32 @@ fn a_diamond_is_one_blend_and_no_branch() {
     assert!(!code.contains("branch") && !code.contains("and"), "{code}");
 }
 
+/// Of nested arms that are jumped around only the innermost one blends, and all ways around lead behind the outermost.
+#[test]
+fn nested_arms_blend_once() {
+    let source = "real(8) function f(x, y)
+real(8) x, y
+f = x
+if (x > 1d0) then
+if (x/y < 2d0) then
+if (y > 3d0) f = sqrt(y)/x
+end if
+end if
+end
+";
+    let code = gang_code(source, "f", &[COLUMN, COLUMN]);
+    assert_eq!((count(&code, "blend"), count(&code, "any")), (1, 3), "{code}");
+    assert_eq!(code.matches("(g").count() - 1, code.matches("branch").count() + 1, "{code}");
+}
+
+/// A real and its negative: the sign alone is chosen.
+#[test]
+fn blends_of_a_negative_change_the_sign() {
+    let source = "real(8) function f(x, y)\nreal(8) x, y\nf = x\nif (y < 0d0) f = -f\nend\n";
+    let code = gang_code(source, "f", &[COLUMN, COLUMN]);
+    assert_eq!((count(&code, "xor"), count(&code, "negate")), (1, 0), "{code}");
+}
+
 #[test]
 fn a_uniform_condition_is_a_branch() {
     let source = "real(8) function f(x, n)\nreal(8) x\ninteger n\nf = x\nif (n > 1) f = sqrt(x)/n\nend\n";

@@ -104,7 +104,7 @@ impl Emitter<'_> {
         }
         for part in run.chunks(MOST_OPERATIONS) {
             let steps = match run.len() > SCHEDULED_RUN && groups > 1 {
-                true => schedule(self, part, lanes, groups as usize),
+                true => schedule(self.code, &self.uses, part, lanes, groups as usize),
                 false => (0..groups as usize).flat_map(|group| part.iter().map(move |value| (*value, group))).collect(),
             };
             for (value, group) in steps {

@@ -7,8 +7,7 @@
 //!
 //! Cost: O(n·r) for n steps, of which r are ready at a time; runs are cut at [`MOST_OPERATIONS`].
 
-use super::Emitter;
-use crate::gang::ir::{BinaryOp, Op, UnaryOp, ValueId};
+use crate::gang::ir::{BinaryOp, GangCode, Op, UnaryOp, ValueId};
 use std::cmp::Reverse;
 
 /// Longer runs are scheduled in parts.
@@ -47,9 +46,16 @@ struct Ready {
     at: u32,
 }
 
-/// The steps of a run for so many groups of lanes, in order: operation and group.
-pub(super) fn schedule(emitter: &Emitter<'_>, run: &[ValueId], lanes: u32, groups: usize) -> Vec<(ValueId, usize)> {
-    let nodes = nodes(emitter, run, lanes);
+/// The steps of a run for so many groups of so many lanes, in order: operation and group. `uses` tells how often each
+/// value is used in the code.
+pub(super) fn schedule(
+    code: &GangCode,
+    uses: &[u32],
+    run: &[ValueId],
+    lanes: u32,
+    groups: usize,
+) -> Vec<(ValueId, usize)> {
+    let nodes = nodes(code, uses, run, lanes);
     let mut waiting: Vec<Vec<usize>> = vec![nodes.iter().map(|node| node.operands.len()).collect(); groups];
     let mut start = vec![vec![0; nodes.len()]; groups];
     let mut unused: Vec<Vec<usize>> = vec![nodes.iter().map(|node| node.users.len()).collect(); groups];
@@ -98,14 +104,14 @@ fn growth(nodes: &[Node], unused: &[usize], node: usize) -> i32 {
     nodes[node].registers - freed
 }
 
-fn nodes(emitter: &Emitter<'_>, run: &[ValueId], lanes: u32) -> Vec<Node> {
+fn nodes(code: &GangCode, uses: &[u32], run: &[ValueId], lanes: u32) -> Vec<Node> {
     let mut nodes: Vec<Node> = Vec::with_capacity(run.len());
     // Places in the run by value, sorted, and the last step that touched memory.
     let mut places: Vec<(usize, usize)> = run.iter().enumerate().map(|(place, value)| (value.index(), place)).collect();
     places.sort_unstable();
     let mut last_access = None;
     for (place, value) in run.iter().enumerate() {
-        let data = &emitter.code.values[*value];
+        let data = &code.values[*value];
         let mut operands = Vec::new();
         data.op.for_each_operand(&mut |operand| {
             if let Ok(found) = places.binary_search_by_key(&operand.index(), |(value, _)| *value) {
@@ -120,16 +126,16 @@ fn nodes(emitter: &Emitter<'_>, run: &[ValueId], lanes: u32) -> Vec<Node> {
         for operand in &operands {
             nodes[*operand].users.push(place);
         }
-        let (latency, uses) = cost(&data.op);
+        let (latency, cycles) = cost(&data.op);
         let registers = (lanes * data.ty.element.size()).div_ceil(16);
-        let issue = uses * registers.max(1);
+        let issue = cycles * registers.max(1);
         let node = Node { operands, latency, issue, registers: registers as i32, ..Node::default() };
         nodes.push(node);
     }
     for place in (0..nodes.len()).rev() {
         let below = nodes[place].users.iter().map(|user| nodes[*user].height).max().unwrap_or(0);
         nodes[place].height = below + nodes[place].latency;
-        nodes[place].stays = emitter.uses[run[place].index()] > nodes[place].users.len() as u32;
+        nodes[place].stays = uses[run[place].index()] > nodes[place].users.len() as u32;
     }
     nodes
 }
@@ -147,5 +153,40 @@ fn cost(op: &Op) -> (u32, u32) {
         Op::Gather { .. } => (24, 6),
         Op::Store { .. } | Op::Scatter { .. } => (2, 2),
         _ => (8, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gang::builder::Builder;
+    use crate::gang::ir::{Element, GangType};
+
+    /// Two long chains: every step is done once, behind its operands, and the lanes that are behind begin before those
+    /// ahead have come to their end.
+    #[test]
+    fn groups_overlap_and_keep_the_order_of_operands() {
+        let mut builder = Builder::new("chains", 8);
+        let block = builder.block;
+        let x = builder.parameter(block, GangType::varying(Element::F64));
+        let (mut a, mut b) = (x, x);
+        for _ in 0..20 {
+            a = builder.binary(BinaryOp::Multiply, a, x);
+            b = builder.binary(BinaryOp::Add, b, a);
+        }
+        let code = builder.code;
+        let run = code.blocks[block].ops.clone();
+        let uses = vec![1; code.values.len()];
+        let steps = schedule(&code, &uses, &run, 4, 2);
+        assert_eq!(steps.len(), run.len() * 2);
+        let place = |value: ValueId, group| steps.iter().position(|step| *step == (value, group));
+        for value in &run {
+            for group in 0..2 {
+                let own = place(*value, group);
+                assert!(own.is_some());
+                code.values[*value].op.for_each_operand(&mut |operand| assert!(place(operand, group) < own));
+            }
+        }
+        assert!(place(run[0], 1) < place(run[run.len() - 1], 0));
     }
 }
