@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+pub mod areas;
 pub mod build;
 pub mod character;
 pub mod compact;

@@ -148,6 +148,15 @@ pub enum Storage {
 }
 
 impl Var {
+    /// Number of elements, 1 for a scalar; none where only a call tells.
+    pub fn element_count(&self) -> Option<u64> {
+        match self.array {
+            None => Some(1),
+            Some(ArrayLength::Constant(length)) => Some(length),
+            Some(ArrayLength::Actual | ArrayLength::Dynamic) => None,
+        }
+    }
+
     /// Whether SSA form turns this variable into values: a scalar that does not live in memory.
     pub fn is_promotable(&self) -> bool {
         self.array.is_none() && matches!(self.storage, Storage::Local | Storage::Dummy | Storage::Result)

@@ -17,6 +17,7 @@ mod operator;
 mod scoping;
 mod specification;
 mod statement;
+mod storage;
 mod unit;
 mod unsupported;
 

@@ -6,6 +6,7 @@ mod expression;
 mod layout;
 mod scoping;
 mod statement;
+mod storage;
 
 use crate::resolved::UnitKind;
 use crate::tree::*;
@@ -130,7 +131,10 @@ fn header_text(header: &Header) -> Text {
         put_type(&mut text, ty);
         text.put(" ");
     }
-    text.put(unit_word(header.kind)).put(" ").put(&header.name.text);
+    text.put(unit_word(header.kind));
+    if header.name.text != UNNAMED_BLOCK_DATA {
+        text.put(" ").put(&header.name.text);
+    }
     if matches!(header.kind, UnitKind::Subroutine | UnitKind::Function) {
         put_dummies(&mut text, &header.dummies, &header.result);
     }

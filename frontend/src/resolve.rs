@@ -6,12 +6,14 @@
 mod array_functions;
 mod array_statements;
 mod arrays;
+mod association;
 mod blocks;
 mod calls;
 mod constants;
 mod data;
 mod expressions;
 mod fold;
+mod images;
 mod interfaces;
 mod intrinsics;
 mod labels;
@@ -25,6 +27,7 @@ mod settle;
 mod specification;
 mod statement_functions;
 mod statements;
+mod storage;
 mod terminals;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
@@ -59,6 +62,7 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
         scope.find_called_names();
         scope.settle_specifications();
     }
+    images::check_areas(&mut scopes);
     let interfaces = Rc::new(Interfaces::gather(&mut scopes));
     let mut diagnostics = Diagnostics::default();
     files.iter().flat_map(|file| &file.units).for_each(|unit| diagnostics.extend(refused::find_refused(unit)));

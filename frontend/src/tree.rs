@@ -9,6 +9,7 @@ mod names;
 mod scoping;
 mod spans;
 mod specification;
+mod storage;
 
 use crate::form::SourceForm;
 use crate::resolved::{BinaryOp, UnitKind};
@@ -22,6 +23,8 @@ pub use specification::{
     ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,
     Initializer, Intent, KindSelector, LetterRange, TypeName, TypeSpec,
 };
+
+pub use storage::{CommonPart, EquivalenceSet, SavedName, UNNAMED_BLOCK_DATA};
 
 /// A parsed source file. It displays as Fortran again, in its own form.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +54,7 @@ pub struct Unit {
     pub span: Span,
 }
 
-/// PROGRAM, MODULE, SUBROUTINE or FUNCTION.
+/// PROGRAM, MODULE, SUBROUTINE, FUNCTION or BLOCK DATA.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// A label on it, which nothing can refer to.
@@ -62,7 +65,7 @@ pub struct Header {
     pub prefixes: Vec<Prefix>,
     /// The type in front of FUNCTION.
     pub ty: Option<TypeSpec>,
-    /// The unit's name.
+    /// The unit's name; [`UNNAMED_BLOCK_DATA`] where BLOCK DATA stands alone.
     pub name: Name,
     /// The dummy arguments.
     pub dummies: Vec<Dummy>,
@@ -196,7 +199,11 @@ pub enum StatementKind {
     /// INTRINSIC.
     Intrinsic(Vec<Name>),
     /// SAVE; without names it is for all.
-    Save(Vec<Name>),
+    Save(Vec<SavedName>),
+    /// COMMON.
+    Common(Vec<CommonPart>),
+    /// EQUIVALENCE.
+    Equivalence(Vec<EquivalenceSet>),
     /// FORMAT, with the text between the outer parentheses as it was written, without the blanks that mean nothing in the form.
     Format(String),
 

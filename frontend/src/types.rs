@@ -76,6 +76,14 @@ impl Type {
         }
     }
 
+    /// What the address of an element is a multiple of, in bytes.
+    pub fn alignment(self) -> usize {
+        match self {
+            Type::Complex(kind) => Type::Real(kind).size(),
+            _ => self.size().max(1),
+        }
+    }
+
     /// The Fortran name, as messages show it.
     pub fn name(self) -> &'static str {
         match self {
@@ -123,6 +131,23 @@ impl Constant {
             Constant::Complex(kind, ..) => Type::Complex(*kind),
             Constant::Logical(_) => Type::Logical,
             Constant::Character(_) => Type::Character,
+        }
+    }
+
+    /// The value as it stands in memory, as many bytes as its type has.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match self {
+            Constant::Integer(IntegerKind::I1, value) => (*value as i8).to_ne_bytes().to_vec(),
+            Constant::Integer(IntegerKind::I2, value) => (*value as i16).to_ne_bytes().to_vec(),
+            Constant::Integer(IntegerKind::I4, value) => (*value as i32).to_ne_bytes().to_vec(),
+            Constant::Integer(IntegerKind::I8, value) => value.to_ne_bytes().to_vec(),
+            Constant::Real(RealKind::R4, value) => (*value as f32).to_ne_bytes().to_vec(),
+            Constant::Real(RealKind::R8, value) => value.to_ne_bytes().to_vec(),
+            Constant::Complex(kind, real, imaginary) => {
+                [real, imaginary].into_iter().flat_map(|part| Constant::Real(*kind, *part).to_bytes()).collect()
+            }
+            Constant::Logical(value) => i32::from(*value).to_ne_bytes().to_vec(),
+            Constant::Character(text) => text.as_bytes().to_vec(),
         }
     }
 }

@@ -109,8 +109,6 @@ fn what_begins_no_statement() {
 #[test]
 fn what_is_not_supported_yet_says_so() {
     let cases = [
-        ("common /blk/ a, b", "2:1 E0901 COMMON is not supported yet [common /blk/ a, b]"),
-        ("equivalence (a, b)", "2:1 E0902 EQUIVALENCE is not supported yet [equivalence (a, b)]"),
         ("character*8 c", "2:1 E0906 CHARACTER is not supported yet [character*8 c]"),
         ("read *, x", "2:1 E0907 READ is not supported yet [read *, x]"),
         ("include 'a.inc'", "2:1 E0915 INCLUDE is not supported yet [include 'a.inc']"),

@@ -24,7 +24,9 @@ C     A comment
       intrinsic sin
       square(z) = z*z
       twice() = 2*x
-      save x, y
+      save x, y, /shared/
+      common // p(2), q, /shared/ s(0:3), t // u
+      equivalence (p(1), z), (q, r(2), s(0))
 \tcall tabbed
 \t1(x)
  10   do 20 i = 1, n
@@ -56,6 +58,13 @@ C     A comment
       write (6, *) x
       write(*,*)
    99 end
+      block data
+      common /shared/ s(4)
+      data (s(i), i = 1, 4) /4*0.0/
+      end
+      block data named
+      common c
+      end block data named
       double precision function f(x)
       real*8 x(*)
       f = x(1)

@@ -87,7 +87,7 @@ impl Kernel {
         let lane_shapes = lane_shapes(&parameters, shapes);
         let mut passes = PassReport::default();
         let (lanes, masked) = choose_gang(program, &units, &lane_shapes, options, &mut passes)?;
-        let mut tables = CodeTables { passes, ..CodeTables::new(&units, lanes)? };
+        let mut tables = CodeTables { passes, ..CodeTables::new(program, &units, lanes)? };
         let mut module = CodeModule::new(options)?;
         let entry = if lanes == 1 && units.iter().all(|unit| unit.stage == Stage::Ssa) {
             scalar::compile(&mut module, &units, options, &mut tables)?

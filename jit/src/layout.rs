@@ -2,20 +2,53 @@
 
 use crate::error::JitError;
 use crate::runtime::ArrayDescriptor;
-use forlane_cfg::{ArrayLength, Constant, RealKind, Storage, Type, Unit, Var, VarId};
+use forlane_cfg::areas::Areas;
+use forlane_cfg::{ArrayLength, Constant, Program, RealKind, Storage, Type, Unit, Var, VarId};
 use indexmap::IndexMap;
 
-/// Fixed offsets for the static variables and local arrays of all units of a kernel (no unit is active twice). The
-/// statics come first: each gang starts with a copy of their initial image.
+/// Fixed offsets for the static variables, areas and local arrays of all units of a kernel (no unit is active twice).
+/// Statics and areas come first: each gang starts with a copy of their initial image.
 ///
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
-/// stands i*W + l elements behind that.
+/// stands i*W + l elements behind that. So it is too with a component of an area whose variables have elements of one
+/// size; another component has its bytes for each lane by itself, the lanes' copies one behind the other.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
-    offsets: IndexMap<(String, usize), u32>,
+    places: IndexMap<(String, usize), Place>,
     static_bytes: u32,
     bytes: u32,
     images: Vec<Image>,
+    areas: Vec<AreaImage>,
+}
+
+/// Where a variable lies in a gang's storage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Where the variable, or the component of an area that it lies in, starts, for one lane.
+    start: u32,
+    /// How far behind that the variable starts.
+    behind: u32,
+    /// The bytes of each lane's copy of the component, if the lanes have one behind the other.
+    pub lane_bytes: Option<u32>,
+}
+
+impl Place {
+    /// Where the variable of the first of so many lanes starts.
+    pub fn offset(self, lanes: u32) -> u32 {
+        match self.lane_bytes {
+            None => (self.start + self.behind) * lanes,
+            Some(_) => self.start * lanes + self.behind,
+        }
+    }
+}
+
+/// The initial bytes of a component of an area, for one lane.
+#[derive(Clone, Debug)]
+struct AreaImage {
+    start: usize,
+    bytes: Vec<u8>,
+    /// The size of the elements that are interleaved; none where the lanes' copies stand one behind the other.
+    element: Option<usize>,
 }
 
 /// The initial values of a static variable.
@@ -30,19 +63,21 @@ struct Image {
 const ALIGNMENT: u64 = 16;
 
 impl Layout {
-    /// Gives an offset to each static variable and local array of the units, for gangs of that many lanes; `root` is
-    /// named in errors.
+    /// Gives a place to each static variable, variable in an area and local array of the units, for gangs of that many
+    /// lanes; the last of the units is named in errors. The initial values in areas come from all units of the program.
     ///
     /// # Errors
     /// [`JitError::StorageSize`].
-    pub fn compute(root: &str, units: &[&Unit], lanes: usize) -> Result<Layout, JitError> {
+    pub fn compute(program: &Program, units: &[&Unit], lanes: usize) -> Result<Layout, JitError> {
+        let root = units.last().map_or("", |unit| unit.name.as_str());
         let mut layout = Layout::default();
         let mut end = 0u64;
+        layout.place_areas(program, units, lanes, &mut end)?;
         for wanted in [Storage::Static, Storage::Local] {
             for unit in units {
                 for (id, var) in unit.vars.iter() {
                     if var.storage == wanted && !var.is_promotable() {
-                        layout.place(unit, id, var, &mut end);
+                        layout.place_variable(unit, id, var, &mut end);
                     }
                 }
             }
@@ -54,19 +89,59 @@ impl Layout {
         Ok(layout)
     }
 
-    fn place(&mut self, unit: &Unit, id: VarId, var: &Var, end: &mut u64) {
+    fn place_variable(&mut self, unit: &Unit, id: VarId, var: &Var, end: &mut u64) {
         let bytes = storage_bytes(var);
         // Offsets past the limit never come to use: `compute` refuses them.
-        self.offsets.insert((unit.name.clone(), id.index()), *end as u32);
+        let place = Place { start: *end as u32, behind: 0, lane_bytes: None };
+        self.places.insert((unit.name.clone(), id.index()), place);
         if var.storage == Storage::Static && !var.initial.is_empty() {
             self.images.push(Image { offset: *end as usize, ty: var.ty, runs: var.initial.clone() });
         }
         *end = end.saturating_add(bytes).checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX);
     }
 
-    /// Offset, for one lane, of a static variable or local array.
-    pub fn offset(&self, unit: &str, var: VarId) -> Option<u32> {
-        self.offsets.get(&(unit.to_string(), var.index())).copied()
+    /// Places the components of areas that the units look at.
+    fn place_areas(&mut self, program: &Program, units: &[&Unit], lanes: usize, end: &mut u64) -> Result<(), JitError> {
+        let root = units.last().map_or("", |unit| unit.name.as_str());
+        let areas = Areas::compute(program);
+        let mut starts: IndexMap<(&str, u64), u32> = IndexMap::new();
+        for unit in units {
+            for (id, var) in unit.vars.iter().filter(|(_, var)| var.storage == Storage::Area) {
+                let Some(place) = &var.area else { continue };
+                let Some(area) = areas.get(&place.area) else { continue };
+                let Some(component) = area.component(place.offset) else { continue };
+                let range = component.range.clone();
+                let bytes = range.end - range.start;
+                let lane_bytes = match component.element {
+                    Some(_) => None,
+                    None => Some(limit(root, bytes.saturating_add(ALIGNMENT - 1), lanes)? / 16 * 16),
+                };
+                let key = (place.area.as_str(), range.start);
+                let start = match starts.get(&key) {
+                    Some(start) => *start,
+                    None => {
+                        let start = limit(root, *end, lanes)?;
+                        let size = bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX);
+                        *end = end.saturating_add(size);
+                        limit(root, *end, lanes)?;
+                        let element = component.element.map(|element| element as usize);
+                        let bytes = area.image(range.clone());
+                        self.areas.push(AreaImage { start: start as usize, bytes, element });
+                        starts.insert(key, start);
+                        start
+                    }
+                };
+                let behind = (place.offset - range.start) as u32;
+                let place = Place { start, behind, lane_bytes };
+                self.places.insert((unit.name.clone(), id.index()), place);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a static variable, variable in an area or local array lies.
+    pub fn place(&self, unit: &str, var: VarId) -> Option<Place> {
+        self.places.get(&(unit.to_string(), var.index())).copied()
     }
 
     /// Bytes of storage for each lane.
@@ -88,7 +163,28 @@ impl Layout {
                 }
             }
         }
+        self.areas.iter().for_each(|area| area.write(&mut image, lanes));
         image
+    }
+}
+
+impl AreaImage {
+    /// Writes the copies of so many lanes.
+    fn write(&self, image: &mut [u8], lanes: usize) {
+        let (count, size) = match self.element {
+            Some(size) if size > 0 => (self.bytes.len() / size, size),
+            _ => (1, self.bytes.len()),
+        };
+        let stride = if self.element.is_some() { size } else { size.next_multiple_of(ALIGNMENT as usize) };
+        for index in 0..count {
+            for lane in 0..lanes {
+                let begin = self.start * lanes + (index * lanes + lane) * stride;
+                let of_element = &self.bytes[index * size..(index + 1) * size];
+                if let Some(to) = image.get_mut(begin..begin + size) {
+                    to.copy_from_slice(of_element);
+                }
+            }
+        }
     }
 }
 

@@ -37,7 +37,7 @@ impl MainProgram {
     pub fn compile(program: &Program, options: &CompileOptions) -> Result<MainProgram, JitError> {
         let main = program.units.iter().find(|unit| unit.kind == UnitKind::Program).ok_or(JitError::NoMainProgram)?;
         let units = call_order(program, &main.name)?;
-        let mut tables = CodeTables::new(&units, 1)?;
+        let mut tables = CodeTables::new(program, &units, 1)?;
         let mut module = CodeModule::new(options)?;
         let entry = scalar::compile(&mut module, &units, options, &mut tables)?;
         let (code, _) = module.finish(entry)?;

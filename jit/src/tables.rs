@@ -3,13 +3,13 @@
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::runtime::{Site, SiteReason, SiteTable};
-use forlane_cfg::{SourceLine, Unit};
+use forlane_cfg::{Program, SourceLine, Unit};
 use forlane_rewrites::passes::PassReport;
 
 /// The tables that compiling fills and that running needs.
 #[derive(Clone, Debug, Default)]
 pub struct CodeTables {
-    /// Where static variables and local arrays live.
+    /// Where static variables, areas and local arrays live.
     pub layout: Layout,
     /// Constant arrays and texts.
     pub constants: ConstantPool,
@@ -20,14 +20,14 @@ pub struct CodeTables {
 }
 
 impl CodeTables {
-    /// The tables for these units, callees first, in gangs of that many lanes.
+    /// The tables for these units of the program, callees first, in gangs of that many lanes.
     ///
     /// # Errors
     /// [`JitError::StorageSize`].
-    pub fn new(units: &[&Unit], lanes: usize) -> Result<CodeTables, JitError> {
+    pub fn new(program: &Program, units: &[&Unit], lanes: usize) -> Result<CodeTables, JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
         Ok(CodeTables {
-            layout: Layout::compute(root, units, lanes)?,
+            layout: Layout::compute(program, units, lanes)?,
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
             passes: PassReport::default(),

@@ -59,9 +59,14 @@ impl Builder<'_> {
                 self.error(symbol.span, format!("the dummy procedure `{}` is not supported yet", symbol.name));
             }
         }
-        for (id, symbol) in source.symbols.iter() {
-            if let SymbolClass::Variable(Variable { shape: Some(shape), storage, .. }) = &symbol.class {
-                self.declare_bounds(id, shape, *storage == resolved::Storage::Dummy, symbol.span);
+        // The bounds of some arrays are elements of others, which come first.
+        for of_elements in [false, true] {
+            for (id, symbol) in source.symbols.iter() {
+                if let SymbolClass::Variable(Variable { shape: Some(shape), storage, .. }) = &symbol.class
+                    && has_element(shape) == of_elements
+                {
+                    self.declare_bounds(id, shape, *storage == resolved::Storage::Dummy, symbol.span);
+                }
             }
         }
     }
@@ -169,6 +174,9 @@ impl Builder<'_> {
     }
 
     fn is_never_assigned(&self, var: VarId) -> bool {
+        if self.vars[var].storage == Storage::Area {
+            return false;
+        }
         let mut symbols = self.source.symbols.iter();
         symbols.any(|(id, symbol)| symbol.name == self.vars[var].name && !self.facts.assigned.contains(&id))
     }
@@ -292,6 +300,12 @@ impl Builder<'_> {
             parts.is_some_and(|((at, lower), extent)| (0..extent).contains(&at.saturating_sub(lower)))
         })
     }
+}
+
+/// Whether an element of an array stands in the bounds.
+fn has_element(shape: &[Dimension]) -> bool {
+    let mut bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
+    bounds.any(super::facts::reads_element)
 }
 
 /// `upper - lower + 1`.

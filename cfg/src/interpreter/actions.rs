@@ -141,7 +141,7 @@ impl<'p> Machine<'p> {
                 OutputItem::Array(array) => {
                     let elements = self.evaluate(unit, lane, |evaluator| {
                         let run = evaluator.frame.place(unit, *array)?;
-                        Ok(evaluator.memory.elements(run).to_vec())
+                        Ok(evaluator.memory.elements(run))
                     })?;
                     for element in elements {
                         self.print_item(element, lane);

@@ -124,7 +124,7 @@ impl<'p> Machine<'p> {
             let offset = usize::try_from(evaluator.index(offset)?).unwrap_or(usize::MAX);
             let needed = usize::from(dummy.array.is_none());
             match run.length.checked_sub(offset) {
-                Some(length) if length >= needed => Ok(Reference { offset: run.offset + offset, length, ..run }),
+                Some(length) if length >= needed => Ok(Reference { offset: run.position(offset), length, ..run }),
                 _ => Err(access_trouble(AccessError::OutOfBounds, unit, array)),
             }
         })

@@ -1,6 +1,7 @@
 //! The state of a run: the lanes, their memory, and the executions of units that each is in.
 
 use super::Options;
+use super::areas::allocate_areas;
 use super::evaluate::Evaluator;
 use super::mask::Mask;
 use super::memory::{Memory, Object, Reference};
@@ -105,6 +106,7 @@ impl<'p> Machine<'p> {
                 lane.statics.insert((index, id), place);
             }
         }
+        lane.statics.extend(allocate_areas(program, &mut lane.memory));
         Machine { program, units, options, lanes: vec![lane; lanes], calls: Vec::new() }
     }
 
@@ -124,8 +126,7 @@ impl<'p> Machine<'p> {
         for (id, variable) in unit.vars.iter() {
             places[id.index()] = match variable.storage {
                 Storage::Dummy => places[id.index()],
-                Storage::Area => None,
-                Storage::Static | Storage::Constant => lane.statics.get(&(index, id)).copied(),
+                Storage::Static | Storage::Area | Storage::Constant => lane.statics.get(&(index, id)).copied(),
                 Storage::Local if unit.stage >= Stage::Ssa && variable.is_promotable() => None,
                 Storage::Local | Storage::Result => {
                     Some(lane.memory.allocate(Object::Private(initial_elements(variable))))

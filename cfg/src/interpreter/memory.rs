@@ -1,6 +1,7 @@
 //! The memory of a lane: objects, and references to runs of their elements.
 
 use super::scalar::Scalar;
+use forlane_frontend::types::Type;
 use std::rc::Rc;
 
 /// A scalar or an array.
@@ -10,14 +11,26 @@ pub(super) enum Object {
     Private(Vec<Scalar>),
     /// Of all lanes, never written.
     Shared(Rc<[Scalar]>),
+    /// An area of this lane alone.
+    Bytes(Vec<u8>),
 }
 
 /// A run of elements of an object: what a variable of a unit denotes while the unit is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reference {
     pub object: usize,
+    /// Where it begins: an element, or a byte of an area.
     pub offset: usize,
     pub length: usize,
+    /// As what it looks at an area.
+    pub view: Option<Type>,
+}
+
+impl Reference {
+    /// Where element `index` stands in the object.
+    pub fn position(self, index: usize) -> usize {
+        self.offset + index * self.view.map_or(1, Type::size)
+    }
 }
 
 /// Why an element could not be accessed.
@@ -51,9 +64,10 @@ impl Memory {
         let length = match &object {
             Object::Private(elements) => elements.len(),
             Object::Shared(elements) => elements.len(),
+            Object::Bytes(bytes) => bytes.len(),
         };
         self.objects.push(object);
-        Reference { object: self.objects.len() - 1, offset: 0, length }
+        Reference { object: self.objects.len() - 1, offset: 0, length, view: None }
     }
 
     /// Puts another object in the place of the one that a run is of.
@@ -64,30 +78,40 @@ impl Memory {
     }
 
     /// All elements of a run.
-    pub fn elements(&self, run: Reference) -> &[Scalar] {
-        let elements: &[Scalar] = match self.objects.get(run.object) {
-            Some(Object::Private(elements)) => elements,
-            Some(Object::Shared(elements)) => elements,
-            None => &[],
-        };
-        elements.get(run.offset..run.offset + run.length).unwrap_or(&[])
+    pub fn elements(&self, run: Reference) -> Vec<Scalar> {
+        (0..run.length).map_while(|index| self.element(run, index)).collect()
+    }
+
+    fn element(&self, run: Reference, index: usize) -> Option<Scalar> {
+        let at = run.position(index);
+        match self.objects.get(run.object)? {
+            Object::Private(elements) => elements.get(at).copied(),
+            Object::Shared(elements) => elements.get(at).copied(),
+            Object::Bytes(bytes) => {
+                let ty = run.view?;
+                Scalar::from_bytes(ty, bytes.get(at..at + ty.size())?)
+            }
+        }
     }
 
     /// Element `index` of a run.
     pub fn read(&self, run: Reference, index: i64) -> Result<Scalar, AccessError> {
-        let index = usize::try_from(index).map_err(|_| AccessError::OutOfBounds)?;
-        self.elements(run).get(index).copied().ok_or(AccessError::OutOfBounds)
+        let index = usize::try_from(index).ok().filter(|index| *index < run.length);
+        index.and_then(|index| self.element(run, index)).ok_or(AccessError::OutOfBounds)
     }
 
     /// Sets element `index` of a run.
     pub fn write(&mut self, run: Reference, index: i64, value: Scalar) -> Result<(), AccessError> {
-        let index = usize::try_from(index).map_err(|_| AccessError::OutOfBounds)?;
-        if index >= run.length {
-            return Err(AccessError::OutOfBounds);
-        }
+        let index = usize::try_from(index).ok().filter(|index| *index < run.length).ok_or(AccessError::OutOfBounds)?;
+        let at = run.position(index);
         match self.objects.get_mut(run.object) {
             Some(Object::Private(elements)) => {
-                *elements.get_mut(run.offset + index).ok_or(AccessError::OutOfBounds)? = value;
+                *elements.get_mut(at).ok_or(AccessError::OutOfBounds)? = value;
+                Ok(())
+            }
+            Some(Object::Bytes(bytes)) => {
+                let value = value.to_bytes();
+                bytes.get_mut(at..at + value.len()).ok_or(AccessError::OutOfBounds)?.copy_from_slice(&value);
                 Ok(())
             }
             Some(Object::Shared(_)) => Err(AccessError::Shared),

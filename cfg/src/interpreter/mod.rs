@@ -30,6 +30,7 @@
 //! ```
 
 mod actions;
+mod areas;
 mod calls;
 mod character;
 mod evaluate;
@@ -216,10 +217,10 @@ impl Input {
 fn lane_outcome(lane: &mut Lane, unit: &Unit, places: &[Reference], has_returned: bool) -> LaneOutcome {
     let arguments = unit.dummies.iter().zip(places).map(|(&dummy, &place)| {
         let elements = lane.memory.elements(place);
-        match (unit.vars[dummy].array, lane.memory.shared_identity(place), elements) {
+        match (unit.vars[dummy].array, lane.memory.shared_identity(place), &elements[..]) {
             (None, _, [value, ..]) => ArgumentValue::Scalar(*value),
             (Some(_), Some(_), _) => ArgumentValue::Shared,
-            _ => ArgumentValue::Array(elements.to_vec()),
+            _ => ArgumentValue::Array(elements),
         }
     });
     let arguments = arguments.collect();

@@ -66,12 +66,12 @@ impl Checker<'_> {
 
     /// Rule `area-place`.
     fn area_place(&mut self, entity: Entity, var: &Var) {
-        let size = var.ty.size().max(1) as u64;
+        let alignment = var.ty.alignment() as u64;
         match &var.area {
             Some(_) if var.storage != Storage::Area => self.error("area-place", entity, "its storage is no area"),
             None if var.storage == Storage::Area => self.error("area-place", entity, "it has no place in an area"),
-            Some(place) if !place.offset.is_multiple_of(size) => {
-                self.error("area-place", entity, format!("offset {} is no multiple of its size", place.offset));
+            Some(place) if !place.offset.is_multiple_of(alignment) => {
+                self.error("area-place", entity, format!("offset {} is no multiple of {alignment}", place.offset));
             }
             _ => {}
         }

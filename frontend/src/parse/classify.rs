@@ -20,6 +20,7 @@ pub(super) enum Class {
     Module,
     Subroutine,
     Function,
+    BlockData,
     /// A procedure with RECURSIVE, PURE or the like in front.
     PrefixedProcedure,
     EndUnit,
@@ -31,6 +32,8 @@ pub(super) enum Class {
     External,
     Intrinsic,
     Save,
+    Common,
+    Equivalence,
     Format,
     Continue,
     Goto,
@@ -81,6 +84,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("program", Class::Program),
     ("subroutine", Class::Subroutine),
     ("function", Class::Function),
+    ("block data", Class::BlockData),
     ("recursive", Class::PrefixedProcedure),
     ("pure", Class::PrefixedProcedure),
     ("elemental", Class::PrefixedProcedure),
@@ -98,6 +102,8 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("external", Class::External),
     ("intrinsic", Class::Intrinsic),
     ("save", Class::Save),
+    ("common", Class::Common),
+    ("equivalence", Class::Equivalence),
     ("format", Class::Format),
     ("continue", Class::Continue),
     ("go to", Class::Goto),
@@ -189,7 +195,8 @@ fn class_of(input: Input, inside: bool) -> Class {
     if is_typed_function(input, inside) {
         return Class::Function;
     }
-    if behind_keyword("end", input).is_some_and(|rest| rest.trimmed().text().is_empty()) {
+    let ends = |rest: Input<'_>| rest.trimmed().text().is_empty();
+    if behind_keyword("end", input).is_some_and(ends) || behind_keyword("end block data", input).is_some() {
         return Class::EndUnit;
     }
     if behind_keyword("block", input).is_some_and(|rest| rest.trimmed().text().is_empty()) {

@@ -212,7 +212,12 @@ impl Divider {
         let (class, ..) = classify(Input::new(line), self.is_inside());
         match class {
             // The unit begins all the same: its statements are not those of the unit before.
-            Class::Program | Class::Module | Class::Subroutine | Class::Function | Class::PrefixedProcedure => {
+            Class::Program
+            | Class::Module
+            | Class::Subroutine
+            | Class::Function
+            | Class::BlockData
+            | Class::PrefixedProcedure => {
                 while self.is_inside() {
                     self.missing_end(Some(line.whole()));
                 }
@@ -257,7 +262,9 @@ impl Divider {
         }
         let (class, ..) = classify(input, true);
         match class {
-            Class::Program | Class::Subroutine | Class::Function | Class::PrefixedProcedure => passing.depth += 1,
+            Class::Program | Class::Subroutine | Class::Function | Class::BlockData | Class::PrefixedProcedure => {
+                passing.depth += 1;
+            }
             Class::EndUnit => passing.depth -= 1,
             _ if behind_keyword("end submodule", input).is_some() => passing.depth = 0,
             _ => {}
@@ -378,5 +385,8 @@ fn describe(header: &Header) -> String {
         UnitKind::Function => "function",
         UnitKind::BlockData => "block data",
     };
+    if header.name.text == UNNAMED_BLOCK_DATA {
+        return format!("{kind} without name");
+    }
     format!("{kind} `{}`", header.name.text)
 }

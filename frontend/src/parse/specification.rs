@@ -341,19 +341,6 @@ fn names(input: Input) -> Parsed<Vec<Name>> {
     preceded(opt(symbol("::")), separated_list1(symbol(","), name)).parse(input)
 }
 
-/// save-statement: `SAVE` [ [ `::` ] name { `,` name } ]
-pub(super) fn save(input: Input) -> Parsed<StatementKind> {
-    let (rest, _) = keyword("save")(input)?;
-    if end_of_statement(rest).is_ok() {
-        return Ok((rest, StatementKind::Save(Vec::new())));
-    }
-    let saved = rest.trimmed();
-    if saved.text().starts_with('/') {
-        return Err(refuse(saved, saved.skip(saved.text().len()), "SAVE of a COMMON block", "E0901"));
-    }
-    map(names, StatementKind::Save).parse(rest)
-}
-
 /// format-statement: `FORMAT` `(` any text `)`
 pub(super) fn format(input: Input) -> Parsed<StatementKind> {
     let (rest, _) = keyword("format")(input)?;

@@ -8,7 +8,8 @@ use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::end_of_statement;
 use super::scoping;
 use super::specification as spec;
-use super::unit::{end_unit, entry, function, module, prefixed_procedure, program, subroutine};
+use super::storage;
+use super::unit::{block_data, end_unit, entry, function, module, prefixed_procedure, program, subroutine};
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
@@ -63,6 +64,7 @@ fn piece<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Parsed<
         Class::Program => map(program, Piece::Header).parse(input),
         Class::Module => map(module, Piece::Header).parse(input),
         Class::Subroutine => map(subroutine, Piece::Header).parse(input),
+        Class::BlockData => map(block_data, Piece::Header).parse(input),
         Class::Function => map(function, Piece::Header).parse(input),
         Class::PrefixedProcedure => map(prefixed_procedure, Piece::Header).parse(input),
         Class::EndUnit => map(end_unit, Piece::End).parse(input),
@@ -97,7 +99,9 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Data => spec::data(input),
         Class::External => spec::external(input),
         Class::Intrinsic => spec::intrinsic(input),
-        Class::Save => spec::save(input),
+        Class::Save => storage::save(input),
+        Class::Common => storage::common(input),
+        Class::Equivalence => storage::equivalence(input),
         Class::Format => spec::format(input),
         Class::Entry => entry(input),
         Class::ElseIf => exec::else_if(input),

@@ -77,6 +77,14 @@ pub(super) fn prefixes(input: Input) -> (Input, Vec<Prefix>) {
     (rest, found)
 }
 
+/// block-data-statement: `BLOCK DATA` [ name ]
+pub(super) fn block_data(input: Input) -> Parsed<Header> {
+    let (rest, _) = keyword("block data")(input)?;
+    let unnamed = || Name { text: UNNAMED_BLOCK_DATA.into(), span: input.trimmed().span_to(rest) };
+    let (rest, name) = opt(name).parse(rest)?;
+    Ok((rest, header(input, rest, UnitKind::BlockData, name.unwrap_or_else(unnamed), Vec::new())))
+}
+
 fn header(input: Input, rest: Input, kind: UnitKind, name: Name, dummies: Vec<Dummy>) -> Header {
     let label = input.line().label;
     let prefixes = Vec::new();
@@ -109,7 +117,7 @@ pub(super) fn prefixed_procedure(input: Input) -> Parsed<Header> {
     if keyword("subroutine")(rest).is_ok() { subroutine(input) } else { function(input) }
 }
 
-/// end-statement: `END` [ ( `PROGRAM` | `MODULE` | `SUBROUTINE` | `FUNCTION` ) [ name ] ]
+/// end-statement: `END` [ ( `PROGRAM` | `MODULE` | `SUBROUTINE` | `FUNCTION` | `BLOCK DATA` ) [ name ] ]
 pub(super) fn end_unit(input: Input) -> Parsed<End> {
     let word = |word, kind| value(kind, keyword(word));
     let kind = alt((
@@ -117,6 +125,7 @@ pub(super) fn end_unit(input: Input) -> Parsed<End> {
         word("module", UnitKind::Module),
         word("subroutine", UnitKind::Subroutine),
         word("function", UnitKind::Function),
+        word("block data", UnitKind::BlockData),
     ));
     let (rest, _) = keyword_end(input)?;
     let (rest, words) = opt((kind, opt(name))).parse(rest)?;

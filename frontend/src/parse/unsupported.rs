@@ -41,8 +41,6 @@ const fn region(name: &'static str, code: &'static str, region: Region) -> Unsup
 
 /// The words with which unsupported statements begin; of two the longer stands first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
-    ("common", statement("COMMON", "E0901")),
-    ("equivalence", statement("EQUIVALENCE", "E0902")),
     ("character", statement("CHARACTER", "E0906")),
     ("byte", statement("BYTE", "E0941")),
     ("read", statement("READ", "E0907")),
@@ -57,7 +55,6 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("namelist", statement("NAMELIST", "E0914")),
     ("include", statement("INCLUDE", "E0915")),
     ("pause", statement("PAUSE", "E0916")),
-    ("block data", region("BLOCK DATA", "E0918", Region::Unit)),
     ("module procedure", statement("MODULE PROCEDURE", "E0919")),
     ("submodule", region("SUBMODULE", "E0919", Region::Unit)),
     ("end submodule", follower("SUBMODULE", "E0919")),

@@ -4,6 +4,7 @@ use super::arrays::put_array_statement;
 use super::expression::{put_arguments, put_expr};
 use super::layout::Text;
 use super::scoping::{access_word, put_concurrent, put_new_construct, put_scoping};
+use super::storage::{put_common, put_equivalence, put_save};
 use crate::tree::*;
 
 /// Adds a statement.
@@ -63,10 +64,9 @@ fn put_specification(text: &mut Text, kind: &StatementKind) -> bool {
         }),
         StatementKind::External(names) => put_names(text.put("external "), names),
         StatementKind::Intrinsic(names) => put_names(text.put("intrinsic "), names),
-        StatementKind::Save(names) if names.is_empty() => {
-            text.put("save");
-        }
-        StatementKind::Save(names) => put_names(text.put("save "), names),
+        StatementKind::Save(saved) => put_save(text, saved),
+        StatementKind::Common(parts) => put_common(text, parts),
+        StatementKind::Equivalence(sets) => put_equivalence(text, sets),
         StatementKind::Format(format) => {
             text.put("format(").put(format).put(")");
         }

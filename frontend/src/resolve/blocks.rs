@@ -8,7 +8,7 @@ use super::labels::{BlockId, Labels, Target};
 use super::scope::Scope;
 use super::specification::is_executable;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{DoControl, Expr, LoopId, Statement, StatementKind, SymbolId, Terminal};
+use crate::resolved::{DoControl, Expr, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
 
@@ -128,6 +128,10 @@ impl<'a> Body<'_, 'a> {
         let in_specification = index < self.scope.specification_length;
         if !is_invalid && (in_specification || !is_executable(&statement.kind)) {
             self.define(statement.label, Target::NotExecutable);
+            return true;
+        }
+        if self.scope.kind == UnitKind::BlockData && !is_invalid {
+            self.scope.error("E0215", statement.span, "an executable statement can't stand in BLOCK DATA");
             return true;
         }
         match &statement.kind {

@@ -3,8 +3,9 @@
 use super::constants::constant_of_type;
 use super::scope::{Outcome, Reported, Scope};
 use super::settle::constant_extent;
+use super::storage::AreaImage;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Initial, Storage, SymbolClass, SymbolId};
+use crate::resolved::{AreaPlace, Initial, Storage, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, DataObject, DataSet, DataValue, ExprKind, Initializer, StatementKind};
 use crate::types::Constant;
@@ -64,6 +65,11 @@ impl<'a> Scope<'a> {
             }
         }
         for (symbol, runs) in runs {
+            if let Some((_, span)) = runs.first()
+                && self.refuse_value_outside_common(symbol, *span).is_err()
+            {
+                continue;
+            }
             self.store_runs(symbol, runs);
         }
     }
@@ -199,20 +205,33 @@ impl<'a> Scope<'a> {
 
     /// The zero-based element that constant subscripts select.
     fn element_index(&mut self, symbol: SymbolId, subscripts: &[tree::Argument], span: Span) -> Outcome<u64> {
+        match self.constant_element(symbol, subscripts, span)? {
+            (element, None) => Ok(element.unsigned_abs()),
+            (_, Some(outside)) => Err(self.error("E0209", outside, "the subscript is outside the array's bounds")),
+        }
+    }
+
+    /// The zero-based element that constant subscripts select, and the first of them that is outside of its bounds.
+    pub fn constant_element(
+        &mut self,
+        symbol: SymbolId,
+        subscripts: &[tree::Argument],
+        span: Span,
+    ) -> Outcome<(i64, Option<Span>)> {
         let shape = self.variable(symbol).and_then(|variable| variable.shape.as_ref());
         let shape: Option<Vec<_>> = shape.map(|shape| shape.iter().filter_map(constant_extent).collect());
         let Some(shape) = shape else { return Err(self.error("E0203", span, "this is no array")) };
         self.check_rank(symbol, subscripts.len(), span)?;
-        let (mut element, mut stride) = (0_i64, 1_i64);
+        let (mut element, mut stride, mut outside) = (0_i64, 1_i64, None);
         for ((lower, extent), subscript) in shape.into_iter().zip(subscripts) {
             let offset = self.constant_integer(&subscript.value)?.saturating_sub(lower);
             if !(0..extent).contains(&offset) {
-                return Err(self.error("E0209", subscript.value.span, "the subscript is outside the array's bounds"));
+                outside = outside.or(Some(subscript.value.span));
             }
-            element += offset * stride;
-            stride *= extent;
+            element = element.saturating_add(offset.saturating_mul(stride));
+            stride = stride.saturating_mul(extent);
         }
-        Ok(element.unsigned_abs())
+        Ok((element, outside))
     }
 
     /// Gives `count` elements the next values.
@@ -249,7 +268,11 @@ impl<'a> Scope<'a> {
             self.report(Diagnostic::error("E0209", after, message).with_related(before, "initialised here first"));
         }
         let mut joined: Vec<Initial> = Vec::new();
-        for (run, _) in runs {
+        let area = self.variable(symbol).and_then(|variable| variable.area.clone());
+        for (run, span) in runs {
+            if let Some(area) = &area {
+                self.note_image(area, &run, span);
+            }
             match joined.last_mut() {
                 Some(last) if last.first + last.count == run.first && is_same(&last.value, &run.value) => {
                     last.count += run.count;
@@ -258,9 +281,19 @@ impl<'a> Scope<'a> {
             }
         }
         if let SymbolClass::Variable(variable) = &mut self.symbols[symbol].class {
-            variable.storage = Storage::Static;
+            if variable.storage != Storage::Area {
+                variable.storage = Storage::Static;
+            }
             variable.initial = joined;
         }
+    }
+
+    /// Keeps the initial values of a variable in an area, to compare them with others there.
+    fn note_image(&mut self, area: &AreaPlace, run: &Initial, span: Span) {
+        let bytes = run.value.to_bytes();
+        let offset = area.offset.saturating_add(run.first.saturating_mul(bytes.len() as u64));
+        let place = AreaPlace { offset, ..area.clone() };
+        self.storage.images.push(AreaImage { place, count: run.count, bytes, span });
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::constants::as_constant;
 use super::fold::{self, FoldError, Folded};
-use super::scope::{Mode, Outcome, Reported, Scope, Use};
+use super::scope::{Facts, Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, SymbolClass, UnaryOp};
 use crate::source::Span;
@@ -89,10 +89,14 @@ impl Scope<'_> {
                 false => error,
             }));
         }
-        if facts.is_some_and(|facts| facts.dummy.is_some() && facts.dimensions.is_none()) {
+        let is_given = |facts: &Facts<'_>| facts.dummy.is_some() || facts.common.is_some();
+        if facts.is_some_and(|facts| is_given(facts) && facts.dimensions.is_none()) {
             return Ok(());
         }
-        let message = format!("`{}` is neither a constant nor a scalar dummy argument", name.to_uppercase());
+        let message = format!(
+            "`{}` is neither a constant nor a scalar that is a dummy argument or in COMMON",
+            name.to_uppercase()
+        );
         let error = Diagnostic::error("E0208", span, message);
         Err(self.report(error.with_label("the bounds of a dummy array depend on these only")))
     }

@@ -69,7 +69,10 @@ impl Interfaces {
             for (name, interface) in interfaces_of(scope) {
                 match by_name.get(&name) {
                     Some(before) => {
-                        let message = format!("there are two program units named `{}`", name.to_uppercase());
+                        let message = match &*name {
+                            tree::UNNAMED_BLOCK_DATA => "there are two BLOCK DATA without name".to_owned(),
+                            name => format!("there are two program units named `{}`", name.to_uppercase()),
+                        };
                         let error = Diagnostic::error("E0204", interface.span, message);
                         scope.report(error.with_related(before.span, "the other one"));
                     }

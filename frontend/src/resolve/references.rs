@@ -27,7 +27,8 @@ impl Scope<'_> {
         if let Some(function) = self.array_function_of(&name.text) {
             return self.resolve_array_function(function, name, arguments, span);
         }
-        if self.mode != Mode::Executable {
+        let is_bound = self.mode == Mode::Bound && self.is_given_array(&name.text);
+        if self.mode != Mode::Executable && !is_bound {
             let message = format!("`{}` is no constant and no intrinsic function", name.text.to_uppercase());
             return Err(self.error("E0205", name.span, message));
         }
@@ -44,6 +45,13 @@ impl Scope<'_> {
     /// True if the name has been declared with dimensions.
     pub fn is_array(&self, name: &str) -> bool {
         self.names.get(name).is_some_and(|facts| facts.dimensions.is_some())
+    }
+
+    /// True for an array with a shape whose elements have values when the unit is entered.
+    fn is_given_array(&self, name: &str) -> bool {
+        let Some(facts) = self.names.get(name) else { return false };
+        let has_shape = self.variable(facts.symbol).is_some_and(|variable| variable.shape.is_some());
+        has_shape && (facts.dummy.is_some() || facts.common.is_some())
     }
 
     /// The intrinsic function that the name stands for before `(`, unless the unit makes it something else.

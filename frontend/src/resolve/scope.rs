@@ -2,6 +2,7 @@
 
 use super::interfaces::Interfaces;
 use super::statement_functions::{Expansion, StatementFunction};
+use super::storage::StorageFacts;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
@@ -41,6 +42,8 @@ pub(crate) struct Facts<'a> {
     pub save: Option<Span>,
     /// Where it is declared ALLOCATABLE.
     pub allocatable: Option<Span>,
+    /// Where COMMON names it.
+    pub common: Option<Span>,
     /// The intent of a dummy argument.
     pub intent: Option<tree::Intent>,
     /// As what it was used first, and where.
@@ -156,6 +159,8 @@ pub(crate) struct Scope<'a> {
     pub implicit: ImplicitTypes,
     /// Where SAVE without names stands.
     pub save_all: Option<Span>,
+    /// COMMON and EQUIVALENCE.
+    pub storage: StorageFacts<'a>,
     /// Which names expressions may use at present.
     pub mode: Mode,
     /// The values of implied-DO variables of DATA, the innermost last.
@@ -194,6 +199,7 @@ impl<'a> Scope<'a> {
             result: None,
             implicit: ImplicitTypes::default(),
             save_all: None,
+            storage: StorageFacts::default(),
             mode: Mode::Constant,
             implied: Vec::new(),
             specification_length: 0,
@@ -290,6 +296,7 @@ impl Facts<'_> {
             intrinsic: None,
             save: None,
             allocatable: None,
+            common: None,
             intent: None,
             used: None,
             reported: false,

@@ -15,7 +15,8 @@ const MAX_RANK: usize = 15;
 const MAX_ELEMENTS: i128 = i32::MAX as i128;
 
 impl<'a> Scope<'a> {
-    /// Gives every name its class, then every array its shape, then applies DATA and initial values.
+    /// Gives every name its class, then every array its shape, then places what shares storage, then
+    /// applies DATA and initial values.
     pub fn settle_specifications(&mut self) {
         // Settling adds no names, so the positions hold.
         for index in 0..self.names.len() {
@@ -25,15 +26,21 @@ impl<'a> Scope<'a> {
             // What is wrong has been reported.
             let _ = self.settle_name(&name, span);
         }
-        for index in 0..self.names.len() {
-            let Some((name, Facts { dimensions: Some((dimensions, _)), reported: false, .. })) =
-                self.names.get_index(index)
-            else {
-                continue;
-            };
-            let (name, dimensions): (Word, &'a [tree::DimensionSpec]) = (name.clone(), dimensions);
-            self.settle_shape(&name, dimensions);
+        // The bounds of some arrays are elements of others, which come first.
+        for of_elements in [false, true] {
+            for index in 0..self.names.len() {
+                let Some((name, Facts { dimensions: Some((dimensions, _)), reported: false, .. })) =
+                    self.names.get_index(index)
+                else {
+                    continue;
+                };
+                let (name, dimensions): (Word, &'a [tree::DimensionSpec]) = (name.clone(), dimensions);
+                if self.has_element(dimensions) == of_elements {
+                    self.settle_shape(&name, dimensions);
+                }
+            }
         }
+        self.associate_storage();
         self.apply_initial_values();
         self.mode = Mode::Executable;
     }
@@ -89,6 +96,21 @@ impl<'a> Scope<'a> {
                 Ok(symbol)
             }
         }
+    }
+
+    /// Whether an element of an array stands in these bounds.
+    fn has_element(&self, specs: &[tree::DimensionSpec]) -> bool {
+        let mut stack: Vec<&tree::Expr> = specs.iter().flat_map(|spec| spec.lower.iter().chain(&spec.upper)).collect();
+        while let Some(expr) = stack.pop() {
+            match &expr.kind {
+                tree::ExprKind::Reference(name, _) if self.is_array(&name.text) => return true,
+                tree::ExprKind::Reference(_, arguments) => stack.extend(arguments.iter().map(|one| &one.value)),
+                tree::ExprKind::Paren(inner) | tree::ExprKind::Unary(_, inner) => stack.push(inner),
+                tree::ExprKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Gives an array its shape.

@@ -82,7 +82,9 @@ impl<'a> Scope<'a> {
                 self.save_all = Some(statement.span);
                 Ok(())
             }
-            StatementKind::Save(names) => self.declare_each(names, Self::declare_saved),
+            StatementKind::Save(saved) => self.gather_save(saved),
+            StatementKind::Common(parts) => self.gather_common(parts),
+            StatementKind::Equivalence(sets) => self.gather_equivalence(sets),
             StatementKind::Assign { target, value } => self.define_statement_function(target, value),
             // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
             _ => Ok(()),
@@ -199,7 +201,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    fn declare_dimensions(&mut self, name: &Name, dimensions: &'a [tree::DimensionSpec]) -> Outcome<()> {
+    pub(super) fn declare_dimensions(&mut self, name: &Name, dimensions: &'a [tree::DimensionSpec]) -> Outcome<()> {
         if self.is_own_name(&name.text) {
             return Err(self.refuse_own_name(name));
         }
@@ -230,6 +232,7 @@ impl<'a> Scope<'a> {
             (facts.dummy, "is a dummy argument", "here"),
             (facts.save, "is saved, so it is a variable", "SAVE stands here"),
             (facts.external, "is EXTERNAL", "declared here"),
+            (facts.common, "is in a COMMON block", "here"),
         ];
         let conflict = conflict.into_iter().find_map(|(place, what, label)| Some((place?, what, label)));
         let is_array = facts.dimensions.is_some();
@@ -303,13 +306,17 @@ impl<'a> Scope<'a> {
         Err(self.refuse_intrinsic(&name.text, name.span))
     }
 
-    fn declare_saved(&mut self, name: &Name) -> Outcome<()> {
+    pub(super) fn declare_saved(&mut self, name: &Name) -> Outcome<()> {
         let facts = self.facts(&name.text, name.span);
         if let Some(place) = facts.dummy {
             return Err(self.report_conflict(name, "is a dummy argument, it can't be saved", place, "here"));
         }
         if let Some(place) = facts.parameter {
             return Err(self.report_conflict(name, "is a named constant, it can't be saved", place, "here"));
+        }
+        if let Some(place) = facts.common {
+            let what = "is in COMMON, only its block can be saved";
+            return Err(self.report_conflict(name, what, place, "COMMON names it here"));
         }
         facts.save.get_or_insert(name.span);
         Ok(())
@@ -333,14 +340,14 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn refuse_own_name(&mut self, name: &Name) -> Reported {
+    pub(super) fn refuse_own_name(&mut self, name: &Name) -> Reported {
         let message = format!("`{}` is the name of this program unit", name.text.to_uppercase());
         let error = Diagnostic::error("E0203", name.span, message).with_related(self.name_span, "named here");
         self.report(error)
     }
 
     /// Reports that a name can't be what is declared, because it is something else.
-    fn report_conflict(&mut self, name: &Name, what: &str, before: Span, label: &str) -> Reported {
+    pub(super) fn report_conflict(&mut self, name: &Name, what: &str, before: Span, label: &str) -> Reported {
         let error = Diagnostic::error("E0202", name.span, format!("`{}` {what}", name.text.to_uppercase()));
         self.report(error.with_related(before, label))
     }
@@ -365,6 +372,8 @@ pub(crate) fn is_executable(kind: &StatementKind) -> bool {
                 | StatementKind::Attribute(..)
                 | StatementKind::Interface(_)
                 | StatementKind::Allocatable(_)
+                | StatementKind::Common(_)
+                | StatementKind::Equivalence(_)
         )
 }
 

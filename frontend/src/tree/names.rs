@@ -68,8 +68,17 @@ impl<'a> Walk<'a, '_> {
             }
             StatementKind::Implicit(rules) => rules.iter().for_each(|rule| self.type_spec(&rule.ty)),
             StatementKind::Data(sets) => sets.iter().for_each(|set| self.data(set)),
-            StatementKind::External(list) | StatementKind::Intrinsic(list) | StatementKind::Save(list) => {
-                self.names(list);
+            StatementKind::External(list) | StatementKind::Intrinsic(list) => self.names(list),
+            StatementKind::Save(list) => {
+                for saved in list {
+                    if let SavedName::Variable(name) = saved {
+                        self.name(name);
+                    }
+                }
+            }
+            StatementKind::Common(parts) => parts.iter().for_each(|part| self.arrays(&part.objects)),
+            StatementKind::Equivalence(sets) => {
+                sets.iter().flat_map(|set| &set.objects).for_each(|object| self.expr(object));
             }
             StatementKind::Import(list) | StatementKind::Access(_, list) => self.names(list),
             StatementKind::Attribute(attribute, arrays) => {

@@ -117,7 +117,25 @@ fn specification(kind: &mut StatementKind) {
                 set.values.iter_mut().for_each(data_value);
             }
         }
-        StatementKind::External(list) | StatementKind::Intrinsic(list) | StatementKind::Save(list) => names(list),
+        StatementKind::External(list) | StatementKind::Intrinsic(list) => names(list),
+        StatementKind::Save(list) => {
+            for SavedName::Variable(one) | SavedName::Common(one) in list {
+                name(one);
+            }
+        }
+        StatementKind::Common(parts) => {
+            for part in parts {
+                part.span = none();
+                part.block.iter_mut().for_each(name);
+                part.objects.iter_mut().for_each(array);
+            }
+        }
+        StatementKind::Equivalence(sets) => {
+            for set in sets {
+                set.span = none();
+                set.objects.iter_mut().for_each(expr);
+            }
+        }
         _ => {}
     }
 }

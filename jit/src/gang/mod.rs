@@ -21,7 +21,7 @@ use crate::tables::CodeTables;
 use forlane_cfg::{Body, Program, Shape, Stage, Unit};
 use forlane_rewrites::passes::{PassReport, mask_unit};
 use indexmap::IndexMap;
-use ir::{Callee, GangCode};
+use ir::{Callee, GangCode, Given};
 
 /// Compiles a unit and what it calls for gangs of that many lanes, the unit's dummy arguments having these shapes. The
 /// units are at stage `ssa`; one that is at `masked` is taken as it is.
@@ -37,7 +37,7 @@ pub fn compile(
     options: &CompileOptions,
     tables: &mut CodeTables,
 ) -> Result<FuncId, JitError> {
-    let root = Callee { unit: unit.to_string(), shapes: shapes.to_vec() };
+    let root = Callee { unit: unit.to_string(), given: shapes.iter().copied().map(Given::from).collect() };
     let mut functions: IndexMap<Callee, FuncId> = IndexMap::new();
     let entry = module.declare_unit(&root.symbol())?;
     functions.insert(root, entry);
@@ -82,6 +82,7 @@ pub fn build(
         options,
         lanes: lanes as u32,
         is_root,
+        given: &callee.given,
     };
     let mut code = lower::lower(&unit, surroundings)?;
     check(&code, options)?;
@@ -111,12 +112,12 @@ fn masked(
         && let (Stage::Masked, Body::Tree(_)) = (unit.stage, &unit.body)
     {
         let shapes = unit.dummies.iter().map(|dummy| unit.vars[*dummy].shape);
-        if !shapes.eq(callee.shapes.iter().copied()) {
+        if !shapes.eq(callee.shapes()) {
             let problem = "its arguments have other shapes than it was masked for".to_string();
             return Err(JitError::Malformed { unit: unit.name.clone(), problem });
         }
         return Ok(unit.clone());
     }
-    mask_unit(program, &callee.unit, &callee.shapes, &options.passes, report)
+    mask_unit(program, &callee.unit, &callee.shapes(), &options.passes, report)
         .map_err(|error| JitError::Rewrite { unit: callee.unit.clone(), message: error.to_string() })
 }

@@ -3,7 +3,7 @@
 //! One operation a line; `g7: f64` varies from lane to lane, `g8: f64 uniform` does not. Blocks stand in reverse
 //! postorder.
 
-use super::ir::{BlockId, GangCode, GangType, Op, SlotField, Target, Terminator, ValueId};
+use super::ir::{BlockId, GangCode, GangType, Lay, Op, SlotField, Target, Terminator, ValueId};
 use forlane_cfg::{Relation, Shape};
 use std::fmt::Write;
 
@@ -71,6 +71,7 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
         Op::ActiveBits => "active lanes".to_string(),
         Op::Argument(index, SlotField::Base) => format!("argument {index} base"),
         Op::Argument(index, SlotField::Length) => format!("argument {index} length"),
+        Op::Argument(index, SlotField::Stride) => format!("argument {index} stride"),
         Op::Storage(offset) => format!("storage {offset}"),
         Op::Constants(offset) => format!("constants {offset}"),
         Op::Slot(slot) => format!("slot {slot}"),
@@ -93,13 +94,13 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
         Op::Store { address, value, mask } => {
             format!("store {}, {}{}", name(*address), name(*value), masked(*mask))
         }
-        Op::Gather { base, index, interleaved, constant } => {
+        Op::Gather { base, index, lay, constant } => {
             let constant = if *constant { " constant" } else { "" };
-            format!("gather{constant} {}[{}]{}", name(*base), name(*index), lanes(*interleaved))
+            format!("gather{constant} {}[{}]{}", name(*base), name(*index), lanes(*lay))
         }
         Op::Lookup { table, index } => format!("lookup {table:?}[{}]", name(*index)),
-        Op::Scatter { base, index, interleaved, value, mask } => {
-            let place = format!("{}[{}]{}", name(*base), name(*index), lanes(*interleaved));
+        Op::Scatter { base, index, lay, value, mask } => {
+            let place = format!("{}[{}]{}", name(*base), name(*index), lanes(*lay));
             format!("scatter {place}, {}{}", name(*value), masked(Some(*mask)))
         }
         Op::Clear { address, bytes } => format!("clear {}, {bytes}", name(*address)),
@@ -122,8 +123,12 @@ fn masked(mask: Option<ValueId>) -> String {
     mask.map_or(String::new(), |mask| format!(" where {}", name(mask)))
 }
 
-fn lanes(interleaved: bool) -> &'static str {
-    if interleaved { " by lane" } else { "" }
+fn lanes(lay: Lay) -> String {
+    match lay {
+        Lay::Shared => String::new(),
+        Lay::Interleaved => " by lane".to_string(),
+        Lay::Apart(stride) => format!(" by lane, apart {}", name(stride)),
+    }
 }
 
 fn constant(of: GangType, bits: u64) -> String {

@@ -76,7 +76,7 @@ impl<'a> Marshal<'a> {
         for ((parameter, shape), binding) in kernel.parameters.iter().zip(&kernel.shapes).zip(bindings) {
             plans.push(Checker { kernel, parameter, rows }.plan(*shape, binding)?);
         }
-        let slots = vec![ArgumentSlot { base: ptr::null_mut(), length: 1 }; plans.len()];
+        let slots = vec![ArgumentSlot { base: ptr::null_mut(), length: 1, stride: 0 }; plans.len()];
         Ok(Marshal {
             kernel,
             plans,

@@ -52,7 +52,8 @@ impl Context {
 }
 
 /// One argument of a compiled unit. A scalar has one element (scalar code, or uniform in gang code) or one for each
-/// lane; an array `length` elements, those of the lanes interleaved when it is varying.
+/// lane; an array `length` elements, those of the lanes interleaved when it is varying, unless the unit was compiled for
+/// arrays that stand apart.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ArgumentSlot {
@@ -60,6 +61,8 @@ pub struct ArgumentSlot {
     pub base: *mut u8,
     /// Number of elements of an array (of one lane).
     pub length: i64,
+    /// Bytes from a lane's array to that of the next lane, where they stand apart; means nothing otherwise.
+    pub stride: i64,
 }
 
 impl ArgumentSlot {
@@ -69,6 +72,8 @@ impl ArgumentSlot {
     pub const BASE: i32 = std::mem::offset_of!(ArgumentSlot, base) as i32;
     /// Offset of [`ArgumentSlot::length`].
     pub const LENGTH: i32 = std::mem::offset_of!(ArgumentSlot, length) as i32;
+    /// Offset of [`ArgumentSlot::stride`].
+    pub const STRIDE: i32 = std::mem::offset_of!(ArgumentSlot, stride) as i32;
 }
 
 /// A compiled unit: context, one slot for each dummy argument and one for a function's result, and the set of lanes

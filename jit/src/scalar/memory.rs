@@ -42,11 +42,8 @@ impl Emitter<'_> {
                     let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
                     ArrayBase { address, length: known }
                 }
-                Storage::Area => {
-                    return Err(self.malformed(format!("`{}` lies in an area, which is not supported yet", var.name)));
-                }
-                Storage::Local | Storage::Static | Storage::Result => {
-                    let offset = self.tables.layout.offset(&unit.name, id);
+                Storage::Local | Storage::Static | Storage::Area | Storage::Result => {
+                    let offset = self.tables.layout.place(&unit.name, id).map(|place| place.offset(1));
                     let offset = offset.ok_or_else(|| self.malformed(format!("`{}` has no place", var.name)))?;
                     let begin = *storage
                         .get_or_insert_with(|| self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE));

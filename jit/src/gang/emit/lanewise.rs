@@ -27,8 +27,8 @@ impl Emitter<'_> {
                     self.store_register(*address, *value, *mask, index);
                     continue;
                 }
-                Op::Scatter { base, index: at, value, mask, .. } => {
-                    self.scatter_register(*base, *at, *value, *mask, index);
+                Op::Scatter { base, index: at, lay, value, mask } => {
+                    self.scatter_register((*base, *at, *lay), *value, *mask, index);
                     continue;
                 }
                 op => self.lane_wise_register(op, element, index),
@@ -50,9 +50,7 @@ impl Emitter<'_> {
             Op::Convert(operand) => self.convert_register(*operand, element, index),
             Op::MaskFromBits(bits) => self.mask_register(*bits, element, index),
             Op::Load { address, .. } => self.load_register(*address, element, index),
-            Op::Gather { base, index: at, interleaved, .. } => {
-                self.gather_register(*base, *at, *interleaved, element, index)
-            }
+            Op::Gather { base, index: at, lay, .. } => self.gather_register(*base, *at, *lay, element, index),
             Op::Lookup { table, index: at } => self.lookup_register(table, *at, index),
             // The remaining operations are uniform or stand between runs.
             _ => self.constant(crate::gang::ir::GangType::varying(element), 0),

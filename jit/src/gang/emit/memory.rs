@@ -1,7 +1,7 @@
 //! Loads and stores, of neighbouring elements and of each lane's own.
 
 use super::{Emitter, MEMORY, integer_vector, lanes_per_register, scalar_type, vector_type};
-use crate::gang::ir::{Element, ValueId};
+use crate::gang::ir::{Element, Lay, ValueId};
 use cranelift_codegen::ir::types::{I64, I64X2};
 use cranelift_codegen::ir::{self, InstBuilder};
 
@@ -54,7 +54,7 @@ impl Emitter<'_> {
         &mut self,
         base: ir::Value,
         indices: (ValueId, u32),
-        interleaved: bool,
+        lay: Lay,
         element: Element,
     ) -> (ir::Value, i32) {
         let (index, lane) = indices;
@@ -65,10 +65,15 @@ impl Emitter<'_> {
         if of == Element::I32 {
             one = self.builder.ins().sextend(I64, one);
         }
-        let stride = element.size() * if interleaved { self.lanes } else { 1 };
+        let stride = element.size() * if lay == Lay::Interleaved { self.lanes } else { 1 };
         let shift = self.builder.ins().ishl_imm_u(one, i64::from(stride.trailing_zeros()));
-        let address = self.builder.ins().iadd(base, shift);
-        (address, if interleaved { (lane * element.size()) as i32 } else { 0 })
+        let mut address = self.builder.ins().iadd(base, shift);
+        if let (Lay::Apart(stride), 1..) = (lay, lane) {
+            let stride = self.scalar(stride);
+            let before = self.builder.ins().imul_imm_s(stride, i64::from(lane));
+            address = self.builder.ins().iadd(address, before);
+        }
+        (address, if lay == Lay::Interleaved { (lane * element.size()) as i32 } else { 0 })
     }
 
     /// The lanes of a register.
@@ -83,7 +88,7 @@ impl Emitter<'_> {
         &mut self,
         base: ValueId,
         at: ValueId,
-        interleaved: bool,
+        lay: Lay,
         element: Element,
         index: usize,
     ) -> ir::Value {
@@ -92,7 +97,7 @@ impl Emitter<'_> {
         let first = lanes.start;
         let mut result = None;
         for lane in lanes {
-            let (address, offset) = self.lane_address(base, (at, lane), interleaved, element);
+            let (address, offset) = self.lane_address(base, (at, lane), lay, element);
             let one = self.builder.ins().load(scalar_type(element), MEMORY, address, offset);
             result = Some(match result {
                 None => self.builder.ins().scalar_to_vector(vector_type(element), one),
@@ -105,11 +110,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// Stores each lane of a register to its own element of an interleaved array. Idle lanes store what is there
-    /// already: element 0 of their own.
-    pub(super) fn scatter_register(&mut self, base: ValueId, at: ValueId, value: ValueId, mask: ValueId, index: usize) {
+    /// Stores each lane of a register to an element of its own array. Idle lanes store what is there already: element 0
+    /// of their own.
+    pub(super) fn scatter_register(
+        &mut self,
+        (base, at, lay): (ValueId, ValueId, Lay),
+        value: ValueId,
+        mask: ValueId,
+        index: usize,
+    ) {
         let element = self.ty(value).element;
-        let earlier = self.gather_register(base, at, true, element, index);
+        let earlier = self.gather_register(base, at, lay, element, index);
         let value = self.register(value, index);
         let mask = self.register(mask, index);
         let stored = self.select(mask, value, earlier, element);
@@ -117,7 +128,7 @@ impl Emitter<'_> {
         let lanes = self.lanes_of(element, index);
         let first = lanes.start;
         for lane in lanes {
-            let (address, offset) = self.lane_address(base, (at, lane), true, element);
+            let (address, offset) = self.lane_address(base, (at, lane), lay, element);
             let one = self.builder.ins().extractlane(stored, (lane - first) as u8);
             self.builder.ins().store(MEMORY, one, address, offset);
         }
@@ -136,7 +147,7 @@ impl Emitter<'_> {
             let (stores, behind) = (self.new_block(), self.new_block());
             self.builder.ins().brif(bit, stores, &[], behind, &[]);
             self.builder.switch_to_block(stores);
-            let (address, offset) = self.lane_address(base, (at, lane), false, element);
+            let (address, offset) = self.lane_address(base, (at, lane), Lay::Shared, element);
             let values = self.register(value, index);
             let one = self.builder.ins().extractlane(values, place);
             self.builder.ins().store(MEMORY, one, address, offset);

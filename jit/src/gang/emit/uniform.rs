@@ -20,6 +20,7 @@ impl Emitter<'_> {
                 let field = match field {
                     SlotField::Base => ArgumentSlot::BASE,
                     SlotField::Length => ArgumentSlot::LENGTH,
+                    SlotField::Stride => ArgumentSlot::STRIDE,
                 };
                 let offset = *index as i32 * ArgumentSlot::SIZE + field;
                 self.builder.ins().load(I64, MEMORY, self.arguments, offset)

@@ -6,7 +6,7 @@
 
 mod op;
 
-pub use op::{BinaryOp, Op, SlotField, UnaryOp};
+pub use op::{BinaryOp, Lay, Op, SlotField, UnaryOp};
 
 use crate::runtime::Site;
 use forlane_cfg::Shape;
@@ -158,15 +158,48 @@ pub struct Block {
 pub struct Callee {
     /// The unit.
     pub unit: String,
-    /// The shapes of its dummy arguments.
-    pub shapes: Vec<Shape>,
+    /// How its dummy arguments are given.
+    pub given: Vec<Given>,
+}
+
+/// How a dummy argument is given, with which a unit is compiled for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Given {
+    /// One for all lanes.
+    Shared,
+    /// One for each lane, interleaved.
+    Interleaved,
+    /// One for each lane, apart from each other by the stride in the argument slot.
+    Apart,
+}
+
+impl Given {
+    /// The dummy argument's shape.
+    pub fn shape(self) -> Shape {
+        if self == Given::Shared { Shape::Uniform } else { Shape::Varying }
+    }
+}
+
+impl From<Shape> for Given {
+    fn from(shape: Shape) -> Given {
+        if shape == Shape::Uniform { Given::Shared } else { Given::Interleaved }
+    }
 }
 
 impl Callee {
     /// A name that no other unit or specialisation has.
     pub fn symbol(&self) -> String {
-        let shapes = self.shapes.iter().map(|shape| if *shape == Shape::Uniform { 'u' } else { 'v' });
-        format!("{}.{}", self.unit, shapes.collect::<String>())
+        let letter = |given: &Given| match given {
+            Given::Shared => 'u',
+            Given::Interleaved => 'v',
+            Given::Apart => 'a',
+        };
+        format!("{}.{}", self.unit, self.given.iter().map(letter).collect::<String>())
+    }
+
+    /// The shapes of its dummy arguments.
+    pub fn shapes(&self) -> Vec<Shape> {
+        self.given.iter().map(|given| given.shape()).collect()
     }
 }
 

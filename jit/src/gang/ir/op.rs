@@ -59,6 +59,19 @@ pub enum SlotField {
     Base,
     /// Number of elements.
     Length,
+    /// Bytes from a lane's array to that of the next lane, where they stand apart.
+    Stride,
+}
+
+/// How the elements of an array in memory belong to lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lay {
+    /// All lanes share one array.
+    Shared,
+    /// Each lane has its own; element i of all lanes stand side by side, then those of i + 1.
+    Interleaved,
+    /// Each lane has its own, this many bytes (a uniform [`super::Element::I64`]) behind that of the lane before it.
+    Apart(ValueId),
 }
 
 /// An operation. Pointers and sets of lanes are uniform [`super::Element::I64`].
@@ -128,8 +141,8 @@ pub enum Op {
         base: ValueId,
         /// Varying, zero-based, of either kind.
         index: ValueId,
-        /// Whether the elements of the lanes are interleaved.
-        interleaved: bool,
+        /// How the elements belong to lanes.
+        lay: Lay,
         /// As for [`Op::Load`].
         constant: bool,
     },
@@ -148,7 +161,7 @@ pub enum Op {
         /// As for [`Op::Gather`].
         index: ValueId,
         /// As for [`Op::Gather`].
-        interleaved: bool,
+        lay: Lay,
         /// What is stored, varying.
         value: ValueId,
         /// Which lanes store.
@@ -200,6 +213,14 @@ pub enum Op {
     },
 }
 
+impl Lay {
+    fn for_each_operand_mut(&mut self, change: &mut dyn FnMut(&mut ValueId)) {
+        if let Lay::Apart(stride) = self {
+            change(stride);
+        }
+    }
+}
+
 impl Op {
     /// Calls `change` for each operand.
     pub fn for_each_operand_mut(&mut self, change: &mut dyn FnMut(&mut ValueId)) {
@@ -226,11 +247,15 @@ impl Op {
             Op::Binary(_, a, b)
             | Op::Compare(_, a, b)
             | Op::Address { base: a, index: b, .. }
-            | Op::Gather { base: a, index: b, .. }
             | Op::Pick { value: a, lanes: b }
             | Op::Call { arguments: a, active: b, .. } => {
                 change(a);
                 change(b);
+            }
+            Op::Gather { base, index, lay, .. } => {
+                change(base);
+                change(index);
+                lay.for_each_operand_mut(change);
             }
             Op::Blend(a, b, c) => {
                 change(a);
@@ -242,10 +267,11 @@ impl Op {
                 change(value);
                 mask.iter_mut().for_each(change);
             }
-            Op::Scatter { base, index, value, mask, .. } => {
+            Op::Scatter { base, index, lay, value, mask } => {
                 for operand in [base, index, value, mask] {
                     change(operand);
                 }
+                lay.for_each_operand_mut(change);
             }
             Op::Runtime { operands, mask, .. } => {
                 operands.iter_mut().for_each(&mut *change);

@@ -3,7 +3,7 @@
 use super::memory::{ElementPlace, Location, memory_element};
 use super::{Lowering, cfg};
 use crate::error::JitError;
-use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Op, ValueId};
+use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Given, Lay, Op, ValueId};
 use crate::runtime::ArgumentSlot;
 use forlane_cfg::{Argument, Body, Expr, RegionEnd, Shape, Stage, Terminator, Type, Unit, UnitKind, Var, VarId};
 use std::collections::BTreeSet;
@@ -16,7 +16,9 @@ const POINTER: GangType = GangType::uniform(Element::I64);
 pub(super) struct Passed {
     pub base: ValueId,
     pub length: ValueId,
-    pub shape: Shape,
+    pub given: Given,
+    /// Bytes between the arrays of lanes that stand apart.
+    pub stride: Option<ValueId>,
     /// What stands at `base` before the call, if that is memory made for it.
     pub content: Option<ValueId>,
     /// Where the rest of an array begins in each lane, if they differ; `base` and `length` are the array's.
@@ -24,12 +26,16 @@ pub(super) struct Passed {
 }
 
 impl Passed {
-    fn new(base: ValueId, length: ValueId, shape: Shape) -> Passed {
-        Passed { base, length, shape, content: None, part: None }
+    fn new(base: ValueId, length: ValueId, given: Given) -> Passed {
+        Passed { base, length, given, stride: None, content: None, part: None }
     }
 
     fn location(at: Location, base: ValueId, length: ValueId) -> Passed {
-        Passed::new(base, length, if at.interleaved { Shape::Varying } else { Shape::Uniform })
+        match at.lay {
+            Lay::Shared => Passed::new(base, length, Given::Shared),
+            Lay::Interleaved => Passed::new(base, length, Given::Interleaved),
+            Lay::Apart(stride) => Passed { stride: Some(stride), ..Passed::new(base, length, Given::Apart) },
+        }
     }
 }
 
@@ -92,15 +98,15 @@ impl Lowering<'_> {
                 _ => self.argument(name, argument, var, is_assigned, &mut afterwards)?,
             });
         }
-        let shapes = passed.iter().map(|argument| argument.shape).collect();
+        let given = passed.iter().map(|argument| argument.given).collect();
         if let (UnitKind::Function, Some(var)) = (callee.kind, callee.result) {
             let ty = callee.vars[var].ty;
             let base = self.lane_slot(memory_element(ty));
             let length = self.builder.integer(1);
-            passed.push(Passed::new(base, length, Shape::Varying));
+            passed.push(Passed::new(base, length, Given::Interleaved));
             afterwards.extend(result.map(|value| Afterwards::Define(value, base, ty)));
         }
-        let callee = Callee { unit: name.to_string(), shapes };
+        let callee = Callee { unit: name.to_string(), given };
         self.enter_callee(callee, &passed, afterwards)
     }
 
@@ -147,7 +153,9 @@ impl Lowering<'_> {
         let slots = self.builder.push(POINTER, Op::Slot(call.slots));
         for (index, argument) in passed.iter().enumerate() {
             let start = index as i64 * i64::from(ArgumentSlot::SIZE);
-            for (field, value) in [(ArgumentSlot::BASE, argument.base), (ArgumentSlot::LENGTH, argument.length)] {
+            let stride = argument.stride.map(|stride| (ArgumentSlot::STRIDE, stride));
+            let fields = [(ArgumentSlot::BASE, argument.base), (ArgumentSlot::LENGTH, argument.length)];
+            for (field, value) in fields.into_iter().chain(stride) {
                 let place = self.builder.integer(start + i64::from(field));
                 let address = self.builder.push(POINTER, Op::Address { base: slots, index: place, scale: 1 });
                 self.builder.effect(Op::Store { address, value, mask: None });
@@ -205,6 +213,10 @@ impl Lowering<'_> {
             }
             Argument::Variable(var) | Argument::Array(var) => {
                 let at = self.locate(*var)?;
+                if matches!(at.lay, Lay::Apart(_)) && dummy.array.is_none() {
+                    let first = self.builder.constant(GangType::varying(Element::I32), 0);
+                    return Ok(self.by_copy(*var, at, first, is_assigned, afterwards));
+                }
                 Ok(Passed::location(at, at.base, at.length))
             }
             Argument::Element(var, offset) => {
@@ -225,19 +237,36 @@ impl Lowering<'_> {
                     let index = self.check_common(*var, at, index);
                     let one = self.builder.integer(1);
                     let base = self.address(at, index);
+                    if matches!(at.lay, Lay::Apart(_)) {
+                        let at = Location { base, length: one, ..at };
+                        let first = self.builder.constant(GangType::varying(Element::I32), 0);
+                        return Ok(self.by_copy(*var, at, first, is_assigned, afterwards));
+                    }
                     return Ok(Passed::location(at, base, one));
                 }
                 let ElementPlace::Each(index) = self.element(*var, at, offset)? else {
                     return Err(self.malformed("an index is uniform and is not"));
                 };
-                let found = self.load_place(at, ElementPlace::Each(index));
-                let passed = self.in_slot(found);
-                if is_assigned {
-                    afterwards.push(Afterwards::Scatter(*var, at, index, passed.base));
-                }
-                Ok(passed)
+                Ok(self.by_copy(*var, at, index, is_assigned, afterwards))
             }
         }
+    }
+
+    /// Passes an element of each lane by a copy, which goes back if the callee assigns it.
+    fn by_copy(
+        &mut self,
+        var: VarId,
+        at: Location,
+        index: ValueId,
+        is_assigned: bool,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Passed {
+        let found = self.load_place(at, ElementPlace::Each(index));
+        let passed = self.in_slot(found);
+        if is_assigned {
+            afterwards.push(Afterwards::Scatter(var, at, index, passed.base));
+        }
+        passed
     }
 
     fn by_value(&mut self, expr: &Expr, is_assigned: bool) -> Result<Passed, JitError> {
@@ -252,7 +281,7 @@ impl Lowering<'_> {
         let base = self.builder.push(POINTER, Op::Slot(slot));
         self.builder.effect(Op::Store { address: base, value, mask: None });
         let length = self.builder.integer(1);
-        Ok(Passed::new(base, length, Shape::Uniform))
+        Ok(Passed::new(base, length, Given::Shared))
     }
 
     /// A varying value in a stack slot of its own.
@@ -260,7 +289,7 @@ impl Lowering<'_> {
         let base = self.lane_slot(self.builder.code.ty(value).element);
         self.builder.effect(Op::Store { address: base, value, mask: None });
         let length = self.builder.integer(1);
-        Passed { content: Some(value), ..Passed::new(base, length, Shape::Varying) }
+        Passed { content: Some(value), ..Passed::new(base, length, Given::Interleaved) }
     }
 
     pub(super) fn lane_slot(&mut self, element: Element) -> ValueId {

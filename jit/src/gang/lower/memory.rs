@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::error::JitError;
-use crate::gang::ir::{BinaryOp, Element, GangType, Op, SlotField, Target, Terminator, UnaryOp, ValueId};
+use crate::gang::ir::{BinaryOp, Element, GangType, Given, Lay, Op, SlotField, Target, Terminator, UnaryOp, ValueId};
 use crate::layout::element_count;
 use crate::runtime::SiteReason;
 use forlane_cfg::{IntegerExpr, IntegerKind, RealKind, Relation, Shape, Storage, Type, VarId};
@@ -15,8 +15,8 @@ const POINTER: GangType = GangType::uniform(Element::I64);
 pub(super) struct Location {
     /// Pointer to element 0 (of lane 0); there is one even if the array is empty.
     pub base: ValueId,
-    /// Whether each lane has its own, interleaved, or all share one.
-    pub interleaved: bool,
+    /// How its elements belong to lanes.
+    pub lay: Lay,
     /// Number of elements, a uniform I64.
     pub length: ValueId,
     /// The elements as they are in memory.
@@ -42,16 +42,17 @@ impl Lowering<'_> {
         let count = element_count(data);
         match data.storage {
             Storage::Dummy | Storage::Result => self.locate_dummy(var),
-            Storage::Area => {
-                Err(self.malformed(&format!("`{}` lies in an area, which is not supported yet", data.name)))
-            }
-            Storage::Static | Storage::Local => {
-                let Some(offset) = self.around.layout.offset(&self.unit.name, var) else {
+            Storage::Static | Storage::Area | Storage::Local => {
+                let Some(place) = self.around.layout.place(&self.unit.name, var) else {
                     return Err(self.malformed(&format!("`{}` has no place in storage", data.name)));
                 };
-                let base = self.builder.push(POINTER, Op::Storage(offset * self.around.lanes));
+                let base = self.builder.push(POINTER, Op::Storage(place.offset(self.around.lanes)));
                 let length = self.builder.integer(count as i64);
-                Ok(Location { base, interleaved: true, length, element, constant: false })
+                let lay = match place.lane_bytes {
+                    None => Lay::Interleaved,
+                    Some(bytes) => Lay::Apart(self.builder.integer(i64::from(bytes))),
+                };
+                Ok(Location { base, lay, length, element, constant: false })
             }
             Storage::Constant => {
                 let Some(offset) = self.around.constants.offset(&self.unit.name, var) else {
@@ -59,7 +60,7 @@ impl Lowering<'_> {
                 };
                 let base = self.builder.push(POINTER, Op::Constants(offset));
                 let length = self.builder.integer(count as i64);
-                Ok(Location { base, interleaved: false, length, element, constant: true })
+                Ok(Location { base, lay: Lay::Shared, length, element, constant: true })
             }
         }
     }
@@ -70,6 +71,8 @@ impl Lowering<'_> {
             Some(index) => index as u32,
             None => self.unit.dummies.len() as u32,
         };
+        let lay = self.around.given.get(index as usize).copied().unwrap_or(Given::Interleaved);
+        let mut apart = None;
         let mut base = self.builder.push(POINTER, Op::Argument(index, SlotField::Base));
         let mut length = self.builder.integer(1);
         if data.array.is_some() {
@@ -79,14 +82,18 @@ impl Lowering<'_> {
             let is_empty = self.builder.compare(Relation::LessEqual, length, zero);
             let scratch = self.scratch();
             base = self.builder.blend(is_empty, scratch, base);
+            if lay == Given::Apart {
+                let stride = self.builder.push(POINTER, Op::Argument(index, SlotField::Stride));
+                let each = self.builder.integer(8);
+                apart = Some(self.builder.blend(is_empty, each, stride));
+            }
         }
-        Ok(Location {
-            base,
-            interleaved: data.shape == Shape::Varying,
-            length,
-            element: memory_element(data.ty),
-            constant: !self.written.contains(&var),
-        })
+        let lay = match (data.shape, apart) {
+            (Shape::Uniform, _) => Lay::Shared,
+            (Shape::Varying, None) => Lay::Interleaved,
+            (Shape::Varying, Some(stride)) => Lay::Apart(stride),
+        };
+        Ok(Location { base, lay, length, element: memory_element(data.ty), constant: !self.written.contains(&var) })
     }
 
     /// Memory for one element of each lane that nobody reads.
@@ -110,10 +117,10 @@ impl Lowering<'_> {
         for (var, data) in self.unit.vars.iter() {
             if data.storage == Storage::Local
                 && data.array.is_some()
-                && let Some(offset) = self.around.layout.offset(&self.unit.name, var)
+                && let Some(place) = self.around.layout.place(&self.unit.name, var)
             {
                 let lanes = self.around.lanes;
-                let address = self.builder.push(POINTER, Op::Storage(offset * lanes));
+                let address = self.builder.push(POINTER, Op::Storage(place.offset(lanes)));
                 let bytes = element_count(data) as u32 * data.ty.size() as u32 * lanes;
                 self.builder.effect(Op::Clear { address, bytes });
             }
@@ -127,8 +134,7 @@ impl Lowering<'_> {
             return Err(self.malformed(&format!("the array `{}` is read as a scalar", data.name)));
         }
         let at = self.locate(var)?;
-        let shape = if at.interleaved { Shape::Varying } else { Shape::Uniform };
-        let value = self.builder.load(GangType { element: at.element, shape }, at.base, at.constant);
+        let value = self.load_place(at, ElementPlace::Common(at.base));
         Ok(self.as_read(value, data.ty))
     }
 
@@ -183,14 +189,26 @@ impl Lowering<'_> {
     pub(super) fn load_place(&mut self, at: Location, place: ElementPlace) -> ValueId {
         match place {
             ElementPlace::Common(address) => {
-                let shape = if at.interleaved { Shape::Varying } else { Shape::Uniform };
+                let shape = match at.lay {
+                    Lay::Shared => Shape::Uniform,
+                    Lay::Interleaved => Shape::Varying,
+                    Lay::Apart(_) => {
+                        let first = self.first_of_each();
+                        return self.load_place(Location { base: address, ..at }, ElementPlace::Each(first));
+                    }
+                };
                 self.builder.load(GangType { element: at.element, shape }, address, at.constant)
             }
             ElementPlace::Each(index) => {
-                let op = Op::Gather { base: at.base, index, interleaved: at.interleaved, constant: at.constant };
+                let op = Op::Gather { base: at.base, index, lay: at.lay, constant: at.constant };
                 self.builder.push(GangType::varying(at.element), op)
             }
         }
+    }
+
+    /// The index 0 in each lane.
+    fn first_of_each(&mut self) -> ValueId {
+        self.builder.constant(GangType::varying(Element::I32), 0)
     }
 
     /// Assigns an array element.
@@ -211,7 +229,13 @@ impl Lowering<'_> {
         let value = self.as_stored(value, self.unit.vars[var].ty);
         let active = self.active_mask();
         match place {
-            ElementPlace::Common(address) if at.interleaved => {
+            ElementPlace::Common(address) if matches!(at.lay, Lay::Apart(_)) => {
+                let first = self.first_of_each();
+                let value = self.builder.splat(value);
+                let mask = self.builder.convert(active, at.element.mask());
+                self.builder.effect(Op::Scatter { base: address, index: first, lay: at.lay, value, mask });
+            }
+            ElementPlace::Common(address) if at.lay == Lay::Interleaved => {
                 let value = self.builder.splat(value);
                 let is_all = self.around.is_root && matches!(self.builder.code.values[active].op, Op::MaskFromBits(_));
                 let mask = if is_all { None } else { Some(self.builder.convert(active, at.element.mask())) };
@@ -230,7 +254,7 @@ impl Lowering<'_> {
             ElementPlace::Each(index) => {
                 let value = self.builder.splat(value);
                 let mask = self.builder.convert(active, at.element.mask());
-                let op = Op::Scatter { base: at.base, index, interleaved: at.interleaved, value, mask };
+                let op = Op::Scatter { base: at.base, index, lay: at.lay, value, mask };
                 self.builder.effect(op);
             }
         }
@@ -254,7 +278,7 @@ impl Lowering<'_> {
 
     /// The address of an element with a common index.
     pub(super) fn address(&mut self, at: Location, index: ValueId) -> ValueId {
-        let lanes = if at.interleaved { self.around.lanes } else { 1 };
+        let lanes = if at.lay == Lay::Interleaved { self.around.lanes } else { 1 };
         self.builder.push(POINTER, Op::Address { base: at.base, index, scale: at.element.size() * lanes })
     }
 

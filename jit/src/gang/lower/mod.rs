@@ -23,7 +23,7 @@ mod values;
 mod weigh;
 
 use super::builder::{Builder, Mark};
-use super::ir::{BinaryOp, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
+use super::ir::{BinaryOp, Element, GangCode, GangType, Given, Op, SlotField, Terminator, ValueId};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::options::CompileOptions;
@@ -51,6 +51,8 @@ pub struct Surroundings<'a> {
     pub lanes: u32,
     /// Whether lanes that are idle at entry are nobody's, so that their memory may change.
     pub is_root: bool,
+    /// How its dummy arguments are given.
+    pub given: &'a [Given],
 }
 
 /// Lowers a unit at [`Stage::Masked`], whose dummy arguments have the shapes that their variables say.

@@ -1,0 +1,126 @@
+//! The areas of a program: their sizes and initial images, and the parts of which they are made.
+//!
+//! Variables of all units that overlap lie in one *component*. Memory between components nobody looks at, so each can be
+//! laid out for itself: one whose variables all have elements of one size is made of such elements.
+
+use crate::unit::{Program, Storage, Unit, VarId};
+use indexmap::IndexMap;
+use std::ops::Range;
+
+/// The areas of a program by name, in order of their first variable.
+#[derive(Clone, Debug, Default)]
+pub struct Areas {
+    areas: IndexMap<String, Area>,
+}
+
+/// An area.
+#[derive(Clone, Debug, Default)]
+pub struct Area {
+    /// Its size: the largest end of a variable in it.
+    pub bytes: u64,
+    /// The components, in order.
+    pub components: Vec<Component>,
+    /// Runs of equal initial values: the first byte, the number of values, one value as it stands in memory.
+    images: Vec<(u64, u64, Vec<u8>)>,
+}
+
+/// A part of an area that no variable crosses the ends of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// Its bytes in the area.
+    pub range: Range<u64>,
+    /// The size of the elements of which it is made, if that of all variables in it is the same.
+    pub element: Option<u64>,
+    /// The variables in it, by unit and variable.
+    pub members: Vec<(usize, VarId)>,
+}
+
+impl Areas {
+    /// Finds the areas of all units of a program, also of those that nobody calls: their initial values count.
+    pub fn compute(program: &Program) -> Areas {
+        let units: Vec<&Unit> = program.units.iter().collect();
+        Areas::of_units(&units)
+    }
+
+    /// As [`Areas::compute`], for a program of these units.
+    pub fn of_units(units: &[&Unit]) -> Areas {
+        let mut found: IndexMap<String, (Area, Vec<Component>)> = IndexMap::new();
+        for (index, unit) in units.iter().enumerate() {
+            for (id, var) in unit.vars.iter().filter(|(_, var)| var.storage == Storage::Area) {
+                let Some(place) = &var.area else { continue };
+                let size = var.ty.size() as u64;
+                let bytes = var.element_count().unwrap_or(0).saturating_mul(size);
+                let range = place.offset..place.offset.saturating_add(bytes);
+                let (area, parts) = found.entry(place.area.clone()).or_default();
+                area.bytes = area.bytes.max(range.end);
+                for (first, count, value) in &var.initial {
+                    area.images.push((
+                        place.offset.saturating_add(first.saturating_mul(size)),
+                        *count,
+                        value.to_bytes(),
+                    ));
+                }
+                parts.push(Component { range, element: Some(size), members: vec![(index, id)] });
+            }
+        }
+        let finish = |(name, (mut area, parts)): (String, (Area, Vec<Component>))| {
+            area.components = join_overlapping(parts);
+            (name, area)
+        };
+        Areas { areas: found.into_iter().map(finish).collect() }
+    }
+
+    /// The areas with their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Area)> {
+        self.areas.iter().map(|(name, area)| (name.as_str(), area))
+    }
+
+    /// An area.
+    pub fn get(&self, name: &str) -> Option<&Area> {
+        self.areas.get(name)
+    }
+}
+
+impl Area {
+    /// The initial bytes of a part of the area; what has no initial value is zero.
+    pub fn image(&self, range: Range<u64>) -> Vec<u8> {
+        let mut bytes = vec![0; range.end.saturating_sub(range.start) as usize];
+        for (first, count, value) in &self.images {
+            let size = value.len().max(1) as u64;
+            let end = first.saturating_add(count.saturating_mul(size));
+            for offset in (*first).max(range.start)..end.min(range.end) {
+                if let (Some(byte), Some(is)) =
+                    (bytes.get_mut((offset - range.start) as usize), value.get(((offset - first) % size) as usize))
+                {
+                    *byte = *is;
+                }
+            }
+        }
+        bytes
+    }
+
+    /// The component in which a byte of the area lies.
+    pub fn component(&self, offset: u64) -> Option<&Component> {
+        let behind = self.components.partition_point(|component| component.range.start <= offset);
+        self.components.get(behind.checked_sub(1)?)
+    }
+}
+
+/// Joins what overlaps. Variables without elements touch nothing.
+fn join_overlapping(mut parts: Vec<Component>) -> Vec<Component> {
+    parts.sort_by_key(|part| (part.range.start, part.range.end));
+    let mut joined: Vec<Component> = Vec::new();
+    for part in parts {
+        match joined.last_mut() {
+            Some(last) if last.range.end > part.range.start || last.range.start == part.range.start => {
+                last.range.end = last.range.end.max(part.range.end);
+                if last.element != part.element {
+                    last.element = None;
+                }
+                last.members.extend(part.members);
+            }
+            _ => joined.push(part),
+        }
+    }
+    joined
+}

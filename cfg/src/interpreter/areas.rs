@@ -1,0 +1,67 @@
+//! The areas of a program, as each lane has them: bytes, which variables of several types can look at.
+
+use super::memory::{Memory, Object, Reference};
+use super::scalar::Scalar;
+use crate::areas::Areas;
+use crate::unit::{Program, Storage, Var, VarId};
+use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
+use indexmap::IndexMap;
+
+/// Allocates the areas with their initial images; gives what each variable in them denotes, by unit and variable.
+pub(super) fn allocate_areas(program: &Program, memory: &mut Memory) -> Vec<((usize, VarId), Reference)> {
+    let areas = Areas::compute(program);
+    let objects: IndexMap<&str, usize> = areas
+        .iter()
+        .map(|(name, area)| (name, memory.allocate(Object::Bytes(area.image(0..area.bytes))).object))
+        .collect();
+    let mut places = Vec::new();
+    for (index, unit) in program.units.iter().enumerate() {
+        for (id, variable) in unit.vars.iter().filter(|(_, variable)| variable.storage == Storage::Area) {
+            let Some(place) = &variable.area else { continue };
+            let Some(&object) = objects.get(place.area.as_str()) else { continue };
+            let (offset, length) = (place.offset as usize, length_of(variable));
+            places.push(((index, id), Reference { object, offset, length, view: Some(variable.ty) }));
+        }
+    }
+    places
+}
+
+fn length_of(variable: &Var) -> usize {
+    variable.element_count().unwrap_or(0) as usize
+}
+
+impl Scalar {
+    /// The bytes as which it stands in memory.
+    pub(super) fn to_bytes(self) -> Vec<u8> {
+        let real = |kind, value| Constant::Real(kind, value).to_bytes();
+        match self {
+            // NaNs keep their bits.
+            Scalar::Real4(value) => value.to_ne_bytes().to_vec(),
+            Scalar::Real8(value) => real(RealKind::R8, value),
+            Scalar::Logical(value) => Constant::Logical(value).to_bytes(),
+            Scalar::Integer1(value) => vec![value as u8],
+            Scalar::Integer2(value) => value.to_ne_bytes().to_vec(),
+            Scalar::Integer4(value) => value.to_ne_bytes().to_vec(),
+            Scalar::Integer8(value) => value.to_ne_bytes().to_vec(),
+        }
+    }
+
+    /// What bytes in memory are as a value of a type; a LOGICAL is true unless it is zero.
+    pub(super) fn from_bytes(ty: Type, bytes: &[u8]) -> Option<Scalar> {
+        let integer = |kind| {
+            let mut wide = [if bytes.last().is_some_and(|last| *last >= 0x80) { 0xff } else { 0 }; 8];
+            wide[..bytes.len()].copy_from_slice(bytes);
+            Scalar::integer(kind, i64::from_le_bytes(wide))
+        };
+        if bytes.len() != ty.size() {
+            return None;
+        }
+        Some(match ty {
+            Type::Integer(kind) => integer(kind),
+            Type::Real(RealKind::R4) => Scalar::Real4(f32::from_ne_bytes(bytes.try_into().ok()?)),
+            Type::Real(RealKind::R8) => Scalar::Real8(f64::from_ne_bytes(bytes.try_into().ok()?)),
+            Type::Logical => Scalar::Logical(integer(IntegerKind::I4) != Scalar::Integer4(0)),
+            Type::Complex(_) | Type::Character => return None,
+        })
+    }
+}

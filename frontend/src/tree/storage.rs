@@ -1,0 +1,36 @@
+//! What COMMON, EQUIVALENCE and SAVE say.
+
+use super::{ArrayDeclarator, Expr, Name};
+use crate::source::Span;
+
+/// `/block/ objects` in COMMON.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CommonPart {
+    /// The block's name; none for blank COMMON.
+    pub block: Option<Name>,
+    /// What lies in it, in order; without dimensions where they are declared elsewhere.
+    pub objects: Vec<ArrayDeclarator>,
+    /// Where the part stands.
+    pub span: Span,
+}
+
+/// `(objects)` in EQUIVALENCE.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EquivalenceSet {
+    /// Two or more names or references that begin at one place.
+    pub objects: Vec<Expr>,
+    /// Where the set stands.
+    pub span: Span,
+}
+
+/// What SAVE names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SavedName {
+    /// A variable.
+    Variable(Name),
+    /// `/block/`
+    Common(Name),
+}
+
+/// The name of a BLOCK DATA that has none; no name of Fortran begins so.
+pub const UNNAMED_BLOCK_DATA: &str = "_block_data";
