@@ -1,10 +1,15 @@
 //! What the compiler tells the user about a source text: errors and warnings with their places.
 //!
 //! Codes are stable: `E01xx` source form and syntax, `E02xx` names, types and labels, `E09xx` what is recognised but
-//! not supported yet, `W….` warnings.
+//! not supported yet, `W….` warnings. `docs/diagnostics.md` lists all of them.
+
+mod report;
+mod warnings;
 
 use crate::source::{SourceMap, Span};
-use std::fmt;
+
+pub use report::Report;
+pub use warnings::{WARNINGS, Warning, WarningSwitches, warning_name};
 
 /// The longest message, in bytes.
 const LONGEST_MESSAGE: usize = 1000;
@@ -70,9 +75,7 @@ impl Diagnostic {
 
     /// This diagnostic with the text of its file, for miette to show.
     pub fn report(&self, sources: &SourceMap) -> Report {
-        let file = sources.file(self.span.file);
-        let source = miette::NamedSource::new(&file.name, file.text.clone()).with_language("Fortran");
-        Report { diagnostic: self.clone(), source }
+        Report::new(self.clone(), sources.shared(self.span.file))
     }
 }
 
@@ -118,50 +121,4 @@ impl Extend<Diagnostic> for Diagnostics {
 /// True if one of the diagnostics is an error.
 pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
-}
-
-/// A diagnostic together with its source text.
-#[derive(Debug)]
-pub struct Report {
-    diagnostic: Diagnostic,
-    source: miette::NamedSource<String>,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.diagnostic.message)
-    }
-}
-
-impl std::error::Error for Report {}
-
-impl miette::Diagnostic for Report {
-    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.diagnostic.code))
-    }
-
-    fn severity(&self) -> Option<miette::Severity> {
-        Some(match self.diagnostic.severity {
-            Severity::Error => miette::Severity::Error,
-            Severity::Warning => miette::Severity::Warning,
-        })
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.diagnostic.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        Some(&self.source)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
-        let range = |span: Span| span.start as usize..span.end as usize;
-        let words = Some(self.diagnostic.label.clone()).filter(|label| !label.is_empty());
-        let primary = miette::LabeledSpan::new_primary_with_span(words, range(self.diagnostic.span));
-        let file = self.diagnostic.span.file;
-        let here = self.diagnostic.related.iter().filter(move |(span, _)| span.file == file);
-        let related = here.map(move |(span, label)| miette::LabeledSpan::at(range(*span), label.clone()));
-        Some(Box::new(std::iter::once(primary).chain(related)))
-    }
 }

@@ -13,6 +13,9 @@ use crate::source::{FileId, Span};
 use crate::tree::{Comment, CommentPlace, Label};
 use std::ops::Range;
 
+/// Columns of a line in fixed form before its statement.
+const LABEL_COLUMNS: usize = 6;
+
 /// Greatest statement label.
 const MAX_LABEL: u32 = 99999;
 
@@ -86,12 +89,12 @@ impl LogicalLine {
 pub(crate) fn scan(
     file: FileId,
     form: SourceForm,
-    text: &str,
+    (text, line_length): (&str, u32),
     take: &mut dyn FnMut(&mut LogicalLine),
 ) -> (Vec<Comment>, Vec<Diagnostic>) {
     let mut builder = Builder::new(file, form, take);
     match form {
-        SourceForm::Fixed => fixed::scan(&mut builder, text),
+        SourceForm::Fixed => fixed::scan(&mut builder, text, line_length as usize - LABEL_COLUMNS),
         SourceForm::Free => free::scan(&mut builder, text),
     }
     builder.finish();

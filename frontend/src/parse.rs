@@ -32,7 +32,7 @@ pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<
     let text = &sources.file(file).text;
     let mut divider = divide::Divider::new();
     let mut is_empty = true;
-    let (comments, problems) = lines::scan(file, form, text, &mut |line| {
+    let (comments, problems) = lines::scan(file, form, (text, sources.line_length()), &mut |line| {
         is_empty = false;
         divider.line(line);
     });

@@ -1,5 +1,8 @@
 //! Source files and the places in them.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 /// A source file of a [`SourceMap`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FileId(pub u32);
@@ -29,7 +32,9 @@ pub struct SourceFile {
 /// All source files of one compilation.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    files: Vec<SourceFile>,
+    /// Columns of a line of fixed form that count; 72 if not set.
+    line_length: Option<u32>,
+    files: Vec<Arc<SourceFile>>,
 }
 
 impl SourceMap {
@@ -38,8 +43,18 @@ impl SourceMap {
         let text = text.into();
         let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect();
-        self.files.push(SourceFile { name: name.into(), text, line_starts });
+        self.files.push(Arc::new(SourceFile { name: name.into(), text, line_starts }));
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Sets the number of columns of a line of fixed form that count, label field included; at least 7.
+    pub fn set_line_length(&mut self, columns: u32) {
+        self.line_length = Some(columns);
+    }
+
+    /// The number of columns of a line of fixed form that count.
+    pub fn line_length(&self) -> u32 {
+        self.line_length.unwrap_or(72).max(7)
     }
 
     /// The file of an id that [`SourceMap::add`] gave.
@@ -47,9 +62,14 @@ impl SourceMap {
         &self.files[id.0 as usize]
     }
 
+    /// The file of an id, for who outlives the map.
+    pub fn shared(&self, id: FileId) -> Arc<SourceFile> {
+        Arc::clone(&self.files[id.0 as usize])
+    }
+
     /// All files, in the order in which they were added.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        self.files.iter().enumerate().map(|(index, file)| (FileId(index as u32), file))
+        self.files.iter().enumerate().map(|(index, file)| (FileId(index as u32), &**file))
     }
 
     /// The lines that a span touches, and one more on either side.
@@ -65,10 +85,29 @@ impl SourceMap {
         })
     }
 
-    /// Line and column of a span's start, both counted from 1, the column in bytes.
+    /// Line and column of a span's start, both counted from 1, the column in characters.
     pub fn line_column(&self, span: Span) -> (u32, u32) {
-        let starts = &self.file(span.file).line_starts;
-        let line = starts.partition_point(|start| *start <= span.start).max(1);
-        (line as u32, span.start - starts[line - 1] + 1)
+        self.file(span.file).line_column(span.start)
+    }
+}
+
+impl SourceFile {
+    /// Line and column of a byte, both counted from 1, the column in characters.
+    pub fn line_column(&self, at: u32) -> (u32, u32) {
+        let line = self.line_starts.partition_point(|start| *start <= at).max(1);
+        let start = self.line_starts[line - 1] as usize;
+        let before = self.text.get(start..at as usize).map_or(0, |text| text.chars().count());
+        (line as u32, before as u32 + 1)
+    }
+
+    /// The number of lines; behind a last line end stands another one, which is empty.
+    pub fn lines(&self) -> usize {
+        self.line_starts.len()
+    }
+
+    /// The bytes of a line, counted from 0, with its end.
+    pub(crate) fn line(&self, line: usize) -> Range<usize> {
+        let start = self.line_starts.get(line).map_or(self.text.len(), |start| *start as usize);
+        start..self.line_starts.get(line + 1).map_or(self.text.len(), |end| *end as usize)
     }
 }

@@ -1,11 +1,9 @@
 //! `forlane check`: diagnostics only.
 
-use super::{Failure, SourceArguments, report, sources};
-use forlane_frontend::diagnostics::has_errors;
+use super::{Failure, SourceArguments, sources};
 
 pub(super) fn check(arguments: &SourceArguments) -> Result<(), Failure> {
     let sources = sources::read(arguments)?;
     let diagnostics = crate::compile::check(&sources);
-    report::show(&diagnostics, &sources.map);
-    if has_errors(&diagnostics) { Err(Failure::Shown) } else { Ok(()) }
+    if sources::show(arguments, diagnostics, &sources.map)? { Ok(()) } else { Err(Failure::Shown) }
 }

@@ -48,8 +48,7 @@ fn dump_source(arguments: &DumpArguments) -> Result<String, Failure> {
             return Err(report::failure(format!("{name}: a .flir file holds no Fortran to show")));
         };
         let (mut file, diagnostics) = forlane_frontend::parse::parse(&sources.map, *id, *form);
-        failed |= forlane_frontend::diagnostics::has_errors(&diagnostics);
-        report::show(&diagnostics, &sources.map);
+        failed |= !sources::show(&arguments.sources, diagnostics, &sources.map)?;
         if let Some(name) = &arguments.unit {
             let name = name.to_ascii_lowercase();
             let name_of = |unit: &Unit| unit.header.as_ref().map_or("main", |header| &header.name.text).to_owned();

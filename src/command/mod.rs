@@ -2,6 +2,7 @@
 
 mod check;
 mod dump;
+mod json;
 mod report;
 mod run;
 mod show_table;
@@ -38,6 +39,23 @@ struct SourceArguments {
     /// Source form, instead of the one that the file's ending tells
     #[arg(long, value_enum)]
     form: Option<FormArgument>,
+    /// Columns of a line in fixed form, sequence field not included; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 72)]
+    line_length: u32,
+    /// Switch a warning on (NAME) or off (no-NAME); `error` makes errors of warnings
+    #[arg(short = 'W', value_name = "NAME")]
+    warnings: Vec<String>,
+    /// How diagnostics are shown
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    error_format: ErrorFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ErrorFormat {
+    /// With the source under each
+    Text,
+    /// One JSON object a line
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -1,9 +1,11 @@
 //! Sources given on the command line, read and compiled.
 
-use super::{Failure, FormArgument, PassArguments, SourceArguments, report};
+use super::{ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, json, report};
 use crate::compile::{Sources, compile};
 use crate::program::Program;
+use forlane_frontend::diagnostics::{Diagnostic, WARNINGS, WarningSwitches, has_errors};
 use forlane_frontend::form::SourceForm;
+use forlane_frontend::source::SourceMap;
 use forlane_rewrites::passes::{PassOptions, PassReport};
 
 pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
@@ -11,15 +13,38 @@ pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
         FormArgument::Fixed => SourceForm::Fixed,
         FormArgument::Free => SourceForm::Free,
     });
-    Ok(Sources::read(&arguments.files, form)?)
+    let mut sources = Sources::read(&arguments.files, form)?;
+    sources.map.set_line_length(match arguments.line_length {
+        0 => u32::MAX,
+        length => length,
+    });
+    Ok(sources)
 }
 
 /// The program of the sources; all diagnostics have been shown.
 pub(super) fn program(arguments: &SourceArguments) -> Result<Program, Failure> {
     let sources = read(arguments)?;
     let (program, diagnostics) = compile(&sources);
-    report::show(&diagnostics, &sources.map);
-    program.map(Program::from_units).ok_or(Failure::Shown)
+    let is_sound = show(arguments, diagnostics, &sources.map)?;
+    program.filter(|_| is_sound).map(Program::from_units).ok_or(Failure::Shown)
+}
+
+/// Shows diagnostics as the options say; true if none of them is an error.
+pub(super) fn show(
+    arguments: &SourceArguments,
+    diagnostics: Vec<Diagnostic>,
+    sources: &SourceMap,
+) -> Result<bool, Failure> {
+    let switches = WarningSwitches::from_words(arguments.warnings.iter().map(String::as_str)).map_err(|word| {
+        let names: Vec<&str> = WARNINGS.iter().map(|warning| warning.name).collect();
+        Failure::Usage(format!("there is no warning `{word}`; there are {}, all, and error", names.join(", ")))
+    })?;
+    let diagnostics = switches.apply(diagnostics);
+    match arguments.error_format {
+        ErrorFormat::Text => report::show(&diagnostics, sources),
+        ErrorFormat::Json => json::show(&diagnostics, sources),
+    }
+    Ok(!has_errors(&diagnostics))
 }
 
 pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Failure> {

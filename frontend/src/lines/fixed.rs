@@ -5,8 +5,8 @@ use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use std::borrow::Cow;
 
-/// Number of columns of a statement in one line.
-const STATEMENT_COLUMNS: usize = 66;
+/// A line that has so many columns ends where its text does.
+const NO_LIMIT: usize = 1 << 20;
 
 /// A line's three fields.
 struct Card<'a> {
@@ -22,13 +22,16 @@ struct Card<'a> {
 
 impl Card<'_> {
     /// The number of columns behind the statement.
-    fn unused_columns(&self) -> usize {
-        STATEMENT_COLUMNS - self.statement.chars().count()
+    fn unused_columns(&self, columns: usize) -> usize {
+        match columns {
+            NO_LIMIT.. => 0,
+            _ => columns - self.statement.chars().count(),
+        }
     }
 }
 
-/// Gives the builder the statements of a text.
-pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
+/// Gives the builder the statements of a text whose lines have so many columns for them.
+pub(super) fn scan(builder: &mut Builder<'_>, text: &str, columns: usize) {
     // Columns that the line before left unused: within a constant they are blanks.
     let mut unused = 0;
     for (start, line) in physical_lines(text) {
@@ -39,7 +42,7 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
             }
             continue;
         }
-        let card = split(line);
+        let card = split(line, columns);
         let label = label_field(builder, &card, start);
         if card.continuation {
             continue_statement(builder, &card, start, unused, label.map(|(_, span)| span));
@@ -48,7 +51,7 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
             builder.begin(label);
         }
         push_statement(builder, &card, line, start);
-        unused = if builder.within == Within::Code { 0 } else { card.unused_columns() };
+        unused = if builder.within == Within::Code { 0 } else { card.unused_columns(columns) };
     }
 }
 
@@ -67,7 +70,7 @@ fn is_comment(line: &str) -> bool {
 
 /// Splits a line into its fields. A tab among the first six columns leads to column 7, or, before a digit other than 0,
 /// to a continuation.
-fn split(line: &str) -> Card<'_> {
+fn split(line: &str, columns: usize) -> Card<'_> {
     let mut label = line;
     let mut continuation = false;
     let mut statement_at = line.len();
@@ -87,10 +90,10 @@ fn split(line: &str) -> Card<'_> {
         }
     }
     let rest = &line[statement_at..];
-    let end = match rest.len() {
-        // There are no more characters than bytes.
-        ..=STATEMENT_COLUMNS => rest.len(),
-        _ => rest.char_indices().nth(STATEMENT_COLUMNS).map_or(rest.len(), |(at, _)| at),
+    // There are no more characters than bytes.
+    let end = match rest.len() <= columns {
+        true => rest.len(),
+        false => rest.char_indices().nth(columns).map_or(rest.len(), |(at, _)| at),
     };
     Card { label, continuation, statement: &rest[..end], statement_at }
 }
