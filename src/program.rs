@@ -8,6 +8,7 @@ use forlane_frontend::form::SourceForm;
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter};
+use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::path::Path;
 
@@ -100,6 +101,17 @@ impl Program {
         Ok(units)
     }
 
+    /// The program with a copy of a subprogram in which the dummy procedures stand for other subprograms, by lower-case
+    /// name, and the copy's name. A subprogram without dummy procedures is its own copy.
+    ///
+    /// # Errors
+    /// Names that are not there, dummy procedures that stay unbound.
+    pub fn bind(&self, name: &str, bindings: &[(String, String)]) -> Result<(Program, String), PassError> {
+        let mut units = self.units.clone();
+        let name = bind_root(&mut units, name, bindings)?;
+        Ok((Program { units }, name))
+    }
+
     /// Finds a subprogram and rewrites it and what it calls to SSA form; what is left is to choose how its arguments
     /// are given.
     ///
@@ -111,8 +123,8 @@ impl Program {
         options: &PassOptions,
         report: &mut PassReport,
     ) -> Result<KernelSource, CompileError> {
-        let name = name.to_ascii_lowercase();
-        let units = self.at_stage(Stage::Ssa, &Inputs::varying(), options, report)?;
+        let (program, name) = self.bind(&name.to_ascii_lowercase(), &options.bindings)?;
+        let units = program.at_stage(Stage::Ssa, &Inputs::varying(), options, report)?;
         let parameters = parameters(&call_order(&units, &name)?)?;
         Ok(KernelSource { name, units, parameters })
     }
@@ -125,6 +137,17 @@ impl Program {
     pub fn kernel(&self, name: &str) -> Result<Kernel, CompileError> {
         let source = self.kernel_source(name, &PassOptions::default(), &mut PassReport::default())?;
         source.compile(ArgumentShapes::default(), &CompileOptions::default())
+    }
+
+    /// As [`Program::kernel`], of a subprogram with dummy procedures, each with the subprogram that it stands for.
+    ///
+    /// # Errors
+    /// Names that are not there, dummy procedures that stay unbound, recursion, missing callees.
+    pub fn kernel_with(&self, name: &str, procedures: &[(&str, &str)]) -> Result<Kernel, CompileError> {
+        let lower = |(dummy, name): &(&str, &str)| (dummy.to_ascii_lowercase(), name.to_ascii_lowercase());
+        let options = PassOptions { bindings: procedures.iter().map(lower).collect(), ..PassOptions::default() };
+        let source = self.kernel_source(name, &options, &mut PassReport::default())?;
+        source.compile(ArgumentShapes::default(), &CompileOptions { passes: options, ..CompileOptions::default() })
     }
 
     /// Compiles the main program.

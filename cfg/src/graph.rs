@@ -107,8 +107,8 @@ pub enum ActionKind {
     },
     /// Calls a subprogram. Expressions hold no references to external functions: each became a call before.
     Call {
-        /// Lower-case name of the callee, which may be elsewhere.
-        callee: String,
+        /// What is called.
+        callee: Callee,
         /// The actual arguments.
         arguments: Vec<Argument>,
         /// Where a function's value goes; never set together with `result_value`.
@@ -118,6 +118,25 @@ pub enum ActionKind {
     },
     /// Writes a record to standard output, list-directed.
     Print(Vec<OutputItem>),
+}
+
+/// What a call calls.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    /// The unit of that lower-case name, which may be elsewhere.
+    Unit(String),
+    /// What a dummy procedure stands for: a variable of [`Storage::Procedure`](crate::unit::Storage::Procedure).
+    Dummy(VarId),
+}
+
+impl Callee {
+    /// The unit's name; none for a dummy procedure.
+    pub fn unit(&self) -> Option<&str> {
+        match self {
+            Callee::Unit(name) => Some(name),
+            Callee::Dummy(_) => None,
+        }
+    }
 }
 
 /// An actual argument.
@@ -139,6 +158,10 @@ pub enum Argument {
     Element(VarId, IntegerExpr),
     /// A whole array.
     Array(VarId),
+    /// A procedure.
+    Procedure(Callee),
+    /// Nothing: a dummy argument of another entry of the callee. A scalar is zero, an array has no elements.
+    Absent,
 }
 
 /// An item of an output list.

@@ -28,6 +28,7 @@ impl ActionKind {
                         Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.for_each_place(see),
                         Argument::Element(_, offset) => offset.for_each_place(see),
                         Argument::Variable(_) | Argument::Array(_) => {}
+                        Argument::Procedure(_) | Argument::Absent => {}
                     }
                 }
             }
@@ -64,6 +65,7 @@ impl ActionKind {
                         Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.for_each_place_mut(change),
                         Argument::Element(_, offset) => offset.for_each_place_mut(change),
                         Argument::Variable(_) | Argument::Array(_) => {}
+                        Argument::Procedure(_) | Argument::Absent => {}
                     }
                 }
             }

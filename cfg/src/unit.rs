@@ -62,6 +62,9 @@ pub enum UnitKind {
 pub struct Unit {
     /// Lower-case name.
     pub name: String,
+    /// Of a copy that was made with the dummy procedures bound, the name of the unit that it is a copy of; their static
+    /// variables are the same.
+    pub origin: Option<String>,
     /// Sort of subprogram.
     pub kind: UnitKind,
     /// Stage of the body.
@@ -145,6 +148,20 @@ pub enum Storage {
     Area,
     /// Initialised and never assigned: memory that all lanes share.
     Constant,
+    /// A dummy procedure, no variable at all; its type is that of the function's value. Binding it leaves it unused.
+    Procedure,
+}
+
+impl Unit {
+    /// The name in the source: that of the unit of which this is a copy, or its own.
+    pub fn source_name(&self) -> &str {
+        self.origin.as_deref().unwrap_or(&self.name)
+    }
+
+    /// The dummy procedures that are not bound.
+    pub fn dummy_procedures(&self) -> impl Iterator<Item = VarId> {
+        self.dummies.iter().copied().filter(|dummy| self.vars[*dummy].storage == Storage::Procedure)
+    }
 }
 
 impl Var {

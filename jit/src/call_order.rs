@@ -1,14 +1,14 @@
 //! The units that a kernel consists of: what it calls, directly or not, callees before callers.
 
 use crate::error::JitError;
-use forlane_cfg::{Action, ActionKind, Argument, Body, NodeKind, Program, SourceLine, Type, Unit};
+use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, NodeKind, Program, SourceLine, Type, Unit, VarId};
 use indexmap::IndexMap;
 
 /// A call of one unit by another.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// The callee's name.
-    pub callee: &'a str,
+    /// What is called.
+    pub callee: &'a Callee,
     /// The actual arguments.
     pub arguments: &'a [Argument],
     /// The type expected of a function's value.
@@ -27,6 +27,9 @@ pub fn call_order<'a>(program: &'a Program, root: &str) -> Result<Vec<&'a Unit>,
         name: root.to_string(),
         known: program.units.iter().map(|unit| unit.name.clone()).collect(),
     })?;
+    if let Some(dummy) = root.dummy_procedures().next() {
+        return Err(unbound(root, dummy));
+    }
     // The path from the root: each unit with its calls that are still to be followed.
     let mut path = vec![(root, calls(root).into_iter())];
     let mut state: IndexMap<&str, bool> = IndexMap::from([(root.name.as_str(), false)]);
@@ -39,8 +42,12 @@ pub fn call_order<'a>(program: &'a Program, root: &str) -> Result<Vec<&'a Unit>,
             path.pop();
             continue;
         };
-        let callee = *by_name.get(call.callee).ok_or_else(|| JitError::MissingCallee {
-            callee: call.callee.to_string(),
+        let callee = match call.callee {
+            Callee::Unit(name) => name,
+            Callee::Dummy(var) => return Err(unbound(caller, *var)),
+        };
+        let callee = *by_name.get(callee.as_str()).ok_or_else(|| JitError::MissingCallee {
+            callee: callee.clone(),
             caller: caller.name.clone(),
             file: caller.file.clone(),
             line: call.at,
@@ -61,6 +68,10 @@ pub fn call_order<'a>(program: &'a Program, root: &str) -> Result<Vec<&'a Unit>,
         }
     }
     Ok(order)
+}
+
+fn unbound(unit: &Unit, dummy: VarId) -> JitError {
+    JitError::UnboundProcedure { name: unit.vars[dummy].name.clone(), unit: unit.name.clone() }
 }
 
 /// The actions of a unit, in the order of its arenas.
@@ -92,13 +103,13 @@ pub fn calls(unit: &Unit) -> Vec<Call<'_>> {
         .collect()
 }
 
-/// The type of an actual argument's elements, and whether it is an array.
-pub fn argument_type(caller: &Unit, argument: &Argument) -> (Type, bool) {
-    match argument {
-        Argument::Value(expr) | Argument::InOut { before: expr, .. } => (expr.ty(), false),
-        Argument::Variable(variable) => (caller.vars[*variable].ty, false),
-        Argument::Element(array, _) | Argument::Array(array) => (caller.vars[*array].ty, true),
-    }
+/// The type of an actual argument's elements; none for one that has none.
+pub fn argument_type(caller: &Unit, argument: &Argument) -> Option<Type> {
+    Some(match argument {
+        Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.ty(),
+        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => caller.vars[*var].ty,
+        Argument::Procedure(_) | Argument::Absent => return None,
+    })
 }
 
 fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitError> {
@@ -115,8 +126,12 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
     }
     for (number, (argument, dummy)) in call.arguments.iter().zip(&callee.dummies).enumerate() {
         let dummy = &callee.vars[*dummy];
-        let (ty, _) = argument_type(caller, argument);
-        if ty != dummy.ty {
+        if let Argument::Procedure(_) = argument {
+            return Err(mismatch(format!("argument {} is a procedure, which it does not take", number + 1)));
+        }
+        if let Some(ty) = argument_type(caller, argument)
+            && ty != dummy.ty
+        {
             let number = number + 1;
             return Err(mismatch(format!("argument {number}, `{}`, is {}, not {ty}", dummy.name, dummy.ty)));
         }

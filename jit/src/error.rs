@@ -45,6 +45,14 @@ pub enum JitError {
         /// Line of the call.
         line: SourceLine,
     },
+    /// A dummy procedure that is bound to no subprogram.
+    #[error("the dummy procedure `{name}` of `{unit}` is not bound to a subprogram")]
+    UnboundProcedure {
+        /// The dummy procedure.
+        name: String,
+        /// The unit.
+        unit: String,
+    },
     /// Units that call each other in a circle, in order, the first one repeated at the end.
     #[error("recursion is not supported: {}", .cycle.join(" calls "))]
     Recursion {

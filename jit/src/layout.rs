@@ -15,6 +15,8 @@ use indexmap::IndexMap;
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     places: IndexMap<(String, usize), Place>,
+    /// Of static variables, by the unit's name in the source.
+    homes: IndexMap<(String, usize), Place>,
     static_bytes: u32,
     bytes: u32,
     images: Vec<Image>,
@@ -91,8 +93,17 @@ impl Layout {
 
     fn place_variable(&mut self, unit: &Unit, id: VarId, var: &Var, end: &mut u64) {
         let bytes = storage_bytes(var);
+        // Copies of a unit share their static variables.
+        let home = (unit.source_name().to_string(), id.index());
+        if var.storage == Storage::Static {
+            if let Some(place) = self.homes.get(&home) {
+                self.places.insert((unit.name.clone(), id.index()), *place);
+                return;
+            }
+        }
         // Offsets past the limit never come to use: `compute` refuses them.
         let place = Place { start: *end as u32, behind: 0, lane_bytes: None };
+        self.homes.insert(home, place);
         self.places.insert((unit.name.clone(), id.index()), place);
         if var.storage == Storage::Static && !var.initial.is_empty() {
             self.images.push(Image { offset: *end as usize, ty: var.ty, runs: var.initial.clone() });

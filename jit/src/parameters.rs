@@ -49,7 +49,7 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
         })
         .collect();
     parameters.extend(unit.result.map(|result| Parameter {
-        name: unit.name.clone(),
+        name: unit.source_name().to_owned(),
         ty: unit.vars[result].ty,
         is_array: false,
         is_read: false,
@@ -86,7 +86,7 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
                 if let Some(result) = result {
                     collector.assign(*result)?;
                 }
-                let uses = callees.get(callee.as_str()).map_or(&[][..], Vec::as_slice);
+                let uses = callee.unit().and_then(|name| callees.get(name)).map_or(&[][..], Vec::as_slice);
                 for (index, argument) in arguments.iter().enumerate() {
                     collector.pass(argument, uses.get(index).copied().unwrap_or_default())?;
                 }
@@ -134,6 +134,7 @@ impl Collector<'_> {
     fn pass(&mut self, argument: &Argument, usage: Use) -> Result<(), JitError> {
         match argument {
             Argument::Value(expr) | Argument::InOut { before: expr, .. } => self.read_expr(expr),
+            Argument::Procedure(_) | Argument::Absent => {}
             Argument::Variable(variable) | Argument::Array(variable) | Argument::Element(variable, _) => {
                 if usage.assigned {
                     self.assign(*variable)?;

@@ -29,7 +29,7 @@ fn action_has_text(action: &ActionKind) -> bool {
         ActionKind::Call { arguments, .. } => arguments.iter().any(|argument| match argument {
             Argument::Value(value) | Argument::InOut { before: value, .. } => expr(value),
             Argument::Element(_, offset) => integer(offset),
-            Argument::Variable(_) | Argument::Array(_) => false,
+            Argument::Variable(_) | Argument::Array(_) | Argument::Procedure(_) | Argument::Absent => false,
         }),
         ActionKind::Print(items) => items.iter().any(|item| matches!(item, OutputItem::Value(value) if expr(value))),
     }

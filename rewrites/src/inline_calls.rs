@@ -74,7 +74,7 @@ fn callee_names(unit: &Unit) -> Vec<String> {
     let Body::Graph(graph) = &unit.body else { return Vec::new() };
     let actions = graph.blocks.iter().flat_map(|(_, block)| &block.actions);
     let callee = |action: &Action| match &action.kind {
-        ActionKind::Call { callee, .. } => Some(callee.clone()),
+        ActionKind::Call { callee, .. } => callee.unit().map(str::to_owned),
         _ => None,
     };
     actions.filter_map(callee).collect()
@@ -107,7 +107,7 @@ fn is_spliceable(callee: &Unit) -> bool {
     let keeps = |var: &Var| match var.storage {
         Storage::Static | Storage::Area => true,
         Storage::Local | Storage::Result => var.array.is_some(),
-        Storage::Dummy | Storage::Constant => false,
+        Storage::Dummy | Storage::Constant | Storage::Procedure => false,
     };
     callee.stage == Stage::Cfg
         && callee.kind != UnitKind::Program
@@ -131,7 +131,8 @@ fn fits(caller: &Unit, callee: &Unit, argument: &Argument, dummy: VarId) -> bool
             !is_array && caller.vars[*array].ty == dummy_var.ty && !is_assigned(callee, dummy)
         }
         Argument::Array(array) => is_array && caller.vars[*array].ty == dummy_var.ty,
-        Argument::InOut { .. } => false,
+        Argument::Absent => !is_array,
+        Argument::InOut { .. } | Argument::Procedure(_) => false,
     }
 }
 
@@ -170,7 +171,7 @@ impl Splicer<'_> {
         let actions = &graph.blocks[block].actions;
         let (position, callee) = actions.iter().enumerate().find_map(|(position, action)| {
             let ActionKind::Call { callee, arguments, .. } = &action.kind else { return None };
-            let callee = program.unit(callee)?;
+            let callee = program.unit(callee.unit()?)?;
             let fit = callee.name != self.unit.name
                 && callee.file == self.unit.file
                 && is_spliceable(callee)
@@ -232,12 +233,14 @@ impl Splicer<'_> {
                 }
                 Argument::Value(expr) | Argument::InOut { before: expr, .. } => Some(expr),
                 Argument::Element(array, offset) => Expr::read(ty, Place::Element(array, Box::new(offset))),
+                Argument::Absent => zero(ty),
+                Argument::Procedure(_) => None,
             };
             self.add_set(callee, *dummy, value, at, entry, &mut vars);
         }
         for (var, one) in callee.vars.iter() {
             match one.storage {
-                Storage::Dummy | Storage::Static | Storage::Area => {}
+                Storage::Dummy | Storage::Procedure | Storage::Static | Storage::Area => {}
                 Storage::Constant => {
                     let key = (callee.name.clone(), one.name.clone());
                     let known = self.constants.get(&key).copied();
@@ -272,10 +275,10 @@ impl Splicer<'_> {
 
     fn add_var(&mut self, callee: &Unit, var: &Var) -> VarId {
         let mut number = self.copies;
-        let mut name = format!("{}.{}.{number}", callee.name, var.name);
+        let mut name = format!("{}.{}.{number}", callee.source_name(), var.name);
         while !self.names.insert(name.clone()) {
             number += 1;
-            name = format!("{}.{}.{number}", callee.name, var.name);
+            name = format!("{}.{}.{number}", callee.source_name(), var.name);
         }
         let is_constant = var.storage == Storage::Constant;
         let initial: Vec<(u64, u64, Constant)> = if is_constant { var.initial.clone() } else { Vec::new() };

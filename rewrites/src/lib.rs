@@ -1,6 +1,7 @@
 //! The rewrites of forlane, one a file, and the table that orders them.
 #![forbid(unsafe_code)]
 
+pub mod bind_procedures;
 pub mod inline_calls;
 pub mod loop_nest;
 pub mod lower_switches;

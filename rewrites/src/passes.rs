@@ -4,6 +4,7 @@
 //! the stage that the pass needs and the target lies behind that stage; so a unit that was read from text goes on from
 //! where it is, and a unit that is further is left alone.
 
+use crate::bind_procedures::{BindError, bind_procedures};
 use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
 use crate::structurize::StructurizeError;
@@ -21,12 +22,14 @@ pub struct PassOptions {
     pub dump_after: Option<String>,
     /// Splice small subprograms into their callers.
     pub inline_calls: bool,
+    /// The subprograms, by lower-case name, that the dummy procedures of a kernel stand for.
+    pub bindings: Vec<(String, String)>,
 }
 
 impl Default for PassOptions {
     /// Verifies in debug builds, inlines, dumps nothing.
     fn default() -> PassOptions {
-        PassOptions { verify: cfg!(debug_assertions), dump_after: None, inline_calls: true }
+        PassOptions { verify: cfg!(debug_assertions), dump_after: None, inline_calls: true, bindings: Vec::new() }
     }
 }
 
@@ -158,6 +161,9 @@ pub enum PassError {
         /// Its text with the errors.
         text: String,
     },
+    /// Dummy procedures could not be bound.
+    #[error(transparent)]
+    Bind(#[from] BindError),
     /// Assigning masks failed.
     #[error("`{unit}`: {error}")]
     Mask {
@@ -196,9 +202,12 @@ const PASSES: &[Pass] = &[
     Pass { name: "masks", needs: Stage::Structured, run: run_masks },
 ];
 
+/// The pass before those of the table: it is the only one that works on the whole program, to which it adds units.
+const BIND_PROCEDURES: &str = "bind-procedures";
+
 /// The names of all passes, in order.
 pub fn pass_names() -> Vec<&'static str> {
-    PASSES.iter().map(|pass| pass.name).collect()
+    std::iter::once(BIND_PROCEDURES).chain(PASSES.iter().map(|pass| pass.name)).collect()
 }
 
 fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
@@ -278,6 +287,9 @@ pub fn run_to(
         let chosen = program.units.iter().filter(|one| unit.is_none_or(|name| one.name == name));
         chosen.into_iter().try_for_each(|one| verify_after("reading", one))?;
     }
+    if target > Stage::Cfg {
+        run_bind_procedures(program, options, report)?;
+    }
     let order = inline_calls::callees_first(program);
     let mut run = Run { inputs, options, effects: None, notes: Vec::new() };
     for pass in PASSES.iter().filter(|pass| pass.needs < target) {
@@ -289,6 +301,28 @@ pub fn run_to(
         }
     }
     report.notes.append(&mut run.notes);
+    Ok(())
+}
+
+/// Binds dummy procedures in the whole program.
+fn run_bind_procedures(program: &mut Program, options: &PassOptions, report: &mut PassReport) -> Result<(), PassError> {
+    let begin = Instant::now();
+    let before = program.units.len();
+    bind_procedures(program)?;
+    let is_bound = program.units.len() > before;
+    if is_bound {
+        let time = begin.elapsed();
+        report.times.push(PassTime { pass: BIND_PROCEDURES, unit: String::new(), time });
+    }
+    for unit in program.units.iter().filter(|unit| unit.stage == Stage::Cfg) {
+        if options.dump_after.as_deref() == Some(BIND_PROCEDURES) {
+            let text = text::print_unit(unit);
+            report.dumps.push(PassDump { pass: BIND_PROCEDURES, unit: unit.name.clone(), text });
+        }
+        if is_bound && options.verify {
+            verify_after(BIND_PROCEDURES, unit)?;
+        }
+    }
     Ok(())
 }
 

@@ -73,12 +73,17 @@ fn inputs(arguments: &DumpArguments) -> Inputs {
 }
 
 fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure> {
-    let program = sources::program(&arguments.sources)?;
+    let mut program = sources::program(&arguments.sources)?;
     let options = sources::pass_options(&arguments.passes)?;
+    let mut chosen = arguments.unit.as_ref().map(|name| name.to_ascii_lowercase());
+    if let (Some(name), false) = (&chosen, options.bindings.is_empty()) {
+        let (bound, name) = program.bind(name, &options.bindings)?;
+        (program, chosen) = (bound, Some(name));
+    }
     let mut passes = PassReport::default();
     let mut units = program.at_stage(stage, &inputs(arguments), &options, &mut passes)?;
     sources::show_report(&arguments.passes, &passes);
-    choose(arguments, &mut units)?;
+    choose(chosen, &mut units)?;
     if let Some(unit) = units.units.iter().find(|unit| unit.stage > stage) {
         let message = format!("unit `{}` comes from a file at a later stage than that asked for", unit.name);
         return Err(report::failure(message));
@@ -90,9 +95,8 @@ fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure
 }
 
 /// Keeps the units asked for.
-fn choose(arguments: &DumpArguments, units: &mut Units) -> Result<(), Failure> {
-    let Some(name) = &arguments.unit else { return Ok(()) };
-    let name = name.to_ascii_lowercase();
+fn choose(name: Option<String>, units: &mut Units) -> Result<(), Failure> {
+    let Some(name) = name else { return Ok(()) };
     if units.unit(&name).is_none() {
         return Err(unknown_unit(&name, units.units.iter().map(|unit| unit.name.as_str())));
     }
@@ -141,7 +145,8 @@ fn kernels(arguments: &DumpArguments, program: &Program) -> Result<Vec<String>, 
     if let Some(name) = &arguments.unit {
         return Ok(vec![name.to_ascii_lowercase()]);
     }
-    let called: Vec<String> = units.iter().flat_map(calls).map(|call| call.callee.to_owned()).collect();
-    let free = units.iter().map(|unit| unit.name.clone()).filter(|name| !called.contains(name));
-    Ok(free.collect())
+    let called: Vec<&str> = units.iter().flat_map(calls).filter_map(|call| call.callee.unit()).collect();
+    let is_free =
+        |unit: &&forlane_cfg::Unit| !called.contains(&unit.name.as_str()) && unit.dummy_procedures().next().is_none();
+    Ok(units.iter().filter(is_free).map(|unit| unit.name.clone()).collect())
 }

@@ -80,6 +80,9 @@ struct PassArguments {
     /// Keep calls of small subprograms as calls
     #[arg(long)]
     no_inline: bool,
+    /// The subprogram that a dummy procedure of the kernel stands for
+    #[arg(long, value_name = "NAME=SUBPROGRAM")]
+    bind: Vec<String>,
 }
 
 #[derive(Args, Debug)]

@@ -56,7 +56,19 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
         verify: arguments.verify || cfg!(debug_assertions),
         dump_after: arguments.dump_after.clone(),
         inline_calls: !arguments.no_inline,
+        bindings: bindings(&arguments.bind)?,
     })
+}
+
+/// The pairs of `--bind`.
+fn bindings(given: &[String]) -> Result<Vec<(String, String)>, Failure> {
+    let pair = |text: &String| match text.split_once('=') {
+        Some((dummy, name)) if !dummy.is_empty() && !name.is_empty() => {
+            Ok((dummy.to_ascii_lowercase(), name.to_ascii_lowercase()))
+        }
+        _ => Err(Failure::Usage(format!("--bind {text}: write NAME=SUBPROGRAM"))),
+    };
+    given.iter().map(pair).collect()
 }
 
 /// Shows what the rewrites reported, on standard error.

@@ -164,7 +164,7 @@ impl Divergence {
             Place::Value(value) => self.varies_at(*value, block),
             Place::Variable(var) | Place::Element(var, _) => {
                 let shared = match unit.vars[*var].storage {
-                    Storage::Constant => true,
+                    Storage::Constant | Storage::Procedure => true,
                     Storage::Dummy => unit.vars[*var].shape == Shape::Uniform && !stored[var.index()],
                     Storage::Local | Storage::Result | Storage::Static | Storage::Area => false,
                 };

@@ -4,7 +4,7 @@ use crate::analysis::failure::{
     element_may_fail, expr_may_fail, integer_may_fail, logical_may_fail, range_may_fail, text_may_fail,
 };
 use crate::expr::{Expr, Place};
-use crate::graph::{Action, ActionKind, Argument, OutputItem, Terminator};
+use crate::graph::{Action, ActionKind, Argument, Callee, OutputItem, Terminator};
 use crate::region::{NodeKind, RegionEnd};
 use crate::unit::{Body, Program, Storage, Unit, VarId};
 use indexmap::{IndexMap, IndexSet};
@@ -35,6 +35,17 @@ pub struct UnitEffects {
     pub callees: IndexSet<String>,
 }
 
+impl UnitEffects {
+    /// Assumes all that an unknown callee may do.
+    fn assume_all(&mut self) {
+        self.may_fail = true;
+        self.may_stop = true;
+        self.prints = true;
+        self.touches_static = true;
+        self.calls_unknown = true;
+    }
+}
+
 impl Effects {
     /// Computes them at any stage, by going round until nothing changes.
     pub fn compute(program: &Program) -> Effects {
@@ -63,8 +74,13 @@ impl Effects {
     }
 
     /// Whether a call of `callee` may assign its argument number `at`, counted from 0.
-    pub fn may_assign(&self, callee: &str, at: usize) -> bool {
-        self.of(callee).and_then(|unit| unit.assigned.get(at).copied()).unwrap_or(true)
+    pub fn may_assign(&self, callee: &Callee, at: usize) -> bool {
+        callee.unit().is_none_or(|name| self.unit_may_assign(name, at))
+    }
+
+    /// As [`Effects::may_assign`], of the unit of a name.
+    pub fn unit_may_assign(&self, name: &str, at: usize) -> bool {
+        self.of(name).and_then(|unit| unit.assigned.get(at).copied()).unwrap_or(true)
     }
 
     /// Units that call each other in a ring, in order of the calls, the first one not repeated; none if no unit is
@@ -85,13 +101,7 @@ impl Effects {
                     unit.touches_static |= callee.touches_static;
                     unit.calls_unknown |= callee.calls_unknown;
                 }
-                None => {
-                    unit.may_fail = true;
-                    unit.may_stop = true;
-                    unit.prints = true;
-                    unit.touches_static = true;
-                    unit.calls_unknown = true;
-                }
+                None => unit.assume_all(),
             }
         }
         for pass in passes {
@@ -134,7 +144,7 @@ impl Effects {
 /// A dummy argument that is passed on by reference.
 struct Pass {
     dummy: usize,
-    callee: String,
+    callee: Callee,
     argument: usize,
 }
 
@@ -215,7 +225,10 @@ impl<'a> Walk<'a> {
             }
             ActionKind::Deallocate { array } => self.assign(*array),
             ActionKind::Call { callee, arguments, result, .. } => {
-                self.effects.callees.insert(callee.clone());
+                match callee {
+                    Callee::Unit(name) => drop(self.effects.callees.insert(name.clone())),
+                    Callee::Dummy(_) => self.effects.assume_all(),
+                }
                 if let Some(result) = result {
                     self.assign(*result);
                 }
@@ -236,10 +249,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn argument(&mut self, callee: &str, at: usize, argument: &Argument) {
+    fn argument(&mut self, callee: &Callee, at: usize, argument: &Argument) {
         match argument {
             Argument::Value(value) | Argument::InOut { before: value, .. } => self.value(value),
             Argument::Variable(var) | Argument::Array(var) => self.pass(*var, callee, at),
+            Argument::Procedure(_) | Argument::Absent => {}
             Argument::Element(array, offset) => {
                 self.pass(*array, callee, at);
                 self.integer(offset);
@@ -248,10 +262,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn pass(&mut self, var: VarId, callee: &str, argument: usize) {
+    fn pass(&mut self, var: VarId, callee: &Callee, argument: usize) {
         self.touch(var);
         if let Some(dummy) = self.dummy(var) {
-            self.passes.push(Pass { dummy, callee: callee.to_owned(), argument });
+            self.passes.push(Pass { dummy, callee: callee.clone(), argument });
         }
     }
 

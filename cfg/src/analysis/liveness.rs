@@ -70,7 +70,7 @@ impl Liveness {
 /// assign, in order, and the function result last.
 pub fn returned_variables(unit: &Unit, effects: &Effects) -> Vec<VarId> {
     let is_returned =
-        |(at, dummy): &(usize, &VarId)| unit.vars[**dummy].array.is_none() && effects.may_assign(&unit.name, *at);
+        |(at, dummy): &(usize, &VarId)| unit.vars[**dummy].array.is_none() && effects.unit_may_assign(&unit.name, *at);
     let dummies = unit.dummies.iter().enumerate().filter(is_returned).map(|(_, dummy)| *dummy);
     let result = unit.result.filter(|result| unit.vars[*result].storage == Storage::Result);
     dummies.chain(result).collect()
@@ -124,7 +124,7 @@ fn scan_action(action: &Action, effects: &Effects, see: &mut dyn FnMut(Event)) {
                     }
                     Argument::Variable(var) => see(Event::Read(*var)),
                     Argument::Element(_, offset) => offset.for_each_place(&mut |place| read_place(place, see)),
-                    Argument::Array(_) => {}
+                    Argument::Array(_) | Argument::Procedure(_) | Argument::Absent => {}
                 }
             }
             for (at, argument) in arguments.iter().enumerate() {

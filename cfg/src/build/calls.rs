@@ -1,10 +1,12 @@
 //! CALL, function references and output.
 
+use crate::build::variables::Entity;
 use crate::build::{Builder, variables};
 use crate::expr::{Expr, IntegerExpr, Place};
-use crate::graph::{ActionKind, Argument, OutputItem};
+use crate::graph::{ActionKind, Argument, Callee, OutputItem};
 use crate::unit::ArrayLength;
-use forlane_frontend::resolved::{self, ExprKind, LabelRef, SymbolId};
+use forlane_frontend::resolve::intrinsic_unit_name;
+use forlane_frontend::resolved::{self, ExprKind, LabelRef, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, IntegerKind, Type};
 
@@ -18,7 +20,8 @@ impl Builder<'_> {
         let arguments = self.arguments(arguments);
         let ty = Type::Integer(IntegerKind::I4);
         let result = (!alternates.is_empty()).then(|| self.temporary(&name, ty));
-        self.action(ActionKind::Call { callee: name, arguments, result, result_value: None });
+        let callee = self.callee(procedure);
+        self.action(ActionKind::Call { callee, arguments, result, result_value: None });
         if let Some(result) = result {
             self.switch_to(IntegerExpr::Read(IntegerKind::I4, Place::Variable(result)), alternates);
         }
@@ -40,8 +43,19 @@ impl Builder<'_> {
         // The result's variable is made behind the arguments, so that the numbers follow the order of the calls.
         let arguments = self.arguments(arguments);
         let result = self.temporary(&name, ty);
-        self.action(ActionKind::Call { callee: name, arguments, result: Some(result), result_value: None });
+        let callee = self.callee(procedure);
+        self.action(ActionKind::Call { callee, arguments, result: Some(result), result_value: None });
         Expr::read(ty, Place::Variable(result))
+    }
+
+    /// What a procedure's name stands for.
+    fn callee(&self, procedure: SymbolId) -> Callee {
+        let symbol = &self.source.symbols[procedure];
+        match (&self.entities[procedure.index()], &symbol.class) {
+            (Entity::Procedure(var), _) => Callee::Dummy(*var),
+            (_, SymbolClass::Intrinsic) => Callee::Unit(intrinsic_unit_name(&symbol.name)),
+            _ => Callee::Unit(symbol.name.clone()),
+        }
     }
 
     fn arguments(&mut self, arguments: &[resolved::Argument]) -> Vec<Argument> {
@@ -60,7 +74,7 @@ impl Builder<'_> {
                     None => self.no_argument(*span),
                 },
             },
-            resolved::Argument::Procedure(_, span) => self.no_argument(*span),
+            resolved::Argument::Procedure(symbol, _) => Argument::Procedure(self.callee(*symbol)),
             resolved::Argument::Section(section) => {
                 self.error(section.span, "an array section as argument is not supported yet");
                 self.no_argument(section.span)

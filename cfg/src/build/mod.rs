@@ -163,6 +163,7 @@ impl<'a> Builder<'a> {
         let result = self.source.result.and_then(|symbol| self.entities[symbol.index()].var()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),
+            origin: None,
             kind: match self.source.kind {
                 resolved::UnitKind::Program => UnitKind::Program,
                 resolved::UnitKind::Subroutine => UnitKind::Subroutine,

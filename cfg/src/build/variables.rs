@@ -16,6 +16,8 @@ pub enum Entity {
     Array(Array),
     /// A scalar that is initialised and never assigned.
     Constant(Constant),
+    /// A dummy procedure.
+    Procedure(VarId),
     /// No variable.
     Other,
 }
@@ -35,7 +37,7 @@ impl Entity {
     /// The variable.
     pub fn var(&self) -> Option<VarId> {
         match self {
-            Entity::Scalar(var) => Some(*var),
+            Entity::Scalar(var) | Entity::Procedure(var) => Some(*var),
             Entity::Array(array) => Some(array.var),
             Entity::Constant(_) | Entity::Other => None,
         }
@@ -53,11 +55,9 @@ impl Builder<'_> {
             };
             self.entities.push(entity);
         }
-        for dummy in &source.dummies {
-            if matches!(self.entities[dummy.index()], Entity::Other) {
-                let symbol = &source.symbols[*dummy];
-                self.error(symbol.span, format!("the dummy procedure `{}` is not supported yet", symbol.name));
-            }
+        let entries = source.entries.iter().flat_map(|entry| &entry.dummies);
+        for dummy in source.dummies.iter().chain(entries) {
+            self.declare_dummy_procedure(*dummy);
         }
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
@@ -117,6 +117,25 @@ impl Builder<'_> {
         } else {
             Entity::Scalar(var)
         }
+    }
+
+    /// Declares a dummy argument that is no variable.
+    fn declare_dummy_procedure(&mut self, dummy: SymbolId) {
+        let symbol = &self.source.symbols[dummy];
+        let (Entity::Other, SymbolClass::External { result }) = (&self.entities[dummy.index()], &symbol.class) else {
+            return;
+        };
+        let var = self.vars.alloc(Var {
+            name: symbol.name.clone(),
+            ty: result.unwrap_or(Type::Integer(IntegerKind::I4)),
+            array: None,
+            storage: Storage::Procedure,
+            area: None,
+            scope: self.scope,
+            initial: Vec::new(),
+            shape: Shape::Uniform,
+        });
+        self.entities[dummy.index()] = Entity::Procedure(var);
     }
 
     /// Bounds of an array: constants, or captured in variables where they could change.

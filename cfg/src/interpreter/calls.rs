@@ -10,7 +10,7 @@ use super::memory::{AccessError, Object, Reference};
 use super::outcome::InterpreterError;
 use super::scalar::Scalar;
 use crate::expr::IntegerExpr;
-use crate::graph::Argument;
+use crate::graph::{Argument, Callee};
 use crate::unit::{ArrayLength, Shape, SourceLine, Unit, ValueId, Var, VarId};
 
 impl<'p> Machine<'p> {
@@ -20,11 +20,12 @@ impl<'p> Machine<'p> {
         &mut self,
         unit: &'p Unit,
         line: SourceLine,
-        name: &str,
+        callee: &Callee,
         arguments: &[Argument],
         after: (Option<VarId>, Option<ValueId>),
         lanes: Mask,
     ) -> Result<Mask, InterpreterError> {
+        let Callee::Unit(name) = callee else { return Err(self.unbound(unit, line, callee)) };
         let index = self.callee(unit, line, name, arguments.len(), after != (None, None))?;
         let callee = self.unit(index);
         let mut entered = Mask::EMPTY;
@@ -49,6 +50,14 @@ impl<'p> Machine<'p> {
             }
         }
         Ok(returned)
+    }
+
+    fn unbound(&self, unit: &Unit, line: SourceLine, callee: &Callee) -> InterpreterError {
+        let procedure = match callee {
+            Callee::Unit(name) => name.clone(),
+            Callee::Dummy(var) => unit.vars[*var].name.clone(),
+        };
+        InterpreterError::UnboundProcedure { procedure, unit: unit.name.clone(), line }
     }
 
     fn callee(
@@ -97,6 +106,8 @@ impl<'p> Machine<'p> {
                     }
                     place
                 }
+                Argument::Procedure(_) => return Err(Trouble::broken("a procedure is passed, which is not bound")),
+                Argument::Absent => self.absent(dummy, lane),
                 Argument::Element(array, offset) => {
                     check_type(callee, dummy, unit.vars[*array].ty)?;
                     self.element_run(unit, *array, offset, dummy, lane)?
@@ -108,6 +119,12 @@ impl<'p> Machine<'p> {
             places.push(place);
         }
         Ok(places)
+    }
+
+    /// What an absent argument denotes: zero, or no elements.
+    fn absent(&mut self, dummy: &Var, lane: usize) -> Reference {
+        let zero = Scalar::zero(dummy.ty).filter(|_| dummy.array.is_none());
+        self.lanes[lane].memory.allocate(Object::Private(zero.into_iter().collect()))
     }
 
     /// The run of elements from an element to the end of its array.

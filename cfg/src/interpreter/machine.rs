@@ -95,14 +95,22 @@ impl<'p> Machine<'p> {
     /// A run of so many lanes that have done nothing yet.
     pub fn new(program: &'p Program, units: &'p IndexMap<&'p str, usize>, options: Options, lanes: usize) -> Self {
         let mut lane = Lane { fuel: options.fuel, ..Lane::default() };
+        // Copies of a unit share their static variables.
+        let mut kept: IndexMap<(&str, VarId), Reference> = IndexMap::new();
         for (index, unit) in program.units.iter().enumerate() {
             for (id, variable) in unit.vars.iter() {
+                let key = (unit.source_name(), id);
+                if let (Storage::Static, Some(place)) = (variable.storage, kept.get(&key)) {
+                    lane.statics.insert((index, id), *place);
+                    continue;
+                }
                 let object = match variable.storage {
                     Storage::Static => Object::Private(initial_elements(variable)),
                     Storage::Constant => Object::Shared(Rc::from(initial_elements(variable))),
-                    Storage::Local | Storage::Area | Storage::Dummy | Storage::Result => continue,
+                    Storage::Local | Storage::Area | Storage::Dummy | Storage::Result | Storage::Procedure => continue,
                 };
                 let place = lane.memory.allocate(object);
+                kept.insert(key, place);
                 lane.statics.insert((index, id), place);
             }
         }
@@ -126,6 +134,7 @@ impl<'p> Machine<'p> {
         for (id, variable) in unit.vars.iter() {
             places[id.index()] = match variable.storage {
                 Storage::Dummy => places[id.index()],
+                Storage::Procedure => None,
                 Storage::Static | Storage::Area | Storage::Constant => lane.statics.get(&(index, id)).copied(),
                 Storage::Local if unit.stage >= Stage::Ssa && variable.is_promotable() => None,
                 Storage::Local | Storage::Result => {

@@ -156,6 +156,16 @@ pub enum InterpreterError {
         /// Where.
         line: SourceLine,
     },
+    /// A dummy procedure is called that the rewrites have not bound.
+    #[error("`{unit}` calls the dummy procedure `{procedure}` in line {}, which is not bound", line.0)]
+    UnboundProcedure {
+        /// The dummy procedure.
+        procedure: String,
+        /// The unit.
+        unit: String,
+        /// Where.
+        line: SourceLine,
+    },
     /// The number of arguments is not that of the dummy arguments.
     #[error("`{unit}` has {expected} dummy arguments, but is given {given}")]
     ArgumentCount {

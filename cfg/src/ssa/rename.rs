@@ -4,7 +4,7 @@ use super::new_value;
 use crate::analysis::liveness::{Liveness, returned_variables};
 use crate::analysis::{Dominators, Effects};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
-use crate::graph::{Action, ActionKind, Argument, BlockId, Graph, OutputItem, Terminator};
+use crate::graph::{Action, ActionKind, Argument, BlockId, Callee, Graph, OutputItem, Terminator};
 use crate::unit::{SourceLine, Storage, Unit, Value, ValueId, VarId};
 use forlane_frontend::types::Type;
 use id_arena::Arena;
@@ -180,13 +180,13 @@ impl Renamer<'_> {
         Some(Action { kind, at })
     }
 
-    fn arguments(&mut self, callee: &str, arguments: &mut [Argument]) {
+    fn arguments(&mut self, callee: &Callee, arguments: &mut [Argument]) {
         let mut assigned = Vec::new();
         for (at, argument) in arguments.iter_mut().enumerate() {
             match argument {
                 Argument::Value(value) | Argument::InOut { before: value, .. } => self.expr(value),
                 Argument::Element(_, offset) => offset.for_each_place_mut(&mut |place| self.place(place)),
-                Argument::Array(_) => {}
+                Argument::Array(_) | Argument::Procedure(_) | Argument::Absent => {}
                 Argument::Variable(var) => {
                     let var = *var;
                     if !self.is_promotable(var) {

@@ -35,6 +35,7 @@ pub(super) const STORAGES: &Table<Storage> = &[
     (Storage::Static, "static"),
     (Storage::Area, "area"),
     (Storage::Constant, "constant"),
+    (Storage::Procedure, "procedure"),
 ];
 
 pub(super) const SHAPES: &Table<Shape> = &[(Shape::Uniform, "uniform"), (Shape::Varying, "varying")];

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::uses::{Site, SiteKind};
 use crate::expr::Expr;
-use crate::graph::{Action, ActionKind, Argument, OutputItem};
+use crate::graph::{Action, ActionKind, Argument, Callee, OutputItem};
 use crate::text::Entity;
 use crate::unit::{ArrayLength, Stage, Storage, ValueId, VarId};
 use forlane_frontend::types::{IntegerKind, Type};
@@ -53,7 +53,8 @@ impl Checker<'_> {
                 self.integer(entity, length);
             }
             ActionKind::Deallocate { array } => self.dynamic(entity, *array),
-            ActionKind::Call { arguments, result, result_value, .. } => {
+            ActionKind::Call { callee, arguments, result, result_value } => {
+                self.callee(entity, callee);
                 if result.is_some() && result_value.is_some() {
                     self.error("call-result", entity, "the call has two results");
                 }
@@ -118,6 +119,18 @@ impl Checker<'_> {
                 self.array_argument(entity, *var);
             }
             Argument::Array(var) => self.array_argument(entity, *var),
+            Argument::Procedure(callee) => self.callee(entity, callee),
+            Argument::Absent => {}
+        }
+    }
+
+    /// Rule `dummy-procedure`.
+    fn callee(&mut self, entity: Entity, callee: &Callee) {
+        if let Callee::Dummy(var) = callee
+            && let Some(var) = self.unit.vars.get(*var)
+            && var.storage != Storage::Procedure
+        {
+            self.error("dummy-procedure", entity, format!("{} is no dummy procedure", var.name));
         }
     }
 
@@ -191,10 +204,11 @@ impl Checker<'_> {
     }
 }
 
-/// The type of an actual argument.
-pub(super) fn argument_type(unit: &crate::unit::Unit, argument: &Argument) -> Type {
+/// The type of an actual argument; none for one that has none.
+pub(super) fn argument_type(unit: &crate::unit::Unit, argument: &Argument) -> Option<Type> {
     match argument {
-        Argument::Value(value) | Argument::InOut { before: value, .. } => Expr::ty(value),
-        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => unit.vars[*var].ty,
+        Argument::Value(value) | Argument::InOut { before: value, .. } => Some(Expr::ty(value)),
+        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(unit.vars[*var].ty),
+        Argument::Procedure(_) | Argument::Absent => None,
     }
 }

@@ -5,7 +5,7 @@ use super::uses::{SiteKind, sites_of_graph, sites_of_tree};
 use super::{Checker, walk};
 use crate::graph::{ActionKind, Argument};
 use crate::text::Entity;
-use crate::unit::{Body, Program, Unit, Var};
+use crate::unit::{Body, Program, Storage, Unit, UnitKind, Var};
 use forlane_frontend::types::Type;
 
 impl Checker<'_> {
@@ -19,7 +19,7 @@ impl Checker<'_> {
         for site in sites {
             let SiteKind::Action(action) = site.kind else { continue };
             let ActionKind::Call { callee, arguments, result, result_value } = &action.kind else { continue };
-            let Some(callee) = program.unit(callee) else { continue };
+            let Some(callee) = callee.unit().and_then(|name| program.unit(name)) else { continue };
             let result = result.map(|var| unit.vars[var].ty).or(result_value.map(|value| unit.values[value].ty));
             self.signature(site.entity, callee, arguments, result);
         }
@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
         for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
             let Some(dummy) = callee.vars.get(*dummy) else { continue };
-            if argument_type(self.unit, argument) != dummy.ty {
+            if argument_type(self.unit, argument).is_some_and(|ty| ty != dummy.ty) {
                 self.error("call-signature", entity, format!("{} of {name} is of another type", dummy.name));
             }
             if !is_passable(argument, dummy) {
@@ -42,16 +42,19 @@ impl Checker<'_> {
             }
         }
         let wanted = callee.result.and_then(|result| callee.vars.get(result)).map(|var| var.ty);
-        if result != wanted {
+        if result.is_some() && result != wanted || result.is_none() && callee.kind == UnitKind::Function {
             self.error("call-signature", entity, format!("{name} gives {wanted:?}, not {result:?}"));
         }
     }
 }
 
 fn is_passable(argument: &Argument, dummy: &Var) -> bool {
+    let is_procedure = dummy.storage == Storage::Procedure;
     match argument {
-        Argument::Element(..) => true,
+        Argument::Absent => true,
+        Argument::Procedure(_) => is_procedure,
+        Argument::Element(..) => !is_procedure,
         Argument::Array(_) => dummy.array.is_some(),
-        Argument::Value(_) | Argument::Variable(_) | Argument::InOut { .. } => dummy.array.is_none(),
+        Argument::Value(_) | Argument::Variable(_) | Argument::InOut { .. } => dummy.array.is_none() && !is_procedure,
     }
 }

@@ -9,7 +9,8 @@ use std::collections::HashSet;
 impl Checker<'_> {
     /// All rules of this file.
     pub(super) fn declarations(&mut self) {
-        if !is_name(&self.unit.name) {
+        let parts = self.unit.name.split(['(', ')', '=', ',', ' ']);
+        if self.unit.name.is_empty() || !parts.filter(|part| !part.is_empty()).all(is_name) {
             self.error("name-form", Entity::Unit, format!("`{}` is no name", self.unit.name));
         }
         self.scope_parents();
@@ -55,6 +56,9 @@ impl Checker<'_> {
             }
             if var.array == Some(ArrayLength::Actual) && var.storage != Storage::Dummy {
                 self.error("array-length", entity, "only a dummy array has no length of its own");
+            }
+            if var.storage == Storage::Procedure && var.array.is_some() {
+                self.error("dummy-procedure", entity, "a procedure is no array");
             }
             self.area_place(entity, var);
             if var.array == Some(ArrayLength::Dynamic) && var.storage != Storage::Local {
@@ -104,7 +108,7 @@ impl Checker<'_> {
         for dummy in &unit.dummies {
             match unit.vars.get(*dummy) {
                 None => self.error("id-foreign", Entity::Interface, "a dummy argument is no variable of the unit"),
-                Some(var) if var.storage != Storage::Dummy => {
+                Some(var) if !matches!(var.storage, Storage::Dummy | Storage::Procedure) => {
                     self.error("interface", Entity::Interface, format!("{} is no dummy argument", var.name));
                 }
                 Some(var) if !seen.insert(*dummy) => {

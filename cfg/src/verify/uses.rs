@@ -3,7 +3,7 @@
 use super::Checker;
 use super::walk::Step;
 use crate::expr::{IntegerExpr, LogicalExpr, Place};
-use crate::graph::{Action, ActionKind, Argument, Graph, Merge, OutputItem, Terminator};
+use crate::graph::{Action, ActionKind, Argument, Callee, Graph, Merge, OutputItem, Terminator};
 use crate::region::{NodeKind, RegionEnd, RegionTree};
 use crate::text::Entity;
 use crate::unit::{ScopeId, ValueId, VarId};
@@ -156,7 +156,8 @@ fn action_vars(action: &Action) -> Vec<VarId> {
         ActionKind::Call { arguments, result, .. } => {
             let named = arguments.iter().filter_map(|argument| match argument {
                 Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
-                Argument::Value(_) | Argument::InOut { .. } => None,
+                Argument::Procedure(Callee::Dummy(var)) => Some(*var),
+                Argument::Value(_) | Argument::InOut { .. } | Argument::Procedure(_) | Argument::Absent => None,
             });
             named.chain(*result).collect()
         }

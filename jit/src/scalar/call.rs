@@ -7,7 +7,7 @@ use crate::runtime::{ArgumentSlot, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{Argument, Expr, OutputItem, Type, ValueId, VarId};
+use forlane_cfg::{Argument, Callee, Expr, OutputItem, Type, ValueId, VarId};
 
 /// The frame of one call: the argument slots, then 8 bytes for each scalar that is passed by value.
 struct CallFrame {
@@ -28,15 +28,14 @@ impl CallFrame {
 impl Emitter<'_> {
     pub(super) fn call(
         &mut self,
-        callee: &str,
+        callee: &Callee,
         arguments: &[Argument],
         result: Option<VarId>,
         result_value: Option<ValueId>,
     ) -> Result<(), JitError> {
-        let &(id, callee_unit) = self
-            .callees
-            .get(callee)
-            .ok_or_else(|| self.malformed(format!("`{callee}` is called before it is compiled")))?;
+        let known = callee.unit().and_then(|name| self.callees.get(name));
+        let &(id, callee_unit) =
+            known.ok_or_else(|| self.malformed(format!("{callee:?} is called before it is compiled")))?;
         let slots = callee_unit.dummies.len() + usize::from(callee_unit.result.is_some());
         let size = slots as u32 * (ArgumentSlot::SIZE as u32 + 8);
         let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
@@ -96,6 +95,15 @@ impl Emitter<'_> {
             Argument::Variable(variable) => {
                 let address = self.base(*variable)?.address;
                 self.pass_slot(frame, index, address, Length::Known(1));
+            }
+            Argument::Procedure(_) => return Err(self.malformed("a procedure is passed")),
+            Argument::Absent => {
+                let address = self.pass_scalar_room(frame, index);
+                let zero = self.builder.ins().iconst(I64, 0);
+                self.builder.ins().store(MEMORY, zero, address, 0);
+                if takes_array {
+                    self.pass_slot(frame, index, address, Length::Known(0));
+                }
             }
             Argument::Element(array, offset) if takes_array => {
                 let (address, offset) = self.rest(*array, offset, IntCC::UnsignedLessThanOrEqual)?;

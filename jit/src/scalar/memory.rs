@@ -33,6 +33,7 @@ impl Emitter<'_> {
             let known = Length::Known(element_count(var));
             let base = match var.storage {
                 _ if var.is_promotable() => continue,
+                Storage::Procedure => continue,
                 Storage::Dummy => self.dummy_base(id)?,
                 Storage::Constant => {
                     let offset = self.tables.constants.offset(&unit.name, id);

@@ -212,7 +212,7 @@ impl<'a> Shapes<'a> {
 
     fn memory_varies(&self, var: &Var) -> bool {
         match var.storage {
-            Storage::Constant => false,
+            Storage::Constant | Storage::Procedure => false,
             Storage::Dummy => var.shape == Shape::Varying,
             Storage::Local | Storage::Result | Storage::Static | Storage::Area => true,
         }

@@ -1,10 +1,11 @@
 //! Lines of actions, and of the ends that blocks and regions have in common.
 
 use super::expr::expression;
-use super::syntax::{ActionText, CallTarget, Definition, ItemText, Line};
+use super::syntax::{ActionText, CallTarget, CalleeText, Definition, ItemText, Line};
 use super::token::{
     Numbered, Parsed, at, fail, list, member, name, scope_id, sign, signed, skip, text, type_word, value, word,
 };
+use super::unit::unit_name;
 use crate::text::words;
 use crate::unit::StopCode;
 
@@ -77,13 +78,13 @@ pub(super) fn assign(input: &str) -> Parsed<'_, ActionText<'_>> {
     Ok((rest, ActionText::Assign(target, value)))
 }
 
-/// call = "call" name "(" [ argument { "," argument } ] ")"
+/// call = "call" callee "(" [ argument { "," argument } ] ")"
 pub(super) fn call(input: &str) -> Parsed<'_, ActionText<'_>> {
     call_into(CallTarget::None, input)
 }
 
 fn call_into<'a>(target: CallTarget<'a>, input: &'a str) -> Parsed<'a, ActionText<'a>> {
-    let (rest, callee) = name(word("call")(input)?.0)?;
+    let (rest, callee) = callee(word("call")(input)?.0)?;
     let (rest, _) = sign("(")(rest)?;
     if let Ok((rest, _)) = sign(")")(rest) {
         return Ok((rest, ActionText::Call { target, callee, arguments: Vec::new() }));
@@ -93,9 +94,17 @@ fn call_into<'a>(target: CallTarget<'a>, input: &'a str) -> Parsed<'a, ActionTex
     Ok((rest, ActionText::Call { target, callee, arguments }))
 }
 
+/// callee = unit-name | "*" name
+fn callee(input: &str) -> Parsed<'_, CalleeText<'_>> {
+    match sign("*")(input) {
+        Ok((rest, _)) => name(rest).map(|(rest, name)| (rest, CalleeText::Dummy(name))),
+        Err(_) => unit_name(input).map(|(rest, name)| (rest, CalleeText::Unit(name))),
+    }
+}
+
 /// Whether a call stands here, and not a variable of that name.
 fn is_call(input: &str) -> bool {
-    word("call")(input).is_ok_and(|(rest, _)| name(rest).is_ok())
+    word("call")(input).is_ok_and(|(rest, _)| callee(rest).is_ok())
 }
 
 /// allocate = "allocate" name "[" expression "]"
@@ -122,13 +131,21 @@ pub(super) fn print(input: &str) -> Parsed<'_, ActionText<'_>> {
     Ok((rest, ActionText::Print(items)))
 }
 
-/// item = text | reference | expression
+/// item = text | reference | "procedure" callee | "absent" | expression
 /// reference = "&" ( name [ "[" [ expression ] "]" ] | "(" expression "=>" definition ")" )
 fn item(input: &str) -> Parsed<'_, ItemText<'_>> {
     let start = skip(input);
     if start.starts_with('"') {
         let (rest, found) = text(start)?;
         return Ok((rest, ItemText::Text(found, &start[..start.len() - rest.len()])));
+    }
+    if let Ok((rest, callee)) = word("procedure")(start).and_then(|(rest, _)| callee(rest)) {
+        return Ok((rest, ItemText::Procedure(callee, &start[..start.len() - rest.len()])));
+    }
+    if let Ok((rest, _)) = word("absent")(start)
+        && skip(rest).starts_with([',', ')'])
+    {
+        return Ok((rest, ItemText::Absent(&start[..start.len() - rest.len()])));
     }
     let Ok((rest, _)) = sign("&")(start) else {
         return expression(start).map(|(rest, value)| (rest, ItemText::Value(value)));

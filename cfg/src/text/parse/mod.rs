@@ -190,8 +190,8 @@ fn read_units<'a>(text: &'a str, lines: &[Located<'a>], errors: &mut Errors<'a>)
             errors.add(first.text, "expected `unit`");
             return program;
         };
-        if !names.insert(head.name) {
-            errors.add(head.name, format!("unit {} stands twice", head.name));
+        if !names.insert(head.name.clone()) {
+            errors.add(head.place, format!("unit {} stands twice", head.name));
         }
         let Some(length) = unit_length(rest) else {
             errors.add(first.text, "the unit has no closing `}`");

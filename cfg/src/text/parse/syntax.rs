@@ -51,8 +51,11 @@ pub(super) enum Line<'a> {
 pub(super) struct UnitHead<'a> {
     pub(super) stage: Stage,
     pub(super) kind: UnitKind,
-    pub(super) name: &'a str,
+    /// The name as it stands there.
+    pub(super) place: &'a str,
+    pub(super) name: String,
     pub(super) file: String,
+    pub(super) origin: Option<String>,
 }
 
 /// A variable's declaration.
@@ -115,10 +118,17 @@ pub(super) enum ActionText<'a> {
     Free(&'a str),
     Call {
         target: CallTarget<'a>,
-        callee: &'a str,
+        callee: CalleeText<'a>,
         arguments: Vec<ItemText<'a>>,
     },
     Print(Vec<ItemText<'a>>),
+}
+
+/// What is called or passed as a procedure.
+#[derive(Clone, Debug)]
+pub(super) enum CalleeText<'a> {
+    Unit(String),
+    Dummy(&'a str),
 }
 
 /// Where a function's value goes.
@@ -144,6 +154,10 @@ pub(super) enum ItemText<'a> {
     Element(&'a str, ExprText<'a>),
     /// `&a[]`
     Array(&'a str),
+    /// `procedure f`
+    Procedure(CalleeText<'a>, &'a str),
+    /// `absent`
+    Absent(&'a str),
 }
 
 /// An end of a block.

@@ -2,20 +2,34 @@
 
 use super::constant::constant;
 use super::syntax::{Line, UnitHead, VarLine};
-use super::token::{Parsed, list, member, name, number, scope_id, sign, text, type_word, word};
+use super::token::{Parsed, list, member, name, number, scope_id, sign, skip, text, type_word, word};
 use crate::text::words;
 use crate::unit::{AreaPlace, ArrayLength, Storage};
 use forlane_frontend::types::Constant;
 
-/// unit = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) name text "{"
+/// unit = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) unit-name text [ "of" unit-name ] "{"
 pub(super) fn unit(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("unit")(input)?;
     let (rest, stage) = member(words::STAGES, "a stage")(rest)?;
     let (rest, kind) = member(words::UNIT_KINDS, "a sort of unit")(rest)?;
-    let (rest, name) = name(rest)?;
+    let start = skip(rest);
+    let (rest, name) = unit_name(start)?;
+    let place = &start[..start.len() - rest.len()];
     let (rest, file) = text(rest)?;
+    let (rest, origin) = match word("of")(rest) {
+        Ok((rest, _)) => unit_name(rest).map(|(rest, name)| (rest, Some(name)))?,
+        Err(_) => (rest, None),
+    };
     let (rest, _) = sign("{")(rest)?;
-    Ok((rest, Line::Unit(UnitHead { stage, kind, name, file })))
+    Ok((rest, Line::Unit(UnitHead { stage, kind, place, name, file, origin })))
+}
+
+/// unit-name = name | text
+pub(super) fn unit_name(input: &str) -> Parsed<'_, String> {
+    match name(input) {
+        Ok((rest, name)) => Ok((rest, name.to_owned())),
+        Err(error) => text(input).map_err(|_| error),
+    }
 }
 
 /// scope = "scope" scope-id ( "subprogram" | "block" ) [ "in" scope-id ]

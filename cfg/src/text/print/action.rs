@@ -1,7 +1,7 @@
 //! Actions, and the ends that graphs and region trees have in common.
 
 use super::{at, constant, expr, unit};
-use crate::graph::{Action, ActionKind, Argument, OutputItem};
+use crate::graph::{Action, ActionKind, Argument, Callee, OutputItem};
 use crate::text::words::{self, word_of};
 use crate::unit::{StopCode, Unit, ValueId, VarId};
 
@@ -33,7 +33,7 @@ pub(super) fn action(unit: &Unit, action: &Action) -> String {
                 (None, Some(var)) => format!("{} = ", name(var)),
                 (None, None) => String::new(),
             };
-            format!("{target}call {callee}({})", list(arguments, |item| argument(unit, item)))
+            format!("{target}call {}({})", callee_text(unit, callee), list(arguments, |item| argument(unit, item)))
         }
         ActionKind::Print(items) if items.is_empty() => "print".to_string(),
         ActionKind::Print(items) => format!("print {}", list(items, |item| output_item(unit, item))),
@@ -55,7 +55,7 @@ pub(super) fn definition(unit: &Unit, value: ValueId) -> String {
     text
 }
 
-/// `&x`, `&a[i]`, `&a[]`, `&(v3:x => v4:x real8)`, or a value.
+/// `&x`, `&a[i]`, `&a[]`, `&(v3:x => v4:x real8)`, `procedure f`, `absent`, or a value.
 fn argument(unit: &Unit, argument: &Argument) -> String {
     match argument {
         Argument::Value(value) => super::print_expr(unit, value),
@@ -67,6 +67,16 @@ fn argument(unit: &Unit, argument: &Argument) -> String {
             format!("&{}[{}]", expr::var_name(unit, *array), expr::integer(unit, offset))
         }
         Argument::Array(array) => format!("&{}[]", expr::var_name(unit, *array)),
+        Argument::Procedure(callee) => format!("procedure {}", callee_text(unit, callee)),
+        Argument::Absent => "absent".to_string(),
+    }
+}
+
+/// `f`, `"zeroin(f=cubic)"`, `*f` for a dummy procedure
+fn callee_text(unit: &Unit, callee: &Callee) -> String {
+    match callee {
+        Callee::Unit(name) => unit::unit_name(name),
+        Callee::Dummy(var) => format!("*{}", expr::var_name(unit, *var)),
     }
 }
 

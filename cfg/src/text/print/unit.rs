@@ -2,7 +2,7 @@
 
 use super::{Printer, constant, expr};
 use crate::text::Entity;
-use crate::text::words::{self, word_of};
+use crate::text::words::{self, is_name, word_of};
 use crate::unit::{ArrayLength, Shape, Var};
 
 impl Printer<'_> {
@@ -11,7 +11,9 @@ impl Printer<'_> {
         let unit = self.unit;
         let stage = word_of(words::STAGES, unit.stage);
         let kind = word_of(words::UNIT_KINDS, unit.kind);
-        self.open(Entity::Unit, &format!("unit {stage} {kind} {} {} {{", unit.name, constant::string(&unit.file)));
+        let origin = unit.origin.as_ref().map_or(String::new(), |origin| format!(" of {}", unit_name(origin)));
+        let (name, file) = (unit_name(&unit.name), constant::string(&unit.file));
+        self.open(Entity::Unit, &format!("unit {stage} {kind} {name} {file}{origin} {{"));
         for (id, scope) in unit.scopes.iter() {
             let parent = scope.parent.map_or(String::new(), |parent| format!(" in s{}", parent.index()));
             let kind = word_of(words::SCOPE_KINDS, scope.kind);
@@ -53,6 +55,11 @@ fn var_line(var: &Var) -> String {
         text.push_str(&format!("{first} for {number}: {}", constant::constant(value)));
     }
     text
+}
+
+/// A unit's name, in quotes if it is more than a name.
+pub(super) fn unit_name(name: &str) -> String {
+    if is_name(name) { name.to_owned() } else { constant::string(name) }
 }
 
 /// `uniform` or `varying`.

@@ -65,6 +65,7 @@ pub(super) fn written_variables(tree: &RegionTree) -> BTreeSet<cfg::VarId> {
                     written.extend(arguments.iter().filter_map(|argument| match argument {
                         Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
                         Argument::Value(_) | Argument::InOut { .. } => None,
+                        Argument::Procedure(_) | Argument::Absent => None,
                     }));
                 }
                 other => written.extend(other.assigned_array()),

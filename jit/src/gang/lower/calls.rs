@@ -5,7 +5,7 @@ use super::{Lowering, cfg};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Given, Lay, Op, ValueId};
 use crate::runtime::ArgumentSlot;
-use forlane_cfg::{Argument, Body, Expr, RegionEnd, Shape, Stage, Terminator, Type, Unit, UnitKind, Var, VarId};
+use forlane_cfg::{Argument, Body, Expr, RegionEnd, Shape, Stage, Terminator, Type, Unit, Var, VarId};
 use std::collections::BTreeSet;
 
 /// A pointer.
@@ -68,10 +68,11 @@ impl Lowering<'_> {
     /// Calls a unit.
     pub(super) fn call(
         &mut self,
-        name: &str,
+        callee: &cfg::Callee,
         arguments: &[Argument],
         result: Option<cfg::ValueId>,
     ) -> Result<(), JitError> {
+        let Some(name) = callee.unit() else { return Err(self.malformed("a dummy procedure is called")) };
         let program = self.around.program;
         let Some(callee) = program.unit(name) else {
             return Err(JitError::MissingCallee {
@@ -99,7 +100,7 @@ impl Lowering<'_> {
             });
         }
         let given = passed.iter().map(|argument| argument.given).collect();
-        if let (UnitKind::Function, Some(var)) = (callee.kind, callee.result) {
+        if let Some(var) = callee.result {
             let ty = callee.vars[var].ty;
             let base = self.lane_slot(memory_element(ty));
             let length = self.builder.integer(1);
@@ -197,6 +198,8 @@ impl Lowering<'_> {
         afterwards: &mut Vec<Afterwards>,
     ) -> Result<Passed, JitError> {
         let ty = match argument {
+            Argument::Procedure(_) => return Err(self.malformed("a procedure is passed")),
+            Argument::Absent => return Ok(self.absent(dummy)),
             Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.ty(),
             Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => self.unit.vars[*var].ty,
         };
@@ -205,6 +208,7 @@ impl Lowering<'_> {
             return Err(self.mismatch(callee, &problem));
         }
         match argument {
+            Argument::Procedure(_) | Argument::Absent => Err(self.malformed("an argument has no value")),
             Argument::Value(expr) => self.by_value(expr, is_assigned),
             Argument::InOut { before, after } => {
                 let passed = self.by_value(before, true)?;
@@ -267,6 +271,17 @@ impl Lowering<'_> {
             afterwards.push(Afterwards::Scatter(var, at, index, passed.base));
         }
         passed
+    }
+
+    /// Zeros for a scalar, no elements for an array.
+    fn absent(&mut self, dummy: &Var) -> Passed {
+        let element = memory_element(dummy.ty);
+        let zero = self.builder.constant(GangType::varying(element), 0);
+        let passed = self.in_slot(zero);
+        match dummy.array {
+            Some(_) => Passed { content: None, length: self.builder.integer(0), ..passed },
+            None => passed,
+        }
     }
 
     fn by_value(&mut self, expr: &Expr, is_assigned: bool) -> Result<Passed, JitError> {

@@ -67,6 +67,7 @@ impl Scale {
                         Argument::Value(expr) | Argument::InOut { before: expr, .. } => self.expr(expr),
                         Argument::Element(_, offset) => self.integer(offset),
                         Argument::Variable(_) | Argument::Array(_) => {}
+                        Argument::Procedure(_) | Argument::Absent => {}
                     }
                 }
             }

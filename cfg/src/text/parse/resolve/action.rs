@@ -1,8 +1,8 @@
 //! Actions and return lists.
 
 use super::Resolver;
-use crate::graph::{Action, ActionKind, Argument, OutputItem};
-use crate::text::parse::syntax::{ActionText, CallTarget, ItemText};
+use crate::graph::{Action, ActionKind, Argument, Callee, OutputItem};
+use crate::text::parse::syntax::{ActionText, CallTarget, CalleeText, ItemText};
 use crate::text::parse::token::Numbered;
 use crate::unit::{SourceLine, ValueId, VarId};
 
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a, '_> {
                     CallTarget::Variable(name) => (Some(self.var(name)?), None),
                     CallTarget::Value(definition) => (None, Some(self.value(definition.id)?)),
                 };
-                ActionKind::Call { callee: callee.to_string(), arguments: items, result, result_value }
+                ActionKind::Call { callee: self.callee(callee)?, arguments: items, result, result_value }
             }
             ActionText::Print(items) => {
                 ActionKind::Print(items.iter().filter_map(|item| self.output_item(item)).collect())
@@ -63,10 +63,19 @@ impl<'a> Resolver<'a, '_> {
                 let (before, after) = (self.expr(before), self.value(after.id));
                 Argument::InOut { before: before?, after: after? }
             }
+            ItemText::Procedure(callee, _) => Argument::Procedure(self.callee(callee)?),
+            ItemText::Absent(_) => Argument::Absent,
             ItemText::Text(_, text) => {
                 self.errors.add(text, "a text is no argument");
                 return None;
             }
+        })
+    }
+
+    fn callee(&mut self, text: &CalleeText<'a>) -> Option<Callee> {
+        Some(match text {
+            CalleeText::Unit(name) => Callee::Unit(name.clone()),
+            CalleeText::Dummy(name) => Callee::Dummy(self.var(name)?),
         })
     }
 
@@ -77,6 +86,10 @@ impl<'a> Resolver<'a, '_> {
             ItemText::Array(name) => OutputItem::Array(self.var(name)?),
             ItemText::Variable(name) | ItemText::Element(name, _) => {
                 self.errors.add(name, "only a whole array is printed by reference");
+                return None;
+            }
+            ItemText::Procedure(_, text) | ItemText::Absent(text) => {
+                self.errors.add(text, "only values are printed");
                 return None;
             }
             ItemText::InOut(before, _) => {

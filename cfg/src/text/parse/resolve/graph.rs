@@ -42,7 +42,7 @@ impl<'a> Resolver<'a, '_> {
             rest = next;
         }
         if start.is_none() {
-            self.errors.add(head.name, "the unit has no block");
+            self.errors.add(head.place, "the unit has no block");
         }
         Some(Body::Graph(Graph { blocks: blocks.arena, start: start? }))
     }

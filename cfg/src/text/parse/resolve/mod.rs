@@ -45,8 +45,20 @@ pub(super) fn resolve_unit<'a>(
         return None;
     }
     let (kind, stage, file) = (head.kind, head.stage, head.file.clone());
-    let name = head.name.to_string();
-    Some(Unit { name, kind, stage, file, vars, dummies, result, scopes, values, body: body? })
+    let name = head.name.clone();
+    Some(Unit {
+        name,
+        origin: head.origin.clone(),
+        kind,
+        stage,
+        file,
+        vars,
+        dummies,
+        result,
+        scopes,
+        values,
+        body: body?,
+    })
 }
 
 fn is_declaration(line: &Line<'_>) -> bool {

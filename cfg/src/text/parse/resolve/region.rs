@@ -61,7 +61,7 @@ impl<'a> Resolver<'a, '_> {
             self.tree_line(located, &mut regions)?;
         }
         if regions.root.is_none() {
-            self.errors.add(head.name, "the unit has no `tree`");
+            self.errors.add(head.place, "the unit has no `tree`");
         }
         let Regions { arena, labels, root, .. } = regions;
         Some(Body::Tree(RegionTree { regions: arena, labels, root: root? }))

@@ -1,0 +1,285 @@
+//! Binds dummy procedures by copying: each unit that takes procedures gets a copy for each tuple of actual procedures
+//! that it is called with, in which a call of a dummy procedure is a call of that unit.
+//!
+//! So no addresses of code exist, lanes never call different units at one call, and small procedures can be spliced.
+//! The units without dummy procedures are the beginning; from them on, each call that passes procedures is followed to
+//! a copy, whose calls are followed in turn. The tuples are made of units of the source, so there are finitely many;
+//! more than [`MOST_COPIES`] are refused. The units that take procedures stay as they are beside their copies.
+//!
+//! Requires: stage `cfg`. Ensures: in units without dummy procedures, and in copies, no call of a dummy procedure and
+//! no procedure as an argument, but where the callee is not part of the program. Keeps: results, source lines, the
+//! numbers of variables; static variables stay those of the source's unit ([`Unit::origin`]). Invalidates: all
+//! analyses. Cost: O(size of the copies).
+//!
+//! ```text
+//! (main)                                      (main)
+//!     x = call root(procedure cubic, &t)          x = call "root(f=cubic)"(&t)
+//! (root)                              becomes (root, as it was)
+//! dummies f, t                                ("root(f=cubic)" of root)
+//!     y = call *f(&t)                         dummies t
+//!                                                 y = call cubic(&t)
+//! ```
+
+use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId};
+use indexmap::IndexMap;
+use std::collections::HashMap;
+
+/// The most copies in a program.
+pub const MOST_COPIES: usize = 1000;
+
+/// Why dummy procedures could not be bound.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BindError {
+    /// A call passes other things than the callee takes.
+    #[error("{file}:{}: the call of `{callee}` does not fit it: {problem}", .line.0)]
+    Mismatch {
+        /// The caller's file.
+        file: String,
+        /// The line of the call.
+        line: SourceLine,
+        /// What is called.
+        callee: String,
+        /// What does not fit.
+        problem: String,
+    },
+    /// There are too many combinations.
+    #[error("{file}:{}: this call of `{callee}` needs more than {MOST_COPIES} copies for procedures as arguments", .line.0)]
+    TooMany {
+        /// The caller's file.
+        file: String,
+        /// The line of the call.
+        line: SourceLine,
+        /// What is called.
+        callee: String,
+    },
+    /// The unit to which procedures are bound has no such dummy procedure.
+    #[error("`{unit}` has no dummy procedure `{name}`")]
+    NoSuchDummy {
+        /// The unit.
+        unit: String,
+        /// The name.
+        name: String,
+    },
+    /// A dummy procedure of the unit is bound to nothing.
+    #[error("the dummy procedure `{name}` of `{unit}` is not bound; say which subprogram it is: --bind {name}=NAME")]
+    NotBound {
+        /// The unit.
+        unit: String,
+        /// The dummy procedure.
+        name: String,
+    },
+    /// What is bound is not there.
+    #[error("there is no program unit `{name}` to be bound")]
+    NoSuchUnit {
+        /// The name.
+        name: String,
+    },
+}
+
+/// A unit, and for each of its dummy arguments the procedure it is bound to: nothing for what is no procedure, and for
+/// one that the caller does not give, which an entry may leave out.
+type Tuple = (String, Vec<Option<String>>);
+
+/// Binds the dummy procedures of all units that are called, directly or not, from units without any.
+///
+/// # Errors
+/// Calls that do not fit, and too many copies.
+pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
+    if program.units.iter().all(|unit| unit.dummy_procedures().next().is_none()) {
+        return Ok(());
+    }
+    let mut binder = Binder::new(program);
+    let mut next = 0;
+    while next < program.units.len() {
+        let unit = &program.units[next];
+        if unit.stage == Stage::Cfg && unit.dummy_procedures().next().is_none() {
+            binder.bind_calls(program, next)?;
+        }
+        next += 1;
+    }
+    Ok(())
+}
+
+/// Binds the dummy procedures of one unit, by name, to subprograms; gives the name of the copy, or of the unit itself
+/// if it has none.
+///
+/// # Errors
+/// Names that are not there, dummy procedures that stay unbound.
+pub fn bind_root(program: &mut Program, name: &str, bindings: &[(String, String)]) -> Result<String, BindError> {
+    let Some(unit) = program.unit(name) else { return Ok(name.to_owned()) };
+    let procedures: Vec<(VarId, &str)> =
+        unit.dummy_procedures().map(|dummy| (dummy, unit.vars[dummy].name.as_str())).collect();
+    for (dummy, bound) in bindings {
+        if !procedures.iter().any(|(_, name)| name == dummy) {
+            return Err(BindError::NoSuchDummy { unit: name.to_owned(), name: dummy.clone() });
+        }
+        if program.unit(bound).is_none() {
+            return Err(BindError::NoSuchUnit { name: bound.clone() });
+        }
+    }
+    if procedures.is_empty() {
+        return Ok(name.to_owned());
+    }
+    let mut bound = Vec::with_capacity(unit.dummies.len());
+    for dummy in &unit.dummies {
+        let Some((_, dummy)) = procedures.iter().find(|(procedure, _)| procedure == dummy) else {
+            bound.push(None);
+            continue;
+        };
+        match bindings.iter().find(|(name, _)| name == dummy) {
+            Some((_, unit)) => bound.push(Some(unit.clone())),
+            None => return Err(BindError::NotBound { unit: name.to_owned(), name: (*dummy).to_owned() }),
+        }
+    }
+    let copy = bound_copy(unit, &bound);
+    let name = copy.name.clone();
+    program.units.push(copy);
+    Ok(name)
+}
+
+struct Binder {
+    /// The units that take procedures, by name.
+    takers: HashMap<String, usize>,
+    copies: IndexMap<Tuple, String>,
+}
+
+impl Binder {
+    fn new(program: &Program) -> Binder {
+        let takers = program.units.iter().enumerate().filter(|(_, unit)| unit.dummy_procedures().next().is_some());
+        let takers = takers.map(|(index, unit)| (unit.name.clone(), index)).collect();
+        Binder { takers, copies: IndexMap::new() }
+    }
+
+    /// Lets the calls of a unit go to copies, which are added to the program.
+    fn bind_calls(&mut self, program: &mut Program, index: usize) -> Result<(), BindError> {
+        let mut unit = program.units[index].clone();
+        let Body::Graph(graph) = &mut unit.body else { return Ok(()) };
+        let mut changed = false;
+        for (_, block) in graph.blocks.iter_mut() {
+            for action in &mut block.actions {
+                changed |= self.bind_call(program, &unit.file, action)?;
+            }
+        }
+        if changed {
+            program.units[index] = unit;
+        }
+        Ok(())
+    }
+
+    /// Lets one call go to a copy; says whether it does.
+    fn bind_call(&mut self, program: &mut Program, file: &str, action: &mut Action) -> Result<bool, BindError> {
+        let ActionKind::Call { callee: Callee::Unit(name), arguments, .. } = &mut action.kind else { return Ok(false) };
+        let passes = arguments.iter().any(|argument| matches!(argument, Argument::Procedure(_)));
+        let Some(taker) = self.takers.get(name).copied() else {
+            return match (passes, program.unit(name)) {
+                (true, Some(callee)) => Err(mismatch(file, action.at, callee, "it takes no procedures")),
+                _ => Ok(false),
+            };
+        };
+        let callee = &program.units[taker];
+        let bound = bound_arguments(file, action.at, callee, arguments)?;
+        let tuple = (name.clone(), bound);
+        let copy = match self.copies.get(&tuple) {
+            Some(copy) => copy.clone(),
+            None => {
+                if self.copies.len() >= MOST_COPIES {
+                    let (file, callee) = (file.to_owned(), name.clone());
+                    return Err(BindError::TooMany { file, line: action.at, callee });
+                }
+                let copy = bound_copy(callee, &tuple.1);
+                let name = copy.name.clone();
+                if program.unit(&name).is_none() {
+                    program.units.push(copy);
+                }
+                self.copies.insert(tuple, name.clone());
+                name
+            }
+        };
+        let callee = &program.units[taker];
+        let is_procedure = |dummy: &VarId| callee.vars[*dummy].storage == Storage::Procedure;
+        let mut dummies = callee.dummies.iter();
+        arguments.retain(|_| dummies.next().is_none_or(|dummy| !is_procedure(dummy)));
+        *name = copy;
+        Ok(true)
+    }
+}
+
+fn mismatch(file: &str, line: SourceLine, callee: &Unit, problem: &str) -> BindError {
+    let callee = callee.name.clone();
+    BindError::Mismatch { file: file.to_owned(), line, callee, problem: problem.to_owned() }
+}
+
+/// The procedures that a call passes, by dummy argument.
+fn bound_arguments(
+    file: &str,
+    line: SourceLine,
+    callee: &Unit,
+    arguments: &[Argument],
+) -> Result<Vec<Option<String>>, BindError> {
+    if arguments.len() != callee.dummies.len() {
+        let problem = format!("it takes {} arguments, {} are given", callee.dummies.len(), arguments.len());
+        return Err(mismatch(file, line, callee, &problem));
+    }
+    let mut bound = Vec::with_capacity(arguments.len());
+    for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
+        let dummy = &callee.vars[*dummy];
+        let is_procedure = dummy.storage == Storage::Procedure;
+        bound.push(match argument {
+            Argument::Procedure(Callee::Unit(name)) if is_procedure => Some(name.clone()),
+            Argument::Absent => None,
+            Argument::Procedure(_) => {
+                return Err(mismatch(file, line, callee, &format!("`{}` is no procedure", dummy.name)));
+            }
+            _ if is_procedure => {
+                return Err(mismatch(file, line, callee, &format!("`{}` is a procedure", dummy.name)));
+            }
+            _ => None,
+        });
+    }
+    Ok(bound)
+}
+
+/// The copy of a unit with its dummy procedures bound.
+fn bound_copy(unit: &Unit, bound: &[Option<String>]) -> Unit {
+    let mut copy = unit.clone();
+    let procedures: HashMap<VarId, Option<String>> = (unit.dummies.iter().zip(bound))
+        .filter(|(dummy, _)| unit.vars[**dummy].storage == Storage::Procedure)
+        .map(|(dummy, bound)| (*dummy, bound.clone()))
+        .collect();
+    let pairs = unit.dummies.iter().filter_map(|dummy| {
+        let bound = procedures.get(dummy)?.as_deref();
+        Some(format!("{}={}", unit.vars[*dummy].name, bound.unwrap_or("none")))
+    });
+    copy.name = format!("{}({})", unit.name, pairs.collect::<Vec<String>>().join(", "));
+    copy.origin = Some(unit.source_name().to_owned());
+    copy.dummies.retain(|dummy| !procedures.contains_key(dummy));
+    if let Body::Graph(graph) = &mut copy.body {
+        for (_, block) in graph.blocks.iter_mut() {
+            block.actions.retain_mut(|action| bind_action(action, &procedures));
+        }
+    }
+    copy
+}
+
+/// Sets the procedures in an action. False for the call of one that is absent: building has put a failure in front of
+/// it.
+fn bind_action(action: &mut Action, procedures: &HashMap<VarId, Option<String>>) -> bool {
+    let ActionKind::Call { callee, arguments, .. } = &mut action.kind else { return true };
+    if let Callee::Dummy(var) = callee
+        && let Some(bound) = procedures.get(var)
+    {
+        let Some(name) = bound else { return false };
+        *callee = Callee::Unit(name.clone());
+    }
+    for argument in arguments {
+        if let Argument::Procedure(Callee::Dummy(var)) = argument
+            && let Some(bound) = procedures.get(var)
+        {
+            *argument = match bound {
+                Some(name) => Argument::Procedure(Callee::Unit(name.clone())),
+                None => Argument::Absent,
+            };
+        }
+    }
+    true
+}
