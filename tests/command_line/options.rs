@@ -100,3 +100,20 @@ fn help_and_version() {
     assert!(folder.output("run --help").contains("--kernel"));
     assert!(folder.output("--version").starts_with("forlane "));
 }
+
+#[test]
+fn dummy_procedures_of_a_kernel_are_bound() {
+    let folder = Folder::new();
+    folder.write(
+        "apply.f",
+        "      REAL FUNCTION APPLY(F, X)\n      EXTERNAL F\n      APPLY = F(X) + 1\n      END\n      REAL FUNCTION \
+         DOUBLE(X)\n      DOUBLE = 2*X\n      END\n",
+    );
+    let run = folder.run("run apply.f --kernel apply --bind F=double --set x=1.5");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("apply") && run.stdout.contains('4'), "{}", run.stdout);
+    folder.fails("run apply.f --kernel apply --set x=1.5", 1, &["dummy procedure `f`", "--bind f=NAME"]);
+    folder.fails("run apply.f --kernel apply --bind f=triple --set x=1.5", 1, &["no program unit `triple`"]);
+    folder.fails("run apply.f --kernel apply --bind g=double --set x=1.5", 1, &["no dummy procedure `g`"]);
+    folder.fails("run apply.f --kernel apply --bind f --set x=1.5", 2, &["--bind f"]);
+}

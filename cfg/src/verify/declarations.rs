@@ -9,8 +9,7 @@ use std::collections::HashSet;
 impl Checker<'_> {
     /// All rules of this file.
     pub(super) fn declarations(&mut self) {
-        let parts = self.unit.name.split(['(', ')', '=', ',', ' ']);
-        if self.unit.name.is_empty() || !parts.filter(|part| !part.is_empty()).all(is_name) {
+        if !is_unit_name(&self.unit.name) {
             self.error("name-form", Entity::Unit, format!("`{}` is no name", self.unit.name));
         }
         self.scope_parents();
@@ -133,4 +132,13 @@ impl Checker<'_> {
             _ => {}
         }
     }
+}
+
+/// Whether it is a name, or that of a copy with procedures bound: `zeroin(f=cubic, g=none)`.
+fn is_unit_name(text: &str) -> bool {
+    let Some((name, bound)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) else {
+        return is_name(text);
+    };
+    let is_pair = |pair: &str| pair.split_once('=').is_some_and(|(dummy, unit)| is_name(dummy) && is_name(unit));
+    is_name(name) && bound.split(", ").all(is_pair)
 }

@@ -27,7 +27,10 @@ const MOST_ERRORS: usize = 100;
 pub const RULES: &[(&str, &str)] = &[
     ("id-foreign", "every id names an entity of the unit"),
     ("stage-body", "the body is a graph up to `ssa` and a tree from `structured` on"),
-    ("name-form", "a name is made of letters, digits, `_` and `.`"),
+    (
+        "name-form",
+        "a name is made of letters, digits, `_` and `.`; that of a copy names what is bound: `root(f=cubic)`",
+    ),
     ("name-unique", "no two variables share a name"),
     ("scope-parent", "the first scope is the subprogram's, every other has one before it as parent"),
     ("var-complex", "variables are not of type COMPLEX"),
@@ -49,6 +52,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("constant-assigned", "what has constant storage is not assigned"),
     ("call-result", "a call gives its value to one scalar"),
     ("argument", "an argument by reference is a scalar, an element or an array as it says, of one type"),
+    ("dummy-procedure", "what is called or passed as a dummy procedure is declared as one, and is no array"),
     ("print-array", "a printed array has a known length"),
     ("call-signature", "arguments and result of a call agree with the callee, where it is known"),
     ("return-list", "returns list the same dummy arguments in order, then the result, from `ssa` on only"),
