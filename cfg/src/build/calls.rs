@@ -1,27 +1,26 @@
 //! CALL, function references and output.
 
+use crate::build::arrays::Passed;
 use crate::build::variables::Entity;
 use crate::build::{Builder, variables};
 use crate::expr::{Expr, IntegerExpr, Place};
 use crate::graph::{ActionKind, Argument, Callee, OutputItem};
 use crate::unit::ArrayLength;
 use forlane_frontend::resolve::intrinsic_unit_name;
-use forlane_frontend::resolved::{self, ExprKind, LabelRef, SymbolClass, SymbolId};
+use forlane_frontend::resolved::{self, ExprKind, LabelRef, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, IntegerKind, Type};
-
-/// An array whose length is not known here is printed element by element up to this size.
-const MAX_PRINTED_ELEMENTS: u64 = 4096;
 
 impl Builder<'_> {
     /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is behind the call.
     pub fn call(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], alternates: &[LabelRef]) {
         let name = self.source.symbols[procedure].name.clone();
-        let arguments = self.arguments(arguments);
+        let (arguments, passed) = self.arguments(arguments);
         let ty = Type::Integer(IntegerKind::I4);
         let result = (!alternates.is_empty()).then(|| self.temporary(&name, ty));
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result, result_value: None });
+        passed.iter().for_each(|passed| self.take_back(passed));
         if let Some(result) = result {
             self.switch_to(IntegerExpr::Read(IntegerKind::I4, Place::Variable(result)), alternates);
         }
@@ -41,10 +40,11 @@ impl Builder<'_> {
         }
         let name = self.source.symbols[procedure].name.clone();
         // The result's variable is made behind the arguments, so that the numbers follow the order of the calls.
-        let arguments = self.arguments(arguments);
+        let (arguments, passed) = self.arguments(arguments);
         let result = self.temporary(&name, ty);
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result: Some(result), result_value: None });
+        passed.iter().for_each(|passed| self.take_back(passed));
         Expr::read(ty, Place::Variable(result))
     }
 
@@ -58,8 +58,39 @@ impl Builder<'_> {
         }
     }
 
-    fn arguments(&mut self, arguments: &[resolved::Argument]) -> Vec<Argument> {
-        arguments.iter().map(|argument| self.argument(argument)).collect()
+    /// The arguments, the hidden ones last, and the arrays among them of which copies were made.
+    fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
+        let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
+        for argument in arguments {
+            let (argument, is_shaped) = match argument {
+                resolved::Argument::Shaped(argument) => (&**argument, true),
+                argument => (argument, false),
+            };
+            let Some(passed) = self.array_argument(argument, is_shaped) else {
+                given.push(self.argument(argument));
+                continue;
+            };
+            given.push(passed.argument.clone());
+            if is_shaped {
+                hidden.extend(passed.extents.iter().map(|extent| Argument::Value(Expr::Integer(extent.clone()))));
+            }
+            copies.push(passed);
+        }
+        given.extend(hidden);
+        (given, copies)
+    }
+
+    /// An array that is passed as a section, as a value, or with its shape.
+    fn array_argument(&mut self, argument: &resolved::Argument, is_shaped: bool) -> Option<Passed> {
+        match argument {
+            resolved::Argument::Section(section) => Some(self.pass_section(section)),
+            resolved::Argument::Value(value) if value.rank() > 0 => Some(self.pass_array_value(value)),
+            resolved::Argument::Array(symbol, span) if is_shaped => {
+                let array = self.array(*symbol, *span)?;
+                Some(self.pass_whole(&array))
+            }
+            _ => None,
+        }
     }
 
     fn argument(&mut self, argument: &resolved::Argument) -> Argument {
@@ -75,11 +106,9 @@ impl Builder<'_> {
                 },
             },
             resolved::Argument::Procedure(symbol, _) => Argument::Procedure(self.callee(*symbol)),
-            resolved::Argument::Section(section) => {
-                self.error(section.span, "an array section as argument is not supported yet");
-                self.no_argument(section.span)
-            }
-            resolved::Argument::Shaped(argument) => self.argument(argument),
+            // Arrays like these are passed in another way.
+            resolved::Argument::Section(Section { span, .. }) => self.no_argument(*span),
+            resolved::Argument::Shaped(_) => self.no_argument(self.source.span),
             resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {
                 Some(array) => Argument::Array(array.var),
                 None => self.no_argument(*span),
@@ -97,6 +126,12 @@ impl Builder<'_> {
         let mut output = Vec::new();
         for item in items {
             match item {
+                resolved::OutputItem::Value(value) if value.rank() > 0 => {
+                    let Passed { argument: Argument::Array(array), .. } = self.pass_array_value(value) else {
+                        continue;
+                    };
+                    output.push(OutputItem::Array(array));
+                }
                 resolved::OutputItem::Value(value) => match text_of(value) {
                     Some(text) => output.push(OutputItem::Text(text)),
                     None => output.push(OutputItem::Value(self.expr(value))),
@@ -109,18 +144,11 @@ impl Builder<'_> {
 
     fn print_array(&mut self, symbol: SymbolId, span: Span, output: &mut Vec<OutputItem>) {
         let Some(array) = self.array(symbol, span) else { return };
-        if matches!(self.vars[array.var].array, Some(ArrayLength::Constant(_))) {
+        if matches!(self.vars[array.var].array, Some(ArrayLength::Constant(_) | ArrayLength::Dynamic)) {
             return output.push(OutputItem::Array(array.var));
         }
-        let Some(length) = array.declared.filter(|length| *length <= MAX_PRINTED_ELEMENTS) else {
-            return self.error(span, "printing a whole dummy array of this shape is not supported yet");
-        };
-        let ty = self.vars[array.var].ty;
-        for offset in 0..length as i64 {
-            let offset = IntegerExpr::Constant(IntegerKind::I4, offset);
-            let value = Expr::read(ty, Place::Element(array.var, Box::new(offset)));
-            output.extend(value.map(OutputItem::Value));
-        }
+        let copy = self.copied(&array);
+        output.push(OutputItem::Array(copy.var));
     }
 }
 

@@ -49,13 +49,13 @@ impl Builder<'_> {
             StatementKind::Entry(entry) => self.entry(*entry),
             StatementKind::Stop(code) => self.stop(code.as_ref()),
             StatementKind::Print(items) => self.print(items),
-            StatementKind::AssignArray { .. }
-            | StatementKind::Where(_)
-            | StatementKind::Forall { .. }
-            | StatementKind::Allocate { .. }
-            | StatementKind::Deallocate { .. } => {
-                self.error(statement.span, "assignments to arrays, WHERE, FORALL and ALLOCATE are not supported yet");
+            StatementKind::AssignArray { target, value } => self.assign_array(target, value),
+            StatementKind::Where(arms) => self.where_arms(arms, statement.span),
+            StatementKind::Forall { indices, mask, body } => {
+                self.forall(indices, mask.as_ref(), body, statement.span);
             }
+            StatementKind::Allocate { arrays, status } => self.allocate(arrays, status.as_ref(), statement.span),
+            StatementKind::Deallocate { arrays, status } => self.deallocate(arrays, status.as_ref(), statement.span),
         }
     }
 

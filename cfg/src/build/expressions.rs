@@ -146,6 +146,9 @@ impl Builder<'_> {
 
     /// Constants, designators and function references.
     pub fn leaf(&mut self, expr: &resolved::Expr) -> Expr {
+        if let Some(element) = self.prepared(expr) {
+            return element;
+        }
         let found = match &expr.kind {
             ExprKind::Constant(value) => variables::of_constant(value),
             ExprKind::Read(designator) => match self.place(designator, expr.span) {
@@ -154,8 +157,9 @@ impl Builder<'_> {
             },
             ExprKind::Let(bindings, value) => Some(self.bind(bindings, value)),
             ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty, expr.span),
-            ExprKind::Array(_) | ExprKind::ArrayFunction(_) => {
-                self.error(expr.span, "arrays as operands are not supported yet");
+            ExprKind::ArrayFunction(call) => Some(self.scalar_function(call, expr.ty, expr)),
+            ExprKind::Array(_) => {
+                self.error(expr.span, "an array can't stand here");
                 return Expr::Logical(LogicalExpr::Constant(false));
             }
             _ => None,

@@ -3,8 +3,8 @@
 
 use crate::build::BuildError;
 use forlane_frontend::resolved::{
-    Argument, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Label, LabelRef, LoopId, OutputItem,
-    ProgramUnit, Section, Statement, StatementKind, SymbolId,
+    Argument, ArrayKind, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Label, LabelRef, LoopId,
+    OutputItem, ProgramUnit, Section, Statement, StatementKind, SymbolId,
 };
 use forlane_frontend::types::{Constant, Type};
 use std::collections::{HashMap, HashSet};
@@ -353,6 +353,27 @@ pub fn has_call(expr: &Expr) -> bool {
 /// Whether the expression reads an element of an array, not looking at the arguments of functions.
 pub fn reads_element(expr: &Expr) -> bool {
     any(expr, |expr| matches!(expr.kind, ExprKind::Read(Designator::Element(..))))
+}
+
+/// Whether the expression reads the variable, or an array of this symbol.
+pub fn reads(expr: &Expr, symbol: SymbolId) -> bool {
+    let mut stack = vec![expr];
+    while let Some(expr) = stack.pop() {
+        let found = match &expr.kind {
+            ExprKind::Read(Designator::Variable(read) | Designator::Element(read, _)) => *read == symbol,
+            ExprKind::Array(operand) => match &operand.kind {
+                ArrayKind::Section(section) => section.array == symbol,
+                _ => false,
+            },
+            ExprKind::Call { .. } => true,
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+        push_operands(expr, &mut stack);
+    }
+    false
 }
 
 /// Whether the expression is made of constants alone.

@@ -4,6 +4,7 @@
 //! source gave them, but function references in them become calls before the statement, and `.AND.` and `.OR.` whose
 //! right operand may fail or call become control flow.
 
+mod arrays;
 mod calls;
 mod constants;
 mod control;
@@ -109,10 +110,14 @@ struct Builder<'a> {
     loops: Vec<LoopFrame>,
     /// The blocks of labels; a terminal statement's copies are told apart by their loops.
     label_blocks: HashMap<(Label, Option<LoopId>), BlockId>,
+    /// The operands of the array expression that is built.
+    elements: arrays::Elements,
     /// How deep the expression that is lowered stands in others.
     level: usize,
     /// The number of the alternate return that the unit takes, in a subroutine that has some.
     return_number: Option<VarId>,
+    /// The hidden dummy arguments that bring the extents of dummy arrays of assumed shape.
+    extents: Vec<VarId>,
     errors: Vec<BuildError>,
 }
 
@@ -136,8 +141,10 @@ impl<'a> Builder<'a> {
             at: SourceLine(sources.line_column(source.span).0),
             loops: Vec::new(),
             label_blocks: HashMap::new(),
+            elements: arrays::Elements::default(),
             level: 0,
             return_number: None,
+            extents: Vec::new(),
             errors: Vec::new(),
         }
     }
@@ -159,7 +166,8 @@ impl<'a> Builder<'a> {
             return Err(self.errors);
         }
         tidy::tidy_graph(&mut self.graph);
-        let dummies = self.source.dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var()).collect();
+        let dummies = self.source.dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var());
+        let dummies = dummies.chain(self.extents).collect();
         let result = self.source.result.and_then(|symbol| self.entities[symbol.index()].var()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),

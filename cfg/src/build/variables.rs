@@ -4,7 +4,7 @@ use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::ActionKind;
 use crate::unit::{ArrayLength, Shape, Storage, Var, VarId};
-use forlane_frontend::resolved::{self, Designator, Dimension, SymbolClass, SymbolId, UnitKind, Variable};
+use forlane_frontend::resolved::{self, ArrayForm, Designator, Dimension, SymbolClass, SymbolId, UnitKind, Variable};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, IntegerKind, Type};
 
@@ -28,9 +28,37 @@ pub struct Array {
     /// The variable.
     pub var: VarId,
     /// Lower bounds and extents; the last extent may be unknown.
-    dimensions: Vec<(IntegerExpr, Option<IntegerExpr>)>,
+    pub dimensions: Vec<(IntegerExpr, Option<IntegerExpr>)>,
     /// The declared number of elements, if it is constant.
     pub declared: Option<u64>,
+    /// The variable that says whether an allocatable array is allocated.
+    pub allocated: Option<VarId>,
+}
+
+impl Array {
+    /// An array with lower bounds of 1.
+    pub fn of_extents(var: VarId, extents: Vec<IntegerExpr>, declared: Option<u64>) -> Array {
+        let one = IntegerExpr::Constant(IntegerKind::I4, 1);
+        let dimensions = extents.into_iter().map(|extent| (one.clone(), Some(extent))).collect();
+        Array { var, dimensions, declared, allocated: None }
+    }
+
+    /// Number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.dimensions.len()
+    }
+
+    /// Lower bound and extent of a dimension, from 0; that of the last may be unknown.
+    pub fn dimension(&self, dimension: usize) -> (IntegerExpr, Option<IntegerExpr>) {
+        let one = || (IntegerExpr::Constant(IntegerKind::I4, 1), None);
+        self.dimensions.get(dimension).cloned().unwrap_or_else(one)
+    }
+
+    /// The extents; zero where one is unknown, which no statement about the whole array has.
+    pub fn extents(&self) -> Vec<IntegerExpr> {
+        let zero = IntegerExpr::Constant(IntegerKind::I4, 0);
+        self.dimensions.iter().map(|(_, extent)| extent.clone().unwrap_or(zero.clone())).collect()
+    }
 }
 
 impl Entity {
@@ -62,10 +90,13 @@ impl Builder<'_> {
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
             for (id, symbol) in source.symbols.iter() {
-                if let SymbolClass::Variable(Variable { shape: Some(shape), storage, .. }) = &symbol.class
+                if let SymbolClass::Variable(Variable { shape: Some(shape), storage, form, .. }) = &symbol.class
                     && has_element(shape) == of_elements
                 {
-                    self.declare_bounds(id, shape, *storage == resolved::Storage::Dummy, symbol.span);
+                    match form {
+                        ArrayForm::Allocatable => self.declare_without_bounds(id, shape.len(), *storage, symbol.span),
+                        _ => self.declare_bounds(id, shape, *storage == resolved::Storage::Dummy, symbol.span),
+                    }
                 }
             }
         }
@@ -113,7 +144,7 @@ impl Builder<'_> {
             self.action(ActionKind::Assign { target: var, value });
         }
         if is_array {
-            Entity::Array(Array { var, dimensions: Vec::new(), declared: None })
+            Entity::Array(Array { var, dimensions: Vec::new(), declared: None, allocated: None })
         } else {
             Entity::Scalar(var)
         }
@@ -147,6 +178,7 @@ impl Builder<'_> {
             let is_last = at + 1 == shape.len();
             let lower = self.bound(&dimension.lower, var, "lower", at);
             let extent = match &dimension.upper {
+                None if is_dummy && self.is_assumed_shape(id) => Some(self.hidden_extent(var, at)),
                 None => None,
                 Some(upper) => {
                     let upper = self.integer(upper);
@@ -156,17 +188,54 @@ impl Builder<'_> {
             };
             let length = extent.as_ref().and_then(fold::constant).and_then(|extent| u64::try_from(extent.max(0)).ok());
             declared = declared.zip(length).and_then(|(product, length)| product.checked_mul(length));
-            let is_constant = declared.is_some() && fold::constant(&lower).is_some();
-            if !is_dummy && !is_constant {
-                self.error(span, "the bounds of a local array must be constants, and its size must fit in memory");
-                return;
-            }
             dimensions.push((lower, extent));
         }
+        let array = Array { var, dimensions, declared, allocated: None };
         if let Some(length) = declared.filter(|_| !is_dummy) {
             self.vars[var].array = Some(ArrayLength::Constant(length));
+        } else if !is_dummy {
+            self.declare_automatic(&array, span);
         }
-        self.entities[id.index()] = Entity::Array(Array { var, dimensions, declared });
+        self.entities[id.index()] = Entity::Array(array);
+    }
+
+    /// An automatic array, whose size is known at entry.
+    fn declare_automatic(&mut self, array: &Array, span: Span) {
+        if self.vars[array.var].storage != Storage::Local {
+            return self.error(span, "the bounds of an array that is kept must be constants");
+        }
+        let extents: Vec<IntegerExpr> = self.whole_extents(array);
+        self.vars[array.var].array = Some(ArrayLength::Dynamic);
+        let length = self.product(&extents);
+        self.action(ActionKind::Allocate { array: array.var, length });
+    }
+
+    /// An allocatable array.
+    fn declare_without_bounds(&mut self, id: SymbolId, rank: usize, storage: resolved::Storage, span: Span) {
+        let Entity::Array(Array { var, .. }) = self.entities[id.index()] else { return };
+        let is_main = self.source.kind == UnitKind::Program;
+        if storage != resolved::Storage::Local && !(is_main && storage == resolved::Storage::Static) {
+            return self.error(span, "an ALLOCATABLE array that is kept between calls is not supported yet");
+        }
+        self.vars[var].storage = Storage::Local;
+        self.vars[var].array = Some(ArrayLength::Dynamic);
+        self.entities[id.index()] = Entity::Array(self.declare_allocatable(var, rank));
+    }
+
+    fn is_assumed_shape(&self, id: SymbolId) -> bool {
+        match &self.source.symbols[id].class {
+            SymbolClass::Variable(variable) => variable.form == ArrayForm::Assumed,
+            _ => false,
+        }
+    }
+
+    /// A hidden dummy argument that brings an extent of a dummy array of assumed shape.
+    fn hidden_extent(&mut self, array: VarId, dimension: usize) -> IntegerExpr {
+        let name = format!("{}.extent.{}", self.vars[array].name, dimension + 1);
+        let var = self.make_variable(name, Type::Integer(IntegerKind::I4));
+        self.vars[var].storage = Storage::Dummy;
+        self.extents.push(var);
+        self.read_integer(var)
     }
 
     fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
@@ -201,7 +270,7 @@ impl Builder<'_> {
     }
 
     /// A local variable of exactly this name.
-    fn make_variable(&mut self, name: String, ty: Type) -> VarId {
+    pub fn make_variable(&mut self, name: String, ty: Type) -> VarId {
         let (storage, shape) = (Storage::Local, Shape::Varying);
         self.vars.alloc(Var {
             name,

@@ -147,7 +147,7 @@ impl Checker<'_> {
             OutputItem::Value(value) => self.expr(entity, value),
             OutputItem::Array(var) => {
                 let var = &self.unit.vars[*var];
-                if !matches!(var.array, Some(ArrayLength::Constant(_))) {
+                if !matches!(var.array, Some(ArrayLength::Constant(_) | ArrayLength::Dynamic)) {
                     self.error("print-array", entity, format!("{} has no known length", var.name));
                 }
             }

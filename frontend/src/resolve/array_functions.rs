@@ -198,11 +198,11 @@ impl Scope<'_> {
         let integer = Type::Integer(kind.unwrap_or(IntegerKind::I4));
         let rank = values[0].as_ref().map_or(0, Expr::rank);
         let ty = values[0].as_ref().map_or(integer, |first| first.ty);
-        let reduced = if dim.is_some() { rank - 1 } else { 0 };
+        let reduced = if dim.is_some() { rank.saturating_sub(1) } else { 0 };
         Ok(match function {
             Sum | Product | MaxVal | MinVal | Any | All => (reduced, ty),
             Count => (reduced, integer),
-            MaxLoc | MinLoc => (if dim.is_some() { rank - 1 } else { 1 }, integer),
+            MaxLoc | MinLoc => (if dim.is_some() { rank.saturating_sub(1) } else { 1 }, integer),
             DotProduct | MatMul => {
                 let ty = self.unify(values, 0, 1)?;
                 let second = values[1].as_ref().map_or(0, Expr::rank);

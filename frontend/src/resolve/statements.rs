@@ -6,8 +6,8 @@ use super::constants::as_constant;
 use super::expressions::{constant_expr, is_numeric, is_ordered, one};
 use super::scope::{Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
+use crate::resolved::{ArrayForm, StatementKind, StopCode, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, OutputItem, Statement};
-use crate::resolved::{StatementKind, StopCode, Storage, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
 use crate::types::{Constant, Type};
@@ -363,7 +363,8 @@ impl Scope<'_> {
             let symbol = self.symbol_of_name(name, item.span)?;
             let is_star = self.variable(symbol).and_then(|variable| variable.shape.as_ref()).is_some_and(|shape| {
                 let has_no_end = shape.last().is_some_and(|dimension| dimension.upper.is_none());
-                has_no_end && self.variable(symbol).is_some_and(|variable| variable.storage == Storage::Dummy)
+                let is_explicit = |variable: &Variable| variable.form == ArrayForm::Explicit;
+                has_no_end && self.variable(symbol).is_some_and(is_explicit)
             });
             if is_star {
                 let message = format!("the size of `{}` is not known here", name.to_uppercase());

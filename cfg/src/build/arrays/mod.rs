@@ -1,0 +1,156 @@
+//! Arrays in statements: what is done for each element becomes loops.
+//!
+//! An expression with arrays is first *prepared*: all that is evaluated once is (bounds of sections, scalars that could
+//! change, functions of arrays), and each array operand becomes a [`Leaf`]. Then loops over the shape are opened, and in
+//! their innermost body the expression is built like a scalar one; where it reads an array operand it reads the element
+//! of the present indices.
+//!
+//! ```text
+//! A(2:5) = B + SUM(C)      sum.1 = …                      the function, before the loop
+//!                          index.1 = 0
+//!                          while index.1 < 4:  A[index.1 + 1] = B[index.1] + sum.1; index.1 = index.1 + 1
+//! ```
+
+mod allocation;
+mod arguments;
+mod assign;
+mod constructors;
+mod functions;
+mod loops;
+mod masks;
+mod reductions;
+mod sections;
+mod transformations;
+
+use crate::build::Builder;
+use crate::build::variables::Array;
+use crate::expr::{Expr, IntegerExpr, Place};
+use crate::unit::{Storage, VarId};
+use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprKind};
+use forlane_frontend::types::{IntegerKind, Type};
+use std::collections::HashMap;
+
+pub(super) use arguments::Passed;
+use sections::Along;
+
+/// The number of elements along each dimension: constants and variables that hold their value.
+pub(super) type Extents = Vec<IntegerExpr>;
+
+/// The operands of an expression that is built element by element.
+#[derive(Default)]
+pub(super) struct Elements {
+    /// What is known of an operand, by its address in the tree.
+    leaves: HashMap<usize, Leaf>,
+    /// The zero-based indices of the loops that are open, for each dimension.
+    indices: Vec<IntegerExpr>,
+}
+
+/// An operand of an expression that is built element by element.
+#[derive(Clone)]
+enum Leaf {
+    /// An array, with the way from the loops' indices to its dimensions.
+    Array { array: Array, along: Vec<Along> },
+    /// The same value for all elements.
+    Scalar(Expr),
+}
+
+fn address(expr: &resolved::Expr) -> usize {
+    std::ptr::from_ref(expr) as usize
+}
+
+impl Builder<'_> {
+    /// Evaluates what an expression needs once, and gives the shape of its value; no extents for a scalar.
+    fn prepare(&mut self, expr: &resolved::Expr) -> Extents {
+        let mut extents = Extents::new();
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            let leaf = match &expr.kind {
+                ExprKind::Array(operand) => {
+                    let (leaf, shape) = self.prepare_operand(operand, expr);
+                    if extents.is_empty() {
+                        extents = shape;
+                    }
+                    Some(leaf)
+                }
+                ExprKind::Call { .. } | ExprKind::ArrayFunction(_) | ExprKind::Let(..) => Some(self.kept(expr)),
+                ExprKind::Read(designator) if self.may_change(designator) => Some(self.kept(expr)),
+                _ => {
+                    stack.extend(expr.elemental_operands().rev());
+                    None
+                }
+            };
+            if let Some(leaf) = leaf {
+                self.elements.leaves.insert(address(expr), leaf);
+            }
+        }
+        extents
+    }
+
+    fn prepare_operand(&mut self, operand: &resolved::ArrayOperand, expr: &resolved::Expr) -> (Leaf, Extents) {
+        let array = match &operand.kind {
+            ArrayKind::Section(section) => return self.section_leaf(section),
+            ArrayKind::Constructor(items) => self.constructor(items, expr.ty),
+            ArrayKind::Function(call) => self.array_valued(call, expr.ty, expr.span),
+        };
+        let extents = array.extents();
+        (Self::whole_leaf(array), extents)
+    }
+
+    /// Forgets what was prepared of an expression.
+    fn forget(&mut self, expr: &resolved::Expr) {
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            self.elements.leaves.remove(&address(expr));
+            stack.extend(expr.elemental_operands());
+        }
+    }
+
+    /// Whether an assignment to an array could change what is read.
+    fn may_change(&self, designator: &Designator) -> bool {
+        match designator {
+            Designator::Variable(symbol) => {
+                let var = self.entities[symbol.index()].var();
+                var.is_some_and(|var| self.vars[var].storage == Storage::Area)
+            }
+            _ => true,
+        }
+    }
+
+    /// The value of a scalar, from here on. One whose type has no single expression is evaluated for each element.
+    fn kept(&mut self, expr: &resolved::Expr) -> Leaf {
+        let value = self.expr(expr);
+        let var = self.temporary("scalar", value.ty());
+        Leaf::Scalar(self.save_in(var, value))
+    }
+
+    fn save_in(&mut self, var: VarId, value: Expr) -> Expr {
+        let ty = value.ty();
+        self.action(crate::graph::ActionKind::Assign { target: var, value });
+        match Expr::read(ty, Place::Variable(var)) {
+            Some(read) => read,
+            None => Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, 0)),
+        }
+    }
+
+    /// The present element of a prepared operand; none if the expression is none.
+    pub fn prepared(&mut self, expr: &resolved::Expr) -> Option<Expr> {
+        if self.elements.leaves.is_empty() {
+            return None;
+        }
+        match self.elements.leaves.get(&address(expr))? {
+            Leaf::Scalar(value) => Some(value.clone()),
+            Leaf::Array { array, along } => {
+                let offset = self.offset_along(array, along, &self.elements.indices);
+                Expr::read(expr.ty, Place::Element(array.var, Box::new(offset)))
+            }
+        }
+    }
+
+    /// A function of arrays whose value is a scalar.
+    pub fn scalar_function(&mut self, call: &resolved::ArrayCall, ty: Type, expr: &resolved::Expr) -> Expr {
+        let indices = std::mem::take(&mut self.elements.indices);
+        let value = self.reduced(call, ty, expr.span);
+        self.elements.indices = indices;
+        value
+    }
+}
