@@ -161,7 +161,7 @@ impl Scope<'_> {
     }
 
     /// The typed binary operation, with its operands converted as they must be.
-    fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Outcome<Expr> {
+    pub fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Outcome<Expr> {
         let (left, right, ty) = match op {
             BinaryOp::And | BinaryOp::Or | BinaryOp::Equivalent | BinaryOp::NotEquivalent => {
                 if (left.ty, right.ty) != (Type::Logical, Type::Logical) {
@@ -229,6 +229,7 @@ impl Scope<'_> {
                 self.report(Diagnostic::warning("W0228", span, message));
                 Ok(Expr { kind, ty, span })
             }
+            Some(Err(FoldError::Unknown)) if self.mode == Mode::Executable => Ok(Expr { kind, ty, span }),
             Some(Err(error)) => Err(self.report_fold(&error, span)),
             None => Ok(Expr { kind, ty, span }),
         }

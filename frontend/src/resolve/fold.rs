@@ -3,6 +3,10 @@
 //! REAL values of kind 4 are held as the double of equal value. One operation in binary64 rounded to binary32 gives
 //! the correctly rounded result of `+ - * /` and SQRT, because 53 >= 2 * 24 + 2 bits are enough.
 
+mod bits;
+mod complex;
+mod reals;
+
 use super::precise::{self, Pair};
 use crate::resolved::{BinaryOp, Intrinsic, UnaryOp};
 use crate::types::{Constant, IntegerKind, RealKind, Type};
@@ -20,6 +24,9 @@ pub(crate) enum FoldError {
     /// The function has no value there.
     #[error("the argument of {0} is outside its domain")]
     Domain(&'static str),
+    /// No way is known to compute the exact value.
+    #[error("the value of this function is not known before run time")]
+    Unknown,
     /// The operation does not go with these types; types are checked before, so a user does not see it.
     #[error("the operation is not defined for these types")]
     Types,
@@ -53,6 +60,13 @@ pub(crate) fn convert(constant: &Constant, to: Type) -> Folded {
         (Constant::Integer(_, value), Type::Real(RealKind::R8)) => real(RealKind::R8, *value as f64),
         (Constant::Real(_, value), Type::Integer(kind)) => integer(kind, value.trunc() as i128),
         (Constant::Real(_, value), Type::Real(kind)) => real(kind, *value),
+        (Constant::Complex(_, re, im), Type::Complex(kind)) => complex::constant(kind, *re, *im),
+        (Constant::Complex(kind, re, _), Type::Integer(_) | Type::Real(_)) => convert(&Constant::Real(*kind, *re), to),
+        (Constant::Integer(..) | Constant::Real(..), Type::Complex(kind)) => match convert(constant, Type::Real(kind))?
+        {
+            Constant::Real(_, re) => Ok(Constant::Complex(kind, re, 0.0)),
+            _ => Err(FoldError::Types),
+        },
         (constant, to) if constant.ty() == to => Ok(constant.clone()),
         _ => Err(FoldError::Types),
     }
@@ -63,6 +77,7 @@ pub(crate) fn fold_unary(op: UnaryOp, operand: &Constant) -> Folded {
     match (op, operand) {
         (UnaryOp::Negate, Constant::Integer(kind, value)) => integer(*kind, -i128::from(*value)),
         (UnaryOp::Negate, Constant::Real(kind, value)) => Ok(Constant::Real(*kind, -value)),
+        (UnaryOp::Negate, Constant::Complex(kind, re, im)) => Ok(Constant::Complex(*kind, -re, -im)),
         (UnaryOp::Not, Constant::Logical(value)) => Ok(Constant::Logical(!value)),
         _ => Err(FoldError::Types),
     }
@@ -75,6 +90,12 @@ pub(crate) fn fold_binary(op: BinaryOp, left: &Constant, right: &Constant) -> Fo
         (Constant::Real(kind, left), Constant::Real(_, right)) => fold_reals(op, *kind, *left, *right),
         (Constant::Real(kind, base), Constant::Integer(_, exponent)) if op == BinaryOp::Power => {
             real_power(*kind, *base, *exponent)
+        }
+        (Constant::Complex(kind, re, im), Constant::Complex(_, other_re, other_im)) => {
+            complex::binary(op, *kind, (*re, *im), (*other_re, *other_im))
+        }
+        (Constant::Complex(kind, re, im), Constant::Integer(_, exponent)) if op == BinaryOp::Power => {
+            complex::power(*kind, (*re, *im), *exponent)
         }
         (Constant::Logical(left), Constant::Logical(right)) => Ok(Constant::Logical(match op {
             BinaryOp::And => *left && *right,
@@ -171,33 +192,43 @@ fn real_power(kind: RealKind, base: f64, exponent: i64) -> Folded {
     real(kind, if value.is_finite() && value != 0.0 { value } else { base.powf(exponent as f64) })
 }
 
-/// The value of an intrinsic function of arguments of one type; `result` is the type of NINT's value.
+/// The value of an intrinsic function; `result` is the type of the value of NINT and the like.
 pub(crate) fn fold_intrinsic(function: Intrinsic, arguments: &[Constant], result: Type) -> Folded {
     let [first, rest @ ..] = arguments else { return Err(FoldError::Types) };
-    match (function, rest) {
-        (Intrinsic::Max, _) => extremum(BinaryOp::Greater, first, rest),
-        (Intrinsic::Min, _) => extremum(BinaryOp::Less, first, rest),
-        (Intrinsic::Nint, []) => match (first, result) {
-            (Constant::Real(_, value), Type::Integer(kind)) => integer(kind, value.round() as i128),
-            _ => Err(FoldError::Types),
-        },
-        (_, []) => match first {
-            Constant::Integer(kind, value) if function == Intrinsic::Abs => {
-                integer(*kind, i128::from(value.unsigned_abs()))
-            }
-            Constant::Real(kind, value) => real(*kind, real_function(function, *value)?),
-            _ => Err(FoldError::Types),
-        },
-        (_, [second]) => match (first, second) {
-            (Constant::Integer(kind, left), Constant::Integer(_, right)) => {
-                integer(*kind, integer_function(function, i128::from(*left), i128::from(*right))?)
-            }
-            (Constant::Real(kind, left), Constant::Real(_, right)) => {
-                real(*kind, real_function_of_two(function, *left, *right)?)
-            }
-            _ => Err(FoldError::Types),
-        },
+    match (function, first, rest) {
+        (Intrinsic::Max, ..) => extremum(BinaryOp::Greater, first, rest),
+        (Intrinsic::Min, ..) => extremum(BinaryOp::Less, first, rest),
+        (Intrinsic::Merge, _, [other, Constant::Logical(mask)]) => {
+            Ok(if *mask { first.clone() } else { other.clone() })
+        }
+        (Intrinsic::Complex, Constant::Real(kind, re), [Constant::Real(_, im)]) => complex::constant(*kind, *re, *im),
+        (_, Constant::Complex(kind, re, im), []) => complex::function(function, *kind, *re, *im),
+        (_, Constant::Real(_, value), []) if matches!(result, Type::Integer(_) | Type::Logical) => {
+            reals::to_other_type(function, *value, result)
+        }
+        (_, Constant::Real(kind, value), []) => real(*kind, reals::function(function, *kind, *value)?),
+        (Intrinsic::Abs, Constant::Integer(kind, value), []) => integer(*kind, i128::from(value.unsigned_abs())),
+        (_, Constant::Real(kind, left), [Constant::Real(_, right)]) => {
+            real(*kind, reals::function_of_two(function, *kind, *left, *right)?)
+        }
+        (_, Constant::Real(kind, left), [Constant::Integer(_, right)]) => reals::scaled(function, *kind, *left, *right),
+        (_, Constant::Integer(..), [Constant::Real(..)]) => Err(FoldError::Unknown),
+        (_, Constant::Integer(kind, _), _) => fold_integer_function(function, *kind, arguments),
         _ => Err(FoldError::Types),
+    }
+}
+
+fn fold_integer_function(function: Intrinsic, kind: IntegerKind, arguments: &[Constant]) -> Folded {
+    let value = |constant: &Constant| match constant {
+        Constant::Integer(_, value) => Ok(*value),
+        _ => Err(FoldError::Types),
+    };
+    let operands = arguments.iter().map(value).collect::<Result<Vec<i64>, FoldError>>()?;
+    match (function, &operands[..]) {
+        (Intrinsic::Mod | Intrinsic::Modulo | Intrinsic::Sign | Intrinsic::Dim, [left, right]) => {
+            integer(kind, integer_function(function, i128::from(*left), i128::from(*right))?)
+        }
+        _ => bits::function(function, kind, &operands),
     }
 }
 
@@ -212,36 +243,11 @@ fn integer_function(function: Intrinsic, left: i128, right: i128) -> Result<i128
     match function {
         Intrinsic::Mod if right == 0 => Err(FoldError::DivisionByZero),
         Intrinsic::Mod => Ok(left % right),
+        Intrinsic::Modulo if right == 0 => Err(FoldError::DivisionByZero),
+        Intrinsic::Modulo => Ok((left % right + right) % right),
         Intrinsic::Sign => Ok(if right < 0 { -left.abs() } else { left.abs() }),
         Intrinsic::Dim => Ok((left - right).max(0)),
         _ => Err(FoldError::Types),
-    }
-}
-
-fn real_function_of_two(function: Intrinsic, left: f64, right: f64) -> Result<f64, FoldError> {
-    match function {
-        Intrinsic::Mod if right == 0.0 => Err(FoldError::DivisionByZero),
-        Intrinsic::Mod => Ok(left % right),
-        Intrinsic::Sign => Ok(left.copysign(right)),
-        Intrinsic::Dim => Ok(if left > right { left - right } else { 0.0 }),
-        Intrinsic::Atan2 if left == 0.0 && right == 0.0 => Err(FoldError::Domain("ATAN2")),
-        Intrinsic::Atan2 => Ok(precise::arc_tangent(left, right)),
-        _ => Err(FoldError::Types),
-    }
-}
-
-fn real_function(function: Intrinsic, x: f64) -> Result<f64, FoldError> {
-    match function {
-        Intrinsic::Sqrt if x < 0.0 => Err(FoldError::Domain("SQRT")),
-        Intrinsic::Log if x <= 0.0 => Err(FoldError::Domain("LOG")),
-        Intrinsic::Log10 if x <= 0.0 => Err(FoldError::Domain("LOG10")),
-        Intrinsic::Asin if x.abs() > 1.0 => Err(FoldError::Domain("ASIN")),
-        Intrinsic::Acos if x.abs() > 1.0 => Err(FoldError::Domain("ACOS")),
-        Intrinsic::Abs => Ok(x.abs()),
-        Intrinsic::Aint => Ok(x.trunc()),
-        Intrinsic::Anint => Ok(x.round()),
-        Intrinsic::Sqrt => Ok(x.sqrt()),
-        _ => precise::evaluate(function, x).ok_or(FoldError::Types),
     }
 }
 

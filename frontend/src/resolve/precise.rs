@@ -44,18 +44,19 @@ impl Pair {
     }
 
     /// The sum of two pairs.
-    fn add(self, other: Pair) -> Pair {
+    pub fn add(self, other: Pair) -> Pair {
         let (high, low) = (Pair::sum(self.high, other.high), Pair::sum(self.low, other.low));
         let middle = Pair::sum(high.high, high.low + low.high);
         Pair::sum(middle.high, middle.low + low.low)
     }
 
-    fn negate(self) -> Pair {
+    /// The negative.
+    pub fn negate(self) -> Pair {
         Pair { high: -self.high, low: -self.low }
     }
 
     /// The difference of two pairs.
-    fn subtract(self, other: Pair) -> Pair {
+    pub fn subtract(self, other: Pair) -> Pair {
         self.add(other.negate())
     }
 
@@ -79,8 +80,13 @@ impl Pair {
         Pair { high: self.high * factor, low: self.low * factor }
     }
 
+    /// Whether it is less than zero, or a negative zero.
+    pub fn is_negative(self) -> bool {
+        self.high.is_sign_negative()
+    }
+
     /// The square root.
-    fn sqrt(self) -> Pair {
+    pub fn sqrt(self) -> Pair {
         if self.high <= 0.0 {
             return Pair::new(0.0);
         }
@@ -159,8 +165,20 @@ pub(crate) fn power(base: f64, exponent: f64) -> f64 {
     if product.high.abs() <= LARGEST_EXPONENT { exponential(product).round() } else { base.powf(exponent) }
 }
 
+/// The square root of the sum of two squares.
+pub(crate) fn hypotenuse(x: f64, y: f64) -> f64 {
+    let greatest = x.abs().max(y.abs());
+    if greatest == 0.0 {
+        return 0.0;
+    }
+    // A power of two near the greater one, so that no square overflows or vanishes.
+    let scale = greatest.log2().floor().clamp(-1000.0, 1000.0).exp2();
+    let (x, y) = (x / scale, y / scale);
+    Pair::product(x, x).add(Pair::product(y, y)).sqrt().round() * scale
+}
+
 /// `exp(x)`.
-fn exponential(x: Pair) -> Pair {
+pub(crate) fn exponential(x: Pair) -> Pair {
     let multiple = (x.high / LN_2.high).round();
     let rest = x.subtract(LN_2.multiply(Pair::new(multiple)));
     let power = exponential_less_one(rest).add(Pair::new(1.0));
@@ -207,6 +225,27 @@ fn logarithm_of_normal(x: f64) -> Pair {
     Pair::new(estimate).add(step).subtract(step.multiply(step).scale(0.5))
 }
 
+/// `log(x)` of a positive pair.
+pub(crate) fn logarithm_of_pair(x: Pair) -> Pair {
+    let ratio = Pair::new(x.low).divide(Pair::new(x.high));
+    logarithm(x.high).add(ratio.subtract(ratio.multiply(ratio).scale(0.5)))
+}
+
+/// Hyperbolic sine and cosine.
+pub(crate) fn hyperbolic(x: Pair) -> (Pair, Pair) {
+    let growth = exponential_less_one(x);
+    let power = growth.add(Pair::new(1.0));
+    let sine = growth.add(growth.divide(power)).scale(0.5);
+    (sine, power.add(Pair::new(1.0).divide(power)).scale(0.5))
+}
+
+/// Sine and cosine of a pair, whose lower part turns the angle a little.
+pub(crate) fn sine_and_cosine_of_pair(x: Pair) -> (Pair, Pair) {
+    let (sine, cosine) = sine_and_cosine(x.high);
+    let turn = Pair::new(x.low);
+    (sine.add(cosine.multiply(turn)), cosine.subtract(sine.multiply(turn)))
+}
+
 /// Sine and cosine of an angle up to [`LARGEST_ANGLE`].
 fn sine_and_cosine(x: f64) -> (Pair, Pair) {
     let multiple = (x / HALF_PI[0]).round();
@@ -236,7 +275,7 @@ fn complement(x: f64) -> Pair {
 }
 
 /// The angle of the point `(x, y)`: libm's value turned by the angle that remains.
-fn angle(y: Pair, x: Pair) -> Pair {
+pub(crate) fn angle(y: Pair, x: Pair) -> Pair {
     let estimate = y.high.atan2(x.high);
     let (sine, cosine) = sine_and_cosine(estimate);
     let across = y.multiply(cosine).subtract(x.multiply(sine));

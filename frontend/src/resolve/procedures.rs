@@ -158,14 +158,19 @@ fn signature(row: &IntrinsicName) -> Option<(Type, usize, Intrinsic, Type)> {
     let (integer, real) = (Type::Integer(IntegerKind::I4), Type::Real(RealKind::R4));
     let argument = match row.arguments {
         Arguments::Exactly(ty) => ty,
-        Arguments::Real | Arguments::Numeric => real,
+        Arguments::Real | Arguments::RealOrComplex | Arguments::Ordered | Arguments::Numeric => real,
+        Arguments::Complex => Type::Complex(RealKind::R4),
         Arguments::Integer => integer,
         Arguments::MixedKinds if function == Intrinsic::Mod => integer,
         Arguments::MixedKinds => real,
-        Arguments::Any => return None,
+        Arguments::AnyNumbers | Arguments::Each(_) | Arguments::Any => return None,
     };
     let result = match row.result {
-        ResultType::Same => argument,
+        ResultType::Magnitude => match argument {
+            Type::Complex(kind) => Type::Real(kind),
+            other => other,
+        },
+        ResultType::Same | ResultType::Second => argument,
         ResultType::Is(ty) => ty,
     };
     Some((argument, row.least, function, result))

@@ -330,6 +330,9 @@ impl Scope<'_> {
         alternates: Vec<LabelRef>,
         span: Span,
     ) -> Outcome<StatementKind> {
+        if self.is_intrinsic_subroutine(&name.text) {
+            return self.resolve_intrinsic_call(name, arguments, span);
+        }
         let procedure = self.procedure_symbol(name, Use::Subroutine);
         let arguments = self.resolve_arguments(arguments);
         let (procedure, arguments) = (procedure?, arguments?);

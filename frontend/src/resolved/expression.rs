@@ -125,4 +125,77 @@ pub enum Intrinsic {
     Aint,
     /// To nearest, halves away from zero, REAL to REAL of the same kind.
     Anint,
+    /// REAL to the INTEGER type of the expression, down.
+    Floor,
+    /// REAL to the INTEGER type of the expression, up.
+    Ceiling,
+    Modulo,
+    Asinh,
+    Acosh,
+    Atanh,
+    Gamma,
+    LogGamma,
+    Erf,
+    Erfc,
+    BesselJ0,
+    BesselJ1,
+    BesselY0,
+    BesselY1,
+    /// Order (INTEGER) and argument (REAL).
+    BesselJ,
+    /// Order (INTEGER) and argument (REAL).
+    BesselY,
+    Hypot,
+    Nearest,
+    Fraction,
+    /// REAL to default INTEGER.
+    Exponent,
+    Spacing,
+    ReciprocalSpacing,
+    /// REAL and INTEGER.
+    Scale,
+    /// REAL and INTEGER.
+    SetExponent,
+    /// The tangent of what is a right angle more, negative: COTAN. Of COMPLEX, cosine by sine.
+    Cotangent,
+    /// Of REAL, to LOGICAL.
+    IsNan,
+    /// Of COMPLEX, to REAL.
+    Imaginary,
+    /// Of COMPLEX.
+    Conjugate,
+    /// Two REAL arguments, to COMPLEX of their kind.
+    Complex,
+    /// Two values of any equal type, and a LOGICAL one that chooses the first if it is true.
+    Merge,
+    /// Of each bit.
+    BitAnd,
+    /// Of each bit.
+    BitOr,
+    /// Of each bit.
+    BitXor,
+    /// Of each bit.
+    BitNot,
+    /// ISHFT: value and count of the same kind; negative to the right.
+    Shift,
+    /// SHIFTA: value and count of the same kind; to the right, the sign comes in.
+    ShiftArithmetic,
+    /// ISHFTC: value, count and the number of lowest bits that are shifted around, of the same kind.
+    ShiftCircular,
+    /// IBITS: value, place and number of bits, of the same kind.
+    Bits,
+    /// MVBITS as a function: what replaces TO. FROM, FROMPOS, LEN, TO, TOPOS, of the same kind.
+    MoveBits,
+    /// BTEST: value and place of the same kind, to LOGICAL.
+    BitTest,
+    /// IBSET: value and place of the same kind.
+    BitSet,
+    /// IBCLR: value and place of the same kind.
+    BitClear,
+    /// To an INTEGER of the same kind.
+    PopulationCount,
+    /// To an INTEGER of the same kind.
+    LeadingZeros,
+    /// To an INTEGER of the same kind.
+    TrailingZeros,
 }

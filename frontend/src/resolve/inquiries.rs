@@ -1,0 +1,146 @@
+//! Inquiry functions: constants that are known from the types of their arguments.
+
+use super::expressions::constant_expr;
+use super::intrinsics::Inquiry;
+use super::scope::{Outcome, Reported, Scope};
+use crate::resolved::Expr;
+use crate::source::Span;
+use crate::tree;
+use crate::types::{Constant, IntegerKind, RealKind, Type};
+
+impl Scope<'_> {
+    /// The value of an inquiry function, which is a constant; an argument that is left out is none.
+    pub fn resolve_inquiry(
+        &mut self,
+        inquiry: Inquiry,
+        arguments: &[Option<&tree::Expr>],
+        span: Span,
+    ) -> Outcome<Expr> {
+        let constant = match inquiry {
+            Inquiry::SelectedIntKind => selected_integer(self.inquired_number(arguments.first(), 0)?),
+            Inquiry::SelectedRealKind => {
+                let precision = self.inquired_number(arguments.first(), 0)?;
+                let range = self.inquired_number(arguments.get(1), 0)?;
+                let radix = self.inquired_number(arguments.get(2), 2)?;
+                selected_real(precision, range, radix)
+            }
+            _ => {
+                let Some(argument) = arguments.first().copied().flatten() else { return Err(Reported) };
+                let ty = self.inquired_type(argument)?;
+                match property_of_type(inquiry, ty) {
+                    Some(constant) => constant,
+                    None => {
+                        let message = format!("the function does not go with {}", ty.name());
+                        return Err(self.error("E0226", span, message));
+                    }
+                }
+            }
+        };
+        Ok(constant_expr(constant, span))
+    }
+
+    fn inquired_number(&mut self, argument: Option<&Option<&tree::Expr>>, otherwise: i64) -> Outcome<i64> {
+        match argument {
+            Some(Some(argument)) => self.constant_integer(argument),
+            _ => Ok(otherwise),
+        }
+    }
+
+    /// The type of an inquiry function's argument, which is not evaluated.
+    fn inquired_type(&mut self, argument: &tree::Expr) -> Outcome<Type> {
+        match &argument.kind {
+            tree::ExprKind::Name(name) => match self.named_constant(name) {
+                Some(constant) => Ok(constant.ty()),
+                None => self.type_of_name(name, argument.span),
+            },
+            _ => self.resolve_expression(argument).map(|expr| expr.ty),
+        }
+    }
+}
+
+/// The least kind of INTEGER with so many decimal digits.
+fn selected_integer(digits: i64) -> Constant {
+    default_integer(match digits {
+        ..=2 => 1,
+        3..=4 => 2,
+        5..=9 => 4,
+        10..=18 => 8,
+        19..=38 => 16,
+        _ => -1,
+    })
+}
+
+/// The least kind of REAL with that precision and range, or what of it there is not.
+fn selected_real(precision: i64, range: i64, radix: i64) -> Constant {
+    default_integer(match (precision, range, radix) {
+        (_, _, radix) if radix != 2 => -5,
+        (..=6, ..=37, _) => 4,
+        (..=15, ..=307, _) => 8,
+        (..=18, ..=4931, _) => 10,
+        (..=33, ..=4931, _) => 16,
+        (34.., 4932.., _) => -3,
+        (34.., _, _) => -1,
+        _ => -2,
+    })
+}
+
+/// The property of a type that an inquiry function asks for.
+fn property_of_type(inquiry: Inquiry, ty: Type) -> Option<Constant> {
+    if let Type::Complex(kind) = ty
+        && matches!(inquiry, Inquiry::Kind | Inquiry::Precision | Inquiry::Range)
+    {
+        return property_of_type(inquiry, Type::Real(kind));
+    }
+    Some(match (inquiry, ty) {
+        (Inquiry::Kind, Type::Character) => default_integer(1),
+        (Inquiry::Kind, ty) => default_integer(ty.size() as i64),
+        (_, Type::Integer(kind)) => property_of_integer(inquiry, kind)?,
+        (_, Type::Real(kind)) => property_of_real(inquiry, kind)?,
+        (_, ty) => property_of_storage(inquiry, ty)?,
+    })
+}
+
+fn property_of_integer(inquiry: Inquiry, kind: IntegerKind) -> Option<Constant> {
+    let bits = kind.size() as i64 * 8;
+    Some(match inquiry {
+        Inquiry::Huge => Constant::Integer(kind, !kind.least()),
+        Inquiry::Digits => default_integer(bits - 1),
+        // The decimal digits of the greatest value less one.
+        Inquiry::Range => default_integer((!kind.least()).ilog10().into()),
+        Inquiry::Radix => default_integer(2),
+        Inquiry::BitSize => Constant::Integer(kind, bits),
+        _ => property_of_storage(inquiry, Type::Integer(kind))?,
+    })
+}
+
+fn property_of_real(inquiry: Inquiry, kind: RealKind) -> Option<Constant> {
+    let is_single = kind == RealKind::R4;
+    let real = |single: f32, double: f64| Constant::Real(kind, if is_single { f64::from(single) } else { double });
+    let number = |single: i64, double: i64| default_integer(if is_single { single } else { double });
+    Some(match inquiry {
+        Inquiry::Huge => real(f32::MAX, f64::MAX),
+        Inquiry::Tiny => real(f32::MIN_POSITIVE, f64::MIN_POSITIVE),
+        Inquiry::Epsilon => real(f32::EPSILON, f64::EPSILON),
+        Inquiry::Digits => number(24, 53),
+        Inquiry::Precision => number(6, 15),
+        Inquiry::Range => number(37, 307),
+        Inquiry::Radix => default_integer(2),
+        Inquiry::MaxExponent => number(128, 1024),
+        Inquiry::MinExponent => number(-125, -1021),
+        _ => property_of_storage(inquiry, Type::Real(kind))?,
+    })
+}
+
+fn property_of_storage(inquiry: Inquiry, ty: Type) -> Option<Constant> {
+    let bytes = i64::try_from(ty.size()).ok().filter(|bytes| *bytes > 0)?;
+    match inquiry {
+        Inquiry::StorageSize => Some(default_integer(bytes * 8)),
+        Inquiry::SizeOf => Some(Constant::Integer(IntegerKind::I8, bytes)),
+        _ => None,
+    }
+}
+
+/// A default INTEGER.
+fn default_integer(value: i64) -> Constant {
+    Constant::Integer(IntegerKind::I4, value)
+}
