@@ -4,9 +4,7 @@
 //! deep, its value so far goes to a variable, which keeps every tree shallow for the later stages.
 
 use crate::build::{Builder, fold, variables};
-use crate::expr::{
-    Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalExpr, RealBinary, RealExpr, RealUnary, Rounding,
-};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, RealBinary, RealExpr, RealUnary, Rounding};
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind, Intrinsic, UnaryOp};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
@@ -177,20 +175,22 @@ impl Builder<'_> {
         arguments: &[resolved::Expr],
         span: Span,
     ) -> IntegerExpr {
-        if let (Intrinsic::Nint, [argument]) = (intrinsic, arguments) {
-            return IntegerExpr::FromReal(kind, Rounding::Nearest, Box::new(self.real(argument)));
-        }
         let operation = match intrinsic {
             Intrinsic::Max => IntegerBinary::Max,
             Intrinsic::Min => IntegerBinary::Min,
             Intrinsic::Mod => IntegerBinary::Mod,
             Intrinsic::Sign => IntegerBinary::Sign,
             Intrinsic::Dim => IntegerBinary::Dim,
-            Intrinsic::Abs if arguments.len() == 1 => {
-                let operand = self.integer(&arguments[0]);
-                return IntegerExpr::Unary(IntegerUnary::Abs, Box::new(operand));
+            Intrinsic::Modulo => IntegerBinary::Modulo,
+            Intrinsic::BitAnd => IntegerBinary::And,
+            Intrinsic::BitOr => IntegerBinary::Or,
+            Intrinsic::BitXor => IntegerBinary::Xor,
+            Intrinsic::Shift => IntegerBinary::Shift,
+            Intrinsic::ShiftArithmetic => IntegerBinary::ShiftArithmetic,
+            _ => {
+                let value = self.other_integer_intrinsic(kind, intrinsic, arguments, span);
+                return value.unwrap_or_else(|| self.not_integer(span));
             }
-            _ => return self.not_integer(span),
         };
         let Some((first, rest)) = arguments.split_first() else { return self.not_integer(span) };
         let mut value = self.integer(first);
@@ -209,6 +209,9 @@ impl Builder<'_> {
             let operand = self.real(argument);
             return RealExpr::Unary(operation, Box::new(operand));
         }
+        if let Some(value) = self.other_real_intrinsic(intrinsic, arguments, span) {
+            return value;
+        }
         let Some((first, rest)) = arguments.split_first() else { return self.not_real(span) };
         let operation = match intrinsic {
             Intrinsic::Max => return self.min_max(RealBinary::Max, first, rest),
@@ -217,6 +220,9 @@ impl Builder<'_> {
             Intrinsic::Sign => RealBinary::Sign,
             Intrinsic::Dim => RealBinary::Dim,
             Intrinsic::Atan2 => RealBinary::Atan2,
+            Intrinsic::Modulo => RealBinary::Modulo,
+            Intrinsic::Hypot => RealBinary::Hypot,
+            Intrinsic::Nearest => RealBinary::Nearest,
             _ => return self.not_real(span),
         };
         let [second] = rest else { return self.not_real(span) };
@@ -286,6 +292,20 @@ fn real_unary(intrinsic: Intrinsic) -> Option<RealUnary> {
         Intrinsic::Tanh => RealUnary::Tanh,
         Intrinsic::Aint => RealUnary::Aint,
         Intrinsic::Anint => RealUnary::Anint,
+        Intrinsic::Asinh => RealUnary::Asinh,
+        Intrinsic::Acosh => RealUnary::Acosh,
+        Intrinsic::Atanh => RealUnary::Atanh,
+        Intrinsic::Gamma => RealUnary::Gamma,
+        Intrinsic::LogGamma => RealUnary::LogGamma,
+        Intrinsic::Erf => RealUnary::Erf,
+        Intrinsic::Erfc => RealUnary::Erfc,
+        Intrinsic::BesselJ0 => RealUnary::BesselJ0,
+        Intrinsic::BesselJ1 => RealUnary::BesselJ1,
+        Intrinsic::BesselY0 => RealUnary::BesselY0,
+        Intrinsic::BesselY1 => RealUnary::BesselY1,
+        Intrinsic::Fraction => RealUnary::Fraction,
+        Intrinsic::Spacing => RealUnary::Spacing,
+        Intrinsic::ReciprocalSpacing => RealUnary::ReciprocalSpacing,
         _ => return None,
     })
 }

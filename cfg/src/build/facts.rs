@@ -334,7 +334,9 @@ pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -
             ExprKind::Call { .. } | ExprKind::Array(_) | ExprKind::ArrayFunction(_) => false,
             ExprKind::Read(Designator::Element(symbol, subscripts)) => is_inside(*symbol, subscripts),
             ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, _, right) if is_integer => is_positive(right),
-            ExprKind::Intrinsic(Intrinsic::Mod, arguments) if is_integer => arguments.get(1).is_some_and(is_positive),
+            ExprKind::Intrinsic(Intrinsic::Mod | Intrinsic::Modulo, arguments) if is_integer => {
+                arguments.get(1).is_some_and(is_positive)
+            }
             _ => true,
         };
         if !harmless {

@@ -76,6 +76,11 @@ impl Builder<'_> {
         {
             return self.comparison(relation, left, right);
         }
+        if let ExprKind::Intrinsic(intrinsic, arguments) = &expr.kind
+            && let Some(value) = self.logical_intrinsic(*intrinsic, arguments, expr.span)
+        {
+            return value;
+        }
         match self.leaf(expr) {
             Expr::Logical(value) => value,
             _ => {

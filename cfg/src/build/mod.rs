@@ -11,6 +11,7 @@ mod control;
 mod expressions;
 mod facts;
 mod fold;
+mod intrinsics;
 mod iteration_count;
 mod logical;
 mod loops;
