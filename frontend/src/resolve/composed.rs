@@ -35,7 +35,7 @@ impl Scope<'_> {
                 let angle = self.operation(function, arguments, ty, span)?;
                 // The factor as gfortran has it in each kind.
                 let degrees = match ty {
-                    Type::Real(RealKind::R4) => f64::from(57.295_78_f32),
+                    Type::Real(RealKind::R4) => 57.295_776_367_187_5,
                     _ => 57.295_779_513_082_32,
                 };
                 let degrees = constant_expr(Constant::Real(real_kind(ty), degrees), span);
