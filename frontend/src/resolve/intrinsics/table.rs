@@ -256,7 +256,11 @@ pub(super) const TABLE: &[IntrinsicName] = &[
     named(bits("rshift", ShiftArithmetic, 2, 2, Same), &["i", "shift"]),
     named(each("scale", Scale, &[Class::Real, Class::Integer], Same), &["x", "i"]),
     named(inquiry("selected_int_kind", Inquiry::SelectedIntKind, 1), &["r"]),
-    IntrinsicName { least: 0, keywords: &["p", "r", "radix"], ..inquiry("selected_real_kind", Inquiry::SelectedRealKind, 3) },
+    IntrinsicName {
+        least: 0,
+        keywords: &["p", "r", "radix"],
+        ..inquiry("selected_real_kind", Inquiry::SelectedRealKind, 3)
+    },
     named(each("set_exponent", SetExponent, &[Class::Real, Class::Integer], Same), &["x", "i"]),
     named(bits("shifta", ShiftArithmetic, 2, 2, Same), &["i", "shift"]),
     named(bits("shiftl", Shift, 2, 2, Same), &["i", "shift"]),
