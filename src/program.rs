@@ -24,6 +24,14 @@ pub enum CompileError {
         /// The name.
         name: String,
     },
+    /// Procedures of several modules or hosts have that name.
+    #[error("`{name}` may be any of {meant}")]
+    Ambiguous {
+        /// The name.
+        name: String,
+        /// The full names.
+        meant: String,
+    },
     /// Of a rewrite.
     #[error(transparent)]
     Pass(#[from] PassError),
@@ -112,6 +120,22 @@ impl Program {
         Ok((Program { units }, name))
     }
 
+    /// The full name of the unit that a user means: procedures of modules and hosts may be named without these.
+    ///
+    /// # Errors
+    /// A name that several units end in.
+    pub fn full_name(&self, name: &str) -> Result<String, CompileError> {
+        let name = name.to_ascii_lowercase();
+        match &self.units.units_meant(&name)[..] {
+            [] => Ok(name),
+            [unit] => Ok(unit.name.clone()),
+            several => {
+                let meant: Vec<String> = several.iter().map(|unit| format!("`{}`", unit.name)).collect();
+                Err(CompileError::Ambiguous { name, meant: meant.join(", ") })
+            }
+        }
+    }
+
     /// Finds a subprogram and rewrites it and what it calls to SSA form; what is left is to choose how its arguments
     /// are given.
     ///
@@ -123,7 +147,7 @@ impl Program {
         options: &PassOptions,
         report: &mut PassReport,
     ) -> Result<KernelSource, CompileError> {
-        let (program, name) = self.bind(&name.to_ascii_lowercase(), &options.bindings)?;
+        let (program, name) = self.bind(&self.full_name(name)?, &options.bindings)?;
         let units = program.at_stage(Stage::Ssa, &Inputs::varying(), options, report)?;
         let parameters = parameters(&call_order(&units, &name)?)?;
         Ok(KernelSource { name, units, parameters })

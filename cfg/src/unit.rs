@@ -26,6 +26,19 @@ impl Program {
     pub fn unit(&self, name: &str) -> Option<&Unit> {
         self.units.iter().find(|unit| unit.name == name)
     }
+
+    /// The units that a user may mean by a lower-case name: the one of that name, or else those of modules and hosts
+    /// whose names end in it, such as `module.name`.
+    pub fn units_meant(&self, name: &str) -> Vec<&Unit> {
+        if let Some(unit) = self.unit(name) {
+            return vec![unit];
+        }
+        let is_meant = |unit: &&Unit| {
+            let front = unit.name.strip_suffix(name).and_then(|front| front.strip_suffix('.'));
+            front.is_some() && unit.kind != UnitKind::BlockData
+        };
+        self.units.iter().filter(is_meant).collect()
+    }
 }
 
 /// How far a unit has come on its way through the rewrites.

@@ -12,20 +12,26 @@ mod calls;
 mod composed;
 mod constants;
 mod data;
+mod declared;
+mod explicit;
 mod expressions;
+mod families;
 mod fold;
 mod images;
+mod imports;
 mod inquiries;
 mod interfaces;
 mod intrinsic_calls;
+mod intrinsic_modules;
 mod intrinsic_references;
 mod intrinsics;
 mod labels;
+mod linked_calls;
+mod links;
 mod precise;
 mod procedures;
 mod recursion;
 mod references;
-mod refused;
 mod scope;
 mod settle;
 mod specification;
@@ -35,7 +41,7 @@ mod storage;
 mod terminals;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
-use crate::resolved::{Program, ProgramUnit, UnitKind};
+use crate::resolved::{Entry, Program, ProgramUnit, Statement, Symbol, SymbolClass, UnitKind};
 use crate::source::Span;
 use crate::tree;
 use indexmap::IndexMap;
@@ -59,17 +65,17 @@ pub fn resolve(files: &[tree::File]) -> (Program, Vec<Diagnostic>) {
 ///
 /// The diagnostics are sorted by place.
 pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool)) -> Vec<Diagnostic> {
-    let units = files.iter().flat_map(|file| &file.units);
-    let mut scopes: Vec<Scope<'_>> = units.map(Scope::new).collect();
-    for scope in &mut scopes {
-        scope.gather_specifications();
-        scope.find_called_names();
-        scope.settle_specifications();
+    let mut scopes = families::scopes_of(files);
+    for index in families::specification_order(&mut scopes) {
+        imports::associate(&mut scopes, index);
+        scopes[index].gather_specifications();
+        scopes[index].find_called_names();
+        scopes[index].settle_specifications();
+        families::publish(&mut scopes, index);
     }
     images::check_areas(&mut scopes);
     let interfaces = Rc::new(Interfaces::gather(&mut scopes));
     let mut diagnostics = Diagnostics::default();
-    files.iter().flat_map(|file| &file.units).for_each(|unit| diagnostics.extend(refused::find_refused(unit)));
     let mut recursion = recursion::CallGraph::default();
     let mut passed: IndexMap<String, Span> = IndexMap::new();
     let mut is_sound = !diagnostics.has_errors() && !scopes.iter().any(|scope| has_errors(&scope.diagnostics));
@@ -82,19 +88,9 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
         diagnostics.extend(std::mem::take(&mut scope.diagnostics));
         recursion.add(&scope);
         passed.extend(std::mem::take(&mut scope.passed_intrinsics));
-        let unit = ProgramUnit {
-            span: scope.tree.span,
-            name: scope.name,
-            kind: scope.kind,
-            symbols: scope.symbols,
-            dummies: scope.dummies,
-            alternates: scope.alternates,
-            result: scope.result,
-            entries: scope.entries,
-            is_recursive: scope.is_recursive,
-            body,
-        };
-        take(unit, is_sound);
+        if let Some(unit) = scope.into_unit(body) {
+            take(unit, is_sound);
+        }
     }
     diagnostics.extend(recursion.warnings());
     let units = passed.iter().filter_map(|(name, span)| procedures::intrinsic_unit(name, *span));
@@ -103,6 +99,33 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
 }
 
 impl Scope<'_> {
+    /// The resolved unit. A module is one only if its variables have initial values.
+    fn into_unit(self, body: Vec<Statement>) -> Option<ProgramUnit> {
+        let is_initialised = |symbol: &Symbol| match &symbol.class {
+            SymbolClass::Variable(variable) => !variable.initial.is_empty(),
+            _ => false,
+        };
+        let is_module = self.kind == UnitKind::Module;
+        if is_module && !self.symbols.iter().any(|(_, symbol)| is_initialised(symbol)) {
+            return None;
+        }
+        let hidden = self.links.captured.iter().filter_map(|name| self.links.carried.get(name)).copied();
+        let own = |entry: Entry| Entry { name: self.beside(&entry.name), ..entry };
+        let entries = self.entries.iter().cloned().map(own).collect();
+        Some(ProgramUnit {
+            span: self.tree.span,
+            name: self.unit,
+            kind: if is_module { UnitKind::BlockData } else { self.kind },
+            dummies: self.dummies.into_iter().chain(hidden).collect(),
+            alternates: self.alternates,
+            symbols: self.symbols,
+            result: self.result,
+            entries,
+            is_recursive: self.is_recursive,
+            body,
+        })
+    }
+
     /// Warns of a function whose result is never set.
     fn warn_of_missing_result(&mut self) {
         let Some(result) = self.result else { return };

@@ -89,6 +89,8 @@ pub struct Symbol {
     pub span: Span,
     /// What it names.
     pub class: SymbolClass,
+    /// For a procedure of a module or of a host, the name of its unit, which is not that of the symbol.
+    pub unit: Option<String>,
 }
 
 /// What a name stands for.

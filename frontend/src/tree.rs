@@ -17,7 +17,7 @@ use crate::source::Span;
 
 pub use comment::{Comment, CommentPlace};
 pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, Locality};
-pub use names::{Mention, for_each_name};
+pub use names::{Mention, for_each_name, for_each_name_of};
 pub use scoping::{Access, Contains, InterfaceBlock, Use, UseItem};
 pub use specification::{
     ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,

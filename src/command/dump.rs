@@ -53,7 +53,7 @@ fn dump_source(arguments: &DumpArguments) -> Result<String, Failure> {
             let name = name.to_ascii_lowercase();
             let name_of = |unit: &Unit| unit.header.as_ref().map_or("main", |header| &header.name.text).to_owned();
             let known: Vec<String> = file.units.iter().map(name_of).collect();
-            file.units.retain(|unit| name_of(unit) == name);
+            file.units = units_of(std::mem::take(&mut file.units)).filter(|unit| name_of(unit) == name).collect();
             if file.units.is_empty() {
                 return Err(unknown_unit(&name, known.iter().map(String::as_str)));
             }
@@ -64,6 +64,17 @@ fn dump_source(arguments: &DumpArguments) -> Result<String, Failure> {
         true => Err(Failure::Shown),
         false => Ok(output),
     }
+}
+
+/// The units of a file, and behind each, on their own, the procedures in it.
+fn units_of(units: Vec<Unit>) -> impl Iterator<Item = Unit> {
+    let mut all = Vec::new();
+    let mut pending: Vec<Unit> = units.into_iter().rev().collect();
+    while let Some(unit) = pending.pop() {
+        pending.extend(unit.contains.iter().flat_map(|contains| &contains.units).rev().cloned());
+        all.push(unit);
+    }
+    all.into_iter()
 }
 
 /// Which dummy arguments the lanes share in a dump: arrays, and the scalars named.
@@ -97,10 +108,11 @@ fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure
 /// Keeps the units asked for.
 fn choose(name: Option<String>, units: &mut Units) -> Result<(), Failure> {
     let Some(name) = name else { return Ok(()) };
-    if units.unit(&name).is_none() {
+    let meant: Vec<String> = units.units_meant(&name).iter().map(|unit| unit.name.clone()).collect();
+    if meant.is_empty() {
         return Err(unknown_unit(&name, units.units.iter().map(|unit| unit.name.as_str())));
     }
-    units.units.retain(|unit| unit.name == name);
+    units.units.retain(|unit| meant.contains(&unit.name));
     Ok(())
 }
 
@@ -143,7 +155,7 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
 fn kernels(arguments: &DumpArguments, program: &Program) -> Result<Vec<String>, Failure> {
     let units = &program.units().units;
     if let Some(name) = &arguments.unit {
-        return Ok(vec![name.to_ascii_lowercase()]);
+        return Ok(vec![program.full_name(name)?]);
     }
     let called: Vec<&str> = units.iter().flat_map(calls).filter_map(|call| call.callee.unit()).collect();
     let is_free =

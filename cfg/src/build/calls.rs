@@ -54,7 +54,7 @@ impl Builder<'_> {
         match (&self.entities[procedure.index()], &symbol.class) {
             (Entity::Procedure(var), _) => Callee::Dummy(*var),
             (_, SymbolClass::Intrinsic) => Callee::Unit(intrinsic_unit_name(&symbol.name)),
-            _ => Callee::Unit(symbol.name.clone()),
+            _ => Callee::Unit(symbol.unit.as_ref().unwrap_or(&symbol.name).clone()),
         }
     }
 

@@ -27,7 +27,7 @@ use forlane_frontend::diagnostics::Diagnostic;
 use forlane_frontend::resolved::{self, Label, LoopId};
 use forlane_frontend::source::{SourceMap, Span};
 use id_arena::Arena;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use variables::Entity;
 
 /// Something that the front end accepts and the graph can't express.
@@ -103,6 +103,8 @@ struct Builder<'a> {
     scope: ScopeId,
     /// What each symbol became, by index.
     entities: Vec<Entity>,
+    /// The names of the variables that the source declares.
+    declared: HashSet<String>,
     /// How many variables were made of each name.
     counters: HashMap<String, u32>,
     graph: Graph,
@@ -136,6 +138,7 @@ impl<'a> Builder<'a> {
             scopes,
             scope,
             entities: Vec::new(),
+            declared: HashSet::new(),
             counters: HashMap::new(),
             graph: Graph { blocks, start },
             current: start,

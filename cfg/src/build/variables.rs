@@ -130,8 +130,9 @@ impl Builder<'_> {
             Storage::Dummy if is_array => Shape::Uniform,
             _ => Shape::Varying,
         };
+        let name = self.own_name(name);
         let var = self.vars.alloc(Var {
-            name: name.to_owned(),
+            name,
             ty: variable.ty,
             array: is_array.then_some(ArrayLength::Actual),
             storage,
@@ -262,11 +263,10 @@ impl Builder<'_> {
     }
 
     fn is_never_assigned(&self, var: VarId) -> bool {
-        if self.vars[var].storage == Storage::Area {
-            return false;
-        }
-        let mut symbols = self.source.symbols.iter();
-        symbols.any(|(id, symbol)| symbol.name == self.vars[var].name && !self.facts.assigned.contains(&id))
+        // A call may change what lies in an area.
+        let mut symbols = self.source.symbols.iter().filter(|_| self.vars[var].storage != Storage::Area);
+        let is_it = |id: SymbolId| self.entities.get(id.index()).and_then(Entity::var) == Some(var);
+        symbols.any(|(id, _)| is_it(id) && !self.facts.assigned.contains(&id))
     }
 
     /// A local variable of exactly this name.
@@ -284,12 +284,24 @@ impl Builder<'_> {
         })
     }
 
+    /// The name itself, or `name.N` where an outer scope has a variable of this name.
+    fn own_name(&mut self, name: &str) -> String {
+        if self.declared.insert(name.to_owned()) {
+            return name.to_owned();
+        }
+        self.numbered(name)
+    }
+
     /// A local variable `stem.N`.
     pub fn temporary(&mut self, stem: &str, ty: Type) -> VarId {
+        let name = self.numbered(stem);
+        self.make_variable(name, ty)
+    }
+
+    fn numbered(&mut self, stem: &str) -> String {
         let counter = self.counters.entry(stem.to_owned()).or_insert(0);
         *counter += 1;
-        let name = format!("{stem}.{counter}");
-        self.make_variable(name, ty)
+        format!("{stem}.{counter}")
     }
 
     /// Assigns the value to a new variable `stem.N`, unless it is a constant or a scalar variable.

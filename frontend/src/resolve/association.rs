@@ -223,7 +223,7 @@ impl<'a> Scope<'a> {
             let span = self.symbols[representative].span;
             let Ok(padding) = self.padding(-first, &members, span) else { continue };
             number += 1;
-            let area = format!("{}.equivalence.{number}", self.name);
+            let area = format!("{}.equivalence.{number}", self.unit);
             places.placed.insert(representative, (area, padding - first));
         }
     }

@@ -66,7 +66,8 @@ impl Scope<'_> {
     /// The arguments, those for dummy arrays of assumed shape with their shape.
     pub fn shape_for(&mut self, name: &str, arguments: Vec<Argument>) -> Outcome<Vec<Argument>> {
         let interfaces = Rc::clone(&self.interfaces);
-        let Some(interface) = interfaces.get(name) else { return Ok(arguments) };
+        let known = self.explicit.get(name).or_else(|| interfaces.get(self.callee(name)));
+        let Some(interface) = known else { return Ok(arguments) };
         let is_assumed: Vec<bool> = interface.dummies.iter().map(|dummy| dummy.is_assumed).collect();
         self.shape_arguments(arguments, &is_assumed)
     }
@@ -85,7 +86,24 @@ impl Scope<'_> {
             return Ok(());
         }
         let interfaces = Rc::clone(&self.interfaces);
-        let Some(interface) = interfaces.get(&name.text) else { return Ok(()) };
+        let explicit = self.explicit.shift_remove(&name.text);
+        let known = explicit.as_ref().or_else(|| interfaces.get(self.callee(&name.text)));
+        let checked =
+            known.map_or(Ok(()), |known| self.check_interface(name, how, (arguments, labels), result, span, known));
+        self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
+        checked
+    }
+
+    /// Checks a call against what is known of the procedure.
+    fn check_interface(
+        &mut self,
+        name: &Name,
+        how: Use,
+        (arguments, labels): (&[Argument], usize),
+        result: Option<Type>,
+        span: Span,
+        interface: &Interface,
+    ) -> Outcome<()> {
         let shown = name.text.to_uppercase();
         let is = match interface.kind {
             UnitKind::Program => "the main program",
@@ -102,6 +120,9 @@ impl Scope<'_> {
             let message = format!("`{shown}` is {is}, but used as {}", how.words());
             let error = Diagnostic::error("E0203", name.span, message);
             return Err(self.report(error.with_related(interface.span, "it is defined here")));
+        }
+        if self.has_explicit_interface(&name.text) {
+            self.refuse_number(&shown, interface, arguments.len(), span)?;
         }
         self.check_number(&shown, interface, (arguments.len(), labels), span);
         if let (Some(result), Some(defined)) = (result, interface.result)
@@ -155,6 +176,7 @@ impl Scope<'_> {
             Argument::Section(section) => (self.variable(section.array).map(|variable| variable.ty), section.span),
             Argument::Shaped(argument) => return self.check_argument(argument, dummy, definition),
         };
+        self.check_argument_intent(argument, dummy);
         if dummy.is_procedure {
             let message = format!("a value is passed to the dummy procedure `{}`", dummy.shown());
             let error = Diagnostic::error("E0248", span, message).with_related(definition, "defined here");

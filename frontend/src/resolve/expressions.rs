@@ -89,7 +89,7 @@ impl Scope<'_> {
                 false => error,
             }));
         }
-        let is_given = |facts: &Facts<'_>| facts.dummy.is_some() || facts.common.is_some();
+        let is_given = |facts: &Facts<'_>| facts.dummy.is_some() || facts.common.is_some() || facts.origin.is_some();
         if facts.is_some_and(|facts| is_given(facts) && facts.dimensions.is_none()) {
             return Ok(());
         }

@@ -27,6 +27,8 @@ pub(crate) struct Interface {
     pub alternates: usize,
     /// The result type of a function.
     pub result: Option<Type>,
+    /// The host's variables that hidden arguments carry, in order.
+    pub captured: Vec<tree::Word>,
 }
 
 /// A dummy argument as callers see it.
@@ -40,6 +42,10 @@ pub(crate) struct DummyArgument {
     pub is_array: bool,
     /// True for an array of assumed shape.
     pub is_assumed: bool,
+    /// Its INTENT.
+    pub intent: Option<tree::Intent>,
+    /// It has VALUE: the callee gets a copy.
+    pub is_value: bool,
     /// True for a dummy procedure.
     pub is_procedure: bool,
 }
@@ -98,13 +104,13 @@ fn has_invalid_header(scope: &Scope<'_>) -> bool {
 }
 
 /// The interfaces of a unit and of its entries, by name.
-fn interfaces_of(scope: &Scope<'_>) -> Vec<(String, Interface)> {
+pub(crate) fn interfaces_of(scope: &Scope<'_>) -> Vec<(String, Interface)> {
     let own = interface_of(scope, scope.name_span, &scope.dummies, scope.alternates, scope.result);
     let entries = scope.entries.iter().map(|entry| {
         let interface = interface_of(scope, entry.span, &entry.dummies, entry.alternates, entry.result);
-        (entry.name.clone(), interface)
+        (scope.beside(&entry.name), interface)
     });
-    std::iter::once((scope.name.clone(), own)).chain(entries).collect()
+    std::iter::once((scope.unit.clone(), own)).chain(entries).collect()
 }
 
 fn interface_of(
@@ -121,7 +127,10 @@ fn interface_of(
         let is_array = variable.is_some_and(|variable| variable.shape.is_some());
         let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });
         let is_assumed = variable.is_some_and(|variable| variable.form == ArrayForm::Assumed);
-        DummyArgument { name, ty: variable.map(|variable| variable.ty), is_array, is_assumed, is_procedure }
+        let ty = variable.map(|variable| variable.ty);
+        let facts = scope.names.get(name.as_str());
+        let (intent, is_value) = (facts.and_then(|facts| facts.intent), facts.is_some_and(|facts| facts.is_value));
+        DummyArgument { name, ty, is_array, is_assumed, intent, is_value, is_procedure }
     };
     Interface {
         kind: scope.kind,
@@ -129,5 +138,6 @@ fn interface_of(
         dummies: dummies.iter().map(dummy).collect(),
         alternates,
         result: result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),
+        captured: scope.links.captured.iter().cloned().collect(),
     }
 }

@@ -109,7 +109,7 @@ impl<'a> Scope<'a> {
         let is_plain = facts.dimensions.is_none() && facts.dummy.is_none() && !facts.result && facts.save.is_none();
         let is_variable = matches!(facts.used, Some((Use::Variable, _)));
         match &self.symbols[symbol].class {
-            SymbolClass::External { .. } => Ok(Some(Argument::Procedure(symbol, span))),
+            SymbolClass::External { .. } => self.passable(name, symbol, span).map(Some),
             SymbolClass::Intrinsic => self.intrinsic_argument(name, symbol, span).map(Some),
             SymbolClass::Variable(variable) if is_plain && !is_variable && self.called.contains(name) => {
                 let is_intrinsic = intrinsic(name).is_some();
@@ -187,7 +187,7 @@ pub(crate) fn intrinsic_unit(name: &str, span: Span) -> Option<ProgramUnit> {
     let mut symbols = Arena::new();
     let mut variable = |name: String, ty: Type, storage: Storage| {
         let class = SymbolClass::Variable(Variable { storage, ..local_variable(ty) });
-        symbols.alloc(Symbol { name, span, class })
+        symbols.alloc(Symbol { name, span, class, unit: None })
     };
     let dummies: Vec<SymbolId> =
         ["a", "b"].iter().take(number).map(|name| variable((*name).to_owned(), argument, Storage::Dummy)).collect();

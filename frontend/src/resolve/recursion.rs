@@ -28,9 +28,10 @@ impl CallGraph {
     /// Adds a unit whose executable part has been resolved.
     pub fn add(&mut self, scope: &Scope<'_>) {
         let index = self.units.len();
-        let names = std::iter::once(&scope.name).chain(scope.entries.iter().map(|entry| &entry.name));
+        let names =
+            std::iter::once(scope.unit.clone()).chain(scope.entries.iter().map(|entry| scope.beside(&entry.name)));
         for name in names {
-            self.by_name.entry(name.clone()).or_insert(index);
+            self.by_name.entry(name).or_insert(index);
         }
         self.units.push(Unit {
             name: scope.name.clone(),

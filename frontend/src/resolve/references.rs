@@ -4,9 +4,10 @@ use super::arrays::ElementOrSection;
 use super::intrinsics::{IntrinsicName, intrinsic, is_unsupported_intrinsic};
 use super::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Expr, ExprKind, SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{Argument, Expr, ExprKind, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
+use crate::types::Type;
 
 impl Scope<'_> {
     /// Resolves `name(…)` in an expression.
@@ -94,20 +95,39 @@ impl Scope<'_> {
     }
 
     /// Resolves a reference to an external function.
+    ///
+    /// Its frame stands on the stack for each level of nested references, so what else there is to do has its own.
     fn resolve_function(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<Expr> {
         let procedure = self.procedure_symbol(name, Use::Function)?;
-        let result = match &self.symbols[procedure].class {
-            SymbolClass::External { result: Some(ty) } => *ty,
+        let result = self.function_result(name, procedure)?;
+        let arguments: Vec<&tree::Argument> = arguments.iter().collect();
+        let arguments = self.resolve_arguments(&arguments)?;
+        self.function_call(name, procedure, arguments, result, span)
+    }
+
+    fn function_result(&mut self, name: &Name, procedure: SymbolId) -> Outcome<Type> {
+        match &self.symbols[procedure].class {
+            SymbolClass::External { result: Some(ty) } => Ok(*ty),
+            _ if self.symbols[procedure].unit.is_some() => self.linked_result(name),
             _ => {
                 let ty = self.type_of_name(&name.text, name.span)?;
                 self.symbols[procedure].class = SymbolClass::External { result: Some(ty) };
-                ty
+                Ok(ty)
             }
-        };
-        let arguments: Vec<&tree::Argument> = arguments.iter().collect();
-        let arguments = self.resolve_arguments(&arguments)?;
+        }
+    }
+
+    fn function_call(
+        &mut self,
+        name: &Name,
+        procedure: SymbolId,
+        arguments: Vec<Argument>,
+        result: Type,
+        span: Span,
+    ) -> Outcome<Expr> {
         self.check_call(name, Use::Function, (&arguments, 0), Some(result), span)?;
         let arguments = self.shape_for(&name.text, arguments)?;
+        let arguments = self.finish_arguments(name, arguments, span);
         Ok(Expr { kind: ExprKind::Call { procedure, arguments }, ty: result, span })
     }
 
@@ -127,6 +147,7 @@ impl Scope<'_> {
             return Err(Reported);
         }
         facts.settled = true;
+        self.check_declared_external(name, is_external || is_dummy)?;
         if !is_external && how == Use::Function && is_unsupported_intrinsic(&name.text) {
             self.facts(&name.text, name.span).reported = true;
             return Err(self.refuse_intrinsic(&name.text, name.span));
@@ -150,7 +171,8 @@ impl Scope<'_> {
             self.symbols[symbol].class = SymbolClass::External { result: None };
         }
         if !is_dummy {
-            self.callees.entry(name.text.clone()).or_insert(name.span);
+            let callee = tree::Word::new(self.callee(&name.text));
+            self.callees.entry(callee).or_insert(name.span);
         }
         Ok(symbol)
     }

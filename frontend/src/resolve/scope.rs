@@ -1,6 +1,7 @@
 //! The names of one program unit while it is resolved, and the errors found in it.
 
-use super::interfaces::Interfaces;
+use super::interfaces::{Interface, Interfaces};
+use super::links::{Entity, Links};
 use super::statement_functions::{Expansion, StatementFunction};
 use super::storage::StorageFacts;
 use crate::diagnostics::Diagnostic;
@@ -52,6 +53,14 @@ pub(crate) struct Facts<'a> {
     pub reported: bool,
     /// The symbol's class is what it says.
     pub settled: bool,
+    /// What it is in the module or host from which it comes.
+    pub origin: Option<Rc<Entity<'a>>>,
+    /// An interface block declares it.
+    pub explicit: bool,
+    /// A dummy argument with VALUE.
+    pub is_value: bool,
+    /// Where it is declared PROTECTED.
+    pub protected: Option<Span>,
 }
 
 /// As what the executable part uses a name.
@@ -96,6 +105,8 @@ pub(crate) struct ImplicitTypes {
     pub places: [Option<Span>; 26],
     /// Where IMPLICIT NONE stands.
     pub none: Option<Span>,
+    /// Where IMPLICIT NONE (EXTERNAL) stands.
+    pub no_external: Option<Span>,
 }
 
 impl Default for ImplicitTypes {
@@ -105,7 +116,7 @@ impl Default for ImplicitTypes {
             _ => Type::Real(RealKind::R4),
         };
         let types = std::array::from_fn(|index| Some(ty(b'a' + index as u8)));
-        ImplicitTypes { types, places: [None; 26], none: None }
+        ImplicitTypes { types, places: [None; 26], none: None, no_external: None }
     }
 }
 
@@ -127,6 +138,8 @@ pub(crate) struct Scope<'a> {
     pub tree: &'a tree::Unit,
     /// The unit's name; `main` for a main program without PROGRAM statement.
     pub name: String,
+    /// The name by which callers' symbols find it: that of its hosts in front of its own, as in `module.procedure`.
+    pub unit: String,
     /// Where the name stands, or the first statement.
     pub name_span: Span,
     /// What sort of unit it is.
@@ -169,6 +182,12 @@ pub(crate) struct Scope<'a> {
     pub specification_length: usize,
     /// The other units.
     pub interfaces: Rc<Interfaces>,
+    /// What interface blocks say of procedures.
+    pub explicit: IndexMap<Word, Interface>,
+    /// What PUBLIC and PRIVATE say of names.
+    pub listed_access: IndexMap<&'a str, tree::Access>,
+    /// The scopes around and in it.
+    pub links: Links<'a>,
     /// What was found.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -182,6 +201,7 @@ impl<'a> Scope<'a> {
         };
         Scope {
             tree,
+            unit: name.clone(),
             name,
             name_span,
             kind,
@@ -204,6 +224,9 @@ impl<'a> Scope<'a> {
             implied: Vec::new(),
             specification_length: 0,
             interfaces: Rc::default(),
+            explicit: IndexMap::new(),
+            listed_access: IndexMap::new(),
+            links: Links::default(),
             diagnostics: Vec::new(),
         }
     }
@@ -225,11 +248,30 @@ impl<'a> Scope<'a> {
             Some(index) => index,
             None => {
                 let class = SymbolClass::Variable(local_variable(Type::Real(RealKind::R4)));
-                let symbol = self.symbols.alloc(Symbol { name: name.to_string(), span, class });
+                let symbol =
+                    self.symbols.alloc(Symbol { name: name.to_string(), span, class, unit: self.own_unit(name) });
                 self.names.insert_full(Word::new(name), Facts::new(symbol)).0
             }
         };
         &mut self.names[index]
+    }
+
+    /// The unit of a symbol with that name, if it is that of this scope and has another name.
+    fn own_unit(&self, name: &str) -> Option<String> {
+        (name == self.name && self.unit != self.name).then(|| self.unit.clone())
+    }
+
+    /// The name of the unit of an entry beside this one.
+    pub fn beside(&self, name: &str) -> String {
+        let front = self.unit.strip_suffix(self.name.as_str()).unwrap_or_default();
+        format!("{front}{name}")
+    }
+
+    /// The unit that a call of a name means.
+    pub fn callee(&self, name: &str) -> &str {
+        let symbol = self.names.get(name).map(|facts| &self.symbols[facts.symbol]);
+        let unit = symbol.and_then(|symbol| symbol.unit.as_deref());
+        unit.unwrap_or_else(|| symbol.map_or("", |symbol| &symbol.name))
     }
 
     /// The declared or implied type of a name. That it has none is reported once.
@@ -301,6 +343,10 @@ impl Facts<'_> {
             used: None,
             reported: false,
             settled: false,
+            origin: None,
+            explicit: false,
+            is_value: false,
+            protected: None,
         }
     }
 }

@@ -3,7 +3,9 @@
 use super::constants::as_constant;
 use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{ArrayForm, Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::resolved::{
+    AreaPlace, ArrayForm, Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, UnitKind, Variable,
+};
 use crate::source::Span;
 use crate::tree::{self, Word};
 use crate::types::{Constant, IntegerKind, Type};
@@ -21,6 +23,9 @@ impl<'a> Scope<'a> {
         // Settling adds no names, so the positions hold.
         for index in 0..self.names.len() {
             let Some((name, facts)) = self.names.get_index(index) else { break };
+            if facts.origin.is_some() {
+                continue;
+            }
             let (name, symbol) = (name.clone(), facts.symbol);
             let span = self.symbols[symbol].span;
             // What is wrong has been reported.
@@ -29,7 +34,7 @@ impl<'a> Scope<'a> {
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
             for index in 0..self.names.len() {
-                let Some((name, Facts { dimensions: Some((dimensions, _)), reported: false, .. })) =
+                let Some((name, Facts { dimensions: Some((dimensions, _)), reported: false, origin: None, .. })) =
                     self.names.get_index(index)
                 else {
                     continue;
@@ -59,7 +64,9 @@ impl<'a> Scope<'a> {
             return Ok(());
         }
         if is_external {
-            self.symbols[symbol].class = SymbolClass::External { result: declared };
+            if self.symbols[symbol].unit.is_none() {
+                self.symbols[symbol].class = SymbolClass::External { result: declared };
+            }
             return Ok(());
         }
         if is_intrinsic {
@@ -70,11 +77,21 @@ impl<'a> Scope<'a> {
         let storage = match () {
             () if dummy.is_some() => Storage::Dummy,
             () if result => Storage::Result,
+            () if self.kind == UnitKind::Module => {
+                self.symbols[symbol].class = SymbolClass::Variable(self.module_variable(name, ty));
+                return Ok(());
+            }
             () if saved.is_some() || self.save_all.is_some() => Storage::Static,
             () => Storage::Local,
         };
         self.symbols[symbol].class = SymbolClass::Variable(Variable { storage, ..local_variable(ty) });
         Ok(())
+    }
+
+    /// A variable of this module, in an area of its own.
+    fn module_variable(&self, name: &str, ty: Type) -> Variable {
+        let place = AreaPlace { area: format!("{}.{name}", self.unit), offset: 0 };
+        Variable { storage: Storage::Area, area: Some(place), ..local_variable(ty) }
     }
 
     /// The symbol of a name, which becomes a variable of its implied type if it is new.

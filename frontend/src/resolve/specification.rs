@@ -64,7 +64,12 @@ impl<'a> Scope<'a> {
                 }
                 Ok(())
             }
-            StatementKind::ImplicitNone { .. } => self.declare_implicit_none(statement.span),
+            StatementKind::ImplicitNone { types, external } => {
+                if *external {
+                    self.implicit.no_external = Some(statement.span);
+                }
+                if *types { self.declare_implicit_none(statement.span) } else { Ok(()) }
+            }
             StatementKind::Allocatable(arrays) => {
                 for array in arrays {
                     self.facts(&array.name.text, array.name.span).allocatable.get_or_insert(array.name.span);
@@ -86,6 +91,17 @@ impl<'a> Scope<'a> {
             StatementKind::Common(parts) => self.gather_common(parts),
             StatementKind::Equivalence(sets) => self.gather_equivalence(sets),
             StatementKind::Assign { target, value } => self.define_statement_function(target, value),
+            StatementKind::Attribute(attribute, arrays) => {
+                for array in arrays {
+                    // Each error has been reported; the next name does not depend on it.
+                    let _ = self.gather_attribute(attribute, array);
+                }
+                Ok(())
+            }
+            StatementKind::Interface(block) => self.declare_interfaces(block),
+            StatementKind::Access(..) if self.kind != UnitKind::Module => {
+                Err(self.error("E0202", statement.span, "PUBLIC and PRIVATE stand in modules alone"))
+            }
             // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
             _ => Ok(()),
         }
@@ -171,13 +187,37 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             Attribute::Parameter | Attribute::Dimension(_) => Ok(()),
-            // These say nothing about what is computed.
-            Attribute::Target | Attribute::Volatile | Attribute::Asynchronous => Ok(()),
-            Attribute::Access(_) | Attribute::Protected => {
-                Err(self.error("E0958", name.span, "PUBLIC, PRIVATE and PROTECTED are not supported yet"))
+            Attribute::Access(_) if self.kind != UnitKind::Module => {
+                Err(self.error("E0202", name.span, "PUBLIC and PRIVATE stand in modules alone"))
             }
-            Attribute::Value => Err(self.error("E0956", name.span, "VALUE is not supported yet")),
+            Attribute::Protected => {
+                if self.kind != UnitKind::Module {
+                    return Err(self.error("E0202", name.span, "PROTECTED stands in modules alone"));
+                }
+                self.facts(&name.text, name.span).protected = Some(name.span);
+                Ok(())
+            }
+            Attribute::Value => {
+                let facts = self.facts(&name.text, name.span);
+                facts.is_value = true;
+                if facts.dummy.is_none() {
+                    let message = format!("`{}` is no dummy argument, it has no VALUE", name.text.to_uppercase());
+                    return Err(self.error("E0202", name.span, message));
+                }
+                Ok(())
+            }
+            // The others say nothing about what is computed.
+            Attribute::Target | Attribute::Volatile | Attribute::Asynchronous | Attribute::Access(_) => Ok(()),
         }
+    }
+
+    /// An attribute statement's word about one name.
+    fn gather_attribute(&mut self, attribute: &'a Attribute, array: &'a tree::ArrayDeclarator) -> Outcome<()> {
+        if !array.dimensions.is_empty() {
+            self.declare_dimensions(&array.name, &array.dimensions)?;
+        }
+        self.facts(&array.name.text, array.name.span);
+        self.apply_attribute(&array.name, attribute)
     }
 
     /// Enters a declared type.
@@ -281,7 +321,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    fn declare_external(&mut self, name: &Name) -> Outcome<()> {
+    pub(super) fn declare_external(&mut self, name: &Name) -> Outcome<()> {
         let facts = self.facts(&name.text, name.span);
         facts.external.get_or_insert(name.span);
         if let Some(place) = facts.intrinsic {

@@ -228,7 +228,7 @@ impl<'a> Scope<'a> {
     fn fresh_variable(&mut self, function: &str, dummy: &str, ty: Type) -> Bound {
         let name = format!("{function}.{dummy}.{}", self.symbols.len());
         let class = SymbolClass::Variable(local_variable(ty));
-        let symbol = self.symbols.alloc(Symbol { name, span: self.name_span, class });
+        let symbol = self.symbols.alloc(Symbol { name, span: self.name_span, class, unit: None });
         Bound::Variable(symbol, ty)
     }
 

@@ -41,12 +41,16 @@ impl Body<'_, '_> {
             tree::StatementKind::Where { mask, action } => self.where_statement(mask, action),
             tree::StatementKind::Forall { header, action } => self.forall_statement(header, action),
             tree::StatementKind::Invalid => Err(Reported),
-            tree::StatementKind::SelectCase { .. }
-            | tree::StatementKind::Case { .. }
+            tree::StatementKind::SelectCase { .. } => {
+                Err(self.scope.error("E0925", span, "SELECT CASE is not supported yet"))
+            }
+            tree::StatementKind::Block(_) => Err(self.scope.error("E0928", span, "BLOCK is not supported yet")),
+            tree::StatementKind::Associate { .. } => {
+                Err(self.scope.error("E0929", span, "ASSOCIATE is not supported yet"))
+            }
+            tree::StatementKind::Case { .. }
             | tree::StatementKind::EndSelect(_)
-            | tree::StatementKind::Block(_)
             | tree::StatementKind::EndBlock(_)
-            | tree::StatementKind::Associate { .. }
             | tree::StatementKind::EndAssociate(_) => Err(Reported),
             _ => Err(self.scope.error("E0265", span, "this statement can't stand here")),
         }
@@ -301,7 +305,8 @@ impl Scope<'_> {
         Err(self.report(error.with_related(place, "it stands here first")))
     }
 
-    fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
+    pub(super) fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
+        self.check_protected(name, span)?;
         if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {
             let message = format!("`{}` has INTENT(IN), it can't be assigned to", name.to_uppercase());
             return Err(self.error("E0210", span, message));
@@ -338,6 +343,7 @@ impl Scope<'_> {
         let (procedure, arguments) = (procedure?, arguments?);
         self.check_call(name, Use::Subroutine, (&arguments, alternates.len()), None, span)?;
         let arguments = self.shape_for(&name.text, arguments)?;
+        let arguments = self.finish_arguments(name, arguments, span);
         Ok(StatementKind::Call { procedure, arguments, alternates })
     }
 

@@ -30,6 +30,11 @@ pub fn for_each_name<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Mention
     }
 }
 
+/// Gives `visit` each name in an expression.
+pub fn for_each_name_of<'a>(expr: &'a Expr, visit: &mut dyn FnMut(Mention<'a>)) {
+    Walk { visit, expressions: Vec::new() }.expr(expr);
+}
+
 struct Walk<'a, 'v> {
     visit: &'v mut dyn FnMut(Mention<'a>),
     expressions: Vec<&'a Expr>,
@@ -59,7 +64,7 @@ impl<'a> Walk<'a, '_> {
                 attributes.iter().for_each(|attribute| self.attribute(attribute));
                 entities.iter().for_each(|entity| self.entity(entity));
             }
-            StatementKind::Dimension(arrays) => self.arrays(arrays),
+            StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) => self.arrays(arrays),
             StatementKind::Parameter(constants) => {
                 for (constant, value) in constants {
                     self.name(constant);
@@ -131,6 +136,20 @@ impl<'a> Walk<'a, '_> {
                     }
                 }
             }
+            StatementKind::Allocate { objects, options } | StatementKind::Deallocate { objects, options } => {
+                objects.iter().chain(options.iter().map(|(_, value)| value)).for_each(|expr| self.expr(expr));
+            }
+            StatementKind::Where { mask, action } => {
+                self.expr(mask);
+                self.statement(&action.kind);
+            }
+            StatementKind::WhereConstruct { mask, .. } => self.expr(mask),
+            StatementKind::Elsewhere { mask, .. } => mask.iter().for_each(|mask| self.expr(mask)),
+            StatementKind::Forall { header, action } => {
+                self.forall(header);
+                self.statement(&action.kind);
+            }
+            StatementKind::ForallConstruct { header, .. } => self.forall(header),
             StatementKind::Associate { associations, .. } => {
                 associations.iter().for_each(|association| self.expr(&association.selector));
             }
@@ -157,6 +176,13 @@ impl<'a> Walk<'a, '_> {
                 }
             }
         }
+    }
+
+    fn forall(&mut self, header: &'a ForallHeader) {
+        for index in &header.indices {
+            [&index.first, &index.last].into_iter().chain(&index.step).for_each(|expr| self.expr(expr));
+        }
+        header.mask.iter().for_each(|mask| self.expr(mask));
     }
 
     fn count(&mut self, count: &'a DoCount) {

@@ -1,0 +1,259 @@
+//! What a scope takes from outside before its own specification part: names of modules and of its host, the variables
+//! that hidden arguments carry, the procedures in it.
+
+use super::declared::entries_of;
+use super::families::uses_of;
+use super::intrinsic_modules;
+use super::links::{Entity, Exports, UseLink};
+use super::scope::{Facts, Scope};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{
+    ArrayForm, Designator, Dimension, Expr, ExprKind, Storage, Symbol, SymbolClass, SymbolId, Variable,
+};
+use crate::source::Span;
+use crate::tree::{self, StatementKind, Word};
+use std::rc::Rc;
+
+/// Gives a scope what it has from outside.
+pub(crate) fn associate(scopes: &mut [Scope<'_>], index: usize) {
+    if let Some(host) = scopes[index].links.host {
+        let (view, implicit) = (scopes[host].links.view.clone(), scopes[host].implicit.clone());
+        let scope = &mut scopes[index];
+        scope.links.outer = view;
+        scope.implicit = implicit;
+        scope.implicit.places = [None; 26];
+    }
+    let children: Vec<(Word, Span, String)> = (scopes[index].links.children.iter())
+        .flat_map(|child| {
+            let child = &scopes[*child];
+            let own = (Word::new(&child.name), child.name_span, child.unit.clone());
+            let entries = entries_of(child.tree);
+            let entries = entries.map(|one| (one.name.text.clone(), one.name.span, child.beside(&one.name.text)));
+            std::iter::once(own).chain(entries)
+        })
+        .collect();
+    let scope = &mut scopes[index];
+    scope.link_modules();
+    scope.gather_access();
+    scope.carry_captured();
+    let mentioned: Vec<(&str, Span)> = scope.links.mentioned.iter().map(|(name, (span, _))| (*name, *span)).collect();
+    for (name, span) in mentioned {
+        if !scope.names.contains_key(name) {
+            scope.import_name(name, span);
+        }
+    }
+    for (name, span, unit) in children {
+        let facts = scope.facts(&name, span);
+        facts.external = Some(span);
+        facts.settled = true;
+        let symbol = facts.symbol;
+        scope.symbols[symbol].class = SymbolClass::External { result: None };
+        scope.symbols[symbol].unit = Some(unit);
+    }
+}
+
+impl<'a> Scope<'a> {
+    /// Finds the modules of the USE statements.
+    pub fn link_modules(&mut self) {
+        let tree: &'a tree::Unit = self.tree;
+        for used in uses_of(tree) {
+            let (name, span) = (used.module.text.as_str(), used.module.span);
+            let own = self.links.modules.borrow().get(name).cloned();
+            let own = own.filter(|_| used.intrinsic != Some(true));
+            let exports = match (own, used.intrinsic) {
+                (Some(own), _) => own,
+                (None, Some(false)) => self.report_missing_module(used),
+                (None, _) => intrinsic_modules::exports(name, span).or_else(|| self.report_missing_module(used)),
+            };
+            let Some(exports) = exports else {
+                self.forget_names_of(used);
+                continue;
+            };
+            for item in &used.items {
+                let source = item.source.as_ref().unwrap_or(&item.local);
+                if !exports.contains_key(&source.text) {
+                    let (module, shown) = (name.to_uppercase(), source.text.to_uppercase());
+                    let message = format!("the module `{module}` has no public name `{shown}`");
+                    self.error("E0212", source.span, message);
+                    self.facts(&item.local.text, item.local.span).reported = true;
+                }
+            }
+            self.links.uses.push(UseLink { used, exports });
+        }
+        self.report_redeclared();
+    }
+
+    fn report_missing_module(&mut self, used: &'a tree::Use) -> Option<Rc<Exports<'a>>> {
+        let shown = used.module.text.to_uppercase();
+        let is_intrinsic = ["ieee_arithmetic", "ieee_exceptions", "ieee_features"].contains(&used.module.text.as_str());
+        if is_intrinsic && used.intrinsic != Some(false) {
+            let message = format!("the intrinsic module {shown} is not supported yet");
+            self.error("E0923", used.module.span, message);
+        } else {
+            let error = Diagnostic::error("E0211", used.module.span, format!("there is no module `{shown}`"));
+            self.report(error.with_help("give the file that defines it too, in any order"));
+        }
+        None
+    }
+
+    /// What the module would define is unknown, so names that have no meaning are no news.
+    fn forget_names_of(&mut self, used: &'a tree::Use) {
+        for item in &used.items {
+            self.facts(&item.local.text, item.local.span).reported = true;
+        }
+        if !used.only {
+            let names: Vec<(&str, Span)> = self.links.mentioned.iter().map(|(name, one)| (*name, one.0)).collect();
+            for (name, span) in names {
+                self.facts(name, span).reported = true;
+            }
+        }
+    }
+
+    /// Reports declarations of names that USE gives a meaning.
+    fn report_redeclared(&mut self) {
+        let declared: Vec<(&str, Span)> = self.links.declared.iter().map(|(name, span)| (*name, *span)).collect();
+        for (name, span) in declared {
+            let used = self.links.uses.iter().find(|link| link.find(name).is_some()).map(|link| link.used);
+            if let Some(used) = used {
+                let message =
+                    format!("`{}` comes from the module `{}`", name.to_uppercase(), used.module.text.to_uppercase());
+                let error = Diagnostic::error("E0202", span, message);
+                self.report(error.with_related(used.module.span, "the module is used here"));
+            }
+        }
+    }
+
+    /// Reads PUBLIC and PRIVATE.
+    fn gather_access(&mut self) {
+        let tree: &'a tree::Unit = self.tree;
+        for statement in &tree.statements {
+            match &statement.kind {
+                StatementKind::Access(access, names) if names.is_empty() => {
+                    self.links.default_access = Some((*access, statement.span));
+                }
+                StatementKind::Access(access, names) => {
+                    for name in names {
+                        self.listed_access.insert(&name.text, *access);
+                    }
+                }
+                StatementKind::TypeDeclaration { attributes, entities, .. } => {
+                    let access = attributes.iter().find_map(|attribute| match attribute {
+                        tree::Attribute::Access(access) => Some(*access),
+                        _ => None,
+                    });
+                    for entity in entities {
+                        self.listed_access.extend(access.map(|access| (entity.name.text.as_str(), access)));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Gives a name that is mentioned its meaning from outside, if it has one.
+    pub fn import_name(&mut self, name: &str, span: Span) {
+        let Some((entity, other)) = self.find_outside(name) else { return };
+        if let Some(other) = other {
+            let (first, second) = (entity.owner.to_uppercase(), other.owner.to_uppercase());
+            let message = format!("`{}` may be that of the module `{first}` or of `{second}`", name.to_uppercase());
+            self.error("E0213", span, message);
+            self.facts(name, span).reported = true;
+            return;
+        }
+        let class = match &entity.symbol.class {
+            SymbolClass::Variable(variable) => {
+                SymbolClass::Variable(Variable { initial: Vec::new(), ..variable.clone() })
+            }
+            class => class.clone(),
+        };
+        self.add_entity(name, &entity, class);
+    }
+
+    /// Adds a symbol for what another scope declares.
+    fn add_entity(&mut self, name: &str, entity: &Rc<Entity<'a>>, class: SymbolClass) -> SymbolId {
+        let Entity { facts, symbol: there, .. } = &**entity;
+        let unit = there.unit.clone();
+        let symbol = self.symbols.alloc(Symbol { name: name.to_owned(), span: there.span, class, unit });
+        let origin = Some(Rc::clone(entity));
+        let facts = Facts { symbol, origin, used: None, result: false, settled: true, ..facts.clone() };
+        self.names.insert(Word::new(name), facts);
+        symbol
+    }
+
+    /// Adds the hidden arguments for the host's variables.
+    fn carry_captured(&mut self) {
+        let captured: Vec<Word> = self.links.captured.iter().cloned().collect();
+        let Some(view) = self.links.outer.clone() else { return };
+        for name in &captured {
+            let Some(entity) = view.names.get(name) else { continue };
+            let is_hidden = self.links.declared.contains_key(name.as_str());
+            let class = match &entity.symbol.class {
+                SymbolClass::Variable(variable) => {
+                    let (storage, shape, initial) = (Storage::Dummy, None, Vec::new());
+                    SymbolClass::Variable(Variable { storage, shape, initial, ..variable.clone() })
+                }
+                procedure => procedure.clone(),
+            };
+            let symbol = if is_hidden {
+                let name = name.to_string();
+                self.symbols.alloc(Symbol { name, span: entity.symbol.span, class, unit: None })
+            } else {
+                self.add_entity(name, entity, class)
+            };
+            self.links.carried.insert(name.clone(), symbol);
+        }
+        // The bounds of arrays are expressions of variables, all of which are carried too.
+        for name in &captured {
+            let Some(entity) = view.names.get(name) else { continue };
+            let SymbolClass::Variable(Variable { shape: Some(shape), form, .. }) = &entity.symbol.class else {
+                continue;
+            };
+            let shape: Option<Vec<Dimension>> = shape.iter().map(|one| self.carried_dimension(one, &view)).collect();
+            let shape = shape.filter(|_| *form != ArrayForm::Allocatable);
+            let Some(symbol) = self.links.carried.get(name).copied() else { continue };
+            match (shape, &mut self.symbols[symbol].class) {
+                (Some(shape), SymbolClass::Variable(variable)) => variable.shape = Some(shape),
+                _ => {
+                    let span = self.links.mentioned.get(name.as_str()).map_or(self.name_span, |(span, _)| *span);
+                    let message = format!(
+                        "the host's array `{}` has bounds that are not supported here yet",
+                        name.to_uppercase()
+                    );
+                    self.error("E0982", span, message);
+                }
+            }
+        }
+    }
+
+    fn carried_dimension(&self, dimension: &Dimension, view: &super::links::View<'a>) -> Option<Dimension> {
+        let lower = self.carried_bound(&dimension.lower, view)?;
+        let upper = match &dimension.upper {
+            Some(upper) => Some(self.carried_bound(upper, view)?),
+            None => None,
+        };
+        Some(Dimension { lower, upper })
+    }
+
+    /// A bound with this scope's symbols in place of the host's. Bounds are short; a deep one is not supported.
+    fn carried_bound(&self, bound: &Expr, view: &super::links::View<'a>) -> Option<Expr> {
+        let inner = |expr: &Expr| self.carried_bound(expr, view).map(Box::new);
+        let kind = match &bound.kind {
+            ExprKind::Constant(constant) => ExprKind::Constant(constant.clone()),
+            ExprKind::Read(Designator::Variable(there)) => {
+                let found = view.names.iter().find(|(_, entity)| entity.facts.symbol == *there);
+                let (name, _) = found.filter(|(_, entity)| entity.facts.origin.is_none())?;
+                ExprKind::Read(Designator::Variable(*self.links.carried.get(name)?))
+            }
+            ExprKind::Paren(expr) => ExprKind::Paren(inner(expr)?),
+            ExprKind::Unary(op, expr) => ExprKind::Unary(*op, inner(expr)?),
+            ExprKind::Convert(expr) => ExprKind::Convert(inner(expr)?),
+            ExprKind::Binary(op, left, right) => ExprKind::Binary(*op, inner(left)?, inner(right)?),
+            ExprKind::Intrinsic(function, arguments) => {
+                let arguments = arguments.iter().map(|one| self.carried_bound(one, view));
+                ExprKind::Intrinsic(*function, arguments.collect::<Option<_>>()?)
+            }
+            _ => return None,
+        };
+        Some(Expr { kind, ty: bound.ty, span: bound.span })
+    }
+}

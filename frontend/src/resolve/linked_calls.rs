@@ -1,0 +1,145 @@
+//! What calls owe to scopes: the hidden arguments of internal procedures, results of module functions, INTENT, VALUE and
+//! PROTECTED.
+
+use super::interfaces::{DummyArgument, Interface};
+use super::references::counted;
+use super::scope::{Outcome, Reported, Scope};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{Argument, ArrayForm, Designator, Expr, ExprKind, Section, SymbolClass, SymbolId};
+use crate::source::Span;
+use crate::tree::{Intent, Name};
+use crate::types::Type;
+use std::rc::Rc;
+
+impl Scope<'_> {
+    /// The result type of a function of a module or host.
+    pub fn linked_result(&mut self, name: &Name) -> Outcome<Type> {
+        let interfaces = Rc::clone(&self.interfaces);
+        match interfaces.get(self.callee(&name.text)).map(|interface| interface.result) {
+            Some(Some(result)) => Ok(result),
+            Some(None) => {
+                let message = format!("`{}` is a subroutine, not a function", name.text.to_uppercase());
+                Err(self.error("E0203", name.span, message))
+            }
+            None => Err(Reported),
+        }
+    }
+
+    /// True for a procedure of a module, of a host or of an interface block: calls must fit it.
+    pub fn has_explicit_interface(&self, name: &str) -> bool {
+        let symbol = self.names.get(name).map(|facts| &self.symbols[facts.symbol]);
+        self.names.get(name).is_some_and(|facts| facts.explicit) || symbol.is_some_and(|symbol| symbol.unit.is_some())
+    }
+
+    /// Reports a number of arguments other than that of the interface.
+    pub fn refuse_number(&mut self, shown: &str, interface: &Interface, given: usize, span: Span) -> Outcome<()> {
+        let takes = interface.dummies.len();
+        if given == takes {
+            return Ok(());
+        }
+        let verb = if given == 1 { "is" } else { "are" };
+        let message = format!("`{shown}` takes {}, but {given} {verb} given", counted(takes, "argument"));
+        let error = Diagnostic::error("E0241", span, message);
+        Err(self.report(error.with_related(interface.span, "it is defined here")))
+    }
+
+    /// A procedure as an argument, which can't be one that takes hidden arguments.
+    pub fn passable(&mut self, name: &str, symbol: SymbolId, span: Span) -> Outcome<Argument> {
+        let interfaces = Rc::clone(&self.interfaces);
+        let interface = interfaces.get(self.callee(name));
+        let Some(taken) = interface.and_then(|interface| interface.captured.first()) else {
+            return Ok(Argument::Procedure(symbol, span));
+        };
+        let (shown, taken) = (name.to_uppercase(), taken.to_uppercase());
+        let message = format!("the internal procedure `{shown}` as an argument is not supported yet");
+        let error = Diagnostic::error("E0973", span, message);
+        Err(self.report(error.with_help(format!("it uses variables of its host, such as `{taken}`"))))
+    }
+
+    /// The arguments as the callee takes them: copies for dummy arguments with VALUE, and behind them the variables of
+    /// the host that it uses.
+    pub fn finish_arguments(&mut self, name: &Name, arguments: Vec<Argument>, span: Span) -> Vec<Argument> {
+        let interfaces = Rc::clone(&self.interfaces);
+        let known = self.explicit.get(&name.text).or_else(|| interfaces.get(self.callee(&name.text)));
+        let Some(interface) = known else { return arguments };
+        let is_value = |at: usize| interface.dummies.get(at).is_some_and(|dummy| dummy.is_value);
+        let hidden: Vec<Argument> = (interface.captured.iter())
+            .filter_map(|name| {
+                let symbol = *self.links.carried.get(name)?;
+                if matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
+                    return Some(Argument::Procedure(symbol, span));
+                }
+                let is_array = self.variable(symbol)?.shape.is_some();
+                let is_assumed = self.variable(symbol)?.form == ArrayForm::Assumed;
+                Some(match is_array {
+                    true if is_assumed => Argument::Shaped(Box::new(Argument::Array(symbol, span))),
+                    true => Argument::Array(symbol, span),
+                    false => Argument::Designator(Designator::Variable(symbol), span),
+                })
+            })
+            .collect();
+        let given = arguments.into_iter().enumerate();
+        let given = given.map(|(at, argument)| if is_value(at) { self.copied(argument) } else { argument });
+        given.chain(hidden).collect()
+    }
+
+    /// The value of an argument, which the callee can't change.
+    fn copied(&self, argument: Argument) -> Argument {
+        let Argument::Designator(designator, span) = argument else { return argument };
+        let (Designator::Variable(symbol) | Designator::Element(symbol, _)) = &designator;
+        match self.variable(*symbol).map(|variable| variable.ty) {
+            Some(ty) => {
+                let read = Expr { kind: ExprKind::Read(designator), ty, span };
+                Argument::Value(Expr { kind: ExprKind::Paren(Box::new(read)), ty, span })
+            }
+            None => Argument::Designator(designator, span),
+        }
+    }
+
+    /// Reports that what the callee assigns can't be assigned.
+    pub fn check_argument_intent(&mut self, argument: &Argument, dummy: &DummyArgument) {
+        if !matches!(dummy.intent, Some(Intent::Out | Intent::InOut)) {
+            return;
+        }
+        let direction = if dummy.intent == Some(Intent::Out) { "OUT" } else { "INOUT" };
+        let shown = dummy.name.to_uppercase();
+        let (symbol, span) = match argument {
+            Argument::Value(value) => {
+                let message = format!("`{shown}` has INTENT({direction}), it wants a variable");
+                self.error("E0210", value.span, message);
+                return;
+            }
+            Argument::Designator(Designator::Variable(symbol) | Designator::Element(symbol, _), span)
+            | Argument::Array(symbol, span) => (*symbol, *span),
+            Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
+            Argument::Shaped(argument) => return self.check_argument_intent(argument, dummy),
+            Argument::Procedure(..) => return,
+        };
+        let name = self.symbols[symbol].name.clone();
+        if self.names.get(name.as_str()).is_some_and(|facts| facts.symbol == symbol) {
+            // The error has been reported, and the call is sound otherwise.
+            let _ = self.check_intent(&name, span);
+        }
+    }
+
+    /// Reports an assignment to a PROTECTED variable of another module.
+    pub fn check_protected(&mut self, name: &str, span: Span) -> Outcome<()> {
+        let Some(facts) = self.names.get(name) else { return Ok(()) };
+        let (Some(place), Some(origin)) = (facts.protected, &facts.origin) else { return Ok(()) };
+        let is_inside = self.unit.strip_prefix(&*origin.owner).is_some_and(|rest| rest.starts_with('.'));
+        if is_inside {
+            return Ok(());
+        }
+        let message = format!("`{}` is PROTECTED in the module `{}`", name.to_uppercase(), origin.owner.to_uppercase());
+        Err(self.report(Diagnostic::error("E0210", span, message).with_related(place, "declared here")))
+    }
+
+    /// Reports an external procedure that IMPLICIT NONE (EXTERNAL) wants declared.
+    pub fn check_declared_external(&mut self, name: &Name, is_declared: bool) -> Outcome<()> {
+        let Some(place) = self.implicit.no_external.filter(|_| !is_declared) else { return Ok(()) };
+        self.facts(&name.text, name.span).reported = true;
+        let message = format!("the procedure `{}` is not declared", name.text.to_uppercase());
+        Err(self
+            .report(Diagnostic::error("E0201", name.span, message).with_related(place, "IMPLICIT NONE stands here")))
+    }
+}
