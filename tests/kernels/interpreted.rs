@@ -3,6 +3,7 @@
 use crate::table::{Case, Rows, parse_bits};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::{RealKind, Shape, Stage, Type};
+use forlane_rewrites::bind_procedures::bind_procedures;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 
 const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
@@ -15,10 +16,11 @@ pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
     let inputs = Inputs { scalars: Shape::Varying, arrays: Shape::Varying, named };
     let options = PassOptions { verify: true, ..PassOptions::default() };
     for stage in STAGES {
-        let units = case
+        let mut units = case
             .program
             .at_stage(stage, &inputs, &options, &mut PassReport::default())
             .map_err(|error| format!("{stage:?}: {error}"))?;
+        bind_procedures(&mut units).map_err(|error| format!("{stage:?}: {error}"))?;
         let arguments = arguments(case)?;
         for gang in [1, 3, 8] {
             let options = Options { gang, ..Options::default() };

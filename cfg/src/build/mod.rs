@@ -4,10 +4,12 @@
 //! source gave them, but function references in them become calls before the statement, and `.AND.` and `.OR.` whose
 //! right operand may fail or call become control flow.
 
+mod absent;
 mod arrays;
 mod calls;
 mod constants;
 mod control;
+mod entries;
 mod expressions;
 mod facts;
 mod fold;
@@ -22,6 +24,7 @@ mod variables;
 
 use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
 use crate::unit::{Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId};
+use entries::Entries;
 use facts::Facts;
 use forlane_frontend::diagnostics::Diagnostic;
 use forlane_frontend::resolved::{self, Label, LoopId};
@@ -56,7 +59,7 @@ pub fn build_program(program: &resolved::Program, sources: &SourceMap) -> Result
     let mut errors = Vec::new();
     for unit in &program.units {
         match build_unit(unit, sources) {
-            Ok(unit) => built.units.push(unit),
+            Ok(units) => built.units.extend(units),
             Err(found) => errors.extend(found),
         }
     }
@@ -67,17 +70,21 @@ pub fn build_program(program: &resolved::Program, sources: &SourceMap) -> Result
     Ok(built)
 }
 
-/// Builds the graph of one unit, at stage `cfg`.
+/// Builds the graph of one unit, at stage `cfg`; of one with ENTRY statements, those of its entry points and the one in
+/// which they are united.
 ///
 /// # Errors
 /// Everything that can't be expressed, in source order.
-pub fn build_unit(source: &resolved::ProgramUnit, sources: &SourceMap) -> Result<Unit, Vec<BuildError>> {
+pub fn build_unit(source: &resolved::ProgramUnit, sources: &SourceMap) -> Result<Vec<Unit>, Vec<BuildError>> {
     let facts = Facts::collect(source).map_err(|error| vec![error])?;
     let mut builder = Builder::new(source, sources, facts);
     builder.enter();
     builder.statements(&source.body);
     builder.leave();
-    builder.finish()
+    match source.entries.is_empty() {
+        true => builder.finish().map(|unit| vec![unit]),
+        false => builder.finish_entries(),
+    }
 }
 
 /// A loop around the statement that is built.
@@ -117,6 +124,8 @@ struct Builder<'a> {
     elements: arrays::Elements,
     /// How deep the expression that is lowered stands in others.
     level: usize,
+    /// What ENTRY statements need.
+    entries: Entries,
     /// The number of the alternate return that the unit takes, in a subroutine that has some.
     return_number: Option<VarId>,
     /// The hidden dummy arguments that bring the extents of dummy arrays of assumed shape.
@@ -147,6 +156,7 @@ impl<'a> Builder<'a> {
             label_blocks: HashMap::new(),
             elements: arrays::Elements::default(),
             level: 0,
+            entries: Entries::default(),
             return_number: None,
             extents: Vec::new(),
             errors: Vec::new(),
@@ -158,6 +168,7 @@ impl<'a> Builder<'a> {
         self.action(ActionKind::ScopeEntry(self.scope));
         self.declare_variables();
         self.declare_return_number();
+        self.enter_points();
     }
 
     /// The end of the unit: STOP in a main program, RETURN elsewhere.
@@ -170,8 +181,7 @@ impl<'a> Builder<'a> {
             return Err(self.errors);
         }
         tidy::tidy_graph(&mut self.graph);
-        let dummies = self.source.dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var());
-        let dummies = dummies.chain(self.extents).collect();
+        let dummies = self.dummy_variables(&self.source.dummies).into_iter().chain(self.extents).collect();
         let result = self.source.result.and_then(|symbol| self.entities[symbol.index()].var()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),
@@ -191,6 +201,11 @@ impl<'a> Builder<'a> {
             values: Arena::new(),
             body: Body::Graph(self.graph),
         })
+    }
+
+    /// The variables of dummy arguments.
+    fn dummy_variables(&self, dummies: &[resolved::SymbolId]) -> Vec<VarId> {
+        dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var()).collect()
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {

@@ -94,11 +94,4 @@ impl Builder<'_> {
         }
         self.expr(value)
     }
-
-    /// The place of an ENTRY.
-    pub fn entry(&mut self, entry: usize) {
-        if let Some(entry) = self.source.entries.get(entry) {
-            self.error(entry.span, "ENTRY is not supported yet");
-        }
-    }
 }

@@ -93,9 +93,13 @@ impl Builder<'_> {
                 if let SymbolClass::Variable(Variable { shape: Some(shape), storage, form, .. }) = &symbol.class
                     && has_element(shape) == of_elements
                 {
+                    let is_dummy = *storage == resolved::Storage::Dummy;
                     match form {
                         ArrayForm::Allocatable => self.declare_without_bounds(id, shape.len(), *storage, symbol.span),
-                        _ => self.declare_bounds(id, shape, *storage == resolved::Storage::Dummy, symbol.span),
+                        _ if is_dummy && !source.entries.is_empty() => {
+                            self.declare_entry_bounds(id, shape, symbol.span);
+                        }
+                        _ => self.declare_bounds(id, shape, is_dummy, symbol.span),
                     }
                 }
             }
@@ -130,6 +134,11 @@ impl Builder<'_> {
             Storage::Dummy if is_array => Shape::Uniform,
             _ => Shape::Varying,
         };
+        if storage == Storage::Result
+            && let Some(var) = self.entry_result(name, variable.ty)
+        {
+            return Entity::Scalar(var);
+        }
         let name = self.own_name(name);
         let var = self.vars.alloc(Var {
             name,
@@ -171,7 +180,7 @@ impl Builder<'_> {
     }
 
     /// Bounds of an array: constants, or captured in variables where they could change.
-    fn declare_bounds(&mut self, id: SymbolId, shape: &[Dimension], is_dummy: bool, span: Span) {
+    pub fn declare_bounds(&mut self, id: SymbolId, shape: &[Dimension], is_dummy: bool, span: Span) {
         let Entity::Array(Array { var, .. }) = self.entities[id.index()] else { return };
         let mut dimensions = Vec::new();
         let mut declared = Some(1u64);

@@ -1,0 +1,141 @@
+//! Guards uses of dummy arguments that an entry point does not have.
+//!
+//! For each block it is known at which entry points an execution that comes there can have begun. Where all of them have
+//! the argument, nothing is added; where none has it, the use becomes a failure; elsewhere the number of the entry point
+//! decides. Passing such an argument on is no use.
+
+use crate::expr::IntegerExpr;
+use crate::expr::Place;
+use crate::graph::{Action, ActionKind, Block, BlockId, Callee, Case, Graph, Terminator};
+use crate::unit::{ScopeId, SourceLine, StopCode, Var, VarId};
+use forlane_frontend::types::IntegerKind;
+use id_arena::Arena;
+
+/// What is known of the entry points.
+pub struct Guard<'a> {
+    /// The unit's scope.
+    pub scope: ScopeId,
+    /// The variable that says at which entry point execution began.
+    pub number: VarId,
+    /// Where execution begins for each of them.
+    pub begins: &'a [BlockId],
+    /// The dummy arguments that each of them lacks.
+    pub absent: &'a [Vec<VarId>],
+}
+
+impl Guard<'_> {
+    /// Guards all uses.
+    pub fn guard_uses(&self, graph: &mut Graph, vars: &Arena<Var>) {
+        if self.absent.iter().all(Vec::is_empty) {
+            return;
+        }
+        let reached: Vec<Vec<bool>> = self.begins.iter().map(|begin| reached_from(graph, *begin)).collect();
+        let blocks: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
+        for block in blocks.into_iter().filter(|block| !self.begins.contains(block)) {
+            let points: Vec<usize> = (0..self.begins.len()).filter(|point| reached[*point][block.index()]).collect();
+            if points.iter().any(|point| !self.absent[*point].is_empty()) {
+                self.guard_block(graph, vars, block, points);
+            }
+        }
+    }
+
+    /// Guards the uses in a block, which begins at one of these entry points.
+    fn guard_block(&self, graph: &mut Graph, vars: &Arena<Var>, block: BlockId, mut points: Vec<usize>) {
+        let mut block = block;
+        let mut at = 0;
+        loop {
+            let actions = &graph.blocks[block].actions;
+            let (used, line) = match actions.get(at) {
+                Some(action) => (uses_of(&action.kind), action.at),
+                None if at == actions.len() => {
+                    (uses_of_terminator(&graph.blocks[block].terminator), graph.blocks[block].at)
+                }
+                None => return,
+            };
+            let lacking = |var: &VarId| points.iter().any(|point| self.absent[*point].contains(var));
+            let Some(var) = used.into_iter().find(lacking) else {
+                at += 1;
+                continue;
+            };
+            let (lacking, having): (Vec<usize>, Vec<usize>) =
+                points.iter().partition(|point| self.absent[**point].contains(&var));
+            let failure = self.failure(graph, &vars[var].name, line);
+            let rest = split_block(graph, block, at);
+            let values = lacking.iter().map(|point| *point as i64).collect();
+            let selector = IntegerExpr::Read(IntegerKind::I4, Place::Variable(self.number));
+            graph.blocks[block].terminator = match having.is_empty() {
+                true => Terminator::Goto(failure),
+                false => Terminator::Switch { selector, cases: vec![Case { values, target: failure }], default: rest },
+            };
+            graph.blocks[block].at = line;
+            if having.is_empty() {
+                return;
+            }
+            (block, at, points) = (rest, 0, having);
+        }
+    }
+
+    /// A block that fails because of an argument.
+    fn failure(&self, graph: &mut Graph, name: &str, at: SourceLine) -> BlockId {
+        let message = format!("{name} is used, which the entry that was called does not have");
+        graph.blocks.alloc(Block {
+            merges: Vec::new(),
+            actions: vec![Action { kind: ActionKind::ScopeExit(self.scope), at }],
+            terminator: Terminator::Stop(StopCode::Failure(message)),
+            at,
+        })
+    }
+}
+
+/// Moves what stands from an action on to a block of its own.
+fn split_block(graph: &mut Graph, block: BlockId, at: usize) -> BlockId {
+    let whole = &mut graph.blocks[block];
+    let actions = whole.actions.split_off(at);
+    let terminator = std::mem::replace(&mut whole.terminator, Terminator::Stop(StopCode::None));
+    let line = whole.at;
+    graph.blocks.alloc(Block { merges: Vec::new(), actions, terminator, at: line })
+}
+
+fn reached_from(graph: &Graph, begin: BlockId) -> Vec<bool> {
+    let mut reached = vec![false; graph.blocks.len()];
+    reached[begin.index()] = true;
+    let mut pending = vec![begin];
+    while let Some(block) = pending.pop() {
+        for next in graph.blocks[block].terminator.successors() {
+            if !std::mem::replace(&mut reached[next.index()], true) {
+                pending.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// The variables whose values an action reads or assigns, and the dummy procedure that it calls.
+fn uses_of(action: &ActionKind) -> Vec<VarId> {
+    let mut used = Vec::new();
+    action.for_each_place(&mut |place| used.extend(var_of(place)));
+    match action {
+        ActionKind::Assign { target: var, .. }
+        | ActionKind::Store { array: var, .. }
+        | ActionKind::Call { callee: Callee::Dummy(var), .. } => used.push(*var),
+        _ => {}
+    }
+    used
+}
+
+fn uses_of_terminator(terminator: &Terminator) -> Vec<VarId> {
+    let mut used = Vec::new();
+    match terminator {
+        Terminator::Branch { condition, .. } => condition.for_each_place(&mut |place| used.extend(var_of(place))),
+        Terminator::Switch { selector, .. } => selector.for_each_place(&mut |place| used.extend(var_of(place))),
+        Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop(_) => {}
+    }
+    used
+}
+
+fn var_of(place: &Place) -> Option<VarId> {
+    match place {
+        Place::Variable(var) | Place::Element(var, _) => Some(*var),
+        _ => None,
+    }
+}
