@@ -4,6 +4,8 @@
 mod bad_data;
 #[path = "command_line/bad_sources.rs"]
 mod bad_sources;
+#[path = "command_line/diagnostics.rs"]
+mod diagnostics;
 #[path = "command_line/folder.rs"]
 mod folder;
 mod harness;

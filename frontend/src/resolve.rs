@@ -15,6 +15,7 @@ mod data;
 mod declared;
 mod explicit;
 mod expressions;
+mod external_calls;
 mod families;
 mod fold;
 mod images;
@@ -39,6 +40,7 @@ mod statement_functions;
 mod statements;
 mod storage;
 mod terminals;
+mod unset;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::resolved::{Entry, Program, ProgramUnit, Statement, Symbol, SymbolClass, UnitKind};
@@ -77,6 +79,7 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
     let interfaces = Rc::new(Interfaces::gather(&mut scopes));
     let mut diagnostics = Diagnostics::default();
     let mut recursion = recursion::CallGraph::default();
+    let mut external_calls = external_calls::ExternalCalls::default();
     let mut passed: IndexMap<String, Span> = IndexMap::new();
     let mut is_sound = !diagnostics.has_errors() && !scopes.iter().any(|scope| has_errors(&scope.diagnostics));
     for mut scope in scopes {
@@ -84,9 +87,11 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
         scope.check_statement_functions();
         let body = blocks::resolve_body(&mut scope);
         scope.warn_of_missing_result();
+        scope.warn_of_unset_variables();
         is_sound &= !has_errors(&scope.diagnostics);
         diagnostics.extend(std::mem::take(&mut scope.diagnostics));
         recursion.add(&scope);
+        diagnostics.extend(external_calls.add(std::mem::take(&mut scope.external_calls)));
         passed.extend(std::mem::take(&mut scope.passed_intrinsics));
         if let Some(unit) = scope.into_unit(body) {
             take(unit, is_sound);

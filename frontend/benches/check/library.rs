@@ -121,6 +121,13 @@ impl Writer {
         self.line(&format!("C***FIRST EXECUTABLE STATEMENT  {name}"));
         self.statement(0, 0, "IERR = 0");
         self.statement(0, 0, "NM1 = N - 1");
+        for name in ["S", "T", "P", "Q", "R", "ALPHA", "BETA", "GAMMA", "DELTA", "WK(1)"] {
+            self.statement(0, 0, &format!("{name} = 0.0D0"));
+        }
+        self.statement(0, 0, "IF (FIRST) DONE = .FALSE.");
+        for name in ["I", "J", "K", "L", "M", "KP1", "JOB"] {
+            self.statement(0, 0, &format!("{name} = 1"));
+        }
         let last = self.new_label();
         while self.lines < first + length {
             self.block(0, last, &callees);

@@ -14,7 +14,10 @@ pub struct Warning {
 /// All warnings.
 pub const WARNINGS: &[Warning] = &[
     Warning { name: "result-not-set", code: "W0210" },
-    Warning { name: "not-assigned", code: "W0211" },
+    Warning { name: "outside-bounds", code: "W0211" },
+    Warning { name: "alignment", code: "W0212" },
+    Warning { name: "common-size", code: "W0213" },
+    Warning { name: "not-assigned", code: "W0214" },
     Warning { name: "overflow", code: "W0228" },
     Warning { name: "argument-type", code: "W0241" },
     Warning { name: "argument-rank", code: "W0242" },

@@ -107,6 +107,7 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
         block,
         reported: false,
     };
+    scope.is_straight = true;
     let (foralls, owed) = (Vec::new(), Owed::default());
     let mut body = Body { scope, labels, open: vec![unit], foralls, loops: 0, entries: 0, has_invalid, owed };
     for (index, statement) in tree.statements.iter().enumerate() {
@@ -122,6 +123,7 @@ impl<'a> Body<'_, 'a> {
     fn add_statement(&mut self, index: usize, statement: &'a tree::Statement) -> bool {
         let is_invalid = matches!(statement.kind, tree::StatementKind::Invalid);
         if let tree::StatementKind::Entry(_) = &statement.kind {
+            self.scope.is_straight = false;
             self.entry(statement);
             return true;
         }
@@ -130,6 +132,8 @@ impl<'a> Body<'_, 'a> {
             self.define(statement.label, Target::NotExecutable);
             return true;
         }
+        let begins_loop = matches!(statement.kind, tree::StatementKind::Do { .. });
+        self.scope.is_straight &= statement.label.is_none() && !begins_loop;
         if self.scope.kind == UnitKind::BlockData && !is_invalid {
             self.scope.error("E0215", statement.span, "an executable statement can't stand in BLOCK DATA");
             return true;

@@ -90,6 +90,9 @@ impl Scope<'_> {
         let known = explicit.as_ref().or_else(|| interfaces.get(self.callee(&name.text)));
         let checked =
             known.map_or(Ok(()), |known| self.check_interface(name, how, (arguments, labels), result, span, known));
+        if known.is_none() {
+            self.note_external_call(name, arguments, span);
+        }
         self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
         checked
     }

@@ -65,6 +65,7 @@ impl Scope<'_> {
                 if is_array {
                     return self.whole_array(symbol, name, span);
                 }
+                self.note_read(name, span);
                 return Ok(Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span });
             }
             SymbolClass::Intrinsic => "an intrinsic function",
@@ -107,6 +108,7 @@ impl Scope<'_> {
             return Ok(());
         }
         let Some(facts) = self.names.get_mut(name) else { return Ok(()) };
+        facts.reads.uses += 1;
         match facts.used {
             Some((before, place)) if before != now => {
                 facts.reported = true;

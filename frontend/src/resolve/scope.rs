@@ -1,9 +1,11 @@
 //! The names of one program unit while it is resolved, and the errors found in it.
 
+use super::external_calls::ExternalCall;
 use super::interfaces::{Interface, Interfaces};
 use super::links::{Entity, Links};
 use super::statement_functions::{Expansion, StatementFunction};
 use super::storage::StorageFacts;
+use super::unset::Reads;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
@@ -61,6 +63,8 @@ pub(crate) struct Facts<'a> {
     pub is_value: bool,
     /// Where it is declared PROTECTED.
     pub protected: Option<Span>,
+    /// How the executable part reads it.
+    pub reads: Reads,
 }
 
 /// As what the executable part uses a name.
@@ -188,6 +192,10 @@ pub(crate) struct Scope<'a> {
     pub listed_access: IndexMap<&'a str, tree::Access>,
     /// The scopes around and in it.
     pub links: Links<'a>,
+    /// No loop and no label stands before the present statement.
+    pub is_straight: bool,
+    /// The calls of procedures that are not in the compilation.
+    pub external_calls: Vec<(Word, ExternalCall)>,
     /// What was found.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -227,6 +235,8 @@ impl<'a> Scope<'a> {
             explicit: IndexMap::new(),
             listed_access: IndexMap::new(),
             links: Links::default(),
+            is_straight: false,
+            external_calls: Vec::new(),
             diagnostics: Vec::new(),
         }
     }
@@ -347,6 +357,7 @@ impl Facts<'_> {
             explicit: false,
             is_value: false,
             protected: None,
+            reads: Reads::default(),
         }
     }
 }

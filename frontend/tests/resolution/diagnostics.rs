@@ -1,6 +1,6 @@
 //! Mistakes and what is reported of them: code and place, one for each mistake.
 
-use super::show::compile_text;
+use super::show::{compile_text, compile_with_all_warnings};
 use pretty_assertions::assert_eq;
 
 /// Checks that a source gives these diagnostics.
@@ -197,4 +197,31 @@ fn names_in_both_cases_and_places_of_definitions_are_shown() {
     let (_, diagnostics) = forlane_frontend::compile::compile(&sources, &[(file, form)]);
     assert_eq!(diagnostics[0].message, "`G` takes 1 argument, but 2 are given");
     assert_eq!(sources.line_column(diagnostics[0].related[0].0), (3, 12));
+}
+
+#[test]
+fn variables_that_are_read_before_they_have_a_value() {
+    let check = |text: &str, expected: &[&str]| {
+        let (_, diagnostics) = compile_with_all_warnings(text);
+        assert_eq!(diagnostics, expected, "in\n{text}");
+    };
+    check("x = y\nz = x + y\nend\n", &["1:5 W0214"]);
+    check("x = y\ny = 1\nend\n", &["1:5 W0214"]);
+    // What stands behind may have been executed before.
+    check("10 x = y\ny = 1\ngo to 10\nend\n", &[]);
+    check("do i = 1, 3\nx = y\ny = 1\nend do\nend\n", &[]);
+    check("if (x > 1) y = 2\nz = y\ncall s(w)\nv = w\nend\n", &["1:5 W0214"]);
+    check("subroutine s(a)\nsave b\ndata c /1/\ncommon d\na = b + c + d\nb = 1\nend\n", &[]);
+    check("subroutine s(a)\nsave b\na = b\nend\n", &["3:5 W0214"]);
+    check("f(x) = x + y\ny = 1\nz = f(y)\nend\n", &[]);
+}
+
+#[test]
+fn calls_of_procedures_that_are_elsewhere_agree() {
+    let first = "subroutine s\ncall far(1, 2.0)\nend\n";
+    check(&format!("{first}subroutine t\ncall far(1, 2.0)\nend\n"), &[]);
+    check(&format!("{first}subroutine t\ncall far(1, 2)\nend\n"), &["5:13 W0246"]);
+    check(&format!("{first}subroutine t\ncall far(1)\nend\n"), &["5:1 W0246"]);
+    // The same name, but a dummy procedure.
+    check(&format!("{first}subroutine t(far)\nexternal far\ncall far(1)\nend\n"), &[]);
 }
