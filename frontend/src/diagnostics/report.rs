@@ -58,7 +58,7 @@ impl miette::Diagnostic for Report {
 }
 
 /// Places are shown in one piece if no more lines than these lie between them.
-const GAP: usize = 12;
+const GAP: usize = 40;
 
 /// A file that finds its lines without being read from its beginning, and counts columns in characters.
 #[derive(Debug)]
