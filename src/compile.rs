@@ -1,7 +1,7 @@
 //! From sources to the control flow graphs of their units.
 
 use forlane_cfg::Program;
-use forlane_cfg::build::{build_program, build_unit};
+use forlane_cfg::build::{build_program, build_unit, find_constant_areas};
 use forlane_cfg::text::{Entity, TextError, parse_program, print_lines};
 use forlane_cfg::verify::{self, VerifyError};
 use forlane_frontend::compile::compile_each;
@@ -172,6 +172,7 @@ fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     match build_program(&resolved, &sources.map) {
         Ok(mut program) => {
             program.units.append(&mut units);
+            find_constant_areas(&mut program);
             (Some(program), diagnostics)
         }
         Err(errors) => {

@@ -99,6 +99,11 @@ impl Area {
         bytes
     }
 
+    /// Whether a part of the area has initial values.
+    pub fn has_image(&self, range: &Range<u64>) -> bool {
+        self.images.iter().any(|(first, count, _)| *count > 0 && range.contains(first))
+    }
+
     /// The component in which a byte of the area lies.
     pub fn component(&self, offset: u64) -> Option<&Component> {
         let behind = self.components.partition_point(|component| component.range.start <= offset);

@@ -134,6 +134,31 @@ impl Constant {
         }
     }
 
+    /// What bytes in memory are as a value of a type; none for CHARACTER, and for a NaN of kind 4, whose bits a constant
+    /// does not keep.
+    pub fn from_bytes(ty: Type, bytes: &[u8]) -> Option<Constant> {
+        let real = |kind, bytes: &[u8]| match kind {
+            RealKind::R4 => Some(f32::from_ne_bytes(bytes.try_into().ok()?)).filter(|it| !it.is_nan()).map(f64::from),
+            RealKind::R8 => Some(f64::from_ne_bytes(bytes.try_into().ok()?)),
+        };
+        let integer = |kind| match kind {
+            IntegerKind::I1 => Some(i64::from(i8::from_ne_bytes(bytes.try_into().ok()?))),
+            IntegerKind::I2 => Some(i64::from(i16::from_ne_bytes(bytes.try_into().ok()?))),
+            IntegerKind::I4 => Some(i64::from(i32::from_ne_bytes(bytes.try_into().ok()?))),
+            IntegerKind::I8 => Some(i64::from_ne_bytes(bytes.try_into().ok()?)),
+        };
+        match ty {
+            Type::Integer(kind) => Some(Constant::Integer(kind, integer(kind)?)),
+            Type::Real(kind) => Some(Constant::Real(kind, real(kind, bytes)?)),
+            Type::Complex(kind) => {
+                let (left, right) = bytes.split_at_checked(bytes.len() / 2)?;
+                Some(Constant::Complex(kind, real(kind, left)?, real(kind, right)?))
+            }
+            Type::Logical => Some(Constant::Logical(integer(IntegerKind::I4)? != 0)),
+            Type::Character => None,
+        }
+    }
+
     /// The value as it stands in memory, as many bytes as its type has.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {

@@ -105,9 +105,9 @@ fn is_spliceable(callee: &Unit) -> bool {
     let actions: usize = graph.blocks.iter().map(|(_, block)| block.actions.len()).sum();
     let is_plain = |action: &Action| !matches!(action.kind, ActionKind::Call { .. } | ActionKind::Print(_));
     let keeps = |var: &Var| match var.storage {
-        Storage::Static | Storage::Area => true,
+        Storage::Static => true,
         Storage::Local | Storage::Result => var.array.is_some(),
-        Storage::Dummy | Storage::Constant | Storage::Procedure => false,
+        Storage::Dummy | Storage::Constant | Storage::Area | Storage::Procedure => false,
     };
     callee.stage == Stage::Cfg
         && callee.kind != UnitKind::Program
@@ -152,6 +152,11 @@ fn zero(ty: Type) -> Option<Expr> {
         Type::Logical => Some(Expr::Logical(LogicalExpr::Constant(false))),
         Type::Complex(_) | Type::Character => None,
     }
+}
+
+/// Whether two variables are the same memory seen alike.
+fn is_same_place(one: &Var, other: &Var) -> bool {
+    one.area.is_some() && one.area == other.area && one.ty == other.ty && one.array == other.array
 }
 
 struct Splicer<'a> {
@@ -240,7 +245,12 @@ impl Splicer<'_> {
         }
         for (var, one) in callee.vars.iter() {
             match one.storage {
-                Storage::Dummy | Storage::Procedure | Storage::Static | Storage::Area => {}
+                Storage::Dummy | Storage::Procedure | Storage::Static => {}
+                Storage::Area => {
+                    let own = self.unit.vars.iter().find(|(_, own)| is_same_place(own, one)).map(|(own, _)| own);
+                    let own = own.unwrap_or_else(|| self.add_var(callee, one));
+                    vars.insert(var, own);
+                }
                 Storage::Constant => {
                     let key = (callee.name.clone(), one.name.clone());
                     let known = self.constants.get(&key).copied();
@@ -286,8 +296,8 @@ impl Splicer<'_> {
             name,
             ty: var.ty,
             array: var.array,
-            storage: if is_constant { Storage::Constant } else { Storage::Local },
-            area: None,
+            storage: if is_constant || var.area.is_some() { var.storage } else { Storage::Local },
+            area: var.area.clone(),
             scope: self.scope,
             initial,
             shape: if is_constant { Shape::Uniform } else { Shape::Varying },

@@ -7,6 +7,7 @@
 mod absent;
 mod arrays;
 mod calls;
+mod constant_areas;
 mod constants;
 mod control;
 mod entries;
@@ -32,6 +33,8 @@ use forlane_frontend::source::{SourceMap, Span};
 use id_arena::Arena;
 use std::collections::{HashMap, HashSet};
 use variables::Entity;
+
+pub use constant_areas::find_constant_areas;
 
 /// Something that the front end accepts and the graph can't express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
