@@ -144,6 +144,9 @@ impl Builder<'_> {
 
     fn print_array(&mut self, symbol: SymbolId, span: Span, output: &mut Vec<OutputItem>) {
         let Some(array) = self.array(symbol, span) else { return };
+        if matches!(self.vars[array.var].ty, Type::Integer(kind) if kind.is_narrow()) {
+            return self.error(span, "printing a whole array of INTEGER of 1 or 2 bytes is not supported yet");
+        }
         if matches!(self.vars[array.var].array, Some(ArrayLength::Constant(_) | ArrayLength::Dynamic)) {
             return output.push(OutputItem::Array(array.var));
         }

@@ -3,7 +3,7 @@
 
 use crate::analysis::Effects;
 use crate::areas::{Area, Areas};
-use crate::graph::{ActionKind, Argument};
+use crate::graph::{Action, ActionKind, Argument, Callee};
 use crate::unit::{Body, Program, Shape, Stage, Storage, VarId};
 use forlane_frontend::types::Constant;
 use std::collections::HashSet;
@@ -19,19 +19,11 @@ type Runs = Vec<(u64, u64, Constant)>;
 /// The units are all that the program has, at stage `cfg`; nothing is done where others are or a callee is missing, since
 /// that could assign anything.
 pub fn find_constant_areas(program: &mut Program) {
-    let is_known = |effects: &Effects| {
-        program.units.iter().all(|unit| {
-            unit.stage == Stage::Cfg && effects.of(&unit.name).is_some_and(|effects| !effects.calls_unknown)
-        })
-    };
     let areas = Areas::compute(program);
-    if areas.iter().next().is_none() {
+    if areas.iter().next().is_none() || !is_complete(program) {
         return;
     }
     let effects = Effects::compute(program);
-    if !is_known(&effects) {
-        return;
-    }
     let assigned = assigned_variables(program, &effects);
     let mut constants: Vec<(usize, VarId, Runs)> = Vec::new();
     for (_, area) in areas.iter() {
@@ -53,6 +45,20 @@ pub fn find_constant_areas(program: &mut Program) {
         let var = &mut program.units[unit].vars[var];
         (var.storage, var.area, var.shape, var.initial) = (Storage::Constant, None, Shape::Uniform, runs);
     }
+}
+
+/// Whether all units are graphs as built, and all that they call is there.
+fn is_complete(program: &Program) -> bool {
+    let names: HashSet<&str> = program.units.iter().map(|unit| unit.name.as_str()).collect();
+    program.units.iter().all(|unit| {
+        let Body::Graph(graph) = &unit.body else { return false };
+        let mut actions = graph.blocks.iter().flat_map(|(_, block)| &block.actions);
+        let is_there = |action: &Action| match &action.kind {
+            ActionKind::Call { callee: Callee::Unit(name), .. } => names.contains(name.as_str()),
+            _ => true,
+        };
+        unit.stage == Stage::Cfg && actions.all(is_there)
+    })
 }
 
 /// The variables, by unit, that some action may assign.

@@ -113,7 +113,10 @@ impl Builder<'_> {
 
     /// Arithmetic IF. With a NaN it goes where gfortran goes, which depends on which labels are equal.
     fn arithmetic_if(&mut self, value: &resolved::Expr, [negative, zero, positive]: [&LabelRef; 3]) {
-        let value = self.expr(value);
+        let value = match value.ty {
+            Type::Integer(_) => Expr::Integer(self.integer(value)),
+            _ => self.expr(value),
+        };
         let targets = [negative, zero, positive].map(|label| self.jump_target(label));
         let [negative, zero, positive] = targets;
         if negative == zero && zero == positive {

@@ -19,7 +19,7 @@ impl Builder<'_> {
     /// An expression of any type but CHARACTER.
     pub fn expr(&mut self, expr: &resolved::Expr) -> Expr {
         match expr.ty {
-            Type::Integer(_) => Expr::Integer(self.integer(expr)),
+            Type::Integer(kind) => Expr::Integer(fold::to_integer(kind, self.integer(expr))),
             Type::Real(_) => Expr::Real(self.real(expr)),
             Type::Complex(_) => {
                 self.error(expr.span, "COMPLEX is not supported yet");
@@ -34,19 +34,20 @@ impl Builder<'_> {
         400 / (self.level + 1) + 2
     }
 
-    /// An INTEGER expression.
+    /// An INTEGER expression; one of a narrow kind is given in 32 bits, in the range of its kind.
     pub fn integer(&mut self, expr: &resolved::Expr) -> IntegerExpr {
         self.level += 1;
         let (leaf, steps) = left_spine(expr);
+        let own = if let Type::Integer(kind) = expr.ty { kind } else { IntegerKind::I4 };
         let mut value = self.integer_leaf(leaf);
         for (done, step) in steps.into_iter().rev().enumerate() {
             value = match step {
-                Step::Negate => fold::negate(value),
+                Step::Negate => fold::wrap(own, fold::negate(value)),
                 Step::Binary(op, right) => {
                     let right = self.integer(right);
                     let right = fold::to_integer(value.kind(), right);
                     match integer_operation(op) {
-                        Some(operation) => fold::binary(operation, value, right),
+                        Some(operation) => fold::wrap(own, fold::binary(operation, value, right)),
                         None => value,
                     }
                 }
@@ -66,19 +67,28 @@ impl Builder<'_> {
         };
         let lowered = match &expr.kind {
             ExprKind::Convert(inner) => match inner.ty {
-                Type::Integer(_) => Expr::Integer(fold::to_integer(kind, self.integer(inner))),
+                Type::Integer(_) => {
+                    let inner = self.integer(inner);
+                    Expr::Integer(fold::wrap(kind, fold::to_integer(fold::computed(kind), inner)))
+                }
                 _ => {
                     let operand = Box::new(self.real(inner));
-                    Expr::Integer(IntegerExpr::FromReal(kind, Rounding::Truncate, operand))
+                    let value = IntegerExpr::FromReal(fold::computed(kind), Rounding::Truncate, operand);
+                    Expr::Integer(fold::wrap(kind, value))
                 }
             },
             ExprKind::Intrinsic(intrinsic, arguments) => {
-                return self.integer_intrinsic(kind, *intrinsic, arguments, expr.span);
+                if kind.is_narrow() && !keeps_narrow(*intrinsic) {
+                    let message = "this function of an INTEGER of 1 or 2 bytes is not supported yet";
+                    self.error(expr.span, message);
+                }
+                let value = self.integer_intrinsic(fold::computed(kind), *intrinsic, arguments, expr.span);
+                return fold::wrap(kind, value);
             }
             _ => self.leaf(expr),
         };
         match lowered {
-            Expr::Integer(value) => value,
+            Expr::Integer(value) => fold::widen(value),
             _ => self.not_integer(expr.span),
         }
     }
@@ -250,6 +260,12 @@ fn left_spine(expr: &resolved::Expr) -> (&resolved::Expr, Vec<Step<'_>>) {
             _ => return (at, steps),
         }
     }
+}
+
+/// Whether an intrinsic function of narrow integers gives the same in 32 bits.
+fn keeps_narrow(intrinsic: Intrinsic) -> bool {
+    use Intrinsic::{Abs, Dim, Max, Min, Mod, Nint, Sign};
+    matches!(intrinsic, Abs | Dim | Max | Min | Mod | Nint | Sign)
 }
 
 fn integer_operation(op: BinaryOp) -> Option<IntegerBinary> {

@@ -93,8 +93,25 @@ pub fn to_integer(kind: IntegerKind, operand: IntegerExpr) -> IntegerExpr {
     match operand {
         operand if operand.kind() == kind => operand,
         IntegerExpr::Constant(_, value) if fits(kind, value) => IntegerExpr::Constant(kind, value),
+        // What was extended is taken back.
+        IntegerExpr::FromInteger(wide, inner) if inner.kind() == kind && kind < wide => *inner,
         other => IntegerExpr::FromInteger(kind, Box::new(other)),
     }
+}
+
+/// An INTEGER as it is computed with: one of a narrow kind in 32 bits.
+pub fn widen(operand: IntegerExpr) -> IntegerExpr {
+    if operand.kind().is_narrow() { to_integer(IntegerKind::I4, operand) } else { operand }
+}
+
+/// What a value computed in 32 bits is in a kind that may be narrow, where it wraps; still in 32 bits.
+pub fn wrap(kind: IntegerKind, value: IntegerExpr) -> IntegerExpr {
+    if kind.is_narrow() { widen(to_integer(kind, value)) } else { value }
+}
+
+/// The kind in which INTEGER of a kind are computed with.
+pub fn computed(kind: IntegerKind) -> IntegerKind {
+    kind.max(IntegerKind::I4)
 }
 
 /// Conversion between REAL kinds.

@@ -139,10 +139,15 @@ impl Builder<'_> {
         let kind = value.kind();
         let counter = self.temporary("count", Type::Integer(kind));
         self.action(ActionKind::Assign { target: counter, value: Expr::Integer(value) });
-        let variable_kind = first.kind();
+        let variable_kind = match self.vars[variable].ty {
+            Type::Integer(kind) => kind,
+            _ => first.kind(),
+        };
+        let first = fold::to_integer(variable_kind, first);
         self.action(ActionKind::Assign { target: variable, value: Expr::Integer(first) });
-        let now = IntegerExpr::Read(variable_kind, Place::Variable(variable));
-        let next = Expr::Integer(fold::binary(IntegerBinary::Add, now, step));
+        let now = fold::widen(IntegerExpr::Read(variable_kind, Place::Variable(variable)));
+        let next = fold::binary(IntegerBinary::Add, now, step);
+        let next = Expr::Integer(fold::to_integer(variable_kind, next));
         let exceeds_least = first_exceeds && is_positive && !entered;
         (counts_on(counter, kind, relation), Advance { variable, next, counter, kind, exceeds_least })
     }

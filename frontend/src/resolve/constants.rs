@@ -42,7 +42,7 @@ impl Scope<'_> {
 
     fn refuse_kind(&mut self, name: TypeName, kind: i64, span: Span) -> Reported {
         let (name, kinds) = match name {
-            TypeName::Integer => ("INTEGER", "4 and 8"),
+            TypeName::Integer => ("INTEGER", "1, 2, 4 and 8"),
             TypeName::Real => ("REAL", "4 and 8"),
             TypeName::DoublePrecision => ("DOUBLE PRECISION", "no other"),
             TypeName::Complex => ("COMPLEX", "4 and 8, its lengths 8 and 16"),
@@ -187,6 +187,8 @@ impl Scope<'_> {
 /// The type of a name and a kind, which for all of them is the size in bytes.
 pub(crate) fn type_of_kind(name: TypeName, kind: i64) -> Option<Type> {
     match (name, kind) {
+        (TypeName::Integer, 1) => Some(Type::Integer(IntegerKind::I1)),
+        (TypeName::Integer, 2) => Some(Type::Integer(IntegerKind::I2)),
         (TypeName::Integer, 4) => Some(Type::Integer(IntegerKind::I4)),
         (TypeName::Integer, 8) => Some(Type::Integer(IntegerKind::I8)),
         (TypeName::Real, 4) => Some(Type::Real(RealKind::R4)),

@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{AreaPlace, Initial, Storage, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, DataObject, DataSet, DataValue, ExprKind, Initializer, StatementKind};
-use crate::types::Constant;
+use crate::types::{Constant, Type};
 use indexmap::IndexMap;
 
 /// How deep implied DOs may nest.
@@ -116,10 +116,18 @@ impl<'a> Scope<'a> {
                     u64::try_from(count).map_err(negative)?
                 }
             };
-            left.push((count, self.constant_expression(&value.value)?, value.value.span));
+            left.push((count, self.data_constant(&value.value)?, value.value.span));
         }
         left.reverse();
         Ok(Values { left, steps: MAX_STEPS })
+    }
+
+    /// A value of DATA, which may be a Hollerith constant.
+    fn data_constant(&mut self, value: &tree::Expr) -> Outcome<Constant> {
+        match &value.kind {
+            ExprKind::Hollerith(text) => Ok(Constant::Character(text.to_string())),
+            _ => self.constant_expression(value),
+        }
     }
 
     fn apply_data_object(
@@ -250,11 +258,28 @@ impl<'a> Scope<'a> {
             let Some((count, value, place)) = values.take(end - first) else {
                 return Err(self.error("E0209", span, "DATA has fewer values than elements to initialise"));
             };
-            let value = constant_of_type(self, &value, ty, place)?;
+            let value = match &value {
+                Constant::Character(text) if ty != Type::Character => self.constant_of_text(text, ty, place)?,
+                value => constant_of_type(self, value, ty, place)?,
+            };
             runs.entry(symbol).or_default().push((Initial { first, count, value }, span));
             first += count;
         }
         Ok(())
+    }
+
+    /// A number or logical whose bytes are those of a text, as far as they go, with blanks behind them.
+    fn constant_of_text(&mut self, text: &str, ty: Type, place: Span) -> Outcome<Constant> {
+        let mut bytes = text.as_bytes().to_vec();
+        if bytes.len() > ty.size() {
+            let message = format!("the text has {} bytes, of which {} has only {}", bytes.len(), ty.name(), ty.size());
+            self.report(Diagnostic::warning("W0209", place, message));
+        }
+        bytes.resize(ty.size(), b' ');
+        Constant::from_bytes(ty, &bytes).ok_or_else(|| {
+            let message = format!("the bytes of this text are no value of type {}", ty.name());
+            self.error("E0222", place, message)
+        })
     }
 
     /// Sorts and joins the runs of a variable, which becomes static by having them.

@@ -5,9 +5,9 @@ use super::{Emitter, MEMORY};
 use crate::error::JitError;
 use crate::runtime::{ArgumentSlot, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{Argument, Callee, Expr, OutputItem, Type, ValueId, VarId};
+use forlane_cfg::{Argument, Callee, Expr, IntegerKind, OutputItem, Type, ValueId, VarId};
 
 /// The frame of one call: the argument slots, then 8 bytes for each scalar that is passed by value.
 struct CallFrame {
@@ -179,8 +179,12 @@ impl Emitter<'_> {
                 }
                 OutputItem::Value(Expr::Character(text)) => self.print_text(text)?,
                 OutputItem::Value(expr) => {
-                    let ty = expr.ty();
-                    let value = self.expr(expr)?;
+                    let mut ty = expr.ty();
+                    let mut value = self.expr(expr)?;
+                    if matches!(ty, Type::Integer(kind) if kind.is_narrow()) {
+                        ty = Type::Integer(IntegerKind::I4);
+                        value = self.builder.ins().sextend(I32, value);
+                    }
                     let value = self.in_memory(ty, value);
                     self.call_runtime(RuntimeFunction::PrintValue(ty), &[self.context, value])?;
                 }
