@@ -8,6 +8,7 @@ use forlane_frontend::resolved::{
     self, Designator, Label, LabelRef, LoopId, Statement, StatementKind, StopCode as ResolvedStop,
 };
 use forlane_frontend::source::Span;
+use forlane_frontend::types::Type;
 use std::collections::{HashMap, HashSet};
 
 impl Builder<'_> {

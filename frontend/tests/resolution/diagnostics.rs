@@ -30,7 +30,7 @@ fn conflicting_declarations() {
 fn constants_and_kinds() {
     check("parameter (i = 2147483647 + 1, x = 1.0 / 0.0)\nj = i + x\nend\n", &["1:16 E0228", "1:36 E0228"]);
     check("i = 3000000000\ni = 3000000000_8\nx = 1e40\nend\n", &["1:5 E0229", "2:5 E0228", "3:5 E0229"]);
-    check("integer*2 i\nreal(16) x\ni = x\nend\n", &["1:9 E0206", "2:6 E0206"]);
+    check("integer*3 i\nreal(16) x\ni = x\nend\n", &["1:9 E0206", "2:6 E0206"]);
     check("real(n) x\nparameter (m = k)\nend\n", &["1:6 E0205", "2:16 E0205"]);
     check("x = 1.0_k\nend\n", &["1:9 E0206"]);
 }
@@ -40,10 +40,7 @@ fn arrays() {
     check("subroutine s(a, n)\nreal a(n), b(n), c(*), d(2:m)\nend\n", &["2:20 E0208", "2:28 E0208"]);
     check("subroutine s(a, b)\nreal a(k), b(x)\nend\n", &["2:8 E0208", "2:14 E0208"]);
     check("subroutine s(a, x)\nreal a(x)\na(1) = 1\nend\n", &["2:8 E0208"]);
-    check(
-        "real a(3, 2)\na(1) = a(1, 2.0)\na = 1\nx = a\nend\n",
-        &["2:1 E0224", "2:13 E0225", "4:5 E0974"],
-    );
+    check("real a(3, 2)\na(1) = a(1, 2.0)\na = 1\nx = a\nend\n", &["2:1 E0224", "2:13 E0225", "4:5 E0974"]);
     check("real a(1000000, 1000000)\nend\n", &["1:17 E0208"]);
     check("a(3) = 1\nb = 1\na(4) = 1\nend\n", &["1:1 E0203"]);
 }
