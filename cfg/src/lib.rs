@@ -34,6 +34,6 @@ pub use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
 pub use graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, OutputItem, Terminator};
 pub use region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
 pub use unit::{
-    AreaPlace, ArrayLength, Body, Program, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage,
-    Unit, UnitKind, Value, ValueId, Var, VarId,
+    AreaPlace, ArrayLength, Body, Inlined, Program, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, StopCode,
+    Storage, Unit, UnitKind, Value, ValueId, Var, VarId,
 };

@@ -84,6 +84,8 @@ pub struct Unit {
     pub stage: Stage,
     /// Name of the source file, for messages.
     pub file: String,
+    /// The subprograms that were spliced in, by their lines in the same file.
+    pub inlined: Vec<Inlined>,
     /// All variables, those that the compiler made included.
     pub vars: Arena<Var>,
     /// The dummy arguments, in order.
@@ -97,6 +99,27 @@ pub struct Unit {
     pub values: Arena<Value>,
     /// The body.
     pub body: Body,
+}
+
+/// A subprogram that was spliced into another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inlined {
+    /// Its name.
+    pub unit: String,
+    /// Its first line that does something.
+    pub first: SourceLine,
+    /// Its last one.
+    pub last: SourceLine,
+}
+
+impl Unit {
+    /// The name in the source of the subprogram in which a line of the unit stands.
+    pub fn subprogram_at(&self, line: SourceLine) -> &str {
+        let inlined = self.inlined.iter().filter(|inlined| (inlined.first.0..=inlined.last.0).contains(&line.0));
+        inlined
+            .min_by_key(|inlined| inlined.last.0 - inlined.first.0)
+            .map_or(self.source_name(), |inlined| &inlined.unit)
+    }
 }
 
 /// The body of a unit.

@@ -3,7 +3,7 @@
 //! A dummy argument becomes the caller's variable or array; a value that is passed, and an element for a scalar that the
 //! callee does not assign, become a variable of their own that is set before. Local variables and the result are
 //! renamed `callee.name.N` and start as zero each time, as they do for a call. Scopes of the callee end up in the
-//! caller's own.
+//! caller's own. The unit notes which lines came from where.
 //!
 //! A call is spliced if the callee is at stage `cfg` in the same file, small ([`MOST_ACTIONS`], [`MOST_BLOCKS`]), calls
 //! and prints nothing, does not STOP, keeps no static variables and no local arrays, and each argument fits its dummy
@@ -27,8 +27,8 @@
 //! ```
 
 use forlane_cfg::{
-    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, IntegerExpr, LogicalExpr, Place,
-    Program, RealExpr, ScopeId, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
+    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, Inlined, IntegerExpr, LogicalExpr,
+    Place, Program, RealExpr, ScopeId, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -204,6 +204,7 @@ impl Splicer<'_> {
         let at = calling.at;
         let rest = graph.blocks.alloc(Block { merges: Vec::new(), actions: behind, terminator, at });
         let ActionKind::Call { arguments, result, .. } = call.kind else { return None };
+        self.note_lines(callee, body);
         let mut entry = Vec::new();
         let vars = self.map_vars(callee, arguments, call.at, &mut entry);
         let result = result.and_then(|target| {
@@ -218,6 +219,23 @@ impl Splicer<'_> {
         calling.terminator = Terminator::Goto(start);
         calling.at = call.at;
         Some(rest)
+    }
+
+    /// Notes which lines of the unit are the callee's from now on, so that a lane that fails there is told so.
+    fn note_lines(&mut self, callee: &Unit, body: &Graph) {
+        let blocks = body.blocks.iter().map(|(_, block)| block);
+        let lines = blocks.flat_map(|block| block.actions.iter().map(|action| action.at).chain([block.at]));
+        let own =
+            |line: &SourceLine| *line != SourceLine::default() && callee.subprogram_at(*line) == callee.source_name();
+        let lines: Vec<SourceLine> = lines.filter(own).collect();
+        let span = lines.iter().min().zip(lines.iter().max());
+        let spliced =
+            span.map(|(first, last)| Inlined { unit: callee.source_name().to_string(), first: *first, last: *last });
+        for inlined in spliced.iter().chain(&callee.inlined) {
+            if !self.unit.inlined.contains(inlined) {
+                self.unit.inlined.push(inlined.clone());
+            }
+        }
     }
 
     /// The caller's variable for each of the callee's; actions that set those which are new.
@@ -406,6 +424,9 @@ unit cfg function square "a.f" {
         {
             assert!(text.contains(line), "{line}\n{text}");
         }
+        assert!(text.contains("inlined square 1 6"), "{text}");
+        let unit = &program.units[0];
+        assert_eq!([5, 9].map(|line| unit.subprogram_at(SourceLine(line))), ["square", "caller"]);
     }
 
     #[test]

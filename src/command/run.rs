@@ -5,7 +5,7 @@ mod progress;
 mod sink;
 
 use super::{Failure, RunArguments, report, sources};
-use crate::data::{DataError, Input};
+use crate::data::{DataError, Input, remove_at_signals};
 use crate::kernel::Kernel;
 use crate::program::Program;
 use crate::table::{Source, TableError, TableRun};
@@ -25,6 +25,9 @@ const SAMPLE_ROWS: usize = 4096;
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let start = Instant::now();
+    if arguments.out.is_some() {
+        remove_at_signals();
+    }
     let program = sources::program(&arguments.sources)?;
     let front_end_time = start.elapsed();
     let options = CompileOptions {

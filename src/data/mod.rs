@@ -6,9 +6,12 @@ mod arrow_file;
 mod csv_file;
 mod npz_file;
 mod parquet_file;
+mod temporary;
 
 pub(crate) use csv_file::format_value;
 pub use npz_file::read_npy;
+use temporary::Temporary;
+pub use temporary::remove_at_signals;
 
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, SchemaRef};
@@ -162,7 +165,7 @@ trait BatchWriter {
 /// dropped before, nothing is left behind and what stood there stays.
 pub struct Output {
     writer: Box<dyn BatchWriter>,
-    temporary: tempfile::TempPath,
+    temporary: Temporary,
     path: PathBuf,
 }
 
@@ -172,7 +175,8 @@ impl Output {
         let format = Format::of(path)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let file = tempfile::Builder::new().prefix(".forlane-").tempfile_in(folder).map_err(DataError::io(path))?;
-        let (file, temporary) = file.into_parts();
+        let (file, path_of_file) = file.into_parts();
+        let temporary = Temporary::new(path_of_file);
         let writer: Box<dyn BatchWriter> = match format {
             Format::Csv => Box::new(csv_file::create(path, file, &schema)?),
             Format::Parquet => Box::new(parquet_file::create(path, file, schema)?),
@@ -206,7 +210,7 @@ impl Output {
     /// Completes the table and gives it its name.
     pub fn finish(self) -> Result<(), DataError> {
         self.writer.finish()?;
-        set_usual_permissions(&self.temporary, &self.path)?;
+        set_usual_permissions(self.temporary.path(), &self.path)?;
         self.temporary
             .persist(&self.path)
             .map_err(|error| DataError::Io { path: self.path.display().to_string(), source: error.error })

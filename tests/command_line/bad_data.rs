@@ -98,3 +98,50 @@ fn usage() {
     folder.fails("dump kernels.f --stage=cfg --dump-after=none", 2, &["no rewrite `none`", "split"]);
     folder.fails("dump kernels.f --stage=cfg --unit none", 1, &["no program unit `none`", "`half`"]);
 }
+
+/// A function that was spliced into its caller: the message names the function, not the caller.
+#[test]
+fn a_lane_that_fails_in_a_callee_names_the_callee() {
+    let source = "      SUBROUTINE OUTER(N, M)\n      INTEGER N, M, RATIO\n      M = RATIO(N) + 1\n      END\n      \
+                  INTEGER FUNCTION RATIO(N)\n      INTEGER N\n      RATIO = 100/N\n      END\n";
+    let folder = with_table("n\n5\n0\n");
+    folder.write("outer.f", source);
+    for gang in ["1", "8"] {
+        let run = folder.run(&format!("run outer.f --kernel outer --gang {gang} --in table.csv --out result.csv"));
+        assert!(run.stderr.contains("1 of 2 rows failed"), "{}", run.stderr);
+        let result = folder.read("result.csv");
+        assert!(result.contains("integer division by zero at outer.f:7 in ratio"), "{result}");
+    }
+}
+
+/// The first batch is written when the second one, which does not end, is interrupted.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_interrupted_leaves_nothing() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::time::{Duration, Instant};
+    let folder = Folder::new();
+    folder.write(
+        "spin.f",
+        "      SUBROUTINE SPIN(N, M)\n      INTEGER N, M\n      M = N\n   10 IF (M .GT. 0) GO TO 10\n      END\n",
+    );
+    folder.write("rows.csv", format!("n\n{}1\n", "0\n".repeat(65_536)));
+    let is_unfinished = || folder.names().iter().any(|name| name.starts_with(".forlane-"));
+    for (signal, number) in [("TERM", 15), ("INT", 2)] {
+        let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_forlane"))
+            .args(["run", "spin.f", "--kernel", "spin", "--in", "rows.csv", "--out", "result.csv"])
+            .current_dir(folder.path(""))
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("forlane runs");
+        let start = Instant::now();
+        while !is_unfinished() && start.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(is_unfinished());
+        let kill = std::process::Command::new("kill").args([format!("-{signal}"), run.id().to_string()]).status();
+        assert!(kill.is_ok_and(|status| status.success()));
+        assert_eq!(run.wait().expect("forlane ends").signal(), Some(number));
+        assert_eq!(folder.names(), ["kernels.f", "rows.csv", "spin.f"]);
+    }
+}

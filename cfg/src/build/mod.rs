@@ -197,6 +197,7 @@ impl<'a> Builder<'a> {
             },
             stage: Stage::Cfg,
             file: self.sources.file(self.source.span.file).name.clone(),
+            inlined: Vec::new(),
             vars: self.vars,
             dummies,
             result,

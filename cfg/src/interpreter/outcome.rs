@@ -66,7 +66,7 @@ impl LaneStatus {
         match code {
             StopCode::Failure(message) => {
                 let reason = Failure::Stated(message.clone());
-                LaneStatus::Failed { reason, unit: unit.name.clone(), line }
+                LaneStatus::Failed { reason, unit: unit.subprogram_at(line).to_string(), line }
             }
             code => LaneStatus::Stopped(code.clone()),
         }

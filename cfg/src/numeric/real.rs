@@ -58,9 +58,13 @@ macro_rules! define_real {
             }
         }
 
-        /// INT, NINT, FLOOR or CEILING to INTEGER(4); a NaN and what does not fit give the least integer, as `cvttsd2si` does.
+        /// INT, NINT, FLOOR or CEILING to INTEGER(4); a NaN and what does not fit give the least integer, as `cvttsd2si`
+        /// does. Of NINT it is the low half of [`to_integer8`], as gfortran takes it from `lround`.
         pub fn to_integer4(rounding: Rounding, operand: $real) -> i32 {
             const BOUND: $real = 2147483648.0;
+            if rounding == Rounding::Nearest {
+                return to_integer8(rounding, operand) as i32;
+            }
             let whole = round(rounding, operand);
             if (-BOUND..BOUND).contains(&whole) { whole as i32 } else { i32::MIN }
         }

@@ -18,6 +18,7 @@
 //! ```
 //!
 //! - One entity a line. `;` begins a comment. `@4` is a line of the source file.
+//! - `inlined square 20 23` names a subprogram, of those lines, that was spliced into the unit.
 //! - Ids are kept: `b3` a block, `s0` a scope, `r2` a region, `L1` a label, `v12:x` a value with the name of its
 //!   variable as a hint (which may be empty: `v12:`). A value's type, and its shape where it is known, stand where it
 //!   is defined.

@@ -195,7 +195,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// NaN and what does not fit give the least integer.
+    /// NaN and what does not fit give the least integer; NINT to INTEGER(4) gives the low half of that of 8 bytes.
     fn real_to_integer(
         &mut self,
         from: RealKind,
@@ -203,6 +203,10 @@ impl Emitter<'_> {
         rounding: Rounding,
         operand: ir::Value,
     ) -> ir::Value {
+        if rounding == Rounding::Nearest && kind == IntegerKind::I4 {
+            let wide = self.real_to_integer(from, IntegerKind::I8, rounding, operand);
+            return self.builder.ins().ireduce(integer(kind), wide);
+        }
         let whole = match rounding {
             Rounding::Truncate => self.builder.ins().trunc(operand),
             Rounding::Nearest => self.anint(from, operand),

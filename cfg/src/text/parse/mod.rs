@@ -134,6 +134,7 @@ fn line(input: &str) -> Parsed<'_, Line<'_>> {
 fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
     match keyword {
         "unit" => unit::unit(input),
+        "inlined" => unit::inlined(input),
         "var" => unit::var(input),
         "dummies" => unit::dummies(input),
         "result" => unit::result(input),

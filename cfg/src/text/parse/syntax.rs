@@ -2,7 +2,7 @@
 
 use super::token::Numbered;
 use crate::region::Control;
-use crate::unit::{AreaPlace, ArrayLength, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
+use crate::unit::{AreaPlace, ArrayLength, Inlined, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
 use forlane_frontend::types::{Constant, Type};
 
 /// A line.
@@ -10,6 +10,8 @@ use forlane_frontend::types::{Constant, Type};
 pub(super) enum Line<'a> {
     /// `unit … {`
     Unit(UnitHead<'a>),
+    /// `inlined square 20 23`
+    Inlined(Inlined),
     /// `scope s1 block in s0`
     Scope { id: Numbered<'a>, kind: ScopeKind, parent: Option<Numbered<'a>> },
     /// `var …`

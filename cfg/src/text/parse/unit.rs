@@ -2,9 +2,9 @@
 
 use super::constant::constant;
 use super::syntax::{Line, UnitHead, VarLine};
-use super::token::{Parsed, list, member, name, number, scope_id, sign, skip, text, type_word, word};
+use super::token::{Parsed, fail, list, member, name, number, scope_id, sign, skip, text, type_word, word};
 use crate::text::words;
-use crate::unit::{AreaPlace, ArrayLength, Storage};
+use crate::unit::{AreaPlace, ArrayLength, Inlined, SourceLine, Storage};
 use forlane_frontend::types::Constant;
 
 /// unit = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) unit-name text [ "of" unit-name ] "{"
@@ -87,6 +87,21 @@ fn run(input: &str) -> Parsed<'_, (u64, u64, Constant)> {
     let (rest, _) = sign(":")(rest)?;
     let (rest, value) = constant(rest)?;
     Ok((rest, (first, count, value)))
+}
+
+/// inlined = "inlined" name number number
+pub(super) fn inlined(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("inlined")(input)?;
+    let (rest, unit) = name(rest)?;
+    let (at_first, first) = number(rest)?;
+    let (at_last, last) = number(at_first)?;
+    match (u32::try_from(first), u32::try_from(last)) {
+        (Ok(first), Ok(last)) if first <= last => {
+            let (first, last) = (SourceLine(first), SourceLine(last));
+            Ok((at_last, Line::Inlined(Inlined { unit: unit.to_string(), first, last })))
+        }
+        _ => fail(skip(rest), "the first and the last line"),
+    }
 }
 
 /// dummies = "dummies" name { "," name }

@@ -3,7 +3,7 @@
 use super::{Printer, constant, expr};
 use crate::text::Entity;
 use crate::text::words::{self, is_name, word_of};
-use crate::unit::{ArrayLength, Shape, Var};
+use crate::unit::{ArrayLength, Inlined, Shape, Var};
 
 impl Printer<'_> {
     /// Everything before the body.
@@ -14,6 +14,9 @@ impl Printer<'_> {
         let origin = unit.origin.as_ref().map_or(String::new(), |origin| format!(" of {}", unit_name(origin)));
         let (name, file) = (unit_name(&unit.name), constant::string(&unit.file));
         self.open(Entity::Unit, &format!("unit {stage} {kind} {name} {file}{origin} {{"));
+        for Inlined { unit, first, last } in &unit.inlined {
+            self.line(Entity::Unit, &format!("inlined {unit} {} {}", first.0, last.0));
+        }
         for (id, scope) in unit.scopes.iter() {
             let parent = scope.parent.map_or(String::new(), |parent| format!(" in s{}", parent.index()));
             let kind = word_of(words::SCOPE_KINDS, scope.kind);

@@ -62,6 +62,9 @@ impl Lowering<'_> {
             }
             IntegerExpr::FromReal(kind, rounding, operand) => {
                 let operand = self.real(operand)?;
+                if (*rounding, *kind) == (Rounding::Nearest, IntegerKind::I4) {
+                    return Ok(self.nearest_integer4(operand));
+                }
                 let operand = match rounding {
                     Rounding::Truncate => operand,
                     Rounding::Nearest => self.away_from_zero(operand),

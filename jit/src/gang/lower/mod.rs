@@ -332,7 +332,12 @@ impl<'a> Lowering<'a> {
     }
 
     fn site(&mut self, reason: SiteReason) -> u32 {
-        let site = Site { unit: self.unit.name.clone(), file: self.unit.file.clone(), line: self.line, reason };
+        let site = Site {
+            unit: self.unit.subprogram_at(self.line).to_string(),
+            file: self.unit.file.clone(),
+            line: self.line,
+            reason,
+        };
         let sites = &mut self.builder.code.sites;
         let index = sites.iter().position(|other| *other == site).unwrap_or_else(|| {
             sites.push(site);

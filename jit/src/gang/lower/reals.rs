@@ -107,6 +107,28 @@ impl Lowering<'_> {
         self.builder.blend(passed, moved, whole)
     }
 
+    /// NINT to INTEGER(4): the low half of that to INTEGER(8), of which a NaN and what does not fit give the least. Lanes
+    /// take off multiples of 2**32 first, which is exact.
+    pub(super) fn nearest_integer4(&mut self, operand: ValueId) -> ValueId {
+        let moved = self.away_from_zero(operand);
+        if !self.builder.code.ty(operand).is_varying() {
+            let wide = self.builder.convert(moved, Element::I64);
+            return self.builder.convert(wide, Element::I32);
+        }
+        let kind = self.kind_of(operand);
+        let [down, up, end] = [-32, 32, 63].map(|power| self.real_constant(kind, 2f64.powi(power)));
+        let whole = self.builder.unary(UnaryOp::Truncate, moved);
+        let scaled = self.builder.binary(BinaryOp::Multiply, whole, down);
+        let multiple = self.anint(scaled);
+        let multiple = self.builder.binary(BinaryOp::Multiply, multiple, up);
+        let rest = self.builder.binary(BinaryOp::Subtract, whole, multiple);
+        let magnitude = self.builder.unary(UnaryOp::Abs, whole);
+        let fits = self.builder.compare(Relation::Less, magnitude, end);
+        let zero = self.zero_like(rest);
+        let rest = self.builder.blend(fits, rest, zero);
+        self.builder.convert(rest, Element::I32)
+    }
+
     fn real_binary(&mut self, operation: RealBinary, left: ValueId, right: ValueId) -> ValueId {
         let simple = match operation {
             RealBinary::Add => BinaryOp::Add,

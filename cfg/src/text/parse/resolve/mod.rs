@@ -10,7 +10,7 @@ use super::token::Numbered;
 use super::{Errors, Located};
 use crate::graph::{Block, Terminator};
 use crate::region::{Label, Region, RegionEnd};
-use crate::unit::{Scope, ScopeId, SourceLine, Stage, StopCode, Unit, Value, ValueId, Var, VarId};
+use crate::unit::{Inlined, Scope, ScopeId, SourceLine, Stage, StopCode, Unit, Value, ValueId, Var, VarId};
 use forlane_frontend::types::{IntegerKind, Type};
 use id_arena::{Arena, Id};
 use std::collections::HashMap;
@@ -32,6 +32,7 @@ pub(super) fn resolve_unit<'a>(
         scope_ids: Vec::new(),
         values: Arena::new(),
         value_ids: Vec::new(),
+        inlined: Vec::new(),
         dummies: Vec::new(),
         result: None,
     };
@@ -40,7 +41,7 @@ pub(super) fn resolve_unit<'a>(
     resolver.declarations(declarations);
     resolver.value_definitions(body);
     let body = if head.stage < Stage::Structured { resolver.graph(head, body) } else { resolver.tree(head, body) };
-    let Resolver { vars, scopes, values, dummies, result, errors, .. } = resolver;
+    let Resolver { inlined, vars, scopes, values, dummies, result, errors, .. } = resolver;
     if errors.found.len() > before {
         return None;
     }
@@ -52,6 +53,7 @@ pub(super) fn resolve_unit<'a>(
         kind,
         stage,
         file,
+        inlined,
         vars,
         dummies,
         result,
@@ -62,7 +64,7 @@ pub(super) fn resolve_unit<'a>(
 }
 
 fn is_declaration(line: &Line<'_>) -> bool {
-    matches!(line, Line::Scope { .. } | Line::Var(_) | Line::Dummies(_) | Line::Result(_))
+    matches!(line, Line::Inlined(_) | Line::Scope { .. } | Line::Var(_) | Line::Dummies(_) | Line::Result(_))
 }
 
 /// What is known of the unit. Look-ups that fail add an error and give nothing.
@@ -76,6 +78,7 @@ struct Resolver<'a, 'e> {
     scope_ids: Vec<Option<ScopeId>>,
     values: Arena<Value>,
     value_ids: Vec<Option<ValueId>>,
+    inlined: Vec<Inlined>,
     dummies: Vec<VarId>,
     result: Option<VarId>,
 }
@@ -98,6 +101,7 @@ impl<'a> Resolver<'a, '_> {
                         *scope = Scope { kind: *kind, parent };
                     }
                 }
+                Line::Inlined(inlined) => self.inlined.push(inlined.clone()),
                 Line::Var(var) => self.declare_var(var),
                 Line::Dummies(names) => {
                     let dummies: Vec<VarId> = names.iter().filter_map(|name| self.var(name)).collect();

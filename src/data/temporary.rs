@@ -1,0 +1,78 @@
+//! Unfinished files, which are removed when they are dropped, or when a signal ends the process.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tempfile::{PathPersistError, TempPath};
+
+/// The unfinished files that there are.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    // The list is whole at all times, also where a thread that held it has panicked.
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file under a temporary name.
+pub(super) struct Temporary {
+    /// None once it has its name.
+    path: Option<TempPath>,
+    noted: PathBuf,
+}
+
+impl Temporary {
+    /// Notes the file.
+    pub(super) fn new(path: TempPath) -> Temporary {
+        let noted = std::path::absolute(&path).unwrap_or_else(|_| path.to_path_buf());
+        unfinished().push(noted.clone());
+        Temporary { path: Some(path), noted }
+    }
+
+    /// Where it stands now.
+    pub(super) fn path(&self) -> &Path {
+        &self.noted
+    }
+
+    /// Gives it its name.
+    ///
+    /// # Errors
+    /// Those of renaming; the file is removed then.
+    pub(super) fn persist(mut self, path: &Path) -> Result<(), PathPersistError> {
+        self.path.take().map_or(Ok(()), |temporary| temporary.persist(path))
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        self.path.take();
+        unfinished().retain(|path| *path != self.noted);
+    }
+}
+
+/// From now on, SIGINT and SIGTERM remove all unfinished files before they end the process as they always do.
+/// Where the handlers can't be had, signals end it at once.
+#[cfg(unix)]
+pub fn remove_at_signals() {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return };
+    let wait = move || {
+        for signal in signals.forever() {
+            // Held until the end, so that no file begins any more.
+            let paths = unfinished();
+            for path in paths.iter() {
+                // It may just have got its name.
+                let _ = std::fs::remove_file(path);
+            }
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    };
+    // Without the thread the signals would do nothing.
+    if std::thread::Builder::new().name("signals".to_string()).spawn(wait).is_err() {
+        for signal in [SIGINT, SIGTERM] {
+            let _ = signal_hook::flag::register_conditional_default(signal, std::sync::Arc::new(true.into()));
+        }
+    }
+}
+
+/// Other systems end the process at once.
+#[cfg(not(unix))]
+pub fn remove_at_signals() {}
