@@ -4,6 +4,7 @@
 //! costs one statement: parsing goes on behind it.
 
 mod arrays;
+mod character;
 mod classify;
 mod construct;
 mod constructor;

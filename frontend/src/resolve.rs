@@ -9,6 +9,7 @@ mod arrays;
 mod association;
 mod blocks;
 mod calls;
+mod character;
 mod composed;
 mod constants;
 mod data;
@@ -40,6 +41,7 @@ mod statement_functions;
 mod statements;
 mod storage;
 mod terminals;
+mod text_functions;
 mod unset;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};

@@ -5,6 +5,7 @@
 
 mod area;
 mod array;
+mod character;
 mod expression;
 
 use crate::source::Span;
@@ -13,6 +14,7 @@ use id_arena::{Arena, Id};
 
 pub use area::AreaPlace;
 pub use array::{ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Section, Subscript};
+pub use character::{CharacterLength, SubstringRange};
 pub use expression::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 
 /// The id of a [`Symbol`] in its unit.
@@ -91,6 +93,8 @@ pub struct Symbol {
     pub class: SymbolClass,
     /// For a procedure of a module or of a host, the name of its unit, which is not that of the symbol.
     pub unit: Option<String>,
+    /// The length of a variable of type CHARACTER, or of an external function's result of that type.
+    pub length: Option<CharacterLength>,
 }
 
 /// What a name stands for.
@@ -383,6 +387,21 @@ pub enum Designator {
     Variable(SymbolId),
     /// An array element: array and INTEGER subscripts, as many as there are dimensions.
     Element(SymbolId, Vec<Expr>),
+    /// Some of the characters of one of the above.
+    Substring(Box<Designator>, Box<SubstringRange>),
+}
+
+impl Designator {
+    /// The variable or array.
+    pub fn symbol(&self) -> SymbolId {
+        let mut at = self;
+        loop {
+            match at {
+                Designator::Variable(symbol) | Designator::Element(symbol, _) => return *symbol,
+                Designator::Substring(of, _) => at = of,
+            }
+        }
+    }
 }
 
 /// An actual argument.

@@ -21,7 +21,7 @@ pub use names::{Mention, for_each_name, for_each_name_of};
 pub use scoping::{Access, Contains, InterfaceBlock, Use, UseItem};
 pub use specification::{
     ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,
-    Initializer, Intent, KindSelector, LetterRange, TypeName, TypeSpec,
+    Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,
 };
 
 pub use storage::{CommonPart, EquivalenceSet, SavedName, UNNAMED_BLOCK_DATA};

@@ -1,15 +1,19 @@
 //! CALL, function references and output.
 
 use crate::build::arrays::Passed;
+use crate::build::character::Bytes;
 use crate::build::variables::Entity;
-use crate::build::{Builder, variables};
-use crate::expr::{Expr, IntegerExpr, Place};
+use crate::build::{Builder, fold, variables};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use crate::graph::{ActionKind, Argument, Callee, OutputItem};
 use crate::unit::ArrayLength;
 use forlane_frontend::resolve::intrinsic_unit_name;
 use forlane_frontend::resolved::{self, ExprKind, LabelRef, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, IntegerKind, Type};
+
+/// An array of CHARACTER is printed element by element up to this size.
+const MAX_PRINTED_ELEMENTS: u64 = 4096;
 
 impl Builder<'_> {
     /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is behind the call.
@@ -26,18 +30,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A function reference becomes a call before the statement; its value is in a variable. None for CHARACTER.
-    pub fn function(
-        &mut self,
-        procedure: SymbolId,
-        arguments: &[resolved::Argument],
-        ty: Type,
-        span: Span,
-    ) -> Option<Expr> {
-        if ty == Type::Character {
-            self.error(span, "functions of type CHARACTER are not supported yet");
-            return Some(Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, 0)));
-        }
+    /// A function reference becomes a call before the statement; its value is in a variable.
+    pub fn function(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], ty: Type) -> Option<Expr> {
         let name = self.source.symbols[procedure].name.clone();
         // The result's variable is made behind the arguments, so that the numbers follow the order of the calls.
         let (arguments, passed) = self.arguments(arguments);
@@ -49,7 +43,7 @@ impl Builder<'_> {
     }
 
     /// What a procedure's name stands for.
-    fn callee(&self, procedure: SymbolId) -> Callee {
+    pub fn callee(&self, procedure: SymbolId) -> Callee {
         let symbol = &self.source.symbols[procedure];
         match (&self.entities[procedure.index()], &symbol.class) {
             (Entity::Procedure(var), _) => Callee::Dummy(*var),
@@ -58,14 +52,21 @@ impl Builder<'_> {
         }
     }
 
-    /// The arguments, the hidden ones last, and the arrays among them of which copies were made.
-    fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
+    /// The arguments, behind them the lengths of those of type CHARACTER, then the extents of those of assumed shape;
+    /// and the arrays among them of which copies were made.
+    pub fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
         let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
+        let mut lengths = Vec::new();
         for argument in arguments {
             let (argument, is_shaped) = match argument {
                 resolved::Argument::Shaped(argument) => (&**argument, true),
                 argument => (argument, false),
             };
+            if let Some((argument, length)) = self.text_argument(argument) {
+                lengths.push(Argument::Value(Expr::Integer(length)));
+                given.push(argument);
+                continue;
+            }
             let Some(passed) = self.array_argument(argument, is_shaped) else {
                 given.push(self.argument(argument));
                 continue;
@@ -76,6 +77,7 @@ impl Builder<'_> {
             }
             copies.push(passed);
         }
+        given.extend(lengths);
         given.extend(hidden);
         (given, copies)
     }
@@ -143,6 +145,9 @@ impl Builder<'_> {
     }
 
     fn print_array(&mut self, symbol: SymbolId, span: Span, output: &mut Vec<OutputItem>) {
+        if self.is_text(symbol) {
+            return self.print_texts(symbol, span, output);
+        }
         let Some(array) = self.array(symbol, span) else { return };
         if matches!(self.vars[array.var].ty, Type::Integer(kind) if kind.is_narrow()) {
             return self.error(span, "printing a whole array of INTEGER of 1 or 2 bytes is not supported yet");
@@ -152,6 +157,23 @@ impl Builder<'_> {
         }
         let copy = self.copied(&array);
         output.push(OutputItem::Array(copy.var));
+    }
+}
+
+impl Builder<'_> {
+    /// An array of CHARACTER, element by element.
+    fn print_texts(&mut self, symbol: SymbolId, span: Span, output: &mut Vec<OutputItem>) {
+        let Some(text) = self.text_of(symbol, span) else { return };
+        let declared = text.array.as_ref().and_then(|array| array.declared);
+        let Some(elements) = declared.filter(|elements| *elements <= MAX_PRINTED_ELEMENTS) else {
+            return self.error(span, "printing a whole array of CHARACTER of this shape is not supported yet");
+        };
+        for element in 0..elements as i64 {
+            let element = IntegerExpr::Constant(IntegerKind::I4, element);
+            let offset = fold::binary(IntegerBinary::Multiply, element, text.length.clone());
+            let bytes = Bytes { array: text.var, offset, length: text.length.clone() };
+            output.push(OutputItem::Value(Expr::Character(bytes.value())));
+        }
     }
 }
 

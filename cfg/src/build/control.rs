@@ -62,6 +62,8 @@ impl Builder<'_> {
 
     fn assign(&mut self, target: &Designator, value: &resolved::Expr, span: Span) {
         match target {
+            _ if self.is_text(target.symbol()) => self.assign_text(target, value, span),
+            Designator::Substring(..) => self.error(span, "a substring of what is no CHARACTER"),
             Designator::Variable(_) => {
                 let value = self.expr(value);
                 if let Ok(Place::Variable(target)) = self.place(target, span) {

@@ -16,7 +16,7 @@ enum Step<'e> {
 }
 
 impl Builder<'_> {
-    /// An expression of any type but CHARACTER.
+    /// An expression of any type.
     pub fn expr(&mut self, expr: &resolved::Expr) -> Expr {
         match expr.ty {
             Type::Integer(kind) => Expr::Integer(fold::to_integer(kind, self.integer(expr))),
@@ -25,7 +25,8 @@ impl Builder<'_> {
                 self.error(expr.span, "COMPLEX is not supported yet");
                 Expr::Logical(LogicalExpr::Constant(false))
             }
-            Type::Logical | Type::Character => Expr::Logical(self.logical(expr)),
+            Type::Character => Expr::Character(self.text(expr)),
+            Type::Logical => Expr::Logical(self.logical(expr)),
         }
     }
 
@@ -163,8 +164,9 @@ impl Builder<'_> {
                 Ok(place) => Expr::read(expr.ty, place),
                 Err(value) => variables::of_constant(&value),
             },
+            ExprKind::LengthOf(symbol) => self.text_of(*symbol, expr.span).map(|text| Expr::Integer(text.length)),
             ExprKind::Let(bindings, value) => Some(self.bind(bindings, value)),
-            ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty, expr.span),
+            ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty),
             ExprKind::ArrayFunction(call) => Some(self.scalar_function(call, expr.ty, expr)),
             ExprKind::Array(_) => {
                 self.error(expr.span, "an array can't stand here");
@@ -173,7 +175,7 @@ impl Builder<'_> {
             _ => None,
         };
         if found.is_none() {
-            self.error(expr.span, "a CHARACTER value can stand only in an output list");
+            self.error(expr.span, "this expression is not supported yet");
         }
         found.unwrap_or(Expr::Logical(LogicalExpr::Constant(false)))
     }
@@ -185,6 +187,9 @@ impl Builder<'_> {
         arguments: &[resolved::Expr],
         span: Span,
     ) -> IntegerExpr {
+        if let Some(value) = self.integer_of_text(intrinsic, arguments) {
+            return fold::to_integer(kind, value);
+        }
         let operation = match intrinsic {
             Intrinsic::Max => IntegerBinary::Max,
             Intrinsic::Min => IntegerBinary::Min,

@@ -4,7 +4,7 @@
 use crate::build::BuildError;
 use forlane_frontend::resolved::{
     Argument, ArrayKind, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Label, LabelRef, LoopId,
-    OutputItem, ProgramUnit, Section, Statement, StatementKind, SymbolId,
+    OutputItem, ProgramUnit, Section, Statement, StatementKind, SubstringRange, SymbolId,
 };
 use forlane_frontend::types::{Constant, Type};
 use std::collections::{HashMap, HashSet};
@@ -194,8 +194,7 @@ impl Walk {
     }
 
     fn assign(&mut self, target: &Designator) {
-        let (Designator::Variable(symbol) | Designator::Element(symbol, _)) = target;
-        self.facts.assigned.insert(*symbol);
+        self.facts.assigned.insert(target.symbol());
     }
 
     fn section(&mut self, section: &Section) {
@@ -204,9 +203,9 @@ impl Walk {
     }
 
     fn designator(&mut self, designator: &Designator) {
-        if let Designator::Element(_, subscripts) = designator {
-            subscripts.iter().for_each(|subscript| self.expr(subscript));
-        }
+        let mut operands = Vec::new();
+        push_subscripts(designator, &mut operands);
+        operands.into_iter().for_each(|operand| self.expr(operand));
     }
 
     fn arguments(&mut self, arguments: &[Argument]) {
@@ -302,15 +301,31 @@ impl Walk {
 }
 
 fn push_subscripts<'a>(designator: &'a Designator, stack: &mut Vec<&'a Expr>) {
-    if let Designator::Element(_, subscripts) = designator {
-        stack.extend(subscripts);
+    let mut at = designator;
+    loop {
+        match at {
+            Designator::Variable(_) => return,
+            Designator::Element(_, subscripts) => return stack.extend(subscripts),
+            Designator::Substring(of, range) => {
+                push_range(range, stack);
+                at = of;
+            }
+        }
     }
+}
+
+fn push_range<'a>(range: &'a SubstringRange, stack: &mut Vec<&'a Expr>) {
+    stack.extend(range.first.iter().chain(&range.last));
 }
 
 /// Pushes the operands of an expression, but not the arguments of a function reference.
 fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
     match &expr.kind {
-        ExprKind::Constant(_) | ExprKind::Call { .. } => {}
+        ExprKind::Constant(_) | ExprKind::LengthOf(_) | ExprKind::Call { .. } => {}
+        ExprKind::Substring(text, range) => {
+            stack.push(text);
+            push_range(range, stack);
+        }
         ExprKind::Read(designator) => push_subscripts(designator, stack),
         ExprKind::Paren(operand) | ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => stack.push(operand),
         ExprKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
@@ -332,6 +347,7 @@ pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -
         let is_integer = matches!(expr.ty, Type::Integer(_));
         let harmless = match &expr.kind {
             ExprKind::Call { .. } | ExprKind::Array(_) | ExprKind::ArrayFunction(_) => false,
+            ExprKind::Substring(..) | ExprKind::Read(Designator::Substring(..)) => false,
             ExprKind::Read(Designator::Element(symbol, subscripts)) => is_inside(*symbol, subscripts),
             ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, _, right) if is_integer => is_positive(right),
             ExprKind::Intrinsic(Intrinsic::Mod | Intrinsic::Modulo, arguments) if is_integer => {

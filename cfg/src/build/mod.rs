@@ -7,6 +7,7 @@
 mod absent;
 mod arrays;
 mod calls;
+mod character;
 mod constant_areas;
 mod constants;
 mod control;
@@ -183,15 +184,19 @@ impl<'a> Builder<'a> {
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
+        self.free_arrays();
         tidy::tidy_graph(&mut self.graph);
-        let dummies = self.dummy_variables(&self.source.dummies).into_iter().chain(self.extents).collect();
-        let result = self.source.result.and_then(|symbol| self.entities[symbol.index()].var()).or(self.return_number);
+        let mut dummies = self.dummies();
+        dummies.extend(&self.extents);
+        let result = self.source.result.filter(|result| !self.is_text(*result));
+        let result = result.and_then(|symbol| self.entities[symbol.index()].var()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),
             origin: None,
             kind: match self.source.kind {
                 resolved::UnitKind::Program => UnitKind::Program,
                 resolved::UnitKind::Subroutine => UnitKind::Subroutine,
+                resolved::UnitKind::Function if result.is_none() => UnitKind::Subroutine,
                 resolved::UnitKind::Function => UnitKind::Function,
                 resolved::UnitKind::BlockData | resolved::UnitKind::Module => UnitKind::BlockData,
             },

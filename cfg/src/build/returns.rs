@@ -86,12 +86,22 @@ impl Builder<'_> {
 
     /// The value of a statement function's reference, whose arguments go to variables first.
     pub fn bind(&mut self, bindings: &[(SymbolId, resolved::Expr)], value: &resolved::Expr) -> Expr {
+        self.bind_arguments(bindings);
+        self.expr(value)
+    }
+
+    /// Assigns the arguments of a statement function to their variables.
+    pub fn bind_arguments(&mut self, bindings: &[(SymbolId, resolved::Expr)]) {
         for (symbol, argument) in bindings {
-            let argument = self.expr(argument);
-            if let Ok(Place::Variable(target)) = self.place(&Designator::Variable(*symbol), value.span) {
-                self.action(ActionKind::Assign { target, value: argument });
+            let target = Designator::Variable(*symbol);
+            if argument.ty == Type::Character {
+                self.assign_text(&target, argument, argument.span);
+                continue;
+            }
+            let value = self.expr(argument);
+            if let Ok(Place::Variable(target)) = self.place(&target, argument.span) {
+                self.action(ActionKind::Assign { target, value });
             }
         }
-        self.expr(value)
     }
 }

@@ -1,5 +1,6 @@
 //! Symbols become variables; arrays get a way from subscripts to offsets.
 
+use crate::build::character::Text;
 use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::ActionKind;
@@ -9,11 +10,14 @@ use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, IntegerKind, Type};
 
 /// What a symbol became.
+#[derive(Clone)]
 pub enum Entity {
     /// A scalar variable.
     Scalar(VarId),
     /// An array.
     Array(Array),
+    /// A CHARACTER variable or array.
+    Text(Text),
     /// A scalar that is initialised and never assigned.
     Constant(Constant),
     /// A dummy procedure.
@@ -36,6 +40,11 @@ pub struct Array {
 }
 
 impl Array {
+    /// The array of a variable whose bounds are not known yet.
+    pub fn without_bounds(var: VarId) -> Array {
+        Array { var, dimensions: Vec::new(), declared: None, allocated: None }
+    }
+
     /// An array with lower bounds of 1.
     pub fn of_extents(var: VarId, extents: Vec<IntegerExpr>, declared: Option<u64>) -> Array {
         let one = IntegerExpr::Constant(IntegerKind::I4, 1);
@@ -67,6 +76,7 @@ impl Entity {
         match self {
             Entity::Scalar(var) | Entity::Procedure(var) => Some(*var),
             Entity::Array(array) => Some(array.var),
+            Entity::Text(text) => Some(text.var),
             Entity::Constant(_) | Entity::Other => None,
         }
     }
@@ -78,6 +88,9 @@ impl Builder<'_> {
         let source = self.source;
         for (id, symbol) in source.symbols.iter() {
             let entity = match &symbol.class {
+                SymbolClass::Variable(variable) if variable.ty == Type::Character => {
+                    self.declare_text(id, symbol, variable)
+                }
                 SymbolClass::Variable(variable) => self.declare(id, &symbol.name, variable),
                 _ => Entity::Other,
             };
@@ -104,6 +117,12 @@ impl Builder<'_> {
                 }
             }
         }
+        self.size_texts();
+    }
+
+    /// Whether a symbol is a CHARACTER variable or array.
+    pub fn is_text(&self, symbol: SymbolId) -> bool {
+        matches!(self.entities[symbol.index()], Entity::Text(_))
     }
 
     fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
@@ -182,6 +201,17 @@ impl Builder<'_> {
     /// Bounds of an array: constants, or captured in variables where they could change.
     pub fn declare_bounds(&mut self, id: SymbolId, shape: &[Dimension], is_dummy: bool, span: Span) {
         let Entity::Array(Array { var, .. }) = self.entities[id.index()] else { return };
+        let array = self.bounds(id, var, shape, is_dummy);
+        if let Some(length) = array.declared.filter(|_| !is_dummy) {
+            self.vars[var].array = Some(ArrayLength::Constant(length));
+        } else if !is_dummy {
+            self.declare_automatic(&array, span);
+        }
+        self.entities[id.index()] = Entity::Array(array);
+    }
+
+    /// The array of a variable with these bounds.
+    pub fn bounds(&mut self, id: SymbolId, var: VarId, shape: &[Dimension], is_dummy: bool) -> Array {
         let mut dimensions = Vec::new();
         let mut declared = Some(1u64);
         for (at, dimension) in shape.iter().enumerate() {
@@ -200,13 +230,7 @@ impl Builder<'_> {
             declared = declared.zip(length).and_then(|(product, length)| product.checked_mul(length));
             dimensions.push((lower, extent));
         }
-        let array = Array { var, dimensions, declared, allocated: None };
-        if let Some(length) = declared.filter(|_| !is_dummy) {
-            self.vars[var].array = Some(ArrayLength::Constant(length));
-        } else if !is_dummy {
-            self.declare_automatic(&array, span);
-        }
-        self.entities[id.index()] = Entity::Array(array);
+        Array { var, dimensions, declared, allocated: None }
     }
 
     /// An automatic array, whose size is known at entry.
@@ -396,6 +420,10 @@ impl Builder<'_> {
                 }
                 None => Err(Constant::Logical(false)),
             },
+            Designator::Substring(..) => {
+                self.error(span, "a substring stands where none can");
+                Err(Constant::Logical(false))
+            }
         }
     }
 

@@ -95,6 +95,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("double complex", Class::TypeDeclaration),
     ("complex", Class::TypeDeclaration),
     ("logical", Class::TypeDeclaration),
+    ("character", Class::TypeDeclaration),
     ("dimension", Class::Dimension),
     ("parameter", Class::Parameter),
     ("implicit", Class::Implicit),
@@ -299,7 +300,7 @@ pub(super) fn outside_text(input: Input) -> impl Iterator<Item = (usize, char)> 
 /// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array, unless
 /// a blank or line end separates what may be the function's name.
 fn is_typed_function(input: Input, inside: bool) -> bool {
-    let types = ["integer", "real", "double precision", "complex", "double complex", "logical"];
+    let types = ["integer", "real", "double precision", "complex", "double complex", "logical", "character"];
     if !types.iter().any(|word| behind_keyword(word, input).is_some()) {
         return false;
     }

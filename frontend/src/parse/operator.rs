@@ -13,6 +13,8 @@ pub(super) enum Precedence {
     And,
     Not,
     Relation,
+    /// `//`
+    Concatenation,
     /// `+` and `-`, signs too.
     Sum,
     Product,
@@ -36,10 +38,11 @@ pub(super) struct Prefix {
 }
 
 /// The binary operators; one that begins another comes after it.
-const BINARY: [(&str, BinaryOp, Precedence); 21] = [
+const BINARY: [(&str, BinaryOp, Precedence); 22] = [
     ("**", BinaryOp::Power, Precedence::Power),
     ("*", BinaryOp::Multiply, Precedence::Product),
     ("/=", BinaryOp::NotEqual, Precedence::Relation),
+    ("//", BinaryOp::Concatenate, Precedence::Concatenation),
     ("/", BinaryOp::Divide, Precedence::Product),
     ("+", BinaryOp::Add, Precedence::Sum),
     ("-", BinaryOp::Subtract, Precedence::Sum),
@@ -64,9 +67,6 @@ const BINARY: [(&str, BinaryOp, Precedence); 21] = [
 pub(super) fn binary_operator(input: Input) -> Result<Option<(Input, Binary)>, nom::Err<SyntaxError>> {
     let start = input.trimmed();
     let text = start.text();
-    if text.starts_with("//") {
-        return Err(refuse(start, start.skip(2), "the concatenation of texts", "E0935"));
-    }
     // The end of an array constructor.
     if text.starts_with("/)") {
         return Ok(None);

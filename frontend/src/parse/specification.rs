@@ -1,5 +1,6 @@
 //! Parsers of the specification statements, and of FORMAT.
 
+use super::character::{character_selector, star_length};
 use super::expression::{designator, expression, operand};
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{behind_keyword, constant, cut, digits, end_of_statement, keyword, name, symbol};
@@ -14,7 +15,7 @@ use nom::combinator::{cut as commit, map, opt, peek, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
-/// type-spec: type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ]
+/// type-spec: type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ] | `CHARACTER` [ selector ]
 pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     let start = input.trimmed();
     let (rest, name) = type_name(start)?;
@@ -23,6 +24,7 @@ pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     let kind = map(delimited(symbol("("), commit(kind), commit(symbol(")"))), KindSelector::Kind);
     let (rest, kind) = match name {
         TypeName::DoublePrecision | TypeName::DoubleComplex => (rest, None),
+        TypeName::Character => opt(character_selector).parse(rest)?,
         _ => opt(alt((length, kind))).parse(rest)?,
     };
     Ok((rest, TypeSpec { name, kind, span: start.span_to(rest) }))
@@ -39,6 +41,7 @@ fn type_name(input: Input) -> Parsed<TypeName> {
         word("complex", TypeName::Complex),
         word("double complex", TypeName::DoubleComplex),
         word("logical", TypeName::Logical),
+        word("character", TypeName::Character),
     ))
     .parse(input)
 }
@@ -51,6 +54,9 @@ fn integer(input: Input) -> Parsed<Expr> {
 /// type-declaration: type-spec { `,` attribute } [ `::` ] entity { `,` entity }
 pub(super) fn type_declaration(input: Input) -> Parsed<StatementKind> {
     let (rest, ty) = type_spec(input)?;
+    // CHARACTER*8, A: the comma means nothing.
+    let has_comma = ty.name == TypeName::Character && !rest.text().contains("::");
+    let rest = if has_comma { opt(symbol(",")).parse(rest)?.0 } else { rest };
     let (rest, attributes) = many0(preceded(symbol(","), attribute)).parse(rest)?;
     let (rest, colons) = opt(symbol("::")).parse(rest)?;
     if colons.is_none() && !attributes.is_empty() {
@@ -106,7 +112,7 @@ fn attribute(input: Input) -> Parsed<Attribute> {
 fn entity(input: Input) -> Parsed<Entity> {
     let (rest, name) = name(input)?;
     let (rest, mut before) = opt(dimensions).parse(rest)?;
-    let (rest, length) = opt(preceded(symbol("*"), commit(integer))).parse(rest)?;
+    let (rest, length) = opt(preceded(symbol("*"), commit(star_length))).parse(rest)?;
     if before.is_none() {
         before = opt(dimensions).parse(rest)?.1;
     }
@@ -173,11 +179,6 @@ pub(super) fn implicit(input: Input) -> Parsed<StatementKind> {
 ///
 /// What stands alone in parentheses behind the type's name are letters, not a kind.
 fn implicit_rule(input: Input) -> Parsed<ImplicitRule> {
-    for (word, unsupported) in STATEMENTS.iter().filter(|(_, unsupported)| unsupported.code == "E0906") {
-        if let Some(rest) = behind_keyword(word, input) {
-            return Err(refuse(input, rest, unsupported.name, unsupported.code));
-        }
-    }
     let start = input.trimmed();
     let last = peek(alt((value((), symbol(",")), end_of_statement)));
     match (type_name, letters, last).parse(start) {

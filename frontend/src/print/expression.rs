@@ -127,6 +127,7 @@ fn put_kind(text: &mut Text, kind: &Option<Box<Name>>) {
 /// The operator in the spelling that both source forms have had from the beginning.
 fn operator(op: BinaryOp) -> &'static str {
     match op {
+        BinaryOp::Concatenate => "//",
         BinaryOp::Add => "+",
         BinaryOp::Subtract => "-",
         BinaryOp::Multiply => "*",

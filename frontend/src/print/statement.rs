@@ -234,6 +234,7 @@ pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
         TypeName::Complex => "complex",
         TypeName::DoubleComplex => "double complex",
         TypeName::Logical => "logical",
+        TypeName::Character => "character",
     });
     match &ty.kind {
         Some(KindSelector::Length(length)) => put_expr(text.put("*"), length),
@@ -241,7 +242,25 @@ pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
             put_expr(text.put("(kind="), kind);
             text.put(")");
         }
+        Some(KindSelector::Character { length, kind }) => {
+            if let Some(length) = length {
+                put_length(text.put("(len="), length);
+            }
+            if let Some(kind) = kind {
+                put_expr(text.put(if length.is_some() { ", kind=" } else { "(kind=" }), kind);
+            }
+            text.put(if length.is_some() || kind.is_some() { ")" } else { "" });
+        }
         None => {}
+    }
+}
+
+fn put_length(text: &mut Text, length: &LengthSpec) {
+    match length {
+        LengthSpec::Assumed(_) => {
+            text.put("*");
+        }
+        LengthSpec::Value(value) => put_expr(text, value),
     }
 }
 
@@ -284,8 +303,13 @@ fn put_entity(text: &mut Text, entity: &Entity) {
     if !entity.dimensions.is_empty() {
         put_dimensions(text, &entity.dimensions);
     }
-    if let Some(length) = &entity.length {
-        put_expr(text.put("*"), length);
+    match &entity.length {
+        Some(LengthSpec::Value(value @ Expr { kind: ExprKind::Integer(..), .. })) => put_expr(text.put("*"), value),
+        Some(length) => {
+            put_length(text.put("*("), length);
+            text.put(")");
+        }
+        None => {}
     }
     match &entity.initial {
         Some(Initializer::Value(value)) => put_expr(text.put(" = "), value),

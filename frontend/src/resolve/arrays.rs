@@ -321,7 +321,7 @@ impl<'a> Scope<'a> {
         };
         let class = SymbolClass::Variable(super::scope::local_variable(ty));
         let unique = format!("{}.{}", name.text, self.symbols.len());
-        let symbol = self.symbols.alloc(Symbol { name: unique, span: name.span, class, unit: None });
+        let symbol = self.symbols.alloc(Symbol { name: unique, span: name.span, class, unit: None, length: None });
         let mut facts = Facts::new(symbol);
         facts.settled = true;
         facts.ty = Some((ty, name.span));

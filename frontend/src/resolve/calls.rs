@@ -6,7 +6,7 @@ use super::references::counted;
 use super::scope::{Outcome, Reported, Scope, Use};
 use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Argument, Designator, SymbolClass, UnitKind};
+use crate::resolved::{Argument, Designator, Expr, SymbolClass, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
 use crate::types::Type;
@@ -26,20 +26,18 @@ impl Scope<'_> {
         match &argument.value.kind {
             ExprKind::Name(name) if self.named_constant(name).is_none() => self.resolve_named_argument(name, span),
             ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
-                let (found, _) = self.resolve_subscripted(name, subscripts, span)?;
-                Ok(match found {
-                    ElementOrSection::Element(designator) => Argument::Designator(designator, span),
-                    ElementOrSection::Section(section, _) => Argument::Section(section),
-                })
+                self.subscripted_argument(name, subscripts, span)
             }
-            _ => {
-                let value = self.resolve_array_or_scalar(&argument.value)?;
-                if value.ty == Type::Character {
-                    return Err(self.error("E0981", span, "CHARACTER arguments are not supported yet"));
-                }
-                Ok(Argument::Value(value))
-            }
+            _ => self.resolve_array_or_scalar(&argument.value).map(argument_of),
         }
+    }
+
+    fn subscripted_argument(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<Argument> {
+        let (found, _) = self.resolve_subscripted(name, subscripts, span)?;
+        Ok(match found {
+            ElementOrSection::Element(designator) => Argument::Designator(designator, span),
+            ElementOrSection::Section(section, _) => Argument::Section(section),
+        })
     }
 
     fn resolve_named_argument(&mut self, name: &str, span: Span) -> Outcome<Argument> {
@@ -174,8 +172,10 @@ impl Scope<'_> {
                 return;
             }
             Argument::Value(value) => (Some(value.ty), value.span),
-            Argument::Designator(Designator::Variable(symbol) | Designator::Element(symbol, _), span)
-            | Argument::Array(symbol, span) => (self.variable(*symbol).map(|variable| variable.ty), *span),
+            Argument::Designator(designator, span) => {
+                (self.variable(designator.symbol()).map(|variable| variable.ty), *span)
+            }
+            Argument::Array(symbol, span) => (self.variable(*symbol).map(|variable| variable.ty), *span),
             Argument::Section(section) => (self.variable(section.array).map(|variable| variable.ty), section.span),
             Argument::Shaped(argument) => return self.check_argument(argument, dummy, definition),
         };
@@ -205,5 +205,15 @@ impl Scope<'_> {
             _ => return,
         };
         self.report(Diagnostic::warning("W0242", span, message).with_related(definition, "defined here"));
+    }
+}
+
+/// A value as an argument; a substring is passed by reference.
+fn argument_of(value: Expr) -> Argument {
+    match value.kind {
+        crate::resolved::ExprKind::Read(designator @ Designator::Substring(..)) => {
+            Argument::Designator(designator, value.span)
+        }
+        _ => Argument::Value(value),
     }
 }

@@ -17,6 +17,7 @@ impl Scope<'_> {
                 let value = self.constant_integer(kind)?;
                 type_of_kind(spec.name, value).ok_or_else(|| self.refuse_kind(spec.name, value, kind.span))
             }
+            Some(KindSelector::Character { kind, .. }) => self.check_character_kind(kind.as_ref()),
             None => Ok(match spec.name {
                 TypeName::Integer => Type::Integer(IntegerKind::I4),
                 TypeName::Real => Type::Real(RealKind::R4),
@@ -24,12 +25,22 @@ impl Scope<'_> {
                 TypeName::Complex => Type::Complex(RealKind::R4),
                 TypeName::DoubleComplex => Type::Complex(RealKind::R8),
                 TypeName::Logical => Type::Logical,
+                TypeName::Character => Type::Character,
             }),
         }
     }
 
+    /// The type that a type's name and the length behind an entity stand for.
+    pub fn type_of_entity(&mut self, name: TypeName, length: &tree::LengthSpec) -> Outcome<Type> {
+        match (name, length.value()) {
+            (TypeName::Character, _) => Ok(Type::Character),
+            (_, Some(length)) => self.type_of_length(name, length),
+            (_, None) => Err(self.error("E0206", length.span(), "only CHARACTER has the length `*`")),
+        }
+    }
+
     /// The type that a type's name and `*length` stand for.
-    pub fn type_of_length(&mut self, name: TypeName, length: &tree::Expr) -> Outcome<Type> {
+    fn type_of_length(&mut self, name: TypeName, length: &tree::Expr) -> Outcome<Type> {
         let value = self.constant_integer(length)?;
         // The length of a complex number is that of both parts.
         let kind = match name {
@@ -47,6 +58,7 @@ impl Scope<'_> {
             TypeName::DoublePrecision => ("DOUBLE PRECISION", "no other"),
             TypeName::Complex => ("COMPLEX", "4 and 8, its lengths 8 and 16"),
             TypeName::DoubleComplex => ("DOUBLE COMPLEX", "no other"),
+            TypeName::Character => ("CHARACTER", "1"),
             TypeName::Logical => ("LOGICAL", "1, 2, 4 and 8"),
         };
         let error = Diagnostic::error("E0206", span, format!("{name} of kind {kind} is not supported"));

@@ -1,11 +1,12 @@
 //! Initial values: DATA statements, and initial values in type declarations.
 
+use super::character::{fitted, only_range};
 use super::constants::constant_of_type;
 use super::scope::{Outcome, Reported, Scope};
 use super::settle::constant_extent;
 use super::storage::AreaImage;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{AreaPlace, Initial, Storage, SymbolClass, SymbolId};
+use crate::resolved::{AreaPlace, CharacterLength, Initial, Storage, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, DataObject, DataSet, DataValue, ExprKind, Initializer, StatementKind};
 use crate::types::{Constant, Type};
@@ -140,6 +141,9 @@ impl<'a> Scope<'a> {
         match object {
             DataObject::Variable(expr) => match &expr.kind {
                 ExprKind::Name(name) => self.initialize_whole(name, expr.span, values, runs),
+                ExprKind::Reference(_, subscripts) if only_range(subscripts).is_some() => {
+                    Err(self.error("E0931", expr.span, "a substring in DATA is not supported yet"))
+                }
                 ExprKind::Reference(name, subscripts) => {
                     let symbol = self.initialized_variable(&name.text, name.span)?;
                     let element = self.element_index(symbol, subscripts, expr.span)?;
@@ -261,6 +265,12 @@ impl<'a> Scope<'a> {
             let value = match &value {
                 Constant::Character(text) if ty != Type::Character => self.constant_of_text(text, ty, place)?,
                 value => constant_of_type(self, value, ty, place)?,
+            };
+            let value = match (value, &self.symbols[symbol].length) {
+                (Constant::Character(text), Some(CharacterLength::Constant(length))) => {
+                    Constant::Character(fitted(&text, *length as usize))
+                }
+                (value, _) => value,
             };
             runs.entry(symbol).or_default().push((Initial { first, count, value }, span));
             first += count;

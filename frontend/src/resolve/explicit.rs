@@ -40,7 +40,7 @@ impl<'a> Scope<'a> {
         let Some((_, interface)) = interfaces_of(&inner).into_iter().next() else { return Ok(()) };
         self.diagnostics.append(&mut inner.diagnostics);
         let name: &Name = &header.name;
-        let result = interface.result;
+        let (result, length) = (interface.result, interface.length.clone());
         if self.names.get(&name.text).is_some_and(|facts| facts.explicit) {
             let message = format!("`{}` has an interface already", name.text.to_uppercase());
             return Err(self.error("E0202", name.span, message));
@@ -53,6 +53,7 @@ impl<'a> Scope<'a> {
             facts.ty.get_or_insert((result, name.span));
             let symbol = facts.symbol;
             self.symbols[symbol].class = SymbolClass::External { result: Some(result) };
+            self.symbols[symbol].length = length;
         }
         Ok(())
     }

@@ -20,6 +20,9 @@ impl Scope<'_> {
             tree::ExprKind::Unary(op, operand) => self.resolve_unary(*op, operand, expr.span),
             tree::ExprKind::Binary(op, left, right) => self.resolve_binary(*op, left, right, expr.span),
             tree::ExprKind::Reference(name, arguments) => self.resolve_reference(name, arguments, expr.span),
+            tree::ExprKind::Substring(element, range) if self.mode == Mode::Executable => {
+                self.read_element_substring(element, range, expr.span)
+            }
             _ => self.resolve_leaf(expr),
         }
     }
@@ -34,14 +37,16 @@ impl Scope<'_> {
             tree::ExprKind::Text(text) => Constant::Character(text.clone()),
             tree::ExprKind::Name(name) => return self.resolve_name(name, span),
             tree::ExprKind::Range(_) | tree::ExprKind::Substring(..) => {
-                return Err(self.error("E0931", span, "an array section or substring is not supported yet"));
+                return Err(self.error("E0931", span, "an array section is not supported yet"));
             }
             tree::ExprKind::Constructor(ty, items) => return self.resolve_constructor(ty.as_deref(), items, span),
             tree::ExprKind::Label(_) => {
                 let message = "a label can only be an argument of CALL, for an alternate return";
                 return Err(self.error("E0246", span, message));
             }
-            _ => return Err(self.error("E0981", span, "Hollerith constants are not supported yet")),
+            // As a text; what is no CHARACTER takes it in DATA only.
+            tree::ExprKind::Hollerith(text) => Constant::Character(text.clone()),
+            _ => return Err(Reported),
         };
         Ok(constant_expr(constant, span))
     }
@@ -171,6 +176,13 @@ impl Scope<'_> {
                 }
                 (left, right, Type::Logical)
             }
+            _ if left.ty == Type::Character && right.ty == Type::Character && is_relation(op) => {
+                (left, right, Type::Logical)
+            }
+            BinaryOp::Concatenate if left.ty == Type::Character && right.ty == Type::Character => {
+                (left, right, Type::Character)
+            }
+            BinaryOp::Concatenate => return Err(self.report_operands(op, &left, &right, span)),
             _ => {
                 let Some(common) = common_type(left.ty, right.ty) else {
                     return Err(self.report_operands(op, &left, &right, span));
@@ -243,6 +255,14 @@ pub(crate) fn constant_expr(constant: Constant, span: Span) -> Expr {
     Expr { ty: constant.ty(), kind: ExprKind::Constant(constant), span }
 }
 
+/// The value of a LOGICAL constant; none if it is no constant.
+pub(crate) fn is_constant_true(expr: &Expr) -> Option<bool> {
+    match as_constant(expr) {
+        Some(Constant::Logical(value)) => Some(*value),
+        _ => None,
+    }
+}
+
 /// The constant 1 of default INTEGER.
 pub(crate) fn one(span: Span) -> Expr {
     constant_expr(Constant::Integer(IntegerKind::I4, 1), span)
@@ -292,6 +312,7 @@ fn operator_name(op: BinaryOp) -> &'static str {
         BinaryOp::Multiply => "*",
         BinaryOp::Divide => "/",
         BinaryOp::Power => "**",
+        BinaryOp::Concatenate => "//",
         BinaryOp::Less => ".LT.",
         BinaryOp::LessEqual => ".LE.",
         BinaryOp::Equal => ".EQ.",

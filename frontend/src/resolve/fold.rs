@@ -97,6 +97,7 @@ pub(crate) fn fold_binary(op: BinaryOp, left: &Constant, right: &Constant) -> Fo
         (Constant::Complex(kind, re, im), Constant::Integer(_, exponent)) if op == BinaryOp::Power => {
             complex::power(*kind, (*re, *im), *exponent)
         }
+        (Constant::Character(left), Constant::Character(right)) => super::character::fold_texts(op, left, right),
         (Constant::Logical(left), Constant::Logical(right)) => Ok(Constant::Logical(match op {
             BinaryOp::And => *left && *right,
             BinaryOp::Or => *left || *right,

@@ -8,7 +8,7 @@ use super::links::{Entity, Exports, UseLink};
 use super::scope::{Facts, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    ArrayForm, Designator, Dimension, Expr, ExprKind, Storage, Symbol, SymbolClass, SymbolId, Variable,
+    ArrayForm, CharacterLength, Designator, Dimension, Expr, ExprKind, Storage, Symbol, SymbolClass, SymbolId, Variable,
 };
 use crate::source::Span;
 use crate::tree::{self, StatementKind, Word};
@@ -172,8 +172,8 @@ impl<'a> Scope<'a> {
     /// Adds a symbol for what another scope declares.
     fn add_entity(&mut self, name: &str, entity: &Rc<Entity<'a>>, class: SymbolClass) -> SymbolId {
         let Entity { facts, symbol: there, .. } = &**entity;
-        let unit = there.unit.clone();
-        let symbol = self.symbols.alloc(Symbol { name: name.to_owned(), span: there.span, class, unit });
+        let (unit, length) = (there.unit.clone(), carried_length(there));
+        let symbol = self.symbols.alloc(Symbol { name: name.to_owned(), span: there.span, class, unit, length });
         let origin = Some(Rc::clone(entity));
         let facts = Facts { symbol, origin, used: None, result: false, settled: true, ..facts.clone() };
         self.names.insert(Word::new(name), facts);
@@ -195,8 +195,8 @@ impl<'a> Scope<'a> {
                 procedure => procedure.clone(),
             };
             let symbol = if is_hidden {
-                let name = name.to_string();
-                self.symbols.alloc(Symbol { name, span: entity.symbol.span, class, unit: None })
+                let (name, length) = (name.to_string(), carried_length(&entity.symbol));
+                self.symbols.alloc(Symbol { name, span: entity.symbol.span, class, unit: None, length })
             } else {
                 self.add_entity(name, entity, class)
             };
@@ -255,5 +255,13 @@ impl<'a> Scope<'a> {
             _ => return None,
         };
         Some(Expr { kind, ty: bound.ty, span: bound.span })
+    }
+}
+
+/// The length of what another scope declares: where it is an expression of that scope's, the one that comes along.
+fn carried_length(symbol: &Symbol) -> Option<CharacterLength> {
+    match &symbol.length {
+        Some(CharacterLength::Expression(_)) => Some(CharacterLength::Assumed),
+        length => length.clone(),
     }
 }

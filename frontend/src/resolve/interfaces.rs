@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{ArrayForm, SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{ArrayForm, CharacterLength, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree;
 use crate::types::Type;
@@ -27,6 +27,8 @@ pub(crate) struct Interface {
     pub alternates: usize,
     /// The result type of a function.
     pub result: Option<Type>,
+    /// The length of a result of type CHARACTER, if it is constant or that which the caller gives it.
+    pub length: Option<CharacterLength>,
     /// The host's variables that hidden arguments carry, in order.
     pub captured: Vec<tree::Word>,
 }
@@ -138,6 +140,10 @@ fn interface_of(
         dummies: dummies.iter().map(dummy).collect(),
         alternates,
         result: result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),
+        length: result.and_then(|result| scope.symbols[result].length.clone()).filter(|length| {
+            // An expression is one of the unit's own symbols.
+            !matches!(length, CharacterLength::Expression(_))
+        }),
         captured: scope.links.captured.iter().cloned().collect(),
     }
 }

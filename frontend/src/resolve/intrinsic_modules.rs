@@ -104,7 +104,8 @@ pub(crate) fn exports<'a>(module: &str, span: Span) -> Option<Rc<Exports<'a>>> {
     let mut arena: Arena<Symbol> = Arena::new();
     let owner: Rc<str> = module.into();
     let entity = |(name, constant): (&str, Constant)| {
-        let symbol = Symbol { name: name.to_owned(), span, class: SymbolClass::NamedConstant(constant), unit: None };
+        let class = SymbolClass::NamedConstant(constant);
+        let symbol = Symbol { name: name.to_owned(), span, class, unit: None, length: None };
         let facts = Facts { parameter: Some(span), settled: true, ..Facts::new(arena.alloc(symbol.clone())) };
         (Word::new(name), Rc::new(Entity { facts, symbol, owner: Rc::clone(&owner) }))
     };

@@ -26,6 +26,10 @@ impl Scope<'_> {
         arguments: &[tree::Argument],
         span: Span,
     ) -> Outcome<Expr> {
+        if let Meaning::Text(function) = row.meaning {
+            self.note_intrinsic(name);
+            return self.resolve_text_function(function, row, arguments, span);
+        }
         let Ordered { arguments, kind } = self.order_arguments(row, arguments, span)?;
         if let Meaning::Inquiry(inquiry) = row.meaning {
             return self.resolve_inquiry(inquiry, &arguments, span);
@@ -146,7 +150,7 @@ impl Scope<'_> {
                 let is_kind_given = kind.is_some();
                 self.composed_value(composed, arguments, (result, is_kind_given), span)
             }
-            Meaning::Conversion | Meaning::Inquiry(_) => {
+            Meaning::Conversion | Meaning::Inquiry(_) | Meaning::Text(_) => {
                 // REAL of a double complex number is double, unless a kind is given.
                 let result = match (first, kind) {
                     (Type::Complex(part), None) if row.name == "real" => Type::Real(part),

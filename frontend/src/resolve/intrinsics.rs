@@ -3,8 +3,10 @@
 mod table;
 mod unsupported;
 
+use super::text_functions::{self, TextFunction, text_function};
 use crate::resolved::Intrinsic;
 use crate::types::{IntegerKind, RealKind, Type};
+use std::sync::LazyLock;
 
 pub(crate) use unsupported::{is_unsupported_intrinsic, is_unsupported_subroutine};
 
@@ -40,6 +42,8 @@ pub(crate) enum Meaning {
     Inquiry(Inquiry),
     /// What other operations make up.
     Composed(Composed),
+    /// A function of CHARACTER, which checks its arguments itself.
+    Text(TextFunction),
 }
 
 /// Functions whose value is known from the types of their arguments or from constants.
@@ -150,9 +154,27 @@ pub(crate) const DOUBLE: Type = Type::Real(RealKind::R8);
 
 /// What a lower-case name stands for as an intrinsic function.
 pub(crate) fn intrinsic(name: &str) -> Option<&'static IntrinsicName> {
-    let at = table::TABLE.binary_search_by(|row| row.name.cmp(name)).ok()?;
-    table::TABLE.get(at)
+    match table::TABLE.binary_search_by(|row| row.name.cmp(name)) {
+        Ok(at) => table::TABLE.get(at),
+        Err(_) => TEXT_ROWS.iter().find(|row| row.name == name),
+    }
 }
+
+/// The rows of the functions of CHARACTER.
+static TEXT_ROWS: LazyLock<Vec<IntrinsicName>> = LazyLock::new(|| {
+    let functions = text_functions::names().filter_map(|name| Some((name, text_function(name)?)));
+    let row = |(name, function)| IntrinsicName {
+        name,
+        meaning: Meaning::Text(function),
+        least: 0,
+        most: usize::MAX,
+        arguments: Arguments::Any,
+        result: ResultType::Is(INTEGER),
+        takes_kind: false,
+        keywords: &[],
+    };
+    functions.map(row).collect()
+});
 
 #[cfg(test)]
 mod tests {

@@ -15,8 +15,15 @@ impl Scope<'_> {
     /// The result type of a function of a module or host.
     pub fn linked_result(&mut self, name: &Name) -> Outcome<Type> {
         let interfaces = Rc::clone(&self.interfaces);
-        match interfaces.get(self.callee(&name.text)).map(|interface| interface.result) {
-            Some(Some(result)) => Ok(result),
+        let interface = interfaces.get(self.callee(&name.text));
+        match interface.map(|interface| interface.result) {
+            Some(Some(result)) => {
+                let length = interface.and_then(|interface| interface.length.clone());
+                if let Some(symbol) = self.names.get(name.text.as_str()).map(|facts| facts.symbol) {
+                    self.symbols[symbol].length = length;
+                }
+                Ok(result)
+            }
             Some(None) => {
                 let message = format!("`{}` is a subroutine, not a function", name.text.to_uppercase());
                 Err(self.error("E0203", name.span, message))
@@ -86,8 +93,7 @@ impl Scope<'_> {
     /// The value of an argument, which the callee can't change.
     fn copied(&self, argument: Argument) -> Argument {
         let Argument::Designator(designator, span) = argument else { return argument };
-        let (Designator::Variable(symbol) | Designator::Element(symbol, _)) = &designator;
-        match self.variable(*symbol).map(|variable| variable.ty) {
+        match self.variable(designator.symbol()).map(|variable| variable.ty) {
             Some(ty) => {
                 let read = Expr { kind: ExprKind::Read(designator), ty, span };
                 Argument::Value(Expr { kind: ExprKind::Paren(Box::new(read)), ty, span })
@@ -109,8 +115,8 @@ impl Scope<'_> {
                 self.error("E0210", value.span, message);
                 return;
             }
-            Argument::Designator(Designator::Variable(symbol) | Designator::Element(symbol, _), span)
-            | Argument::Array(symbol, span) => (*symbol, *span),
+            Argument::Designator(designator, span) => (designator.symbol(), *span),
+            Argument::Array(symbol, span) => (*symbol, *span),
             Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
             Argument::Shaped(argument) => return self.check_argument_intent(argument, dummy),
             Argument::Procedure(..) => return,

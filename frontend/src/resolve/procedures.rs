@@ -187,7 +187,7 @@ pub(crate) fn intrinsic_unit(name: &str, span: Span) -> Option<ProgramUnit> {
     let mut symbols = Arena::new();
     let mut variable = |name: String, ty: Type, storage: Storage| {
         let class = SymbolClass::Variable(Variable { storage, ..local_variable(ty) });
-        symbols.alloc(Symbol { name, span, class, unit: None })
+        symbols.alloc(Symbol { name, span, class, unit: None, length: None })
     };
     let dummies: Vec<SymbolId> =
         ["a", "b"].iter().take(number).map(|name| variable((*name).to_owned(), argument, Storage::Dummy)).collect();

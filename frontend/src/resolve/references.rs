@@ -1,6 +1,7 @@
 //! `name(…)`: array element, intrinsic function or external function.
 
 use super::arrays::ElementOrSection;
+use super::character::only_range;
 use super::intrinsics::{IntrinsicName, intrinsic, is_unsupported_intrinsic};
 use super::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
@@ -18,6 +19,11 @@ impl Scope<'_> {
         if self.statement_functions.contains_key(&name.text) {
             return self.resolve_statement_function(name, arguments, span);
         }
+        if let Some(range) = only_range(arguments)
+            && !self.is_array(&name.text)
+        {
+            return self.resolve_substring_of_name(name, range, span);
+        }
         if let Some(row) = self.intrinsic_of(&name.text) {
             return self.resolve_intrinsic(row, name, arguments, span);
         }
@@ -30,13 +36,17 @@ impl Scope<'_> {
             return Err(self.error("E0205", name.span, message));
         }
         if self.is_array(&name.text) {
-            let (found, ty) = self.resolve_subscripted(name, arguments, span)?;
-            return Ok(match found {
-                ElementOrSection::Element(designator) => Expr { kind: ExprKind::Read(designator), ty, span },
-                ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
-            });
+            return self.read_subscripted(name, arguments, span);
         }
         self.resolve_function(name, arguments, span)
+    }
+
+    fn read_subscripted(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<Expr> {
+        let (found, ty) = self.resolve_subscripted(name, subscripts, span)?;
+        Ok(match found {
+            ElementOrSection::Element(designator) => Expr { kind: ExprKind::Read(designator), ty, span },
+            ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
+        })
     }
 
     /// True if the name has been declared with dimensions.
@@ -112,6 +122,7 @@ impl Scope<'_> {
             _ => {
                 let ty = self.type_of_name(&name.text, name.span)?;
                 self.symbols[procedure].class = SymbolClass::External { result: Some(ty) };
+                self.settle_length(&name.text, procedure);
                 Ok(ty)
             }
         }

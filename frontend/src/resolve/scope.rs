@@ -1,5 +1,6 @@
 //! The names of one program unit while it is resolved, and the errors found in it.
 
+use super::character::DeclaredLength;
 use super::external_calls::ExternalCall;
 use super::interfaces::{Interface, Interfaces};
 use super::links::{Entity, Links};
@@ -29,6 +30,8 @@ pub(crate) struct Facts<'a> {
     pub symbol: SymbolId,
     /// The declared type and where it is declared.
     pub ty: Option<(Type, Span)>,
+    /// The declared length of CHARACTER.
+    pub length: Option<DeclaredLength<'a>>,
     /// The declared dimensions and where they are declared.
     pub dimensions: Option<(&'a [tree::DimensionSpec], Span)>,
     /// Where it is a dummy argument.
@@ -105,6 +108,8 @@ pub(crate) enum Mode {
 pub(crate) struct ImplicitTypes {
     /// For `a` to `z`; none after IMPLICIT NONE.
     pub types: [Option<Type>; 26],
+    /// For CHARACTER the lengths.
+    pub lengths: [u64; 26],
     /// Where IMPLICIT set a letter.
     pub places: [Option<Span>; 26],
     /// Where IMPLICIT NONE stands.
@@ -120,7 +125,7 @@ impl Default for ImplicitTypes {
             _ => Type::Real(RealKind::R4),
         };
         let types = std::array::from_fn(|index| Some(ty(b'a' + index as u8)));
-        ImplicitTypes { types, places: [None; 26], none: None, no_external: None }
+        ImplicitTypes { types, lengths: [1; 26], places: [None; 26], none: None, no_external: None }
     }
 }
 
@@ -258,8 +263,8 @@ impl<'a> Scope<'a> {
             Some(index) => index,
             None => {
                 let class = SymbolClass::Variable(local_variable(Type::Real(RealKind::R4)));
-                let symbol =
-                    self.symbols.alloc(Symbol { name: name.to_string(), span, class, unit: self.own_unit(name) });
+                let unit = self.own_unit(name);
+                let symbol = self.symbols.alloc(Symbol { name: name.to_string(), span, class, unit, length: None });
                 self.names.insert_full(Word::new(name), Facts::new(symbol)).0
             }
         };
@@ -340,6 +345,7 @@ impl Facts<'_> {
         Facts {
             symbol,
             ty: None,
+            length: None,
             dimensions: None,
             dummy: None,
             result: false,

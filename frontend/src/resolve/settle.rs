@@ -31,6 +31,7 @@ impl<'a> Scope<'a> {
             // What is wrong has been reported.
             let _ = self.settle_name(&name, span);
         }
+        self.settle_lengths();
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
             for index in 0..self.names.len() {
@@ -63,6 +64,7 @@ impl<'a> Scope<'a> {
         if is_parameter || self.statement_functions.contains_key(name) {
             return Ok(());
         }
+        self.settle_length(name, symbol);
         if is_external {
             if self.symbols[symbol].unit.is_none() {
                 self.symbols[symbol].class = SymbolClass::External { result: declared };

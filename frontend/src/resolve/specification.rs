@@ -3,6 +3,7 @@
 //! Types and constants that later statements build on (kinds, PARAMETER) are found in order. All else waits until
 //! the part is complete: see [`super::settle`].
 
+use super::character::{DeclaredLength, only_range};
 use super::constants::constant_of_type;
 use super::scope::{ImplicitTypes, Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
@@ -40,7 +41,9 @@ impl<'a> Scope<'a> {
             if let Some(spec) = &header.ty
                 && let Ok(ty) = self.type_of_spec(spec)
             {
-                self.facts(&name.text, name.span).ty = Some((ty, spec.span));
+                let length = self.length_of_spec(spec).ok().flatten();
+                let facts = self.facts(&name.text, name.span);
+                (facts.ty, facts.length) = (Some((ty, spec.span)), length);
             }
         }
     }
@@ -137,11 +140,19 @@ impl<'a> Scope<'a> {
         entity: &'a tree::Entity,
     ) -> Outcome<()> {
         let ty = match &entity.length {
-            Some(length) => self.type_of_length(spec.name, length),
+            Some(length) => self.type_of_entity(spec.name, length),
             None => common,
         };
+        let length = match (&entity.length, spec.name) {
+            (Some(length), tree::TypeName::Character) => self.declared_length(length).map(Some),
+            _ => self.length_of_spec(spec),
+        };
+        let ty = ty.and_then(|ty| length.map(|length| (ty, length)));
         match ty {
-            Ok(ty) => self.declare_type(&entity.name, ty)?,
+            Ok((ty, length)) => {
+                self.declare_type(&entity.name, ty)?;
+                self.facts(&entity.name.text, entity.name.span).length = length;
+            }
             Err(Reported) => self.facts(&entity.name.text, entity.name.span).reported = true,
         }
         let attribute = attributes.iter().find_map(|attribute| match attribute {
@@ -287,7 +298,8 @@ impl<'a> Scope<'a> {
         }
         let constant = self.type_of_name(&name.text, name.span).and_then(|ty| {
             let constant = self.constant_expression(value)?;
-            constant_of_type(self, &constant, ty, value.span)
+            let constant = constant_of_type(self, &constant, ty, value.span)?;
+            Ok(self.fit_constant(constant, &name.text))
         });
         let facts = self.facts(&name.text, name.span);
         facts.reported |= constant.is_err();
@@ -302,8 +314,13 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    fn declare_implicit(&mut self, rule: &tree::ImplicitRule) -> Outcome<()> {
+    fn declare_implicit(&mut self, rule: &'a tree::ImplicitRule) -> Outcome<()> {
         let ty = self.type_of_spec(&rule.ty)?;
+        let length = match self.length_of_spec(&rule.ty)? {
+            Some(DeclaredLength::Constant(length)) => length,
+            None => 1,
+            Some(_) => return Err(self.error("E0290", rule.ty.span, "IMPLICIT takes a constant length")),
+        };
         for range in &rule.letters {
             let ends = (ImplicitTypes::index(range.first.encode_utf8(&mut [0; 4])), range.last as usize);
             let Some(first) = ends.0 else { continue };
@@ -316,6 +333,7 @@ impl<'a> Scope<'a> {
                     return Err(self.report(error.with_related(before, "set here")));
                 }
                 self.implicit.types[letter] = Some(ty);
+                self.implicit.lengths[letter] = length;
             }
         }
         Ok(())
@@ -365,7 +383,10 @@ impl<'a> Scope<'a> {
     /// True for `f(x) = …` in the specification part, where `f` is no array.
     fn is_statement_function(&self, statement: &tree::Statement) -> bool {
         let StatementKind::Assign { target, .. } = &statement.kind else { return false };
-        let ExprKind::Reference(name, _) = &target.kind else { return false };
+        let ExprKind::Reference(name, arguments) = &target.kind else { return false };
+        if only_range(arguments).is_some() {
+            return false;
+        }
         self.names.get(&name.text).is_none_or(|facts| facts.dimensions.is_none())
     }
 

@@ -9,7 +9,7 @@ use super::expressions::{constant_expr, is_numeric};
 use super::references::counted;
 use super::scope::{Mode, Outcome, Reported, Scope, local_variable};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Designator, Expr, ExprKind, Symbol, SymbolClass, SymbolId};
+use crate::resolved::{CharacterLength, Designator, Expr, ExprKind, Symbol, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, Name};
 use crate::types::{Constant, Type};
@@ -228,7 +228,8 @@ impl<'a> Scope<'a> {
     fn fresh_variable(&mut self, function: &str, dummy: &str, ty: Type) -> Bound {
         let name = format!("{function}.{dummy}.{}", self.symbols.len());
         let class = SymbolClass::Variable(local_variable(ty));
-        let symbol = self.symbols.alloc(Symbol { name, span: self.name_span, class, unit: None });
+        let length = self.constant_length(dummy).filter(|_| ty == Type::Character).map(CharacterLength::Constant);
+        let symbol = self.symbols.alloc(Symbol { name, span: self.name_span, class, unit: None, length });
         Bound::Variable(symbol, ty)
     }
 

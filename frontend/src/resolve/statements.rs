@@ -2,6 +2,7 @@
 
 use super::array_statements::Target;
 use super::blocks::{Body, OpenKind};
+use super::character::only_range;
 use super::constants::as_constant;
 use super::expressions::{constant_expr, is_numeric, is_ordered, one};
 use super::scope::{Outcome, Reported, Scope, Use};
@@ -268,6 +269,19 @@ impl Scope<'_> {
                 }
                 Ok((Target::Scalar(Designator::Variable(symbol)), ty))
             }
+            ExprKind::Reference(name, arguments)
+                if !self.is_array(&name.text) && only_range(arguments).is_some() && !self.is_reported(&name.text) =>
+            {
+                let Some(range) = only_range(arguments) else { return Err(Reported) };
+                self.check_intent(&name.text, name.span)?;
+                self.substring_designator(name, range, target.span).map(|(part, ty)| (Target::Scalar(part), ty))
+            }
+            ExprKind::Substring(element, range) => {
+                if let ExprKind::Reference(name, _) = &element.kind {
+                    self.check_intent(&name.text, name.span)?;
+                }
+                self.element_substring(element, range, target.span).map(|(part, ty)| (Target::Scalar(part), ty))
+            }
             ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
                 self.check_intent(&name.text, name.span)?;
                 self.target_of(name, subscripts, target.span)
@@ -282,6 +296,11 @@ impl Scope<'_> {
             }
             _ => Err(self.error("E0210", target.span, "this can't be assigned to")),
         }
+    }
+
+    /// True if an error about the name has been reported.
+    fn is_reported(&self, name: &str) -> bool {
+        self.names.get(name).is_some_and(|facts| facts.reported)
     }
 
     /// The scalar variable that is assigned to, and its type.

@@ -1,6 +1,6 @@
 //! Typed expressions.
 
-use super::{Argument, ArrayCall, ArrayOperand, Designator, SymbolId};
+use super::{Argument, ArrayCall, ArrayOperand, Designator, SubstringRange, SymbolId};
 use crate::source::Span;
 use crate::types::{Constant, Type};
 
@@ -33,6 +33,10 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     /// A binary operation.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Some of the characters of a value.
+    Substring(Box<Expr>, Box<SubstringRange>),
+    /// LEN of a whole CHARACTER array, INTEGER(4).
+    LengthOf(SymbolId),
     /// Conversion between numeric types to this expression's type, REAL to INTEGER by truncation.
     Convert(Box<Expr>),
     /// An intrinsic function.
@@ -70,6 +74,8 @@ pub enum BinaryOp {
     Divide,
     /// `**`
     Power,
+    /// `//`, on CHARACTER.
+    Concatenate,
     /// `.LT.`
     Less,
     /// `.LE.`
@@ -121,6 +127,24 @@ pub enum Intrinsic {
     Tanh,
     /// REAL to the INTEGER type of the expression, to nearest, halves away from zero.
     Nint,
+    /// LEN of a CHARACTER; the value is INTEGER(4), as of the next five.
+    Len,
+    LenTrim,
+    /// Two texts, and LOGICAL for BACK if it is given.
+    Index,
+    /// As `Index`.
+    Scan,
+    /// As `Index`.
+    Verify,
+    /// ICHAR and IACHAR.
+    Ichar,
+    /// CHAR and ACHAR: INTEGER to CHARACTER of length 1.
+    Char,
+    Trim,
+    AdjustLeft,
+    AdjustRight,
+    /// A text and an INTEGER.
+    Repeat,
     /// Truncation, REAL to REAL of the same kind.
     Aint,
     /// To nearest, halves away from zero, REAL to REAL of the same kind.

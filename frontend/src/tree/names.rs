@@ -191,8 +191,12 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn type_spec(&mut self, ty: &'a TypeSpec) {
-        if let Some(KindSelector::Length(kind) | KindSelector::Kind(kind)) = &ty.kind {
-            self.expr(kind);
+        match &ty.kind {
+            Some(KindSelector::Length(kind) | KindSelector::Kind(kind)) => self.expr(kind),
+            Some(KindSelector::Character { length, kind }) => {
+                length.iter().filter_map(LengthSpec::value).chain(kind).for_each(|expr| self.expr(expr));
+            }
+            None => {}
         }
     }
 
@@ -212,7 +216,7 @@ impl<'a> Walk<'a, '_> {
     fn entity(&mut self, entity: &'a Entity) {
         self.name(&entity.name);
         self.dimensions(&entity.dimensions);
-        entity.length.iter().for_each(|length| self.expr(length));
+        entity.length.iter().filter_map(LengthSpec::value).for_each(|length| self.expr(length));
         match &entity.initial {
             Some(Initializer::Value(value)) => self.expr(value),
             Some(Initializer::Data(values)) => values.iter().for_each(|value| self.data_value(value)),

@@ -334,15 +334,27 @@ fn array(array: &mut ArrayDeclarator) {
 
 fn type_spec(ty: &mut TypeSpec) {
     ty.span = none();
-    if let Some(KindSelector::Length(kind) | KindSelector::Kind(kind)) = &mut ty.kind {
-        expr(kind);
+    match &mut ty.kind {
+        Some(KindSelector::Length(kind) | KindSelector::Kind(kind)) => expr(kind),
+        Some(KindSelector::Character { length, kind }) => {
+            length.iter_mut().for_each(length_spec);
+            kind.iter_mut().for_each(expr);
+        }
+        None => {}
+    }
+}
+
+fn length_spec(length: &mut LengthSpec) {
+    match length {
+        LengthSpec::Assumed(span) => *span = none(),
+        LengthSpec::Value(value) => expr(value),
     }
 }
 
 fn entity(entity: &mut Entity) {
     name(&mut entity.name);
     dimensions(&mut entity.dimensions);
-    entity.length.iter_mut().for_each(expr);
+    entity.length.iter_mut().for_each(length_spec);
     match &mut entity.initial {
         Some(Initializer::Value(value)) => expr(value),
         Some(Initializer::Data(values)) => values.iter_mut().for_each(data_value),

@@ -29,6 +29,8 @@ pub enum TypeName {
     DoubleComplex,
     /// LOGICAL.
     Logical,
+    /// CHARACTER.
+    Character,
 }
 
 /// The kind behind a type's name.
@@ -38,6 +40,40 @@ pub enum KindSelector {
     Length(Expr),
     /// `(8)` or `(KIND=8)`: a constant expression.
     Kind(Expr),
+    /// What follows CHARACTER: `*8`, `(LEN=8)`, `(8, KIND=1)` and the like.
+    Character {
+        /// The length.
+        length: Option<LengthSpec>,
+        /// The kind, a constant expression.
+        kind: Option<Expr>,
+    },
+}
+
+/// The length of CHARACTER, or the size in bytes behind the `*` of another type's entity.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LengthSpec {
+    /// `*`: that of the actual argument or of the constant.
+    Assumed(Span),
+    /// An expression.
+    Value(Expr),
+}
+
+impl LengthSpec {
+    /// The expression, if it is one.
+    pub fn value(&self) -> Option<&Expr> {
+        match self {
+            LengthSpec::Assumed(_) => None,
+            LengthSpec::Value(value) => Some(value),
+        }
+    }
+
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            LengthSpec::Assumed(span) => *span,
+            LengthSpec::Value(value) => value.span,
+        }
+    }
 }
 
 /// An attribute of a type declaration.
@@ -90,7 +126,7 @@ pub struct Entity {
     /// Its dimensions; none at all for a scalar or if they are declared elsewhere.
     pub dimensions: Vec<DimensionSpec>,
     /// `*8` behind it, which takes the place of the statement's kind.
-    pub length: Option<Expr>,
+    pub length: Option<LengthSpec>,
     /// Its initial value.
     pub initial: Option<Initializer>,
 }

@@ -144,6 +144,10 @@ fn designator(unit: &ProgramUnit, target: &Designator) -> String {
             let subscripts: Vec<String> = subscripts.iter().map(|subscript| expr(unit, subscript)).collect();
             format!("{}[{}]", name(unit, *symbol), subscripts.join(", "))
         }
+        Designator::Substring(of, range) => {
+            let bound = |bound: &Option<Expr>| bound.as_ref().map_or(String::new(), |bound| expr(unit, bound));
+            format!("{}({}:{})", designator(unit, of), bound(&range.first), bound(&range.last))
+        }
     }
 }
 
@@ -193,6 +197,7 @@ fn sign(op: BinaryOp) -> &'static str {
         BinaryOp::Multiply => "*",
         BinaryOp::Divide => "/",
         BinaryOp::Power => "**",
+        BinaryOp::Concatenate => "//",
         BinaryOp::Less => "<",
         BinaryOp::LessEqual => "<=",
         BinaryOp::Equal => "==",

@@ -2,11 +2,7 @@
 
 /// Functions.
 const FUNCTIONS: &[&str] = &[
-    "achar",
-    "adjustl",
-    "adjustr",
     "associated",
-    "char",
     "command_argument_count",
     "cosd",
     "cotand",
@@ -19,18 +15,9 @@ const FUNCTIONS: &[&str] = &[
     "etime",
     "findloc",
     "getpid",
-    "iachar",
     "iargc",
-    "ichar",
-    "index",
     "int2",
     "irand",
-    "len",
-    "len_trim",
-    "lge",
-    "lgt",
-    "lle",
-    "llt",
     "loc",
     "logical",
     "mclock",
@@ -41,8 +28,6 @@ const FUNCTIONS: &[&str] = &[
     "present",
     "ran",
     "rand",
-    "repeat",
-    "scan",
     "secnds",
     "second",
     "short",
@@ -51,8 +36,6 @@ const FUNCTIONS: &[&str] = &[
     "time",
     "time8",
     "transfer",
-    "trim",
-    "verify",
 ];
 
 /// Subroutines.

@@ -1,0 +1,205 @@
+//! Declares CHARACTER variables.
+
+use super::Text;
+use crate::build::variables::{Array, Entity};
+use crate::build::{Builder, fold};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
+use crate::graph::{Action, ActionKind};
+use crate::unit::{ArrayLength, Shape, Storage, Var, VarId};
+use forlane_frontend::resolved::{self, CharacterLength, Symbol, SymbolId, Variable};
+use forlane_frontend::types::{Constant, IntegerKind, Type};
+
+/// The type of the bytes in memory.
+pub const BYTE: Type = Type::Integer(IntegerKind::I1);
+/// The kind of lengths.
+pub const LENGTH: IntegerKind = IntegerKind::I4;
+
+impl Builder<'_> {
+    /// Declares a CHARACTER variable, still without its size: lengths and bounds may depend on scalars.
+    pub fn declare_text(&mut self, id: SymbolId, symbol: &Symbol, variable: &Variable) -> Entity {
+        let fixed = !variable.initial.is_empty() && !self.facts.assigned.contains(&id);
+        let storage = match variable.storage {
+            resolved::Storage::Dummy | resolved::Storage::Result => Storage::Dummy,
+            resolved::Storage::Area => Storage::Area,
+            _ if fixed => Storage::Constant,
+            _ if variable.storage == resolved::Storage::Static || !variable.initial.is_empty() => Storage::Static,
+            _ => Storage::Local,
+        };
+        if storage == Storage::Dummy && !self.source.entries.is_empty() {
+            let message = format!("the CHARACTER `{}` in a unit with ENTRY is not supported yet", symbol.name);
+            self.error(symbol.span, message);
+        }
+        let is_shared = matches!(storage, Storage::Constant | Storage::Dummy);
+        let var = self.vars.alloc(Var {
+            name: symbol.name.clone(),
+            ty: BYTE,
+            array: Some(ArrayLength::Actual),
+            storage,
+            area: variable.area.clone(),
+            scope: self.scope,
+            initial: Vec::new(),
+            shape: if is_shared { Shape::Uniform } else { Shape::Varying },
+        });
+        let hidden = (storage == Storage::Dummy).then(|| self.hidden_length(&symbol.name));
+        let length = match (&symbol.length, hidden) {
+            (Some(CharacterLength::Constant(length)), _) => constant_length(*length),
+            (Some(CharacterLength::Assumed), Some(hidden)) => IntegerExpr::Read(LENGTH, Place::Variable(hidden)),
+            _ => constant_length(1),
+        };
+        let array = variable.shape.is_some().then(|| Array::without_bounds(var));
+        Entity::Text(Text { var, length, array, hidden })
+    }
+
+    fn hidden_length(&mut self, name: &str) -> VarId {
+        let (storage, shape) = (Storage::Dummy, Shape::Varying);
+        let (name, ty) = (format!("{name}.len"), Type::Integer(LENGTH));
+        let (array, area, initial) = (None, None, Vec::new());
+        self.vars.alloc(Var { name, ty, array, storage, area, scope: self.scope, initial, shape })
+    }
+
+    /// Gives the CHARACTER variables their sizes and initial values, once all scalars are declared.
+    pub fn size_texts(&mut self) {
+        let source = self.source;
+        for (id, symbol) in source.symbols.iter() {
+            let Entity::Text(mut text) = self.entities[id.index()].clone() else { continue };
+            let resolved::SymbolClass::Variable(variable) = &symbol.class else { continue };
+            if let Some(CharacterLength::Expression(length)) = &symbol.length {
+                let length = self.integer(length);
+                text.length = self.captured_length(length, text.var);
+            }
+            if let (Some(array), Some(shape)) = (&mut text.array, &variable.shape) {
+                let is_dummy = variable.storage == resolved::Storage::Dummy;
+                *array = self.bounds(id, text.var, shape, is_dummy);
+            }
+            self.size_text(&text, variable, symbol);
+            self.entities[id.index()] = Entity::Text(text);
+        }
+    }
+
+    /// A length that stays what it is at the entry of the unit; what is negative is zero.
+    fn captured_length(&mut self, length: IntegerExpr, var: VarId) -> IntegerExpr {
+        let length =
+            fold::binary(IntegerBinary::Max, fold::to_integer(LENGTH, length), IntegerExpr::Constant(LENGTH, 0));
+        if fold::constant(&length).is_some() {
+            return length;
+        }
+        let name = format!("{}.length", self.vars[var].name);
+        let target = self.make_variable(name, Type::Integer(LENGTH));
+        self.action(ActionKind::Assign { target, value: Expr::Integer(length) });
+        IntegerExpr::Read(LENGTH, Place::Variable(target))
+    }
+
+    fn size_text(&mut self, text: &Text, variable: &Variable, symbol: &Symbol) {
+        if self.vars[text.var].storage == Storage::Dummy {
+            return;
+        }
+        let elements = text.array.as_ref().map_or(Some(1), |array| array.declared);
+        let length = fold::constant(&text.length);
+        match (length, elements) {
+            (Some(length), Some(elements)) => {
+                let bytes = u64::try_from(length).ok().and_then(|length| length.checked_mul(elements));
+                match bytes.filter(|bytes| *bytes <= i32::MAX as u64) {
+                    Some(bytes) => self.vars[text.var].array = Some(ArrayLength::Constant(bytes)),
+                    None => self.error(symbol.span, format!("`{}` is too large", symbol.name)),
+                }
+                self.vars[text.var].initial = initial_bytes(&variable.initial, length as u64);
+            }
+            _ if self.vars[text.var].storage == Storage::Local => {
+                let mut factors: Vec<IntegerExpr> = text.array.iter().flat_map(Array::extents).collect();
+                factors.push(text.length.clone());
+                let length = self.product(&factors);
+                self.vars[text.var].array = Some(ArrayLength::Dynamic);
+                self.action(ActionKind::Allocate { array: text.var, length });
+            }
+            _ => {
+                let message = format!("`{}` is kept, so its length and bounds must be constants", symbol.name);
+                self.error(symbol.span, message);
+            }
+        }
+    }
+
+    /// The dummy arguments of the unit: those of the source, and the hidden ones of CHARACTER.
+    pub fn dummies(&self) -> Vec<VarId> {
+        let text = |symbol: &SymbolId| match &self.entities[symbol.index()] {
+            Entity::Text(text) => Some(text),
+            _ => None,
+        };
+        let result = self.source.result.as_ref().and_then(text);
+        let mut dummies: Vec<VarId> = result.iter().flat_map(|text| [Some(text.var), text.hidden]).flatten().collect();
+        dummies.extend(self.source.dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var()));
+        dummies.extend(self.source.dummies.iter().filter_map(|dummy| text(dummy)?.hidden));
+        dummies
+    }
+
+    /// Frees arrays of dynamic length wherever the unit ends.
+    pub fn free_arrays(&mut self) {
+        let dynamic = self.vars.iter().filter(|(_, var)| var.array == Some(ArrayLength::Dynamic));
+        let arrays: Vec<VarId> = dynamic.map(|(var, _)| var).collect();
+        if arrays.is_empty() {
+            return;
+        }
+        for (_, block) in self.graph.blocks.iter_mut() {
+            let Some(exit) = block.actions.iter().position(|action| is_exit(action, self.scope)) else { continue };
+            let at = block.actions[exit].at;
+            let free = arrays.iter().map(|array| Action { kind: ActionKind::Deallocate { array: *array }, at });
+            block.actions.splice(exit..exit, free);
+        }
+    }
+
+    /// A local array of bytes `stem.N`.
+    pub fn byte_array(&mut self, stem: &str, length: ArrayLength) -> VarId {
+        let var = self.temporary(stem, BYTE);
+        self.vars[var].array = Some(length);
+        var
+    }
+
+    /// A constant text in memory.
+    pub fn constant_text(&mut self, text: &str) -> VarId {
+        let var = self.byte_array("text", ArrayLength::Constant(text.len() as u64));
+        let about = &mut self.vars[var];
+        (about.storage, about.shape) = (Storage::Constant, Shape::Uniform);
+        push_bytes(&mut about.initial, 0, text.as_bytes());
+        var
+    }
+}
+
+fn is_exit(action: &Action, scope: crate::unit::ScopeId) -> bool {
+    matches!(action.kind, ActionKind::ScopeExit(exited) if exited == scope)
+}
+
+/// A length as an expression.
+pub fn constant_length(length: u64) -> IntegerExpr {
+    IntegerExpr::Constant(LENGTH, i64::try_from(length).unwrap_or(i64::MAX))
+}
+
+/// The initial values of the bytes of strings of that length.
+fn initial_bytes(runs: &[resolved::Initial], length: u64) -> Vec<(u64, u64, Constant)> {
+    let mut bytes = Vec::new();
+    for run in runs {
+        let Constant::Character(text) = &run.value else { continue };
+        let first = text.bytes().next();
+        if first.is_some_and(|first| text.bytes().all(|byte| byte == first)) {
+            push_bytes_of(&mut bytes, run.first * length, run.count * length, first.unwrap_or(b' '));
+            continue;
+        }
+        for element in run.first..run.first + run.count {
+            push_bytes(&mut bytes, element * length, text.as_bytes());
+        }
+    }
+    bytes
+}
+
+fn push_bytes(runs: &mut Vec<(u64, u64, Constant)>, first: u64, bytes: &[u8]) {
+    for (at, byte) in (first..).zip(bytes) {
+        push_bytes_of(runs, at, 1, *byte);
+    }
+}
+
+fn push_bytes_of(runs: &mut Vec<(u64, u64, Constant)>, first: u64, count: u64, byte: u8) {
+    let value = Constant::Integer(IntegerKind::I1, i64::from(byte as i8));
+    match runs.last_mut() {
+        Some((start, number, last)) if *start + *number == first && *last == value => *number += count,
+        _ if count > 0 => runs.push((first, count, value)),
+        _ => {}
+    }
+}

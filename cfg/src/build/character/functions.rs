@@ -1,0 +1,170 @@
+//! Intrinsic functions of CHARACTER, functions that give CHARACTER, and CHARACTER arguments.
+
+use super::Bytes;
+use super::declare::{LENGTH, constant_length};
+use super::values::at_least_zero;
+use crate::build::{Builder, fold};
+use crate::character::{CharacterExpr, CharacterFunction, CharacterPart};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
+use crate::graph::{ActionKind, Argument, Terminator};
+use forlane_frontend::resolved::{self, CharacterLength, Intrinsic, SymbolId};
+use forlane_frontend::source::Span;
+use forlane_frontend::types::{IntegerKind, Type};
+
+impl Builder<'_> {
+    /// An intrinsic function that gives CHARACTER.
+    pub fn text_intrinsic(&mut self, intrinsic: Intrinsic, arguments: &[resolved::Expr], span: Span) -> CharacterExpr {
+        let parts = match (intrinsic, arguments) {
+            (Intrinsic::Char, [code]) => vec![CharacterPart::Char(self.integer(code))],
+            (Intrinsic::Repeat, [text, count]) => {
+                let text = self.text(text);
+                vec![CharacterPart::Repeat(text, self.integer(count))]
+            }
+            (Intrinsic::Trim, [text]) => {
+                let bytes = self.bytes_of(text);
+                let length = IntegerExpr::Character(CharacterFunction::LenTrim, vec![bytes.value()]);
+                vec![Bytes { length, ..bytes }.part()]
+            }
+            (Intrinsic::AdjustLeft, [text]) => self.adjusted_left(text),
+            (Intrinsic::AdjustRight, [text]) => {
+                let bytes = self.bytes_of(text);
+                let trimmed = IntegerExpr::Character(CharacterFunction::LenTrim, vec![bytes.value()]);
+                let trimmed = self.save_integer("length", trimmed);
+                let length = fold::to_integer(LENGTH, bytes.length.clone());
+                let blanks = fold::binary(IntegerBinary::Subtract, length, trimmed.clone());
+                vec![blanks_of(blanks), Bytes { length: trimmed, ..bytes }.part()]
+            }
+            _ => {
+                self.error(span, "this function of CHARACTER is not supported yet");
+                Vec::new()
+            }
+        };
+        CharacterExpr { parts }
+    }
+
+    /// What stands behind the leading blanks, and these.
+    fn adjusted_left(&mut self, text: &resolved::Expr) -> Vec<CharacterPart> {
+        let bytes = self.bytes_of(text);
+        let operands = vec![bytes.value(), CharacterExpr::text(" ")];
+        let first = IntegerExpr::Character(CharacterFunction::Verify, operands);
+        let one = IntegerExpr::Constant(LENGTH, 1);
+        let first = fold::binary(IntegerBinary::Max, first, one.clone());
+        let leading = self.save_integer("leading", fold::binary(IntegerBinary::Subtract, first, one));
+        let kind = bytes.offset.kind();
+        let offset = fold::binary(IntegerBinary::Add, bytes.offset, fold::to_integer(kind, leading.clone()));
+        let length = fold::to_integer(LENGTH, bytes.length);
+        let length = fold::binary(IntegerBinary::Subtract, length, leading.clone());
+        vec![Bytes { array: bytes.array, offset, length }.part(), blanks_of(leading)]
+    }
+
+    fn bytes_of(&mut self, text: &resolved::Expr) -> Bytes {
+        let text = self.text(text);
+        self.in_memory(text)
+    }
+
+    /// An intrinsic function of CHARACTER that gives an INTEGER(4); none if it is no such function.
+    pub fn integer_of_text(&mut self, intrinsic: Intrinsic, arguments: &[resolved::Expr]) -> Option<IntegerExpr> {
+        let (front, back) = match intrinsic {
+            Intrinsic::Len => {
+                let text = self.text(arguments.first()?);
+                return Some(self.text_length(&text));
+            }
+            Intrinsic::LenTrim => (CharacterFunction::LenTrim, CharacterFunction::LenTrim),
+            Intrinsic::Ichar => (CharacterFunction::Code, CharacterFunction::Code),
+            Intrinsic::Index => (CharacterFunction::Index, CharacterFunction::IndexBack),
+            Intrinsic::Scan => (CharacterFunction::Scan, CharacterFunction::ScanBack),
+            Intrinsic::Verify => (CharacterFunction::Verify, CharacterFunction::VerifyBack),
+            _ => return None,
+        };
+        let texts = arguments.get(..front.operands())?;
+        let texts: Vec<CharacterExpr> = texts.iter().map(|text| self.text(text)).collect();
+        let is_back = match arguments.get(2) {
+            None => LogicalExpr::Constant(false),
+            Some(back) => self.logical(back),
+        };
+        Some(match is_back {
+            LogicalExpr::Constant(false) => IntegerExpr::Character(front, texts),
+            LogicalExpr::Constant(true) => IntegerExpr::Character(back, texts),
+            condition => self.choose_direction(condition, front, back, texts),
+        })
+    }
+
+    fn choose_direction(
+        &mut self,
+        condition: LogicalExpr,
+        front: CharacterFunction,
+        back: CharacterFunction,
+        texts: Vec<CharacterExpr>,
+    ) -> IntegerExpr {
+        let target = self.temporary("place", Type::Integer(IntegerKind::I4));
+        let [then, otherwise, join] = [(); 3].map(|()| self.new_block());
+        self.end(Terminator::Branch { condition, then, otherwise });
+        for (block, function) in [(then, back), (otherwise, front)] {
+            self.start(block);
+            let value = Expr::Integer(IntegerExpr::Character(function, texts.clone()));
+            self.action(ActionKind::Assign { target, value });
+            self.end(Terminator::Goto(join));
+        }
+        self.start(join);
+        IntegerExpr::Read(IntegerKind::I4, Place::Variable(target))
+    }
+
+    /// A reference to a function of type CHARACTER, whose value goes to a new array.
+    pub fn text_function(
+        &mut self,
+        procedure: SymbolId,
+        arguments: &[resolved::Argument],
+        span: Span,
+    ) -> CharacterExpr {
+        let symbol = &self.source.symbols[procedure];
+        let length = match &symbol.length {
+            Some(CharacterLength::Constant(length)) => constant_length(*length),
+            Some(CharacterLength::Expression(length)) => {
+                let length = self.integer(length);
+                at_least_zero(fold::to_integer(LENGTH, length))
+            }
+            Some(CharacterLength::Assumed) | None => {
+                self.error(span, format!("the length of `{}` is not known here", symbol.name));
+                return CharacterExpr::default();
+            }
+        };
+        let name = symbol.name.clone();
+        let (given, passed) = self.arguments(arguments);
+        let (array, length) = self.new_text(&name, length);
+        let mut arguments = vec![Argument::Array(array), Argument::Value(Expr::Integer(length.clone()))];
+        arguments.extend(given);
+        let callee = self.callee(procedure);
+        self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
+        passed.iter().for_each(|passed| self.take_back(passed));
+        Bytes { array, offset: constant_length(0), length }.value()
+    }
+
+    /// A CHARACTER argument, and its length, which goes behind all others; none for another type.
+    pub fn text_argument(&mut self, argument: &resolved::Argument) -> Option<(Argument, IntegerExpr)> {
+        match argument {
+            resolved::Argument::Value(value) if value.ty == Type::Character => {
+                let value = self.text(value);
+                let bytes = self.copied_text(value);
+                Some((Argument::Array(bytes.array), bytes.length))
+            }
+            resolved::Argument::Designator(designator, span) if self.is_text(designator.symbol()) => {
+                let bytes = self.bytes(designator, *span)?;
+                let length = fold::to_integer(LENGTH, bytes.length);
+                match designator {
+                    resolved::Designator::Variable(_) => Some((Argument::Array(bytes.array), length)),
+                    _ => Some((Argument::Element(bytes.array, bytes.offset), length)),
+                }
+            }
+            resolved::Argument::Array(symbol, span) if self.is_text(*symbol) => {
+                let text = self.text_of(*symbol, *span)?;
+                Some((Argument::Array(text.var), text.length))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// So many blanks.
+fn blanks_of(count: IntegerExpr) -> CharacterPart {
+    CharacterPart::Repeat(CharacterExpr::text(" "), count)
+}
