@@ -4,6 +4,7 @@
 //! executable part is resolved; the units of a compilation may stand in any order.
 
 mod array_functions;
+mod array_results;
 mod array_statements;
 mod arrays;
 mod association;

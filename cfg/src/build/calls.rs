@@ -2,7 +2,7 @@
 
 use crate::build::arrays::Passed;
 use crate::build::character::Bytes;
-use crate::build::variables::Entity;
+use crate::build::variables::{Array, Entity};
 use crate::build::{Builder, fold, variables};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use crate::graph::{ActionKind, Argument, Callee, OutputItem};
@@ -40,6 +40,25 @@ impl Builder<'_> {
         self.action(ActionKind::Call { callee, arguments, result: Some(result), result_value: None });
         passed.iter().for_each(|passed| self.take_back(passed));
         Expr::read(ty, Place::Variable(result))
+    }
+
+    /// A reference to a function whose value is an array: it gets an array to fill in front of the other arguments.
+    pub fn array_from_call(
+        &mut self,
+        procedure: SymbolId,
+        arguments: &[resolved::Argument],
+        bounds: &[(resolved::Expr, resolved::Expr)],
+        ty: Type,
+    ) -> Array {
+        let extents = bounds.iter().map(|(lower, upper)| self.extent_between(lower, upper)).collect();
+        let name = self.source.symbols[procedure].name.clone();
+        let (mut arguments, passed) = self.arguments(arguments);
+        let value = self.temporary_array(&name, ty, extents);
+        arguments.insert(0, Argument::Array(value.var));
+        let callee = self.callee(procedure);
+        self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
+        passed.iter().for_each(|passed| self.take_back(passed));
+        value
     }
 
     /// What a procedure's name stands for.

@@ -231,6 +231,12 @@ impl Walk {
         let mut stack = vec![expr];
         while let Some(expr) = stack.pop() {
             match &expr.kind {
+                ExprKind::Array(operand) if let ArrayKind::Call { arguments, bounds, .. } = &operand.kind => {
+                    stack.extend(bounds.iter().flat_map(|(lower, upper)| [lower, upper]));
+                    for argument in arguments {
+                        self.passed(argument, &mut stack);
+                    }
+                }
                 ExprKind::Call { arguments, .. } => {
                     for argument in arguments {
                         self.passed(argument, &mut stack);

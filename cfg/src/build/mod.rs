@@ -186,10 +186,14 @@ impl<'a> Builder<'a> {
         }
         self.free_arrays();
         tidy::tidy_graph(&mut self.graph);
-        let mut dummies = self.dummies();
-        dummies.extend(&self.extents);
         let result = self.source.result.filter(|result| !self.is_text(*result));
-        let result = result.and_then(|symbol| self.entities[symbol.index()].var()).or(self.return_number);
+        let result = result.and_then(|symbol| self.entities[symbol.index()].var());
+        // An array that is a function's value is an argument in front of the others.
+        let array = result.filter(|var| self.vars[*var].array.is_some());
+        let mut dummies: Vec<VarId> = array.into_iter().collect();
+        dummies.extend(self.dummies());
+        dummies.extend(&self.extents);
+        let result = result.filter(|_| array.is_none()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),
             origin: None,

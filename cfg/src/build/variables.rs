@@ -112,7 +112,7 @@ impl Builder<'_> {
                         _ if is_dummy && !source.entries.is_empty() => {
                             self.declare_entry_bounds(id, shape, symbol.span);
                         }
-                        _ => self.declare_bounds(id, shape, is_dummy, symbol.span),
+                        _ => self.declare_bounds(id, shape, is_given(*storage), symbol.span),
                     }
                 }
             }
@@ -136,6 +136,8 @@ impl Builder<'_> {
         let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
         let storage = match variable.storage {
             resolved::Storage::Dummy => Storage::Dummy,
+            // The caller gives a function room for an array.
+            resolved::Storage::Result if is_array => Storage::Dummy,
             resolved::Storage::Result => Storage::Result,
             resolved::Storage::Area => Storage::Area,
             _ if is_kept && fixed => Storage::Constant,
@@ -443,6 +445,11 @@ impl Builder<'_> {
 fn has_element(shape: &[Dimension]) -> bool {
     let mut bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
     bounds.any(super::facts::reads_element)
+}
+
+/// Whether the caller gives the elements of an array: of a dummy argument, and of a function's value.
+fn is_given(storage: resolved::Storage) -> bool {
+    matches!(storage, resolved::Storage::Dummy | resolved::Storage::Result)
 }
 
 /// `upper - lower + 1`.

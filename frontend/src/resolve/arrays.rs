@@ -165,6 +165,13 @@ impl Scope<'_> {
             ArrayKind::Section(section) => self.section_extents(section),
             ArrayKind::Constructor(items) => vec![self.constructor_extent(items)],
             ArrayKind::Function(_) => vec![None; operand.rank],
+            ArrayKind::Call { bounds, .. } => {
+                let extent = |(lower, upper): &(Expr, Expr)| {
+                    let extent = integer_constant(upper)?.checked_sub(integer_constant(lower)?)?.checked_add(1)?;
+                    Some(extent.max(0))
+                };
+                bounds.iter().map(extent).collect()
+            }
         }
     }
 

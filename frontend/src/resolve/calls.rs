@@ -1,5 +1,6 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
+use super::array_results::ResultShape;
 use super::arrays::ElementOrSection;
 use super::interfaces::{DummyArgument, Interface};
 use super::references::counted;
@@ -59,6 +60,12 @@ impl Scope<'_> {
         } else {
             Argument::Designator(Designator::Variable(symbol), span)
         })
+    }
+
+    /// The shape of a function's value, if that is an array.
+    pub fn result_shape(&self, name: &str) -> Option<ResultShape> {
+        let known = self.explicit.get(name).or_else(|| self.interfaces.get(self.callee(name)));
+        known.and_then(|interface| interface.result_shape.clone())
     }
 
     /// The arguments, those for dummy arrays of assumed shape with their shape.

@@ -1,5 +1,6 @@
 //! What the program units of a compilation show each other: kinds, dummy arguments, results.
 
+use super::array_results::ResultShape;
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{ArrayForm, CharacterLength, SymbolClass, SymbolId, UnitKind};
@@ -29,6 +30,8 @@ pub(crate) struct Interface {
     pub result: Option<Type>,
     /// The length of a result of type CHARACTER, if it is constant or that which the caller gives it.
     pub length: Option<CharacterLength>,
+    /// The shape of an array that is the result.
+    pub result_shape: Option<ResultShape>,
     /// The host's variables that hidden arguments carry, in order.
     pub captured: Vec<tree::Word>,
 }
@@ -143,6 +146,10 @@ fn interface_of(
         length: result.and_then(|result| scope.symbols[result].length.clone()).filter(|length| {
             // An expression is one of the unit's own symbols.
             !matches!(length, CharacterLength::Expression(_))
+        }),
+        result_shape: result.and_then(|result| scope.variable(result)).and_then(|variable| {
+            let dimensions = variable.shape.clone()?;
+            Some(ResultShape { dummies: dummies.to_vec(), dimensions })
         }),
         captured: scope.links.captured.iter().cloned().collect(),
     }

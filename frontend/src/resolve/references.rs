@@ -139,6 +139,9 @@ impl Scope<'_> {
         self.check_call(name, Use::Function, (&arguments, 0), Some(result), span)?;
         let arguments = self.shape_for(&name.text, arguments)?;
         let arguments = self.finish_arguments(name, arguments, span);
+        if let Some(shape) = self.result_shape(&name.text) {
+            return self.array_call(procedure, arguments, &shape, result, span);
+        }
         Ok(Expr { kind: ExprKind::Call { procedure, arguments }, ty: result, span })
     }
 

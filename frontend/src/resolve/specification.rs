@@ -265,11 +265,6 @@ impl<'a> Scope<'a> {
             facts.reported = true;
             return Err(self.report_conflict(name, "is a named constant", before, "its value is given here"));
         }
-        if facts.result {
-            facts.reported = true;
-            let message = format!("an array as function result (`{}`) is not supported yet", name.text.to_uppercase());
-            return Err(self.error("E0977", name.span, message));
-        }
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! The type of an expression with arrays in it is that of one element: the expression is done for each element, with the
 //! element of each array operand in the place of that operand. Scalars in it have one value for all elements.
 
-use super::{Expr, ExprKind, SymbolId};
+use super::{Argument, Expr, ExprKind, SymbolId};
 use crate::source::Span;
 use crate::types::Type;
 
@@ -23,8 +23,17 @@ pub enum ArrayKind {
     Section(Section),
     /// An array constructor.
     Constructor(Vec<ConstructorItem>),
-    /// A function whose value is an array.
+    /// A function of arrays whose value is an array.
     Function(ArrayCall),
+    /// A reference to an external function whose value is an array.
+    Call {
+        /// The function.
+        procedure: SymbolId,
+        /// The actual arguments.
+        arguments: Vec<Argument>,
+        /// Lower and upper bound of each dimension of the value.
+        bounds: Vec<(Expr, Expr)>,
+    },
 }
 
 /// A whole array, or a section.
@@ -190,7 +199,7 @@ impl Subscript {
 }
 
 impl ArrayOperand {
-    /// The expressions in it.
+    /// The expressions in it, but for the arguments of a function.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {
             ArrayKind::Section(section) => section.operands(),
@@ -200,6 +209,7 @@ impl ArrayOperand {
                 operands
             }
             ArrayKind::Function(call) => call.arguments.iter().flatten().collect(),
+            ArrayKind::Call { bounds, .. } => bounds.iter().flat_map(|(lower, upper)| [lower, upper]).collect(),
         }
     }
 }

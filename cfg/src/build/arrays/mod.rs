@@ -91,6 +91,9 @@ impl Builder<'_> {
             ArrayKind::Section(section) => return self.section_leaf(section),
             ArrayKind::Constructor(items) => self.constructor(items, expr.ty),
             ArrayKind::Function(call) => self.array_valued(call, expr.ty, expr.span),
+            ArrayKind::Call { procedure, arguments, bounds } => {
+                self.array_from_call(*procedure, arguments, bounds, expr.ty)
+            }
         };
         let extents = array.extents();
         (Self::whole_leaf(array), extents)

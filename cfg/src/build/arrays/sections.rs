@@ -53,6 +53,14 @@ impl Builder<'_> {
         self.fixed("extent", extent)
     }
 
+    /// The number of elements from one bound to another.
+    pub fn extent_between(&mut self, lower: &resolved::Expr, upper: &resolved::Expr) -> IntegerExpr {
+        let lower = self.integer(lower);
+        let upper = self.integer(upper);
+        let distance = combine(IntegerBinary::Subtract, upper, lower);
+        self.extent(combine(IntegerBinary::Add, distance, constant(1)))
+    }
+
     /// All of an array.
     pub(super) fn whole_leaf(array: Array) -> Leaf {
         let along = (0..array.rank()).map(|index| Along::Index { index, start: constant(0), step: constant(1) });
@@ -177,7 +185,7 @@ impl Builder<'_> {
     }
 
     /// A new array `stem.N` of these extents, with lower bounds of 1.
-    pub(super) fn temporary_array(&mut self, stem: &str, ty: Type, extents: Extents) -> Array {
+    pub fn temporary_array(&mut self, stem: &str, ty: Type, extents: Extents) -> Array {
         let counter = self.counters.entry(stem.to_owned()).or_insert(0);
         *counter += 1;
         let name = format!("{stem}.{counter}");

@@ -65,6 +65,9 @@ impl Builder<'_> {
         match expr.as_array().map(|operand| &operand.kind) {
             Some(ArrayKind::Constructor(items)) => return self.constructor(items, expr.ty),
             Some(ArrayKind::Function(call)) => return self.array_valued(call, expr.ty, expr.span),
+            Some(ArrayKind::Call { procedure, arguments, bounds }) => {
+                return self.array_from_call(*procedure, arguments, bounds, expr.ty);
+            }
             _ => {}
         }
         let extents = self.prepare(expr);
