@@ -53,7 +53,7 @@ impl Scope<'_> {
         match argument {
             Argument::Value(value) => Some(value.clone()),
             Argument::Designator(designator, span) => {
-                let (Designator::Variable(symbol) | Designator::Element(symbol, _)) = designator;
+                let (Designator::Variable(symbol) | Designator::Element(symbol, _)) = designator else { return None };
                 let ty = self.variable(*symbol)?.ty;
                 Some(Expr { kind: ExprKind::Read(designator.clone()), ty, span: *span })
             }
