@@ -305,6 +305,22 @@ pub enum StatementKind {
         /// The labelled terminal statement of `DO 10 …`; none for END DO.
         terminal: Option<Box<Terminal>>,
     },
+    /// SELECT CASE on INTEGER; the cases have no values in common.
+    Select {
+        /// The selector.
+        selector: Expr,
+        /// The cases, in order.
+        cases: Vec<SelectCase>,
+        /// What is done for all other values.
+        otherwise: Vec<Statement>,
+    },
+    /// A construct that is no loop and that EXIT leaves, BLOCK or ASSOCIATE.
+    Construct {
+        /// Names it for EXIT.
+        id: LoopId,
+        /// The statements in it.
+        body: Vec<Statement>,
+    },
     /// EXIT.
     Exit(LoopId),
     /// CYCLE.
@@ -349,6 +365,24 @@ pub struct ForallIndex {
     pub last: Expr,
     /// Increment.
     pub step: Expr,
+}
+
+/// A case of SELECT CASE.
+#[derive(Clone, Debug)]
+pub struct SelectCase {
+    /// The values.
+    pub ranges: Vec<CaseRange>,
+    /// What is done for them.
+    pub body: Vec<Statement>,
+}
+
+/// The values from `lower` to `upper`; an end that lacks is that of the selector's kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaseRange {
+    /// The least value.
+    pub lower: Option<i64>,
+    /// The greatest value.
+    pub upper: Option<i64>,
 }
 
 /// What governs a DO loop.

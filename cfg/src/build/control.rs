@@ -43,6 +43,8 @@ impl Builder<'_> {
             StatementKind::Do { id, control, body, terminal } => {
                 self.do_loop(*id, control, body, terminal.as_deref(), statement.span);
             }
+            StatementKind::Select { selector, cases, otherwise } => self.select(selector, cases, otherwise),
+            StatementKind::Construct { id, body } => self.construct(*id, body),
             StatementKind::Exit(id) => self.leave_iteration(*id, true, statement.span),
             StatementKind::Cycle(id) => self.leave_iteration(*id, false, statement.span),
             StatementKind::Call { procedure, arguments, alternates } => self.call(*procedure, arguments, alternates),

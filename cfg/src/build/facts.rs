@@ -117,6 +117,12 @@ impl Walk {
                     push_all(stack, body, path, depth + 1);
                 }
             }
+            StatementKind::Select { selector, cases, otherwise } => {
+                self.expr(selector);
+                push_all(stack, otherwise, path, depth + 1);
+                cases.iter().rev().for_each(|case| push_all(stack, &case.body, path, depth + 1));
+            }
+            StatementKind::Construct { body, .. } => push_all(stack, body, path, depth + 1),
             StatementKind::Do { id, control, body, terminal } => {
                 self.do_control(control);
                 self.paths.push((path, Some(*id)));

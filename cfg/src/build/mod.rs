@@ -21,6 +21,7 @@ mod logical;
 mod loops;
 mod min_max;
 mod returns;
+mod select;
 mod tidy;
 mod variables;
 

@@ -4,6 +4,9 @@
 //! and what is open inside the block that ends is taken as closed, so that one mistake gives one error.
 
 use super::array_statements::ForallScope;
+use super::concurrent::{OpenConcurrent, close_concurrent};
+use super::constructs::OpenSelect;
+use super::inner_scopes::Frame;
 use super::labels::{BlockId, Labels, Target};
 use super::scope::Scope;
 use super::specification::is_executable;
@@ -31,6 +34,8 @@ pub(crate) struct OpenBlock<'a> {
     pub block: BlockId,
     /// That it does not end rightly has been reported.
     pub(super) reported: bool,
+    /// What EXIT from it names, if it is no loop.
+    pub(super) exit: Option<LoopId>,
 }
 
 /// What sort of block is open.
@@ -52,6 +57,8 @@ pub(crate) enum OpenKind {
         control: DoControl,
         /// The terminal statement's label; none if END DO ends it.
         terminal: Option<tree::Label>,
+        /// What DO CONCURRENT has beside.
+        concurrent: Option<Box<OpenConcurrent>>,
     },
     /// A WHERE construct.
     Where {
@@ -62,6 +69,12 @@ pub(crate) enum OpenKind {
         /// The present arm is the ELSEWHERE without mask.
         is_last: bool,
     },
+    /// SELECT CASE.
+    Select(Box<OpenSelect>),
+    /// BLOCK.
+    Block,
+    /// ASSOCIATE, with what is done at its beginning.
+    Associate(Vec<Statement>),
     /// A FORALL construct; the innermost of [`Body::foralls`].
     Forall,
 }
@@ -76,6 +89,8 @@ pub(crate) struct Body<'s, 'a> {
     pub open: Vec<OpenBlock<'a>>,
     /// The FORALL constructs that are open, the innermost last; none for one whose header is wrong.
     foralls: Vec<Option<ForallScope<'a>>>,
+    /// What the scopes that are open have hidden, the innermost last.
+    pub(super) frames: Vec<Frame<'a>>,
     /// The number of loops so far.
     loops: u32,
     /// The number of ENTRY statements so far.
@@ -89,6 +104,7 @@ pub(crate) struct Body<'s, 'a> {
 /// Counts ends of blocks.
 #[derive(Default)]
 struct Owed {
+    others: usize,
     ifs: usize,
     loops: usize,
 }
@@ -106,10 +122,12 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
         body: Vec::new(),
         block,
         reported: false,
+        exit: None,
     };
     scope.is_straight = true;
     let (foralls, owed) = (Vec::new(), Owed::default());
-    let mut body = Body { scope, labels, open: vec![unit], foralls, loops: 0, entries: 0, has_invalid, owed };
+    let mut body =
+        Body { scope, labels, open: vec![unit], foralls, frames: Vec::new(), loops: 0, entries: 0, has_invalid, owed };
     for (index, statement) in tree.statements.iter().enumerate() {
         if !body.add_statement(index, statement) {
             break;
@@ -148,10 +166,14 @@ impl<'a> Body<'_, 'a> {
             tree::StatementKind::Do { name, label, control } => {
                 self.define(statement.label, Target::Executable);
                 self.refuse_as_terminal(statement);
-                let control = self.do_control(control);
-                let id = LoopId(self.loops);
-                self.loops += 1;
-                self.open_block(statement, name.as_ref(), OpenKind::Do { id, control, terminal: *label })
+                let kind = match control {
+                    tree::DoControl::Concurrent(header) => self.open_concurrent(header, *label),
+                    control => {
+                        let (control, id) = (self.do_control(control), self.new_loop());
+                        OpenKind::Do { id, control, terminal: *label, concurrent: None }
+                    }
+                };
+                self.open_block(statement, name.as_ref(), kind)
             }
             tree::StatementKind::WhereConstruct { name, mask } => {
                 self.define(statement.label, Target::Executable);
@@ -180,6 +202,39 @@ impl<'a> Body<'_, 'a> {
                 self.end_construct(statement, name.as_ref(), |kind| matches!(kind, OpenKind::Forall), "END FORALL");
                 true
             }
+            tree::StatementKind::SelectCase { name, selector } => {
+                self.begin_construct(statement);
+                let kind = self.open_select(selector);
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::Block(name) => {
+                self.begin_construct(statement);
+                let kind = self.open_block_construct(index);
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::Associate { name, associations } => {
+                self.begin_construct(statement);
+                let kind = self.open_associate(associations);
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::Case { ranges, name } => {
+                self.case(statement, ranges.as_deref(), name.as_ref());
+                true
+            }
+            tree::StatementKind::EndSelect(name) => {
+                let is_select = |kind: &OpenKind| matches!(kind, OpenKind::Select(_));
+                self.end_construct(statement, name.as_ref(), is_select, "END SELECT");
+                true
+            }
+            tree::StatementKind::EndBlock(name) => {
+                self.end_construct(statement, name.as_ref(), |kind| matches!(kind, OpenKind::Block), "END BLOCK");
+                true
+            }
+            tree::StatementKind::EndAssociate(name) => {
+                let is_associate = |kind: &OpenKind| matches!(kind, OpenKind::Associate(_));
+                self.end_construct(statement, name.as_ref(), is_associate, "END ASSOCIATE");
+                true
+            }
             tree::StatementKind::ElseIf { condition, name } => {
                 let condition = self.condition(condition);
                 self.next_arm(statement, Some(condition), name.as_ref());
@@ -205,6 +260,23 @@ impl<'a> Body<'_, 'a> {
                 true
             }
         }
+    }
+
+    /// The number of a new loop or other construct.
+    pub(super) fn new_loop(&mut self) -> LoopId {
+        self.loops += 1;
+        LoopId(self.loops - 1)
+    }
+
+    /// What every first statement of a construct needs.
+    fn begin_construct(&mut self, statement: &tree::Statement) {
+        self.define(statement.label, Target::Executable);
+        self.refuse_as_terminal(statement);
+    }
+
+    /// Enters the label of a statement to which no jump leads.
+    pub(super) fn define_not_executable(&mut self, statement: &tree::Statement) {
+        self.define(statement.label, Target::NotExecutable);
     }
 
     /// ENTRY, which must not stand inside a block.
@@ -248,7 +320,8 @@ impl<'a> Body<'_, 'a> {
         }
         let block = self.labels.add_block(self.block(), statement.span);
         let label = label_value(statement.label);
-        self.open.push(OpenBlock { kind, name, label, span: statement.span, body: Vec::new(), block, reported: false });
+        let (span, body) = (statement.span, Vec::new());
+        self.open.push(OpenBlock { kind, name, label, span, body, block, reported: false, exit: None });
         true
     }
 
@@ -257,7 +330,7 @@ impl<'a> Body<'_, 'a> {
         if self.open.len() < 2 {
             return;
         }
-        let Some(OpenBlock { kind, label, span, body, .. }) = self.open.pop() else { return };
+        let Some(OpenBlock { kind, label, span, body, exit, .. }) = self.open.pop() else { return };
         let kind = match kind {
             OpenKind::Unit => return,
             OpenKind::If { mut arms, condition: Some(condition) } => {
@@ -265,7 +338,21 @@ impl<'a> Body<'_, 'a> {
                 StatementKind::If { arms, otherwise: None }
             }
             OpenKind::If { arms, condition: None } => StatementKind::If { arms, otherwise: Some(body) },
-            OpenKind::Do { id, control, .. } => StatementKind::Do { id, control, body, terminal },
+            OpenKind::Do { id, control, concurrent: None, .. } => StatementKind::Do { id, control, body, terminal },
+            OpenKind::Do { id, control, concurrent: Some(concurrent), .. } => {
+                self.leave_frame();
+                close_concurrent(*concurrent, (id, control), body, terminal, span)
+            }
+            OpenKind::Select(select) => self.close_select(*select, body, span),
+            OpenKind::Block => {
+                self.leave_frame();
+                StatementKind::Construct { id: exit.unwrap_or_else(|| self.new_loop()), body }
+            }
+            OpenKind::Associate(mut statements) => {
+                self.leave_frame();
+                statements.extend(body);
+                StatementKind::Construct { id: exit.unwrap_or_else(|| self.new_loop()), body: statements }
+            }
             OpenKind::Where { mut arms, mask, .. } => {
                 arms.push((mask, body));
                 self.where_of_arms(arms).unwrap_or(StatementKind::Continue)
@@ -274,6 +361,10 @@ impl<'a> Body<'_, 'a> {
                 Some(forall) => self.close_forall(forall, body).unwrap_or(StatementKind::Continue),
                 None => StatementKind::Continue,
             },
+        };
+        let kind = match exit.filter(|_| !matches!(kind, StatementKind::Construct { .. })) {
+            Some(id) => StatementKind::Construct { id, body: vec![Statement { label: None, kind, span }] },
+            None => kind,
         };
         self.statements().push(Statement { label, kind, span });
     }
@@ -305,8 +396,9 @@ impl<'a> Body<'_, 'a> {
         while self.open.len() > outer + 1 {
             match self.open[self.open.len() - 1].kind {
                 OpenKind::Unit => return,
-                OpenKind::If { .. } | OpenKind::Where { .. } | OpenKind::Forall => self.owed.ifs += 1,
                 OpenKind::Do { .. } => self.owed.loops += 1,
+                OpenKind::If { .. } => self.owed.ifs += 1,
+                _ => self.owed.others += 1,
             }
             self.close_innermost(None);
         }
@@ -317,7 +409,9 @@ impl<'a> Body<'_, 'a> {
         match words {
             "END IF" if self.owed.ifs > 0 => self.owed.ifs -= 1,
             "END DO" if self.owed.loops > 0 => self.owed.loops -= 1,
-            _ => return words.starts_with("ELSE") && self.owed.ifs > 0,
+            "END IF" | "END DO" => return false,
+            words if words.starts_with("END ") && self.owed.others > 0 => self.owed.others -= 1,
+            _ => return words.starts_with("ELSE") && self.owed.ifs > 0 || words == "CASE" && self.owed.others > 0,
         }
         true
     }
@@ -498,5 +592,8 @@ pub(super) fn opener_words(kind: &OpenKind) -> &'static str {
         OpenKind::Do { .. } => "DO",
         OpenKind::Where { .. } => "WHERE",
         OpenKind::Forall => "FORALL",
+        OpenKind::Select(_) => "SELECT CASE",
+        OpenKind::Block => "BLOCK",
+        OpenKind::Associate(_) => "ASSOCIATE",
     }
 }

@@ -23,6 +23,9 @@ impl Scope<'_> {
 
     fn resolve_argument(&mut self, argument: &tree::Argument) -> Outcome<Argument> {
         self.refuse_keyword(argument)?;
+        if let Some(value) = self.alias_of(&argument.value) {
+            return self.resolve_argument(&tree::Argument { keyword: None, value });
+        }
         let span = argument.value.span;
         match &argument.value.kind {
             ExprKind::Name(name) if self.named_constant(name).is_none() => self.resolve_named_argument(name, span),

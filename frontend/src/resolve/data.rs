@@ -4,6 +4,7 @@ use super::character::{fitted, only_range};
 use super::constants::constant_of_type;
 use super::scope::{Outcome, Reported, Scope};
 use super::settle::constant_extent;
+use super::specification::outside_blocks;
 use super::storage::AreaImage;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{AreaPlace, CharacterLength, Initial, Storage, SymbolClass, SymbolId};
@@ -45,8 +46,13 @@ impl Values {
 impl<'a> Scope<'a> {
     /// Applies all initial values of the unit.
     pub fn apply_initial_values(&mut self) {
-        let mut runs = Runs::new();
         let statements: &'a [tree::Statement] = &self.tree.statements;
+        self.apply_initial_values_of(outside_blocks(statements));
+    }
+
+    /// Applies the initial values that some statements give.
+    pub fn apply_initial_values_of(&mut self, statements: impl Iterator<Item = &'a tree::Statement>) {
+        let mut runs = Runs::new();
         for statement in statements {
             // Each error has been reported; the other statements still count.
             match &statement.kind {

@@ -35,7 +35,12 @@ impl Scope<'_> {
             tree::ExprKind::Complex(real, imaginary) => self.complex_literal(real, imaginary)?,
             tree::ExprKind::Logical(value, kind) => self.logical_literal(*value, kind.as_deref())?,
             tree::ExprKind::Text(text) => Constant::Character(text.clone()),
-            tree::ExprKind::Name(name) => return self.resolve_name(name, span),
+            tree::ExprKind::Name(name) => {
+                return match self.alias_of(expr) {
+                    Some(alias) => self.resolve_expression(&alias),
+                    None => self.resolve_name(name, span),
+                };
+            }
             tree::ExprKind::Range(_) | tree::ExprKind::Substring(..) => {
                 return Err(self.error("E0931", span, "an array section is not supported yet"));
             }

@@ -64,6 +64,8 @@ pub(crate) struct Facts<'a> {
     pub explicit: bool,
     /// A dummy argument with VALUE.
     pub is_value: bool,
+    /// The ASSOCIATE that makes it stand for the value of an expression.
+    pub value_of: Option<Span>,
     /// Where it is declared PROTECTED.
     pub protected: Option<Span>,
     /// How the executable part reads it.
@@ -195,6 +197,8 @@ pub(crate) struct Scope<'a> {
     pub explicit: IndexMap<Word, Interface>,
     /// What PUBLIC and PRIVATE say of names.
     pub listed_access: IndexMap<&'a str, tree::Access>,
+    /// What names of ASSOCIATE stand for that are no variables of their own.
+    pub aliases: IndexMap<Word, tree::Expr>,
     /// The scopes around and in it.
     pub links: Links<'a>,
     /// No loop and no label stands before the present statement.
@@ -239,6 +243,7 @@ impl<'a> Scope<'a> {
             interfaces: Rc::default(),
             explicit: IndexMap::new(),
             listed_access: IndexMap::new(),
+            aliases: IndexMap::new(),
             links: Links::default(),
             is_straight: false,
             external_calls: Vec::new(),
@@ -280,6 +285,14 @@ impl<'a> Scope<'a> {
     pub fn beside(&self, name: &str) -> String {
         let front = self.unit.strip_suffix(self.name.as_str()).unwrap_or_default();
         format!("{front}{name}")
+    }
+
+    /// What a name of ASSOCIATE stands for, if it is no variable of its own.
+    pub fn alias_of(&self, expr: &tree::Expr) -> Option<tree::Expr> {
+        match &expr.kind {
+            tree::ExprKind::Name(name) if !self.aliases.is_empty() => self.aliases.get(name).cloned(),
+            _ => None,
+        }
     }
 
     /// The unit that a call of a name means.
@@ -362,6 +375,7 @@ impl Facts<'_> {
             origin: None,
             explicit: false,
             is_value: false,
+            value_of: None,
             protected: None,
             reads: Reads::default(),
         }

@@ -52,7 +52,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Gives a name the class that its facts say.
-    fn settle_name(&mut self, name: &str, span: Span) -> Outcome<()> {
+    pub(super) fn settle_name(&mut self, name: &str, span: Span) -> Outcome<()> {
         let facts = self.facts(name, span);
         if facts.reported {
             return Err(Reported);
@@ -133,7 +133,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Gives an array its shape.
-    fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec]) {
+    pub(super) fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec]) {
         let Some(facts) = self.names.get(name) else { return };
         let (symbol, is_dummy, allocatable) = (facts.symbol, facts.dummy.is_some(), facts.allocatable);
         let form = self.array_form(name, specs, is_dummy, allocatable);

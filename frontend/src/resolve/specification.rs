@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn gather_statement(&mut self, statement: &'a tree::Statement) -> Outcome<()> {
+    pub(super) fn gather_statement(&mut self, statement: &'a tree::Statement) -> Outcome<()> {
         match &statement.kind {
             StatementKind::TypeDeclaration { ty, attributes, entities } => {
                 self.gather_type_declaration(ty, attributes, entities)
@@ -387,7 +387,7 @@ impl<'a> Scope<'a> {
 
     /// Reports specification statements among executable ones.
     fn refuse_late_specifications(&mut self, statements: &[tree::Statement], first: Span) {
-        for statement in statements {
+        for statement in outside_blocks(statements) {
             if is_executable(&statement.kind) || may_stand_anywhere(&statement.kind) {
                 continue;
             }
@@ -407,6 +407,19 @@ impl<'a> Scope<'a> {
         let error = Diagnostic::error("E0202", name.span, format!("`{}` {what}", name.text.to_uppercase()));
         self.report(error.with_related(before, label))
     }
+}
+
+/// The statements that stand in no BLOCK.
+pub(crate) fn outside_blocks(statements: &[tree::Statement]) -> impl Iterator<Item = &tree::Statement> {
+    let mut depth = 0usize;
+    statements.iter().filter(move |statement| {
+        match statement.kind {
+            StatementKind::Block(_) => depth += 1,
+            StatementKind::EndBlock(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    })
 }
 
 /// True for statements of the executable part.

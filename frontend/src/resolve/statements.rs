@@ -28,8 +28,8 @@ impl Body<'_, '_> {
                 self.arithmetic_if(value, labels)
             }
             tree::StatementKind::LogicalIf { condition, action } => self.logical_if(condition, action),
-            tree::StatementKind::Exit(name) => self.loop_named(name.as_ref(), "EXIT", span).map(StatementKind::Exit),
-            tree::StatementKind::Cycle(name) => self.loop_named(name.as_ref(), "CYCLE", span).map(StatementKind::Cycle),
+            tree::StatementKind::Exit(name) => self.exited(name.as_ref(), span).map(StatementKind::Exit),
+            tree::StatementKind::Cycle(name) => self.loop_named(name.as_ref(), span).map(StatementKind::Cycle),
             tree::StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
             tree::StatementKind::Return(number) => self.return_statement(number.as_ref()),
             tree::StatementKind::Stop { is_error: true, .. } => {
@@ -42,17 +42,6 @@ impl Body<'_, '_> {
             tree::StatementKind::Where { mask, action } => self.where_statement(mask, action),
             tree::StatementKind::Forall { header, action } => self.forall_statement(header, action),
             tree::StatementKind::Invalid => Err(Reported),
-            tree::StatementKind::SelectCase { .. } => {
-                Err(self.scope.error("E0925", span, "SELECT CASE is not supported yet"))
-            }
-            tree::StatementKind::Block(_) => Err(self.scope.error("E0928", span, "BLOCK is not supported yet")),
-            tree::StatementKind::Associate { .. } => {
-                Err(self.scope.error("E0929", span, "ASSOCIATE is not supported yet"))
-            }
-            tree::StatementKind::Case { .. }
-            | tree::StatementKind::EndSelect(_)
-            | tree::StatementKind::EndBlock(_)
-            | tree::StatementKind::EndAssociate(_) => Err(Reported),
             _ => Err(self.scope.error("E0265", span, "this statement can't stand here")),
         }
     }
@@ -196,14 +185,8 @@ impl Body<'_, '_> {
             tree::DoControl::Counted(count) => self.counted(count).unwrap_or(DoControl::Forever),
             tree::DoControl::While(condition) => DoControl::While(self.condition(condition)),
             tree::DoControl::Forever => DoControl::Forever,
-            tree::DoControl::Concurrent(header) => {
-                self.scope.error(
-                    "E0964",
-                    header.indices.first().map_or(Span::default(), |index| index.name.span),
-                    "DO CONCURRENT is not supported yet",
-                );
-                DoControl::Forever
-            }
+            // Resolved with its scope, in another place.
+            tree::DoControl::Concurrent(_) => DoControl::Forever,
         }
     }
 
@@ -232,25 +215,21 @@ impl Body<'_, '_> {
         Ok(DoControl::Counted { variable, first, last, step })
     }
 
-    /// The loop that EXIT or CYCLE means: the named one, or the innermost.
-    fn loop_named(&mut self, name: Option<&Name>, words: &str, span: Span) -> Outcome<LoopId> {
+    /// The loop that CYCLE means: the named one, or the innermost.
+    fn loop_named(&mut self, name: Option<&Name>, span: Span) -> Outcome<LoopId> {
         for open in self.open.iter().rev() {
             let is_named = name.is_none_or(|name| open.name.is_some_and(|opened| opened.text == name.text));
             match &open.kind {
                 OpenKind::Do { id, .. } if is_named => return Ok(*id),
-                OpenKind::If { .. } if is_named && name.is_some() => {
-                    let message = format!("{words} from an IF construct is not supported yet");
-                    return Err(self.scope.error("E0978", span, message));
-                }
                 _ => {}
             }
         }
         Err(match name {
             Some(name) => {
-                let message = format!("{words} is in no loop named `{}`", name.text.to_uppercase());
+                let message = format!("CYCLE is in no loop named `{}`", name.text.to_uppercase());
                 self.scope.error("E0267", name.span, message)
             }
-            None => self.scope.error("E0267", span, format!("{words} outside of a loop")),
+            None => self.scope.error("E0267", span, "CYCLE outside of a loop"),
         })
     }
 }
@@ -258,6 +237,9 @@ impl Body<'_, '_> {
 impl Scope<'_> {
     /// What an assignment changes, and its type.
     pub fn resolve_target(&mut self, target: &tree::Expr) -> Outcome<(Target, Type)> {
+        if let Some(alias) = self.alias_of(target) {
+            return self.resolve_target(&alias);
+        }
         match &target.kind {
             ExprKind::Name(name) => {
                 let (symbol, ty) = self.assigned_variable(name, target.span)?;
@@ -326,6 +308,7 @@ impl Scope<'_> {
 
     pub(super) fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
         self.check_protected(name, span)?;
+        self.check_not_value(name, span)?;
         if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {
             let message = format!("`{}` has INTENT(IN), it can't be assigned to", name.to_uppercase());
             return Err(self.error("E0210", span, message));

@@ -1,0 +1,253 @@
+//! Scopes inside of a unit: their names hide those outside until they end.
+
+use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{ArrayForm, Designator, Expr, Statement, StatementKind, Storage, Symbol, SymbolClass, SymbolId};
+use crate::source::Span;
+use crate::tree::{self, Name, Word};
+use crate::types::Type;
+
+/// What an inner scope has hidden, in order.
+#[derive(Debug, Default)]
+pub(crate) struct Frame<'a> {
+    names: Vec<(Word, Option<Facts<'a>>)>,
+    aliases: Vec<(Word, Option<tree::Expr>)>,
+}
+
+/// What a name of ASSOCIATE stands for.
+pub(crate) enum Meaning<'a> {
+    /// Another name.
+    Name(Box<Facts<'a>>),
+    /// An array element or the like, whose subscripts have been evaluated.
+    Alias(Box<tree::Expr>),
+    /// The value of an expression.
+    Value(SymbolId, Type),
+    /// Nothing, because of an error that has been reported.
+    Unknown,
+}
+
+impl<'a> Scope<'a> {
+    /// Takes a name's meaning away until the frame is restored.
+    pub fn hide(&mut self, name: &str, frame: &mut Frame<'a>) {
+        let word = Word::new(name);
+        frame.names.push((word.clone(), self.names.shift_remove(name)));
+        frame.aliases.push((word, self.aliases.shift_remove(name)));
+    }
+
+    /// Gives the names that a scope hid their meaning back.
+    pub fn restore(&mut self, frame: Frame<'a>) {
+        for (name, facts) in frame.names.into_iter().rev() {
+            match facts {
+                Some(facts) => {
+                    self.names.insert(name, facts);
+                }
+                None => {
+                    self.names.shift_remove(&name);
+                }
+            }
+        }
+        for (name, alias) in frame.aliases.into_iter().rev() {
+            match alias {
+                Some(alias) => {
+                    self.aliases.insert(name, alias);
+                }
+                None => {
+                    self.aliases.shift_remove(&name);
+                }
+            }
+        }
+    }
+
+    /// Declares the names of a BLOCK.
+    pub fn declare_in_block(&mut self, specification: &'a [tree::Statement], declared: &[(&'a str, Span)]) {
+        let mode = std::mem::replace(&mut self.mode, Mode::Constant);
+        for statement in specification {
+            // Each error has been reported; the other statements still count.
+            let _ = self.gather_statement(statement);
+        }
+        for (name, span) in declared {
+            let _ = self.settle_name(name, *span);
+        }
+        for (name, _) in declared {
+            let Some(Facts { dimensions: Some((dimensions, _)), reported: false, .. }) = self.names.get(*name) else {
+                continue;
+            };
+            let dimensions: &'a [tree::DimensionSpec] = dimensions;
+            self.settle_shape(name, dimensions);
+            self.refuse_dynamic(name);
+        }
+        self.mode = Mode::Constant;
+        self.apply_initial_values_of(specification.iter());
+        self.mode = mode;
+    }
+
+    /// Reports an array of a BLOCK whose size is not constant.
+    fn refuse_dynamic(&mut self, name: &str) {
+        let Some(symbol) = self.names.get(name).map(|facts| facts.symbol) else { return };
+        let Some(variable) = self.variable(symbol) else { return };
+        let is_constant =
+            |bound: Option<&Expr>| bound.is_some_and(|bound| super::constants::as_constant(bound).is_some());
+        let is_fixed = variable.form == ArrayForm::Explicit
+            && variable
+                .shape
+                .iter()
+                .flatten()
+                .all(|one| is_constant(Some(&one.lower)) && is_constant(one.upper.as_ref()));
+        if !is_fixed {
+            let span = self.symbols[symbol].span;
+            let message = format!(
+                "the array `{}` of a BLOCK has no constant size, which is not supported yet",
+                name.to_uppercase()
+            );
+            self.error("E0928", span, message);
+        }
+    }
+
+    /// A new scalar variable without a name that the source could have.
+    pub fn hidden_variable(&mut self, stem: &str, ty: Type, span: Span) -> SymbolId {
+        let class = SymbolClass::Variable(local_variable(ty));
+        self.symbols.alloc(Symbol { name: stem.to_owned(), span, class, unit: None })
+    }
+
+    /// What an association makes of its name. Values that are to be kept are assigned in `prologue`.
+    pub fn association(
+        &mut self,
+        association: &'a tree::Association,
+        frame: &mut Frame<'a>,
+        prologue: &mut Vec<Statement>,
+    ) -> Meaning<'a> {
+        self.try_association(association, frame, prologue).unwrap_or(Meaning::Unknown)
+    }
+
+    fn try_association(
+        &mut self,
+        association: &'a tree::Association,
+        frame: &mut Frame<'a>,
+        prologue: &mut Vec<Statement>,
+    ) -> Outcome<Meaning<'a>> {
+        let selector = &association.selector;
+        match &selector.kind {
+            tree::ExprKind::Name(name) => {
+                if let Some(alias) = self.aliases.get(name) {
+                    return Ok(Meaning::Alias(Box::new(alias.clone())));
+                }
+                if self.named_constant(name).is_none() {
+                    self.symbol_of_name(name, selector.span)?;
+                }
+                let facts = self.names.get(name).cloned().ok_or(Reported)?;
+                Ok(Meaning::Name(Box::new(facts)))
+            }
+            tree::ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
+                self.alias_of_element(name, subscripts, selector.span, frame, prologue)
+            }
+            _ => {
+                let value = self.resolve_expression(selector)?;
+                if value.rank() > 0 || value.ty == Type::Character {
+                    let message = "an array or CHARACTER expression in ASSOCIATE is not supported yet";
+                    return Err(self.error("E0929", selector.span, message));
+                }
+                let ty = value.ty;
+                let symbol = self.hidden_variable(&association.name.text, ty, association.name.span);
+                prologue.push(assign(symbol, value));
+                Ok(Meaning::Value(symbol, ty))
+            }
+        }
+    }
+
+    /// The element with subscripts that are variables of their own, of an array that is known by a name of its own.
+    fn alias_of_element(
+        &mut self,
+        name: &Name,
+        subscripts: &[tree::Argument],
+        span: Span,
+        frame: &mut Frame<'a>,
+        prologue: &mut Vec<Statement>,
+    ) -> Outcome<Meaning<'a>> {
+        let mut kept = Vec::new();
+        for subscript in subscripts {
+            if matches!(subscript.value.kind, tree::ExprKind::Range(_)) {
+                return Err(self.error("E0929", span, "an array section in ASSOCIATE is not supported yet"));
+            }
+            let value = self.resolve_expression(&subscript.value)?;
+            if !matches!(value.ty, Type::Integer(_)) || value.rank() > 0 {
+                return Err(self.error("E0225", subscript.value.span, "a subscript here must be a scalar INTEGER"));
+            }
+            let ty = value.ty;
+            let symbol = self.hidden_variable("subscript", ty, subscript.value.span);
+            prologue.push(assign(symbol, value));
+            let word = Word::new(format!("%{}", symbol.index()));
+            let facts = Facts { settled: true, ty: Some((ty, span)), ..Facts::new(symbol) };
+            self.hide(&word, frame);
+            self.names.insert(word.clone(), facts);
+            let value = tree::Expr { kind: tree::ExprKind::Name(word), span: subscript.value.span };
+            kept.push(tree::Argument { keyword: None, value });
+        }
+        let facts = self.names.get(&name.text).cloned().ok_or(Reported)?;
+        let word = Word::new(format!("%array{}", self.symbols.len()));
+        self.hide(&word, frame);
+        self.names.insert(word.clone(), facts);
+        let array = Name { text: word, span: name.span };
+        Ok(Meaning::Alias(Box::new(tree::Expr { kind: tree::ExprKind::Reference(Box::new(array), kept), span })))
+    }
+
+    /// Gives a name of ASSOCIATE its meaning.
+    pub fn set_meaning(&mut self, name: &Name, meaning: Meaning<'a>) {
+        let word = name.text.clone();
+        match meaning {
+            Meaning::Name(facts) => {
+                self.names.insert(word, *facts);
+            }
+            Meaning::Alias(alias) => {
+                self.aliases.insert(word, *alias);
+            }
+            Meaning::Value(symbol, ty) => {
+                let facts = Facts::new(symbol);
+                let (ty, value_of) = (Some((ty, name.span)), Some(name.span));
+                self.names.insert(word, Facts { settled: true, ty, value_of, ..facts });
+            }
+            Meaning::Unknown => self.facts(&name.text, name.span).reported = true,
+        }
+    }
+
+    /// Reports an assignment to a name that stands for the value of an expression.
+    pub fn check_not_value(&mut self, name: &str, span: Span) -> Outcome<()> {
+        let Some(place) = self.names.get(name).and_then(|facts| facts.value_of) else { return Ok(()) };
+        let message =
+            format!("`{}` stands for the value of an expression, it can't be assigned to", name.to_uppercase());
+        Err(self.report(Diagnostic::error("E0210", span, message).with_related(place, "the ASSOCIATE")))
+    }
+
+    /// A new variable under a name that hides the one outside, of this type.
+    pub fn new_inner_variable(&mut self, name: &Name, ty: Type, frame: &mut Frame<'a>) -> SymbolId {
+        let symbol = self.hidden_variable(&name.text, ty, name.span);
+        self.hide(&name.text, frame);
+        let facts = Facts { settled: true, ty: Some((ty, name.span)), ..Facts::new(symbol) };
+        self.names.insert(name.text.clone(), facts);
+        symbol
+    }
+
+    /// A new variable like the one outside, whose place and initial value it does not have.
+    pub fn new_inner_copy(&mut self, name: &Name, frame: &mut Frame<'a>) -> Outcome<(SymbolId, SymbolId)> {
+        let outside = self.symbol_of_name(&name.text, name.span)?;
+        let facts = self.names.get(&name.text).cloned().ok_or(Reported)?;
+        let SymbolClass::Variable(variable) = &self.symbols[outside].class else {
+            let message = format!("`{}` is no variable", name.text.to_uppercase());
+            return Err(self.error("E0203", name.span, message));
+        };
+        let mut variable = variable.clone();
+        (variable.storage, variable.area, variable.initial) = (Storage::Local, None, Vec::new());
+        let class = SymbolClass::Variable(variable);
+        let symbol = self.symbols.alloc(Symbol { name: name.text.to_string(), span: name.span, class, unit: None });
+        self.hide(&name.text, frame);
+        let facts = Facts { symbol, dummy: None, intent: None, save: None, origin: None, result: false, ..facts };
+        self.names.insert(name.text.clone(), facts);
+        self.refuse_dynamic(&name.text);
+        Ok((outside, symbol))
+    }
+}
+
+/// `symbol = value`.
+pub(crate) fn assign(symbol: SymbolId, value: Expr) -> Statement {
+    let span = value.span;
+    Statement { label: None, kind: StatementKind::Assign { target: Designator::Variable(symbol), value }, span }
+}
