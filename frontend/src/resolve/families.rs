@@ -107,7 +107,7 @@ fn report_cycle(scopes: &mut [Scope<'_>], circular: &[usize]) {
     }
     let Some((index, span)) = path.first().copied() else { return };
     let mut error =
-        Diagnostic::error("E0211", span, format!("the module `{}` uses itself", scopes[index].name.to_uppercase()));
+        Diagnostic::error("E0216", span, format!("the module `{}` uses itself", scopes[index].name.to_uppercase()));
     for (other, span) in path.iter().skip(1) {
         error = error.with_related(*span, format!("`{}` uses the next here", scopes[*other].name.to_uppercase()));
     }

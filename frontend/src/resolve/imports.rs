@@ -74,7 +74,7 @@ impl<'a> Scope<'a> {
                 if !exports.contains_key(&source.text) {
                     let (module, shown) = (name.to_uppercase(), source.text.to_uppercase());
                     let message = format!("the module `{module}` has no public name `{shown}`");
-                    self.error("E0212", source.span, message);
+                    self.error("E0217", source.span, message);
                     self.facts(&item.local.text, item.local.span).reported = true;
                 }
             }
@@ -90,7 +90,7 @@ impl<'a> Scope<'a> {
             let message = format!("the intrinsic module {shown} is not supported yet");
             self.error("E0923", used.module.span, message);
         } else {
-            let error = Diagnostic::error("E0211", used.module.span, format!("there is no module `{shown}`"));
+            let error = Diagnostic::error("E0216", used.module.span, format!("there is no module `{shown}`"));
             self.report(error.with_help("give the file that defines it too, in any order"));
         }
         None
@@ -156,7 +156,7 @@ impl<'a> Scope<'a> {
         if let Some(other) = other {
             let (first, second) = (entity.owner.to_uppercase(), other.owner.to_uppercase());
             let message = format!("`{}` may be that of the module `{first}` or of `{second}`", name.to_uppercase());
-            self.error("E0213", span, message);
+            self.error("E0218", span, message);
             self.facts(name, span).reported = true;
             return;
         }
@@ -219,7 +219,7 @@ impl<'a> Scope<'a> {
                         "the host's array `{}` has bounds that are not supported here yet",
                         name.to_uppercase()
                     );
-                    self.error("E0982", span, message);
+                    self.error("E0986", span, message);
                 }
             }
         }

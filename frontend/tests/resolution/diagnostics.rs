@@ -176,7 +176,7 @@ fn loops() {
     check("do i = 1, 3\ni = 2\ndo i = 1, 2\nend do\nend do\nend\n", &["2:1 E0269", "3:4 E0269"]);
     check("do x = 1, 2, 0\nend do\ndo i = .true., 2\nend do\nend\n", &["1:14 E0227", "3:8 E0227"]);
     check("logical l\ndo l = 1, 2\nend do\nend\n", &["2:4 E0227"]);
-    check("k: if (x > 1) then\nexit k\nend if k\nend\n", &["2:1 E0978"]);
+    check("k: if (x > 1) then\ncycle k\nend if k\nend\n", &["2:7 E0267"]);
     check("goto (1), 2.5\nif (.true.) 1, 1, 1\n1 stop 3.5\nend\n", &["1:11 E0227", "2:5 E0227", "3:8 E0227"]);
 }
 
