@@ -106,7 +106,7 @@ impl<'a> Scope<'a> {
     /// A new scalar variable without a name that the source could have.
     pub fn hidden_variable(&mut self, stem: &str, ty: Type, span: Span) -> SymbolId {
         let class = SymbolClass::Variable(local_variable(ty));
-        self.symbols.alloc(Symbol { name: stem.to_owned(), span, class, unit: None })
+        self.symbols.alloc(Symbol { name: stem.to_owned(), span, class, unit: None, length: None })
     }
 
     /// What an association makes of its name. Values that are to be kept are assigned in `prologue`.
@@ -237,7 +237,9 @@ impl<'a> Scope<'a> {
         let mut variable = variable.clone();
         (variable.storage, variable.area, variable.initial) = (Storage::Local, None, Vec::new());
         let class = SymbolClass::Variable(variable);
-        let symbol = self.symbols.alloc(Symbol { name: name.text.to_string(), span: name.span, class, unit: None });
+        let length = self.symbols[outside].length.clone();
+        let symbol =
+            self.symbols.alloc(Symbol { name: name.text.to_string(), span: name.span, class, unit: None, length });
         self.hide(&name.text, frame);
         let facts = Facts { symbol, dummy: None, intent: None, save: None, origin: None, result: false, ..facts };
         self.names.insert(name.text.clone(), facts);
