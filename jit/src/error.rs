@@ -54,10 +54,14 @@ pub enum JitError {
         unit: String,
     },
     /// Units that call each other in a circle, in order, the first one repeated at the end.
-    #[error("recursion is not supported: {}", .cycle.join(" calls "))]
+    #[error("{file}:{}: recursion is not supported in a kernel: {}", .line.0, .cycle.join(" calls "))]
     Recursion {
         /// The names.
         cycle: Vec<String>,
+        /// The file of the call that closes the circle.
+        file: String,
+        /// Its line.
+        line: SourceLine,
     },
     /// A call whose arguments do not fit the callee's dummy arguments.
     #[error("{file}:{}: the call of `{callee}` in `{caller}` does not fit it: {problem}", .line.0)]

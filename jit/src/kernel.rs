@@ -16,6 +16,7 @@ use crate::scalar_only;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, Shape, Stage, Unit, UnitKind};
 use forlane_rewrites::passes::{PassReport, mask_unit};
+use indexmap::IndexSet;
 use marshal::Marshal;
 use std::sync::atomic::AtomicU32;
 use std::time::Instant;
@@ -90,7 +91,7 @@ impl Kernel {
         let mut tables = CodeTables { passes, ..CodeTables::new(program, &units, lanes)? };
         let mut module = CodeModule::new(options)?;
         let entry = if lanes == 1 && units.iter().all(|unit| unit.stage == Stage::Ssa) {
-            scalar::compile(&mut module, &units, options, &mut tables)?
+            scalar::compile(&mut module, &units, &IndexSet::new(), options, &mut tables)?
         } else {
             let program = masked.as_ref().unwrap_or(program);
             gang::compile(&mut module, program, name, &lane_shapes, lanes, options, &mut tables)?

@@ -21,7 +21,7 @@ pub mod tables;
 pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use error::JitError;
 pub use kernel::{ArgumentShape, Kernel, RunReport};
-pub use main_program::{ExitStatus, MainProgram};
+pub use main_program::{ExitStatus, LEAST_STACK, MainProgram};
 pub use options::CompileOptions;
 pub use parameters::Parameter;
 pub use runtime::{Site, SiteReason};

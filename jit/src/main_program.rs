@@ -1,6 +1,6 @@
 //! A main program, compiled as scalar code and run once.
 
-use crate::call_order::call_order;
+use crate::call_order::{call_order_with_cycles, recursive_units};
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
@@ -17,6 +17,9 @@ pub struct MainProgram {
     tables: CodeTables,
     static_image: Vec<u8>,
 }
+
+/// Bytes of stack that recursion may use where the caller says nothing else.
+pub const LEAST_STACK: usize = 1 << 20;
 
 /// How a main program ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,19 +39,30 @@ impl MainProgram {
     /// No main program, calls that do not fit, and bugs of code generation.
     pub fn compile(program: &Program, options: &CompileOptions) -> Result<MainProgram, JitError> {
         let main = program.units.iter().find(|unit| unit.kind == UnitKind::Program).ok_or(JitError::NoMainProgram)?;
-        let units = call_order(program, &main.name)?;
+        let (units, _) = call_order_with_cycles(program, &main.name)?;
+        let recursive = recursive_units(&units);
         let mut tables = CodeTables::new(program, &units, 1)?;
         let mut module = CodeModule::new(options)?;
-        let entry = scalar::compile(&mut module, &units, options, &mut tables)?;
+        let entry = scalar::compile(&mut module, &units, &recursive, options, &mut tables)?;
         let (code, _) = module.finish(entry)?;
         Ok(MainProgram { code, static_image: tables.layout.static_image(1), tables })
     }
 
-    /// Runs it, with PRINT going to `out`.
+    /// Runs it, with PRINT going to `out`. Recursion may use [`LEAST_STACK`] of the thread's stack.
     ///
     /// # Errors
     /// `out` could not be written; the program ended at the PRINT that noticed.
     pub fn run(&self, out: &mut dyn Write) -> Result<ExitStatus, JitError> {
+        self.run_with_stack(out, LEAST_STACK)
+    }
+
+    /// As [`MainProgram::run`] on a thread of which so many bytes of stack are free, beside some for the run-time
+    /// support. Recursion that needs more ends the program with a message.
+    ///
+    /// # Errors
+    /// As [`MainProgram::run`].
+    pub fn run_with_stack(&self, out: &mut dyn Write, stack: usize) -> Result<ExitStatus, JitError> {
+        let here = 0u8;
         let mut output = Output::new(out);
         let mut storage = vec![0u128; self.tables.layout.bytes().div_ceil(16)];
         let mut status = 0u32;
@@ -63,6 +77,7 @@ impl MainProgram {
             interrupt: &interrupt,
             output: (&raw mut output).cast(),
             memory: &mut memory,
+            stack_limit: (&raw const here as usize).saturating_sub(stack),
         };
         // SAFETY: the storage has the layout's bytes, of which the statics' image is the first part.
         unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };

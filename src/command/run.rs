@@ -13,12 +13,15 @@ use arguments::Bound;
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
 use forlane_cfg::StopCode;
-use forlane_jit::{CompileOptions, ExitStatus};
+use forlane_jit::{CompileOptions, ExitStatus, JitError, LEAST_STACK, MainProgram};
 use forlane_rewrites::passes::PassReport;
 use progress::Progress;
 use sink::Sink;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Stack for a main program; what recursion does not use of it takes no memory.
+const RUN_STACK: usize = 256 << 20;
 
 /// Rows of each batch that are run again to count active lanes, for `--stats`.
 const SAMPLE_ROWS: usize = 4096;
@@ -47,7 +50,7 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
     let mut passes = PassReport::default();
     let main = program.main_program(options, &mut passes)?;
     sources::show_report(&arguments.passes, &passes);
-    let status = main.run(&mut std::io::stdout().lock())?;
+    let status = run_on_large_stack(&main)?;
     match status {
         ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) => Ok(()),
         ExitStatus::Stopped(StopCode::Number(number)) => {
@@ -61,6 +64,20 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
         }
         ExitStatus::Failed(site) => Err(report::failure(site)),
     }
+}
+
+/// Runs the main program on a thread whose stack recursion can use.
+fn run_on_large_stack(main: &MainProgram) -> Result<ExitStatus, JitError> {
+    let run = |stack| main.run_with_stack(&mut std::io::stdout().lock(), stack);
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(RUN_STACK);
+        let usable = RUN_STACK - RUN_STACK / 16;
+        match builder.spawn_scoped(scope, move || run(usable)).map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(status)) => status,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(_) => run(LEAST_STACK),
+        }
+    })
 }
 
 fn run_kernel(

@@ -117,3 +117,16 @@ fn dummy_procedures_of_a_kernel_are_bound() {
     folder.fails("run apply.f --kernel apply --bind g=double --set x=1.5", 1, &["no dummy procedure `g`"]);
     folder.fails("run apply.f --kernel apply --bind f --set x=1.5", 2, &["--bind f"]);
 }
+
+#[test]
+fn recursion_that_does_not_end_is_located() {
+    let folder = Folder::new();
+    let text = "program p\n  call s(1)\nend\nrecursive subroutine s(n)\n  integer :: n, a(1000)\n  a(1) = n\n  call \
+                s(a(1) + 1)\nend\n";
+    folder.write("endless.f90", text);
+    folder.fails("run endless.f90", 1, &["the recursion is too deep at endless.f90:7 in s"]);
+    folder.write("large.f90", text.replace("a(1000)", "a(100000000)"));
+    folder.fails("run large.f90", 1, &["the recursion is too deep at large.f90:2 in p"]);
+    let refused = "endless.f90:7: recursion is not supported in a kernel: s calls s";
+    folder.fails("run endless.f90 --kernel s --set n=1", 1, &[refused]);
+}

@@ -239,6 +239,7 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
             let reason = match reason {
                 Failure::OutOfBounds { array } => format!("index out of bounds of {array}"),
                 Failure::DivideByZero => "integer division by zero".to_owned(),
+                Failure::RecursionTooDeep => "the recursion is too deep".to_owned(),
                 Failure::Stated(message) => message.clone(),
                 Failure::OutOfMemory => "out of memory".to_owned(),
             };

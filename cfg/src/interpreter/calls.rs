@@ -4,10 +4,10 @@
 //! passed to a scalar dummy argument it must exist; passed to a dummy array the run may be empty.
 
 use super::evaluate::access_trouble;
-use super::machine::{Machine, Trouble};
+use super::machine::{CALL_DEPTH, Machine, Trouble};
 use super::mask::Mask;
 use super::memory::{AccessError, Object, Reference};
-use super::outcome::InterpreterError;
+use super::outcome::{Failure, InterpreterError};
 use super::scalar::Scalar;
 use crate::expr::IntegerExpr;
 use crate::graph::{Argument, Callee};
@@ -29,7 +29,12 @@ impl<'p> Machine<'p> {
         let index = self.callee(unit, line, name, arguments.len(), after != (None, None))?;
         let callee = self.unit(index);
         let mut entered = Mask::EMPTY;
+        let is_too_deep = self.calls.len() >= CALL_DEPTH;
         for lane in lanes.lanes() {
+            if is_too_deep {
+                self.settle(unit, line, lane, Trouble::Fails(Failure::RecursionTooDeep))?;
+                continue;
+            }
             self.record_call(lane, name);
             let base = self.lanes[lane].memory.height();
             match self.bind(unit, callee, arguments, lane) {

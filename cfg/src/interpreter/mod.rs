@@ -45,6 +45,7 @@ mod tree_walk;
 pub use outcome::{ArgumentValue, Event, Failure, InterpreterError, LaneOutcome, LaneStatus, Outcome};
 pub use scalar::Scalar;
 
+use crate::analysis::Effects;
 use crate::unit::{ArrayLength, Program, Unit, Var};
 use indexmap::IndexMap;
 use machine::{Lane, Machine};
@@ -55,6 +56,12 @@ use std::rc::Rc;
 
 /// The number of elements from which an array is too large.
 const LARGE: u64 = 1 << 26;
+
+/// The number of units that can't nest their calls too deep for a thread's usual stack, as long as none is recursive.
+const SHALLOW: usize = 50;
+
+/// Stack for calls that are nested as deep as [`machine::CALL_DEPTH`]; what is not used of it takes no memory.
+const DEEP_STACK: usize = 512 << 20;
 
 /// How a program is run.
 #[derive(Clone, Copy, Debug)]
@@ -92,21 +99,37 @@ pub struct Interpreter<'p> {
     program: &'p Program,
     units: IndexMap<&'p str, usize>,
     options: Options,
+    /// Calls may nest deeper than a thread's usual stack allows.
+    is_deep: bool,
 }
 
 impl<'p> Interpreter<'p> {
     /// An interpreter of a program.
     pub fn new(program: &'p Program, options: Options) -> Interpreter<'p> {
         let units = program.units.iter().enumerate().map(|(index, unit)| (unit.name.as_str(), index)).collect();
-        Interpreter { program, units, options }
+        let is_deep = Effects::compute(program).cycle().is_some() || program.units.len() > SHALLOW;
+        Interpreter { program, units, options, is_deep }
     }
 
     /// Runs a unit over so many lanes, each of which is a program of its own. A main program has no arguments.
     ///
     /// # Errors
-    /// The unit or one that it calls does not exist, an argument does not fit, units are recursive, or the program
-    /// breaks a rule of its stage. A lane that fails is not an error.
+    /// The unit or one that it calls does not exist, an argument does not fit, or the program breaks a rule of its stage.
+    /// A lane that fails is not an error.
     pub fn run(&self, kernel: &str, arguments: &[Input], lanes: usize) -> Result<Outcome, InterpreterError> {
+        if !self.is_deep {
+            return self.run_here(kernel, arguments, lanes);
+        }
+        std::thread::scope(|scope| {
+            let builder = std::thread::Builder::new().stack_size(DEEP_STACK);
+            match builder.spawn_scoped(scope, || self.run_here(kernel, arguments, lanes)) {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(_) => Err(InterpreterError::NoStack),
+            }
+        })
+    }
+
+    fn run_here(&self, kernel: &str, arguments: &[Input], lanes: usize) -> Result<Outcome, InterpreterError> {
         let Some(&index) = self.units.get(kernel) else {
             return Err(InterpreterError::UnknownUnit { name: kernel.to_owned() });
         };

@@ -83,6 +83,8 @@ pub enum Failure {
     },
     /// Integer division by zero.
     DivideByZero,
+    /// Calls are nested too deep.
+    RecursionTooDeep,
     /// A failure that the unit states: [`StopCode::Failure`].
     Stated(String),
     /// An array or a text that there is not enough memory for.
@@ -166,6 +168,9 @@ pub enum InterpreterError {
         /// Where.
         line: SourceLine,
     },
+    /// There is no thread with the stack that recursion needs.
+    #[error("no thread can be had for the interpreter")]
+    NoStack,
     /// The number of arguments is not that of the dummy arguments.
     #[error("`{unit}` has {expected} dummy arguments, but is given {given}")]
     ArgumentCount {
@@ -195,18 +200,6 @@ pub enum InterpreterError {
         caller: String,
         /// Where.
         line: SourceLine,
-    },
-    /// A unit that is being executed is called again.
-    #[error("`{unit}` calls itself, directly or through others")]
-    Recursion {
-        /// The unit.
-        unit: String,
-    },
-    /// Calls are nested too deep.
-    #[error("calls are nested deeper than {limit}")]
-    CallsTooDeep {
-        /// The limit.
-        limit: usize,
     },
     /// An array is too large to be interpreted.
     #[error("`{array}` of `{unit}` is too large to be interpreted")]

@@ -99,6 +99,7 @@ impl<'a> Marshal<'a> {
             interrupt: interrupt.as_ptr(),
             output: ptr::null_mut(),
             memory: &mut memory,
+            stack_limit: 0,
         };
         let rows = statuses.len();
         let mut row = 0;

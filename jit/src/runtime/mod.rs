@@ -34,6 +34,8 @@ pub struct Context {
     pub output: *mut u8,
     /// What the run takes of memory while it goes on; never null.
     pub memory: *mut DynamicMemory,
+    /// The address below which the stack of recursive units must not grow; 0 in kernels, which have none.
+    pub stack_limit: usize,
 }
 
 impl Context {
@@ -49,6 +51,8 @@ impl Context {
     pub const GANG_STEPS: i32 = std::mem::offset_of!(Context, gang_steps) as i32;
     /// Offset of [`Context::interrupt`].
     pub const INTERRUPT: i32 = std::mem::offset_of!(Context, interrupt) as i32;
+    /// Offset of [`Context::stack_limit`].
+    pub const STACK_LIMIT: i32 = std::mem::offset_of!(Context, stack_limit) as i32;
 }
 
 /// One argument of a compiled unit. A scalar has one element (scalar code, or uniform in gang code) or one for each

@@ -33,6 +33,8 @@ pub enum SiteReason {
     Stop(StopOperand),
     /// A failure that the unit states, as words.
     Stated(String),
+    /// Units call themselves too often for the stack.
+    RecursionTooDeep,
     /// The run was interrupted.
     Interrupted,
     /// Standard output could not be written.
@@ -81,6 +83,7 @@ impl fmt::Display for Site {
             SiteReason::Stop(StopOperand::Number(number)) => write!(f, "STOP {number}")?,
             SiteReason::Stop(StopOperand::Text(text)) => write!(f, "STOP {text}")?,
             SiteReason::Stated(message) => write!(f, "{message}")?,
+            SiteReason::RecursionTooDeep => write!(f, "the recursion is too deep")?,
             SiteReason::Interrupted => write!(f, "interrupted")?,
             SiteReason::OutputFailed => write!(f, "output failed")?,
         }

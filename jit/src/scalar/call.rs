@@ -3,11 +3,21 @@
 use super::memory::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
-use crate::runtime::{ArgumentSlot, RuntimeFunction, SiteReason};
+use crate::layout::storage_bytes;
+use crate::runtime::{ArgumentSlot, Context, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{Argument, Callee, Expr, IntegerKind, OutputItem, Type, ValueId, VarId};
+use forlane_cfg::{Argument, Callee, Expr, IntegerKind, OutputItem, Storage, Type, Unit, ValueId, VarId};
+
+/// Bytes of stack beside its local variables that a recursive unit is given, for registers and argument slots.
+const STACK_RESERVE: i64 = 1 << 14;
+
+/// Bytes of the local variables that a unit has in memory.
+fn local_bytes(unit: &Unit) -> i64 {
+    let locals = unit.vars.iter().filter(|(_, var)| var.storage == Storage::Local && !var.is_promotable());
+    locals.fold(0i64, |sum, (_, var)| sum.saturating_add(storage_bytes(var).min(1 << 40) as i64))
+}
 
 /// The frame of one call: the argument slots, then 8 bytes for each scalar that is passed by value.
 struct CallFrame {
@@ -33,9 +43,10 @@ impl Emitter<'_> {
         result: Option<VarId>,
         result_value: Option<ValueId>,
     ) -> Result<(), JitError> {
-        let known = callee.unit().and_then(|name| self.callees.get(name));
+        let known = callee.unit().and_then(|name| self.around.callees.get(name));
         let &(id, callee_unit) =
             known.ok_or_else(|| self.malformed(format!("{callee:?} is called before it is compiled")))?;
+        self.check_stack(callee_unit);
         let slots = callee_unit.dummies.len() + usize::from(callee_unit.result.is_some());
         let size = slots as u32 * (ArgumentSlot::SIZE as u32 + 8);
         let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
@@ -75,6 +86,19 @@ impl Emitter<'_> {
             self.write_variable(variable, value)?;
         }
         Ok(())
+    }
+
+    /// Fails the program where the stack is too short for the call of a recursive unit.
+    fn check_stack(&mut self, callee: &Unit) {
+        if !self.around.recursive.contains(&callee.name) {
+            return;
+        }
+        let needed = STACK_RESERVE.saturating_add(local_bytes(callee));
+        let limit = self.builder.ins().load(I64, MEMORY, self.context, Context::STACK_LIMIT);
+        let limit = self.builder.ins().iadd_imm_s(limit, needed);
+        let stack = self.builder.ins().get_stack_pointer(I64);
+        let good = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, stack, limit);
+        self.check(good, SiteReason::RecursionTooDeep);
     }
 
     fn pass(

@@ -7,7 +7,7 @@ use crate::runtime::functions::clif_type;
 use crate::runtime::{ArgumentSlot, ArrayDescriptor, Context, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
-use cranelift_codegen::ir::{self, InstBuilder};
+use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
 use forlane_cfg::{ArrayLength, IntegerExpr, IntegerKind, Storage, Type, VarId};
 
 /// The address of a variable and its number of elements.
@@ -43,6 +43,10 @@ impl Emitter<'_> {
                     let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
                     ArrayBase { address, length: known }
                 }
+                Storage::Local if self.around.recursive.contains(&unit.name) => {
+                    let address = self.stack_room(storage_bytes(var))?;
+                    ArrayBase { address, length: known }
+                }
                 Storage::Local | Storage::Static | Storage::Area | Storage::Result => {
                     let offset = self.tables.layout.place(&unit.name, id).map(|place| place.offset(1));
                     let offset = offset.ok_or_else(|| self.malformed(format!("`{}` has no place", var.name)))?;
@@ -58,6 +62,16 @@ impl Emitter<'_> {
             self.bases[id.index()] = Some(base);
         }
         Ok(())
+    }
+
+    /// Memory of this execution of the unit, cleared.
+    fn stack_room(&mut self, bytes: u64) -> Result<ir::Value, JitError> {
+        let size = u32::try_from(bytes).map_err(|_| self.malformed("its local variables are too large"))?;
+        let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, size, 4);
+        let slot = self.builder.create_sized_stack_slot(slot);
+        let address = self.builder.ins().stack_addr(I64, slot, 0);
+        self.clear(address, bytes)?;
+        Ok(address)
     }
 
     /// A dummy array: address and length stand in its argument slot.

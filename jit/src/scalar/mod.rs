@@ -18,16 +18,18 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData, Type as ClifType, UserFuncName};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use forlane_cfg::{Body, Graph, SourceLine, Stage, Type, Unit, ValueId};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use memory::ArrayBase;
 
-/// Compiles the units, callees first; gives the function of the last one.
+/// Compiles the units; gives the function of the last one. Those that are `recursive` call themselves, directly or
+/// through others.
 ///
 /// # Errors
 /// Units at another stage than `ssa`, malformed ones, and bugs of code generation.
 pub fn compile(
     module: &mut CodeModule,
     units: &[&Unit],
+    recursive: &IndexSet<String>,
     options: &CompileOptions,
     tables: &mut CodeTables,
 ) -> Result<FuncId, JitError> {
@@ -35,25 +37,35 @@ pub fn compile(
     let mut builder_context = FunctionBuilderContext::new();
     let mut entry = Err(JitError::NoMainProgram);
     for unit in units {
+        callees.insert(unit.name.as_str(), (module.declare_unit(&unit.name)?, unit));
+    }
+    for unit in units {
         let graph = match (&unit.body, unit.stage) {
             (Body::Graph(graph), Stage::Ssa) => graph,
             _ => {
                 return Err(JitError::WrongStage { unit: unit.name.clone(), found: unit.stage, wanted: Stage::Ssa });
             }
         };
-        let id = module.declare_unit(&unit.name)?;
+        let Some(&(id, _)) = callees.get(unit.name.as_str()) else { continue };
         let mut function = Function::with_name_signature(UserFuncName::user(0, id.as_u32()), module.unit_signature());
         let builder = FunctionBuilder::new(&mut function, &mut builder_context);
         let frontend_config = module.frontend_config();
-        let mut emitter = Emitter::new(module, tables, options, unit, &callees, builder);
+        let mut emitter = Emitter::new(module, tables, options, unit, Around { callees: &callees, recursive }, builder);
         emitter.emit(graph)?;
         emitter.builder.seal_all_blocks();
         emitter.builder.finalize(frontend_config);
         module.define(id, &unit.name, function)?;
-        callees.insert(unit.name.as_str(), (id, unit));
         entry = Ok(id);
     }
     entry
+}
+
+/// The units of a program.
+#[derive(Clone, Copy)]
+struct Around<'a> {
+    callees: &'a IndexMap<&'a str, (FuncId, &'a Unit)>,
+    /// Those that call themselves, directly or through others: their local variables live on the stack.
+    recursive: &'a IndexSet<String>,
 }
 
 /// The state of emitting one unit.
@@ -62,7 +74,7 @@ struct Emitter<'a> {
     tables: &'a mut CodeTables,
     options: &'a CompileOptions,
     unit: &'a Unit,
-    callees: &'a IndexMap<&'a str, (FuncId, &'a Unit)>,
+    around: Around<'a>,
     builder: FunctionBuilder<'a>,
     /// The context's address.
     context: ir::Value,
@@ -102,7 +114,7 @@ impl<'a> Emitter<'a> {
         tables: &'a mut CodeTables,
         options: &'a CompileOptions,
         unit: &'a Unit,
-        callees: &'a IndexMap<&'a str, (FuncId, &'a Unit)>,
+        around: Around<'a>,
         mut builder: FunctionBuilder<'a>,
     ) -> Emitter<'a> {
         let entry = builder.create_block();
@@ -115,7 +127,7 @@ impl<'a> Emitter<'a> {
             tables,
             options,
             unit,
-            callees,
+            around,
             builder,
             context,
             arguments,
