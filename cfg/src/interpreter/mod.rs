@@ -156,7 +156,8 @@ impl<'p> Interpreter<'p> {
     fn check_sizes(&self) -> Result<(), InterpreterError> {
         for unit in &self.program.units {
             for (_, variable) in unit.vars.iter() {
-                if matches!(variable.array, Some(ArrayLength::Constant(LARGE..))) {
+                let is_far = variable.area.as_ref().is_some_and(|place| place.offset >= LARGE);
+                if is_far || matches!(variable.array, Some(ArrayLength::Constant(LARGE..))) {
                     let (unit, array) = (unit.name.clone(), variable.name.clone());
                     return Err(InterpreterError::ArrayTooLarge { unit, array });
                 }

@@ -14,6 +14,7 @@ pub struct Warning {
 /// All warnings.
 pub const WARNINGS: &[Warning] = &[
     Warning { name: "result-not-set", code: "W0210" },
+    Warning { name: "cut-text", code: "W0209" },
     Warning { name: "outside-bounds", code: "W0211" },
     Warning { name: "alignment", code: "W0212" },
     Warning { name: "common-size", code: "W0213" },

@@ -181,6 +181,8 @@ pub(crate) struct Scope<'a> {
     pub result: Option<SymbolId>,
     /// Implicit typing.
     pub implicit: ImplicitTypes,
+    /// The first statement that IMPLICIT must not follow.
+    pub first_declaration: Option<Span>,
     /// Where SAVE without names stands.
     pub save_all: Option<Span>,
     /// COMMON and EQUIVALENCE.
@@ -235,6 +237,7 @@ impl<'a> Scope<'a> {
             passed_intrinsics: IndexMap::new(),
             result: None,
             implicit: ImplicitTypes::default(),
+            first_declaration: None,
             save_all: None,
             storage: StorageFacts::default(),
             mode: Mode::Constant,

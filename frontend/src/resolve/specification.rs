@@ -48,7 +48,29 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Reports IMPLICIT behind what it would have to stand before.
+    fn check_implicit_order(&mut self, statement: &tree::Statement) -> Outcome<()> {
+        if !matches!(statement.kind, StatementKind::Implicit(_) | StatementKind::ImplicitNone { .. }) {
+            let is_before = matches!(statement.kind, StatementKind::Parameter(_) | StatementKind::Use(_))
+                || matches!(
+                    statement.kind,
+                    StatementKind::Import(_) | StatementKind::Format(_) | StatementKind::Invalid
+                );
+            if !is_before {
+                self.first_declaration.get_or_insert(statement.span);
+            }
+            return Ok(());
+        }
+        let error = match self.first_declaration {
+            Some(first) => Diagnostic::error("E0207", statement.span, "IMPLICIT stands behind declarations")
+                .with_related(first, "the first of them"),
+            None => return Ok(()),
+        };
+        Err(self.report(error))
+    }
+
     pub(super) fn gather_statement(&mut self, statement: &'a tree::Statement) -> Outcome<()> {
+        self.check_implicit_order(statement)?;
         match &statement.kind {
             StatementKind::TypeDeclaration { ty, attributes, entities } => {
                 self.gather_type_declaration(ty, attributes, entities)
