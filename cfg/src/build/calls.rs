@@ -81,6 +81,10 @@ impl Builder<'_> {
                 resolved::Argument::Shaped(argument) => (&**argument, true),
                 argument => (argument, false),
             };
+            if let Some(argument) = self.complex_argument(argument) {
+                given.push(argument);
+                continue;
+            }
             if let Some((argument, length)) = self.text_argument(argument) {
                 lengths.push(Argument::Value(Expr::Integer(length)));
                 given.push(argument);

@@ -62,7 +62,11 @@ impl Builder<'_> {
         }
     }
 
-    fn assign(&mut self, target: &Designator, value: &resolved::Expr, span: Span) {
+    /// Assignment to a variable or element.
+    pub fn assign(&mut self, target: &Designator, value: &resolved::Expr, span: Span) {
+        if let Type::Complex(_) = value.ty {
+            return self.assign_complex(target, value, span);
+        }
         match target {
             _ if self.is_text(target.symbol()) => self.assign_text(target, value, span),
             Designator::Substring(..) => self.error(span, "a substring of what is no CHARACTER"),

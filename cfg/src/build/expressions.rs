@@ -22,8 +22,8 @@ impl Builder<'_> {
             Type::Integer(kind) => Expr::Integer(fold::to_integer(kind, self.integer(expr))),
             Type::Real(_) => Expr::Real(self.real(expr)),
             Type::Complex(_) => {
-                self.error(expr.span, "COMPLEX is not supported yet");
-                Expr::Logical(LogicalExpr::Constant(false))
+                self.error(expr.span, "a COMPLEX value can't stand here yet");
+                Expr::Real(RealExpr::Constant(RealKind::R4, 0.0))
             }
             Type::Character => Expr::Character(self.text(expr)),
             Type::Logical => Expr::Logical(self.logical(expr)),
@@ -71,6 +71,11 @@ impl Builder<'_> {
                 Type::Integer(_) => {
                     let inner = self.integer(inner);
                     Expr::Integer(fold::wrap(kind, fold::to_integer(fold::computed(kind), inner)))
+                }
+                Type::Complex(_) => {
+                    let operand = Box::new(self.complex(inner).re);
+                    let whole = IntegerExpr::FromReal(fold::computed(kind), Rounding::Truncate, operand);
+                    Expr::Integer(fold::wrap(kind, whole))
                 }
                 _ => {
                     let operand = Box::new(self.real(inner));
@@ -135,6 +140,7 @@ impl Builder<'_> {
         let lowered = match &expr.kind {
             ExprKind::Convert(inner) => match inner.ty {
                 Type::Integer(_) => Expr::Real(fold::integer_to_real(kind, self.integer(inner))),
+                Type::Complex(_) => Expr::Real(fold::to_real(kind, self.complex(inner).re)),
                 _ => Expr::Real(fold::to_real(kind, self.real(inner))),
             },
             ExprKind::Intrinsic(intrinsic, arguments) => {
@@ -220,6 +226,9 @@ impl Builder<'_> {
     }
 
     fn real_intrinsic(&mut self, intrinsic: Intrinsic, arguments: &[resolved::Expr], span: Span) -> RealExpr {
+        if let Some(value) = self.real_of_complex(intrinsic, arguments) {
+            return value;
+        }
         if let (Some(operation), [argument]) = (real_unary(intrinsic), arguments) {
             let operand = self.real(argument);
             return RealExpr::Unary(operation, Box::new(operand));

@@ -21,6 +21,8 @@ pub struct Facts {
     pub outermost_terminal: HashMap<Label, LoopId>,
     /// Variables that are assigned, govern a DO, or are passed by reference.
     pub assigned: HashSet<SymbolId>,
+    /// Scalar variables that are passed by reference.
+    pub passed: HashSet<SymbolId>,
     /// Loops into whose range some branch leads from outside.
     pub entered: HashSet<LoopId>,
     /// The labels of executable statements that ASSIGN names, in ascending order: where an assigned GO TO without list
@@ -203,6 +205,14 @@ impl Walk {
         self.facts.assigned.insert(target.symbol());
     }
 
+    /// A designator that is an argument may be assigned.
+    fn pass(&mut self, designator: &Designator) {
+        self.assign(designator);
+        if let Designator::Variable(symbol) = designator {
+            self.facts.passed.insert(*symbol);
+        }
+    }
+
     fn section(&mut self, section: &Section) {
         self.facts.assigned.insert(section.array);
         section.operands().into_iter().for_each(|expr| self.expr(expr));
@@ -219,7 +229,7 @@ impl Walk {
             match argument {
                 Argument::Value(expr) => self.expr(expr),
                 Argument::Designator(designator, _) => {
-                    self.assign(designator);
+                    self.pass(designator);
                     self.designator(designator);
                 }
                 Argument::Array(symbol, _) => {
@@ -263,7 +273,7 @@ impl Walk {
         match argument {
             Argument::Value(value) => stack.push(value),
             Argument::Designator(designator, _) => {
-                self.assign(designator);
+                self.pass(designator);
                 push_subscripts(designator, stack);
             }
             Argument::Array(symbol, _) => {

@@ -1,5 +1,6 @@
 //! Intrinsic functions that are more than one operation on arguments of the result's type.
 
+use crate::build::complex::Parts;
 use crate::build::{Builder, fold};
 use crate::expr::{
     Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary, Relation,
@@ -10,7 +11,7 @@ use crate::numeric::{integer4, integer8};
 use crate::unit::VarId;
 use forlane_frontend::resolved::{self, Intrinsic};
 use forlane_frontend::source::Span;
-use forlane_frontend::types::{IntegerKind, RealKind};
+use forlane_frontend::types::{IntegerKind, RealKind, Type};
 
 impl Builder<'_> {
     /// An INTEGER intrinsic of one argument, or of several arguments of which some are needed twice.
@@ -220,6 +221,10 @@ impl Builder<'_> {
 
     /// The value of an expression, or the two parts of a COMPLEX one.
     fn parts(&mut self, expr: &resolved::Expr) -> Vec<Expr> {
+        if let Type::Complex(_) = expr.ty {
+            let Parts { re, im } = self.complex(expr);
+            return vec![Expr::Real(re), Expr::Real(im)];
+        }
         vec![self.expr(expr)]
     }
 

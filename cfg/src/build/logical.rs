@@ -93,6 +93,7 @@ impl Builder<'_> {
     fn comparison(&mut self, relation: Relation, left: &resolved::Expr, right: &resolved::Expr) -> LogicalExpr {
         match left.ty {
             Type::Character => self.compare_texts(relation, left, right),
+            Type::Complex(_) => self.compare_complex(relation, left, right),
             Type::Real(_) => {
                 let left = self.real(left);
                 let right = self.real(right);

@@ -8,6 +8,7 @@ mod absent;
 mod arrays;
 mod calls;
 mod character;
+mod complex;
 mod constant_areas;
 mod constants;
 mod control;
@@ -189,7 +190,7 @@ impl<'a> Builder<'a> {
         tidy::tidy_graph(&mut self.graph);
         let result = self.source.result.filter(|result| !self.is_text(*result));
         let result = result.and_then(|symbol| self.entities[symbol.index()].var());
-        // An array that is a function's value is an argument in front of the others.
+        // An array that is a function's value, as both parts of a COMPLEX one are, is an argument in front of the others.
         let array = result.filter(|var| self.vars[*var].array.is_some());
         let mut dummies: Vec<VarId> = array.into_iter().collect();
         dummies.extend(self.dummies());

@@ -93,15 +93,7 @@ impl Builder<'_> {
     /// Assigns the arguments of a statement function to their variables.
     pub fn bind_arguments(&mut self, bindings: &[(SymbolId, resolved::Expr)]) {
         for (symbol, argument) in bindings {
-            let target = Designator::Variable(*symbol);
-            if argument.ty == Type::Character {
-                self.assign_text(&target, argument, argument.span);
-                continue;
-            }
-            let value = self.expr(argument);
-            if let Ok(Place::Variable(target)) = self.place(&target, argument.span) {
-                self.action(ActionKind::Assign { target, value });
-            }
+            self.assign(&Designator::Variable(*symbol), argument, argument.span);
         }
     }
 }

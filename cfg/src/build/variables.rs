@@ -1,6 +1,7 @@
 //! Symbols become variables; arrays get a way from subscripts to offsets.
 
 use crate::build::character::Text;
+use crate::build::complex::{ComplexVariable, parts_of_runs};
 use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::ActionKind;
@@ -20,6 +21,8 @@ pub enum Entity {
     Text(Text),
     /// A scalar that is initialised and never assigned.
     Constant(Constant),
+    /// A COMPLEX scalar.
+    Complex(ComplexVariable),
     /// A dummy procedure.
     Procedure(VarId),
     /// No variable.
@@ -37,19 +40,21 @@ pub struct Array {
     pub declared: Option<u64>,
     /// The variable that says whether an allocatable array is allocated.
     pub allocated: Option<VarId>,
+    /// How many elements of the variable make one of the array: two for COMPLEX.
+    pub width: i64,
 }
 
 impl Array {
     /// The array of a variable whose bounds are not known yet.
     pub fn without_bounds(var: VarId) -> Array {
-        Array { var, dimensions: Vec::new(), declared: None, allocated: None }
+        Array { var, dimensions: Vec::new(), declared: None, allocated: None, width: 1 }
     }
 
     /// An array with lower bounds of 1.
     pub fn of_extents(var: VarId, extents: Vec<IntegerExpr>, declared: Option<u64>) -> Array {
         let one = IntegerExpr::Constant(IntegerKind::I4, 1);
         let dimensions = extents.into_iter().map(|extent| (one.clone(), Some(extent))).collect();
-        Array { var, dimensions, declared, allocated: None }
+        Array { var, dimensions, declared, allocated: None, width: 1 }
     }
 
     /// Number of dimensions.
@@ -77,7 +82,8 @@ impl Entity {
             Entity::Scalar(var) | Entity::Procedure(var) => Some(*var),
             Entity::Array(array) => Some(array.var),
             Entity::Text(text) => Some(text.var),
-            Entity::Constant(_) | Entity::Other => None,
+            Entity::Complex(ComplexVariable::Memory(var)) => Some(*var),
+            Entity::Complex(ComplexVariable::Parts(..)) | Entity::Constant(_) | Entity::Other => None,
         }
     }
 }
@@ -126,11 +132,25 @@ impl Builder<'_> {
     }
 
     fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
-        if let Type::Complex(_) = variable.ty {
-            self.error(self.source.symbols[id].span, format!("the COMPLEX variable `{name}` is not supported yet"));
-            return Entity::Other;
+        let is_array = variable.shape.is_some() || variable.form != ArrayForm::Explicit;
+        let is_argument = matches!(variable.storage, resolved::Storage::Dummy | resolved::Storage::Result);
+        if let (Type::Complex(_), true, false) = (variable.ty, is_argument, self.source.entries.is_empty()) {
+            let message = format!("the COMPLEX argument or result `{name}` of a unit with ENTRY is not supported yet");
+            self.error(self.source.symbols[id].span, message);
         }
-        let is_array = variable.shape.is_some();
+        let (ty, width) = match variable.ty {
+            Type::Complex(kind) if !is_array => return self.declare_complex(id, name, kind, variable),
+            // An array of numbers is an array of their parts.
+            Type::Complex(kind) => {
+                if variable.form != ArrayForm::Explicit {
+                    let message =
+                        format!("the COMPLEX array `{name}` has no explicit shape, which is not supported yet");
+                    self.error(self.source.symbols[id].span, message);
+                }
+                (Type::Real(kind), 2)
+            }
+            other => (other, 1),
+        };
         let is_main = self.source.kind == UnitKind::Program;
         let fixed = !variable.initial.is_empty() && !self.facts.assigned.contains(&id);
         let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
@@ -149,7 +169,10 @@ impl Builder<'_> {
             _ => {}
         }
         let in_memory = matches!(storage, Storage::Static | Storage::Area | Storage::Constant);
-        let runs = variable.initial.iter().map(|run| (run.first, run.count, run.value.clone()));
+        let runs = match width {
+            2 => parts_of_runs(&variable.initial),
+            _ => variable.initial.iter().map(|run| (run.first, run.count, run.value.clone())).collect(),
+        };
         let shape = match storage {
             Storage::Constant => Shape::Uniform,
             Storage::Dummy if is_array => Shape::Uniform,
@@ -163,19 +186,19 @@ impl Builder<'_> {
         let name = self.own_name(name);
         let var = self.vars.alloc(Var {
             name,
-            ty: variable.ty,
+            ty,
             array: is_array.then_some(ArrayLength::Actual),
             storage,
             area: variable.area.clone(),
             scope: self.scope,
-            initial: if in_memory { runs.collect() } else { Vec::new() },
+            initial: if in_memory { runs } else { Vec::new() },
             shape,
         });
         if let (false, Some(value)) = (in_memory, variable.initial.first().and_then(|run| of_constant(&run.value))) {
             self.action(ActionKind::Assign { target: var, value });
         }
         if is_array {
-            Entity::Array(Array { var, dimensions: Vec::new(), declared: None, allocated: None })
+            Entity::Array(Array { var, dimensions: Vec::new(), declared: None, allocated: None, width })
         } else {
             Entity::Scalar(var)
         }
@@ -202,10 +225,10 @@ impl Builder<'_> {
 
     /// Bounds of an array: constants, or captured in variables where they could change.
     pub fn declare_bounds(&mut self, id: SymbolId, shape: &[Dimension], is_dummy: bool, span: Span) {
-        let Entity::Array(Array { var, .. }) = self.entities[id.index()] else { return };
-        let array = self.bounds(id, var, shape, is_dummy);
+        let Entity::Array(Array { var, width, .. }) = self.entities[id.index()] else { return };
+        let array = Array { width, ..self.bounds(id, var, shape, is_dummy) };
         if let Some(length) = array.declared.filter(|_| !is_dummy) {
-            self.vars[var].array = Some(ArrayLength::Constant(length));
+            self.vars[var].array = Some(ArrayLength::Constant(length.saturating_mul(width.unsigned_abs())));
         } else if !is_dummy {
             self.declare_automatic(&array, span);
         }
@@ -232,7 +255,7 @@ impl Builder<'_> {
             declared = declared.zip(length).and_then(|(product, length)| product.checked_mul(length));
             dimensions.push((lower, extent));
         }
-        Array { var, dimensions, declared, allocated: None }
+        Array { var, dimensions, declared, allocated: None, width: 1 }
     }
 
     /// An automatic array, whose size is known at entry.
@@ -320,7 +343,7 @@ impl Builder<'_> {
     }
 
     /// The name itself, or `name.N` where an outer scope has a variable of this name.
-    fn own_name(&mut self, name: &str) -> String {
+    pub fn own_name(&mut self, name: &str) -> String {
         if self.declared.insert(name.to_owned()) {
             return name.to_owned();
         }
@@ -399,7 +422,7 @@ impl Builder<'_> {
                 offset = fold::binary(IntegerBinary::Add, along, offset);
             }
         }
-        offset
+        fold::binary(IntegerBinary::Multiply, offset, IntegerExpr::Constant(kind, array.width))
     }
 
     /// The place of a variable or element; none for a scalar that became a constant.

@@ -30,7 +30,10 @@ fn programs_that_do_not_fit_together() {
     let calls = subroutine("a", "call b(v0:x) @7");
     assert_eq!(error(&calls, "a", &column, &options(1)), "e.f:7: `a` calls `b`, which is in none of the files given");
     let cycle = subroutine("a", "call b(v0:x)") + &subroutine("b", "call c(v0:x)") + &subroutine("c", "call b(v0:x)");
-    assert_eq!(error(&cycle, "a", &column, &options(1)), "e.f:0: recursion is not supported in a kernel: b calls c calls b");
+    assert_eq!(
+        error(&cycle, "a", &column, &options(1)),
+        "e.f:0: recursion is not supported in a kernel: b calls c calls b"
+    );
     let count = subroutine("a", "call b() @3") + &subroutine("b", "");
     assert_eq!(
         error(&count, "a", &column, &options(1)),

@@ -116,6 +116,6 @@ impl Builder<'_> {
             dimensions.push((lower, Some(extent)));
         }
         let allocated = self.make_variable(format!("{name}.allocated"), Type::Logical);
-        Array { var, dimensions, declared: None, allocated: Some(allocated) }
+        Array { var, dimensions, declared: None, allocated: Some(allocated), width: 1 }
     }
 }
