@@ -267,6 +267,8 @@ pub enum StopCode {
     Number(i32),
     /// A text.
     Text(String),
+    /// ERROR STOP: what is shown behind these words, and the exit status.
+    Error(String, i32),
     /// No STOP: what went wrong, as words.
     Failure(String),
 }

@@ -412,6 +412,8 @@ pub enum StopCode {
     Number(i32),
     /// A text.
     Text(String),
+    /// ERROR STOP: what is shown behind these words, and the exit status.
+    Error(String, i32),
 }
 
 /// A variable or array element that can be assigned.

@@ -58,6 +58,10 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
             // The system keeps the low eight bits of an exit status.
             Err(Failure::Stopped(number as u8))
         }
+        ExitStatus::Stopped(StopCode::Error(text, status)) => {
+            eprintln!("{}", format!("ERROR STOP {text}").trim_end());
+            Err(Failure::Stopped(status as u8))
+        }
         ExitStatus::Stopped(StopCode::Text(text) | StopCode::Failure(text)) => {
             eprintln!("STOP {text}");
             Ok(())

@@ -186,6 +186,7 @@ impl Builder<'_> {
             None => StopCode::None,
             Some(ResolvedStop::Number(number)) => StopCode::Number(*number),
             Some(ResolvedStop::Text(text)) => StopCode::Text(text.clone()),
+            Some(ResolvedStop::Error(text, status)) => StopCode::Error(text.clone(), *status),
         };
         self.action(ActionKind::ScopeExit(self.scope));
         self.end(Terminator::Stop(code));

@@ -124,6 +124,15 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             StatementKind::Interface(block) => self.declare_interfaces(block),
+            StatementKind::Access(_, names) if self.kind == UnitKind::Module => {
+                // A name that nothing else declares is a variable of implied type.
+                for name in names {
+                    if self.find_outside(&name.text).is_none() {
+                        self.facts(&name.text, name.span);
+                    }
+                }
+                Ok(())
+            }
             StatementKind::Access(..) if self.kind != UnitKind::Module => {
                 Err(self.error("E0202", statement.span, "PUBLIC and PRIVATE stand in modules alone"))
             }

@@ -32,10 +32,9 @@ impl Body<'_, '_> {
             tree::StatementKind::Cycle(name) => self.loop_named(name.as_ref(), span).map(StatementKind::Cycle),
             tree::StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
             tree::StatementKind::Return(number) => self.return_statement(number.as_ref()),
-            tree::StatementKind::Stop { is_error: true, .. } => {
-                Err(self.scope.error("E0917", span, "ERROR STOP is not supported yet"))
+            tree::StatementKind::Stop { is_error, code, quiet } => {
+                self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref())
             }
-            tree::StatementKind::Stop { code, .. } => self.scope.resolve_stop(code.as_ref()),
             tree::StatementKind::Print(items) => self.scope.resolve_print(items),
             tree::StatementKind::Allocate { objects, options } => self.scope.resolve_allocate(objects, options),
             tree::StatementKind::Deallocate { objects, options } => self.scope.resolve_deallocate(objects, options),
@@ -349,14 +348,36 @@ impl Scope<'_> {
         Ok(StatementKind::Call { procedure, arguments, alternates })
     }
 
-    fn resolve_stop(&mut self, code: Option<&tree::Expr>) -> Outcome<StatementKind> {
-        let Some(code) = code else { return Ok(StatementKind::Stop(None)) };
-        let constant = match self.constant_expression(code)? {
-            Constant::Integer(_, number) => i32::try_from(number).ok().map(StopCode::Number),
-            Constant::Character(text) => Some(StopCode::Text(text)),
+    fn resolve_stop(
+        &mut self,
+        is_error: bool,
+        code: Option<&tree::Expr>,
+        quiet: Option<&tree::Expr>,
+    ) -> Outcome<StatementKind> {
+        if let Some(quiet) = quiet {
+            return Err(self.error("E0917", quiet.span, "QUIET= is not supported yet"));
+        }
+        let Some(code) = code else {
+            return Ok(StatementKind::Stop(is_error.then(|| StopCode::Error(String::new(), 1))));
+        };
+        let resolved = self.resolve_expression(code)?;
+        let constant = match as_constant(&resolved) {
+            Some(Constant::Integer(_, number)) => i32::try_from(*number).ok().map(StopCode::Number),
+            Some(Constant::Character(text)) => Some(StopCode::Text(text.clone())),
+            None if matches!(resolved.ty, Type::Integer(_) | Type::Character) => {
+                return Err(self.error(
+                    "E0917",
+                    code.span,
+                    "STOP with a value that is no constant is not supported yet",
+                ));
+            }
             _ => None,
         };
         match constant {
+            Some(StopCode::Number(number)) if is_error => {
+                Ok(StatementKind::Stop(Some(StopCode::Error(number.to_string(), number))))
+            }
+            Some(StopCode::Text(text)) if is_error => Ok(StatementKind::Stop(Some(StopCode::Error(text, 1)))),
             Some(constant) => Ok(StatementKind::Stop(Some(constant))),
             None => Err(self.error("E0227", code.span, "STOP takes an INTEGER or a text")),
         }

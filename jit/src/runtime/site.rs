@@ -50,6 +50,8 @@ pub enum StopOperand {
     Number(i32),
     /// A text.
     Text(String),
+    /// ERROR STOP: what is shown, and the exit status.
+    Error(String, i32),
 }
 
 impl From<&StopCode> for SiteReason {
@@ -58,6 +60,7 @@ impl From<&StopCode> for SiteReason {
             StopCode::None => SiteReason::Stop(StopOperand::None),
             StopCode::Number(number) => SiteReason::Stop(StopOperand::Number(*number)),
             StopCode::Text(text) => SiteReason::Stop(StopOperand::Text(text.clone())),
+            StopCode::Error(text, status) => SiteReason::Stop(StopOperand::Error(text.clone(), *status)),
             StopCode::Failure(message) => SiteReason::Stated(message.clone()),
         }
     }
@@ -69,6 +72,7 @@ impl From<&StopOperand> for StopCode {
             StopOperand::None => StopCode::None,
             StopOperand::Number(number) => StopCode::Number(*number),
             StopOperand::Text(text) => StopCode::Text(text.clone()),
+            StopOperand::Error(text, status) => StopCode::Error(text.clone(), *status),
         }
     }
 }
@@ -82,6 +86,8 @@ impl fmt::Display for Site {
             SiteReason::Stop(StopOperand::None) => write!(f, "STOP")?,
             SiteReason::Stop(StopOperand::Number(number)) => write!(f, "STOP {number}")?,
             SiteReason::Stop(StopOperand::Text(text)) => write!(f, "STOP {text}")?,
+            SiteReason::Stop(StopOperand::Error(text, _)) if text.is_empty() => write!(f, "ERROR STOP")?,
+            SiteReason::Stop(StopOperand::Error(text, _)) => write!(f, "ERROR STOP {text}")?,
             SiteReason::Stated(message) => write!(f, "{message}")?,
             SiteReason::RecursionTooDeep => write!(f, "the recursion is too deep")?,
             SiteReason::Interrupted => write!(f, "interrupted")?,

@@ -180,10 +180,11 @@ fn returned(input: &str) -> Parsed<'_, (&str, Numbered<'_>)> {
     Ok((rest, (var, value)))
 }
 
-/// stop = "stop" [ signed | text ] at
+/// stop = "stop" [ signed | text | "error" text signed ] at
 pub(super) fn stop(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("stop")(input)?;
     let (rest, code) = match skip(rest).chars().next() {
+        Some('e') => error_stop(rest)?,
         Some('"') => text(rest).map(|(rest, text)| (rest, StopCode::Text(text)))?,
         Some('-' | '0'..='9') => {
             let (after, number) = signed(rest)?;
@@ -196,6 +197,15 @@ pub(super) fn stop(input: &str) -> Parsed<'_, Line<'_>> {
     };
     let (rest, at) = at(rest)?;
     Ok((rest, Line::Stop(code, at)))
+}
+
+fn error_stop(input: &str) -> Parsed<'_, StopCode> {
+    let (rest, text) = text(word("error")(input)?.0)?;
+    let (behind, status) = signed(rest)?;
+    match i32::try_from(status) {
+        Ok(status) => Ok((behind, StopCode::Error(text, status))),
+        Err(_) => fail(rest, "a number of 32 bits"),
+    }
 }
 
 /// fail = "fail" text at

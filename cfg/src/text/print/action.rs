@@ -105,6 +105,7 @@ pub(super) fn stop_text(code: &StopCode) -> String {
         StopCode::None => "stop".to_string(),
         StopCode::Number(number) => format!("stop {number}"),
         StopCode::Text(text) => format!("stop {}", constant::string(text)),
+        StopCode::Error(text, status) => format!("stop error {} {status}", constant::string(text)),
         StopCode::Failure(message) => format!("fail {}", constant::string(message)),
     }
 }
