@@ -20,6 +20,7 @@ impl<'a> Scope<'a> {
     /// Gives every name its class, then every array its shape, then places what shares storage, then
     /// applies DATA and initial values.
     pub fn settle_specifications(&mut self) {
+        self.declare_listed();
         // Settling adds no names, so the positions hold.
         for index in 0..self.names.len() {
             let Some((name, facts)) = self.names.get_index(index) else { break };
@@ -49,6 +50,17 @@ impl<'a> Scope<'a> {
         self.associate_storage();
         self.apply_initial_values();
         self.mode = Mode::Executable;
+    }
+
+    /// Declares what only PUBLIC and PRIVATE name, as a variable of its implied type: old modules list COMMON blocks so.
+    fn declare_listed(&mut self) {
+        let listed: Vec<&'a str> = self.listed_access.keys().copied().collect();
+        for name in listed {
+            let is_new = !self.names.contains_key(name) && self.find_outside(name).is_none();
+            if is_new && self.kind == UnitKind::Module && self.implicit.of(name).is_some() {
+                self.facts(name, self.name_span);
+            }
+        }
     }
 
     /// Gives a name the class that its facts say.
