@@ -161,7 +161,8 @@ pub enum Storage {
     Area,
 }
 
-/// A run of equal initial values.
+/// A run of equal initial values. For CHARACTER the elements are characters, and the value is a text of several that is
+/// repeated over the run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Initial {
     /// Zero-based element in array element order (0 for a scalar).

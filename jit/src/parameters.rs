@@ -35,6 +35,15 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
         uses.insert(unit.name.as_str(), of_unit);
     }
     let Some((unit, (_, uses))) = order.last().zip(uses.last()) else { return Ok(Vec::new()) };
+    for dummy in &unit.dummies {
+        let var = &unit.vars[*dummy];
+        let has_length = unit.vars.iter().any(|(_, other)| other.name.strip_suffix(".len") == Some(var.name.as_str()));
+        if has_length && var.array.is_some() && var.ty.size() == 1 {
+            let (unit, name) = (unit.name.clone(), var.name.clone());
+            let problem = "it is CHARACTER, which can't be given to a kernel yet".to_string();
+            return Err(JitError::ArgumentShape { unit, name, problem });
+        }
+    }
     let mut parameters: Vec<Parameter> = (unit.dummies.iter().zip(uses))
         .map(|(dummy, usage)| {
             let var = &unit.vars[*dummy];

@@ -235,6 +235,11 @@ impl<'a> ExpressionParser<'a> {
         match constant(start) {
             Ok((rest, constant)) => {
                 self.rest = rest;
+                if matches!(constant.kind, ExprKind::Text(_)) && starts_range(rest.trimmed().text()) {
+                    self.rest = rest.trimmed().skip(1);
+                    let (depth, next) = (Depth::LEAF, NextArgument::default());
+                    return self.open(Opening::Substring { start, element: constant, depth, next }, start);
+                }
                 self.push(constant, Depth::LEAF);
                 return Ok(());
             }

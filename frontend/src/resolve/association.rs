@@ -5,13 +5,15 @@
 //! it; a class that no COMMON block places has an area of its own. As with gfortran, a member is moved up to where it and
 //! all that is joined to it are aligned.
 
+use super::character::only_range;
 use super::scope::{Outcome, Reported, Scope};
 use super::settle::constant_extent;
 use super::storage::Common;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{AreaPlace, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::resolved::{AreaPlace, CharacterLength, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, ExprKind};
+use crate::types::Type;
 use indexmap::IndexMap;
 
 /// Variables at fixed distances.
@@ -119,6 +121,15 @@ impl<'a> Scope<'a> {
 
     /// The variable of an object of EQUIVALENCE, and the bytes in it before what is named.
     fn equivalence_object(&mut self, object: &'a tree::Expr) -> Outcome<(SymbolId, i64)> {
+        let is_substring = match &object.kind {
+            ExprKind::Reference(_, arguments) => only_range(arguments).is_some(),
+            kind => matches!(kind, ExprKind::Substring(..)),
+        };
+        if is_substring {
+            let (symbol, first, _) = self.constant_substring(object)?;
+            self.byte_size(symbol, object.span)?;
+            return Ok((symbol, first as i64));
+        }
         let (name, span, subscripts) = match &object.kind {
             ExprKind::Name(name) => (name, object.span, None),
             ExprKind::Reference(name, subscripts) => (&name.text, name.span, Some(subscripts)),
@@ -148,8 +159,7 @@ impl<'a> Scope<'a> {
                 element
             }
         };
-        let size = self.variable(symbol).map_or(0, |variable| variable.ty.size() as i64);
-        Ok((symbol, element.saturating_mul(size)))
+        Ok((symbol, element.saturating_mul(self.element_size(symbol).unwrap_or(0))))
     }
 
     /// Places the members of a COMMON block one behind the other.
@@ -271,7 +281,24 @@ impl<'a> Scope<'a> {
             };
             elements = elements.saturating_mul(extent);
         }
-        Ok(elements.saturating_mul(variable.ty.size() as i64))
+        let name = name.to_uppercase();
+        match self.element_size(symbol) {
+            Some(size) => Ok(elements.saturating_mul(size)),
+            None => {
+                let message = format!("`{name}` shares storage, so its length must be constant");
+                Err(self.error("E0211", span, message))
+            }
+        }
+    }
+
+    /// The size of an element in bytes; for CHARACTER its length, if that is constant.
+    fn element_size(&self, symbol: SymbolId) -> Option<i64> {
+        match (self.variable(symbol)?.ty, &self.symbols[symbol].length) {
+            (Type::Character, Some(CharacterLength::Constant(length))) => i64::try_from(*length).ok(),
+            (Type::Character, Some(_)) => None,
+            (Type::Character, None) => Some(1),
+            (ty, _) => Some(ty.size() as i64),
+        }
     }
 
     /// Reports variables of a BLOCK DATA with initial values that are in no COMMON block.

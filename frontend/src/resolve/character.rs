@@ -209,8 +209,13 @@ impl<'a> Scope<'a> {
         self.check_substring(Designator::Variable(symbol), ty, range, span)
     }
 
-    /// A substring of an array element as a value.
+    /// A substring of an array element or of a constant as a value.
     pub fn read_element_substring(&mut self, element: &tree::Expr, range: &tree::Range, span: Span) -> Outcome<Expr> {
+        if matches!(element.kind, TreeKind::Text(_)) {
+            let text = self.resolve_expression(element)?;
+            let range = self.substring_range(range)?;
+            return self.substring_of_value(text, range, span);
+        }
         let (designator, ty) = self.element_substring(element, range, span)?;
         Ok(Expr { kind: ExprKind::Read(designator), ty, span })
     }

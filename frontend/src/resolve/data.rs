@@ -147,8 +147,9 @@ impl<'a> Scope<'a> {
         match object {
             DataObject::Variable(expr) => match &expr.kind {
                 ExprKind::Name(name) => self.initialize_whole(name, expr.span, values, runs),
+                ExprKind::Substring(..) => self.initialize_substring(expr, values, runs),
                 ExprKind::Reference(_, subscripts) if only_range(subscripts).is_some() => {
-                    Err(self.error("E0931", expr.span, "a substring in DATA is not supported yet"))
+                    self.initialize_substring(expr, values, runs)
                 }
                 ExprKind::Reference(name, subscripts) => {
                     let symbol = self.initialized_variable(&name.text, name.span)?;
@@ -272,16 +273,63 @@ impl<'a> Scope<'a> {
                 Constant::Character(text) if ty != Type::Character => self.constant_of_text(text, ty, place)?,
                 value => constant_of_type(self, value, ty, place)?,
             };
-            let value = match (value, &self.symbols[symbol].length) {
+            let run = match (value, &self.symbols[symbol].length) {
                 (Constant::Character(text), Some(CharacterLength::Constant(length))) => {
-                    Constant::Character(fitted(&text, *length as usize))
+                    let value = Constant::Character(fitted(&text, *length as usize));
+                    Initial { first: first * length, count: count * length, value }
                 }
-                (value, _) => value,
+                (value, _) => Initial { first, count, value },
             };
-            runs.entry(symbol).or_default().push((Initial { first, count, value }, span));
+            runs.entry(symbol).or_default().push((run, span));
             first += count;
         }
         Ok(())
+    }
+
+    /// Gives some characters of a variable or element the next value.
+    fn initialize_substring(&mut self, expr: &tree::Expr, values: &mut Values, runs: &mut Runs) -> Outcome<()> {
+        let (symbol, first, length) = self.constant_substring(expr)?;
+        let Some((_, value, place)) = values.take(1) else {
+            return Err(self.error("E0209", expr.span, "DATA has fewer values than elements to initialise"));
+        };
+        let value = constant_of_type(self, &value, Type::Character, place)?;
+        if let (Constant::Character(text), 1..) = (value, length) {
+            let value = Constant::Character(fitted(&text, length as usize));
+            runs.entry(symbol).or_default().push((Initial { first, count: length, value }, expr.span));
+        }
+        Ok(())
+    }
+
+    /// A substring with constant bounds: the variable, the zero-based first character in it, and their number.
+    pub fn constant_substring(&mut self, expr: &tree::Expr) -> Outcome<(SymbolId, u64, u64)> {
+        let (name, subscripts, range) = match &expr.kind {
+            ExprKind::Substring(element, range) => match &element.kind {
+                ExprKind::Reference(name, subscripts) => (name, Some(subscripts), &**range),
+                _ => return Err(self.error("E0209", expr.span, "this has no substring")),
+            },
+            ExprKind::Reference(name, arguments) => match only_range(arguments) {
+                Some(range) => (name, None, range),
+                None => return Err(self.error("E0209", expr.span, "this is no substring")),
+            },
+            _ => return Err(self.error("E0209", expr.span, "this is no substring")),
+        };
+        let symbol = self.initialized_variable(&name.text, name.span)?;
+        let element = subscripts.map_or(Ok(0), |subscripts| self.element_index(symbol, subscripts, expr.span))?;
+        let is_whole_array = subscripts.is_none() && self.is_array(&name.text);
+        let length = match &self.symbols[symbol].length {
+            Some(CharacterLength::Constant(length)) if !is_whole_array => *length,
+            _ => {
+                let message = format!("`{}` has no substring that is known here", name.text.to_uppercase());
+                return Err(self.error("E0209", expr.span, message));
+            }
+        };
+        let first = range.lower.as_ref().map_or(Ok(1), |bound| self.constant_integer(bound))?;
+        let last = range.upper.as_ref().map_or(Ok(length as i64), |bound| self.constant_integer(bound))?;
+        if last >= first && !(first >= 1 && last <= length as i64) {
+            return Err(self.error("E0209", expr.span, "the substring is outside of the text"));
+        }
+        let count = u64::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(0);
+        Ok((symbol, element * length + first.saturating_sub(1).max(0) as u64, count))
     }
 
     /// A number or logical whose bytes are those of a text, as far as they go, with blanks behind them.
@@ -332,9 +380,12 @@ impl<'a> Scope<'a> {
     /// Keeps the initial values of a variable in an area, to compare them with others there.
     fn note_image(&mut self, area: &AreaPlace, run: &Initial, span: Span) {
         let bytes = run.value.to_bytes();
-        let offset = area.offset.saturating_add(run.first.saturating_mul(bytes.len() as u64));
-        let place = AreaPlace { offset, ..area.clone() };
-        self.storage.images.push(AreaImage { place, count: run.count, bytes, span });
+        let size = bytes.len().max(1) as u64;
+        // The elements of CHARACTER are characters.
+        let is_text = run.value.ty() == Type::Character;
+        let (first, count) = if is_text { (run.first, run.count / size) } else { (run.first * size, run.count) };
+        let place = AreaPlace { offset: area.offset.saturating_add(first), ..area.clone() };
+        self.storage.images.push(AreaImage { place, count, bytes, span });
     }
 }
 

@@ -20,7 +20,9 @@ impl Scope<'_> {
             tree::ExprKind::Unary(op, operand) => self.resolve_unary(*op, operand, expr.span),
             tree::ExprKind::Binary(op, left, right) => self.resolve_binary(*op, left, right, expr.span),
             tree::ExprKind::Reference(name, arguments) => self.resolve_reference(name, arguments, expr.span),
-            tree::ExprKind::Substring(element, range) if self.mode == Mode::Executable => {
+            tree::ExprKind::Substring(element, range)
+                if self.mode == Mode::Executable || matches!(element.kind, tree::ExprKind::Text(_)) =>
+            {
                 self.read_element_substring(element, range, expr.span)
             }
             _ => self.resolve_leaf(expr),

@@ -64,6 +64,11 @@ impl<'a> Scope<'a> {
             dummies.push(self.statement_dummy(name, argument, &dummies)?);
         }
         let ty = self.type_of_name(&name.text, name.span)?;
+        if ty == Type::Character {
+            self.facts(&name.text, name.span).reported = true;
+            let message = "a statement function of type CHARACTER is not supported yet";
+            return Err(self.error("E0971", target.span, message));
+        }
         let facts = self.facts(&name.text, name.span);
         facts.settled = true;
         let symbol = facts.symbol;
@@ -181,7 +186,8 @@ impl<'a> Scope<'a> {
                 return Err(self.report(error.with_related(place, "it is defined here")));
             }
             if let Some(constant) = as_constant(&value) {
-                bound.push((dummy.to_owned(), Bound::Constant(constant.clone())));
+                let constant = self.fit_constant(constant.clone(), dummy);
+                bound.push((dummy.to_owned(), Bound::Constant(constant)));
                 continue;
             }
             let variable = self.fresh_variable(&name.text, dummy, ty);

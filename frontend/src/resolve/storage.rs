@@ -112,6 +112,10 @@ impl<'a> Scope<'a> {
                     self.facts(name, object.span);
                 } else if let tree::ExprKind::Reference(name, _) = &object.kind {
                     self.facts(&name.text, name.span);
+                } else if let tree::ExprKind::Substring(element, _) = &object.kind
+                    && let tree::ExprKind::Reference(name, _) = &element.kind
+                {
+                    self.facts(&name.text, name.span);
                 }
             }
             self.storage.equivalences.push(set);

@@ -102,7 +102,7 @@ impl Builder<'_> {
                     Some(bytes) => self.vars[text.var].array = Some(ArrayLength::Constant(bytes)),
                     None => self.error(symbol.span, format!("`{}` is too large", symbol.name)),
                 }
-                self.vars[text.var].initial = initial_bytes(&variable.initial, length as u64);
+                self.vars[text.var].initial = initial_bytes(&variable.initial);
             }
             _ if self.vars[text.var].storage == Storage::Local => {
                 let mut factors: Vec<IntegerExpr> = text.array.iter().flat_map(Array::extents).collect();
@@ -172,18 +172,18 @@ pub fn constant_length(length: u64) -> IntegerExpr {
     IntegerExpr::Constant(LENGTH, i64::try_from(length).unwrap_or(i64::MAX))
 }
 
-/// The initial values of the bytes of strings of that length.
-fn initial_bytes(runs: &[resolved::Initial], length: u64) -> Vec<(u64, u64, Constant)> {
+/// The initial values of the bytes.
+fn initial_bytes(runs: &[resolved::Initial]) -> Vec<(u64, u64, Constant)> {
     let mut bytes = Vec::new();
     for run in runs {
         let Constant::Character(text) = &run.value else { continue };
-        let first = text.bytes().next();
-        if first.is_some_and(|first| text.bytes().all(|byte| byte == first)) {
-            push_bytes_of(&mut bytes, run.first * length, run.count * length, first.unwrap_or(b' '));
+        let Some(first) = text.bytes().next() else { continue };
+        if text.bytes().all(|byte| byte == first) {
+            push_bytes_of(&mut bytes, run.first, run.count, first);
             continue;
         }
-        for element in run.first..run.first + run.count {
-            push_bytes(&mut bytes, element * length, text.as_bytes());
+        for repetition in 0..run.count / text.len() as u64 {
+            push_bytes(&mut bytes, run.first + repetition * text.len() as u64, text.as_bytes());
         }
     }
     bytes
