@@ -60,7 +60,7 @@ pub enum Type {
     Complex(RealKind),
     /// LOGICAL; every kind is stored in 4 bytes, true as 1.
     Logical,
-    /// CHARACTER, so far only as constants in output lists.
+    /// CHARACTER; the length belongs to the variable, and bytes in memory are [`IntegerKind::I1`].
     Character,
 }
 
