@@ -12,6 +12,7 @@ use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, 
 use crate::source::Span;
 use crate::tree::{self, Word};
 use crate::types::{Constant, IntegerKind, RealKind, Type};
+use foldhash::fast::RandomState;
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -158,7 +159,7 @@ pub(crate) struct Scope<'a> {
     /// All symbols.
     pub symbols: Arena<Symbol>,
     /// What is known of each name, in order of appearance.
-    pub names: IndexMap<Word, Facts<'a>>,
+    pub names: IndexMap<Word, Facts<'a>, RandomState>,
     /// RECURSIVE.
     pub is_recursive: bool,
     /// The dummy arguments.
@@ -225,7 +226,7 @@ impl<'a> Scope<'a> {
             name_span,
             kind,
             symbols: Arena::new(),
-            names: IndexMap::new(),
+            names: IndexMap::default(),
             is_recursive: tree.header.as_ref().is_some_and(|header| header.prefixes.contains(&tree::Prefix::Recursive)),
             dummies: Vec::new(),
             alternates: 0,
