@@ -86,3 +86,34 @@ fn thousands_of_jumps_compile() {
         (0..2000).map(|at| format!("      go to {}\n{:5} i = i + 1\n", 1 + at * 7919 % 2000, 1 + at)).collect();
     accepted("a.f", &format!("      subroutine p(i)\n      integer i\n{jumps}      end\n"));
 }
+
+/// Four times the source takes about four times as long: sixteen times would be the square. What takes less than two
+/// seconds says nothing on a busy machine.
+#[test]
+fn the_time_grows_with_the_length() {
+    let repeated = |front: &str, piece: &str, back: &str, count: usize| format!("{front}{}{back}", piece.repeat(count));
+    let numbered = |piece: fn(usize) -> String, count: usize| (0..count).map(piece).collect::<String>();
+    type Source<'a> = (&'a str, &'a dyn Fn(usize) -> String);
+    let sources: [Source<'_>; 10] = [
+        ("a.f90", &|count| repeated("", "x=1;", "\nend\n", 8 * count)),
+        ("a.f90", &|count| repeated("call s(1", ", (1)", ")\nend\n", 8 * count)),
+        ("a.f90", &|count| repeated("print *, '", "a''", "'\nend\n", 20 * count)),
+        ("a.f90", &|count| repeated("x = 1 &\n", "! one\n & + 1 &\n", "\nend\n", count)),
+        ("a.f", &|count| repeated("      CALL S(1\n", "     &,1\n", "     &)\n      END\n", 8 * count)),
+        ("a.f90", &|count| repeated("", "x = (\n", "end\n", 4 * count)),
+        ("a.f90", &|count| numbered(|at| format!("subroutine s{at}\ncall s{}\nend\n", at / 2), count)),
+        ("a.f90", &|count| numbered(|at| format!("v{at} = {at}\n"), 4 * count) + "end\n"),
+        ("a.f", &|count| numbered(|at| format!("{:5} I = 1\n      GO TO {}\n", at + 1, at + 1), count) + "      END\n"),
+        ("a.f90", &|count| numbered(|at| format!("integer :: i{at}(3), j{at} = {at}\n"), count) + "end\n"),
+    ];
+    for (name, source) in sources {
+        let seconds = |count: usize| {
+            let started = std::time::Instant::now();
+            assert!(check(name, &source(count)).status < 2);
+            started.elapsed().as_secs_f64()
+        };
+        let (short, long) = (seconds(4_000), seconds(16_000));
+        let begin: String = source(2).chars().take(40).collect();
+        assert!(long < 2.0 || long < 10.0 * short, "{begin:?}: {short} s, and {long} s for four times as much");
+    }
+}

@@ -85,6 +85,11 @@ impl SourceMap {
         })
     }
 
+    /// The line of a span's start, counted from 1.
+    pub fn line(&self, span: Span) -> u32 {
+        self.file(span.file).line_of(span.start)
+    }
+
     /// Line and column of a span's start, both counted from 1, the column in characters.
     pub fn line_column(&self, span: Span) -> (u32, u32) {
         self.file(span.file).line_column(span.start)
@@ -94,10 +99,15 @@ impl SourceMap {
 impl SourceFile {
     /// Line and column of a byte, both counted from 1, the column in characters.
     pub fn line_column(&self, at: u32) -> (u32, u32) {
-        let line = self.line_starts.partition_point(|start| *start <= at).max(1);
-        let start = self.line_starts[line - 1] as usize;
+        let line = self.line_of(at);
+        let start = self.line_starts[line as usize - 1] as usize;
         let before = self.text.get(start..at as usize).map_or(0, |text| text.chars().count());
-        (line as u32, before as u32 + 1)
+        (line, before as u32 + 1)
+    }
+
+    /// The line of a byte, counted from 1.
+    pub fn line_of(&self, at: u32) -> u32 {
+        self.line_starts.partition_point(|start| *start <= at).max(1) as u32
     }
 
     /// The number of lines; behind a last line end stands another one, which is empty.

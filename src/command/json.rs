@@ -1,27 +1,28 @@
 //! Diagnostics for tools: one JSON object a line on standard error, with the fields that `docs/diagnostics.md` lists.
 
 use forlane_frontend::diagnostics::{Diagnostic, Severity, warning_name};
-use forlane_frontend::source::{SourceMap, Span};
+use forlane_frontend::source::{FileId, SourceMap, Span};
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
 /// Shows diagnostics.
 pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
     let mut text = String::new();
+    let mut places = Places { sources, last: (FileId::default(), 0, 1, 1) };
     for diagnostic in diagnostics {
-        text.push_str(&Value::Object(object(diagnostic, sources)).to_string());
+        text.push_str(&Value::Object(object(diagnostic, &mut places)).to_string());
         text.push('\n');
     }
     // There is nowhere to report that standard error is closed.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-fn object(diagnostic: &Diagnostic, sources: &SourceMap) -> Map<String, Value> {
+fn object(diagnostic: &Diagnostic, places: &mut Places<'_>) -> Map<String, Value> {
     let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    let mut object = place(diagnostic.span, sources);
+    let mut object = places.place(diagnostic.span);
     object.insert("code".to_owned(), json!(diagnostic.code));
     object.insert("severity".to_owned(), json!(severity));
     object.insert("warning".to_owned(), json!(warning_name(diagnostic.code)));
@@ -29,7 +30,7 @@ fn object(diagnostic: &Diagnostic, sources: &SourceMap) -> Map<String, Value> {
     object.insert("label".to_owned(), json!(diagnostic.label));
     object.insert("help".to_owned(), json!(diagnostic.help));
     let related = diagnostic.related.iter().map(|(span, label)| {
-        let mut object = place(*span, sources);
+        let mut object = places.place(*span);
         object.insert("label".to_owned(), json!(label));
         Value::Object(object)
     });
@@ -37,18 +38,40 @@ fn object(diagnostic: &Diagnostic, sources: &SourceMap) -> Map<String, Value> {
     object
 }
 
-/// Where a span begins and ends: in lines and columns, counted from 1, and in bytes, counted from 0.
-fn place(span: Span, sources: &SourceMap) -> Map<String, Value> {
-    let file = sources.file(span.file);
-    let ((line, column), (end_line, end_column)) = (file.line_column(span.start), file.line_column(span.end));
-    let numbers = [
-        ("line", line),
-        ("column", column),
-        ("end_line", end_line),
-        ("end_column", end_column),
-        ("start", span.start),
-        ("end", span.end),
-    ];
-    let numbers = numbers.into_iter().map(|(name, number)| (name.to_owned(), json!(number)));
-    std::iter::once(("file".to_owned(), json!(file.name))).chain(numbers).collect()
+/// Finds places in the order of a file, so that a long line is read once and not for each of them.
+struct Places<'a> {
+    sources: &'a SourceMap,
+    /// The place before: file, byte, line, column.
+    last: (FileId, u32, u32, u32),
+}
+
+impl Places<'_> {
+    /// Where a span begins and ends: in lines and columns, counted from 1, and in bytes, counted from 0.
+    fn place(&mut self, span: Span) -> Map<String, Value> {
+        let (line, column) = self.line_column(span.file, span.start);
+        let (end_line, end_column) = self.line_column(span.file, span.end);
+        let numbers = [
+            ("line", line),
+            ("column", column),
+            ("end_line", end_line),
+            ("end_column", end_column),
+            ("start", span.start),
+            ("end", span.end),
+        ];
+        let numbers = numbers.into_iter().map(|(name, number)| (name.to_owned(), json!(number)));
+        let name = &self.sources.file(span.file).name;
+        std::iter::once(("file".to_owned(), json!(name))).chain(numbers).collect()
+    }
+
+    fn line_column(&mut self, id: FileId, at: u32) -> (u32, u32) {
+        let file = self.sources.file(id);
+        let (before, from, line, column) = self.last;
+        let between = file.text.get(from as usize..at as usize);
+        let (line, column) = match between.filter(|_| before == id && line == file.line_of(at)) {
+            Some(between) => (line, column + between.chars().count() as u32),
+            None => file.line_column(at),
+        };
+        self.last = (id, at, line, column);
+        (line, column)
+    }
 }

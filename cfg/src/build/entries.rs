@@ -192,7 +192,7 @@ impl<'a> Builder<'a> {
                 Some(result) => Some((result, point.name_of_result(self.source))),
                 None => self.return_number.filter(|_| point.alternates > 0).map(|result| (result, None)),
             };
-            let at = SourceLine(self.sources.line_column(point.span).0);
+            let at = SourceLine(self.sources.line(point.span));
             let wrapper = Wrapper { united: &united, number, several, at };
             units.push(wrapper.unit(point.name, is_function, index, dummies, result));
         }

@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
             counters: HashMap::new(),
             graph: Graph { blocks, start },
             current: start,
-            at: SourceLine(sources.line_column(source.span).0),
+            at: SourceLine(sources.line(source.span)),
             loops: Vec::new(),
             label_blocks: HashMap::new(),
             elements: arrays::Elements::default(),
@@ -229,7 +229,7 @@ impl<'a> Builder<'a> {
 
     /// Sets the source line of what is built next.
     fn stand_at(&mut self, span: Span) {
-        self.at = SourceLine(self.sources.line_column(span).0);
+        self.at = SourceLine(self.sources.line(span));
     }
 
     fn action(&mut self, kind: ActionKind) {

@@ -82,7 +82,7 @@ impl miette::SourceCode for Source {
             0 => (start, line, column as usize - 1),
             _ => (file.line(line.saturating_sub(before)).start, line.saturating_sub(before), 0),
         };
-        let last = file.line_column(end.saturating_sub(1).max(start) as u32).0 as usize - 1;
+        let last = file.line_of(end.saturating_sub(1).max(start) as u32) as usize - 1;
         let to = if after == 0 { end } else { file.line((last + after).min(file.lines() - 1)).end };
         let data = &file.text.as_bytes()[from..to.max(end)];
         let place = miette::SourceSpan::from(from..from + data.len());
