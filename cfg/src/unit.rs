@@ -184,7 +184,8 @@ pub enum Storage {
     Area,
     /// Initialised and never assigned: memory that all lanes share.
     Constant,
-    /// A dummy procedure, no variable at all; its type is that of the function's value. Binding it leaves it unused.
+    /// A dummy procedure, no variable at all; its type is that of the function's value, if that is one of a variable.
+    /// Binding it leaves it unused.
     Procedure,
 }
 

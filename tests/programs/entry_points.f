@@ -17,7 +17,12 @@ C     of several types, adjustable arrays, variables that are kept.
       PRINT *, SUMALL(V, 3), SUMSQ(3, V), SUMSQ(2, V)
       PRINT *, COUNTR(5), ISBIG(5), DROOT(16D0), COUNTR(-1)
       PRINT *, LASTIN()
-      CALL FILL(V, 3)
+      CALL FIRST(*10, 1)
+      PRINT *, 'never'
+   10 CALL OTHERS(3, *30, *20)
+      PRINT *, 'never'
+   20 PRINT *, 'label 20'
+   30 CALL FILL(V, 3)
       PRINT *, V
       CALL FILL1(V(2))
       PRINT *, V
@@ -71,6 +76,12 @@ C     of several types, adjustable arrays, variables that are kept.
       INTEGER FUNCTION LASTIN()
       ENTRY NEVER()
       LASTIN = 7
+      END
+      SUBROUTINE FIRST(*, I)
+      IF (I .EQ. 1) RETURN 1
+      ENTRY OTHERS(J, *, *)
+      PRINT *, 'in others', J
+      RETURN J - 1
       END
       SUBROUTINE FILL(A, N)
       REAL A(N), B(*)

@@ -117,6 +117,8 @@ fn uses_of(action: &ActionKind) -> Vec<VarId> {
     match action {
         ActionKind::Assign { target: var, .. }
         | ActionKind::Store { array: var, .. }
+        | ActionKind::StoreText { array: var, .. }
+        | ActionKind::Allocate { array: var, .. }
         | ActionKind::Call { callee: Callee::Dummy(var), .. } => used.push(*var),
         _ => {}
     }

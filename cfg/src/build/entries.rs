@@ -10,6 +10,7 @@
 //! Results of one type are one variable. Where the entry points give several types, the unit is a subroutine to which
 //! the results are passed, one variable for each type.
 
+use crate::build::character::Text;
 use crate::build::{BuildError, Builder, absent, tidy};
 use crate::expr::{Expr, IntegerExpr, Place};
 use crate::graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Terminator};
@@ -30,6 +31,8 @@ pub struct Entries {
     number: Option<VarId>,
     /// The result variables, one for each type.
     results: Vec<(Type, VarId)>,
+    /// The CHARACTER result.
+    pub text: Option<Text>,
     /// What computes the bounds of each dummy array.
     bounds: Vec<(SymbolId, Vec<Action>)>,
     /// Where execution begins for each entry point, the unit's beginning first.
@@ -65,6 +68,7 @@ impl<'a> Builder<'a> {
 
     /// Whether the entry points give values of several types.
     fn has_several_results(&self) -> bool {
+        // gfortran lets no other types stand beside CHARACTER.
         let type_of = |symbol: SymbolId| match &self.source.symbols[symbol].class {
             SymbolClass::Variable(variable) => Some(variable.ty),
             _ => None,
@@ -152,13 +156,14 @@ impl<'a> Builder<'a> {
         }
         let (points, entries) = (self.points(), std::mem::take(&mut self.entries));
         let Some(number) = entries.number.filter(|_| self.errors.is_empty()) else { return Err(self.errors) };
-        let dummies: Vec<Vec<VarId>> = points.iter().map(|point| self.dummy_variables(point.dummies)).collect();
+        let dummies: Vec<Vec<VarId>> = points.iter().map(|point| self.dummies(point.dummies, point.result)).collect();
         let absent: Vec<Vec<VarId>> = dummies
             .iter()
             .map(|own| dummies.iter().flatten().copied().filter(|dummy| !own.contains(dummy)).collect())
             .collect();
         let guard = absent::Guard { scope: self.scope, number, begins: &entries.begins, absent: &absent };
         guard.guard_uses(&mut self.graph, &self.vars);
+        self.free_arrays();
         tidy::tidy_graph(&mut self.graph);
         let is_function = self.source.kind == resolved::UnitKind::Function;
         let several = is_function && self.has_several_results();
@@ -170,7 +175,8 @@ impl<'a> Builder<'a> {
             }
         }
         let result = if several { None } else { entries.results.first().map(|(_, var)| *var).or(self.return_number) };
-        let kind = if is_function && !several { UnitKind::Function } else { UnitKind::Subroutine };
+        let is_united_function = is_function && result.is_some();
+        let kind = if is_united_function { UnitKind::Function } else { UnitKind::Subroutine };
         let united = Unit {
             name: format!("{}.entries", self.source.name),
             origin: None,
@@ -187,7 +193,8 @@ impl<'a> Builder<'a> {
         };
         let mut units = Vec::with_capacity(points.len() + 1);
         for (index, (point, dummies)) in points.iter().zip(&dummies).enumerate() {
-            let own = point.result.and_then(|symbol| self.entities[symbol.index()].var());
+            let own = point.result.filter(|symbol| !self.is_text(*symbol));
+            let own = own.and_then(|symbol| self.entities[symbol.index()].var());
             let result = match own {
                 Some(result) => Some((result, point.name_of_result(self.source))),
                 None => self.return_number.filter(|_| point.alternates > 0).map(|result| (result, None)),
@@ -273,7 +280,7 @@ impl Wrapper<'_> {
         Unit {
             name: name.to_owned(),
             origin: None,
-            kind: if is_function { UnitKind::Function } else { UnitKind::Subroutine },
+            kind: if is_function && value.is_some() { UnitKind::Function } else { UnitKind::Subroutine },
             stage: Stage::Cfg,
             file: self.united.file.clone(),
             inlined: Vec::new(),

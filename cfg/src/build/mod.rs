@@ -193,7 +193,7 @@ impl<'a> Builder<'a> {
         // An array that is a function's value, as both parts of a COMPLEX one are, is an argument in front of the others.
         let array = result.filter(|var| self.vars[*var].array.is_some());
         let mut dummies: Vec<VarId> = array.into_iter().collect();
-        dummies.extend(self.dummies());
+        dummies.extend(self.dummies(&self.source.dummies, self.source.result));
         dummies.extend(&self.extents);
         let result = result.filter(|_| array.is_none()).or(self.return_number);
         Ok(Unit {
@@ -216,11 +216,6 @@ impl<'a> Builder<'a> {
             values: Arena::new(),
             body: Body::Graph(self.graph),
         })
-    }
-
-    /// The variables of dummy arguments.
-    fn dummy_variables(&self, dummies: &[resolved::SymbolId]) -> Vec<VarId> {
-        dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var()).collect()
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {

@@ -178,6 +178,10 @@ impl Builder<'_> {
             Storage::Dummy if is_array => Shape::Uniform,
             _ => Shape::Varying,
         };
+        if storage == Storage::Result && is_array && !self.source.entries.is_empty() {
+            let message = format!("the array `{name}` as a result in a unit with ENTRY is not supported yet");
+            self.error(self.source.symbols[id].span, message);
+        }
         if storage == Storage::Result
             && let Some(var) = self.entry_result(name, variable.ty)
         {
@@ -206,13 +210,15 @@ impl Builder<'_> {
 
     /// Declares a dummy argument that is no variable.
     fn declare_dummy_procedure(&mut self, dummy: SymbolId) {
+        // Values of other types come back in arguments.
+        let is_value = |ty: &Type| matches!(ty, Type::Integer(_) | Type::Real(_) | Type::Logical);
         let symbol = &self.source.symbols[dummy];
         let (Entity::Other, SymbolClass::External { result }) = (&self.entities[dummy.index()], &symbol.class) else {
             return;
         };
         let var = self.vars.alloc(Var {
             name: symbol.name.clone(),
-            ty: result.unwrap_or(Type::Integer(IntegerKind::I4)),
+            ty: result.filter(is_value).unwrap_or(Type::Integer(IntegerKind::I4)),
             array: None,
             storage: Storage::Procedure,
             area: None,

@@ -25,9 +25,9 @@ impl Builder<'_> {
             _ if variable.storage == resolved::Storage::Static || !variable.initial.is_empty() => Storage::Static,
             _ => Storage::Local,
         };
-        if storage == Storage::Dummy && !self.source.entries.is_empty() {
-            let message = format!("the CHARACTER `{}` in a unit with ENTRY is not supported yet", symbol.name);
-            self.error(symbol.span, message);
+        let is_result = variable.storage == resolved::Storage::Result;
+        if let Some(text) = self.entries.text.clone().filter(|_| is_result) {
+            return Entity::Text(text);
         }
         let is_shared = matches!(storage, Storage::Constant | Storage::Dummy);
         let var = self.vars.alloc(Var {
@@ -47,7 +47,12 @@ impl Builder<'_> {
             _ => constant_length(1),
         };
         let array = variable.shape.is_some().then(|| Array::without_bounds(var));
-        Entity::Text(Text { var, length, array, hidden })
+        let text = Text { var, length, array, hidden };
+        if is_result {
+            // The results of all entries are one variable.
+            self.entries.text = Some(text.clone());
+        }
+        Entity::Text(text)
     }
 
     fn hidden_length(&mut self, name: &str) -> VarId {
@@ -118,17 +123,18 @@ impl Builder<'_> {
         }
     }
 
-    /// The dummy arguments of the unit: those of the source, and the hidden ones of CHARACTER.
-    pub fn dummies(&self) -> Vec<VarId> {
+    /// The variables for dummy arguments and result: those of the source, and the hidden ones of CHARACTER.
+    pub fn dummies(&self, dummies: &[SymbolId], result: Option<SymbolId>) -> Vec<VarId> {
         let text = |symbol: &SymbolId| match &self.entities[symbol.index()] {
             Entity::Text(text) => Some(text),
             _ => None,
         };
-        let result = self.source.result.as_ref().and_then(text);
-        let mut dummies: Vec<VarId> = result.iter().flat_map(|text| [Some(text.var), text.hidden]).flatten().collect();
-        dummies.extend(self.source.dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var()));
-        dummies.extend(self.source.dummies.iter().filter_map(|dummy| text(dummy)?.hidden));
-        dummies
+        let result = result.as_ref().and_then(text);
+        let mut variables: Vec<VarId> =
+            result.iter().flat_map(|text| [Some(text.var), text.hidden]).flatten().collect();
+        variables.extend(dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var()));
+        variables.extend(dummies.iter().filter_map(|dummy| text(dummy)?.hidden));
+        variables
     }
 
     /// Frees arrays of dynamic length wherever the unit ends.
