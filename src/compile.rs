@@ -7,7 +7,9 @@ use forlane_cfg::verify::{self, VerifyError};
 use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, has_errors};
 use forlane_frontend::form::SourceForm;
+use forlane_frontend::parse::included_names;
 use forlane_frontend::source::{FileId, SourceMap, Span};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// What a source file holds.
@@ -83,16 +85,56 @@ impl Sources {
                 (None, None) => return Err(ReadError::UnknownForm { path: name }),
             };
             let bytes = std::fs::read(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
-            sources.add(name, text_of(path, bytes)?, kind);
+            let id = sources.add(name, text_of(path, bytes)?, kind);
+            if let SourceKind::Fortran(form) = kind {
+                sources.read_included(id, path, form);
+            }
         }
         Ok(sources)
     }
 
     /// Adds a text.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>, kind: SourceKind) {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>, kind: SourceKind) -> FileId {
         let id = self.map.add(name, text);
         self.kinds.push((id, kind));
+        id
     }
+
+    /// Reads the files that a file includes, and those that these include. What can't be read is said where it is
+    /// included.
+    fn read_included(&mut self, id: FileId, path: &Path, form: SourceForm) {
+        let mut known: HashMap<PathBuf, FileId> = HashMap::new();
+        known.insert(place_of(path), id);
+        let mut pending = vec![(id, path.to_owned())];
+        while let Some((from, from_path)) = pending.pop() {
+            for name in included_names(&self.map, from, form) {
+                let beside =
+                    |path: &Path| path.parent().map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+                // Beside the file that includes it, or else beside the first one, where other compilers look.
+                let path = Some(beside(&from_path)).filter(|path| path.exists()).unwrap_or_else(|| beside(path));
+                let included = match known.get(&place_of(&path)) {
+                    Some(id) => Ok(*id),
+                    None => read_text(&path).map(|text| {
+                        let id = self.map.add(path.display().to_string(), text);
+                        known.insert(place_of(&path), id);
+                        pending.push((id, path));
+                        id
+                    }),
+                };
+                self.map.add_included(from, name, included);
+            }
+        }
+    }
+}
+
+/// The file of a path, in one spelling, so that a file that includes itself is seen to.
+fn place_of(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    text_of(path, bytes).map_err(|error| error.to_string())
 }
 
 /// The text of a file. Old sources are often Latin-1 in their comments, so bytes above 127 that are no UTF-8 are taken

@@ -12,6 +12,7 @@ mod depth;
 mod divide;
 mod executable;
 mod expression;
+mod include;
 mod input;
 mod lexical;
 mod operator;
@@ -24,20 +25,19 @@ mod unsupported;
 
 use crate::diagnostics::Diagnostic;
 use crate::form::SourceForm;
-use crate::lines;
 use crate::source::{FileId, SourceMap, Span};
 use crate::tree::File;
 
-/// Parses a file. The diagnostics are sorted by place; the tree holds all that could be parsed.
+pub use include::included_names;
+
+/// Parses a file, and in their places those that it includes. The diagnostics are sorted by place; the tree holds all that could be parsed.
 pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<Diagnostic>) {
-    let text = &sources.file(file).text;
-    let mut divider = divide::Divider::new();
-    let mut is_empty = true;
-    let (comments, problems) = lines::scan(file, form, (text, sources.line_length()), &mut |line| {
-        is_empty = false;
-        divider.line(line);
-    });
-    is_empty &= problems.is_empty();
+    let divider = divide::Divider::new();
+    let (open, problems) = (Vec::new(), Vec::new());
+    let mut reader = include::Reader { sources, form, divider, open, problems, is_empty: true, count: 0 };
+    let comments = reader.read(file, None);
+    let include::Reader { divider, problems, is_empty, .. } = reader;
+    let is_empty = is_empty && problems.is_empty();
     let (units, comments, mut diagnostics) = divider.finish(comments);
     diagnostics.extend(problems);
     if is_empty {

@@ -1,5 +1,6 @@
 //! Source files and the places in them.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -35,6 +36,8 @@ pub struct SourceMap {
     /// Columns of a line of fixed form that count; 72 if not set.
     line_length: Option<u32>,
     files: Vec<Arc<SourceFile>>,
+    /// What an INCLUDE line of a file means, by its text; or why it means nothing.
+    included: HashMap<(FileId, String), Result<FileId, String>>,
 }
 
 impl SourceMap {
@@ -45,6 +48,16 @@ impl SourceMap {
         let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect();
         self.files.push(Arc::new(SourceFile { name: name.into(), text, line_starts }));
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Says which file an INCLUDE line of `from` means, or why there is none.
+    pub fn add_included(&mut self, from: FileId, name: impl Into<String>, included: Result<FileId, String>) {
+        self.included.insert((from, name.into()), included);
+    }
+
+    /// The file that an INCLUDE line of `from` means, or why there is none; nothing if nobody has looked.
+    pub fn included(&self, from: FileId, name: &str) -> Option<&Result<FileId, String>> {
+        self.included.get(&(from, name.to_owned()))
     }
 
     /// Sets the number of columns of a line of fixed form that count, label field included; at least 7.

@@ -1,0 +1,4 @@
+      SUBROUTINE NEXT
+      INCLUDE "include/sizes.inc"
+      PRINT *, N
+      END
