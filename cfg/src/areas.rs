@@ -4,6 +4,7 @@
 //! laid out for itself: one whose variables all have elements of one size is made of such elements.
 
 use crate::unit::{Program, Storage, Unit, VarId};
+use forlane_frontend::types::Constant;
 use indexmap::IndexMap;
 use std::ops::Range;
 
@@ -20,9 +21,10 @@ pub struct Area {
     pub bytes: u64,
     /// The components, in order.
     pub components: Vec<Component>,
-    /// Runs of equal initial values: the first byte, the number of values, one value as it stands in memory.
-    images: Vec<(u64, u64, Vec<u8>)>,
 }
+
+/// A run of equal initial values: the first byte in the area, the number of values, one as it stands in memory.
+type Image = (u64, u64, Vec<u8>);
 
 /// A part of an area that no variable crosses the ends of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +35,8 @@ pub struct Component {
     pub element: Option<u64>,
     /// The variables in it, by unit and variable.
     pub members: Vec<(usize, VarId)>,
+    /// The initial values in it.
+    images: Vec<Image>,
 }
 
 impl Areas {
@@ -53,14 +57,11 @@ impl Areas {
                 let range = place.offset..place.offset.saturating_add(bytes);
                 let (area, parts) = found.entry(place.area.clone()).or_default();
                 area.bytes = area.bytes.max(range.end);
-                for (first, count, value) in &var.initial {
-                    area.images.push((
-                        place.offset.saturating_add(first.saturating_mul(size)),
-                        *count,
-                        value.to_bytes(),
-                    ));
-                }
-                parts.push(Component { range, element: Some(size), members: vec![(index, id)] });
+                let image = |(first, count, value): &(u64, u64, Constant)| {
+                    (place.offset.saturating_add(first.saturating_mul(size)), *count, value.to_bytes())
+                };
+                let images = var.initial.iter().map(image).collect();
+                parts.push(Component { range, element: Some(size), members: vec![(index, id)], images });
             }
         }
         let finish = |(name, (mut area, parts)): (String, (Area, Vec<Component>))| {
@@ -82,32 +83,29 @@ impl Areas {
 }
 
 impl Area {
-    /// The initial bytes of a part of the area; what has no initial value is zero.
-    pub fn image(&self, range: Range<u64>) -> Vec<u8> {
-        let mut bytes = vec![0; range.end.saturating_sub(range.start) as usize];
-        for (first, count, value) in &self.images {
-            let size = value.len().max(1) as u64;
-            let end = first.saturating_add(count.saturating_mul(size));
-            for offset in (*first).max(range.start)..end.min(range.end) {
-                if let (Some(byte), Some(is)) =
-                    (bytes.get_mut((offset - range.start) as usize), value.get(((offset - first) % size) as usize))
-                {
-                    *byte = *is;
-                }
-            }
-        }
-        bytes
-    }
-
-    /// Whether a part of the area has initial values.
-    pub fn has_image(&self, range: &Range<u64>) -> bool {
-        self.images.iter().any(|(first, count, _)| *count > 0 && range.contains(first))
-    }
-
     /// The component in which a byte of the area lies.
     pub fn component(&self, offset: u64) -> Option<&Component> {
         let behind = self.components.partition_point(|component| component.range.start <= offset);
         self.components.get(behind.checked_sub(1)?)
+    }
+}
+
+impl Component {
+    /// Whether something in it has an initial value.
+    pub fn has_image(&self) -> bool {
+        self.images.iter().any(|(_, count, _)| *count > 0)
+    }
+
+    /// Its initial bytes; what has no initial value is zero.
+    pub fn image(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.range.end.saturating_sub(self.range.start) as usize];
+        for (first, count, value) in &self.images {
+            let begin = first.saturating_sub(self.range.start) as usize;
+            let run = bytes.get_mut(begin..).unwrap_or_default();
+            let run = run.chunks_exact_mut(value.len().max(1)).take(*count as usize);
+            run.for_each(|element| element.copy_from_slice(value));
+        }
+        bytes
     }
 }
 
@@ -123,6 +121,7 @@ fn join_overlapping(mut parts: Vec<Component>) -> Vec<Component> {
                     last.element = None;
                 }
                 last.members.extend(part.members);
+                last.images.extend(part.images);
             }
             _ => joined.push(part),
         }

@@ -136,7 +136,7 @@ impl Layout {
                         *end = end.saturating_add(size);
                         limit(root, *end, lanes)?;
                         let element = component.element.map(|element| element as usize);
-                        let bytes = area.image(range.clone());
+                        let bytes = component.image();
                         self.areas.push(AreaImage { start: start as usize, bytes, element });
                         starts.insert(key, start);
                         start

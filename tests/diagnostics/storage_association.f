@@ -51,3 +51,8 @@ C     What COMMON, EQUIVALENCE, SAVE and BLOCK DATA can't say.
       END
       BLOCK DATA
       END
+      SUBROUTINE FLAGS(N)
+      LOGICAL*1 L
+      CHARACTER*(N) C
+      COMMON /FLAGSX/ L, C
+      END

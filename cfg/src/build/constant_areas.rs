@@ -2,9 +2,9 @@
 //! them. Such is what BLOCK DATA gives for a COMMON block of physical constants. All lanes share them.
 
 use crate::analysis::Effects;
-use crate::areas::{Area, Areas};
+use crate::areas::Areas;
 use crate::graph::{Action, ActionKind, Argument, Callee};
-use crate::unit::{Body, Program, Shape, Stage, Storage, VarId};
+use crate::unit::{Body, Program, Shape, Stage, Storage, Var, VarId};
 use forlane_frontend::types::Constant;
 use std::collections::HashSet;
 
@@ -30,13 +30,15 @@ pub fn find_constant_areas(program: &mut Program) {
         for component in &area.components {
             let is_assigned = component.members.iter().any(|member| assigned.contains(member));
             let bytes = component.range.end - component.range.start;
-            if is_assigned || bytes > MOST_BYTES || !area.has_image(&component.range) {
+            if is_assigned || bytes > MOST_BYTES || !component.has_image() {
                 continue;
             }
+            let image = component.image();
+            let start = component.range.start;
             let found: Option<Vec<_>> = component
                 .members
                 .iter()
-                .map(|(unit, var)| Some((*unit, *var, runs(program, area, *unit, *var)?)))
+                .map(|(unit, var)| Some((*unit, *var, runs(&program.units[*unit].vars[*var], &image, start)?)))
                 .collect();
             constants.extend(found.into_iter().flatten());
         }
@@ -87,12 +89,11 @@ fn assigned_variables(program: &Program, effects: &Effects) -> HashSet<(usize, V
     assigned
 }
 
-/// The elements of a variable in an area as it is in the beginning.
-fn runs(program: &Program, area: &Area, unit: usize, var: VarId) -> Option<Runs> {
-    let var = &program.units[unit].vars[var];
-    let place = var.area.as_ref()?;
+/// The elements of a variable as they are in the beginning, from the image of its component, which has this start.
+fn runs(var: &Var, image: &[u8], start: u64) -> Option<Runs> {
     let size = var.ty.size();
-    let bytes = area.image(place.offset..place.offset + var.element_count()? * size as u64);
+    let begin = var.area.as_ref()?.offset.checked_sub(start)? as usize;
+    let bytes = image.get(begin..begin + var.element_count()? as usize * size)?;
     let mut runs: Runs = Vec::new();
     let mut before: &[u8] = &[];
     for (index, element) in bytes.chunks_exact(size.max(1)).enumerate() {

@@ -10,10 +10,16 @@ use indexmap::IndexMap;
 /// Allocates the areas with their initial images; gives what each variable in them denotes, by unit and variable.
 pub(super) fn allocate_areas(program: &Program, memory: &mut Memory) -> Vec<((usize, VarId), Reference)> {
     let areas = Areas::compute(program);
-    let objects: IndexMap<&str, usize> = areas
-        .iter()
-        .map(|(name, area)| (name, memory.allocate(Object::Bytes(area.image(0..area.bytes))).object))
-        .collect();
+    let mut objects: IndexMap<&str, usize> = IndexMap::new();
+    for (name, area) in areas.iter() {
+        let mut bytes = vec![0; area.bytes as usize];
+        for component in &area.components {
+            if let Some(part) = bytes.get_mut(component.range.start as usize..component.range.end as usize) {
+                part.copy_from_slice(&component.image());
+            }
+        }
+        objects.insert(name, memory.allocate(Object::Bytes(bytes)).object);
+    }
     let mut places = Vec::new();
     for (index, unit) in program.units.iter().enumerate() {
         for (id, variable) in unit.vars.iter().filter(|(_, variable)| variable.storage == Storage::Area) {

@@ -73,11 +73,9 @@ struct Places {
 }
 
 impl Places {
-    /// A variable's class, and what is in it.
-    fn class(&mut self, symbol: SymbolId) -> (SymbolId, i64, Vec<(SymbolId, i64)>) {
-        let (representative, behind) = self.classes.find(symbol);
-        let members = self.members.get(&representative).cloned().unwrap_or_else(|| vec![(symbol, 0)]);
-        (representative, behind, members)
+    /// What is in a class.
+    fn members_of(&self, representative: SymbolId) -> Vec<(SymbolId, i64)> {
+        self.members.get(&representative).cloned().unwrap_or_else(|| vec![(representative, 0)])
     }
 }
 
@@ -159,14 +157,16 @@ impl<'a> Scope<'a> {
                 element
             }
         };
-        Ok((symbol, element.saturating_mul(self.element_size(symbol).unwrap_or(0))))
+        Ok((symbol, element.saturating_mul(self.element_size(symbol, span)?)))
     }
 
     /// Places the members of a COMMON block one behind the other.
     fn place_common(&mut self, area: &str, common: &mut Common, places: &mut Places) -> Outcome<()> {
         let mut end = 0i64;
+        // What EQUIVALENCE joins to the members, and where it begins.
+        let mut joined: Vec<(SymbolId, i64)> = Vec::new();
         for (symbol, span) in &common.members {
-            let (representative, behind, members) = places.class(*symbol);
+            let (representative, behind) = places.classes.find(*symbol);
             let name = self.symbols[*symbol].name.to_uppercase();
             match places.placed.get(&representative) {
                 Some((other, _)) if other != area => {
@@ -181,6 +181,7 @@ impl<'a> Scope<'a> {
                 Some(_) => {}
                 None => {
                     let base = end - behind;
+                    let members = places.members_of(representative);
                     if let Some((first, _)) = members.iter().find(|(_, behind)| base + behind < 0) {
                         let first = self.symbols[*first].name.to_uppercase();
                         let message = format!("EQUIVALENCE makes `{first}` begin before the COMMON block of `{name}`");
@@ -194,17 +195,15 @@ impl<'a> Scope<'a> {
                         self.report(warning.with_help("place the largest elements of a COMMON block first"));
                     }
                     places.placed.insert(representative, (area.to_owned(), base + padding));
+                    joined.extend(members.iter().map(|(symbol, behind)| (*symbol, base + padding + behind)));
                     end += padding;
                 }
             }
             end = end.saturating_add(self.byte_size(*symbol, *span)?);
         }
-        for (representative, (other, base)) in &places.placed {
-            let Some(members) = places.members.get(representative).filter(|_| other == area) else { continue };
-            for (symbol, behind) in members {
-                let span = self.symbols[*symbol].span;
-                end = end.max(base + behind + self.byte_size(*symbol, span)?);
-            }
+        for (symbol, begin) in joined {
+            let span = self.symbols[symbol].span;
+            end = end.max(begin + self.byte_size(symbol, span)?);
         }
         common.bytes = Some(end.unsigned_abs());
         Ok(())
@@ -281,24 +280,33 @@ impl<'a> Scope<'a> {
             };
             elements = elements.saturating_mul(extent);
         }
-        let name = name.to_uppercase();
-        match self.element_size(symbol) {
-            Some(size) => Ok(elements.saturating_mul(size)),
-            None => {
-                let message = format!("`{name}` shares storage, so its length must be constant");
-                Err(self.error("E0211", span, message))
-            }
-        }
+        Ok(elements.saturating_mul(self.element_size(symbol, span)?))
     }
 
-    /// The size of an element in bytes; for CHARACTER its length, if that is constant.
-    fn element_size(&self, symbol: SymbolId) -> Option<i64> {
-        match (self.variable(symbol)?.ty, &self.symbols[symbol].length) {
-            (Type::Character, Some(CharacterLength::Constant(length))) => i64::try_from(*length).ok(),
-            (Type::Character, Some(_)) => None,
-            (Type::Character, None) => Some(1),
-            (ty, _) => Some(ty.size() as i64),
-        }
+    /// The size of a variable, or of an element of an array, in bytes.
+    fn element_size(&mut self, symbol: SymbolId, span: Span) -> Outcome<i64> {
+        let Symbol { name, class, length, .. } = &self.symbols[symbol];
+        let message = match (class, length) {
+            (SymbolClass::Variable(Variable { ty: Type::Character, .. }), Some(CharacterLength::Constant(length))) => {
+                return Ok(i64::try_from(*length).unwrap_or(i64::MAX));
+            }
+            (SymbolClass::Variable(Variable { ty: Type::Character, .. }), None) => return Ok(1),
+            (SymbolClass::Variable(Variable { ty: Type::Character, .. }), Some(_)) => {
+                format!("`{}` shares storage, so its length must be a constant", name.to_uppercase())
+            }
+            (SymbolClass::Variable(variable), _) => {
+                let odd = self.names.get(name.as_str()).and_then(|facts| facts.logical_bytes);
+                match odd {
+                    None => return Ok(variable.ty.size() as i64),
+                    Some(bytes) => {
+                        let message = format!("LOGICAL of {bytes} bytes in COMMON or EQUIVALENCE is not supported yet");
+                        return Err(self.error("E0987", span, message));
+                    }
+                }
+            }
+            _ => format!("`{}` is no variable", name.to_uppercase()),
+        };
+        Err(self.error("E0211", span, message))
     }
 
     /// Reports variables of a BLOCK DATA with initial values that are in no COMMON block.

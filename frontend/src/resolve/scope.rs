@@ -49,6 +49,8 @@ pub(crate) struct Facts<'a> {
     pub save: Option<Span>,
     /// Where it is declared ALLOCATABLE.
     pub allocatable: Option<Span>,
+    /// The size of a LOGICAL in bytes, where it is declared to be another than 4.
+    pub logical_bytes: Option<i64>,
     /// Where COMMON names it.
     pub common: Option<Span>,
     /// The intent of a dummy argument.
@@ -371,6 +373,7 @@ impl Facts<'_> {
             intrinsic: None,
             save: None,
             allocatable: None,
+            logical_bytes: None,
             common: None,
             intent: None,
             used: None,

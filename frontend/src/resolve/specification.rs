@@ -163,6 +163,16 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
+    /// The size that a LOGICAL is declared with, if it is not 4; the kind has been checked.
+    fn logical_bytes(&mut self, spec: &tree::TypeSpec, entity: &tree::Entity) -> Option<i64> {
+        let kind = match (&entity.length, &spec.kind) {
+            (Some(length), _) => length.value()?,
+            (None, Some(tree::KindSelector::Length(kind) | tree::KindSelector::Kind(kind))) => kind,
+            _ => return None,
+        };
+        self.constant_integer(kind).ok().filter(|bytes| *bytes != 4)
+    }
+
     fn gather_entity(
         &mut self,
         spec: &'a tree::TypeSpec,
@@ -182,7 +192,9 @@ impl<'a> Scope<'a> {
         match ty {
             Ok((ty, length)) => {
                 self.declare_type(&entity.name, ty)?;
-                self.facts(&entity.name.text, entity.name.span).length = length;
+                let logical_bytes = if ty == Type::Logical { self.logical_bytes(spec, entity) } else { None };
+                let facts = self.facts(&entity.name.text, entity.name.span);
+                (facts.length, facts.logical_bytes) = (length, logical_bytes);
             }
             Err(Reported) => self.facts(&entity.name.text, entity.name.span).reported = true,
         }
