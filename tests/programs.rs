@@ -1,12 +1,13 @@
 //! Main programs and what they print: `NAME.f` and `NAME.out`, which holds standard output and the exit status as
-//! gfortran gives them. `BLESS=gfortran` makes these files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
+//! gfortran gives them; `NAME.in`, if there is one, is standard input. `BLESS=gfortran` makes these files anew with
+//! `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 mod harness;
 
-use harness::{compare, files, forlane, split};
+use harness::{compare, files, forlane_with_input, split};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 fn main() -> ExitCode {
     let trials = files("programs", &["f", "f90"])
@@ -22,9 +23,14 @@ fn check(path: &Path) -> Result<(), String> {
         return make_expected(path, &expected);
     }
     let (folder, name) = split(path);
-    let run = forlane(folder, &["run", &name]);
+    let run = forlane_with_input(folder, &["run", &name], input_of(path));
     let actual = format!("{}exit status {}\n", run.stdout, run.status);
     compare(&expected, &actual).map_err(|message| format!("{message}\n{}", run.stderr))
+}
+
+/// The standard input of a program.
+fn input_of(path: &Path) -> Stdio {
+    std::fs::File::open(path.with_extension("in")).map_or_else(|_| Stdio::null(), Stdio::from)
 }
 
 fn make_expected(path: &Path, expected: &Path) -> Result<(), String> {
@@ -39,7 +45,7 @@ fn make_expected(path: &Path, expected: &Path) -> Result<(), String> {
     if !compiled.success() {
         return Err("gfortran refuses it".to_owned());
     }
-    let output = Command::new(&program).output().map_err(|error| error.to_string())?;
+    let output = Command::new(&program).stdin(input_of(path)).output().map_err(|error| error.to_string())?;
     let status = output.status.code().unwrap_or(-1);
     let text = format!("{}exit status {status}\n", String::from_utf8_lossy(&output.stdout));
     std::fs::write(expected, text).map_err(|error| error.to_string())

@@ -2,6 +2,7 @@
 
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
+use crate::transfer::IoAction;
 use crate::unit::{ScopeId, SourceLine, StopCode, ValueId, VarId};
 use id_arena::{Arena, Id};
 
@@ -116,8 +117,8 @@ pub enum ActionKind {
         /// The same in SSA form.
         result_value: Option<ValueId>,
     },
-    /// Writes a record to standard output, list-directed.
-    Print(Vec<OutputItem>),
+    /// A step of an input or output statement.
+    Io(IoAction),
 }
 
 /// What a call calls.
@@ -162,17 +163,6 @@ pub enum Argument {
     Procedure(Callee),
     /// Nothing: a dummy argument of another entry of the callee. A scalar is zero, an array has no elements.
     Absent,
-}
-
-/// An item of an output list.
-#[derive(Clone, Debug)]
-pub enum OutputItem {
-    /// Text.
-    Text(String),
-    /// A value.
-    Value(Expr),
-    /// All elements of an array of known length.
-    Array(VarId),
 }
 
 /// What ends a block. The targets in order, then-arm first, are its arcs.

@@ -15,13 +15,13 @@ pub mod expr;
 pub mod graph;
 pub mod interpreter;
 pub mod io;
-pub mod list_directed;
 pub mod numeric;
 mod places;
 pub mod region;
 pub mod split;
 pub mod ssa;
 pub mod text;
+pub mod transfer;
 pub mod unit;
 pub mod verify;
 
@@ -31,8 +31,9 @@ pub use expr::{
     RealExpr, RealUnary, Relation, Rounding,
 };
 pub use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
-pub use graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, OutputItem, Terminator};
+pub use graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, Terminator};
 pub use region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
+pub use transfer::{Handled, IoAction, IoKind};
 pub use unit::{
     AreaPlace, ArrayLength, Body, Inlined, Program, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, StopCode,
     Storage, Unit, UnitKind, Value, ValueId, Var, VarId,

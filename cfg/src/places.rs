@@ -1,7 +1,7 @@
 //! The places that an action reads, and the values that it defines.
 
 use crate::expr::Place;
-use crate::graph::{ActionKind, Argument, OutputItem};
+use crate::graph::{ActionKind, Argument};
 use crate::unit::{ValueId, VarId};
 
 impl ActionKind {
@@ -32,13 +32,7 @@ impl ActionKind {
                     }
                 }
             }
-            ActionKind::Print(items) => {
-                for item in items {
-                    if let OutputItem::Value(expr) = item {
-                        expr.for_each_place(see);
-                    }
-                }
-            }
+            ActionKind::Io(io) => io.for_each_place(see),
         }
     }
 
@@ -69,13 +63,7 @@ impl ActionKind {
                     }
                 }
             }
-            ActionKind::Print(items) => {
-                for item in items {
-                    if let OutputItem::Value(expr) = item {
-                        expr.for_each_place_mut(change);
-                    }
-                }
-            }
+            ActionKind::Io(io) => io.for_each_place_mut(change),
         }
     }
 
@@ -113,6 +101,7 @@ impl ActionKind {
                 })
                 .chain(*result_value)
                 .collect(),
+            ActionKind::Io(io) => io.definitions().collect(),
             _ => Vec::new(),
         }
     }
@@ -129,6 +118,13 @@ impl ActionKind {
                 }
                 if let Some(value) = result_value {
                     change(value);
+                }
+            }
+            ActionKind::Io(io) => {
+                for object in &mut io.objects {
+                    if let Argument::InOut { after, .. } = object {
+                        change(after);
+                    }
                 }
             }
             _ => {}

@@ -36,9 +36,9 @@ fn bring_to(program: &mut Program, stage: Stage) {
     }
 }
 
-fn output(program: &Program) -> String {
+fn output(program: &Program, input: &[u8]) -> String {
     let main = program.units.iter().find(|unit| unit.kind == forlane_cfg::UnitKind::Program).unwrap();
-    let outcome = Interpreter::new(program, Options::default()).run(&main.name, &[], 1).unwrap();
+    let outcome = Interpreter::new(program, Options::default()).with_input(input).run(&main.name, &[], 1).unwrap();
     let lane = &outcome.lanes[0];
     assert!(matches!(lane.status, LaneStatus::Stopped(_)), "{:?}", lane.status);
     lane.printed.iter().map(|record| format!("{}\n", record.trim_end_matches('\n'))).collect()
@@ -53,11 +53,12 @@ fn programs_print_what_gfortran_prints_at_every_stage() {
     assert!(paths.len() > 5);
     for path in paths {
         let expected = std::fs::read_to_string(path.with_extension("out")).unwrap();
+        let input = std::fs::read(path.with_extension("in")).unwrap_or_default();
         for stage in [Stage::Cfg, Stage::Split, Stage::Ssa] {
             let mut program = build(&path);
             bring_to(&mut program, stage);
             assert_eq!(verify_program(&program), Ok(()), "{} at {stage:?}", path.display());
-            assert_eq!(output(&program), expected, "{} at {stage:?}", path.display());
+            assert_eq!(output(&program, &input), expected, "{} at {stage:?}", path.display());
         }
     }
 }

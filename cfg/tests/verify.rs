@@ -4,7 +4,7 @@ use forlane_cfg::text::{Entity, parse_program};
 use forlane_cfg::verify::{RULES, VerifyError, annotate, verify_program, verify_unit};
 use forlane_cfg::{
     Action, ActionKind, Body, CharacterExpr, CharacterFunction, CharacterPart, Expr, IntegerExpr, IntegerKind,
-    NodeKind, OutputItem, Place, Program, SourceLine, Stage, Terminator, Unit,
+    IoAction, IoKind, NodeKind, Place, Program, SourceLine, Stage, Terminator, Unit,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -41,7 +41,7 @@ const BREAKS: &[(&str, Break)] = &[
 /// Adds the printing of a value.
 fn print_value(unit: &mut Unit, value: Expr) {
     let Body::Graph(graph) = &mut unit.body else { panic!("a graph") };
-    let kind = ActionKind::Print(vec![OutputItem::Value(value)]);
+    let kind = ActionKind::Io(IoAction::of_values(IoKind::Write, vec![value]));
     graph.blocks[graph.start].actions.insert(1, Action { kind, at: SourceLine::default() });
 }
 

@@ -20,6 +20,7 @@ mod scoping;
 mod specification;
 mod statement;
 mod storage;
+mod transfer;
 mod unit;
 mod unsupported;
 

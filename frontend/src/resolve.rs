@@ -46,6 +46,7 @@ mod statements;
 mod storage;
 mod terminals;
 mod text_functions;
+mod transfers;
 mod unset;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};

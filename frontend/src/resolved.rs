@@ -7,6 +7,7 @@ mod area;
 mod array;
 mod character;
 mod expression;
+mod transfer;
 
 use crate::source::Span;
 use crate::types::{Constant, Type};
@@ -16,6 +17,7 @@ pub use area::AreaPlace;
 pub use array::{ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Section, Subscript};
 pub use character::{CharacterLength, SubstringRange};
 pub use expression::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
+pub use transfer::{Transfer, TransferFormat, TransferItem, TransferLoop, TransferUnit};
 
 /// The id of a [`Symbol`] in its unit.
 pub type SymbolId = Id<Symbol>;
@@ -341,8 +343,8 @@ pub enum StatementKind {
     Entry(usize),
     /// STOP.
     Stop(Option<StopCode>),
-    /// PRINT * or WRITE(*,*).
-    Print(Vec<OutputItem>),
+    /// READ, WRITE or PRINT.
+    Transfer(Box<Transfer>),
 }
 
 /// The terminal statement of a labelled DO. Loops that share a terminal label each have a copy of it: the innermost
@@ -457,13 +459,4 @@ pub enum Argument {
     /// An array for a dummy array of assumed shape, which gets its shape too: [`Argument::Array`],
     /// [`Argument::Section`], or an array-valued [`Argument::Value`].
     Shaped(Box<Argument>),
-}
-
-/// An item of an output list.
-#[derive(Clone, Debug)]
-pub enum OutputItem {
-    /// A value; a text is a CHARACTER constant.
-    Value(Expr),
-    /// A whole array.
-    Array(SymbolId, Span),
 }

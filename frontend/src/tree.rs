@@ -10,6 +10,7 @@ mod scoping;
 mod spans;
 mod specification;
 mod storage;
+mod transfer;
 
 use crate::form::SourceForm;
 use crate::resolved::{BinaryOp, UnitKind};
@@ -23,6 +24,7 @@ pub use specification::{
     ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,
     Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,
 };
+pub use transfer::{ControlValue, DataTransfer, TransferControl, TransferKind};
 
 pub use storage::{CommonPart, EquivalenceSet, SavedName, UNNAMED_BLOCK_DATA};
 
@@ -310,8 +312,8 @@ pub enum StatementKind {
         /// The value of QUIET=.
         quiet: Option<Expr>,
     },
-    /// PRINT *, WRITE(*,*) or WRITE(6,*).
-    Print(Vec<Expr>),
+    /// READ, WRITE or PRINT.
+    Transfer(Box<DataTransfer>),
 
     /// USE.
     Use(Box<Use>),

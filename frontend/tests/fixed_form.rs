@@ -4,7 +4,7 @@ mod support;
 
 use SourceForm::Fixed;
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::tree::{ExprKind, StatementKind};
+use forlane_frontend::tree::{ConstructorItem, ExprKind, StatementKind};
 use support::{check_round_trip, describe, parse_text, statement};
 
 /// The statements of a text, printed, one a line.
@@ -95,14 +95,16 @@ fn a_string_runs_through_column_72() {
     let text = format!("{}     &CD'\n      END\n", card(&format!("PRINT *, 'A{}", "B".repeat(55)), "00000010"));
     let (tree, diagnostics, _) = parse_text(Fixed, &text);
     assert!(diagnostics.is_empty());
-    let StatementKind::Print(items) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
-    assert_eq!(items[0].kind, ExprKind::Text(format!("A{}CD", "B".repeat(55))));
+    let StatementKind::Transfer(transfer) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
+    let ConstructorItem::Value(item) = &transfer.items[0] else { panic!("{tree}") };
+    assert_eq!(item.kind, ExprKind::Text(format!("A{}CD", "B".repeat(55))));
     check_round_trip(Fixed, &text);
     // The quote that a doubled one stands for may be parted by the line's end.
     let text = format!("{}     &'S'\n      END\n", card(&format!("PRINT *, '{}IT'", "-".repeat(53)), "00000010"));
     let (tree, ..) = parse_text(Fixed, &text);
-    let StatementKind::Print(items) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
-    assert_eq!(items[0].kind, ExprKind::Text(format!("{}IT'S", "-".repeat(53))));
+    let StatementKind::Transfer(transfer) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
+    let ConstructorItem::Value(item) = &transfer.items[0] else { panic!("{tree}") };
+    assert_eq!(item.kind, ExprKind::Text(format!("{}IT'S", "-".repeat(53))));
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod support;
 use SourceForm::{Fixed, Free};
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::tree::{Comment, ExprKind, StatementKind};
+use forlane_frontend::tree::{Comment, ConstructorItem, ExprKind, StatementKind};
 use support::{check_round_trip, parse_text};
 
 /// Every statement that there is, in fixed form.
@@ -285,9 +285,10 @@ end  ! seven
 fn a_constant_that_goes_on_across_a_short_line_has_its_blanks() {
     let text = "      PRINT *, 'AB\n     &CD'\n      END\n";
     let (tree, ..) = parse_text(Fixed, text);
-    let StatementKind::Print(items) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
+    let StatementKind::Transfer(transfer) = &tree.units[0].statements[0].kind else { panic!("{tree}") };
     let blanks = 72 - "      PRINT *, 'AB".len();
-    assert_eq!(items[0].kind, ExprKind::Text(format!("AB{}CD", " ".repeat(blanks))));
+    let ConstructorItem::Value(item) = &transfer.items[0] else { panic!("{tree}") };
+    assert_eq!(item.kind, ExprKind::Text(format!("AB{}CD", " ".repeat(blanks))));
     check_round_trip(Fixed, text);
 }
 

@@ -83,6 +83,16 @@ pub enum JitError {
         /// The size asked for.
         size: usize,
     },
+    /// A kernel that reads, or writes to something else than a unit.
+    #[error("{file}:{}: `{unit}` has input or output, of which kernels may only print", line.0)]
+    KernelTransfer {
+        /// The unit.
+        unit: String,
+        /// Its file.
+        file: String,
+        /// The line.
+        line: SourceLine,
+    },
     /// A gang of several lanes for what only scalar code can do.
     #[error("`{unit}` runs in gangs of one lane only: {reason}")]
     ScalarOnly {

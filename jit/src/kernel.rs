@@ -4,7 +4,7 @@ mod gang_size;
 mod marshal;
 
 use crate::binding::Binding;
-use crate::call_order::call_order;
+use crate::call_order::{actions, call_order};
 use crate::error::JitError;
 use crate::gang;
 use crate::module::{Code, CodeModule, FunctionText};
@@ -14,7 +14,7 @@ use crate::runtime::Site;
 use crate::scalar;
 use crate::scalar_only;
 use crate::tables::CodeTables;
-use forlane_cfg::{Program, Shape, Stage, Unit, UnitKind};
+use forlane_cfg::{Action, ActionKind, Program, Shape, Stage, Unit, UnitKind};
 use forlane_rewrites::passes::{PassReport, mask_unit};
 use indexmap::IndexSet;
 use marshal::Marshal;
@@ -83,6 +83,7 @@ impl Kernel {
         if let Some(early) = units.iter().find(|unit| unit.stage < Stage::Ssa) {
             return Err(JitError::WrongStage { unit: early.name.clone(), found: early.stage, wanted: Stage::Ssa });
         }
+        check_transfers(&units)?;
         let parameters = parameters(&units)?;
         check_shapes(root, &parameters, shapes)?;
         let lane_shapes = lane_shapes(&parameters, shapes);
@@ -238,4 +239,16 @@ fn choose_gang(
     let size = gang_size::size_by_values(&unit);
     let units = program.units.iter().map(|other| if other.name == unit.name { unit.clone() } else { other.clone() });
     Ok((size, Some(Program { units: units.collect() })))
+}
+
+/// Refuses input and output other than printing, which does nothing in a kernel.
+fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
+    for unit in units {
+        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_printing());
+        if let Some(action) = actions(unit).into_iter().find(is_transfer) {
+            let (unit, file) = (unit.name.clone(), unit.file.clone());
+            return Err(JitError::KernelTransfer { unit, file, line: action.at });
+        }
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use crate::runtime::{Context, DynamicMemory, Output, Site, SiteReason};
 use crate::scalar;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, StopCode, UnitKind};
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::ptr;
 
 /// A compiled main program.
@@ -30,6 +30,8 @@ pub enum ExitStatus {
     Stopped(StopCode),
     /// It failed there.
     Failed(Site),
+    /// An input or output statement failed there, which says why.
+    InputOutput(Site, String),
 }
 
 impl MainProgram {
@@ -48,12 +50,12 @@ impl MainProgram {
         Ok(MainProgram { code, static_image: tables.layout.static_image(1), tables })
     }
 
-    /// Runs it, with PRINT going to `out`. Recursion may use [`LEAST_STACK`] of the thread's stack.
+    /// Runs it, with that standard input and output. Recursion may use [`LEAST_STACK`] of the thread's stack.
     ///
     /// # Errors
     /// `out` could not be written; the program ended at the PRINT that noticed.
-    pub fn run(&self, out: &mut dyn Write) -> Result<ExitStatus, JitError> {
-        self.run_with_stack(out, LEAST_STACK)
+    pub fn run(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitStatus, JitError> {
+        self.run_with_stack(input, out, LEAST_STACK)
     }
 
     /// As [`MainProgram::run`] on a thread of which so many bytes of stack are free, beside some for the run-time
@@ -61,9 +63,14 @@ impl MainProgram {
     ///
     /// # Errors
     /// As [`MainProgram::run`].
-    pub fn run_with_stack(&self, out: &mut dyn Write, stack: usize) -> Result<ExitStatus, JitError> {
+    pub fn run_with_stack(
+        &self,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+        stack: usize,
+    ) -> Result<ExitStatus, JitError> {
         let here = 0u8;
-        let mut output = Output::new(out);
+        let mut output = Output::new(input, out);
         let mut storage = vec![0u128; self.tables.layout.bytes().div_ceil(16)];
         let mut status = 0u32;
         let interrupt = 0u32;
@@ -84,13 +91,16 @@ impl MainProgram {
         // SAFETY: a main program has no arguments; the context's parts are as large as the code was compiled for, and
         // the output is used by nothing else during the call.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
-        output.finish()?;
+        let failure = output.finish()?;
         if returned == 1 {
             return Ok(ExitStatus::Returned);
         }
         Ok(match self.tables.sites.site(status) {
             None => ExitStatus::Returned,
             Some(Site { reason: SiteReason::Stop(code), .. }) => ExitStatus::Stopped(code.into()),
+            Some(site @ Site { reason: SiteReason::InputOutput, .. }) => {
+                ExitStatus::InputOutput(site.clone(), failure.unwrap_or_default())
+            }
             Some(site) => ExitStatus::Failed(site.clone()),
         })
     }

@@ -3,7 +3,7 @@
 use crate::call_order::actions;
 use crate::error::JitError;
 use forlane_cfg::{
-    ActionKind, Argument, Body, Expr, NodeKind, OutputItem, Place, RegionEnd, Storage, Terminator, Type, Unit, VarId,
+    ActionKind, Argument, Body, Expr, IoAction, NodeKind, Place, RegionEnd, Storage, Terminator, Type, Unit, VarId,
 };
 use indexmap::IndexMap;
 
@@ -106,7 +106,7 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
             }
             ActionKind::Allocate { length, .. } => length.for_each_place(&mut |place| collector.read(place)),
             ActionKind::Deallocate { .. } => {}
-            ActionKind::Print(items) => collector.print(items),
+            ActionKind::Io(io) => collector.io(io)?,
         }
     }
     collector.control();
@@ -157,14 +157,17 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn print(&mut self, items: &[OutputItem]) {
-        for item in items {
-            match item {
-                OutputItem::Text(_) => {}
-                OutputItem::Value(expr) => self.read_expr(expr),
-                OutputItem::Array(array) => self.uses[array.index()].read = true,
+    fn io(&mut self, io: &IoAction) -> Result<(), JitError> {
+        io.for_each_place(&mut |place| self.read(place));
+        for object in &io.objects {
+            if let Argument::Variable(variable) | Argument::Array(variable) | Argument::Element(variable, _) = object {
+                self.uses[variable.index()].read = true;
+                if io.kind.assigns() {
+                    self.assign(*variable)?;
+                }
             }
         }
+        Ok(())
     }
 
     /// What conditions read, and what returns assign.

@@ -2,8 +2,8 @@
 
 use crate::call_order::actions;
 use forlane_cfg::{
-    ActionKind, Argument, ArrayLength, Body, Expr, IntegerExpr, LogicalExpr, NodeKind, OutputItem, Place, RealExpr,
-    Terminator, Type, Unit,
+    ActionKind, Argument, ArrayLength, Body, Expr, IntegerExpr, LogicalExpr, NodeKind, Place, RealExpr, Terminator,
+    Type, Unit,
 };
 
 /// What of the unit gang code has no instructions for, in words; none if there is nothing.
@@ -26,12 +26,16 @@ fn action_has_text(action: &ActionKind) -> bool {
         ActionKind::Assign { value, .. } | ActionKind::Define { expr: value, .. } => expr(value),
         ActionKind::Store { offset, value, .. } => integer(offset) || expr(value),
         ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => true,
+        // Constant texts are not computed with, and nothing is printed in kernels.
+        ActionKind::Io(io) => io.operands.iter().any(|operand| match operand {
+            Expr::Character(text) => text.as_text().is_none(),
+            operand => expr(operand),
+        }),
         ActionKind::Call { arguments, .. } => arguments.iter().any(|argument| match argument {
             Argument::Value(value) | Argument::InOut { before: value, .. } => expr(value),
             Argument::Element(_, offset) => integer(offset),
             Argument::Variable(_) | Argument::Array(_) | Argument::Procedure(_) | Argument::Absent => false,
         }),
-        ActionKind::Print(items) => items.iter().any(|item| matches!(item, OutputItem::Value(value) if expr(value))),
     }
 }
 

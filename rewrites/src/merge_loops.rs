@@ -101,7 +101,7 @@ fn find_set_up(
     while at != inner_head {
         let block = &graph.blocks[ids[at]];
         let Terminator::Goto(next) = block.terminator else { return None };
-        let is_plain = |kind: &ActionKind| !matches!(kind, ActionKind::Call { .. } | ActionKind::Print(_));
+        let is_plain = |kind: &ActionKind| !matches!(kind, ActionKind::Call { .. } | ActionKind::Io(_));
         actions += block.actions.len();
         if actions > MOST_COPIED
             || chain.len() > MOST_COPIED

@@ -67,12 +67,16 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
             Ok(())
         }
         ExitStatus::Failed(site) => Err(report::failure(site)),
+        ExitStatus::InputOutput(site, message) => {
+            eprintln!("At line {} of file {}\nFortran runtime error: {message}", site.line.0, site.file);
+            Err(Failure::Stopped(2))
+        }
     }
 }
 
 /// Runs the main program on a thread whose stack recursion can use.
 fn run_on_large_stack(main: &MainProgram) -> Result<ExitStatus, JitError> {
-    let run = |stack| main.run_with_stack(&mut std::io::stdout().lock(), stack);
+    let run = |stack| main.run_with_stack(&mut std::io::stdin().lock(), &mut std::io::stdout().lock(), stack);
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(RUN_STACK);
         let usable = RUN_STACK - RUN_STACK / 16;

@@ -7,7 +7,7 @@
 
 use pretty_assertions::StrComparison;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The files of a folder under `tests`, sorted, whose ending is one of those.
 pub fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
@@ -36,9 +36,15 @@ pub struct Run {
 
 /// Runs the command line in the folder of the case, so that messages hold no path of the machine.
 pub fn forlane(folder: &Path, arguments: &[&str]) -> Run {
+    forlane_with_input(folder, arguments, Stdio::null())
+}
+
+/// The same with a standard input.
+pub fn forlane_with_input(folder: &Path, arguments: &[&str], input: Stdio) -> Run {
     let output = Command::new(env!("CARGO_BIN_EXE_forlane"))
         .current_dir(folder)
         .args(arguments)
+        .stdin(input)
         .output()
         .expect("the command line can be started");
     Run {

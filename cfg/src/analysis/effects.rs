@@ -4,8 +4,9 @@ use crate::analysis::failure::{
     element_may_fail, expr_may_fail, integer_may_fail, logical_may_fail, range_may_fail, text_may_fail,
 };
 use crate::expr::{Expr, Place};
-use crate::graph::{Action, ActionKind, Argument, Callee, OutputItem, Terminator};
+use crate::graph::{Action, ActionKind, Argument, Callee, Terminator};
 use crate::region::{NodeKind, RegionEnd};
+use crate::transfer::IoAction;
 use crate::unit::{Body, Program, Storage, Unit, VarId};
 use indexmap::{IndexMap, IndexSet};
 
@@ -236,14 +237,24 @@ impl<'a> Walk<'a> {
                     self.argument(callee, at, argument);
                 }
             }
-            ActionKind::Print(items) => {
-                self.effects.prints = true;
-                for item in items {
-                    match item {
-                        OutputItem::Text(_) => {}
-                        OutputItem::Value(value) => self.value(value),
-                        OutputItem::Array(array) => self.touch(*array),
-                    }
+            ActionKind::Io(io) => self.io(io),
+        }
+    }
+
+    fn io(&mut self, io: &IoAction) {
+        self.effects.prints = true;
+        self.effects.may_fail |= !io.kind.is_printing();
+        io.operands.iter().for_each(|operand| self.value(operand));
+        for object in &io.objects {
+            match object {
+                Argument::Value(value) | Argument::InOut { before: value, .. } => self.value(value),
+                Argument::Procedure(_) | Argument::Absent => {}
+                Argument::Variable(var) | Argument::Array(var) if !io.kind.assigns() => self.touch(*var),
+                Argument::Variable(var) | Argument::Array(var) => self.assign(*var),
+                Argument::Element(array, offset) => {
+                    self.assign(*array);
+                    self.integer(offset);
+                    self.effects.may_fail |= element_may_fail(*array, offset, &self.unit.vars);
                 }
             }
         }

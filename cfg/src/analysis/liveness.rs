@@ -3,7 +3,7 @@
 use crate::analysis::effects::Effects;
 use crate::analysis::predecessors::Predecessors;
 use crate::expr::Place;
-use crate::graph::{Action, ActionKind, Argument, Block, BlockId, Graph, OutputItem, Terminator};
+use crate::graph::{Action, ActionKind, Argument, Block, BlockId, Graph, Terminator};
 use crate::unit::{Storage, Unit, VarId};
 
 /// For each block the variables whose values may still be read there.
@@ -137,10 +137,16 @@ fn scan_action(action: &Action, effects: &Effects, see: &mut dyn FnMut(Event)) {
                 see(Event::Assigned(*result));
             }
         }
-        ActionKind::Print(items) => {
-            for item in items {
-                if let OutputItem::Value(value) = item {
-                    value.for_each_place(&mut |place| read_place(place, see));
+        ActionKind::Io(io) => {
+            io.for_each_place(&mut |place| read_place(place, see));
+            let variables = io.objects.iter().filter_map(|object| match object {
+                Argument::Variable(var) => Some(*var),
+                _ => None,
+            });
+            for var in variables {
+                see(Event::Read(var));
+                if io.kind.assigns() {
+                    see(Event::Assigned(var));
                 }
             }
         }

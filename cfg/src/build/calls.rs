@@ -1,19 +1,16 @@
-//! CALL, function references and output.
+//! CALL and function references.
 
 use crate::build::arrays::Passed;
-use crate::build::character::Bytes;
 use crate::build::variables::{Array, Entity};
-use crate::build::{Builder, fold, variables};
-use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
-use crate::graph::{ActionKind, Argument, Callee, OutputItem};
-use crate::unit::ArrayLength;
+use crate::build::{Builder, variables};
+use crate::expr::{Expr, IntegerExpr, Place};
+use crate::graph::{ActionKind, Argument, Callee};
 use forlane_frontend::resolve::intrinsic_unit_name;
-use forlane_frontend::resolved::{self, ExprKind, LabelRef, Section, SymbolClass, SymbolId};
+use forlane_frontend::resolved::{self, LabelRef, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
-use forlane_frontend::types::{Constant, IntegerKind, Type};
+use forlane_frontend::types::{IntegerKind, Type};
 
 /// An array of CHARACTER is printed element by element up to this size.
-const MAX_PRINTED_ELEMENTS: u64 = 4096;
 
 impl Builder<'_> {
     /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is behind the call.
@@ -144,69 +141,5 @@ impl Builder<'_> {
     fn no_argument(&mut self, span: Span) -> Argument {
         self.error(span, "this can't be an actual argument");
         Argument::Value(Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, 0)))
-    }
-
-    /// PRINT *.
-    pub fn print(&mut self, items: &[resolved::OutputItem]) {
-        let mut output = Vec::new();
-        for item in items {
-            match item {
-                resolved::OutputItem::Value(value) if value.rank() > 0 => {
-                    let Passed { argument: Argument::Array(array), .. } = self.pass_array_value(value) else {
-                        continue;
-                    };
-                    output.push(OutputItem::Array(array));
-                }
-                resolved::OutputItem::Value(value) => match text_of(value) {
-                    Some(text) => output.push(OutputItem::Text(text)),
-                    None => output.push(OutputItem::Value(self.expr(value))),
-                },
-                resolved::OutputItem::Array(symbol, span) => self.print_array(*symbol, *span, &mut output),
-            }
-        }
-        self.action(ActionKind::Print(output));
-    }
-
-    fn print_array(&mut self, symbol: SymbolId, span: Span, output: &mut Vec<OutputItem>) {
-        if self.is_text(symbol) {
-            return self.print_texts(symbol, span, output);
-        }
-        let Some(array) = self.array(symbol, span) else { return };
-        if matches!(self.vars[array.var].ty, Type::Integer(kind) if kind.is_narrow()) {
-            return self.error(span, "printing a whole array of INTEGER of 1 or 2 bytes is not supported yet");
-        }
-        if matches!(self.vars[array.var].array, Some(ArrayLength::Constant(_) | ArrayLength::Dynamic)) {
-            return output.push(OutputItem::Array(array.var));
-        }
-        let copy = self.copied(&array);
-        output.push(OutputItem::Array(copy.var));
-    }
-}
-
-impl Builder<'_> {
-    /// An array of CHARACTER, element by element.
-    fn print_texts(&mut self, symbol: SymbolId, span: Span, output: &mut Vec<OutputItem>) {
-        let Some(text) = self.text_of(symbol, span) else { return };
-        let declared = text.array.as_ref().and_then(|array| array.declared);
-        let Some(elements) = declared.filter(|elements| *elements <= MAX_PRINTED_ELEMENTS) else {
-            return self.error(span, "printing a whole array of CHARACTER of this shape is not supported yet");
-        };
-        for element in 0..elements as i64 {
-            let element = IntegerExpr::Constant(IntegerKind::I4, element);
-            let offset = fold::binary(IntegerBinary::Multiply, element, text.length.clone());
-            let bytes = Bytes { array: text.var, offset, length: text.length.clone() };
-            output.push(OutputItem::Value(Expr::Character(bytes.value())));
-        }
-    }
-}
-
-fn text_of(expr: &resolved::Expr) -> Option<String> {
-    let mut at = expr;
-    while let ExprKind::Paren(inner) = &at.kind {
-        at = inner;
-    }
-    match &at.kind {
-        ExprKind::Constant(Constant::Character(text)) => Some(text.clone()),
-        _ => None,
     }
 }

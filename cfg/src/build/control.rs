@@ -51,7 +51,7 @@ impl Builder<'_> {
             StatementKind::Return(number) => self.return_statement(number.as_ref()),
             StatementKind::Entry(entry) => self.entry(*entry),
             StatementKind::Stop(code) => self.stop(code.as_ref()),
-            StatementKind::Print(items) => self.print(items),
+            StatementKind::Transfer(transfer) => self.transfer(transfer),
             StatementKind::AssignArray { target, value } => self.assign_array(target, value),
             StatementKind::Where(arms) => self.where_arms(arms, statement.span),
             StatementKind::Forall { indices, mask, body } => {

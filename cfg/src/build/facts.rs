@@ -4,7 +4,8 @@
 use crate::build::BuildError;
 use forlane_frontend::resolved::{
     Argument, ArrayKind, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Label, LabelRef, LoopId,
-    OutputItem, ProgramUnit, Section, Statement, StatementKind, SubstringRange, SymbolId,
+    ProgramUnit, Section, Statement, StatementKind, SubstringRange, SymbolId, Transfer, TransferFormat, TransferItem,
+    TransferUnit,
 };
 use forlane_frontend::types::{Constant, Type};
 use std::collections::{HashMap, HashSet};
@@ -173,7 +174,7 @@ impl Walk {
                 self.facts.assigned.extend(arrays);
                 status.iter().for_each(|status| self.assign(status));
             }
-            StatementKind::Print(items) => self.output(items),
+            StatementKind::Transfer(transfer) => self.transfer(transfer, path),
         }
     }
 
@@ -193,10 +194,48 @@ impl Walk {
         self.references.push((label.label, path));
     }
 
-    fn output(&mut self, items: &[OutputItem]) {
+    fn transfer(&mut self, transfer: &Transfer, path: PathId) {
+        transfer.end.iter().chain(&transfer.error).for_each(|label| self.reference(label, path));
+        match &transfer.unit {
+            TransferUnit::Number(unit) => self.expr(unit),
+            TransferUnit::Internal(file, _) => {
+                if !transfer.reads {
+                    self.assign(file);
+                }
+                self.designator(file);
+            }
+            TransferUnit::InternalArray(symbol, _) if !transfer.reads => {
+                self.facts.assigned.insert(*symbol);
+            }
+            TransferUnit::InternalArray(..) => {}
+        }
+        if let TransferFormat::Text(format) = &transfer.format {
+            self.expr(format);
+        }
+        if let Some(status) = &transfer.status {
+            self.assign(status);
+            self.designator(status);
+        }
+        self.transfer_items(transfer.reads, &transfer.items);
+    }
+
+    /// The parser bounds the depth of implied DOs.
+    fn transfer_items(&mut self, reads: bool, items: &[TransferItem]) {
         for item in items {
-            if let OutputItem::Value(expr) = item {
-                self.expr(expr);
+            match item {
+                TransferItem::Value(value) => self.expr(value),
+                TransferItem::Place(designator, ..) => {
+                    self.assign(designator);
+                    self.designator(designator);
+                }
+                TransferItem::Array(symbol, _) if reads => {
+                    self.facts.assigned.insert(*symbol);
+                }
+                TransferItem::Array(..) => {}
+                TransferItem::Loop(implied) => {
+                    self.do_control(&implied.control);
+                    self.transfer_items(reads, &implied.items);
+                }
             }
         }
     }

@@ -55,6 +55,21 @@ impl Builder<'_> {
         self.loops.pop();
         self.fall_into(cycle);
         self.stand_at(span);
+        self.next_iteration(advance, head);
+        self.start(exit);
+    }
+
+    /// An implied DO, with what `body` builds as its range. No branch leads into or out of it.
+    pub fn implied_loop(&mut self, control: &DoControl, span: Span, body: impl FnOnce(&mut Self)) {
+        let [head, range, exit] = [(); 3].map(|()| self.new_block());
+        let advance = self.do_head(LoopId(u32::MAX), control, [head, range, exit], span);
+        self.start(range);
+        body(self);
+        self.next_iteration(advance, head);
+        self.start(exit);
+    }
+
+    fn next_iteration(&mut self, advance: Option<Advance>, head: BlockId) {
         if let Some(Advance { variable, next, counter, kind, .. }) = advance {
             self.action(ActionKind::Assign { target: variable, value: next });
             let count = IntegerExpr::Read(kind, Place::Variable(counter));
@@ -63,7 +78,6 @@ impl Builder<'_> {
             self.action(ActionKind::Assign { target: counter, value });
         }
         self.end(Terminator::Goto(head));
-        self.start(exit);
     }
 
     /// All up to the branch at the loop's head.

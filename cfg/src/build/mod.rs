@@ -24,6 +24,7 @@ mod min_max;
 mod returns;
 mod select;
 mod tidy;
+mod transfer;
 mod variables;
 
 use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};

@@ -22,7 +22,9 @@ fn arcs_are_labelled_and_back_arcs_dashed() {
         b1:
             if i < 3 goto b2 else b3
         b2:
-            print \"a\\\\b\"
+            io write_unit(6)
+            io write(\"a\\\\b\")
+            io end()
             goto b1
         b3:
             switch i [1 | 2 => b4, default => b5]
@@ -36,7 +38,7 @@ fn arcs_are_labelled_and_back_arcs_dashed() {
     edge [fontname="monospace"];
     b0 [label="b0:\li = 1\lgoto b1\l"];
     b1 [label="b1:\lif i < 3 goto b2 else b3\l"];
-    b2 [label="b2:\lprint \"a\\\\b\"\lgoto b1\l"];
+    b2 [label="b2:\lio write_unit(6)\lio write(\"a\\\\b\")\lio end()\lgoto b1\l"];
     b3 [label="b3:\lswitch i [1 | 2 => b4, default => b5]\l"];
     b4 [label="b4:\lstop\l"];
     b5 [label="b5:\lstop\l"];

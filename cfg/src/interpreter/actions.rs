@@ -5,8 +5,7 @@ use super::machine::{Machine, Trouble, set_value};
 use super::mask::Mask;
 use super::outcome::{Event, InterpreterError};
 use super::scalar::Scalar;
-use crate::expr::Expr;
-use crate::graph::{Action, ActionKind, OutputItem};
+use crate::graph::{Action, ActionKind};
 use crate::unit::{ScopeId, Shape, SourceLine, Stage, Unit, ValueId, VarId};
 
 impl<'p> Machine<'p> {
@@ -31,8 +30,10 @@ impl<'p> Machine<'p> {
                 Err(trouble) => self.settle(unit, action.at, lane, trouble)?,
             }
         }
-        if let ActionKind::Define { value, .. } = &action.kind {
-            self.check_uniform(unit, action.at, &[*value], going)?;
+        match &action.kind {
+            ActionKind::Define { value, .. } => self.check_uniform(unit, action.at, &[*value], going)?,
+            ActionKind::Io(_) => self.check_uniform(unit, action.at, &action.kind.definitions(), going)?,
+            _ => {}
         }
         Ok(going)
     }
@@ -69,7 +70,7 @@ impl<'p> Machine<'p> {
             }
             ActionKind::Allocate { array, length } => self.allocate(unit, *array, Some(length), lane),
             ActionKind::Deallocate { array } => self.allocate(unit, *array, None, lane),
-            ActionKind::Print(items) => self.print(unit, items, lane),
+            ActionKind::Io(io) => self.io(unit, io, lane),
             ActionKind::Call { .. } => Err(Trouble::broken("a call is not an action of one lane")),
         }
     }
@@ -124,48 +125,6 @@ impl<'p> Machine<'p> {
     pub fn define(&mut self, value: ValueId, is: Scalar, lane: usize) -> Result<(), Trouble> {
         let frame = self.lanes[lane].frames.last_mut();
         set_value(frame.ok_or_else(|| Trouble::broken("a lane is in no unit"))?, value, is)
-    }
-
-    fn print(&mut self, unit: &Unit, items: &[OutputItem], lane: usize) -> Result<(), Trouble> {
-        for item in items {
-            match item {
-                OutputItem::Text(text) => self.lanes[lane].writer.text(text),
-                OutputItem::Value(Expr::Character(text)) => {
-                    let text = self.evaluate(unit, lane, |evaluator| evaluator.text(text))?;
-                    self.lanes[lane].writer.text(&String::from_utf8_lossy(&text));
-                }
-                OutputItem::Value(expr) => {
-                    let value = self.evaluate(unit, lane, |evaluator| evaluator.expr(expr))?;
-                    self.print_item(value, lane);
-                }
-                OutputItem::Array(array) => {
-                    let elements = self.evaluate(unit, lane, |evaluator| {
-                        let run = evaluator.frame.place(unit, *array)?;
-                        Ok(evaluator.memory.elements(run))
-                    })?;
-                    for element in elements {
-                        self.print_item(element, lane);
-                    }
-                }
-            }
-        }
-        let record = self.lanes[lane].writer.finish();
-        self.lanes[lane].printed.push(record.clone());
-        self.record(lane, || Event::Print { record });
-        Ok(())
-    }
-
-    fn print_item(&mut self, item: Scalar, lane: usize) {
-        let writer = &mut self.lanes[lane].writer;
-        match item {
-            Scalar::Integer1(item) => writer.integer4(i32::from(item)),
-            Scalar::Integer2(item) => writer.integer4(i32::from(item)),
-            Scalar::Integer4(item) => writer.integer4(item),
-            Scalar::Integer8(item) => writer.integer8(item),
-            Scalar::Real4(item) => writer.real4(item),
-            Scalar::Real8(item) => writer.real8(item),
-            Scalar::Logical(item) => writer.logical(item),
-        }
     }
 
     /// Checks that what a masked unit declares uniform is the same in all lanes that have just defined it.

@@ -3,11 +3,11 @@
 use super::Options;
 use super::areas::allocate_areas;
 use super::evaluate::Evaluator;
+use super::io::{LaneFiles, Running};
 use super::mask::Mask;
 use super::memory::{Memory, Object, Reference};
 use super::outcome::{Event, Failure, InterpreterError, LaneStatus};
 use super::scalar::Scalar;
-use crate::list_directed::RecordWriter;
 use crate::numeric::DivideByZero;
 use crate::unit::{ArrayLength, Body, Program, ScopeId, SourceLine, Stage, Storage, Unit, ValueId, Var, VarId};
 use indexmap::IndexMap;
@@ -76,8 +76,9 @@ pub(super) struct Lane {
     pub actions: u64,
     pub blocks: u64,
     pub trace: Vec<Event>,
-    pub printed: Vec<String>,
-    pub writer: RecordWriter,
+    pub files: LaneFiles,
+    /// The transfers that have begun, the innermost last.
+    pub transfers: Vec<Running>,
 }
 
 /// A run.

@@ -35,6 +35,7 @@ mod calls;
 mod character;
 mod evaluate;
 mod graph_walk;
+mod io;
 mod machine;
 mod mask;
 mod memory;
@@ -51,6 +52,7 @@ use indexmap::IndexMap;
 use machine::{Lane, Machine};
 use mask::Mask;
 use memory::{Object, Reference};
+use std::collections::VecDeque;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -101,6 +103,7 @@ pub struct Interpreter<'p> {
     options: Options,
     /// Calls may nest deeper than a thread's usual stack allows.
     is_deep: bool,
+    input: VecDeque<Vec<u8>>,
 }
 
 impl<'p> Interpreter<'p> {
@@ -108,7 +111,16 @@ impl<'p> Interpreter<'p> {
     pub fn new(program: &'p Program, options: Options) -> Interpreter<'p> {
         let units = program.units.iter().enumerate().map(|(index, unit)| (unit.name.as_str(), index)).collect();
         let is_deep = Effects::compute(program).cycle().is_some() || program.units.len() > SHALLOW;
-        Interpreter { program, units, options, is_deep }
+        Interpreter { program, units, options, is_deep, input: VecDeque::new() }
+    }
+
+    /// The same interpreter, with a standard input, which each lane reads from its begin.
+    pub fn with_input(mut self, input: &[u8]) -> Interpreter<'p> {
+        let mut lines: VecDeque<Vec<u8>> = input.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+        // Behind the last line end there is no line.
+        lines.pop_back_if(|line| line.is_empty());
+        self.input = lines;
+        self
     }
 
     /// Runs a unit over so many lanes, each of which is a program of its own. A main program has no arguments.
@@ -177,6 +189,7 @@ impl<'p> Interpreter<'p> {
         let mut machine = Machine::new(self.program, &self.units, self.options, range.len());
         let mut bound = Vec::new();
         for (lane, number) in range.clone().enumerate() {
+            machine.lanes[lane].files.input = self.input.clone();
             let memory = &mut machine.lanes[lane].memory;
             let base = memory.height();
             let objects = arguments.iter().zip(shared).map(|(argument, shared)| match shared {
@@ -256,7 +269,7 @@ fn lane_outcome(lane: &mut Lane, unit: &Unit, places: &[Reference], has_returned
         status: lane.status.take().unwrap_or(LaneStatus::Returned),
         arguments,
         result,
-        printed: std::mem::take(&mut lane.printed),
+        printed: std::mem::take(&mut lane.files.printed),
         actions: lane.actions,
         blocks: lane.blocks,
         trace: std::mem::take(&mut lane.trace),

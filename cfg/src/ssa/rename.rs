@@ -4,7 +4,7 @@ use super::new_value;
 use crate::analysis::liveness::{Liveness, returned_variables};
 use crate::analysis::{Dominators, Effects};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
-use crate::graph::{Action, ActionKind, Argument, BlockId, Callee, Graph, OutputItem, Terminator};
+use crate::graph::{Action, ActionKind, Argument, BlockId, Graph, Terminator};
 use crate::unit::{SourceLine, Storage, Unit, Value, ValueId, VarId};
 use forlane_frontend::types::Type;
 use id_arena::Arena;
@@ -162,25 +162,24 @@ impl Renamer<'_> {
                 kind.for_each_place_mut(&mut |place| self.place(place));
             }
             ActionKind::Call { callee, arguments, result, result_value } => {
-                self.arguments(callee, arguments);
+                let effects = self.input.effects;
+                self.arguments(arguments, &|at| effects.may_assign(callee, at));
                 if let Some(var) = result.filter(|var| self.is_promotable(*var)) {
                     let value = new_value(self.values, self.input.unit, var);
                     self.set(var, value);
                     (*result, *result_value) = (None, Some(value));
                 }
             }
-            ActionKind::Print(items) => {
-                for item in items {
-                    if let OutputItem::Value(value) = item {
-                        self.expr(value);
-                    }
-                }
+            ActionKind::Io(io) => {
+                io.operands.iter_mut().for_each(|operand| self.expr(operand));
+                let assigns = io.kind.assigns();
+                self.arguments(&mut io.objects, &|_| assigns);
             }
         }
         Some(Action { kind, at })
     }
 
-    fn arguments(&mut self, callee: &Callee, arguments: &mut [Argument]) {
+    fn arguments(&mut self, arguments: &mut [Argument], may_assign: &dyn Fn(usize) -> bool) {
         let mut assigned = Vec::new();
         for (at, argument) in arguments.iter_mut().enumerate() {
             match argument {
@@ -196,7 +195,7 @@ impl Renamer<'_> {
                         continue;
                     };
                     self.expr(&mut before);
-                    *argument = if self.input.effects.may_assign(callee, at) {
+                    *argument = if may_assign(at) {
                         let after = new_value(self.values, self.input.unit, var);
                         assigned.push((var, after));
                         Argument::InOut { before, after }

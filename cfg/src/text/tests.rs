@@ -43,8 +43,14 @@ const GRAPH: &str = r#"unit cfg subroutine all.kinds "a \"b\\.f" {
         allocate t[n * 2]
         free t
         l = compare(s[0 for 8], "abc") < (index_back(t[0 for 1], "") + code(char(n)))
-        print
-        print "x =; \u{a}", v5, &m[], repeat("ab", n) @6
+        io write_unit(6)
+        io end()
+        io write_unit(6) @6
+        io write("x =; \u{a}") @6
+        io write(v5) @6
+        io write_array(&m[]) @6
+        io write(repeat("ab", n)) @6
+        io end() @6
         if l goto b1 else b2 @7
     b1: ; from b0
         leave s1
@@ -109,7 +115,9 @@ const TREE: &str = r#"unit masked function f "a.f" {
             case 4 r4 {
             }
             default r5 {
-                print "d"
+                io write_unit(6)
+                io write("d")
+                io end()
             }
         }
         scope L0 -> (v7:x real8 varying) varying @6 r6 {
@@ -194,7 +202,7 @@ fn errors_tell_their_place() {
         ("i = v3:x", "5:5: v3:x is not defined"),
         ("frob i", "5:1: expected a declaration, an action or an end"),
         ("enter s4", "5:7: s4 is not defined"),
-        ("print \"abc", "5:11: expected `\"` at the end of the text"),
+        ("io write(\"abc", "5:14: expected `\"` at the end of the text"),
     ] {
         let end = if line.contains("goto") { "" } else { "return\n" };
         assert_eq!(first_error(&format!("{head}{line}\n{end}}}\n")), expected, "{line}");

@@ -5,6 +5,7 @@ use crate::expr::{
     ComplexFunction, IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding,
 };
 use crate::region::Control;
+use crate::transfer::{Handled, IoKind};
 use crate::unit::{ScopeKind, Shape, Stage, Storage, UnitKind};
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
 
@@ -65,6 +66,24 @@ pub(super) const READS_AS: &Table<Type> = &[
     (Type::Real(RealKind::R4), "as_real4"),
     (Type::Real(RealKind::R8), "as_real8"),
     (Type::Logical, "as_logical"),
+];
+
+/// Steps of input and output statements.
+pub(super) const IO_KINDS: &Table<IoKind> = &[
+    (IoKind::WriteUnit, "write_unit"),
+    (IoKind::ReadUnit, "read_unit"),
+    (IoKind::WriteInternal, "write_internal"),
+    (IoKind::ReadInternal, "read_internal"),
+    (IoKind::Write, "write"),
+    (IoKind::WriteArray, "write_array"),
+    (IoKind::Read, "read"),
+    (IoKind::ReadArray, "read_array"),
+    (IoKind::ReadText, "read_text"),
+    (IoKind::End(Handled::Nothing), "end"),
+    (IoKind::End(Handled::Errors), "end_errors"),
+    (IoKind::End(Handled::Ends), "end_ends"),
+    (IoKind::End(Handled::Both), "end_both"),
+    (IoKind::End(Handled::All), "end_all"),
 ];
 
 /// What is computed of CHARACTER values.

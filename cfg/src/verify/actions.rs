@@ -3,7 +3,7 @@
 use super::Checker;
 use super::uses::{Site, SiteKind};
 use crate::expr::Expr;
-use crate::graph::{Action, ActionKind, Argument, Callee, OutputItem};
+use crate::graph::{Action, ActionKind, Argument, Callee};
 use crate::text::Entity;
 use crate::unit::{ArrayLength, Stage, Storage, ValueId, VarId};
 use forlane_frontend::types::{IntegerKind, Type};
@@ -68,11 +68,7 @@ impl Checker<'_> {
                     self.argument(entity, argument);
                 }
             }
-            ActionKind::Print(items) => {
-                for item in items {
-                    self.output_item(entity, item);
-                }
-            }
+            ActionKind::Io(io) => self.io(entity, io),
         }
     }
 
@@ -100,7 +96,7 @@ impl Checker<'_> {
         }
     }
 
-    fn argument(&mut self, entity: Entity, argument: &Argument) {
+    pub(super) fn argument(&mut self, entity: Entity, argument: &Argument) {
         let unit = self.unit;
         match argument {
             Argument::Value(value) => self.expr(entity, value),
@@ -138,19 +134,6 @@ impl Checker<'_> {
         let var = &self.unit.vars[var];
         if var.array.is_none() {
             self.error("argument", entity, format!("{} is no array", var.name));
-        }
-    }
-
-    fn output_item(&mut self, entity: Entity, item: &OutputItem) {
-        match item {
-            OutputItem::Text(_) => {}
-            OutputItem::Value(value) => self.expr(entity, value),
-            OutputItem::Array(var) => {
-                let var = &self.unit.vars[*var];
-                if !matches!(var.array, Some(ArrayLength::Constant(_) | ArrayLength::Dynamic)) {
-                    self.error("print-array", entity, format!("{} has no known length", var.name));
-                }
-            }
         }
     }
 

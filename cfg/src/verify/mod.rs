@@ -9,6 +9,7 @@ mod calls;
 mod declarations;
 mod expressions;
 mod graph;
+mod io;
 mod masks;
 mod regions;
 mod scopes;
@@ -53,7 +54,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("call-result", "a call gives its value to one scalar"),
     ("argument", "an argument by reference is a scalar, an element or an array as it says, of one type"),
     ("dummy-procedure", "what is called or passed as a dummy procedure is declared as one, and is no array"),
-    ("print-array", "a printed array has a known length"),
+    ("io", "a step of input or output has its operands and objects"),
     ("call-signature", "arguments and result of a call agree with the callee, where it is known"),
     ("return-list", "returns list the same dummy arguments in order, then the result, from `ssa` on only"),
     ("arc-target", "arcs lead to blocks of the unit"),

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::walk::Step;
 use crate::expr::{IntegerExpr, LogicalExpr, Place};
-use crate::graph::{Action, ActionKind, Argument, Callee, Graph, Merge, OutputItem, Terminator};
+use crate::graph::{Action, ActionKind, Argument, Callee, Graph, Merge, Terminator};
 use crate::region::{NodeKind, RegionEnd, RegionTree};
 use crate::text::Entity;
 use crate::unit::{ScopeId, ValueId, VarId};
@@ -161,12 +161,12 @@ fn action_vars(action: &Action) -> Vec<VarId> {
             });
             named.chain(*result).collect()
         }
-        ActionKind::Print(items) => {
-            let arrays = items.iter().filter_map(|item| match item {
-                OutputItem::Array(var) => Some(*var),
+        ActionKind::Io(io) => {
+            let named = io.objects.iter().filter_map(|object| match object {
+                Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
                 _ => None,
             });
-            arrays.collect()
+            named.collect()
         }
         ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) | ActionKind::Define { .. } => Vec::new(),
     }

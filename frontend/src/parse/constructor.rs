@@ -43,7 +43,8 @@ pub(super) fn constructor(input: Input) -> Parsed<(Expr, Depth)> {
     Ok((rest, (expr, depth.around())))
 }
 
-fn item_list<'a>(input: Input<'a>, depth: &mut Depth) -> Parsed<'a, Vec<ConstructorItem>> {
+/// items: item { `,` item }
+pub(super) fn item_list<'a>(input: Input<'a>, depth: &mut Depth) -> Parsed<'a, Vec<ConstructorItem>> {
     let mut items = Vec::new();
     let mut rest = input;
     loop {

@@ -1,17 +1,16 @@
 //! Parsers of the executable statements.
 
-use super::classify::{Class, behind_parentheses, classify, outside_text};
+use super::classify::{Class, behind_parentheses, classify};
 use super::construct::{concurrent, is_concurrent};
 use super::expression::{arguments, designator, expression, parenthesized};
-use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{behind_keyword, constant, cut, digits, end_of_statement, keyword, label, name, symbol};
+use super::input::{Input, Parsed, SyntaxError};
+use super::lexical::{behind_keyword, cut, digits, end_of_statement, keyword, label, name, symbol};
 use super::specification::do_count;
 use super::statement::action_statement;
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
 use crate::tree::*;
 use nom::Parser;
-use nom::branch::alt;
 use nom::combinator::{map, opt, value};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded};
@@ -206,78 +205,4 @@ pub(super) fn stop(input: Input) -> Parsed<StatementKind> {
     let (rest, code) = if symbol(",")(rest).is_ok() { (rest, None) } else { map(expression, Some).parse(rest)? };
     let (rest, quiet) = opt(quiet).parse(rest)?;
     Ok((rest, StatementKind::Stop { is_error, code, quiet }))
-}
-
-/// print: `PRINT` `*` [ `,` items ]
-pub(super) fn print(input: Input) -> Parsed<StatementKind> {
-    let (rest, _) = keyword("print")(input)?;
-    let Ok((rest, _)) = symbol("*")(rest) else {
-        let all = rest.skip(rest.text().len());
-        let is_format = constant(rest).is_ok() || name(rest).is_ok();
-        let wanted = SyntaxError::expected(rest, Expected::Token("*"));
-        return Err(if is_format { refuse(rest, all, "PRINT with a format", "E0938") } else { wanted });
-    };
-    if end_of_statement(rest).is_ok() {
-        return Ok((rest, StatementKind::Print(Vec::new())));
-    }
-    map(preceded(symbol(","), output_items), StatementKind::Print).parse(rest)
-}
-
-/// write: `WRITE` `(` [ `UNIT=` ] ( `*` | `6` ) `,` [ `FMT=` ] `*` `)` [ items ]
-pub(super) fn write(input: Input) -> Parsed<StatementKind> {
-    let (rest, _) = keyword("write")(input)?;
-    let control = rest.trimmed();
-    if !control.text().starts_with('(') {
-        return Err(SyntaxError::expected(rest, Expected::Token("(")));
-    }
-    let six = value((), nom::combinator::verify(digits, |number: &Input| number.text() == "6"));
-    let unit = preceded(opt((keyword("unit"), symbol("="))), alt((value((), symbol("*")), six)));
-    let format = (opt((keyword("fmt"), symbol("="))), symbol("*"));
-    let Ok((rest, _)) = delimited(symbol("("), (unit, symbol(","), format), symbol(")")).parse(rest) else {
-        let Some(end) = behind_parentheses(control) else {
-            return Err(SyntaxError::expected(control.skip(control.text().len()), Expected::Token(")")));
-        };
-        let what = "WRITE with a format, or to a unit other than `*` and 6,";
-        return Err(refuse(control, end, what, "E0939"));
-    };
-    if end_of_statement(rest).is_ok() {
-        return Ok((rest, StatementKind::Print(Vec::new())));
-    }
-    let (rest, _) = opt(symbol(",")).parse(rest)?;
-    map(output_items, StatementKind::Print).parse(rest)
-}
-
-/// items: expression { `,` expression }
-fn output_items(input: Input) -> Parsed<Vec<Expr>> {
-    separated_list1(symbol(","), output_item).parse(input)
-}
-
-fn output_item(input: Input) -> Parsed<Expr> {
-    let start = input.trimmed();
-    if start.text().starts_with('(')
-        && let Some(end) = behind_parentheses(start)
-    {
-        let inside = nom::Input::take(&start, end.at() - start.at());
-        if has_assignment(inside) {
-            return Err(refuse(start, end, "an implied DO in an output list", "E0940"));
-        }
-    }
-    expression(input)
-}
-
-/// True if there is a `=` that is no relation, directly inside of the parentheses.
-fn has_assignment(input: Input) -> bool {
-    let mut depth = 0;
-    let mut before = ' ';
-    let characters: Vec<char> = outside_text(input).map(|(_, character)| character).collect();
-    characters.iter().enumerate().any(|(index, character)| {
-        match character {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        let relation = matches!(before, '=' | '/' | '<' | '>') || characters.get(index + 1) == Some(&'=');
-        before = *character;
-        *character == '=' && depth == 1 && !relation
-    })
 }

@@ -9,6 +9,7 @@ use super::lexical::end_of_statement;
 use super::scoping;
 use super::specification as spec;
 use super::storage;
+use super::transfer;
 use super::unit::{block_data, end_unit, entry, function, module, prefixed_procedure, program, subroutine};
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
@@ -136,10 +137,11 @@ fn action(class: Class, input: Input) -> Parsed<StatementKind> {
         Class::Call => exec::call(input),
         Class::Return => exec::return_statement(input),
         Class::Stop => exec::stop(input),
-        Class::Print => exec::print(input),
-        Class::Write => exec::write(input),
         Class::Allocate => arrays::allocate(input),
         Class::Deallocate => arrays::deallocate(input),
+        Class::Print => transfer::print(input),
+        Class::Write => transfer::write(input),
+        Class::Read => transfer::read(input),
         _ => Err(unknown(input)),
     }
 }
@@ -155,8 +157,8 @@ pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
         Class::Unsupported(unsupported) => Err(SyntaxError::problem(rest, unsupported.diagnostic(rest))),
         Class::Assign => action(class, rest),
         Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),
-        Class::Call | Class::Return | Class::Stop | Class::Print | Class::Write => action(class, rest),
         Class::Allocate | Class::Deallocate => action(class, rest),
+        Class::Call | Class::Return | Class::Stop | Class::Print | Class::Write | Class::Read => action(class, rest),
         Class::Unknown => Err(unknown(rest)),
         _ => Err(exec::wrong_action(rest)),
     }

@@ -105,7 +105,7 @@ fn put_range(text: &mut Text, range: &Range) {
 }
 
 /// Adds the items of an array constructor; the parser bounds how deep they nest.
-fn put_items(text: &mut Text, items: &[ConstructorItem]) {
+pub(super) fn put_items(text: &mut Text, items: &[ConstructorItem]) {
     text.list(items, |text, item| match item {
         ConstructorItem::Value(value) => put_expr(text, value),
         ConstructorItem::ImpliedDo(items, count) => {

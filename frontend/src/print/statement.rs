@@ -1,7 +1,7 @@
 //! Statements as text, without label and layout.
 
 use super::arrays::put_array_statement;
-use super::expression::{put_arguments, put_expr};
+use super::expression::{put_arguments, put_expr, put_items};
 use super::layout::Text;
 use super::scoping::{access_word, put_concurrent, put_new_construct, put_scoping};
 use super::storage::{put_common, put_equivalence, put_save};
@@ -158,13 +158,36 @@ fn put_other(text: &mut Text, kind: &StatementKind) {
                 put_expr(text.put(", quiet="), quiet);
             }
         }
-        StatementKind::Print(items) => {
-            text.put("print *");
-            for item in items {
-                put_expr(text.put(", ").can_break(), item);
-            }
-        }
+        StatementKind::Transfer(transfer) => put_transfer(text, transfer),
         _ => {}
+    }
+}
+
+/// READ, WRITE or PRINT.
+fn put_transfer(text: &mut Text, transfer: &DataTransfer) {
+    text.put(match transfer.kind {
+        TransferKind::Read => "read",
+        TransferKind::Write => "write",
+        TransferKind::Print => "print",
+    });
+    text.put(if transfer.in_parentheses { " (" } else { " " });
+    text.list(&transfer.controls, |text, control| {
+        if let Some(keyword) = &control.keyword {
+            text.put(&keyword.text).put("=");
+        }
+        match &control.value {
+            ControlValue::Star(_) => {
+                text.put("*");
+            }
+            ControlValue::Expr(value) => put_expr(text, value),
+        }
+    });
+    if transfer.in_parentheses {
+        text.put(")");
+    }
+    if !transfer.items.is_empty() {
+        text.put(if transfer.in_parentheses { " " } else { ", " });
+        put_items(text.can_break(), &transfer.items);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{DoControl, Expr, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
+use indexmap::IndexMap;
 
 /// How deep blocks may nest; the later stages recurse over them.
 const MAX_DEPTH: usize = 200;
@@ -85,6 +86,8 @@ pub(crate) struct Body<'s, 'a> {
     pub scope: &'s mut Scope<'a>,
     /// Its labels.
     pub labels: Labels,
+    /// The formats of FORMAT statements, parentheses included, by label.
+    pub formats: IndexMap<u32, (String, Span)>,
     /// What is open, the innermost last; the first is the unit.
     pub open: Vec<OpenBlock<'a>>,
     /// The FORALL constructs that are open, the innermost last; none for one whose header is wrong.
@@ -126,14 +129,34 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
     };
     scope.is_straight = true;
     let (foralls, owed) = (Vec::new(), Owed::default());
-    let mut body =
-        Body { scope, labels, open: vec![unit], foralls, frames: Vec::new(), loops: 0, entries: 0, has_invalid, owed };
+    let formats = formats_of(&tree.statements);
+    let mut body = Body {
+        scope,
+        labels,
+        formats,
+        open: vec![unit],
+        foralls,
+        frames: Vec::new(),
+        loops: 0,
+        entries: 0,
+        has_invalid,
+        owed,
+    };
     for (index, statement) in tree.statements.iter().enumerate() {
         if !body.add_statement(index, statement) {
             break;
         }
     }
     body.finish()
+}
+
+/// The formats of a unit, by label.
+fn formats_of(statements: &[tree::Statement]) -> IndexMap<u32, (String, Span)> {
+    let formats = statements.iter().filter_map(|statement| match (&statement.kind, statement.label) {
+        (tree::StatementKind::Format(text), Some(label)) => Some((label.value, (format!("({text})"), statement.span))),
+        _ => None,
+    });
+    formats.collect()
 }
 
 impl<'a> Body<'_, 'a> {

@@ -7,8 +7,8 @@ use super::constants::as_constant;
 use super::expressions::{constant_expr, is_numeric, is_ordered, one};
 use super::scope::{Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{ArrayForm, StatementKind, StopCode, SymbolClass, SymbolId, UnitKind, Variable};
-use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, OutputItem, Statement};
+use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, Statement};
+use crate::resolved::{StatementKind, StopCode, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
 use crate::types::{Constant, Type};
@@ -35,7 +35,7 @@ impl Body<'_, '_> {
             tree::StatementKind::Stop { is_error, code, quiet } => {
                 self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref())
             }
-            tree::StatementKind::Print(items) => self.scope.resolve_print(items),
+            tree::StatementKind::Transfer(transfer) => self.transfer(transfer, span),
             tree::StatementKind::Allocate { objects, options } => self.scope.resolve_allocate(objects, options),
             tree::StatementKind::Deallocate { objects, options } => self.scope.resolve_deallocate(objects, options),
             tree::StatementKind::Where { mask, action } => self.where_statement(mask, action),
@@ -46,7 +46,7 @@ impl Body<'_, '_> {
     }
 
     /// Notes the reference to a label.
-    fn label(&mut self, label: tree::Label) -> LabelRef {
+    pub(super) fn label(&mut self, label: tree::Label) -> LabelRef {
         let block = self.block();
         self.labels.refer(label, block);
         LabelRef { label: label.value, span: label.span }
@@ -76,7 +76,7 @@ impl Body<'_, '_> {
     }
 
     /// Reports a change of the variable that governs a loop around the statement.
-    fn check_not_governing(&mut self, symbol: SymbolId, span: Span) -> Outcome<()> {
+    pub(super) fn check_not_governing(&mut self, symbol: SymbolId, span: Span) -> Outcome<()> {
         let Some(opener) = self.loop_of_variable(symbol) else { return Ok(()) };
         let name = self.scope.symbols[symbol].name.to_uppercase();
         let error = Diagnostic::error("E0269", span, format!("`{name}` is changed inside the loop that it governs"));
@@ -189,7 +189,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn counted(&mut self, count: &tree::DoCount) -> Outcome<DoControl> {
+    pub(super) fn counted(&mut self, count: &tree::DoCount) -> Outcome<DoControl> {
         let name = &count.variable;
         let variable = self.scope.do_variable(name);
         let bounds = [Some(&count.first), Some(&count.last), count.step.as_ref()];
@@ -381,30 +381,6 @@ impl Scope<'_> {
             Some(constant) => Ok(StatementKind::Stop(Some(constant))),
             None => Err(self.error("E0227", code.span, "STOP takes an INTEGER or a text")),
         }
-    }
-
-    fn resolve_print(&mut self, items: &[tree::Expr]) -> Outcome<StatementKind> {
-        let items: Vec<Outcome<OutputItem>> = items.iter().map(|item| self.resolve_item(item)).collect();
-        Ok(StatementKind::Print(items.into_iter().collect::<Outcome<_>>()?))
-    }
-
-    fn resolve_item(&mut self, item: &tree::Expr) -> Outcome<OutputItem> {
-        if let ExprKind::Name(name) = &item.kind
-            && self.is_array(name)
-        {
-            let symbol = self.symbol_of_name(name, item.span)?;
-            let is_star = self.variable(symbol).and_then(|variable| variable.shape.as_ref()).is_some_and(|shape| {
-                let has_no_end = shape.last().is_some_and(|dimension| dimension.upper.is_none());
-                let is_explicit = |variable: &Variable| variable.form == ArrayForm::Explicit;
-                has_no_end && self.variable(symbol).is_some_and(is_explicit)
-            });
-            if is_star {
-                let message = format!("the size of `{}` is not known here", name.to_uppercase());
-                return Err(self.error("E0208", item.span, message));
-            }
-            return Ok(OutputItem::Array(symbol, item.span));
-        }
-        self.resolve_array_or_scalar(item).map(OutputItem::Value)
     }
 }
 

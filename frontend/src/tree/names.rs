@@ -126,7 +126,14 @@ impl<'a> Walk<'a, '_> {
                 self.arguments(arguments);
             }
             StatementKind::Stop { code, quiet, .. } => code.iter().chain(quiet).for_each(|expr| self.expr(expr)),
-            StatementKind::Print(items) => items.iter().for_each(|item| self.expr(item)),
+            StatementKind::Transfer(transfer) => {
+                for control in &transfer.controls {
+                    if let ControlValue::Expr(value) = &control.value {
+                        self.expr(value);
+                    }
+                }
+                self.transfer_items(&transfer.items);
+            }
             StatementKind::SelectCase { selector, .. } => self.expr(selector),
             StatementKind::Case { ranges, .. } => {
                 for range in ranges.iter().flatten() {
@@ -258,6 +265,19 @@ impl<'a> Walk<'a, '_> {
     fn range(&mut self, range: &'a Range) {
         let Range { lower, upper, stride } = range;
         self.expressions.extend(lower.iter().chain(upper).chain(stride));
+    }
+
+    /// The items of input and output, whose DO variables are the unit's own. The parser bounds the depth.
+    fn transfer_items(&mut self, items: &'a [ConstructorItem]) {
+        for item in items {
+            match item {
+                ConstructorItem::Value(value) => self.expr(value),
+                ConstructorItem::ImpliedDo(items, count) => {
+                    self.transfer_items(items);
+                    self.count(count);
+                }
+            }
+        }
     }
 
     /// The parser bounds the depth of implied DOs.

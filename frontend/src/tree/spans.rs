@@ -241,7 +241,16 @@ fn executable(kind: &mut StatementKind) {
             arguments(list);
         }
         StatementKind::Stop { code, quiet, .. } => code.iter_mut().chain(quiet).for_each(expr),
-        StatementKind::Print(items) => items.iter_mut().for_each(expr),
+        StatementKind::Transfer(transfer) => {
+            for control in &mut transfer.controls {
+                control.keyword.iter_mut().for_each(name);
+                match &mut control.value {
+                    ControlValue::Star(span) => *span = none(),
+                    ControlValue::Expr(value) => expr(value),
+                }
+            }
+            items(&mut transfer.items);
+        }
         _ => {}
     }
 }

@@ -3,8 +3,8 @@
 use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::resolved::{
-    Argument, BinaryOp, Designator, DoControl, Expr, ExprKind, OutputItem, Program, ProgramUnit, Statement,
-    StatementKind, SymbolId, UnaryOp,
+    Argument, BinaryOp, Designator, DoControl, Expr, ExprKind, Program, ProgramUnit, Statement, StatementKind,
+    SymbolId, TransferItem, UnaryOp,
 };
 use forlane_frontend::source::SourceMap;
 use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
@@ -80,7 +80,10 @@ fn show_statement(unit: &ProgramUnit, statement: &Statement, depth: usize, text:
             let labels: String = alternates.iter().map(|label| format!(" *{}", label.label)).collect();
             format!("call {}({}){labels}", name(unit, *procedure), show_arguments(unit, arguments))
         }
-        StatementKind::Print(items) => format!("print {}", items.iter().map(|i| item(unit, i)).collect::<String>()),
+        StatementKind::Transfer(transfer) => {
+            let word = if transfer.reads { "read" } else { "write" };
+            format!("{word} {}", transfer.items.iter().map(|i| item(unit, i)).collect::<String>())
+        }
         other => format!("{other:?}").split([' ', '(']).next().unwrap_or_default().to_lowercase(),
     };
     text.push_str(&format!("{indent}{label}{words}\n"));
@@ -108,10 +111,15 @@ fn show_statement(unit: &ProgramUnit, statement: &Statement, depth: usize, text:
     }
 }
 
-fn item(unit: &ProgramUnit, item: &OutputItem) -> String {
-    match item {
-        OutputItem::Value(value) => format!("[{}]", expr(unit, value)),
-        OutputItem::Array(symbol, _) => format!("[array {}]", name(unit, *symbol)),
+fn item(unit: &ProgramUnit, shown: &TransferItem) -> String {
+    match shown {
+        TransferItem::Value(value) => format!("[{}]", expr(unit, value)),
+        TransferItem::Place(target, ..) => format!("[&{}]", designator(unit, target)),
+        TransferItem::Array(symbol, _) => format!("[array {}]", name(unit, *symbol)),
+        TransferItem::Loop(implied) => {
+            let items: String = implied.items.iter().map(|shown| item(unit, shown)).collect();
+            format!("[loop {}: {items}]", show_control(unit, &implied.control))
+        }
     }
 }
 

@@ -63,7 +63,7 @@ fn computes_wide(unit: &Unit, action: &Action) -> bool {
     let parts = match &action.kind {
         ActionKind::Define { expr, .. } | ActionKind::Assign { value: expr, .. } => vec![Part::of(expr)],
         ActionKind::Store { offset, value, .. } => vec![Part::of(value), Part::Integer(offset)],
-        ActionKind::Call { .. } | ActionKind::Print(_) | ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => vec![],
+        ActionKind::Call { .. } | ActionKind::Io(_) | ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => vec![],
         ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => vec![],
     };
     has_wide_operation(unit, parts)

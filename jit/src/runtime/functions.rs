@@ -3,7 +3,7 @@
 //! What they compute is defined in [`forlane_cfg::numeric`], so that every way of running a program gives the same.
 
 use super::elementary::{BINARY, UNARY, binary4, binary8, unary4, unary8};
-use super::{Context, Output, memory, texts};
+use super::{io, memory, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
@@ -25,14 +25,20 @@ pub enum RuntimeFunction {
     IntegerPower(IntegerKind),
     /// `(x, count) -> y`, all of the kind: shifts by counts that differ between lanes.
     IntegerShift(IntegerKind, IntegerBinary),
-    /// `(context, value)`: an item of a list-directed record; LOGICAL as i32.
-    PrintValue(Type),
-    /// `(context, address, length)`: a text.
-    PrintText,
-    /// `(context, address, count)`: the elements of a contiguous array.
-    PrintArray(Type),
-    /// `(context) -> i32`: ends the record; not 0 if writing failed.
-    PrintEnd,
+    /// As [`io::begin_unit`].
+    IoBeginUnit,
+    /// As [`io::begin_internal`].
+    IoBeginInternal,
+    /// As [`io::write`].
+    IoWrite,
+    /// As [`io::write_text`].
+    IoWriteText,
+    /// As [`io::read`].
+    IoRead,
+    /// As [`io::read_text`].
+    IoReadText,
+    /// As [`io::end`].
+    IoEnd,
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
     /// `(address, length) -> i32` or the same of two texts: what the function gives.
@@ -63,12 +69,14 @@ const TEXT_FUNCTIONS: [CharacterFunction; 9] = [
     CharacterFunction::LenTrim,
     CharacterFunction::Code,
 ];
-const PRINTED: [Type; 5] = [
-    Type::Integer(IntegerKind::I4),
-    Type::Integer(IntegerKind::I8),
-    Type::Real(RealKind::R4),
-    Type::Real(RealKind::R8),
-    Type::Logical,
+const IO: [RuntimeFunction; 7] = [
+    RuntimeFunction::IoBeginUnit,
+    RuntimeFunction::IoBeginInternal,
+    RuntimeFunction::IoWrite,
+    RuntimeFunction::IoWriteText,
+    RuntimeFunction::IoRead,
+    RuntimeFunction::IoReadText,
+    RuntimeFunction::IoEnd,
 ];
 
 impl RuntimeFunction {
@@ -88,9 +96,8 @@ impl RuntimeFunction {
         for kind in INTEGER_KINDS {
             all.extend(SHIFTS.map(|operation| RuntimeFunction::IntegerShift(kind, operation)));
         }
-        all.extend(PRINTED.map(RuntimeFunction::PrintValue));
-        all.extend(PRINTED.map(RuntimeFunction::PrintArray));
-        all.extend([RuntimeFunction::PrintText, RuntimeFunction::PrintEnd, RuntimeFunction::Zero]);
+        all.extend(IO);
+        all.push(RuntimeFunction::Zero);
         all.extend(TEXT_FUNCTIONS.map(RuntimeFunction::OfTexts));
         all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::TakeScratch]);
         all.extend([RuntimeFunction::ReleaseScratch, RuntimeFunction::RepeatText]);
@@ -109,10 +116,13 @@ impl RuntimeFunction {
             RuntimeFunction::PowerInteger(kind, exponent) => format!("power_{kind:?}_{exponent:?}"),
             RuntimeFunction::IntegerPower(kind) => format!("power_{kind:?}"),
             RuntimeFunction::IntegerShift(kind, operation) => format!("{operation:?}_{kind:?}"),
-            RuntimeFunction::PrintValue(ty) => format!("print_{}", type_name(ty)),
-            RuntimeFunction::PrintArray(ty) => format!("print_array_{}", type_name(ty)),
-            RuntimeFunction::PrintText => "print_text".to_string(),
-            RuntimeFunction::PrintEnd => "print_end".to_string(),
+            RuntimeFunction::IoBeginUnit => "io_begin_unit".to_string(),
+            RuntimeFunction::IoBeginInternal => "io_begin_internal".to_string(),
+            RuntimeFunction::IoWrite => "io_write".to_string(),
+            RuntimeFunction::IoWriteText => "io_write_text".to_string(),
+            RuntimeFunction::IoRead => "io_read".to_string(),
+            RuntimeFunction::IoReadText => "io_read_text".to_string(),
+            RuntimeFunction::IoEnd => "io_end".to_string(),
             RuntimeFunction::Zero => "zero".to_string(),
             RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
             RuntimeFunction::AssignText => "assign_text".to_string(),
@@ -133,9 +143,11 @@ impl RuntimeFunction {
             RuntimeFunction::IntegerPower(kind) | RuntimeFunction::IntegerShift(kind, _) => {
                 (vec![integer(kind); 2], Some(integer(kind)))
             }
-            RuntimeFunction::PrintValue(ty) => (vec![I64, clif_type(ty)], None),
-            RuntimeFunction::PrintArray(_) | RuntimeFunction::PrintText => (vec![I64; 3], None),
-            RuntimeFunction::PrintEnd => (vec![I64], Some(I32)),
+            RuntimeFunction::IoBeginUnit => (vec![I64; 5], None),
+            RuntimeFunction::IoBeginInternal => (vec![I64; 7], None),
+            RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 4], None),
+            RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 3], None),
+            RuntimeFunction::IoEnd => (vec![I64; 2], Some(I32)),
             RuntimeFunction::Zero | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),
@@ -168,24 +180,13 @@ impl RuntimeFunction {
             RuntimeFunction::IntegerShift(IntegerKind::I8, _) => shift_arithmetic8 as *const u8,
             RuntimeFunction::IntegerShift(_, IntegerBinary::Shift) => shift4 as *const u8,
             RuntimeFunction::IntegerShift(..) => shift_arithmetic4 as *const u8,
-            RuntimeFunction::PrintValue(ty) => match ty {
-                Type::Integer(IntegerKind::I4) => print_integer4 as *const u8,
-                Type::Integer(IntegerKind::I8) => print_integer8 as *const u8,
-                Type::Real(RealKind::R4) => print_real4 as *const u8,
-                Type::Real(RealKind::R8) => print_real8 as *const u8,
-                Type::Logical => print_logical as *const u8,
-                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Complex(_) | Type::Character => return None,
-            },
-            RuntimeFunction::PrintArray(ty) => match ty {
-                Type::Integer(IntegerKind::I4) => print_integer4_array as *const u8,
-                Type::Integer(IntegerKind::I8) => print_integer8_array as *const u8,
-                Type::Real(RealKind::R4) => print_real4_array as *const u8,
-                Type::Real(RealKind::R8) => print_real8_array as *const u8,
-                Type::Logical => print_logical_array as *const u8,
-                Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Complex(_) | Type::Character => return None,
-            },
-            RuntimeFunction::PrintText => print_text as *const u8,
-            RuntimeFunction::PrintEnd => print_end as *const u8,
+            RuntimeFunction::IoBeginUnit => io::begin_unit as *const u8,
+            RuntimeFunction::IoBeginInternal => io::begin_internal as *const u8,
+            RuntimeFunction::IoWrite => io::write as *const u8,
+            RuntimeFunction::IoWriteText => io::write_text as *const u8,
+            RuntimeFunction::IoRead => io::read as *const u8,
+            RuntimeFunction::IoReadText => io::read_text as *const u8,
+            RuntimeFunction::IoEnd => io::end as *const u8,
             RuntimeFunction::Zero => zero as *const u8,
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,
@@ -221,16 +222,6 @@ pub fn real(kind: RealKind) -> ClifType {
     match kind {
         RealKind::R4 => F32,
         RealKind::R8 => F64,
-    }
-}
-
-fn type_name(ty: Type) -> String {
-    match ty {
-        Type::Integer(kind) => format!("{kind:?}"),
-        Type::Real(kind) => format!("{kind:?}"),
-        Type::Logical => "logical".to_string(),
-        Type::Complex(kind) => format!("complex_{kind:?}"),
-        Type::Character => "character".to_string(),
     }
 }
 
@@ -272,66 +263,6 @@ extern "C" fn power_integer4(base: i32, exponent: i32) -> i32 {
 
 extern "C" fn power_integer8(base: i64, exponent: i64) -> i64 {
     integer8::power(base, exponent).unwrap_or(0)
-}
-
-/// The output of a run; none in a kernel.
-///
-/// # Safety
-/// `context` is the context of the running gang, and its `output` is null or an [`Output`] that nothing else uses
-/// while the gang runs.
-unsafe fn output<'a>(context: *mut Context) -> Option<&'a mut Output<'a>> {
-    // SAFETY: as this function's own contract says.
-    unsafe { (*context).output.cast::<Output<'a>>().as_mut() }
-}
-
-/// Defines the functions that print a value and an array of one type.
-macro_rules! define_print {
-    ($value:ident, $array:ident, $type:ty, $method:ident, $convert:expr) => {
-        unsafe extern "C" fn $value(context: *mut Context, value: $type) {
-            // SAFETY: generated code passes on the context that it was called with.
-            if let Some(output) = unsafe { output(context) } {
-                output.$method($convert(value));
-            }
-        }
-
-        unsafe extern "C" fn $array(context: *mut Context, address: *const $type, count: u64) {
-            // SAFETY: generated code passes on the context that it was called with.
-            if let Some(output) = unsafe { output(context) } {
-                for index in 0..count as usize {
-                    // SAFETY: generated code passes the address of an array of `count` elements of that type.
-                    let value = unsafe { address.add(index).read_unaligned() };
-                    output.$method($convert(value));
-                }
-            }
-        }
-    };
-}
-
-define_print!(print_integer4, print_integer4_array, i32, integer4, std::convert::identity);
-define_print!(print_integer8, print_integer8_array, i64, integer8, std::convert::identity);
-define_print!(print_real4, print_real4_array, f32, real4, std::convert::identity);
-define_print!(print_real8, print_real8_array, f64, real8, std::convert::identity);
-define_print!(print_logical, print_logical_array, i32, logical, is_true);
-
-fn is_true(value: i32) -> bool {
-    value != 0
-}
-
-unsafe extern "C" fn print_text(context: *mut Context, address: *const u8, length: u64) {
-    // SAFETY: generated code passes on the context that it was called with.
-    if let Some(output) = unsafe { output(context) } {
-        // SAFETY: generated code passes the address of a text of that length.
-        let bytes = unsafe { texts::text(address, length) };
-        output.text(&String::from_utf8_lossy(bytes));
-    }
-}
-
-unsafe extern "C" fn print_end(context: *mut Context) -> i32 {
-    // SAFETY: generated code passes on the context that it was called with.
-    match unsafe { output(context) } {
-        Some(output) => i32::from(!output.end_record()),
-        None => 0,
-    }
 }
 
 unsafe extern "C" fn zero(address: *mut u8, bytes: u64) {

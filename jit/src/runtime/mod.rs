@@ -3,6 +3,7 @@
 
 mod elementary;
 pub mod functions;
+pub mod io;
 pub mod memory;
 pub mod output;
 pub mod site;
@@ -30,7 +31,7 @@ pub struct Context {
     pub gang_steps: u64,
     /// Nonzero asks the gang to stop at the next loop head; never null.
     pub interrupt: *const u32,
-    /// An [`Output`] for PRINT; null in kernels, where PRINT does nothing.
+    /// An [`Output`] for input and output; null in kernels, where printing does nothing.
     pub output: *mut u8,
     /// What the run takes of memory while it goes on; never null.
     pub memory: *mut DynamicMemory,

@@ -1,78 +1,185 @@
-//! Where PRINT goes.
+//! The files of a running main program, and the transfers that it has begun.
 
-use forlane_cfg::list_directed::RecordWriter;
-use std::io::{self, Write};
+use super::io::FAILED;
+use forlane_cfg::Handled;
+use forlane_cfg::io::{Datum, Files, Finished, Format, IoError, Item, ItemType, OutputFile, Transfer, Unit, error};
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
-/// The standard output of a running main program. Records are collected and written a buffer at a time.
+/// Input and output of a running main program.
 pub struct Output<'a> {
+    console: Console<'a>,
+    /// The innermost last.
+    transfers: Vec<Running>,
+    /// The formats used so far, by their text.
+    formats: HashMap<Vec<u8>, Arc<Format>>,
+    /// What the statement said at which the program ended.
+    failure: Option<String>,
+}
+
+/// A transfer, and the internal file that it writes.
+struct Running {
+    transfer: Transfer,
+    target: Option<*mut u8>,
+}
+
+/// Standard input and output. Output is collected and written a buffer at a time.
+struct Console<'a> {
+    input: &'a mut dyn BufRead,
     sink: &'a mut dyn Write,
-    record: RecordWriter,
     buffer: Vec<u8>,
     error: Option<io::Error>,
+    past_end: bool,
+    columns: [usize; 2],
 }
 
 /// The buffer is written when it holds more bytes than this.
 const BUFFER_BYTES: usize = 1 << 16;
 
+/// More formats than these, made at run time, are not remembered.
+const MOST_FORMATS: usize = 1000;
+
 impl<'a> Output<'a> {
-    /// An output that writes to `sink`.
-    pub fn new(sink: &'a mut dyn Write) -> Output<'a> {
-        Output { sink, record: RecordWriter::new(), buffer: Vec::new(), error: None }
+    /// Reads from `input` and writes to `sink`.
+    pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write) -> Output<'a> {
+        let console = Console { input, sink, buffer: Vec::new(), error: None, past_end: false, columns: [0; 2] };
+        Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None }
     }
 
-    /// Adds an INTEGER(4) to the record.
-    pub fn integer4(&mut self, value: i32) {
-        self.record.integer4(value);
+    /// Begins a transfer with a unit.
+    pub fn begin_unit(&mut self, writes: bool, unit: i64, format: Option<&[u8]>) {
+        self.begin(writes, Unit::Number(unit), format, None);
     }
 
-    /// Adds an INTEGER(8).
-    pub fn integer8(&mut self, value: i64) {
-        self.record.integer8(value);
+    /// Begins a transfer with an internal file; its new characters go to `target`.
+    pub fn begin_internal(
+        &mut self,
+        writes: bool,
+        characters: &[u8],
+        length: usize,
+        format: Option<&[u8]>,
+        target: *mut u8,
+    ) {
+        let unit = Unit::Internal { characters: characters.to_vec(), length };
+        self.begin(writes, unit, format, Some(target).filter(|_| writes));
     }
 
-    /// Adds a REAL(4).
-    pub fn real4(&mut self, value: f32) {
-        self.record.real4(value);
+    fn begin(&mut self, writes: bool, unit: Unit, format: Option<&[u8]>, target: Option<*mut u8>) {
+        let format = format.map(|text| self.format(text)).transpose();
+        let transfer = match format {
+            Err(error) => Transfer::failing(error),
+            Ok(format) if writes => Transfer::write_to(unit, format, &mut self.console),
+            Ok(format) => Transfer::read_from(unit, format, &mut self.console),
+        };
+        self.transfers.push(Running { transfer, target });
     }
 
-    /// Adds a REAL(8).
-    pub fn real8(&mut self, value: f64) {
-        self.record.real8(value);
-    }
-
-    /// Adds a LOGICAL.
-    pub fn logical(&mut self, value: bool) {
-        self.record.logical(value);
-    }
-
-    /// Adds a text.
-    pub fn text(&mut self, text: &str) {
-        self.record.text(text);
-    }
-
-    /// Ends the record. Gives false if the output could not be written.
-    pub fn end_record(&mut self) -> bool {
-        self.buffer.extend_from_slice(self.record.finish().as_bytes());
-        self.buffer.push(b'\n');
-        if self.buffer.len() > BUFFER_BYTES {
-            self.write_buffer();
+    fn format(&mut self, text: &[u8]) -> Result<Arc<Format>, IoError> {
+        if let Some(format) = self.formats.get(text) {
+            return Ok(Arc::clone(format));
         }
-        self.error.is_none()
+        let format = Format::parse(text).map(Arc::new);
+        let format = format.map_err(|problem| IoError::new(error::FORMAT, problem.message))?;
+        if self.formats.len() < MOST_FORMATS {
+            self.formats.insert(text.to_vec(), Arc::clone(&format));
+        }
+        Ok(format)
     }
 
+    /// Writes an item of the innermost transfer.
+    pub fn write(&mut self, item: &Item) {
+        if let Some(running) = self.transfers.last_mut() {
+            running.transfer.write(item, &mut self.console);
+        }
+    }
+
+    /// Reads an item of the innermost transfer; none leaves it as it is.
+    pub fn read(&mut self, ty: ItemType) -> Option<Datum> {
+        self.transfers.last_mut()?.transfer.read(ty, &mut self.console)
+    }
+
+    /// Ends the innermost transfer; gives also where an internal file's characters go.
+    pub fn finish_transfer(&mut self) -> (Finished, Option<*mut u8>) {
+        match self.transfers.pop() {
+            Some(running) => (running.transfer.finish(&mut self.console), running.target),
+            None => (Finished { error: None, internal: None }, None),
+        }
+    }
+
+    /// The status of a statement, or [`FAILED`] if the program does not handle its error.
+    pub fn status_of(&mut self, error: Option<IoError>, handled: i64) -> i32 {
+        if self.console.error.is_some() {
+            return FAILED;
+        }
+        let Some(error) = error else { return 0 };
+        if handled_of(handled).covers(error.number) {
+            return error.number;
+        }
+        self.failure = Some(error.message);
+        FAILED
+    }
+
+    /// What the statement said at which the program ended, and the first error of writing what is left.
+    ///
+    /// # Errors
+    /// The sink could not be written.
+    pub fn finish(mut self) -> io::Result<Option<String>> {
+        self.console.write_buffer();
+        self.console.error.map_or(Ok(self.failure), Err)
+    }
+}
+
+const HANDLED: [Handled; 5] = [Handled::Nothing, Handled::Errors, Handled::Ends, Handled::Both, Handled::All];
+
+/// The number that stands for it in generated code.
+pub fn handled_number(handled: Handled) -> i64 {
+    HANDLED.iter().position(|member| *member == handled).unwrap_or(0) as i64
+}
+
+fn handled_of(number: i64) -> Handled {
+    usize::try_from(number).ok().and_then(|number| HANDLED.get(number).copied()).unwrap_or(Handled::Nothing)
+}
+
+impl Console<'_> {
     fn write_buffer(&mut self) {
         if self.error.is_none() {
             self.error = self.sink.write_all(&self.buffer).and_then(|()| self.sink.flush()).err();
         }
         self.buffer.clear();
     }
+}
 
-    /// Writes what is left; gives the first error of all writing.
-    ///
-    /// # Errors
-    /// The sink could not be written.
-    pub fn finish(mut self) -> io::Result<()> {
+impl Files for Console<'_> {
+    fn read_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        // What was asked stands there before the answer is awaited.
         self.write_buffer();
-        self.error.map_or(Ok(()), Err)
+        let mut line = Vec::new();
+        if self.input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        if line.last() == Some(&b'\n') {
+            line.pop();
+        }
+        Ok(Some(line))
+    }
+
+    fn write(&mut self, file: OutputFile, characters: &[u8]) -> io::Result<()> {
+        if file == OutputFile::Error {
+            return io::stderr().write_all(characters);
+        }
+        self.buffer.extend_from_slice(characters);
+        if self.buffer.len() > BUFFER_BYTES {
+            self.write_buffer();
+        }
+        Ok(())
+    }
+
+    fn past_end(&mut self) -> &mut bool {
+        &mut self.past_end
+    }
+
+    fn column(&mut self, file: OutputFile) -> &mut usize {
+        &mut self.columns[usize::from(file == OutputFile::Error)]
     }
 }

@@ -37,8 +37,8 @@ pub enum SiteReason {
     RecursionTooDeep,
     /// The run was interrupted.
     Interrupted,
-    /// Standard output could not be written.
-    OutputFailed,
+    /// An input or output statement failed; the run's [`Output`](super::Output) says why.
+    InputOutput,
 }
 
 /// The operand of STOP, as [`StopCode`], but hashable.
@@ -91,7 +91,7 @@ impl fmt::Display for Site {
             SiteReason::Stated(message) => write!(f, "{message}")?,
             SiteReason::RecursionTooDeep => write!(f, "the recursion is too deep")?,
             SiteReason::Interrupted => write!(f, "interrupted")?,
-            SiteReason::OutputFailed => write!(f, "output failed")?,
+            SiteReason::InputOutput => write!(f, "input or output failed")?,
         }
         write!(f, " at {}:{} in {}", self.file, self.line.0, self.unit)
     }

@@ -4,11 +4,11 @@ use super::memory::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
 use crate::layout::storage_bytes;
-use crate::runtime::{ArgumentSlot, Context, RuntimeFunction, SiteReason};
+use crate::runtime::{ArgumentSlot, Context, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{Argument, Callee, Expr, IntegerKind, OutputItem, Storage, Type, Unit, ValueId, VarId};
+use forlane_cfg::{Argument, Callee, Storage, Type, Unit, ValueId, VarId};
 
 /// Bytes of stack beside its local variables that a recursive unit is given, for registers and argument slots.
 const STACK_RESERVE: i64 = 1 << 14;
@@ -188,44 +188,5 @@ impl Emitter<'_> {
     fn frame_scalar(&mut self, frame: &CallFrame, index: usize, ty: Type) -> ir::Value {
         let address = self.builder.ins().stack_addr(I64, frame.slot, frame.scalar_offset(index));
         self.load(ty, address, 0)
-    }
-
-    pub(super) fn print(&mut self, items: &[OutputItem]) -> Result<(), JitError> {
-        for item in items {
-            match item {
-                OutputItem::Text(text) => {
-                    let offset = self.tables.constants.text(text);
-                    let constants =
-                        self.builder.ins().load(I64, MEMORY, self.context, crate::runtime::Context::CONSTANTS);
-                    let address = self.builder.ins().iadd_imm_s(constants, i64::from(offset));
-                    let length = self.builder.ins().iconst(I64, text.len() as i64);
-                    self.call_runtime(RuntimeFunction::PrintText, &[self.context, address, length])?;
-                }
-                OutputItem::Value(Expr::Character(text)) => self.print_text(text)?,
-                OutputItem::Value(expr) => {
-                    let mut ty = expr.ty();
-                    let mut value = self.expr(expr)?;
-                    if matches!(ty, Type::Integer(kind) if kind.is_narrow()) {
-                        ty = Type::Integer(IntegerKind::I4);
-                        value = self.builder.ins().sextend(I32, value);
-                    }
-                    let value = self.in_memory(ty, value);
-                    self.call_runtime(RuntimeFunction::PrintValue(ty), &[self.context, value])?;
-                }
-                OutputItem::Array(array) => {
-                    let base = self.base(*array)?;
-                    let count = match base.length {
-                        Length::Known(length) => self.builder.ins().iconst(I64, length as i64),
-                        Length::Actual(length) => length,
-                    };
-                    let function = RuntimeFunction::PrintArray(self.unit.vars[*array].ty);
-                    self.call_runtime(function, &[self.context, base.address, count])?;
-                }
-            }
-        }
-        let failed = self.compute_by_runtime(RuntimeFunction::PrintEnd, &[self.context])?;
-        let good = self.builder.ins().icmp_imm_s(IntCC::Equal, failed, 0);
-        self.check(good, SiteReason::OutputFailed);
-        Ok(())
     }
 }

@@ -59,14 +59,6 @@ impl Emitter<'_> {
         self.release_scratch(depth)
     }
 
-    /// Adds a text to the record that is printed.
-    pub(super) fn print_text(&mut self, text: &CharacterExpr) -> Result<(), JitError> {
-        let depth = self.scratch_depth;
-        let text = self.text(text)?;
-        self.call_runtime(RuntimeFunction::PrintText, &[self.context, text.address, text.length])?;
-        self.release_scratch(depth)
-    }
-
     /// Gives an array of dynamic length that many elements, or none.
     pub(super) fn allocate(&mut self, array: VarId, length: Option<&IntegerExpr>) -> Result<(), JitError> {
         let length = match length {
@@ -156,7 +148,7 @@ impl Emitter<'_> {
         self.scratch_depth += 1;
     }
 
-    fn release_scratch(&mut self, depth: usize) -> Result<(), JitError> {
+    pub(super) fn release_scratch(&mut self, depth: usize) -> Result<(), JitError> {
         let taken = self.scratch_depth - depth;
         if taken > 0 {
             let taken = self.builder.ins().iconst(I64, taken as i64);
@@ -202,7 +194,7 @@ impl Emitter<'_> {
     }
 
     /// An INTEGER as 64 bits.
-    fn wide(&mut self, expr: &IntegerExpr) -> Result<ir::Value, JitError> {
+    pub(super) fn wide(&mut self, expr: &IntegerExpr) -> Result<ir::Value, JitError> {
         if let IntegerExpr::Constant(_, value) = expr {
             return Ok(self.builder.ins().iconst(I64, *value));
         }

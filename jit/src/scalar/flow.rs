@@ -75,13 +75,13 @@ impl Emitter<'_> {
                 self.store(ty, value, address, 0);
                 Ok(())
             }
+            ActionKind::Io(io) => self.io(io),
             ActionKind::Call { callee, arguments, result, result_value } => {
                 self.call(callee, arguments, *result, *result_value)
             }
             ActionKind::StoreText { array, offset, length, value } => self.store_text(*array, offset, length, value),
             ActionKind::Allocate { array, length } => self.allocate(*array, Some(length)),
             ActionKind::Deallocate { array } => self.allocate(*array, None),
-            ActionKind::Print(items) => self.print(items),
         }
     }
 

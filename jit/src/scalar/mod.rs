@@ -7,6 +7,7 @@ mod call;
 mod character;
 mod expr;
 mod flow;
+mod io;
 mod memory;
 
 use crate::error::JitError;

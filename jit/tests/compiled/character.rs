@@ -18,7 +18,7 @@ fn run(actions: &str) -> (String, ExitStatus) {
     );
     let main = MainProgram::compile(&parse(&text), &options(1)).unwrap_or_else(|error| panic!("{error}"));
     let mut out = Vec::new();
-    let status = main.run(&mut out).unwrap();
+    let status = main.run(&mut std::io::empty(), &mut out).unwrap();
     (String::from_utf8(out).unwrap(), status)
 }
 
@@ -26,11 +26,28 @@ fn run(actions: &str) -> (String, ExitStatus) {
 fn texts_are_joined_and_assigned() {
     let (out, status) = run(r#"s[0 for 8] = "abc"
         s[2 for 6] = s[0 for 8]
-        print s[0 for 8], "|"
+        io write_unit(6)
+        io write(s[0 for 8])
+        io write("|")
+        io end()
         s[0 for 4] = join(s[4 for 2], char(n + 62), repeat("xy", n))
-        print s[0 for 8], compare(s[0 for 2], "c"), index(s[0 for 8], "x"), len_trim(s[0 for 8])
-        print repeat(join("a", s[0 for 1]), n - 5), "|", repeat(join("a", s[0 for 1]), index(join("x", "y"), "y"))
-        print code(char(200)), scan("FORTRAN", "TR"), verify_back("AB ", "A"), compare("a", join("a", char(0)))"#);
+        io write_unit(6)
+        io write(s[0 for 8])
+        io write(compare(s[0 for 2], "c"))
+        io write(index(s[0 for 8], "x"))
+        io write(len_trim(s[0 for 8]))
+        io end()
+        io write_unit(6)
+        io write(repeat(join("a", s[0 for 1]), n - 5))
+        io write("|")
+        io write(repeat(join("a", s[0 for 1]), index(join("x", "y"), "y")))
+        io end()
+        io write_unit(6)
+        io write(code(char(200)))
+        io write(scan("FORTRAN", "TR"))
+        io write(verify_back("AB ", "A"))
+        io write(compare("a", join("a", char(0))))
+        io end()"#);
     let wanted = " ababc   |\n c Axc              0           4           5\n |acac\n         200           3           3           1\n";
     assert_eq!((out.as_str(), status), (wanted, ExitStatus::Returned));
 }
@@ -39,11 +56,18 @@ fn texts_are_joined_and_assigned() {
 fn arrays_get_a_length_and_lose_it() {
     let (out, status) = run(r#"allocate t[n]
         t[0 for n] = "hello"
-        print t[0 for n]
+        io write_unit(6)
+        io write(t[0 for n])
+        io end()
         allocate t[n - 5]
-        print t[7 for 0], "|"
+        io write_unit(6)
+        io write(t[7 for 0])
+        io write("|")
+        io end()
         free t
-        print t[0 for 1] @9"#);
+        io write_unit(6) @9
+        io write(t[0 for 1]) @9
+        io end() @9"#);
     assert_eq!(out, " hel\n |\n");
     let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
     assert_eq!((site.line.0, site.reason), (9, SiteReason::OutOfBounds { array: "t".to_string() }));
@@ -51,7 +75,7 @@ fn arrays_get_a_length_and_lose_it() {
 
 #[test]
 fn running_out_of_memory_is_a_failure() {
-    for action in ["allocate t[9223372036854775807_8] @4", "print repeat(\"ab\", 9223372036854775807_8) @4"] {
+    for action in ["allocate t[9223372036854775807_8] @4", "io write(repeat(\"ab\", 9223372036854775807_8)) @4"] {
         let (_, status) = run(action);
         let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
         assert_eq!((site.line.0, site.reason), (4, SiteReason::OutOfMemory));

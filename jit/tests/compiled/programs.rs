@@ -21,15 +21,26 @@ fn program(body: &str) -> String {
 fn run(body: &str) -> (String, ExitStatus) {
     let main = MainProgram::compile(&parse(&program(body)), &options(1)).unwrap_or_else(|error| panic!("{error}"));
     let mut out = Vec::new();
-    let status = main.run(&mut out).unwrap();
+    let status = main.run(&mut std::io::empty(), &mut out).unwrap();
     (String::from_utf8(out).unwrap(), status)
 }
 
 #[test]
 fn prints_records() {
-    let (out, status) = run("print \"n is\", n, \"and\", 2.5d0, 7_8, n < 4 @2
-        print
-        print &a[], 1e0
+    let (out, status) = run("io write_unit(6) @2
+        io write(\"n is\")
+        io write(n)
+        io write(\"and\")
+        io write(2.5d0)
+        io write(7_8)
+        io write(n < 4)
+        io end() @2
+        io write_unit(6)
+        io end()
+        io write_unit(6)
+        io write_array(&a[])
+        io write(1e0)
+        io end()
         return");
     assert_eq!(
         out,
@@ -44,11 +55,12 @@ fn prints_records() {
 /// What was printed before it ended is there.
 #[test]
 fn ends() {
-    let (out, status) = run("print \"a\"\n        stop 4");
+    let (out, status) = run("io write_unit(6)\n        io write(\"a\")\n        io end()\n        stop 4");
     assert_eq!((out.as_str(), status), (" a\n", ExitStatus::Stopped(StopCode::Number(4))));
     let (_, status) = run("stop \"done\"");
     assert_eq!(status, ExitStatus::Stopped(StopCode::Text("done".to_string())));
-    let (out, status) = run("print \"b\"\n        a[n] = 1e0 @5\n        return");
+    let (out, status) =
+        run("io write_unit(6)\n        io write(\"b\")\n        io end()\n        a[n] = 1e0 @5\n        return");
     let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
     assert_eq!((out.as_str(), site.line.0), (" b\n", 5));
     assert_eq!(site.reason, SiteReason::OutOfBounds { array: "a".to_string() });
@@ -57,11 +69,11 @@ fn ends() {
 /// A program may run twice; each run starts with the initial values.
 #[test]
 fn runs_again() {
-    let text = program("n = n + 1\n        print n\n        return");
+    let text = program("n = n + 1\n        io write_unit(6)\n        io write(n)\n        io end()\n        return");
     let main = MainProgram::compile(&parse(&text), &options(1)).unwrap();
     for _ in 0..2 {
         let mut out = Vec::new();
-        main.run(&mut out).unwrap();
+        main.run(&mut std::io::empty(), &mut out).unwrap();
         assert_eq!(out, b"           4\n");
     }
 }
@@ -82,9 +94,11 @@ impl Write for Closed {
 /// An endless program ends when nobody reads its output.
 #[test]
 fn output_fails() {
-    let text = program("goto b1\n    b1:\n        print \"for ever\"\n        goto b1");
+    let text = program(
+        "goto b1\n    b1:\n        io write_unit(6)\n        io write(\"for ever\")\n        io end()\n        goto b1",
+    );
     let main = MainProgram::compile(&parse(&text), &options(1)).unwrap();
-    assert!(matches!(main.run(&mut Closed), Err(JitError::Output(_))));
+    assert!(matches!(main.run(&mut std::io::empty(), &mut Closed), Err(JitError::Output(_))));
 }
 
 #[test]

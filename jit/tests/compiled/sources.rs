@@ -302,7 +302,7 @@ fn main_program() {
 ";
     let main = MainProgram::compile(&ssa(source), &options(1)).unwrap();
     let mut out = Vec::new();
-    let status = main.run(&mut out).unwrap();
+    let status = main.run(&mut std::io::empty(), &mut out).unwrap();
     assert_eq!(
         String::from_utf8(out).unwrap(),
         " PRIMES          15   1.66164672     T\n   2.7610698345399811      DONE\n"

@@ -55,20 +55,6 @@ impl Builder<'_> {
         Passed { argument: Argument::Array(copy.var), extents, back: None }
     }
 
-    /// A copy of a whole array.
-    pub fn copied(&mut self, array: &Array) -> Array {
-        let ty = self.vars[array.var].ty;
-        let extents = self.whole_extents(array);
-        let copy = self.temporary_array("copy", ty, extents.clone());
-        let loops = self.open_loops(&extents);
-        let offset = self.whole_offset(&copy);
-        if let Some(value) = Expr::read(ty, Place::Element(array.var, Box::new(offset.clone()))) {
-            self.action(ActionKind::Store { array: copy.var, offset, value });
-        }
-        self.close_loops(loops);
-        copy
-    }
-
     /// A whole array as an argument.
     pub fn pass_whole(&mut self, array: &Array) -> Passed {
         let extents = self.whole_extents(array);

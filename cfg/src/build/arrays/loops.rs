@@ -15,7 +15,7 @@ pub(super) struct OpenLoop {
 }
 
 /// The loops of a shape, the outermost first, and the indices of the loops around them.
-pub(super) struct OpenLoops {
+pub struct OpenLoops {
     loops: Vec<OpenLoop>,
     around: Vec<IntegerExpr>,
 }
@@ -43,7 +43,7 @@ impl Builder<'_> {
     }
 
     /// Opens the loops over a shape, whose indices become the present ones.
-    pub(super) fn open_loops(&mut self, extents: &[IntegerExpr]) -> OpenLoops {
+    pub fn open_loops(&mut self, extents: &[IntegerExpr]) -> OpenLoops {
         let mut indices = vec![constant(0); extents.len()];
         let mut loops = Vec::with_capacity(extents.len());
         for (dimension, extent) in extents.iter().enumerate().rev() {
@@ -56,7 +56,7 @@ impl Builder<'_> {
     }
 
     /// Ends the body of the loops.
-    pub(super) fn close_loops(&mut self, open: OpenLoops) {
+    pub fn close_loops(&mut self, open: OpenLoops) {
         self.elements.indices = open.around;
         for open in open.loops.into_iter().rev() {
             self.close_loop(open);

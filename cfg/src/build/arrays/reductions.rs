@@ -259,7 +259,7 @@ impl Builder<'_> {
     }
 
     /// The offset of an array's element at the present indices.
-    pub(super) fn whole_offset(&self, array: &Array) -> IntegerExpr {
+    pub fn whole_offset(&self, array: &Array) -> IntegerExpr {
         match Self::whole_leaf(array.clone()) {
             super::Leaf::Array { along, .. } => self.offset_along(array, &along, &self.elements.indices),
             super::Leaf::Scalar(_) => constant(0),

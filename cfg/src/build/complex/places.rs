@@ -4,7 +4,7 @@ use super::Parts;
 use crate::build::variables::Entity;
 use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place, RealExpr};
-use crate::graph::ActionKind;
+use crate::graph::{ActionKind, Argument};
 use crate::unit::{ArrayLength, Shape, Storage, Var, VarId};
 use forlane_frontend::resolved::{self, Designator, Initial, SymbolId, UnitKind, Variable};
 use forlane_frontend::source::Span;
@@ -123,6 +123,19 @@ impl Builder<'_> {
             Err(Some(place)) => self.store_parts(&place, value),
             Err(None) => self.error(span, "this can't be assigned a COMPLEX value"),
         }
+    }
+
+    /// Both parts of a variable or element, to be assigned by something else than an assignment.
+    pub fn complex_objects(&mut self, designator: &Designator, span: Span) -> Option<[Argument; 2]> {
+        let place = match self.complex_place(designator, span) {
+            Ok(ComplexVariable::Parts(re, im)) => return Some([Argument::Variable(re), Argument::Variable(im)]),
+            Ok(ComplexVariable::Memory(array)) => {
+                ComplexPlace { array, offset: IntegerExpr::Constant(IntegerKind::I4, 0) }
+            }
+            Err(place) => place?,
+        };
+        let second = behind(&place.offset);
+        Some([Argument::Element(place.array, place.offset), Argument::Element(place.array, second)])
     }
 
     /// Stores both parts; the first store must not change what the second value reads.

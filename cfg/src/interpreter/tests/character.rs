@@ -31,9 +31,16 @@ fn records(actions: &str) -> Vec<String> {
 fn assignments_fill_and_cut_and_read_their_value_first() {
     let actions = r#"s[0 for 8] = "abc"
                 s[2 for 6] = s[0 for 8]
-                print s[0 for 8], "|"
+                io write_unit(6)
+                io write(s[0 for 8])
+                io write("|")
+                io end()
                 s[0 for 4] = join(s[4 for 2], char(n + 62), repeat("xy", n))
-                print s[0 for 8], compare(s[0 for 2], "c"), index(s[0 for 8], "x")"#;
+                io write_unit(6)
+                io write(s[0 for 8])
+                io write(compare(s[0 for 2], "c"))
+                io write(index(s[0 for 8], "x"))
+                io end()"#;
     assert_eq!(records(actions), [" ababc   |", " c Axc              0           4"]);
 }
 
@@ -41,10 +48,15 @@ fn assignments_fill_and_cut_and_read_their_value_first() {
 fn arrays_get_a_length_and_lose_it() {
     let actions = r#"allocate t[n]
                 t[0 for n] = "hello"
-                print t[0 for n]
+                io write_unit(6)
+                io write(t[0 for n])
+                io end()
                 allocate t[n - 5]
-                print t[7 for 0], "|"
+                io write_unit(6)
+                io write(t[7 for 0])
+                io write("|")
+                io end()
                 free t"#;
     assert_eq!(records(actions), [" hel", " |"]);
-    assert!(matches!(printed("print t[0 for 1]").status, LaneStatus::Failed { .. }));
+    assert!(matches!(printed("io write_unit(6)\n io write(t[0 for 1])\n io end()").status, LaneStatus::Failed { .. }));
 }

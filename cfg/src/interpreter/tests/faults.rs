@@ -37,7 +37,7 @@ fn control_and_values_must_arrive() {
     assert!(undefined.contains("v6 is read where the lane has not defined it"), "{undefined}");
     let unlike = fault("yield (v5:n)", "yield");
     assert!(unlike.contains("the number of values"), "{unlike}");
-    let open = fault("leave s0", "print");
+    let open = fault("leave s0", "io write_unit(6)");
     assert!(open.contains("a scope is still active at a return"), "{open}");
 }
 

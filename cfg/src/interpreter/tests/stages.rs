@@ -203,8 +203,13 @@ fn a_main_program_prints_and_stops() {
         b0:
             a[1] = 4
             x = (2d0 ** 3) + real8(a[1])
-            print "a =", &a[], x
-            print
+            io write_unit(6)
+            io write("a =")
+            io write_array(&a[])
+            io write(x)
+            io end()
+            io write_unit(6)
+            io end()
             stop "done"
         }"#;
     let lanes = lanes_of(run(text, "main", &[], 1));

@@ -9,7 +9,7 @@ use super::unit::unit_name;
 use crate::text::words;
 use crate::unit::StopCode;
 
-/// action = ( enter | leave | assign | define | store | call | print ) at
+/// action = ( enter | leave | assign | define | store | call | io ) at
 pub(super) fn action<'a>(
     parser: impl Fn(&'a str) -> Parsed<'a, ActionText<'a>>,
 ) -> impl Fn(&'a str) -> Parsed<'a, Line<'a>> {
@@ -121,14 +121,16 @@ pub(super) fn free(input: &str) -> Parsed<'_, ActionText<'_>> {
     Ok((rest, ActionText::Free(array)))
 }
 
-/// print = "print" [ item { "," item } ]
-pub(super) fn print(input: &str) -> Parsed<'_, ActionText<'_>> {
-    let (rest, _) = word("print")(input)?;
-    if skip(rest).is_empty() || skip(rest).starts_with('@') {
-        return Ok((rest, ActionText::Print(Vec::new())));
+/// io = "io" io-kind "(" [ item { "," item } ] ")"
+pub(super) fn io(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, kind) = member(words::IO_KINDS, "a step of input or output")(word("io")(input)?.0)?;
+    let (rest, _) = sign("(")(rest)?;
+    if let Ok((rest, _)) = sign(")")(rest) {
+        return Ok((rest, ActionText::Io(kind, Vec::new())));
     }
     let (rest, items) = list(item)(rest)?;
-    Ok((rest, ActionText::Print(items)))
+    let (rest, _) = sign(")")(rest)?;
+    Ok((rest, ActionText::Io(kind, items)))
 }
 
 /// item = text | reference | "procedure" callee | "absent" | expression

@@ -145,7 +145,7 @@ fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
         "call" => action::action(action::call)(input),
         "allocate" => action::action(action::allocate)(input),
         "free" => action::action(action::free)(input),
-        "print" => action::action(action::print)(input),
+        "io" => action::action(action::io)(input),
         "goto" => graph::goto(input),
         "if" => either(graph::branch, region::if_line)(input),
         "switch" => either(graph::switch, region::switch)(input),

@@ -2,6 +2,7 @@
 
 use super::token::Numbered;
 use crate::region::Control;
+use crate::transfer::IoKind;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
 use forlane_frontend::types::{Constant, Type};
 
@@ -123,7 +124,7 @@ pub(super) enum ActionText<'a> {
         callee: CalleeText<'a>,
         arguments: Vec<ItemText<'a>>,
     },
-    Print(Vec<ItemText<'a>>),
+    Io(IoKind, Vec<ItemText<'a>>),
 }
 
 /// What is called or passed as a procedure.
@@ -201,6 +202,13 @@ impl<'a> Line<'a> {
                 }
                 if let CallTarget::Value(value) = target {
                     see(value);
+                }
+            }
+            Line::Action(ActionText::Io(_, items), _) => {
+                for item in items {
+                    if let ItemText::InOut(_, after) = item {
+                        see(after);
+                    }
                 }
             }
             Line::Construct(construct, _) => match construct {

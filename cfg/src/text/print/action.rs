@@ -1,7 +1,7 @@
 //! Actions, and the ends that graphs and region trees have in common.
 
 use super::{at, constant, expr, unit};
-use crate::graph::{Action, ActionKind, Argument, Callee, OutputItem};
+use crate::graph::{Action, ActionKind, Argument, Callee};
 use crate::text::words::{self, word_of};
 use crate::unit::{StopCode, Unit, ValueId, VarId};
 
@@ -35,8 +35,11 @@ pub(super) fn action(unit: &Unit, action: &Action) -> String {
             };
             format!("{target}call {}({})", callee_text(unit, callee), list(arguments, |item| argument(unit, item)))
         }
-        ActionKind::Print(items) if items.is_empty() => "print".to_string(),
-        ActionKind::Print(items) => format!("print {}", list(items, |item| output_item(unit, item))),
+        ActionKind::Io(io) => {
+            let operands = io.operands.iter().map(|operand| super::print_expr(unit, operand));
+            let items: Vec<String> = operands.chain(io.objects.iter().map(|object| argument(unit, object))).collect();
+            format!("io {}({})", word_of(words::IO_KINDS, io.kind), items.join(", "))
+        }
     };
     format!("{text}{}", at(action.at))
 }
@@ -77,14 +80,6 @@ fn callee_text(unit: &Unit, callee: &Callee) -> String {
     match callee {
         Callee::Unit(name) => unit::unit_name(name),
         Callee::Dummy(var) => format!("*{}", expr::var_name(unit, *var)),
-    }
-}
-
-fn output_item(unit: &Unit, item: &OutputItem) -> String {
-    match item {
-        OutputItem::Text(text) => constant::string(text),
-        OutputItem::Value(value) => super::print_expr(unit, value),
-        OutputItem::Array(array) => format!("&{}[]", expr::var_name(unit, *array)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::error::JitError;
-use forlane_cfg::{self as cfg, Action, ActionKind, Argument, Expr, OutputItem, RegionTree, Shape};
+use forlane_cfg::{self as cfg, Action, ActionKind, Argument, Expr, RegionTree, Shape};
 use std::collections::BTreeSet;
 
 impl Lowering<'_> {
@@ -21,8 +21,12 @@ impl Lowering<'_> {
                 let value = self.expr(value)?;
                 self.store_element(*array, offset, value)
             }
+            // Kernels print nothing, but lanes may fail where the items are evaluated.
+            ActionKind::Io(io) => io.operands.iter().try_for_each(|operand| match operand {
+                Expr::Character(_) => Ok(()),
+                operand => self.expr(operand).map(|_| ()),
+            }),
             ActionKind::Call { callee, arguments, result_value, .. } => self.call(callee, arguments, *result_value),
-            ActionKind::Print(items) => self.print(items),
             ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
                 Err(self.malformed("only scalar code has CHARACTER and arrays of dynamic length"))
             }
@@ -37,16 +41,6 @@ impl Lowering<'_> {
             return Err(self.malformed(&format!("v{} is said to be uniform but varies", value.index())));
         }
         self.values[value.index()] = Some(found);
-        Ok(())
-    }
-
-    /// Kernels print nothing, but lanes may fail where the items are evaluated.
-    fn print(&mut self, items: &[OutputItem]) -> Result<(), JitError> {
-        for item in items {
-            if let OutputItem::Value(expr) = item {
-                self.expr(expr)?;
-            }
-        }
         Ok(())
     }
 }

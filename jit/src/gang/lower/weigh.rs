@@ -1,8 +1,8 @@
 //! What actions cost, roughly, and whether a lane may fail at them.
 
 use forlane_cfg::{
-    Action, ActionKind, Argument, Expr, IntegerBinary, IntegerExpr, LogicalExpr, NodeKind, OutputItem, Place,
-    RealBinary, RealExpr, RealUnary,
+    Action, ActionKind, Argument, Expr, IntegerBinary, IntegerExpr, LogicalExpr, NodeKind, Place, RealBinary, RealExpr,
+    RealUnary,
 };
 
 /// The weight of code.
@@ -71,15 +71,9 @@ impl Scale {
                     }
                 }
             }
+            ActionKind::Io(io) => io.operands.iter().for_each(|operand| self.expr(operand)),
             // Only scalar code has these.
             ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {}
-            ActionKind::Print(items) => {
-                for item in items {
-                    if let OutputItem::Value(expr) = item {
-                        self.expr(expr);
-                    }
-                }
-            }
         }
     }
 

@@ -1,9 +1,12 @@
 //! Actions and return lists.
 
 use super::Resolver;
-use crate::graph::{Action, ActionKind, Argument, Callee, OutputItem};
+use crate::character::CharacterExpr;
+use crate::expr::Expr;
+use crate::graph::{Action, ActionKind, Argument, Callee};
 use crate::text::parse::syntax::{ActionText, CallTarget, CalleeText, ItemText};
 use crate::text::parse::token::Numbered;
+use crate::transfer::{IoAction, IoKind};
 use crate::unit::{SourceLine, ValueId, VarId};
 
 impl<'a> Resolver<'a, '_> {
@@ -43,11 +46,25 @@ impl<'a> Resolver<'a, '_> {
                 };
                 ActionKind::Call { callee: self.callee(callee)?, arguments: items, result, result_value }
             }
-            ActionText::Print(items) => {
-                ActionKind::Print(items.iter().filter_map(|item| self.output_item(item)).collect())
-            }
+            ActionText::Io(kind, items) => self.io(*kind, items)?,
         };
         Some(Action { kind, at })
+    }
+
+    fn io(&mut self, kind: IoKind, items: &[ItemText<'a>]) -> Option<ActionKind> {
+        let (mut operands, mut objects) = (Vec::new(), Vec::new());
+        for item in items {
+            match item {
+                ItemText::Text(text, _) => operands.push(Expr::Character(CharacterExpr::text(text.as_str()))),
+                ItemText::Value(value) => operands.push(self.expr(value)?),
+                ItemText::Procedure(_, text) | ItemText::Absent(text) => {
+                    self.errors.add(text, "only values and variables are read and written");
+                    return None;
+                }
+                item => objects.push(self.argument(item)?),
+            }
+        }
+        Some(ActionKind::Io(IoAction { kind, operands, objects }))
     }
 
     fn argument(&mut self, text: &ItemText<'a>) -> Option<Argument> {
@@ -76,26 +93,6 @@ impl<'a> Resolver<'a, '_> {
         Some(match text {
             CalleeText::Unit(name) => Callee::Unit(name.clone()),
             CalleeText::Dummy(name) => Callee::Dummy(self.var(name)?),
-        })
-    }
-
-    fn output_item(&mut self, text: &ItemText<'a>) -> Option<OutputItem> {
-        Some(match text {
-            ItemText::Text(text, _) => OutputItem::Text(text.clone()),
-            ItemText::Value(value) => OutputItem::Value(self.expr(value)?),
-            ItemText::Array(name) => OutputItem::Array(self.var(name)?),
-            ItemText::Variable(name) | ItemText::Element(name, _) => {
-                self.errors.add(name, "only a whole array is printed by reference");
-                return None;
-            }
-            ItemText::Procedure(_, text) | ItemText::Absent(text) => {
-                self.errors.add(text, "only values are printed");
-                return None;
-            }
-            ItemText::InOut(before, _) => {
-                self.errors.add(before.text, "only a whole array is printed by reference");
-                return None;
-            }
         })
     }
 

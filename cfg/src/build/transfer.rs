@@ -1,0 +1,296 @@
+//! READ, WRITE and PRINT.
+//!
+//! ```text
+//! io write_unit(6, "(I5,F8.2)")           begin
+//! io write(i)                             an item
+//! head: branch …, io write(a[k]), …       an implied DO is a loop
+//! io end_all(&status.1)                   end
+//! iostat = status.1; branch status.1 == -1, END's label, …; branch status.1 > 0, ERR's label, …
+//! ```
+
+use crate::build::arrays::Passed;
+use crate::build::character::{Bytes, Text};
+use crate::build::complex::Parts;
+use crate::build::variables::Array;
+use crate::build::{Builder, fold};
+use crate::character::CharacterExpr;
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
+use crate::graph::{ActionKind, Argument, Case, Terminator};
+use crate::io::Format;
+use crate::transfer::{Handled, IoAction, IoKind};
+use crate::unit::ArrayLength;
+use forlane_frontend::resolved::{
+    self, Designator, LabelRef, SymbolId, Transfer, TransferFormat, TransferItem, TransferUnit,
+};
+use forlane_frontend::source::Span;
+use forlane_frontend::types::{IntegerKind, Type};
+
+impl Builder<'_> {
+    /// An input or output statement.
+    pub fn transfer(&mut self, transfer: &Transfer) {
+        let reads = transfer.reads;
+        let (kind, operands, objects) = match &transfer.unit {
+            TransferUnit::Number(unit) => {
+                let kind = if reads { IoKind::ReadUnit } else { IoKind::WriteUnit };
+                (kind, vec![Expr::Integer(self.integer(unit))], Vec::new())
+            }
+            file => {
+                let Some((bytes, records)) = self.internal_file(file) else { return };
+                let kind = if reads { IoKind::ReadInternal } else { IoKind::WriteInternal };
+                let operands = vec![Expr::Integer(bytes.length), Expr::Integer(records)];
+                (kind, operands, vec![Argument::Element(bytes.array, bytes.offset)])
+            }
+        };
+        self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format);
+        self.transfer_items(reads, &transfer.items);
+        self.end_transfer(transfer);
+    }
+
+    /// The first record of an internal file, and how many there are.
+    fn internal_file(&mut self, unit: &TransferUnit) -> Option<(Bytes, IntegerExpr)> {
+        match unit {
+            TransferUnit::Number(_) => None,
+            TransferUnit::Internal(file, span) => Some((self.bytes(file, *span)?, constant(1))),
+            TransferUnit::InternalArray(symbol, span) => {
+                let (text, elements) = self.text_elements(*symbol, *span)?;
+                Some((Bytes { array: text.var, offset: constant(0), length: text.length }, elements))
+            }
+        }
+    }
+
+    /// An array of CHARACTER and its number of elements.
+    fn text_elements(&mut self, symbol: SymbolId, span: Span) -> Option<(Text, IntegerExpr)> {
+        let text = self.text_of(symbol, span)?;
+        let extents = self.whole_extents(text.array.as_ref()?);
+        let elements = self.product(&extents);
+        Some((text, elements))
+    }
+
+    fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat) {
+        match format {
+            TransferFormat::ListDirected => {}
+            TransferFormat::Constant(text, span) => begin.operands.push(self.constant_format(text, *span)),
+            TransferFormat::Text(value) => begin.operands.push(Expr::Character(self.text(value))),
+            TransferFormat::TextArray(symbol, span) => {
+                let Some((text, elements)) = self.text_elements(*symbol, *span) else { return };
+                let kind = elements.kind().max(text.length.kind());
+                let (elements, length) = (fold::to_integer(kind, elements), fold::to_integer(kind, text.length));
+                let length = fold::binary(IntegerBinary::Multiply, elements, length);
+                let all = Bytes { array: text.var, offset: constant(0), length };
+                begin.operands.push(Expr::Character(all.value()));
+            }
+            TransferFormat::Assigned(variable, formats) => {
+                return self.begin_with_assigned(&begin, *variable, formats);
+            }
+        }
+        self.action(ActionKind::Io(begin));
+    }
+
+    fn constant_format(&mut self, text: &str, span: Span) -> Expr {
+        if let Err(problem) = Format::parse(text.as_bytes()) {
+            let rest: String = text.chars().skip(problem.at).take(10).collect();
+            let place = if rest.is_empty() { "at the end".to_owned() } else { format!("at `{rest}`") };
+            self.error(span, format!("{}, {place}", problem.message));
+        }
+        Expr::Character(CharacterExpr::text(text))
+    }
+
+    /// The statement begins in as many ways as there are formats.
+    fn begin_with_assigned(&mut self, begin: &IoAction, variable: SymbolId, formats: &[(u32, String, Span)]) {
+        let Ok(Place::Variable(var)) = self.place(&Designator::Variable(variable), Span::default()) else { return };
+        let Type::Integer(variable_kind) = self.vars[var].ty else { return };
+        let (default, next) = (self.new_block(), self.new_block());
+        let ways: Vec<_> = formats.iter().map(|format| (self.new_block(), format)).collect();
+        let cases = ways.iter().map(|(block, (label, ..))| Case { values: vec![i64::from(*label)], target: *block });
+        let selector = IntegerExpr::Read(variable_kind, Place::Variable(var));
+        self.end(Terminator::Switch { selector, cases: cases.collect(), default });
+        for (block, (_, text, span)) in ways {
+            self.start(block);
+            let mut begin = begin.clone();
+            begin.operands.push(self.constant_format(text, *span));
+            self.action(ActionKind::Io(begin));
+            self.end(Terminator::Goto(next));
+        }
+        self.start(default);
+        let name = &self.source.symbols[variable].name;
+        self.fail(format!("{name} holds no label of a FORMAT"));
+        self.start(next);
+    }
+
+    /// The parser bounds the depth of implied DOs.
+    fn transfer_items(&mut self, reads: bool, items: &[TransferItem]) {
+        for item in items {
+            match item {
+                TransferItem::Value(value) => self.written_value(value),
+                TransferItem::Place(designator, ty, span) => self.read_place(designator, *ty, *span),
+                TransferItem::Array(symbol, span) => self.transferred_array(reads, *symbol, *span),
+                TransferItem::Loop(implied) => {
+                    self.implied_loop(&implied.control, implied.span, |builder| {
+                        builder.transfer_items(reads, &implied.items);
+                    });
+                }
+            }
+        }
+    }
+
+    fn written_value(&mut self, value: &resolved::Expr) {
+        if value.rank() > 0 {
+            if let Passed { argument: array @ Argument::Array(_), .. } = self.pass_array_value(value) {
+                self.action(ActionKind::Io(IoAction::of_objects(IoKind::WriteArray, vec![array])));
+            }
+            return;
+        }
+        let operands = match value.ty {
+            Type::Character => vec![Expr::Character(self.text(value))],
+            Type::Complex(_) => {
+                let Parts { re, im } = self.complex(value);
+                vec![Expr::Real(re), Expr::Real(im)]
+            }
+            _ => vec![self.expr(value)],
+        };
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, operands)));
+    }
+
+    fn read_place(&mut self, designator: &Designator, ty: Type, span: Span) {
+        match ty {
+            Type::Character => {
+                let Some(bytes) = self.bytes(designator, span) else { return };
+                return self.read_text(bytes);
+            }
+            Type::Complex(_) => {
+                if let Some(parts) = self.complex_objects(designator, span) {
+                    self.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, parts.to_vec())));
+                }
+                return;
+            }
+            _ => {}
+        }
+        let object = match self.place(designator, span) {
+            Ok(Place::Variable(var)) => Argument::Variable(var),
+            Ok(Place::Element(array, offset)) => Argument::Element(array, *offset),
+            Ok(Place::Value(_)) | Err(_) => return,
+        };
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, vec![object])));
+    }
+
+    fn read_text(&mut self, bytes: Bytes) {
+        let (operands, objects) =
+            (vec![Expr::Integer(bytes.length)], vec![Argument::Element(bytes.array, bytes.offset)]);
+        self.action(ActionKind::Io(IoAction { kind: IoKind::ReadText, operands, objects }));
+    }
+
+    /// An array of CHARACTER, element by element.
+    fn transferred_texts(&mut self, reads: bool, symbol: SymbolId, span: Span) {
+        let Some(Text { var, length, array: Some(array), .. }) = self.text_of(symbol, span) else { return };
+        let extents = self.whole_extents(&array);
+        let loops = self.open_loops(&extents);
+        let element = self.whole_offset(&array);
+        let wide = fold::to_integer(element.kind(), length.clone());
+        let bytes = Bytes { array: var, offset: fold::binary(IntegerBinary::Multiply, element, wide), length };
+        if reads {
+            self.read_text(bytes);
+        } else {
+            let value = Expr::Character(bytes.value());
+            self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, vec![value])));
+        }
+        self.close_loops(loops);
+    }
+
+    fn transferred_array(&mut self, reads: bool, symbol: SymbolId, span: Span) {
+        if self.is_text(symbol) {
+            return self.transferred_texts(reads, symbol, span);
+        }
+        let Some(array) = self.array(symbol, span) else { return };
+        if array.width == 2 {
+            return self.transferred_numbers(reads, array);
+        }
+        if matches!(self.vars[array.var].array, Some(ArrayLength::Constant(_) | ArrayLength::Dynamic)) {
+            let kind = if reads { IoKind::ReadArray } else { IoKind::WriteArray };
+            return self.action(ActionKind::Io(IoAction::of_objects(kind, vec![Argument::Array(array.var)])));
+        }
+        let extents = self.whole_extents(&array);
+        let loops = self.open_loops(&extents);
+        let offset = self.whole_offset(&array);
+        let ty = self.vars[array.var].ty;
+        let io = match Expr::read(ty, Place::Element(array.var, Box::new(offset.clone()))) {
+            Some(value) if !reads => IoAction::of_values(IoKind::Write, vec![value]),
+            _ => IoAction::of_objects(IoKind::Read, vec![Argument::Element(array.var, offset)]),
+        };
+        self.action(ActionKind::Io(io));
+        self.close_loops(loops);
+    }
+
+    /// An array of COMPLEX, number by number.
+    fn transferred_numbers(&mut self, reads: bool, array: Array) {
+        let ty = self.vars[array.var].ty;
+        let array = Array { width: 1, ..array };
+        let extents = self.whole_extents(&array);
+        let loops = self.open_loops(&extents);
+        let number = self.whole_offset(&array);
+        let kind = number.kind();
+        let first = fold::binary(IntegerBinary::Multiply, number, IntegerExpr::Constant(kind, 2));
+        let first = self.keep_integer("element", first);
+        let second = fold::binary(IntegerBinary::Add, first.clone(), IntegerExpr::Constant(kind, 1));
+        let io = if reads {
+            let parts = [first, second].map(|offset| Argument::Element(array.var, offset));
+            IoAction::of_objects(IoKind::Read, parts.to_vec())
+        } else {
+            let parts = [first, second].map(|offset| Expr::read(ty, Place::Element(array.var, Box::new(offset))));
+            IoAction::of_values(IoKind::Write, parts.into_iter().flatten().collect())
+        };
+        self.action(ActionKind::Io(io));
+        self.close_loops(loops);
+    }
+
+    fn end_transfer(&mut self, transfer: &Transfer) {
+        let handled = match (&transfer.status, &transfer.end, &transfer.error) {
+            (Some(_), ..) => Handled::All,
+            (None, Some(_), Some(_)) => Handled::Both,
+            (None, Some(_), None) => Handled::Ends,
+            (None, None, Some(_)) => Handled::Errors,
+            (None, None, None) => Handled::Nothing,
+        };
+        let kind = IoKind::End(handled);
+        if handled == Handled::Nothing {
+            return self.action(ActionKind::Io(IoAction::of_objects(kind, Vec::new())));
+        }
+        let variable = self.temporary("status", Type::Integer(IntegerKind::I4));
+        self.action(ActionKind::Io(IoAction::of_objects(kind, vec![Argument::Variable(variable)])));
+        let status = IntegerExpr::Read(IntegerKind::I4, Place::Variable(variable));
+        if let Some(target) = &transfer.status {
+            self.assign_status(target, status.clone());
+        }
+        self.go_if(&status, Relation::Equal, -1, transfer.end.as_ref());
+        self.go_if(&status, Relation::Greater, 0, transfer.error.as_ref());
+    }
+
+    fn assign_status(&mut self, target: &Designator, status: IntegerExpr) {
+        match self.place(target, Span::default()) {
+            Ok(Place::Variable(target)) => {
+                let Type::Integer(kind) = self.vars[target].ty else { return };
+                let value = Expr::Integer(fold::to_integer(kind, status));
+                self.action(ActionKind::Assign { target, value });
+            }
+            Ok(Place::Element(array, offset)) => {
+                let Type::Integer(kind) = self.vars[array].ty else { return };
+                let value = Expr::Integer(fold::to_integer(kind, status));
+                self.action(ActionKind::Store { array, offset: *offset, value });
+            }
+            Ok(Place::Value(_)) | Err(_) => {}
+        }
+    }
+
+    /// Goes to a label, if there is one, where the status stands in that relation.
+    fn go_if(&mut self, status: &IntegerExpr, relation: Relation, to: i64, label: Option<&LabelRef>) {
+        let Some(label) = label else { return };
+        let (target, next) = (self.jump_target(label), self.new_block());
+        let constant = IntegerExpr::Constant(IntegerKind::I4, to);
+        let condition = LogicalExpr::CompareInteger(relation, Box::new(status.clone()), Box::new(constant));
+        self.branch(condition, target, next);
+        self.start(next);
+    }
+}
+
+fn constant(value: i64) -> IntegerExpr {
+    IntegerExpr::Constant(IntegerKind::I8, value)
+}

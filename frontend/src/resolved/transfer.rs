@@ -1,0 +1,74 @@
+//! Input and output statements.
+
+use super::{Designator, DoControl, Expr, Label, LabelRef, SymbolId};
+use crate::source::Span;
+use crate::types::Type;
+
+/// READ, WRITE or PRINT.
+#[derive(Clone, Debug)]
+pub struct Transfer {
+    /// Whether it reads.
+    pub reads: bool,
+    /// What it reads or writes.
+    pub unit: TransferUnit,
+    /// How the items are edited.
+    pub format: TransferFormat,
+    /// The items, in order.
+    pub items: Vec<TransferItem>,
+    /// END=: where to at the end of the file.
+    pub end: Option<LabelRef>,
+    /// ERR=: where to for other errors.
+    pub error: Option<LabelRef>,
+    /// IOSTAT=: an INTEGER that gets the status.
+    pub status: Option<Designator>,
+}
+
+/// What an input or output statement reads or writes.
+#[derive(Clone, Debug)]
+pub enum TransferUnit {
+    /// A unit by its number, INTEGER.
+    Number(Expr),
+    /// An internal file of one record: a CHARACTER variable, element or substring.
+    Internal(Designator, Span),
+    /// An internal file of a record each element: a CHARACTER array.
+    InternalArray(SymbolId, Span),
+}
+
+/// How items are edited.
+#[derive(Clone, Debug)]
+pub enum TransferFormat {
+    /// `*`
+    ListDirected,
+    /// A constant format, with its parentheses, and where it stands.
+    Constant(String, Span),
+    /// A CHARACTER value.
+    Text(Expr),
+    /// The elements of a CHARACTER array, one behind the other.
+    TextArray(SymbolId, Span),
+    /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
+    Assigned(SymbolId, Vec<(Label, String, Span)>),
+}
+
+/// An item of an input or output list.
+#[derive(Clone, Debug)]
+pub enum TransferItem {
+    /// A value to be written.
+    Value(Expr),
+    /// A scalar to be read, of that type.
+    Place(Designator, Type, Span),
+    /// A whole array.
+    Array(SymbolId, Span),
+    /// An implied DO.
+    Loop(Box<TransferLoop>),
+}
+
+/// `(items, variable = first, last, step)`.
+#[derive(Clone, Debug)]
+pub struct TransferLoop {
+    /// What governs it, always [`DoControl::Counted`].
+    pub control: DoControl,
+    /// The items of each iteration.
+    pub items: Vec<TransferItem>,
+    /// The DO variable's place.
+    pub span: Span,
+}

@@ -1,0 +1,207 @@
+//! The functions of input and output statements that generated code calls. Where a run has no files, as in kernels,
+//! they do nothing.
+
+use super::{Context, Output};
+use forlane_cfg::io::{Datum, Item, ItemType};
+use forlane_cfg::{IntegerKind, RealKind, Type};
+
+/// What [`end`] gives if the statement failed and the program does not handle it.
+pub const FAILED: i32 = i32::MIN;
+
+/// A type of items in memory, as generated code names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemCode {
+    /// Of one scalar.
+    Scalar(Type),
+    /// Of two reals, a complex number.
+    Pair(RealKind),
+}
+
+impl ItemCode {
+    const ALL: [ItemCode; 9] = [
+        ItemCode::Scalar(Type::Integer(IntegerKind::I1)),
+        ItemCode::Scalar(Type::Integer(IntegerKind::I2)),
+        ItemCode::Scalar(Type::Integer(IntegerKind::I4)),
+        ItemCode::Scalar(Type::Integer(IntegerKind::I8)),
+        ItemCode::Scalar(Type::Real(RealKind::R4)),
+        ItemCode::Scalar(Type::Real(RealKind::R8)),
+        ItemCode::Scalar(Type::Logical),
+        ItemCode::Pair(RealKind::R4),
+        ItemCode::Pair(RealKind::R8),
+    ];
+
+    /// The number that stands for it; none if items have no such type.
+    pub fn number(self) -> Option<i64> {
+        ItemCode::ALL.iter().position(|code| *code == self).map(|number| number as i64)
+    }
+
+    fn of_number(number: i64) -> Option<ItemCode> {
+        ItemCode::ALL.get(usize::try_from(number).ok()?).copied()
+    }
+
+    fn item_type(self) -> Option<ItemType> {
+        Some(match self {
+            ItemCode::Scalar(Type::Integer(kind)) => ItemType::Integer(kind.size() as u8),
+            ItemCode::Scalar(Type::Real(RealKind::R4)) => ItemType::Real4,
+            ItemCode::Scalar(Type::Real(RealKind::R8)) => ItemType::Real8,
+            ItemCode::Scalar(Type::Logical) => ItemType::Logical(4),
+            ItemCode::Pair(RealKind::R4) => ItemType::Complex4,
+            ItemCode::Pair(RealKind::R8) => ItemType::Complex8,
+            ItemCode::Scalar(Type::Complex(_) | Type::Character) => return None,
+        })
+    }
+}
+
+/// The output of a run; none in a kernel.
+///
+/// # Safety
+/// `context` is the context of the running gang, and its `output` is null or an [`Output`] that nothing else uses
+/// while the gang runs.
+pub(super) unsafe fn output<'a>(context: *mut Context) -> Option<&'a mut Output<'a>> {
+    // SAFETY: as this function's own contract says.
+    unsafe { (*context).output.cast::<Output<'a>>().as_mut() }
+}
+
+/// # Safety
+/// The address is that of so many bytes, which nothing changes meanwhile; a negative length stands for no text.
+unsafe fn optional_text<'a>(address: *const u8, length: i64) -> Option<&'a [u8]> {
+    match usize::try_from(length) {
+        Ok(0) => Some(&[]),
+        // SAFETY: as this function's own contract says.
+        Ok(length) => Some(unsafe { std::slice::from_raw_parts(address, length) }),
+        Err(_) => None,
+    }
+}
+
+/// `(context, writes, unit, format, format length)`
+pub(super) unsafe extern "C" fn begin_unit(
+    context: *mut Context,
+    writes: i64,
+    unit: i64,
+    format: *const u8,
+    length: i64,
+) {
+    // SAFETY: generated code passes on its context, and the address and length of a text.
+    let (output, format) = unsafe { (output(context), optional_text(format, length)) };
+    if let Some(output) = output {
+        output.begin_unit(writes != 0, unit, format);
+    }
+}
+
+/// `(context, writes, address, record length, records, format, format length)`
+pub(super) unsafe extern "C" fn begin_internal(
+    context: *mut Context,
+    writes: i64,
+    address: *mut u8,
+    record: i64,
+    records: i64,
+    format: *const u8,
+    length: i64,
+) {
+    let record = usize::try_from(record).unwrap_or(0);
+    let bytes = record.saturating_mul(usize::try_from(records).unwrap_or(0));
+    // SAFETY: generated code passes on its context, the address and length of a text, and those of an internal file,
+    // which it has checked to be inside of its array.
+    let (output, format, characters) =
+        unsafe { (output(context), optional_text(format, length), optional_text(address, bytes as i64)) };
+    if let (Some(output), Some(characters)) = (output, characters) {
+        output.begin_internal(writes != 0, characters, record, format, address);
+    }
+}
+
+/// `(context, address, count, code)`: writes items that lie one behind the other.
+pub(super) unsafe extern "C" fn write(context: *mut Context, address: *const u8, count: i64, code: i64) {
+    // SAFETY: generated code passes on its context.
+    let Some(output) = (unsafe { output(context) }) else { return };
+    let Some((code, ty)) = ItemCode::of_number(code).and_then(|code| Some((code, code.item_type()?))) else { return };
+    for index in 0..usize::try_from(count).unwrap_or(0) {
+        // SAFETY: generated code passes the address of so many items of that type.
+        let bytes = unsafe { std::slice::from_raw_parts(address.add(index * ty.size()), ty.size()) };
+        if let Some(item) = item_of(code, ty, bytes) {
+            output.write(&item);
+        }
+    }
+}
+
+fn item_of(code: ItemCode, ty: ItemType, bytes: &[u8]) -> Option<Item<'static>> {
+    if let ItemCode::Pair(_) = code {
+        let (real, imaginary) = bytes.split_at_checked(ty.size() / 2)?;
+        return Some(match ty {
+            ItemType::Complex4 => Item::Complex4(
+                f32::from_le_bytes(real.try_into().ok()?),
+                f32::from_le_bytes(imaginary.try_into().ok()?),
+            ),
+            _ => Item::Complex8(
+                f64::from_le_bytes(real.try_into().ok()?),
+                f64::from_le_bytes(imaginary.try_into().ok()?),
+            ),
+        });
+    }
+    let size = ty.size() as u8;
+    Some(match ty.from_bytes(bytes)? {
+        Datum::Integer(value) => Item::Integer(value, size),
+        Datum::Real4(value) => Item::Real4(value),
+        Datum::Real8(value) => Item::Real8(value),
+        Datum::Logical(value) => Item::Logical(value, size),
+        Datum::Character(_) | Datum::Complex4(..) | Datum::Complex8(..) => return None,
+    })
+}
+
+/// `(context, address, length)`: writes a text.
+pub(super) unsafe extern "C" fn write_text(context: *mut Context, address: *const u8, length: i64) {
+    // SAFETY: generated code passes on its context, and the address and length of a text.
+    let (output, text) = unsafe { (output(context), optional_text(address, length)) };
+    if let (Some(output), Some(text)) = (output, text) {
+        output.write(&Item::Character(text));
+    }
+}
+
+/// `(context, address, count, code)`: reads items that lie one behind the other.
+pub(super) unsafe extern "C" fn read(context: *mut Context, address: *mut u8, count: i64, code: i64) {
+    // SAFETY: generated code passes on its context.
+    let Some(output) = (unsafe { output(context) }) else { return };
+    let Some(ty) = ItemCode::of_number(code).and_then(ItemCode::item_type) else { return };
+    for index in 0..usize::try_from(count).unwrap_or(0) {
+        let Some(datum) = output.read(ty) else { continue };
+        let bytes = bytes_of(&datum, ty);
+        // SAFETY: generated code passes the address of so many items of that type.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address.add(index * ty.size()), bytes.len()) };
+    }
+}
+
+fn bytes_of(datum: &Datum, ty: ItemType) -> Vec<u8> {
+    let size = ty.size() as u8;
+    match datum {
+        Datum::Integer(value) => Item::Integer(*value, size).bytes(),
+        Datum::Real4(value) => Item::Real4(*value).bytes(),
+        Datum::Real8(value) => Item::Real8(*value).bytes(),
+        Datum::Logical(value) => Item::Logical(*value, size).bytes(),
+        Datum::Complex4(real, imaginary) => Item::Complex4(*real, *imaginary).bytes(),
+        Datum::Complex8(real, imaginary) => Item::Complex8(*real, *imaginary).bytes(),
+        Datum::Character(text) => text.clone(),
+    }
+}
+
+/// `(context, address, length)`: reads a text.
+pub(super) unsafe extern "C" fn read_text(context: *mut Context, address: *mut u8, length: i64) {
+    // SAFETY: generated code passes on its context.
+    let Some(output) = (unsafe { output(context) }) else { return };
+    let length = usize::try_from(length).unwrap_or(0);
+    if let Some(Datum::Character(text)) = output.read(ItemType::Character(length)) {
+        // SAFETY: generated code passes the address of so many characters, and the text is as long.
+        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), address, text.len().min(length)) };
+    }
+}
+
+/// `(context, handled) -> status`: ends the statement.
+pub(super) unsafe extern "C" fn end(context: *mut Context, handled: i64) -> i32 {
+    // SAFETY: generated code passes on its context.
+    let Some(output) = (unsafe { output(context) }) else { return 0 };
+    let (finished, target) = output.finish_transfer();
+    if let (Some(characters), Some(target)) = (finished.internal, target) {
+        // SAFETY: the address is that of the internal file, as long as its characters, when the statement began; what
+        // lies there lives longer than the statement.
+        unsafe { std::ptr::copy_nonoverlapping(characters.as_ptr(), target, characters.len()) };
+    }
+    output.status_of(finished.error, handled)
+}
