@@ -37,7 +37,9 @@ fn make_expected(path: &Path, expected: &Path) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let program = folder.path().join("program");
     let compiled = Command::new("gfortran")
-        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-w", "-o"])
+        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-w", "-J"])
+        .arg(folder.path())
+        .arg("-o")
         .arg(&program)
         .arg(path)
         .status()
