@@ -11,11 +11,12 @@
 //! the results are passed, one variable for each type.
 
 use crate::build::character::Text;
+use crate::build::variables::Entity;
 use crate::build::{BuildError, Builder, absent, tidy};
 use crate::expr::{Expr, IntegerExpr, Place};
 use crate::graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Terminator};
 use crate::unit::{Body, Scope, ScopeKind, Shape, SourceLine, Stage, Storage, Unit, UnitKind, Var, VarId};
-use forlane_frontend::resolved::{self, Dimension, SymbolClass, SymbolId};
+use forlane_frontend::resolved::{self, Dimension, SymbolClass, SymbolId, Variable};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
 use id_arena::Arena;
@@ -33,6 +34,8 @@ pub struct Entries {
     results: Vec<(Type, VarId)>,
     /// The CHARACTER result.
     pub text: Option<Text>,
+    /// The COMPLEX results, one for each kind.
+    complex: Vec<(Type, Entity)>,
     /// What computes the bounds of each dummy array.
     bounds: Vec<(SymbolId, Vec<Action>)>,
     /// Where execution begins for each entry point, the unit's beginning first.
@@ -101,6 +104,28 @@ impl<'a> Builder<'a> {
         Some(var)
     }
 
+    /// What a COMPLEX result of a unit with entries became, if there was one of its type before.
+    pub fn shared_result(&self, variable: &Variable) -> Option<Entity> {
+        let is_result = variable.storage == resolved::Storage::Result;
+        let known = self.entries.complex.iter().find(|(ty, _)| is_result && *ty == variable.ty);
+        known.map(|(_, entity)| entity.clone())
+    }
+
+    /// Notes what a COMPLEX result became.
+    pub fn share_result(&mut self, variable: &Variable, entity: &Entity) {
+        if variable.storage == resolved::Storage::Result && !self.source.entries.is_empty() {
+            self.entries.complex.push((variable.ty, entity.clone()));
+        }
+    }
+
+    /// The variables that an entry point has for arguments, a result that the caller gives room for in front.
+    fn variables_of(&self, point: &Point<'_>) -> Vec<VarId> {
+        let result = point.result.filter(|symbol| !self.is_text(*symbol));
+        let result = result.and_then(|symbol| self.entities[symbol.index()].var());
+        let room = result.filter(|var| self.vars[*var].array.is_some());
+        room.into_iter().chain(self.dummies(point.dummies, point.result)).collect()
+    }
+
     /// Declares the bounds of a dummy array of a unit with entries. They are computed where an entry point that has the
     /// array begins.
     pub fn declare_entry_bounds(&mut self, id: SymbolId, shape: &[Dimension], span: Span) {
@@ -156,7 +181,7 @@ impl<'a> Builder<'a> {
         }
         let (points, entries) = (self.points(), std::mem::take(&mut self.entries));
         let Some(number) = entries.number.filter(|_| self.errors.is_empty()) else { return Err(self.errors) };
-        let dummies: Vec<Vec<VarId>> = points.iter().map(|point| self.dummies(point.dummies, point.result)).collect();
+        let dummies: Vec<Vec<VarId>> = points.iter().map(|point| self.variables_of(point)).collect();
         let absent: Vec<Vec<VarId>> = dummies
             .iter()
             .map(|own| dummies.iter().flatten().copied().filter(|dummy| !own.contains(dummy)).collect())
@@ -195,6 +220,7 @@ impl<'a> Builder<'a> {
         for (index, (point, dummies)) in points.iter().zip(&dummies).enumerate() {
             let own = point.result.filter(|symbol| !self.is_text(*symbol));
             let own = own.and_then(|symbol| self.entities[symbol.index()].var());
+            let own = own.filter(|var| united.vars[*var].array.is_none());
             let result = match own {
                 Some(result) => Some((result, point.name_of_result(self.source))),
                 None => self.return_number.filter(|_| point.alternates > 0).map(|result| (result, None)),

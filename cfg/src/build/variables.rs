@@ -133,13 +133,13 @@ impl Builder<'_> {
 
     fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
         let is_array = variable.shape.is_some() || variable.form != ArrayForm::Explicit;
-        let is_argument = matches!(variable.storage, resolved::Storage::Dummy | resolved::Storage::Result);
-        if let (Type::Complex(_), true, false) = (variable.ty, is_argument, self.source.entries.is_empty()) {
-            let message = format!("the COMPLEX argument or result `{name}` of a unit with ENTRY is not supported yet");
-            self.error(self.source.symbols[id].span, message);
-        }
         let (ty, width) = match variable.ty {
-            Type::Complex(kind) if !is_array => return self.declare_complex(id, name, kind, variable),
+            Type::Complex(kind) if !is_array => {
+                let entity = self.shared_result(variable);
+                let entity = entity.unwrap_or_else(|| self.declare_complex(id, name, kind, variable));
+                self.share_result(variable, &entity);
+                return entity;
+            }
             // An array of numbers is an array of their parts.
             Type::Complex(kind) => {
                 if variable.form != ArrayForm::Explicit {
