@@ -5,8 +5,10 @@ C     results, and in statement functions and dummy procedures.
       CHARACTER*3 SFC
       CHARACTER*10 R
       EXTERNAL NAME, FIRST
-      SFC(C) = C(2:4)
-      PRINT *, SFC('abcde'), SFC('x'//'yz12')
+      SFC(C) = C(2:)
+      R = 'qrstuv'
+      PRINT *, SFC('abcde'), SFC(R(2:4)//'yz')
+      PRINT *, SFC(SFC(R)//'ab')//'|', SFC('x')//'|'
       CALL SHOW(NAME)
       CALL SHOW(FIRST)
       CALL E1('abc')

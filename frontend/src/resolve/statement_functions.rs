@@ -64,10 +64,10 @@ impl<'a> Scope<'a> {
             dummies.push(self.statement_dummy(name, argument, &dummies)?);
         }
         let ty = self.type_of_name(&name.text, name.span)?;
-        if ty == Type::Character {
+        if ty == Type::Character && self.constant_length(&name.text).is_none() {
             self.facts(&name.text, name.span).reported = true;
-            let message = "a statement function of type CHARACTER is not supported yet";
-            return Err(self.error("E0971", target.span, message));
+            let message = "the length of a statement function of type CHARACTER is a constant";
+            return Err(self.error("E0244", target.span, message));
         }
         let facts = self.facts(&name.text, name.span);
         facts.settled = true;
@@ -205,10 +205,24 @@ impl<'a> Scope<'a> {
             self.diagnostics.truncate(reported);
         }
         let value = value?;
+        let value = match value.ty {
+            Type::Character => self.fitted_text(&name.text, value, &mut bindings),
+            _ => value,
+        };
         if bindings.is_empty() {
             return Ok(Expr { span, ..value });
         }
         Ok(Expr { ty: value.ty, kind: ExprKind::Let(bindings, Box::new(value)), span })
+    }
+
+    /// A text in the length that the function's name has: it goes to a variable.
+    fn fitted_text(&mut self, function: &str, value: Expr, bindings: &mut Vec<(SymbolId, Expr)>) -> Expr {
+        if let Some(constant) = as_constant(&value) {
+            return constant_expr(self.fit_constant(constant.clone(), function), value.span);
+        }
+        let (span, result) = (value.span, self.fresh_variable(function, function, Type::Character));
+        bindings.extend(result.variable().map(|symbol| (symbol, value)));
+        result.to_expr(span)
     }
 
     fn statement_argument(&mut self, argument: &tree::Argument) -> Outcome<Expr> {
