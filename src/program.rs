@@ -57,6 +57,28 @@ impl Program {
         Program::from_kind(name, text, kind)
     }
 
+    /// Compiles several source texts, in any order, as one program: pairs of name and text.
+    ///
+    /// # Errors
+    /// All diagnostics of the sources.
+    pub fn from_sources(texts: &[(&str, &str)]) -> Result<Program, CompileError> {
+        let mut sources = Sources::default();
+        for (name, text) in texts {
+            let unknown = || CompileError::UnknownForm { name: (*name).to_owned() };
+            sources.add(*name, *text, SourceKind::of(Path::new(name)).ok_or_else(unknown)?);
+        }
+        Program::of(&sources)
+    }
+
+    /// Compiles source files, in any order, with the files that they include.
+    ///
+    /// # Errors
+    /// A file that can't be read; all diagnostics of the sources.
+    pub fn from_files(paths: &[std::path::PathBuf]) -> Result<Program, CompileError> {
+        let sources = Sources::read(paths, None).map_err(|error| CompileError::Source(error.to_string()))?;
+        Program::of(&sources)
+    }
+
     /// Compiles one source text of that form.
     ///
     /// # Errors
@@ -68,7 +90,11 @@ impl Program {
     fn from_kind(name: &str, text: &str, kind: SourceKind) -> Result<Program, CompileError> {
         let mut sources = Sources::default();
         sources.add(name, text, kind);
-        let (program, diagnostics) = crate::compile::compile(&sources);
+        Program::of(&sources)
+    }
+
+    fn of(sources: &Sources) -> Result<Program, CompileError> {
+        let (program, diagnostics) = crate::compile::compile(sources);
         program.map(Program::from_units).ok_or_else(|| {
             let text: Vec<String> = diagnostics
                 .into_iter()

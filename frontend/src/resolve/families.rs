@@ -30,8 +30,11 @@ fn add_family<'a>(scopes: &mut Vec<Scope<'a>>, unit: &'a tree::Unit, host: Optio
         scope.links.is_internal = scopes[host].kind != UnitKind::Module;
         scopes[host].links.children.push(index);
     }
-    scope.links.declared = declared_names(unit);
-    scope.links.mentioned = mentioned_names(unit, &scope.links.declared);
+    // A unit that stands alone takes nothing from outside and lends nothing.
+    if host.is_some() || unit.contains.is_some() || uses_of(unit).next().is_some() {
+        scope.links.declared = declared_names(unit);
+        scope.links.mentioned = mentioned_names(unit, &scope.links.declared);
+    }
     scopes.push(scope);
     for inner in unit.contains.iter().flat_map(|contains| &contains.units) {
         add_family(scopes, inner, Some(index), modules);
