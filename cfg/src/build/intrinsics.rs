@@ -145,7 +145,8 @@ impl Builder<'_> {
                 Some(binary(IntegerBinary::And, first, complement(bit)))
             }
             (Intrinsic::Bits, [place, length]) => {
-                let moved = shift(first, fold::negate(place.clone()));
+                // The sign comes in, as with gfortran, where more bits are asked for than there are.
+                let moved = binary(IntegerBinary::ShiftArithmetic, first, place.clone());
                 Some(binary(IntegerBinary::And, moved, low_bits(length.clone())))
             }
             (Intrinsic::MoveBits, [from_place, length, to, to_place]) => {
