@@ -21,8 +21,17 @@ pub enum ComplexVariable {
 
 /// Of an array of both parts, where a number's real part is.
 pub(super) struct ComplexPlace {
-    array: VarId,
-    offset: IntegerExpr,
+    /// The array.
+    pub array: VarId,
+    /// The zero-based place of the real part.
+    pub offset: IntegerExpr,
+}
+
+impl ComplexPlace {
+    /// The place of the imaginary part.
+    pub fn behind(&self) -> IntegerExpr {
+        behind(&self.offset)
+    }
 }
 
 impl Builder<'_> {
@@ -93,7 +102,11 @@ impl Builder<'_> {
     }
 
     /// A scalar; or the place of an element, or nothing for a constant or after an error.
-    fn complex_place(&mut self, designator: &Designator, span: Span) -> Result<ComplexVariable, Option<ComplexPlace>> {
+    pub(super) fn complex_place(
+        &mut self,
+        designator: &Designator,
+        span: Span,
+    ) -> Result<ComplexVariable, Option<ComplexPlace>> {
         match designator {
             Designator::Variable(symbol) => match &self.entities[symbol.index()] {
                 Entity::Complex(variable) => Ok(*variable),
