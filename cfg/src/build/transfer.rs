@@ -134,6 +134,10 @@ impl Builder<'_> {
     }
 
     fn written_value(&mut self, value: &resolved::Expr) {
+        if let (Type::Complex(_), 1..) = (value.ty, value.rank()) {
+            let values = self.evaluated(value);
+            return self.transferred_numbers(false, values);
+        }
         if value.rank() > 0 {
             if let Passed { argument: array @ Argument::Array(_), .. } = self.pass_array_value(value) {
                 self.action(ActionKind::Io(IoAction::of_objects(IoKind::WriteArray, vec![array])));

@@ -272,6 +272,8 @@ impl Builder<'_> {
         let extents: Vec<IntegerExpr> = self.whole_extents(array);
         self.vars[array.var].array = Some(ArrayLength::Dynamic);
         let length = self.product(&extents);
+        let width = IntegerExpr::Constant(length.kind(), array.width);
+        let length = fold::binary(IntegerBinary::Multiply, length, width);
         self.action(ActionKind::Allocate { array: array.var, length });
     }
 

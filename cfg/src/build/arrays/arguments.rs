@@ -35,6 +35,9 @@ impl Builder<'_> {
             let offset = self.offset_along(&array, &along, &first);
             return Passed { argument: Argument::Element(array.var, offset), extents, back: None };
         }
+        if array.width == 2 {
+            self.error(section.span, "a section of a COMPLEX array with gaps as an argument is not supported yet");
+        }
         let ty = self.vars[array.var].ty;
         let copy = self.temporary_array("section", ty, extents.clone());
         let loops = self.open_loops(&extents);

@@ -11,6 +11,7 @@ use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, 
 use crate::graph::ActionKind;
 use crate::unit::{ArrayLength, Storage};
 use forlane_frontend::resolved::{self, ArrayForm, Section};
+use forlane_frontend::types::Type;
 
 /// Where an assignment is done, if not everywhere: an array of LOGICAL of the target's shape.
 pub(super) type Mask<'m> = Option<&'m Array>;
@@ -23,6 +24,9 @@ impl Builder<'_> {
 
     /// `section = value` where the mask is true.
     pub(super) fn assign_where(&mut self, target: &Section, value: &resolved::Expr, mask: Mask<'_>) {
+        if let Type::Complex(kind) = value.ty {
+            return self.assign_complex_where(kind, target, value, mask);
+        }
         if mask.is_none() && self.is_allocated_anew(target) && value.rank() > 0 {
             return self.assign_allocatable(target, value);
         }
@@ -47,10 +51,10 @@ impl Builder<'_> {
         self.forget(value);
     }
 
-    fn along_of(leaf: Leaf) -> Vec<Along> {
+    pub(super) fn along_of(leaf: Leaf) -> Vec<Along> {
         match leaf {
             Leaf::Array { along, .. } => along,
-            Leaf::Scalar(_) => Vec::new(),
+            Leaf::Scalar(_) | Leaf::Parts(_) => Vec::new(),
         }
     }
 
@@ -102,7 +106,7 @@ impl Builder<'_> {
     }
 
     /// Whether the value reads elements of the target other than the one that is assigned from them.
-    fn may_overlap(&self, target: &Array, along: &[Along], value: &resolved::Expr) -> bool {
+    pub(super) fn may_overlap(&self, target: &Array, along: &[Along], value: &resolved::Expr) -> bool {
         let mut overlaps = false;
         let mut stack = vec![value];
         while let Some(expr) = stack.pop() {

@@ -30,8 +30,7 @@ impl<'b> Builder<'b> {
         let array = self.temporary_array("items", ty, vec![constant(items.len() as i64)]);
         for (offset, item) in (0..).zip(items) {
             if let ConstructorItem::Value(value) = item {
-                let value = self.expr(value);
-                self.action(ActionKind::Store { array: array.var, offset: constant(offset), value });
+                self.store_item(array.var, constant(offset), value);
             }
         }
         array
@@ -49,9 +48,8 @@ impl<'b> Builder<'b> {
         self.visit_items(items, &mut |builder, value| {
             let extents = builder.prepare(value);
             let loops = builder.open_loops(&extents);
-            let element = builder.expr(value);
             let offset = builder.read_integer(at);
-            builder.action(ActionKind::Store { array: target, offset, value: element });
+            builder.store_item(target, offset, value);
             builder.advance(at, constant(1));
             builder.close_loops(loops);
             builder.forget(value);

@@ -14,6 +14,7 @@
 mod allocation;
 mod arguments;
 mod assign;
+mod complex;
 mod constructors;
 mod functions;
 mod loops;
@@ -23,6 +24,7 @@ mod sections;
 mod transformations;
 
 use crate::build::Builder;
+use crate::build::complex::Parts;
 use crate::build::variables::Array;
 use crate::expr::{Expr, IntegerExpr, Place};
 use crate::unit::{Storage, VarId};
@@ -52,6 +54,8 @@ enum Leaf {
     Array { array: Array, along: Vec<Along> },
     /// The same value for all elements.
     Scalar(Expr),
+    /// The same COMPLEX value for all elements.
+    Parts(Parts),
 }
 
 fn address(expr: &resolved::Expr) -> usize {
@@ -121,6 +125,10 @@ impl Builder<'_> {
 
     /// The value of a scalar, from here on. One whose type has no single expression is evaluated for each element.
     fn kept(&mut self, expr: &resolved::Expr) -> Leaf {
+        if let Type::Complex(_) = expr.ty {
+            let parts = self.complex(expr);
+            return Leaf::Parts(self.saved_parts(parts));
+        }
         let value = self.expr(expr);
         let var = self.temporary("scalar", value.ty());
         Leaf::Scalar(self.save_in(var, value))
@@ -142,6 +150,7 @@ impl Builder<'_> {
         }
         match self.elements.leaves.get(&address(expr))? {
             Leaf::Scalar(value) => Some(value.clone()),
+            Leaf::Parts(_) => None,
             Leaf::Array { array, along } => {
                 let offset = self.offset_along(array, along, &self.elements.indices);
                 Expr::read(expr.ty, Place::Element(array.var, Box::new(offset)))

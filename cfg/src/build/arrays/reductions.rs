@@ -262,7 +262,7 @@ impl Builder<'_> {
     pub fn whole_offset(&self, array: &Array) -> IntegerExpr {
         match Self::whole_leaf(array.clone()) {
             super::Leaf::Array { along, .. } => self.offset_along(array, &along, &self.elements.indices),
-            super::Leaf::Scalar(_) => constant(0),
+            super::Leaf::Scalar(_) | super::Leaf::Parts(_) => constant(0),
         }
     }
 }

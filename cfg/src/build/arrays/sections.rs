@@ -181,7 +181,7 @@ impl Builder<'_> {
             };
             offset = combine(IntegerBinary::Add, here, scaled);
         }
-        offset
+        combine(IntegerBinary::Multiply, offset, constant(array.width))
     }
 
     /// A new array `stem.N` of these extents, with lower bounds of 1.
@@ -193,7 +193,12 @@ impl Builder<'_> {
             let extent = u64::try_from(fold::constant(extent)?).ok()?;
             product.checked_mul(extent)
         });
-        let length = known.map_or(ArrayLength::Dynamic, ArrayLength::Constant);
+        let (ty, width) = match ty {
+            Type::Complex(kind) => (Type::Real(kind), 2),
+            other => (other, 1),
+        };
+        let length = known.and_then(|known| known.checked_mul(width));
+        let length = length.map_or(ArrayLength::Dynamic, ArrayLength::Constant);
         let var = self.vars.alloc(Var {
             name,
             ty,
@@ -204,11 +209,11 @@ impl Builder<'_> {
             initial: Vec::new(),
             shape: Shape::Varying,
         });
-        if known.is_none() {
-            let length = self.product(&extents);
+        if length == ArrayLength::Dynamic {
+            let length = combine(IntegerBinary::Multiply, self.product(&extents), constant(width as i64));
             self.action(ActionKind::Allocate { array: var, length });
         }
-        Array::of_extents(var, extents, known)
+        Array { width: width as i64, ..Array::of_extents(var, extents, known) }
     }
 
     /// The number of elements.

@@ -61,7 +61,7 @@ impl Builder<'_> {
     }
 
     /// The value of an array-valued expression in an array of its own.
-    pub(super) fn evaluated(&mut self, expr: &resolved::Expr) -> Array {
+    pub fn evaluated(&mut self, expr: &resolved::Expr) -> Array {
         match expr.as_array().map(|operand| &operand.kind) {
             Some(ArrayKind::Constructor(items)) => return self.constructor(items, expr.ty),
             Some(ArrayKind::Function(call)) => return self.array_valued(call, expr.ty, expr.span),
@@ -72,7 +72,10 @@ impl Builder<'_> {
         }
         let extents = self.prepare(expr);
         let copy = self.temporary_array("copy", expr.ty, extents.clone());
-        self.fill(&copy, &extents, |builder| builder.expr(expr));
+        match expr.ty {
+            Type::Complex(_) => self.fill_complex(&copy, &extents, expr),
+            _ => self.fill(&copy, &extents, |builder| builder.expr(expr)),
+        }
         self.forget(expr);
         copy
     }
@@ -86,7 +89,7 @@ impl Builder<'_> {
     fn read_at(&self, array: &Array, ty: Type, indices: &[IntegerExpr]) -> Expr {
         let offset = match Self::whole_leaf(array.clone()) {
             super::Leaf::Array { along, .. } => self.offset_along(array, &along, indices),
-            super::Leaf::Scalar(_) => constant(0),
+            super::Leaf::Scalar(_) | super::Leaf::Parts(_) => constant(0),
         };
         self.read_linear(array.var, ty, offset)
     }

@@ -85,6 +85,9 @@ impl Builder<'_> {
 
     fn complex_leaf(&mut self, expr: &resolved::Expr) -> Parts {
         let Type::Complex(kind) = expr.ty else { return self.not_complex(expr.span) };
+        if let Some(parts) = self.prepared_parts(kind, expr) {
+            return parts;
+        }
         match &expr.kind {
             ExprKind::Constant(Constant::Complex(kind, re, im)) => Parts::constant(*kind, *re, *im),
             ExprKind::Read(designator) => self.read_complex(designator, kind, expr.span),
@@ -127,6 +130,17 @@ impl Builder<'_> {
         let operation = if relation == Relation::Equal { LogicalBinary::And } else { LogicalBinary::Or };
         let compare = |left, right| Box::new(LogicalExpr::CompareReal(relation, Box::new(left), Box::new(right)));
         LogicalExpr::Binary(operation, compare(left.re, right.re), compare(left.im, right.im))
+    }
+
+    /// Assigns each part to a new variable, unless it is a constant.
+    pub fn saved_parts(&mut self, parts: Parts) -> Parts {
+        let mut save = |part| match part {
+            RealExpr::Constant(..) => part,
+            part => self.save_real("scalar", part),
+        };
+        let re = save(parts.re);
+        let im = save(parts.im);
+        Parts { re, im }
     }
 
     /// Assigns each part to a new variable, unless it is a constant or a scalar variable.

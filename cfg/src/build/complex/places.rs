@@ -97,7 +97,8 @@ impl Builder<'_> {
     }
 
     /// Reads both parts, of which the first is at that offset.
-    pub(super) fn read_pair(&mut self, kind: RealKind, array: VarId, offset: IntegerExpr) -> Parts {
+    pub fn read_pair(&mut self, kind: RealKind, array: VarId, offset: IntegerExpr) -> Parts {
+        let offset = self.keep_integer("element", offset);
         read_place(kind, &ComplexPlace { array, offset })
     }
 
@@ -149,6 +150,12 @@ impl Builder<'_> {
         };
         let second = behind(&place.offset);
         Some([Argument::Element(place.array, place.offset), Argument::Element(place.array, second)])
+    }
+
+    /// Stores both parts, the real one at that offset.
+    pub fn store_pair(&mut self, array: VarId, offset: IntegerExpr, value: Parts) {
+        let offset = self.keep_integer("element", offset);
+        self.store_parts(&ComplexPlace { array, offset }, value);
     }
 
     /// Stores both parts; the first store must not change what the second value reads.
