@@ -27,13 +27,6 @@ pub(super) struct ComplexPlace {
     pub offset: IntegerExpr,
 }
 
-impl ComplexPlace {
-    /// The place of the imaginary part.
-    pub fn behind(&self) -> IntegerExpr {
-        behind(&self.offset)
-    }
-}
-
 impl Builder<'_> {
     /// Declares a scalar.
     pub fn declare_complex(&mut self, id: SymbolId, name: &str, kind: RealKind, variable: &Variable) -> Entity {
