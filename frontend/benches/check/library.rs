@@ -105,6 +105,10 @@ impl Writer {
         self.statement(0, 0, "DOUBLE PRECISION A(LDA,*), X(*), Y(*), TOL");
         self.statement(0, 0, "DOUBLE PRECISION S, T, P, Q, R, ALPHA, BETA, GAMMA, C(8), WK(100), DELTA, EPS");
         self.statement(0, 0, "LOGICAL DONE, FIRST");
+        self.statement(0, 0, "COMPLEX CZ");
+        self.statement(0, 0, "DOUBLE PRECISION CM, CMEQV(2), SQ, T1");
+        self.statement(0, 0, "COMMON /LIBCOM/ CM(10), NCALLS, KOUNT(5)");
+        self.statement(0, 0, "EQUIVALENCE (CM(3), CMEQV(1))");
         let callees: Vec<usize> = (0..3).filter(|_| unit > 0).map(|_| self.below(unit.max(1))).collect();
         for callee in &callees {
             if is_function(*callee) && callees.iter().filter(|other| *other == callee).count() == 1 {
@@ -118,8 +122,11 @@ impl Writer {
             "DATA C(1), C(2), C(3), C(4) /0.5D0, -1.25D-3, .1666666666666667D0, 4.D+2/, (C(I), I = 5, 8) /4*0.0D0/",
         );
         self.statement(0, 0, "DATA FIRST, EPS /.TRUE., 1.0D-14/");
+        self.statement(0, 0, "SQ(T1) = T1*T1 + EPS");
         self.line(&format!("C***FIRST EXECUTABLE STATEMENT  {name}"));
         self.statement(0, 0, "IERR = 0");
+        self.statement(0, 0, "NCALLS = NCALLS + 1");
+        self.statement(0, 0, "CZ = CMPLX(REAL(N), 1.0)*(2.0, -1.5E0)");
         self.statement(0, 0, "NM1 = N - 1");
         for name in ["S", "T", "P", "Q", "R", "ALPHA", "BETA", "GAMMA", "DELTA", "WK(1)"] {
             self.statement(0, 0, &format!("{name} = 0.0D0"));
@@ -259,6 +266,10 @@ impl Writer {
             "DABS(S)",
             "DSQRT(T*T+EPS)",
             "DMAX1(P, Q)",
+            "CM(J)",
+            "CMEQV(2)",
+            "SQ(P)",
+            "DBLE(AIMAG(CZ))",
             "DBLE(N)",
             "(S - T)",
             "(ALPHA*X(K) + BETA)",
