@@ -80,6 +80,8 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
         scopes[index].gather_specifications();
         scopes[index].find_called_names();
         scopes[index].settle_specifications();
+        // All scopes wait for the last one's settling.
+        scopes[index].names.shrink_to_fit();
         families::publish(&mut scopes, index);
     }
     images::check_areas(&mut scopes);

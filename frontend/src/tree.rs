@@ -175,7 +175,7 @@ pub enum StatementKind {
     /// A type declaration such as `REAL*8, DIMENSION(3) :: A, B(2) = 1.0`.
     TypeDeclaration {
         /// The type.
-        ty: TypeSpec,
+        ty: Box<TypeSpec>,
         /// The attributes, in order.
         attributes: Vec<Attribute>,
         /// What is declared.
@@ -478,7 +478,7 @@ pub struct ForallIndex {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Argument {
     /// The keyword of `keyword = value`.
-    pub keyword: Option<Name>,
+    pub keyword: Option<Box<Name>>,
     /// The value.
     pub value: Expr,
 }

@@ -416,7 +416,7 @@ impl<'a> ExpressionParser<'a> {
             *depth = last.iter().fold(depth.max(next.depth), |depth, last| depth.max(last.depth));
             let mut next = std::mem::take(next);
             let keyword = next.keyword.take();
-            done.extend(next.value(last, place).map(|value| Argument { keyword, value }));
+            done.extend(next.value(last, place).map(|value| Argument { keyword: keyword.map(Box::new), value }));
             if behind_comma.is_some() {
                 self.has_operand = false;
                 self.read_keyword();

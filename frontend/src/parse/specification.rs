@@ -63,7 +63,7 @@ pub(super) fn type_declaration(input: Input) -> Parsed<StatementKind> {
         return Err(SyntaxError::expected(rest, Expected::Token("::")));
     }
     let (rest, entities) = separated_list1(symbol(","), entity).parse(rest)?;
-    Ok((rest, StatementKind::TypeDeclaration { ty, attributes, entities }))
+    Ok((rest, StatementKind::TypeDeclaration { ty: Box::new(ty), attributes, entities }))
 }
 
 /// direction: `(` ( `IN` | `OUT` | `IN OUT` ) `)`

@@ -404,7 +404,7 @@ fn count(count: &mut DoCount) {
 
 fn arguments(arguments: &mut [Argument]) {
     for argument in arguments {
-        argument.keyword.iter_mut().for_each(name);
+        argument.keyword.iter_mut().for_each(|keyword| name(keyword));
         expr(&mut argument.value);
     }
 }
