@@ -212,6 +212,10 @@ fn all_sources_round_trip() {
                 continue;
             };
             let (_, diagnostics, sources) = parse_text(form, &text);
+            // A text without file includes none.
+            if diagnostics.iter().any(|diagnostic| diagnostic.code == "E0915") {
+                continue;
+            }
             if has_errors(&diagnostics) {
                 let is_bad = folder == "tests/diagnostics";
                 assert!(is_bad, "{}: {:#?}", path.display(), support::describe(&diagnostics, &sources));
