@@ -135,13 +135,18 @@ fn locality(input: Input) -> Parsed<Locality> {
     if let Ok((rest, ())) = preceded(keyword("default"), none).parse(start) {
         return Ok((rest, Locality::DefaultNone(start.span_to(rest))));
     }
-    let kinds: [(&str, fn(Vec<Name>) -> Locality); 3] =
-        [("local_init", Locality::LocalInit), ("local", Locality::Local), ("shared", Locality::Shared)];
-    for (word, make) in kinds {
-        if let Some(rest) = behind_keyword(word, start) {
-            let names = delimited(symbol("("), separated_list1(symbol(","), name), symbol(")"));
-            return map(names, make).parse(rest);
-        }
-    }
-    Err(SyntaxError::expected(input, Expected::Thing("a locality")))
+    let make: fn(Vec<Name>) -> Locality;
+    let rest = if let Some(rest) = behind_keyword("local_init", start) {
+        make = Locality::LocalInit;
+        rest
+    } else if let Some(rest) = behind_keyword("local", start) {
+        make = Locality::Local;
+        rest
+    } else if let Some(rest) = behind_keyword("shared", start) {
+        make = Locality::Shared;
+        rest
+    } else {
+        return Err(SyntaxError::expected(input, Expected::Thing("a locality")));
+    };
+    map(delimited(symbol("("), separated_list1(symbol(","), name), symbol(")")), make).parse(rest)
 }

@@ -22,6 +22,7 @@ struct Passing {
 }
 
 /// What has begun and not ended.
+#[allow(clippy::large_enum_variant, reason = "no more than a dozen are open at once")]
 enum Open {
     /// A program unit.
     Unit(Unit),
