@@ -10,8 +10,6 @@ use forlane_frontend::resolved::{self, LabelRef, Section, SymbolClass, SymbolId}
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
 
-/// An array of CHARACTER is printed element by element up to this size.
-
 impl Builder<'_> {
     /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is behind the call.
     pub fn call(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], alternates: &[LabelRef]) {

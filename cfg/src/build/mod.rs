@@ -27,6 +27,7 @@ mod tidy;
 mod transfer;
 mod variables;
 
+use crate::expr::IntegerExpr;
 use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
 use crate::unit::{Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId};
 use entries::Entries;
@@ -119,6 +120,8 @@ struct Builder<'a> {
     entities: Vec<Entity>,
     /// The names of the variables that the source declares.
     declared: HashSet<String>,
+    /// The lengths of the elements of arrays of CHARACTER, whose variables are of bytes.
+    text_lengths: HashMap<VarId, IntegerExpr>,
     /// How many variables were made of each name.
     counters: HashMap<String, u32>,
     graph: Graph,
@@ -155,6 +158,7 @@ impl<'a> Builder<'a> {
             scope,
             entities: Vec::new(),
             declared: HashSet::new(),
+            text_lengths: HashMap::new(),
             counters: HashMap::new(),
             graph: Graph { blocks, start },
             current: start,

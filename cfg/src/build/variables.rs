@@ -403,7 +403,7 @@ impl Builder<'_> {
 
     /// The array of a symbol.
     pub fn array(&mut self, symbol: SymbolId, span: Span) -> Option<Array> {
-        if let Entity::Array(array) = &self.entities[symbol.index()] {
+        if let Entity::Array(array) | Entity::Text(Text { array: Some(array), .. }) = &self.entities[symbol.index()] {
             return Some(array.clone());
         }
         let name = &self.source.symbols[symbol].name;

@@ -210,7 +210,9 @@ impl Scope<'_> {
             return Err(self.error("E0203", name.span, message));
         }
         let entry = self.entries.iter().find(|entry| entry.name == name.text).map(|entry| entry.result);
-        let result = entry.unwrap_or(self.result).and_then(|result| self.variable(result)).map(|result| result.ty);
+        let result = entry.unwrap_or(self.result);
+        self.symbols[symbol].length = result.and_then(|result| self.symbols[result].length.clone());
+        let result = result.and_then(|result| self.variable(result)).map(|result| result.ty);
         self.symbols[symbol].class = SymbolClass::External { result };
         let facts = self.facts(&name.text, name.span);
         (facts.settled, facts.used) = (true, Some((how, name.span)));

@@ -163,7 +163,7 @@ impl Scope<'_> {
     }
 
     fn text_operand(&mut self, row: &IntrinsicName, wanted: Wanted, argument: &tree::Expr) -> Outcome<Expr> {
-        let value = self.resolve_expression(argument)?;
+        let value = self.resolve_any(argument)?;
         let (is_sound, words) = match wanted {
             Wanted::Text | Wanted::AnyText => (value.ty == Type::Character, "CHARACTER"),
             Wanted::Integer | Wanted::Kind => (matches!(value.ty, Type::Integer(_)), "INTEGER"),

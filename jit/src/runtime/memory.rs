@@ -4,6 +4,9 @@ use super::Context;
 use super::texts::text;
 use std::collections::HashMap;
 
+/// The longest text: lengths are INTEGER(4).
+const LONGEST_TEXT: usize = i32::MAX as usize;
+
 /// All memory that a run has taken; it is given back with this.
 #[derive(Debug, Default)]
 pub struct DynamicMemory {
@@ -62,6 +65,9 @@ impl DynamicMemory {
 
     /// Scratch memory of that many bytes; none if there is not enough.
     fn take(&mut self, bytes: usize) -> Option<&mut Vec<u8>> {
+        if bytes > LONGEST_TEXT {
+            return None;
+        }
         let mut scratch = Vec::new();
         // One byte more, so that there is an address also where there are no bytes.
         scratch.try_reserve_exact(bytes.checked_add(1)?).ok()?;

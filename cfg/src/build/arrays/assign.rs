@@ -8,7 +8,6 @@ use super::{Extents, Leaf, address};
 use crate::build::Builder;
 use crate::build::variables::Array;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, Relation};
-use crate::graph::ActionKind;
 use crate::unit::{ArrayLength, Storage};
 use forlane_frontend::resolved::{self, ArrayForm, Section};
 use forlane_frontend::types::Type;
@@ -34,14 +33,17 @@ impl Builder<'_> {
         let Leaf::Array { array, along } = leaf else { return };
         if value.rank() == 0 {
             let value = self.expr(value);
-            let var = self.temporary("scalar", value.ty());
-            let value = self.save_in(var, value);
+            let value = self.saved("scalar", value);
             self.store_all(&array, &along, &extents, mask, |_| value.clone());
             return;
         }
         self.prepare(value);
         if self.may_overlap(&array, &along, value) {
-            let copy = self.temporary_array("copy", value.ty, extents.clone());
+            let texts = self.temporary_texts(array.var, extents.clone()).filter(|_| value.ty == Type::Character);
+            let copy = match texts {
+                Some(copy) => copy,
+                None => self.temporary_array("copy", value.ty, extents.clone()),
+            };
             let whole: Vec<Along> = Self::along_of(Self::whole_leaf(copy.clone()));
             self.store_all(&copy, &whole, &extents, mask, |builder| builder.expr(value));
             self.store_all(&array, &along, &extents, mask, |builder| builder.element_of(&copy, value));
@@ -62,7 +64,7 @@ impl Builder<'_> {
     fn element_of(&mut self, array: &Array, value: &resolved::Expr) -> Expr {
         let along = Self::along_of(Self::whole_leaf(array.clone()));
         let offset = self.offset_along(array, &along, &self.elements.indices);
-        match Expr::read(value.ty, Place::Element(array.var, Box::new(offset))) {
+        match self.read_element(value.ty, array.var, offset) {
             Some(element) => element,
             None => self.unsupported_element(value),
         }
@@ -91,7 +93,7 @@ impl Builder<'_> {
         });
         let value = value(self);
         let offset = self.offset_along(array, along, &self.elements.indices);
-        self.action(ActionKind::Store { array: array.var, offset, value });
+        self.store_element(array.var, offset, value);
         if let Some(otherwise) = guard {
             self.end_guard(otherwise);
         }

@@ -93,6 +93,10 @@ impl Builder<'_> {
     fn prepare_operand(&mut self, operand: &resolved::ArrayOperand, expr: &resolved::Expr) -> (Leaf, Extents) {
         let array = match &operand.kind {
             ArrayKind::Section(section) => return self.section_leaf(section),
+            _ if expr.ty == Type::Character => {
+                self.error(expr.span, "this array of CHARACTER is not supported yet");
+                return (Leaf::Scalar(Expr::Character(Default::default())), Extents::new());
+            }
             ArrayKind::Constructor(items) => self.constructor(items, expr.ty),
             ArrayKind::Function(call) => self.array_valued(call, expr.ty, expr.span),
             ArrayKind::Call { procedure, arguments, bounds } => {
@@ -130,8 +134,16 @@ impl Builder<'_> {
             return Leaf::Parts(self.saved_parts(parts));
         }
         let value = self.expr(expr);
-        let var = self.temporary("scalar", value.ty());
-        Leaf::Scalar(self.save_in(var, value))
+        Leaf::Scalar(self.saved("scalar", value))
+    }
+
+    /// A value from here on, in a new variable `stem.N`.
+    fn saved(&mut self, stem: &str, value: Expr) -> Expr {
+        if let Expr::Character(_) = value {
+            return self.kept_text(value);
+        }
+        let var = self.temporary(stem, value.ty());
+        self.save_in(var, value)
     }
 
     fn save_in(&mut self, var: VarId, value: Expr) -> Expr {
@@ -152,8 +164,8 @@ impl Builder<'_> {
             Leaf::Scalar(value) => Some(value.clone()),
             Leaf::Parts(_) => None,
             Leaf::Array { array, along } => {
-                let offset = self.offset_along(array, along, &self.elements.indices);
-                Expr::read(expr.ty, Place::Element(array.var, Box::new(offset)))
+                let (var, offset) = (array.var, self.offset_along(array, along, &self.elements.indices));
+                self.read_element(expr.ty, var, offset)
             }
         }
     }

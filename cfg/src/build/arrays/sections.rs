@@ -186,6 +186,9 @@ impl Builder<'_> {
 
     /// A new array `stem.N` of these extents, with lower bounds of 1.
     pub fn temporary_array(&mut self, stem: &str, ty: Type, extents: Extents) -> Array {
+        if ty == Type::Character {
+            self.error(self.source.span, "an array of CHARACTER as an intermediate value is not supported yet");
+        }
         let counter = self.counters.entry(stem.to_owned()).or_insert(0);
         *counter += 1;
         let name = format!("{stem}.{counter}");

@@ -6,7 +6,7 @@ use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use crate::graph::{Action, ActionKind};
 use crate::unit::{ArrayLength, Shape, Storage, Var, VarId};
-use forlane_frontend::resolved::{self, CharacterLength, Symbol, SymbolId, Variable};
+use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, Symbol, SymbolId, Variable};
 use forlane_frontend::types::{Constant, IntegerKind, Type};
 
 /// The type of the bytes in memory.
@@ -76,6 +76,11 @@ impl Builder<'_> {
                 let is_dummy = variable.storage == resolved::Storage::Dummy;
                 *array = self.bounds(id, text.var, shape, is_dummy);
             }
+            if variable.form == ArrayForm::Allocatable {
+                self.error(symbol.span, format!("the ALLOCATABLE CHARACTER `{}` is not supported yet", symbol.name));
+                continue;
+            }
+            self.text_lengths.insert(text.var, text.length.clone());
             self.size_text(&text, variable, symbol);
             self.entities[id.index()] = Entity::Text(text);
         }

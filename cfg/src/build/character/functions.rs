@@ -124,7 +124,8 @@ impl Builder<'_> {
                 at_least_zero(fold::to_integer(LENGTH, length))
             }
             Some(CharacterLength::Assumed) | None => {
-                self.error(span, format!("the length of `{}` is not known here", symbol.name));
+                let message = "the length of this function's value depends on its arguments, or is not declared here";
+                self.error(span, format!("{message}, which is not supported yet"));
                 return CharacterExpr::default();
             }
         };
@@ -139,8 +140,25 @@ impl Builder<'_> {
         Bytes { array, offset: constant_length(0), length }.value()
     }
 
+    /// Where an argument is an array of CHARACTER that is not passed as it lies in memory.
+    fn texts_by_shape(&self, argument: &resolved::Argument) -> Option<Span> {
+        match argument {
+            resolved::Argument::Section(section) => self.is_text(section.array).then_some(section.span),
+            resolved::Argument::Value(value) => (value.ty == Type::Character && value.rank() > 0).then_some(value.span),
+            resolved::Argument::Shaped(inner) => match &**inner {
+                resolved::Argument::Array(symbol, span) => self.is_text(*symbol).then_some(*span),
+                inner => self.texts_by_shape(inner),
+            },
+            _ => None,
+        }
+    }
+
     /// A CHARACTER argument, and its length, which goes behind all others; none for another type.
     pub fn text_argument(&mut self, argument: &resolved::Argument) -> Option<(Argument, IntegerExpr)> {
+        if let Some(span) = self.texts_by_shape(argument) {
+            self.error(span, "an array of CHARACTER as a section, a value or with its shape is no argument yet");
+            return Some((Argument::Value(Expr::Integer(constant_length(0))), constant_length(0)));
+        }
         match argument {
             resolved::Argument::Value(value) if value.ty == Type::Character => {
                 let value = self.text(value);

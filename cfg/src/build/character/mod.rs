@@ -5,6 +5,7 @@
 //! bytes and their length.
 
 mod declare;
+mod elements;
 mod functions;
 mod values;
 

@@ -5,7 +5,7 @@ use super::declare::{LENGTH, constant_length};
 use crate::build::variables::Entity;
 use crate::build::{Builder, fold};
 use crate::character::{CharacterExpr, CharacterFunction, CharacterPart};
-use crate::expr::{IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use crate::graph::ActionKind;
 use crate::unit::{ArrayLength, VarId};
 use forlane_frontend::resolved::{self, BinaryOp, Designator, ExprKind, SubstringRange, SymbolId};
@@ -64,6 +64,9 @@ impl Builder<'_> {
     }
 
     fn text_operand(&mut self, expr: &resolved::Expr) -> CharacterExpr {
+        if let Some(Expr::Character(text)) = self.prepared(expr) {
+            return text;
+        }
         match &expr.kind {
             ExprKind::Constant(Constant::Character(text)) => CharacterExpr::text(text.as_str()),
             ExprKind::Read(designator) => match self.bytes(designator, expr.span) {
