@@ -138,6 +138,12 @@ impl Builder<'_> {
             let values = self.evaluated(value);
             return self.transferred_numbers(false, values);
         }
+        if value.rank() > 0 && value.ty == Type::Character {
+            return self.each_element(value, |builder| {
+                let text = Expr::Character(builder.text(value));
+                builder.action(ActionKind::Io(IoAction::of_values(IoKind::Write, vec![text])));
+            });
+        }
         if value.rank() > 0 {
             if let Passed { argument: array @ Argument::Array(_), .. } = self.pass_array_value(value) {
                 self.action(ActionKind::Io(IoAction::of_objects(IoKind::WriteArray, vec![array])));

@@ -107,6 +107,15 @@ impl Builder<'_> {
         (Self::whole_leaf(array), extents)
     }
 
+    /// Loops over the elements of an array expression; in them, its operands are the elements.
+    pub fn each_element(&mut self, expr: &resolved::Expr, body: impl FnOnce(&mut Self)) {
+        let extents = self.prepare(expr);
+        let loops = self.open_loops(&extents);
+        body(self);
+        self.close_loops(loops);
+        self.forget(expr);
+    }
+
     /// Forgets what was prepared of an expression.
     fn forget(&mut self, expr: &resolved::Expr) {
         let mut stack = vec![expr];
