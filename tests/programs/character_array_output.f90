@@ -1,4 +1,4 @@
-! CHARACTER array values as output items
+! CHARACTER array values as output items.
 program t
   character(len=3) :: c(4)
   integer :: i
