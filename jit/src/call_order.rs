@@ -164,6 +164,7 @@ pub fn argument_type(caller: &Unit, argument: &Argument) -> Option<Type> {
     })
 }
 
+/// Elements of another type are taken as they stand in memory, as long as they have the size.
 fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitError> {
     let mismatch = |problem: String| JitError::CallMismatch {
         callee: callee.name.clone(),
@@ -183,6 +184,7 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
         }
         if let Some(ty) = argument_type(caller, argument)
             && ty != dummy.ty
+            && ty.size() != dummy.ty.size()
         {
             let number = number + 1;
             return Err(mismatch(format!("argument {number}, `{}`, is {}, not {ty}", dummy.name, dummy.ty)));

@@ -26,7 +26,7 @@ pub(super) fn allocate_areas(program: &Program, memory: &mut Memory) -> Vec<((us
             let Some(place) = &variable.area else { continue };
             let Some(&object) = objects.get(place.area.as_str()) else { continue };
             let (offset, length) = (place.offset as usize, length_of(variable));
-            places.push(((index, id), Reference { object, offset, length, view: Some(variable.ty) }));
+            places.push(((index, id), Reference { object, offset, length, view: Some(variable.ty), cast: None }));
         }
     }
     places
@@ -50,6 +50,11 @@ impl Scalar {
             Scalar::Integer4(value) => value.to_ne_bytes().to_vec(),
             Scalar::Integer8(value) => value.to_ne_bytes().to_vec(),
         }
+    }
+
+    /// What stands in memory as a value of another type of the same size; none for another size.
+    pub(super) fn reinterpret(self, ty: Type) -> Option<Scalar> {
+        if self.ty() == ty { Some(self) } else { Scalar::from_bytes(ty, &self.to_bytes()) }
     }
 
     /// What bytes in memory are as a value of a type; a LOGICAL is true unless it is zero.

@@ -121,7 +121,7 @@ impl<'p> Machine<'p> {
             if let Some(ArrayLength::Constant(length)) = dummy.array {
                 place.length = place.length.min(length as usize);
             }
-            places.push(place);
+            places.push(place.taken_as(dummy.ty));
         }
         Ok(places)
     }
@@ -173,6 +173,7 @@ impl<'p> Machine<'p> {
         })?;
         self.pop_frame(lane);
         for (after, is) in assigned {
+            let is = unit.values.get(after).and_then(|value| is.reinterpret(value.ty)).unwrap_or(is);
             self.define(after, is, lane)?;
         }
         if let (Some(variable), Some(result)) = (variable, result) {
@@ -234,7 +235,7 @@ impl<'p> Machine<'p> {
 }
 
 fn check_type(callee: &Unit, dummy: &Var, given: forlane_frontend::types::Type) -> Result<(), Trouble> {
-    if dummy.ty == given {
+    if dummy.ty.size() == given.size() {
         return Ok(());
     }
     let rule = format!("`{}` of `{}` is {:?}, its argument {given:?}", dummy.name, callee.name, dummy.ty);

@@ -24,12 +24,25 @@ pub(super) struct Reference {
     pub length: usize,
     /// As what it looks at an area.
     pub view: Option<Type>,
+    /// As what it takes elements of another type and the same size.
+    pub cast: Option<Type>,
 }
 
 impl Reference {
     /// Where element `index` stands in the object.
     pub fn position(self, index: usize) -> usize {
         self.offset + index * self.view.map_or(1, Type::size)
+    }
+}
+
+impl Reference {
+    /// The same elements as a dummy argument of this type takes them.
+    pub fn taken_as(self, ty: Type) -> Reference {
+        Reference { view: self.view.map(|_| ty), cast: Some(ty), ..self }
+    }
+
+    fn as_cast(self, element: Scalar) -> Option<Scalar> {
+        self.cast.map_or(Some(element), |ty| element.reinterpret(ty))
     }
 }
 
@@ -67,7 +80,7 @@ impl Memory {
             Object::Bytes(bytes) => bytes.len(),
         };
         self.objects.push(object);
-        Reference { object: self.objects.len() - 1, offset: 0, length, view: None }
+        Reference { object: self.objects.len() - 1, offset: 0, length, view: None, cast: None }
     }
 
     /// Puts another object in the place of the one that a run is of.
@@ -85,8 +98,8 @@ impl Memory {
     fn element(&self, run: Reference, index: usize) -> Option<Scalar> {
         let at = run.position(index);
         match self.objects.get(run.object)? {
-            Object::Private(elements) => elements.get(at).copied(),
-            Object::Shared(elements) => elements.get(at).copied(),
+            Object::Private(elements) => run.as_cast(*elements.get(at)?),
+            Object::Shared(elements) => run.as_cast(*elements.get(at)?),
             Object::Bytes(bytes) => {
                 let ty = run.view?;
                 Scalar::from_bytes(ty, bytes.get(at..at + ty.size())?)
@@ -106,7 +119,8 @@ impl Memory {
         let at = run.position(index);
         match self.objects.get_mut(run.object) {
             Some(Object::Private(elements)) => {
-                *elements.get_mut(at).ok_or(AccessError::OutOfBounds)? = value;
+                let element = elements.get_mut(at).ok_or(AccessError::OutOfBounds)?;
+                *element = value.reinterpret(element.ty()).ok_or(AccessError::OutOfBounds)?;
                 Ok(())
             }
             Some(Object::Bytes(bytes)) => {

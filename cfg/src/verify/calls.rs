@@ -34,8 +34,9 @@ impl Checker<'_> {
         }
         for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
             let Some(dummy) = callee.vars.get(*dummy) else { continue };
-            if argument_type(self.unit, argument).is_some_and(|ty| ty != dummy.ty) {
-                self.error("call-signature", entity, format!("{} of {name} is of another type", dummy.name));
+            // Elements of another type are taken as they stand in memory.
+            if argument_type(self.unit, argument).is_some_and(|ty| ty.size() != dummy.ty.size()) {
+                self.error("call-signature", entity, format!("{} of {name} is of another size", dummy.name));
             }
             if !is_passable(argument, dummy) {
                 self.error("call-signature", entity, format!("{} of {name} is an array, or is none", dummy.name));

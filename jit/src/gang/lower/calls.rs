@@ -203,7 +203,7 @@ impl Lowering<'_> {
             Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.ty(),
             Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => self.unit.vars[*var].ty,
         };
-        if ty != dummy.ty {
+        if ty.size() != dummy.ty.size() {
             let problem = format!("`{}` is {:?}, the argument {ty:?}", dummy.name, dummy.ty);
             return Err(self.mismatch(callee, &problem));
         }
