@@ -95,11 +95,11 @@ impl Layout {
         let bytes = storage_bytes(var);
         // Copies of a unit share their static variables.
         let home = (unit.source_name().to_string(), id.index());
-        if var.storage == Storage::Static {
-            if let Some(place) = self.homes.get(&home) {
-                self.places.insert((unit.name.clone(), id.index()), *place);
-                return;
-            }
+        if var.storage == Storage::Static
+            && let Some(place) = self.homes.get(&home)
+        {
+            self.places.insert((unit.name.clone(), id.index()), *place);
+            return;
         }
         // Offsets past the limit never come to use: `compute` refuses them.
         let place = Place { start: *end as u32, behind: 0, lane_bytes: None };
