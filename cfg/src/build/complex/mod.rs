@@ -43,7 +43,7 @@ impl Parts {
         self.re.kind()
     }
 
-    fn to_kind(self, kind: RealKind) -> Parts {
+    fn of_kind(self, kind: RealKind) -> Parts {
         Parts { re: fold::to_real(kind, self.re), im: fold::to_real(kind, self.im) }
     }
 
@@ -92,7 +92,7 @@ impl Builder<'_> {
             ExprKind::Constant(Constant::Complex(kind, re, im)) => Parts::constant(*kind, *re, *im),
             ExprKind::Read(designator) => self.read_complex(designator, kind, expr.span),
             ExprKind::Convert(inner) => match inner.ty {
-                Type::Complex(_) => self.complex(inner).to_kind(kind),
+                Type::Complex(_) => self.complex(inner).of_kind(kind),
                 Type::Integer(_) => Parts::of_real(fold::integer_to_real(kind, self.integer(inner))),
                 _ => Parts::of_real(fold::to_real(kind, self.real(inner))),
             },
