@@ -230,7 +230,7 @@ fn spoil(seconds: u64, seed: u64) {
 
 #[test]
 fn spoilt_sources_are_checked_and_refused() {
-    let seed = variable("FORLANE_HOSTILE_SEED", 0x5eed_0f_f0_47_12_a4);
+    let seed = variable("FORLANE_HOSTILE_SEED", 0x005e_ed0f_f047_12a4);
     // A deep stack, for the tree is walked here too.
     let test = move || spoil(variable("FORLANE_HOSTILE_SECONDS", 10), seed);
     let thread = std::thread::Builder::new().stack_size(forlane::compile::STACK_BYTES).spawn(test);
