@@ -25,19 +25,19 @@ pub enum RuntimeFunction {
     IntegerPower(IntegerKind),
     /// `(x, count) -> y`, all of the kind: shifts by counts that differ between lanes.
     IntegerShift(IntegerKind, IntegerBinary),
-    /// As [`io::begin_unit`].
+    /// As `runtime::io::begin_unit`.
     IoBeginUnit,
-    /// As [`io::begin_internal`].
+    /// As `runtime::io::begin_internal`.
     IoBeginInternal,
-    /// As [`io::write`].
+    /// As `runtime::io::write`.
     IoWrite,
-    /// As [`io::write_text`].
+    /// As `runtime::io::write_text`.
     IoWriteText,
-    /// As [`io::read`].
+    /// As `runtime::io::read`.
     IoRead,
-    /// As [`io::read_text`].
+    /// As `runtime::io::read_text`.
     IoReadText,
-    /// As [`io::end`].
+    /// As `runtime::io::end`.
     IoEnd,
     /// `(address, bytes)`: fills memory with zeros.
     Zero,

@@ -5,7 +5,7 @@ use super::{Context, Output};
 use forlane_cfg::io::{Datum, Item, ItemType};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 
-/// What [`end`] gives if the statement failed and the program does not handle it.
+/// What `end` gives if the statement failed and the program does not handle it.
 pub const FAILED: i32 = i32::MIN;
 
 /// A type of items in memory, as generated code names it.
