@@ -8,6 +8,7 @@ mod array_results;
 mod array_statements;
 mod arrays;
 mod association;
+mod block_ends;
 mod blocks;
 mod calls;
 mod character;

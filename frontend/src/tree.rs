@@ -5,6 +5,7 @@
 
 mod comment;
 mod construct;
+mod expression;
 mod names;
 mod scoping;
 mod spans;
@@ -13,20 +14,22 @@ mod storage;
 mod transfer;
 
 use crate::form::SourceForm;
-use crate::resolved::{BinaryOp, UnitKind};
+use crate::resolved::UnitKind;
 use crate::source::Span;
 
 pub use comment::{Comment, CommentPlace};
 pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, Locality};
+pub use expression::{
+    Argument, ConstructorItem, Expr, ExprKind, MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_NESTING, Range, UnaryOp,
+};
 pub use names::{Mention, for_each_name, for_each_name_of};
 pub use scoping::{Access, Contains, InterfaceBlock, Use, UseItem};
 pub use specification::{
     ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,
     Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,
 };
-pub use transfer::{ControlValue, DataTransfer, TransferControl, TransferKind};
-
 pub use storage::{CommonPart, EquivalenceSet, SavedName, UNNAMED_BLOCK_DATA};
+pub use transfer::{ControlValue, DataTransfer, TransferControl, TransferKind};
 
 /// A parsed source file. It displays as Fortran again, in its own form.
 #[derive(Clone, Debug, PartialEq)]
@@ -473,99 +476,3 @@ pub struct ForallIndex {
     /// Increment.
     pub step: Option<Expr>,
 }
-
-/// An actual argument or subscript.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Argument {
-    /// The keyword of `keyword = value`.
-    pub keyword: Option<Box<Name>>,
-    /// The value.
-    pub value: Expr,
-}
-
-/// An expression.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expr {
-    /// What it is.
-    pub kind: ExprKind,
-    /// Its place.
-    pub span: Span,
-}
-
-/// What an expression is. A tree of them is never deeper than [`MAX_EXPRESSION_DEPTH`], so a stack can be chosen
-/// that recursion over it never exhausts.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ExprKind {
-    /// An integer constant: its digits, and the kind behind `_`, a number or a name.
-    Integer(Word, Option<Box<Name>>),
-    /// A real constant as written, in lower case (`1.5d-3`), and the kind behind `_`.
-    Real(Word, Option<Box<Name>>),
-    /// A complex constant: real and imaginary part, each a constant with an optional sign or a named one.
-    Complex(Box<Expr>, Box<Expr>),
-    /// `.TRUE.` or `.FALSE.`, and the kind behind `_`.
-    Logical(bool, Option<Box<Name>>),
-    /// A text constant's value.
-    Text(String),
-    /// The text of `5HHELLO`.
-    Hollerith(String),
-    /// A name alone.
-    Name(Word),
-    /// `*10`, an argument of CALL: a label to which RETURN can lead.
-    Label(Label),
-    /// `name(arguments)`: an array element or a function reference.
-    Reference(Box<Name>, Vec<Argument>),
-    /// `lower:upper:stride` as an argument: an array section's subscript, or the range of a substring. Only arguments of
-    /// a reference and the range of a [`ExprKind::Substring`] are of this kind.
-    Range(Box<Range>),
-    /// `element(lower:upper)` behind an array element; that of a scalar is an [`ExprKind::Reference`] with a range.
-    Substring(Box<Expr>, Box<Range>),
-    /// `(/ items /)` or `[ items ]`, with the type in front of `::`.
-    Constructor(Option<Box<TypeSpec>>, Vec<ConstructorItem>),
-    /// A parenthesized expression.
-    Paren(Box<Expr>),
-    /// A unary operation.
-    Unary(UnaryOp, Box<Expr>),
-    /// A binary operation.
-    Binary(BinaryOp, Box<Expr>, Box<Expr>),
-}
-
-/// `lower:upper:stride`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Range {
-    /// First subscript; the array's lower bound if none is given.
-    pub lower: Option<Expr>,
-    /// Last subscript; the array's upper bound if none is given.
-    pub upper: Option<Expr>,
-    /// Increment; 1 if none is given.
-    pub stride: Option<Expr>,
-}
-
-/// An item of an array constructor.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ConstructorItem {
-    /// A scalar or an array.
-    Value(Expr),
-    /// `(items, variable = first, last, step)`.
-    ImpliedDo(Vec<ConstructorItem>, Box<DoCount>),
-}
-
-/// The greatest depth of an expression's tree; an expression beyond it is an error. Generated sums have thousands of
-/// terms. A walk that recurses wants a stack of some hundred MiB.
-pub const MAX_EXPRESSION_DEPTH: usize = 20_000;
-
-/// The greatest depth, where a chain of operations from left to right counts as one level.
-pub const MAX_EXPRESSION_NESTING: usize = 1000;
-
-/// Unary operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UnaryOp {
-    /// `+`
-    Plus,
-    /// `-`
-    Negate,
-    /// `.NOT.`
-    Not,
-}
-
-/// A tree of a large file has millions of expressions; what one takes decides how much memory a file needs.
-const _: () = assert!(size_of::<Expr>() <= 56);

@@ -6,6 +6,7 @@
 
 mod absent;
 mod arrays;
+mod bounds;
 mod calls;
 mod character;
 mod complex;

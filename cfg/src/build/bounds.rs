@@ -1,0 +1,137 @@
+//! The bounds of arrays: constants, or values that the executable part does not change.
+
+use crate::build::variables::{Array, Entity};
+use crate::build::{Builder, fold};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
+use crate::graph::ActionKind;
+use crate::unit::{ArrayLength, Storage, VarId};
+use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId, UnitKind};
+use forlane_frontend::source::Span;
+use forlane_frontend::types::{IntegerKind, Type};
+
+impl Builder<'_> {
+    /// Bounds of an array: constants, or captured in variables where they could change.
+    pub fn declare_bounds(&mut self, id: SymbolId, shape: &[Dimension], is_dummy: bool, span: Span) {
+        let Entity::Array(Array { var, width, .. }) = self.entities[id.index()] else { return };
+        let array = Array { width, ..self.bounds(id, var, shape, is_dummy) };
+        if let Some(length) = array.declared.filter(|_| !is_dummy) {
+            self.vars[var].array = Some(ArrayLength::Constant(length.saturating_mul(width.unsigned_abs())));
+        } else if !is_dummy {
+            self.declare_automatic(&array, span);
+        }
+        self.entities[id.index()] = Entity::Array(array);
+    }
+
+    /// The array of a variable with these bounds.
+    pub fn bounds(&mut self, id: SymbolId, var: VarId, shape: &[Dimension], is_dummy: bool) -> Array {
+        let mut dimensions = Vec::new();
+        let mut declared = Some(1u64);
+        for (at, dimension) in shape.iter().enumerate() {
+            let is_last = at + 1 == shape.len();
+            let lower = self.bound(&dimension.lower, var, "lower", at);
+            let extent = match &dimension.upper {
+                None if is_dummy && self.is_assumed_shape(id) => Some(self.hidden_extent(var, at)),
+                None => None,
+                Some(upper) => {
+                    let upper = self.integer(upper);
+                    let extent = extent_of(&lower, upper);
+                    Some(if is_last && is_dummy { extent } else { self.capture(extent, var, "extent", at) })
+                }
+            };
+            let length = extent.as_ref().and_then(fold::constant).and_then(|extent| u64::try_from(extent.max(0)).ok());
+            declared = declared.zip(length).and_then(|(product, length)| product.checked_mul(length));
+            dimensions.push((lower, extent));
+        }
+        Array { var, dimensions, declared, allocated: None, width: 1 }
+    }
+
+    /// An automatic array, whose size is known at entry.
+    pub(super) fn declare_automatic(&mut self, array: &Array, span: Span) {
+        if self.vars[array.var].storage != Storage::Local {
+            return self.error(span, "the bounds of an array that is kept must be constants");
+        }
+        let extents: Vec<IntegerExpr> = self.whole_extents(array);
+        self.vars[array.var].array = Some(ArrayLength::Dynamic);
+        let length = self.product(&extents);
+        let width = IntegerExpr::Constant(length.kind(), array.width);
+        let length = fold::binary(IntegerBinary::Multiply, length, width);
+        self.action(ActionKind::Allocate { array: array.var, length });
+    }
+
+    /// An allocatable array.
+    pub(super) fn declare_without_bounds(&mut self, id: SymbolId, rank: usize, storage: resolved::Storage, span: Span) {
+        let Entity::Array(Array { var, .. }) = self.entities[id.index()] else { return };
+        let is_main = self.source.kind == UnitKind::Program;
+        if storage != resolved::Storage::Local && !(is_main && storage == resolved::Storage::Static) {
+            return self.error(span, "an ALLOCATABLE array that is kept between calls is not supported yet");
+        }
+        self.vars[var].storage = Storage::Local;
+        self.vars[var].array = Some(ArrayLength::Dynamic);
+        self.entities[id.index()] = Entity::Array(self.declare_allocatable(var, rank));
+    }
+
+    pub(super) fn is_assumed_shape(&self, id: SymbolId) -> bool {
+        match &self.source.symbols[id].class {
+            SymbolClass::Variable(variable) => variable.form == ArrayForm::Assumed,
+            _ => false,
+        }
+    }
+
+    /// A hidden dummy argument that brings an extent of a dummy array of assumed shape.
+    pub(super) fn hidden_extent(&mut self, array: VarId, dimension: usize) -> IntegerExpr {
+        let name = format!("{}.extent.{}", self.vars[array].name, dimension + 1);
+        let var = self.make_variable(name, Type::Integer(IntegerKind::I4));
+        self.vars[var].storage = Storage::Dummy;
+        self.extents.push(var);
+        self.read_integer(var)
+    }
+
+    pub(super) fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+        let expr = self.integer(bound);
+        self.capture(expr, array, what, dimension)
+    }
+
+    /// Keeps a value that the executable part must not change: constants and variables that are never assigned stand
+    /// for themselves, others are copied at entry.
+    pub(super) fn capture(&mut self, expr: IntegerExpr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+        let stays = match &expr {
+            IntegerExpr::Constant(..) => true,
+            IntegerExpr::Read(_, Place::Variable(var)) => self.is_never_assigned(*var),
+            _ => false,
+        };
+        if stays {
+            return expr;
+        }
+        let kind = expr.kind();
+        let name = format!("{}.{what}.{}", self.vars[array].name, dimension + 1);
+        let var = self.make_variable(name, Type::Integer(kind));
+        self.action(ActionKind::Assign { target: var, value: Expr::Integer(expr) });
+        IntegerExpr::Read(kind, Place::Variable(var))
+    }
+
+    pub(super) fn is_never_assigned(&self, var: VarId) -> bool {
+        // A call may change what lies in an area.
+        let mut symbols = self.source.symbols.iter().filter(|_| self.vars[var].storage != Storage::Area);
+        let is_it = |id: SymbolId| self.entities.get(id.index()).and_then(Entity::var) == Some(var);
+        symbols.any(|(id, _)| is_it(id) && !self.facts.assigned.contains(&id))
+    }
+}
+
+/// Whether an element of an array stands in the bounds.
+pub(super) fn has_element(shape: &[Dimension]) -> bool {
+    let mut bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
+    bounds.any(super::facts::reads_element)
+}
+
+/// Whether the caller gives the elements of an array: of a dummy argument, and of a function's value.
+pub(super) fn is_given(storage: resolved::Storage) -> bool {
+    matches!(storage, resolved::Storage::Dummy | resolved::Storage::Result)
+}
+
+/// `upper - lower + 1`.
+pub(super) fn extent_of(lower: &IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
+    let kind = lower.kind().max(upper.kind());
+    let (lower, upper) = (fold::to_integer(kind, lower.clone()), fold::to_integer(kind, upper));
+    let below = fold::binary(IntegerBinary::Subtract, lower, IntegerExpr::Constant(kind, 1));
+    fold::binary(IntegerBinary::Subtract, upper, below)
+}
