@@ -120,6 +120,12 @@ fn what_is_not_supported_yet_says_so() {
     }
 }
 
+/// A file that began with CONTAINS was accepted, and printed as nothing.
+#[test]
+fn contains_alone_begins_a_main_program() {
+    assert_eq!(errors(Free, "contains\n"), ["1:1 E0107 the main program has no END statement [contains]"]);
+}
+
 #[test]
 fn a_refused_construct_is_one_error() {
     assert_eq!(

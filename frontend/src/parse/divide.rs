@@ -363,7 +363,8 @@ impl Divider {
             None => return,
         };
         // What was taken for a main program may be nothing but a line out of place, which has been reported.
-        if unit.header.is_none() && unit.statements.iter().all(|statement| statement.kind == StatementKind::Invalid) {
+        let is_stray = unit.header.is_none() && unit.contains.is_none();
+        if is_stray && unit.statements.iter().all(|statement| statement.kind == StatementKind::Invalid) {
             return;
         }
         let what = unit.header.as_ref().map_or("the main program".to_owned(), describe);
