@@ -36,13 +36,11 @@ impl Lowering<'_> {
             task.gathered[index] = blended;
             let (Some(value), Some(blended), Some(earlier)) = (*value, blended, earlier) else { continue };
             let is_varying = self.builder.code.ty(value).is_varying();
-            let given = if value.index() >= arm_start && self.bases.get(&value) == Some(&earlier) {
-                task.gathered[index] = Some(value);
-                value
-            } else {
-                blended
-            };
-            if is_varying && (task.guard.is_some() || given == value) {
+            // A blend under a condition that is always true is the arm's value itself, of which no base follows.
+            let is_gathered = value.index() >= arm_start && self.bases.get(&value) == Some(&earlier);
+            let given = if is_gathered { value } else { blended };
+            task.gathered[index] = Some(given);
+            if is_varying && (task.guard.is_some() || is_gathered) {
                 let base = self.base(earlier);
                 self.bases.insert(given, base);
             }
