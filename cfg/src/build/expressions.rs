@@ -10,8 +10,10 @@ use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
 
 /// A step back up the left side of an expression.
-enum Step<'e> {
+pub enum Step<'e> {
+    /// Negation.
     Negate,
+    /// An operation whose left operand is what stands below, with its right one.
     Binary(BinaryOp, &'e resolved::Expr),
 }
 
@@ -257,7 +259,7 @@ impl Builder<'_> {
 }
 
 /// The expression at the left end, and the operations above it, the last one first.
-fn left_spine(expr: &resolved::Expr) -> (&resolved::Expr, Vec<Step<'_>>) {
+pub fn left_spine(expr: &resolved::Expr) -> (&resolved::Expr, Vec<Step<'_>>) {
     let mut steps = Vec::new();
     let mut at = expr;
     loop {

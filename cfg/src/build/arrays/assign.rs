@@ -86,14 +86,21 @@ impl Builder<'_> {
         mask: Mask<'_>,
         mut value: impl FnMut(&mut Self) -> Expr,
     ) {
+        self.for_each_element(extents, mask, |builder| {
+            let value = value(builder);
+            let offset = builder.offset_along(array, along, &builder.elements.indices);
+            builder.store_element(array.var, offset, value);
+        });
+    }
+
+    /// Loops over the elements of a shape at which the mask is true.
+    pub(super) fn for_each_element(&mut self, extents: &Extents, mask: Mask<'_>, mut body: impl FnMut(&mut Self)) {
         let loops = self.open_loops(extents);
         let guard = mask.map(|mask| {
             let condition = self.mask_element(mask);
             self.guard(condition)
         });
-        let value = value(self);
-        let offset = self.offset_along(array, along, &self.elements.indices);
-        self.store_element(array.var, offset, value);
+        body(self);
         if let Some(otherwise) = guard {
             self.end_guard(otherwise);
         }

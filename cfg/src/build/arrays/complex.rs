@@ -69,18 +69,11 @@ impl Builder<'_> {
         mask: Mask<'_>,
         mut value: impl FnMut(&mut Self) -> Parts,
     ) {
-        let loops = self.open_loops(extents);
-        let guard = mask.map(|mask| {
-            let condition = self.mask_element(mask);
-            self.guard(condition)
+        self.for_each_element(extents, mask, |builder| {
+            let value = value(builder);
+            let offset = builder.offset_along(array, along, &builder.elements.indices);
+            builder.store_pair(array.var, offset, value);
         });
-        let value = value(self);
-        let offset = self.offset_along(array, along, &self.elements.indices);
-        self.store_pair(array.var, offset, value);
-        if let Some(otherwise) = guard {
-            self.end_guard(otherwise);
-        }
-        self.close_loops(loops);
     }
 
     /// The present element of a prepared operand; none if the expression is none.

@@ -10,9 +10,10 @@ mod places;
 mod power;
 mod procedures;
 
+use crate::build::expressions::{Step, left_spine};
 use crate::build::{Builder, fold};
 use crate::expr::{LogicalBinary, LogicalExpr, Place, RealExpr, Relation};
-use forlane_frontend::resolved::{self, BinaryOp, ExprKind, UnaryOp};
+use forlane_frontend::resolved::{self, BinaryOp, ExprKind};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, RealKind, Type};
 
@@ -50,12 +51,6 @@ impl Parts {
     fn negated(self) -> Parts {
         Parts { re: fold::negate_real(self.re), im: fold::negate_real(self.im) }
     }
-}
-
-/// A step back up the left side of an expression.
-enum Step<'e> {
-    Negate,
-    Binary(BinaryOp, &'e resolved::Expr),
 }
 
 impl Builder<'_> {
@@ -154,26 +149,6 @@ impl Builder<'_> {
         match part {
             RealExpr::Constant(..) | RealExpr::Read(_, Place::Variable(_)) => part,
             part => self.save_real(stem, part),
-        }
-    }
-}
-
-/// The expression at the left end, and the operations above it, the last one first.
-fn left_spine(expr: &resolved::Expr) -> (&resolved::Expr, Vec<Step<'_>>) {
-    let mut steps = Vec::new();
-    let mut at = expr;
-    loop {
-        match &at.kind {
-            ExprKind::Paren(inner) => at = inner,
-            ExprKind::Unary(UnaryOp::Negate, operand) => {
-                steps.push(Step::Negate);
-                at = operand;
-            }
-            ExprKind::Binary(op, left, right) => {
-                steps.push(Step::Binary(*op, right));
-                at = left;
-            }
-            _ => return (at, steps),
         }
     }
 }
