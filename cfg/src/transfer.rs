@@ -6,7 +6,7 @@
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, Place};
 use crate::graph::Argument;
-use crate::unit::ValueId;
+use crate::unit::{ValueId, VarId};
 
 /// A step of a data transfer.
 #[derive(Clone, Debug)]
@@ -117,6 +117,15 @@ impl IoAction {
             Expr::Character(format) => Some(format),
             _ => None,
         }
+    }
+
+    /// The variables that it assigns, whole or in part.
+    pub fn assigned_variables(&self) -> impl Iterator<Item = VarId> {
+        let objects: &[Argument] = if self.kind.assigns() { &self.objects } else { &[] };
+        objects.iter().filter_map(|object| match object {
+            Argument::Variable(var) | Argument::Array(var) | Argument::Element(var, _) => Some(*var),
+            Argument::Value(_) | Argument::InOut { .. } | Argument::Procedure(_) | Argument::Absent => None,
+        })
     }
 
     /// Calls `see` for each place that is read.

@@ -18,6 +18,7 @@ mod constants;
 mod constructs;
 mod data;
 mod declared;
+mod elemental;
 mod explicit;
 mod expressions;
 mod external_calls;

@@ -456,6 +456,9 @@ pub enum Argument {
     Procedure(SymbolId, Span),
     /// An array section: passed where it lies if its elements follow one another, otherwise copied in and out.
     Section(Section),
+    /// What an ELEMENTAL procedure gets that is done for each element of arrays: an element of the value, which for a
+    /// scalar is the same each time; with `true`, of a section, by reference.
+    Elemental(Expr, bool),
     /// An array for a dummy array of assumed shape, which gets its shape too: [`Argument::Array`],
     /// [`Argument::Section`], or an array-valued [`Argument::Value`].
     Shaped(Box<Argument>),

@@ -259,6 +259,7 @@ fn stored_arrays(unit: &Unit, graph: &Graph) -> Vec<bool> {
                         }
                     }
                 }
+                ActionKind::Io(io) => io.assigned_variables().for_each(&mut mark),
                 other => other.assigned_array().into_iter().for_each(&mut mark),
             }
         }

@@ -1,6 +1,6 @@
 //! CALL and function references.
 
-use crate::build::arrays::Passed;
+use crate::build::arrays::{Passed, is_elemental};
 use crate::build::variables::{Array, Entity};
 use crate::build::{Builder, variables};
 use crate::expr::{Expr, IntegerExpr, Place};
@@ -13,6 +13,13 @@ use forlane_frontend::types::{IntegerKind, Type};
 impl Builder<'_> {
     /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is behind the call.
     pub fn call(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], alternates: &[LabelRef]) {
+        if is_elemental(arguments) {
+            return self.call_for_each(procedure, arguments);
+        }
+        self.call_once(procedure, arguments, alternates);
+    }
+
+    pub(super) fn call_once(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], alternates: &[LabelRef]) {
         let name = self.source.symbols[procedure].name.clone();
         let (arguments, passed) = self.arguments(arguments);
         let ty = Type::Integer(IntegerKind::I4);
@@ -72,6 +79,12 @@ impl Builder<'_> {
         let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
         let mut lengths = Vec::new();
         for argument in arguments {
+            if let resolved::Argument::Elemental(value, is_reference) = argument {
+                let (argument, length) = self.element_argument(value, *is_reference);
+                lengths.extend(length.map(|length| Argument::Value(Expr::Integer(length))));
+                given.push(argument);
+                continue;
+            }
             let (argument, is_shaped) = match argument {
                 resolved::Argument::Shaped(argument) => (&**argument, true),
                 argument => (argument, false),
@@ -128,7 +141,7 @@ impl Builder<'_> {
             resolved::Argument::Procedure(symbol, _) => Argument::Procedure(self.callee(*symbol)),
             // Arrays like these are passed in another way.
             resolved::Argument::Section(Section { span, .. }) => self.no_argument(*span),
-            resolved::Argument::Shaped(_) => self.no_argument(self.source.span),
+            resolved::Argument::Elemental(..) | resolved::Argument::Shaped(_) => self.no_argument(self.source.span),
             resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {
                 Some(array) => Argument::Array(array.var),
                 None => self.no_argument(*span),

@@ -82,6 +82,7 @@ fn assigned_variables(program: &Program, effects: &Effects) -> HashSet<(usize, V
                         }
                     }
                 }
+                ActionKind::Io(io) => assigned.extend(io.assigned_variables().map(|var| (index, var))),
                 _ => {}
             }
         }

@@ -41,6 +41,7 @@ fn assigned_arrays(unit: &Unit, graph: &Graph, effects: &Effects) -> Vec<bool> {
                         }
                     }
                 }
+                ActionKind::Io(io) => io.assigned_variables().for_each(|array| assigned[array.index()] = true),
                 other => other.assigned_array().iter().for_each(|array| assigned[array.index()] = true),
             }
         }

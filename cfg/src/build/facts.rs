@@ -276,6 +276,10 @@ impl Walk {
                 }
                 Argument::Procedure(..) => {}
                 Argument::Section(section) => self.section(section),
+                Argument::Elemental(value, is_reference) => {
+                    self.elements(value, *is_reference);
+                    self.expr(value);
+                }
                 Argument::Shaped(argument) => self.arguments(std::slice::from_ref(argument)),
             }
         }
@@ -307,6 +311,13 @@ impl Walk {
         }
     }
 
+    /// Elements that are passed by reference may be assigned.
+    fn elements(&mut self, value: &Expr, is_reference: bool) {
+        if is_reference && let Some(ArrayKind::Section(section)) = value.as_array().map(|operand| &operand.kind) {
+            self.facts.assigned.insert(section.array);
+        }
+    }
+
     /// An argument of a function may be assigned; the expressions in it are still to be looked at.
     fn passed<'e>(&mut self, argument: &'e Argument, stack: &mut Vec<&'e Expr>) {
         match argument {
@@ -321,6 +332,10 @@ impl Walk {
             Argument::Section(section) => {
                 self.facts.assigned.insert(section.array);
                 stack.extend(section.operands());
+            }
+            Argument::Elemental(value, is_reference) => {
+                self.elements(value, *is_reference);
+                stack.push(value);
             }
             Argument::Procedure(..) => {}
             // Nothing but an array is shaped.

@@ -12,7 +12,7 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
         let body = line.trim_start_matches([' ', '\t']);
         let blank = body.trim_end().is_empty();
         let mut at = line.len() - body.len();
-        if blank || body.starts_with('!') && builder.within == Within::Code {
+        if blank || body.starts_with('!') && (continued.is_some() || builder.within == Within::Code) {
             if !blank {
                 builder.comment(&body[1..], start + at as u32 + 1, false);
             }
@@ -51,16 +51,18 @@ fn begin(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize 
     at + end
 }
 
-/// The byte from which a continuation line goes on: behind its `&`; if there is none, a word ends between the lines.
+/// The byte from which a continuation line goes on: behind its `&`; if there is none, at its first character, and a word
+/// ends between the lines. Like gfortran, a text goes on across lines that meet in the same quote.
 fn join(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize {
     if line[at..].starts_with('&') {
         return at + 1;
     }
-    if builder.within == Within::Code {
+    let quote = line[at..].chars().next().filter(|character| matches!(character, '\'' | '"'));
+    let meets_in_quotes = quote.is_some_and(|quote| builder.line.text.ends_with(quote));
+    if builder.within == Within::Code && !meets_in_quotes {
         builder.push(' ', start - 1);
-        return at;
     }
-    0
+    at
 }
 
 /// Adds a line from byte `from`; the result is the place of the `&` that continues it.

@@ -49,7 +49,7 @@ impl Scope<'_> {
     }
 
     /// What an argument is as an expression.
-    fn actual_value(&self, argument: &Argument) -> Option<Expr> {
+    pub fn actual_value(&self, argument: &Argument) -> Option<Expr> {
         match argument {
             Argument::Value(value) => Some(value.clone()),
             Argument::Designator(designator, span) => {

@@ -146,7 +146,7 @@ impl Scope<'_> {
             return Err(self.report(error.with_help(format!("declare it: {there} {shown}"))));
         }
         for (argument, dummy) in arguments.iter().zip(&interface.dummies) {
-            self.check_argument(argument, dummy, interface.span);
+            self.check_argument(argument, dummy, interface);
         }
         Ok(())
     }
@@ -170,7 +170,8 @@ impl Scope<'_> {
         self.report(warning.with_related(interface.span, "it is defined here"));
     }
 
-    fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, definition: Span) {
+    fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, interface: &Interface) {
+        let definition = interface.span;
         let (ty, span) = match argument {
             Argument::Procedure(symbol, span) => {
                 if !dummy.is_procedure {
@@ -187,7 +188,8 @@ impl Scope<'_> {
             }
             Argument::Array(symbol, span) => (self.variable(*symbol).map(|variable| variable.ty), *span),
             Argument::Section(section) => (self.variable(section.array).map(|variable| variable.ty), section.span),
-            Argument::Shaped(argument) => return self.check_argument(argument, dummy, definition),
+            Argument::Elemental(value, _) => (Some(value.ty), value.span),
+            Argument::Shaped(argument) => return self.check_argument(argument, dummy, interface),
         };
         self.check_argument_intent(argument, dummy);
         if dummy.is_procedure {
@@ -205,6 +207,7 @@ impl Scope<'_> {
             return;
         }
         let message = match argument {
+            Argument::Array(..) | Argument::Section(_) if !dummy.is_array && interface.is_elemental => return,
             Argument::Array(..) | Argument::Section(_) if !dummy.is_array => {
                 format!("an array is passed to the scalar `{shown}`")
             }

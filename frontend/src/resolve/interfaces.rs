@@ -32,6 +32,8 @@ pub(crate) struct Interface {
     pub length: Option<CharacterLength>,
     /// The shape of an array that is the result.
     pub result_shape: Option<ResultShape>,
+    /// It is ELEMENTAL.
+    pub is_elemental: bool,
     /// The host's variables that hidden arguments carry, in order.
     pub captured: Vec<tree::Word>,
 }
@@ -151,6 +153,11 @@ fn interface_of(
             let dimensions = variable.shape.clone()?;
             Some(ResultShape { dummies: dummies.to_vec(), dimensions })
         }),
+        is_elemental: scope
+            .tree
+            .header
+            .as_ref()
+            .is_some_and(|header| header.prefixes.contains(&tree::Prefix::Elemental)),
         captured: scope.links.captured.iter().cloned().collect(),
     }
 }

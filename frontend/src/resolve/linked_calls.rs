@@ -118,6 +118,7 @@ impl Scope<'_> {
             Argument::Designator(designator, span) => (designator.symbol(), *span),
             Argument::Array(symbol, span) => (*symbol, *span),
             Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
+            Argument::Elemental(..) => return,
             Argument::Shaped(argument) => return self.check_argument_intent(argument, dummy),
             Argument::Procedure(..) => return,
         };

@@ -142,7 +142,10 @@ impl Scope<'_> {
         if let Some(shape) = self.result_shape(&name.text) {
             return self.array_call(procedure, arguments, &shape, result, span);
         }
-        Ok(Expr { kind: ExprKind::Call { procedure, arguments }, ty: result, span })
+        let arguments = self.elemental_arguments(name, arguments);
+        let call = Expr { kind: ExprKind::Call { procedure, arguments }, ty: result, span };
+        self.check_conformance(&call, None)?;
+        Ok(call)
     }
 
     /// The symbol of a name that is used as an external procedure.

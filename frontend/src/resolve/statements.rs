@@ -345,6 +345,8 @@ impl Scope<'_> {
         self.check_call(name, Use::Subroutine, (&arguments, alternates.len()), None, span)?;
         let arguments = self.shape_for(&name.text, arguments)?;
         let arguments = self.finish_arguments(name, arguments, span);
+        let arguments = self.elemental_arguments(name, arguments);
+        self.check_elemental_call(&arguments, span)?;
         Ok(StatementKind::Call { procedure, arguments, alternates })
     }
 

@@ -182,6 +182,16 @@ impl ArrayFunction {
     }
 }
 
+impl Argument {
+    /// The expression whose elements an ELEMENTAL procedure gets.
+    pub fn as_elemental(&self) -> Option<&Expr> {
+        match self {
+            Argument::Elemental(value, _) => Some(value),
+            _ => None,
+        }
+    }
+}
+
 impl Section {
     /// The expressions in its subscripts.
     pub fn operands(&self) -> Vec<&Expr> {
@@ -255,6 +265,7 @@ impl Expr {
             }
             ExprKind::Binary(_, left, right) => Box::new([&**left, &**right].into_iter()),
             ExprKind::Intrinsic(_, arguments) => Box::new(arguments.iter()),
+            ExprKind::Call { arguments, .. } => Box::new(arguments.iter().filter_map(Argument::as_elemental)),
             _ => Box::new(std::iter::empty()),
         }
     }

@@ -120,6 +120,7 @@ impl Builder<'_> {
         let mut stack = vec![value];
         while let Some(expr) = stack.pop() {
             stack.extend(expr.elemental_operands());
+            overlaps |= self.may_read(expr, target);
             if let Some(Leaf::Array { array, along: other }) = self.elements.leaves.get(&address(expr)) {
                 let same_place = array.var == target.var && other.as_slice() == along;
                 overlaps |= !same_place && self.may_share(target, array);

@@ -16,6 +16,7 @@ mod arguments;
 mod assign;
 mod complex;
 mod constructors;
+mod elemental;
 mod functions;
 mod loops;
 mod masks;
@@ -33,6 +34,7 @@ use forlane_frontend::types::{IntegerKind, Type};
 use std::collections::HashMap;
 
 pub(super) use arguments::Passed;
+pub(super) use elemental::is_elemental;
 use sections::Along;
 
 /// The number of elements along each dimension: constants and variables that hold their value.
@@ -75,6 +77,10 @@ impl Builder<'_> {
                         extents = shape;
                     }
                     Some(leaf)
+                }
+                ExprKind::Call { arguments, .. } if is_elemental(arguments) => {
+                    stack.extend(expr.elemental_operands().rev());
+                    None
                 }
                 ExprKind::Call { .. } | ExprKind::ArrayFunction(_) | ExprKind::Let(..) => Some(self.kept(expr)),
                 ExprKind::Read(designator) if self.may_change(designator) => Some(self.kept(expr)),

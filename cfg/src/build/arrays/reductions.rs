@@ -3,6 +3,7 @@
 use super::Extents;
 use super::sections::constant;
 use crate::build::Builder;
+use crate::build::fold;
 use crate::build::variables::Array;
 use crate::expr::{
     Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, Relation,
@@ -183,9 +184,12 @@ impl Builder<'_> {
         let ty = self.vars[target].ty;
         let Some(before) = Expr::read(ty, Place::Variable(target)) else { return };
         let next = if multiplies { multiply(before, element) } else { add(before, element) };
-        if let Some(value) = next {
-            self.action(ActionKind::Assign { target, value });
-        }
+        let value = match (next, ty) {
+            (Some(Expr::Integer(value)), Type::Integer(kind)) => Expr::Integer(fold::to_integer(kind, value)),
+            (Some(value), _) => value,
+            (None, _) => return,
+        };
+        self.action(ActionKind::Assign { target, value });
     }
 
     /// A NaN is replaced by any number; of equal elements the first stays.
@@ -197,7 +201,8 @@ impl Builder<'_> {
         let or = |left, right| LogicalExpr::Binary(LogicalBinary::Or, Box::new(left), Box::new(right));
         let mut wins = match (&element, before) {
             (Expr::Integer(element), Expr::Integer(before)) => {
-                LogicalExpr::CompareInteger(relation, Box::new(element.clone()), Box::new(before))
+                let (element, before) = (fold::widen(element.clone()), fold::widen(before));
+                LogicalExpr::CompareInteger(relation, Box::new(element), Box::new(before))
             }
             (Expr::Real(element), Expr::Real(before)) => {
                 let compare = |relation, right: &RealExpr| {
@@ -267,9 +272,17 @@ impl Builder<'_> {
     }
 }
 
+/// A value as it is computed with: INTEGER of a narrow kind in 32 bits.
+fn computed(value: Expr) -> Expr {
+    match value {
+        Expr::Integer(value) => Expr::Integer(fold::widen(value)),
+        other => other,
+    }
+}
+
 /// `a + b`, `.OR.` of LOGICAL.
 fn add(left: Expr, right: Expr) -> Option<Expr> {
-    Some(match (left, right) {
+    Some(match (computed(left), computed(right)) {
         (Expr::Integer(left), Expr::Integer(right)) => {
             Expr::Integer(IntegerExpr::Binary(IntegerBinary::Add, Box::new(left), Box::new(right)))
         }
@@ -285,7 +298,7 @@ fn add(left: Expr, right: Expr) -> Option<Expr> {
 
 /// `a * b`, `.AND.` of LOGICAL.
 pub(super) fn multiply(left: Expr, right: Expr) -> Option<Expr> {
-    Some(match (left, right) {
+    Some(match (computed(left), computed(right)) {
         (Expr::Integer(left), Expr::Integer(right)) => {
             Expr::Integer(IntegerExpr::Binary(IntegerBinary::Multiply, Box::new(left), Box::new(right)))
         }

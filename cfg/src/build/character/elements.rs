@@ -31,7 +31,8 @@ impl Builder<'_> {
         self.action(kind);
     }
 
-    fn element_bytes(&self, array: VarId, element: IntegerExpr) -> Option<Bytes> {
+    /// Where an element of an array of CHARACTER lies; none of another array.
+    pub fn element_bytes(&self, array: VarId, element: IntegerExpr) -> Option<Bytes> {
         let length = self.text_lengths.get(&array)?.clone();
         let offset = fold::binary(IntegerBinary::Multiply, fold::to_integer(element.kind(), length.clone()), element);
         Some(Bytes { array, offset, length })
