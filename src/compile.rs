@@ -1,14 +1,13 @@
 //! From sources to the control flow graphs of their units.
 
+use crate::text_units::TextUnits;
 use forlane_cfg::Program;
 use forlane_cfg::build::{build_program, build_unit, find_constant_areas};
-use forlane_cfg::text::{Entity, TextError, parse_program, print_lines};
-use forlane_cfg::verify::{self, VerifyError};
 use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, has_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
-use forlane_frontend::source::{FileId, SourceMap, Span};
+use forlane_frontend::source::{FileId, SourceMap};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -100,6 +99,15 @@ impl Sources {
         id
     }
 
+    /// The files that hold Fortran, and their forms.
+    fn fortran(&self) -> Vec<(FileId, SourceForm)> {
+        let forms = self.kinds.iter().filter_map(|(id, kind)| match kind {
+            SourceKind::Fortran(form) => Some((*id, *form)),
+            SourceKind::Text => None,
+        });
+        forms.collect()
+    }
+
     /// Reads the files that a file includes, and those that these include. What can't be read is said where it is
     /// included.
     fn read_included(&mut self, id: FileId, path: &Path, form: SourceForm) {
@@ -176,20 +184,17 @@ fn on_deep_stack<T: Send>(function: impl Fn() -> T + Sync) -> T {
 }
 
 fn check_here(sources: &Sources) -> Vec<Diagnostic> {
-    let mut diagnostics = Vec::new();
-    let mut fortran = Vec::new();
-    for (id, kind) in &sources.kinds {
-        match kind {
-            SourceKind::Fortran(form) => fortran.push((*id, *form)),
-            SourceKind::Text => drop(read_units(&sources.map, *id, &mut diagnostics)),
-        }
+    let fortran = sources.fortran();
+    if fortran.len() < sources.kinds.len() {
+        // The calls of units in text are checked against the others, which have to be kept for that.
+        return compile_here(sources).1;
     }
     let mut not_built = Vec::new();
-    diagnostics.append(&mut compile_each(&sources.map, &fortran, &mut |unit, is_sound| {
+    let mut diagnostics = compile_each(&sources.map, &fortran, &mut |unit, is_sound| {
         if is_sound && let Err(errors) = build_unit(&unit, &sources.map) {
             not_built.extend(errors.iter().map(|error| error.to_diagnostic()));
         }
-    }));
+    });
     if !has_errors(&diagnostics) {
         diagnostics.append(&mut not_built);
     }
@@ -197,23 +202,18 @@ fn check_here(sources: &Sources) -> Vec<Diagnostic> {
 }
 
 fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
-    let mut fortran = Vec::new();
-    let mut diagnostics = Vec::new();
-    let mut units = Vec::new();
-    for (id, kind) in &sources.kinds {
-        match kind {
-            SourceKind::Fortran(form) => fortran.push((*id, *form)),
-            SourceKind::Text => units.extend(read_units(&sources.map, *id, &mut diagnostics)),
-        }
-    }
-    let (resolved, mut found) = forlane_frontend::compile::compile(&sources.map, &fortran);
+    let (texts, mut diagnostics) = TextUnits::read(sources);
+    let (resolved, mut found) = forlane_frontend::compile::compile(&sources.map, &sources.fortran());
     diagnostics.append(&mut found);
     if has_errors(&diagnostics) {
         return (None, diagnostics);
     }
     match build_program(&resolved, &sources.map) {
         Ok(mut program) => {
-            program.units.append(&mut units);
+            diagnostics.append(&mut texts.join(&mut program));
+            if has_errors(&diagnostics) {
+                return (None, diagnostics);
+            }
             find_constant_areas(&mut program);
             (Some(program), diagnostics)
         }
@@ -222,64 +222,4 @@ fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
             (None, diagnostics)
         }
     }
-}
-
-/// A broken rule, at the line of the text that it concerns.
-fn verify_diagnostic(text: &str, file: FileId, unit: &forlane_cfg::Unit, error: &VerifyError) -> Diagnostic {
-    let (start, end) = place_in_text(text, unit, error.entity).unwrap_or_default();
-    let message = format!("{} breaks the rule {}: {}", error.place, error.rule, error.message);
-    Diagnostic::error("E0701", Span { file, start, end }, message)
-}
-
-/// Where the entity stands in the text that the unit was read from, in bytes. A text has one entity a line, but its
-/// blocks may stand in any order, so the line is found by what it says.
-fn place_in_text(text: &str, unit: &forlane_cfg::Unit, entity: Entity) -> Option<(u32, u32)> {
-    let printed = print_lines(unit);
-    let shown = printed.iter().position(|line| line.entity == Some(entity)).unwrap_or(0);
-    let wanted = without_comment(&printed.get(shown)?.text);
-    let equal_before = printed[..shown].iter().filter(|line| without_comment(&line.text) == wanted).count();
-    let head = without_comment(&printed.first()?.text);
-    let mut offset = 0;
-    let lines = text.split_inclusive('\n').map(|line| {
-        let place = (offset, line);
-        offset += line.len();
-        place
-    });
-    let of_unit = lines.skip_while(|(_, line)| without_comment(line) != head);
-    let (start, line) = of_unit.filter(|(_, line)| without_comment(line) == wanted).nth(equal_before)?;
-    let start = start + line.len() - line.trim_start().len();
-    let end = start + wanted.len();
-    Some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
-}
-
-/// A line of text form without its comment and the blanks around it.
-fn without_comment(line: &str) -> &str {
-    line.split(" ;").next().unwrap_or(line).trim()
-}
-
-/// Reads and verifies the units of a text file.
-fn read_units(map: &SourceMap, id: FileId, diagnostics: &mut Vec<Diagnostic>) -> Vec<forlane_cfg::Unit> {
-    let text = &map.file(id).text;
-    match parse_program(text) {
-        Ok(program) => {
-            for unit in &program.units {
-                if let Err(errors) = verify::verify_unit(unit) {
-                    diagnostics.extend(errors.iter().map(|error| verify_diagnostic(text, id, unit, error)));
-                }
-            }
-            program.units
-        }
-        Err(errors) => {
-            diagnostics.extend(errors.iter().map(|error| text_diagnostic(text, id, error)));
-            Vec::new()
-        }
-    }
-}
-
-fn text_diagnostic(text: &str, file: FileId, error: &TextError) -> Diagnostic {
-    let line_start: usize = text.split_inclusive('\n').take(error.line.saturating_sub(1)).map(str::len).sum();
-    let start = (line_start + error.column.saturating_sub(1)).min(text.len());
-    let end = text[start..].find(char::is_whitespace).map_or(text.len(), |length| start + length);
-    let span = Span { file, start: start as u32, end: end as u32 };
-    Diagnostic::error("E0700", span, error.message.clone())
 }

@@ -19,6 +19,7 @@ pub mod kernel;
 mod number;
 pub mod program;
 pub mod table;
+mod text_units;
 
 pub use forlane_jit::{ArgumentShape, CompileOptions, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};

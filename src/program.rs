@@ -9,6 +9,7 @@ use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter};
 use forlane_rewrites::bind_procedures::bind_root;
+use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::path::Path;
 
@@ -200,12 +201,13 @@ impl Program {
         source.compile(ArgumentShapes::default(), &CompileOptions { passes: options, ..CompileOptions::default() })
     }
 
-    /// Compiles the main program.
+    /// Compiles the main program. Units that come from text as region trees run as the graphs that these stand for.
     ///
     /// # Errors
     /// No main program, recursion, missing callees.
     pub fn main_program(&self, options: &CompileOptions, report: &mut PassReport) -> Result<MainProgram, CompileError> {
-        let units = self.at_stage(Stage::Ssa, &Inputs::varying(), &options.passes, report)?;
+        let mut units = self.at_stage(Stage::Ssa, &Inputs::varying(), &options.passes, report)?;
+        units.units.iter_mut().for_each(flatten);
         Ok(MainProgram::compile(&units, options)?)
     }
 }

@@ -3,7 +3,7 @@
 //! `! test: kernel KERNEL` names the subprogram; `! test: array NAME = VALUE …` gives a shared array, `! test: set NAME =
 //! VALUE` one value for all rows; `! test: check bounds` has gfortran check array indices. The examples of the project are
 //! kernels too; they have expected files alone. Each kernel runs with gangs of 1, 2, 4, 8 and 16 lanes, with 1 and 3 threads, over 0, 1, 7 and 1000 rows (the table's, again and
-//! again), and in the interpreter at every stage; each result must have the expected bits. `BLESS=gfortran` makes the
+//! again), in the interpreter at every stage, and from the text of every stage; each result must have the expected bits. `BLESS=gfortran` makes the
 //! expected files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 #[path = "kernels/gfortran.rs"]
@@ -11,6 +11,8 @@ mod gfortran;
 mod harness;
 #[path = "kernels/interpreted.rs"]
 mod interpreted;
+#[path = "kernels/read_back.rs"]
+mod read_back;
 #[path = "kernels/table.rs"]
 mod table;
 
@@ -81,5 +83,6 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
             }
         }
     }
-    interpreted::check(&case, &expected)
+    interpreted::check(&case, &expected)?;
+    read_back::check(&case, &expected)
 }

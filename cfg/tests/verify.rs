@@ -1,6 +1,6 @@
 //! Every rule of the verifier has a text that breaks it, or, where the parser would refuse such a text, a broken unit.
 
-use forlane_cfg::text::{Entity, parse_program};
+use forlane_cfg::text::{Entity, parse_program, parse_with_places};
 use forlane_cfg::verify::{RULES, VerifyError, annotate, verify_program, verify_unit};
 use forlane_cfg::{
     Action, ActionKind, Body, CharacterExpr, CharacterFunction, CharacterPart, Expr, IntegerExpr, IntegerKind,
@@ -14,7 +14,6 @@ type Break = fn(&mut Unit);
 
 /// Rules that texts can't break, and what breaks them.
 const BREAKS: &[(&str, Break)] = &[
-    ("name-form", |unit| unit.name = "no name".to_string()),
     ("name-unique", |unit| {
         let first = unit.vars.iter().next().map(|(_, var)| var.clone()).unwrap_or_else(|| panic!("a variable"));
         unit.vars.alloc(forlane_cfg::Var { storage: forlane_cfg::Storage::Local, ..first });
@@ -85,22 +84,58 @@ fn rules(errors: Result<(), Vec<VerifyError>>) -> BTreeSet<&'static str> {
     errors.err().unwrap_or_default().iter().map(|error| error.rule).collect()
 }
 
-/// The rule that the first line of a file names is the only one that its text breaks.
+/// What reading or verifying a text finds, each at its line and column.
+fn messages(text: &str) -> (BTreeSet<&'static str>, String) {
+    let (program, places) = match parse_with_places(text) {
+        Ok(read) => read,
+        Err(errors) => return (BTreeSet::new(), errors.iter().map(|error| format!("{error}\n")).collect()),
+    };
+    let errors = verify_program(&program).err().unwrap_or_default();
+    let lines = errors.iter().map(|error| {
+        let place = places.find(&error.unit, error.entity).unwrap_or_default();
+        let before = &text[..place.start];
+        let (line, column) = (before.matches('\n').count() + 1, before.lines().last().map_or(0, str::len) + 1);
+        format!("{line}:{column}: {error}\n")
+    });
+    let text = lines.collect();
+    (rules(Err(errors)), text)
+}
+
+/// Compares with the text beside the case; `BLESS=1` writes it.
+fn compare(path: &Path, found: &str) {
+    if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+        return std::fs::write(path, found).unwrap();
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(found, kept, "{}; BLESS=1 rewrites it", path.display());
+}
+
+/// `RULE.flir` breaks that rule alone, or, where the reader refuses such a text, can't be read; `RULE.txt` holds the
+/// messages with their lines and columns. `right.flir` breaks none.
 #[test]
 fn each_rule_has_a_text_that_breaks_it() {
-    let mut seen: BTreeSet<&str> = BREAKS.iter().map(|(rule, _)| *rule).chain(["region-owner"]).collect();
+    let refused: BTreeSet<&str> = BREAKS.iter().map(|(rule, _)| *rule).chain(["region-owner"]).collect();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verify");
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "flir"));
     paths.sort();
     for path in paths {
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let named = text.lines().next().and_then(|line| line.strip_prefix(";; broken: ")).unwrap_or("no directive");
-        let found = verify_program(&parsed(&text));
-        let message = format!("{}: {found:#?}", path.display());
-        let expected: BTreeSet<&str> = if named == "none" { BTreeSet::new() } else { BTreeSet::from([named]) };
-        assert_eq!(rules(found), expected, "{message}");
-        seen.extend(RULES.iter().map(|(rule, _)| *rule).filter(|rule| *rule == named));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let (found, messages) = messages(&text);
+        if name == "right" {
+            assert_eq!(messages, "", "{}", path.display());
+            continue;
+        }
+        compare(&path.with_extension("txt"), &messages);
+        let rule = RULES.iter().map(|(rule, _)| *rule).find(|rule| *rule == name);
+        let rule = rule.unwrap_or_else(|| panic!("{}: no rule has that name", path.display()));
+        let expected = if refused.contains(rule) { BTreeSet::new() } else { BTreeSet::from([rule]) };
+        assert_eq!(found, expected, "{}:\n{messages}", path.display());
+        assert_ne!(messages, "", "{}", path.display());
+        seen.insert(rule);
     }
     let missing: Vec<&str> = RULES.iter().map(|(rule, _)| *rule).filter(|rule| !seen.contains(rule)).collect();
     assert!(missing.is_empty(), "rules without a test: {missing:?}");
@@ -136,9 +171,9 @@ fn errors_stand_under_their_lines() {
     let expected = [
         "enter s0",
         "x = x + 1e0",
-        "; ^ error [kind-mixed]: operands are of types Real(R8) and Real(R4)",
+        "; ^ verify[kind-mixed]: operands are of types DOUBLE PRECISION and REAL",
         "return",
-        "; ^ error [scope-open]: a scope is still active here",
+        "; ^ verify[scope-open]: a scope is still active here",
         "}",
     ];
     assert_eq!(lines, expected);

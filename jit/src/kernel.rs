@@ -14,7 +14,8 @@ use crate::runtime::Site;
 use crate::scalar;
 use crate::scalar_only;
 use crate::tables::CodeTables;
-use forlane_cfg::{Action, ActionKind, Program, Shape, Stage, Unit, UnitKind};
+use forlane_cfg::{Action, ActionKind, Body, Program, Shape, Stage, Unit, UnitKind};
+use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::passes::{PassReport, mask_unit};
 use indexmap::IndexSet;
 use marshal::Marshal;
@@ -75,6 +76,8 @@ impl Kernel {
         options: &CompileOptions,
     ) -> Result<Kernel, JitError> {
         let begin = Instant::now();
+        let flat = flattened(program, name)?;
+        let program = flat.as_ref().unwrap_or(program);
         let units = call_order(program, name)?;
         let root = *units.last().ok_or(JitError::NoMainProgram)?;
         if root.kind == UnitKind::Program {
@@ -239,6 +242,18 @@ fn choose_gang(
     let size = gang_size::size_by_values(&unit);
     let units = program.units.iter().map(|other| if other.name == unit.name { unit.clone() } else { other.clone() });
     Ok((size, Some(Program { units: units.collect() })))
+}
+
+/// The program with graphs in the place of trees, if there are any and only scalar code can do what the kernel does.
+fn flattened(program: &Program, name: &str) -> Result<Option<Program>, JitError> {
+    let units = call_order(program, name)?;
+    let has_tree = units.iter().any(|unit| matches!(unit.body, Body::Tree(_)));
+    if !has_tree || units.iter().all(|unit| scalar_only::reason(unit).is_none()) {
+        return Ok(None);
+    }
+    let mut flat = program.clone();
+    flat.units.iter_mut().for_each(flatten);
+    Ok(Some(flat))
 }
 
 /// Refuses input and output other than printing, which does nothing in a kernel.

@@ -50,10 +50,45 @@ fn a_main_program_runs_from_a_saved_stage() {
     let folder = folder();
     folder.write("main.f90", "program p\n integer :: i\n do i = 1, 3\n  print *, 'text', i, i/2d0\n end do\nend\n");
     let expected = folder.output("run main.f90");
-    for stage in ["cfg", "split", "ssa"] {
+    for stage in STAGES {
         folder.write("saved.flir", folder.output(&format!("dump main.f90 --stage={stage}")));
         assert_eq!(folder.output("run saved.flir"), expected, "{stage}");
     }
+}
+
+/// What was masked for one value of LIMIT for all rows once refused to run with a column of them.
+#[test]
+fn a_masked_dump_runs_with_other_shapes_of_its_arguments() {
+    let folder = folder();
+    folder.output("run divisor.f --kernel divisor --in t.csv --out source.csv");
+    folder.write("saved.flir", folder.output("dump divisor.f --stage=masked --uniform limit"));
+    folder.output("run saved.flir --kernel divisor --in t.csv --out saved.csv");
+    assert_eq!(folder.read("saved.csv"), folder.read("source.csv"));
+}
+
+#[test]
+fn a_unit_in_two_files_is_refused() {
+    let folder = folder();
+    folder.write("saved.flir", folder.output("dump divisor.f --stage=ssa"));
+    folder.fails("run divisor.f saved.flir --kernel divisor", 1, &["E0702", "unit divisor", "saved.flir:1:1"]);
+    folder.write("again.flir", folder.read("saved.flir"));
+    folder.fails("check saved.flir again.flir", 1, &["E0702", "again.flir:1:1"]);
+}
+
+/// The place of an error behind letters of more than one byte once fell inside of one, which was a panic.
+#[test]
+fn an_error_behind_wide_letters_has_its_place() {
+    let folder = folder();
+    folder.write("saved.flir", "unit cfg program p \"é€é.f\" é {\n}\n");
+    folder.fails("check saved.flir", 1, &["E0700", "saved.flir:1:28"]);
+}
+
+/// Calls of units in text are checked against what is compiled with them.
+#[test]
+fn a_wrong_call_in_a_dump_is_refused_with_its_place() {
+    let folder = folder();
+    folder.write("saved.flir", "unit cfg program p \"p.f\" {\n    scope s0 subprogram\n\n    b0:\n        call square(1, 2)\n        stop\n}\n");
+    folder.fails("run divisor.f saved.flir", 1, &["E0701", "verify[call-signature]", "saved.flir:5:9", "not 2"]);
 }
 
 #[test]

@@ -6,14 +6,19 @@ use forlane_cfg::{RealKind, Shape, Stage, Type};
 use forlane_rewrites::bind_procedures::bind_procedures;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 
-const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
+pub const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
 
-/// Runs the table's rows in the interpreter and compares.
-pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
+/// How the case gives the dummy arguments.
+pub fn inputs(case: &Case) -> Inputs {
     let arrays = case.arrays.iter().map(|(name, _)| name);
     let shared = arrays.chain(case.values.iter().map(|(name, _)| name));
     let named = shared.map(|name| (name.clone(), Shape::Uniform)).collect();
-    let inputs = Inputs { scalars: Shape::Varying, arrays: Shape::Varying, named };
+    Inputs { scalars: Shape::Varying, arrays: Shape::Varying, named }
+}
+
+/// Runs the table's rows in the interpreter and compares.
+pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
+    let inputs = inputs(case);
     let options = PassOptions { verify: true, ..PassOptions::default() };
     for stage in STAGES {
         let mut units = case

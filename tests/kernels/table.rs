@@ -82,10 +82,15 @@ impl Case {
     }
 
     pub fn compile(&self, gang: usize) -> Result<Kernel, String> {
+        self.compile_source(&self.source, gang)
+    }
+
+    /// Compiles the kernel of that source with the arguments of the case.
+    pub fn compile_source(&self, source: &KernelSource, gang: usize) -> Result<Kernel, String> {
         let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
         let shapes = self.values.iter().fold(shapes, |shapes, (name, _)| shapes.uniform(name));
         let options = CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() };
-        self.source.compile(shapes, &options).map_err(|error| error.to_string())
+        source.compile(shapes, &options).map_err(|error| error.to_string())
     }
 
     /// Runs over that many rows of the table, repeated.

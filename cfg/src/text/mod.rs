@@ -17,16 +17,7 @@
 //! }
 //! ```
 //!
-//! - One entity a line. `;` begins a comment. `@4` is a line of the source file.
-//! - `inlined square 20 23` names a subprogram, of those lines, that was spliced into the unit.
-//! - Ids are kept: `b3` a block, `s0` a scope, `r2` a region, `L1` a label, `v12:x` a value with the name of its
-//!   variable as a hint (which may be empty: `v12:`). A value's type, and its shape where it is known, stand where it
-//!   is defined.
-//! - Operations are infix, those inside of others in parentheses; there is no precedence. Intrinsics are written as
-//!   calls, with INT and NINT as `int4 int8 nint4 nint8` and conversions to REAL as `real4 real8`. An element is
-//!   `a[i]` with a zero-based offset.
-//! - Constants: `3` and `3_8`, `1.5e0` (kind 4) and `1.5d0` (kind 8), `.true.`, `"text"`; infinities and NaN by the
-//!   bits of the double that holds them, `r8'7ff0000000000000'`.
+//! The language is described in `docs/ir.md`, with its grammar and an example of each construct.
 //!
 //! `parse(print(x))` is `x`, up to what is not printed because nothing refers to it.
 
@@ -36,9 +27,9 @@ mod print;
 mod words;
 
 pub use entity::Entity;
-pub use parse::{TextError, parse_program};
+pub use parse::{TextError, TextPlaces, parse_program, parse_with_places};
 pub use print::{TextLine, print_expr, print_lines, print_program, print_unit};
-pub(crate) use words::is_name;
+pub(crate) use words::{function_word, is_name};
 
 #[cfg(test)]
 mod tests;

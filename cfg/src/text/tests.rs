@@ -1,5 +1,6 @@
 //! The text form reads back to what was printed.
 
+use super::words::{self, Table};
 use super::{parse_program, print_program};
 use crate::expr::{
     Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary,
@@ -359,5 +360,38 @@ proptest! {
         let again = parse(&printed);
         prop_assert_eq!(structure(&again.units[0]), structure(&program.units[0]));
         prop_assert_eq!(print_program(&again), printed);
+    }
+}
+
+/// The words that printer and parser share are all explained.
+#[test]
+fn the_document_names_each_word() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/ir.md");
+    let document = std::fs::read_to_string(path).unwrap();
+    fn words<T>(table: &Table<T>) -> Vec<&'static str> {
+        table.iter().map(|(_, word)| *word).collect()
+    }
+    let tables = [
+        words(words::STAGES),
+        words(words::UNIT_KINDS),
+        words(words::SCOPE_KINDS),
+        words(words::STORAGES),
+        words(words::SHAPES),
+        words(words::TYPES),
+        words(words::IO_KINDS),
+        words(words::CHARACTER_FUNCTIONS),
+        words(words::TO_INTEGER),
+        words(words::TO_REAL),
+        words(words::INTEGER_UNARY),
+        words(words::INTEGER_BINARY),
+        words(words::REAL_UNARY),
+        words(words::REAL_BINARY),
+        words(words::LOGICAL_BINARY),
+        words(words::RELATIONS),
+    ];
+    for word in tables.concat() {
+        let named = word.strip_suffix("_re").or(word.strip_suffix("_im")).unwrap_or(word);
+        let forms = [format!("`{named}`"), format!("`io {named}("), format!("`{named}_re`")];
+        assert!(forms.iter().any(|form| document.contains(form)), "docs/ir.md does not name `{word}`");
     }
 }

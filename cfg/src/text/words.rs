@@ -254,6 +254,11 @@ pub(super) fn word_of<T: PartialEq>(table: &Table<T>, member: T) -> &'static str
     table.iter().find(|(candidate, _)| *candidate == member).map_or("?", |(_, word)| word)
 }
 
+/// The word of a function of CHARACTER values.
+pub(crate) fn function_word(function: CharacterFunction) -> &'static str {
+    word_of(CHARACTER_FUNCTIONS, function)
+}
+
 /// The member of a word.
 pub(super) fn member_of<T: Copy>(table: &Table<T>, word: &str) -> Option<T> {
     table.iter().find(|(_, candidate)| *candidate == word).map(|(member, _)| *member)

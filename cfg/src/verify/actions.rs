@@ -92,7 +92,7 @@ impl Checker<'_> {
     /// Rule `assign-type`.
     fn same_type(&mut self, entity: Entity, target: Type, value: Type) {
         if target != value {
-            self.error("assign-type", entity, format!("a value of type {value:?} goes to {target:?}"));
+            self.error("assign-type", entity, format!("a value of type {value} goes to {target}"));
         }
     }
 

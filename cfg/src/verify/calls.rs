@@ -44,7 +44,9 @@ impl Checker<'_> {
         }
         let wanted = callee.result.and_then(|result| callee.vars.get(result)).map(|var| var.ty);
         if result.is_some() && result != wanted || result.is_none() && callee.kind == UnitKind::Function {
-            self.error("call-signature", entity, format!("{name} gives {wanted:?}, not {result:?}"));
+            let type_name = |ty: Option<Type>| ty.map_or("no value", Type::name);
+            let message = format!("{name} gives {}, not {}", type_name(wanted), type_name(result));
+            self.error("call-signature", entity, message);
         }
     }
 }
@@ -54,8 +56,8 @@ fn is_passable(argument: &Argument, dummy: &Var) -> bool {
     match argument {
         Argument::Absent => true,
         Argument::Procedure(_) => is_procedure,
-        Argument::Element(..) => !is_procedure,
-        Argument::Array(_) => dummy.array.is_some(),
+        // A whole array stands for its first element where a scalar is wanted.
+        Argument::Element(..) | Argument::Array(_) => !is_procedure,
         Argument::Value(_) | Argument::Variable(_) | Argument::InOut { .. } => dummy.array.is_none() && !is_procedure,
     }
 }

@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
-use crate::text::Entity;
+use crate::text::{Entity, function_word};
 use crate::unit::VarId;
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
 
@@ -45,7 +45,11 @@ impl Checker<'_> {
             }
             IntegerExpr::Character(function, texts) => {
                 if texts.len() != function.operands() {
-                    self.error("text-operands", entity, format!("{function:?} has {} operands", texts.len()));
+                    self.error(
+                        "text-operands",
+                        entity,
+                        format!("{} takes {}, not {}", function_word(*function), function.operands(), texts.len()),
+                    );
                 }
                 texts.iter().for_each(|text| self.text(entity, text));
             }
@@ -135,7 +139,7 @@ impl Checker<'_> {
     /// Rule `kind-mixed`.
     fn one_kind(&mut self, entity: Entity, left: Type, right: Type) {
         if left != right {
-            self.error("kind-mixed", entity, format!("operands are of types {left:?} and {right:?}"));
+            self.error("kind-mixed", entity, format!("operands are of types {left} and {right}"));
         }
     }
 
@@ -149,7 +153,7 @@ impl Checker<'_> {
     /// Rule `conversion-kind`.
     fn other_kind(&mut self, entity: Entity, to: Type, from: Type) {
         if to == from {
-            self.error("conversion-kind", entity, format!("a conversion from {from:?} to itself"));
+            self.error("conversion-kind", entity, format!("a conversion from {from} to itself"));
         }
     }
 
@@ -168,7 +172,7 @@ impl Checker<'_> {
             }
         };
         if own != ty {
-            self.error("read-type", entity, format!("a place of type {own:?} is read as {ty:?}"));
+            self.error("read-type", entity, format!("a place of type {own} is read as {ty}"));
         }
     }
 

@@ -6,7 +6,7 @@ use crate::analysis::order::ReversePostorder;
 use crate::analysis::predecessors::Predecessors;
 use crate::graph::{BlockId, Graph, Terminator};
 use crate::text::Entity;
-use crate::unit::Stage;
+use crate::unit::{Stage, StopCode};
 use std::collections::HashSet;
 
 impl Checker<'_> {
@@ -38,6 +38,7 @@ impl Checker<'_> {
         let predecessors = Predecessors::compute_in(graph, &order);
         self.actions(&sites_of_graph(graph));
         self.arcs(graph, &order, &predecessors);
+        self.unreachable(graph, &order);
         self.merges(graph, &order, &predecessors);
         for (id, block) in graph.blocks.iter() {
             if let Terminator::Switch { cases, .. } = &block.terminator {
@@ -47,6 +48,7 @@ impl Checker<'_> {
         let facts = values::GraphFacts { graph, order: &order, predecessors: &predecessors };
         self.graph_values(&facts);
         self.graph_scopes(graph, &order);
+        self.graph_transfers(graph, &order);
     }
 
     /// Rule `case-duplicate`.
@@ -77,6 +79,19 @@ impl Checker<'_> {
             if !critical.is_empty() {
                 let message = format!("arcs to {} are critical", critical.join(", "));
                 self.error("arc-critical", Entity::Terminator(id), message);
+            }
+        }
+    }
+
+    /// Rule `block-unreachable`. Ids that a text leaves out stand for empty blocks.
+    fn unreachable(&mut self, graph: &Graph, order: &ReversePostorder) {
+        if self.unit.stage < Stage::Split {
+            return;
+        }
+        for (id, block) in graph.blocks.iter().filter(|(id, _)| !order.reaches(*id)) {
+            let is_bare = matches!(block.terminator, Terminator::Stop(StopCode::None));
+            if !is_bare || !block.actions.is_empty() || !block.merges.is_empty() {
+                self.error("block-unreachable", Entity::Block(id), "no path leads here from START");
             }
         }
     }

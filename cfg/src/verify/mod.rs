@@ -11,8 +11,10 @@ mod expressions;
 mod graph;
 mod io;
 mod masks;
+mod paths;
 mod regions;
 mod scopes;
+mod transfers;
 mod uses;
 mod values;
 mod visibility;
@@ -55,11 +57,13 @@ pub const RULES: &[(&str, &str)] = &[
     ("argument", "an argument by reference is a scalar, an element or an array as it says, of one type"),
     ("dummy-procedure", "what is called or passed as a dummy procedure is declared as one, and is no array"),
     ("io", "a step of input or output has its operands and objects"),
+    ("io-sequence", "on every path a transfer is begun, transfers items of its direction, and is ended, in this order"),
     ("call-signature", "arguments and result of a call agree with the callee, where it is known"),
     ("return-list", "returns list the same dummy arguments in order, then the result, from `ssa` on only"),
     ("arc-target", "arcs lead to blocks of the unit"),
     ("start-predecessor", "no arc leads to START"),
     ("arc-critical", "from `split` on every arc is the sole one out of its origin or the sole one into its end"),
+    ("block-unreachable", "from `split` on a block that START does not reach is empty: a bare `stop`"),
     ("case-duplicate", "no value stands in two cases of a switch"),
     ("value-before-ssa", "values and merges stand from `ssa` on only"),
     ("merge-operands", "a merge has one operand for each predecessor"),
@@ -91,7 +95,7 @@ pub const RULES: &[(&str, &str)] = &[
 
 /// A rule broken at some place of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unit {unit}: {place}: {message} [{rule}]")]
+#[error("verify[{rule}]: unit {unit}: {place}: {message}")]
 pub struct VerifyError {
     /// The rule's name, of [`RULES`].
     pub rule: &'static str,
@@ -106,6 +110,9 @@ pub struct VerifyError {
 }
 
 /// Checks a unit by all rules of its stage.
+///
+/// # Errors
+/// The broken rules, at most a hundred.
 pub fn verify_unit(unit: &Unit) -> Result<(), Vec<VerifyError>> {
     let mut checker = Checker { unit, errors: Vec::new() };
     checker.all();
@@ -113,17 +120,28 @@ pub fn verify_unit(unit: &Unit) -> Result<(), Vec<VerifyError>> {
 }
 
 /// Checks all units, and the calls among them.
+///
+/// # Errors
+/// The broken rules, at most a hundred for each unit.
 pub fn verify_program(program: &Program) -> Result<(), Vec<VerifyError>> {
     let mut errors = Vec::new();
     for unit in &program.units {
-        let mut checker = Checker { unit, errors: Vec::new() };
-        checker.all();
-        if checker.errors.is_empty() {
-            checker.calls(program);
-        }
-        errors.extend(checker.errors);
+        errors.extend(verify_unit_of(unit, program).err().unwrap_or_default());
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// Checks a unit as [`verify_unit`], and its calls to units of a program.
+///
+/// # Errors
+/// As [`verify_unit`].
+pub fn verify_unit_of(unit: &Unit, program: &Program) -> Result<(), Vec<VerifyError>> {
+    let mut checker = Checker { unit, errors: Vec::new() };
+    checker.all();
+    if checker.errors.is_empty() {
+        checker.calls(program);
+    }
+    if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
 }
 
 /// The text of a unit with its errors, each under the line it concerns.
@@ -137,12 +155,12 @@ pub fn annotate(unit: &Unit, errors: &[VerifyError]) -> String {
         for (index, error) in errors.iter().enumerate() {
             if error.unit == unit.name && line.entity == Some(error.entity) && !shown[index] {
                 shown[index] = true;
-                text.push_str(&format!("{indent}; ^ error [{}]: {}\n", error.rule, error.message));
+                text.push_str(&format!("{indent}; ^ verify[{}]: {}\n", error.rule, error.message));
             }
         }
     }
     for (error, _) in errors.iter().zip(&shown).filter(|(error, shown)| error.unit == unit.name && !**shown) {
-        text.push_str(&format!("; error [{}]: {}: {}\n", error.rule, error.place, error.message));
+        text.push_str(&format!("; verify[{}]: {}: {}\n", error.rule, error.place, error.message));
     }
     text
 }

@@ -66,6 +66,7 @@ impl Checker<'_> {
         self.completion(tree, steps);
         self.visibility(tree, steps);
         self.tree_scopes(tree, steps);
+        self.tree_transfers(tree, steps);
         if self.unit.stage == Stage::Masked && self.errors.is_empty() {
             self.masks(tree, steps);
         }

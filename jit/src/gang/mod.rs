@@ -19,12 +19,13 @@ use crate::module::{CodeModule, FuncId};
 use crate::options::CompileOptions;
 use crate::tables::CodeTables;
 use forlane_cfg::{Body, Program, Shape, Stage, Unit};
+use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::passes::{PassReport, mask_unit};
 use indexmap::IndexMap;
 use ir::{Callee, GangCode, Given};
 
 /// Compiles a unit and what it calls for gangs of that many lanes, the unit's dummy arguments having these shapes. The
-/// units are at stage `ssa`; one that is at `masked` is taken as it is.
+/// units are at stage `ssa`; one that is at `masked` is taken as it is if it was masked for the same shapes.
 ///
 /// # Errors
 /// Rewrites that fail, calls that do not fit, and bugs of code generation.
@@ -112,12 +113,23 @@ fn masked(
         && let (Stage::Masked, Body::Tree(_)) = (unit.stage, &unit.body)
     {
         let shapes = unit.dummies.iter().map(|dummy| unit.vars[*dummy].shape);
-        if !shapes.eq(callee.shapes()) {
-            let problem = "its arguments have other shapes than it was masked for".to_string();
-            return Err(JitError::Malformed { unit: unit.name.clone(), problem });
+        if shapes.eq(callee.shapes()) {
+            return Ok(unit.clone());
         }
-        return Ok(unit.clone());
+        report.notes.push(format!("`{}`: masked anew, for other shapes of its arguments", unit.name));
+        let mut unit = unit.clone();
+        flatten(&mut unit);
+        return mask(&Program { units: vec![unit] }, callee, options, report);
     }
+    mask(program, callee, options, report)
+}
+
+fn mask(
+    program: &Program,
+    callee: &Callee,
+    options: &CompileOptions,
+    report: &mut PassReport,
+) -> Result<Unit, JitError> {
     mask_unit(program, &callee.unit, &callee.shapes(), &options.passes, report)
         .map_err(|error| JitError::Rewrite { unit: callee.unit.clone(), message: error.to_string() })
 }

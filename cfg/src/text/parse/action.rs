@@ -9,7 +9,7 @@ use super::unit::unit_name;
 use crate::text::words;
 use crate::unit::StopCode;
 
-/// action = ( enter | leave | assign | define | store | call | io ) at
+/// action = ( enter | leave | assign | define | store | call | allocate | free | io ) at
 pub(super) fn action<'a>(
     parser: impl Fn(&'a str) -> Parsed<'a, ActionText<'a>>,
 ) -> impl Fn(&'a str) -> Parsed<'a, Line<'a>> {
@@ -78,7 +78,7 @@ pub(super) fn assign(input: &str) -> Parsed<'_, ActionText<'_>> {
     Ok((rest, ActionText::Assign(target, value)))
 }
 
-/// call = "call" callee "(" [ argument { "," argument } ] ")"
+/// call = "call" callee "(" [ item { "," item } ] ")"
 pub(super) fn call(input: &str) -> Parsed<'_, ActionText<'_>> {
     call_into(CallTarget::None, input)
 }
@@ -168,7 +168,8 @@ fn item(input: &str) -> Parsed<'_, ItemText<'_>> {
     Ok((rest, ItemText::Element(var, offset)))
 }
 
-/// return = "return" [ name "=" value { "," name "=" value } ] at
+/// return = "return" [ returned { "," returned } ] at
+/// returned = name "=" value
 pub(super) fn return_line(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("return")(input)?;
     let (rest, results) = if name(rest).is_ok() { list(returned)(rest)? } else { (rest, Vec::new()) };

@@ -18,7 +18,7 @@ pub(super) fn constant(input: &str) -> Parsed<'_, Constant> {
     }
 }
 
-/// real = [ "-" ] digits [ "." digits ] ( "e" | "d" ) [ "-" | "+" ] digits
+/// real = [ "-" ] number [ "." number ] ( "e" | "d" ) [ "-" | "+" ] number
 fn real(input: &str) -> Parsed<'_, Constant> {
     let mantissa = recognize((opt(tag("-")), digit1, opt((tag("."), digit1))));
     let exponent = recognize((opt(alt((tag("-"), tag("+")))), digit1));
@@ -35,7 +35,7 @@ fn real(input: &str) -> Parsed<'_, Constant> {
     }
 }
 
-/// bits = ( "r4" | "r8" ) "'" 16 hex digits "'" ; of the double that holds the value
+/// bits = ( "r4" | "r8" ) "'" hex "'" ; the 16 digits of the double that holds the value
 fn bits(input: &str) -> Parsed<'_, Constant> {
     let digits = take_while1(|c: char| c.is_ascii_hexdigit());
     let (rest, (kind, _, digits, _)) = (alt((tag("r4"), tag("r8"))), tag("'"), digits, tag("'")).parse(input)?;
@@ -46,7 +46,7 @@ fn bits(input: &str) -> Parsed<'_, Constant> {
     }
 }
 
-/// integer = [ "-" ] digits [ "_1" | "_2" | "_8" ]
+/// integer = signed [ "_1" | "_2" | "_8" ]
 fn integer(input: &str) -> Parsed<'_, Constant> {
     let (rest, value) = signed(input)?;
     let suffix = alt((tag::<_, _, Expected<'_>>("_1"), tag("_2"), tag("_8")));

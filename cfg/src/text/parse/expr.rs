@@ -21,9 +21,9 @@ enum Open<'a> {
     Range(&'a str),
 }
 
-/// expression = operand [ infix operand ] | prefix operand
-/// operand = constant | value | name | name "[" expression [ "for" expression ] "]" | name "(" expression { "," expression } ")"
-///         | "(" expression ")"
+/// expression = operand [ infix operand ] | ( "-" | ".not." ) operand
+/// operand = constant | value | name | name "[" expression [ "for" expression ] "]"
+///         | name "(" expression { "," expression } ")" | "(" expression ")"
 pub(super) fn expression(input: &str) -> Parsed<'_, ExprText<'_>> {
     let start = skip(input);
     let mut items = Vec::new();
@@ -141,7 +141,7 @@ fn infix(input: &str) -> Option<(&str, &str)> {
     Some(start.split_at(operator.len()))
 }
 
-/// condition = expression ; with a keyword before it
+/// An expression with a keyword before it.
 pub(super) fn expression_behind<'a>(keyword: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ExprText<'a>> {
     move |input| expression(word(keyword)(input)?.0)
 }

@@ -5,15 +5,15 @@ use super::expr::{expression, expression_behind};
 use super::syntax::{Line, TerminatorText};
 use super::token::{Numbered, Parsed, at, block_id, list, sign, signed, value, word};
 
-/// block = block-id ":"
+/// block-head = block-id ":"
 pub(super) fn block(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, id) = block_id(input)?;
     let (rest, _) = sign(":")(rest)?;
     Ok((rest, Line::Block(id)))
 }
 
-/// merge = "merge" definition "=" operand { "," operand }
-/// operand = block-id value
+/// merge = "merge" definition "=" [ merged { "," merged } ]
+/// merged = block-id value
 pub(super) fn merge(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, target) = definition(word("merge")(input)?.0)?;
     let (rest, _) = sign("=")(rest)?;
@@ -45,7 +45,7 @@ pub(super) fn branch(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Terminator(TerminatorText::Branch(condition, then, otherwise), at)))
 }
 
-/// switch = "switch" expression "[" { values "=>" block-id "," } "default" "=>" block-id "]" at
+/// switch = "switch" expression "[" { case-values "=>" block-id "," } "default" "=>" block-id "]" at
 pub(super) fn switch(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, selector) = expression(word("switch")(input)?.0)?;
     let (mut rest, _) = sign("[")(rest)?;
@@ -68,7 +68,7 @@ fn case(input: &str) -> Parsed<'_, (Vec<i64>, Numbered<'_>)> {
     Ok((rest, (values, target)))
 }
 
-/// values = "none" | signed { "|" signed }
+/// case-values = "none" | signed { "|" signed }
 pub(super) fn case_values(input: &str) -> Parsed<'_, Vec<i64>> {
     if let Ok((rest, _)) = word("none")(input) {
         return Ok((rest, Vec::new()));

@@ -12,8 +12,10 @@ mod syntax;
 mod token;
 mod unit;
 
+use crate::text::Entity;
 use crate::unit::Program;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use syntax::Line;
 use token::{Expected, Parsed, block_id, fail, name, sign, skip, value};
 
@@ -34,14 +36,51 @@ pub struct TextError {
     pub message: String,
 }
 
+/// Where the entities of units stand in the text that they were read from.
+#[derive(Clone, Debug, Default)]
+pub struct TextPlaces {
+    units: HashMap<String, HashMap<Entity, Range<usize>>>,
+}
+
+impl TextPlaces {
+    /// The bytes of the line of an entity, without indent and comment; of the unit's first line for what has none of its
+    /// own, none for a unit that was not read from the text.
+    pub fn find(&self, unit: &str, entity: Entity) -> Option<Range<usize>> {
+        let entities = self.units.get(unit)?;
+        entities.get(&entity).or_else(|| entities.get(&Entity::Unit)).cloned()
+    }
+
+    /// Whether a unit of that name was read from the text.
+    pub fn has_unit(&self, unit: &str) -> bool {
+        self.units.contains_key(unit)
+    }
+}
+
 /// Reads the text of any number of units.
+///
+/// ```text
+/// program = { unit }
+/// unit = unit-head { declaration } ( { block } | tree ) "}"
+/// declaration = inlined | scope | var | dummies | result
+/// ```
+///
+/// # Errors
+/// What can't be read, sorted by place; at most a hundred errors.
 pub fn parse_program(text: &str) -> Result<Program, Vec<TextError>> {
+    parse_with_places(text).map(|(program, _)| program)
+}
+
+/// As [`parse_program`], and tells where everything stands.
+///
+/// # Errors
+/// As [`parse_program`].
+pub fn parse_with_places(text: &str) -> Result<(Program, TextPlaces), Vec<TextError>> {
     let mut errors = Errors { text, found: Vec::new() };
     let lines = read_lines(text, &mut errors);
     if errors.found.is_empty() {
-        let program = read_units(text, &lines, &mut errors);
+        let read = read_units(text, &lines, &mut errors);
         if errors.found.is_empty() {
-            return Ok(program);
+            return Ok(read);
         }
     }
     errors.found.sort_by_key(|error| error.offset);
@@ -64,7 +103,7 @@ struct Errors<'a> {
 impl Errors<'_> {
     /// Adds an error at the beginning of a part of the text.
     fn add(&mut self, part: &str, message: impl Into<String>) {
-        let offset = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len());
+        let offset = offset_in(self.text, part);
         if self.found.len() >= MOST_ERRORS {
             return;
         }
@@ -74,6 +113,11 @@ impl Errors<'_> {
         let column = before[start..].chars().count() + 1;
         self.found.push(TextError { line, column, offset, message: message.into() });
     }
+}
+
+/// At which byte of a text a part of it begins.
+fn offset_in(text: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len())
 }
 
 /// The syntax of all lines that are not empty.
@@ -113,6 +157,14 @@ fn without_comment(line: &str) -> &str {
     line
 }
 
+/// block = block-head { merge } { action } terminator
+/// terminator = goto | branch | switch | return | stop | fail
+/// tree = tree-head region "}"
+/// region = { action | construct } [ end ]
+/// construct = if-head region else-head region "}" | switch-head { case-head region "}" } default-head region "}" "}"
+///           | scope-head region "}" | loop-head region "}"
+/// end = yield | exit | again | return | stop | fail | unreachable
+///
 /// The production of a line is told by its first word, but for assignments, which may begin with any name.
 fn line(input: &str) -> Parsed<'_, Line<'_>> {
     if block_id(input).is_ok_and(|(rest, _)| rest.starts_with(':')) {
@@ -180,8 +232,8 @@ fn either<'a>(
 }
 
 /// Cuts the lines into units and resolves each.
-fn read_units<'a>(text: &'a str, lines: &[Located<'a>], errors: &mut Errors<'a>) -> Program {
-    let mut program = Program::default();
+fn read_units<'a>(text: &'a str, lines: &[Located<'a>], errors: &mut Errors<'a>) -> (Program, TextPlaces) {
+    let (mut program, mut places) = (Program::default(), TextPlaces::default());
     let mut names = HashSet::new();
     // Ids may leave gaps, which cost memory: all units together get so many.
     let mut gaps = 100_000 + text.len();
@@ -189,20 +241,26 @@ fn read_units<'a>(text: &'a str, lines: &[Located<'a>], errors: &mut Errors<'a>)
     while let Some((first, _)) = rest.split_first() {
         let Line::Unit(head) = &first.line else {
             errors.add(first.text, "expected `unit`");
-            return program;
+            break;
         };
         if !names.insert(head.name.clone()) {
             errors.add(head.place, format!("unit {} stands twice", head.name));
         }
         let Some(length) = unit_length(rest) else {
             errors.add(first.text, "the unit has no closing `}`");
-            return program;
+            break;
         };
         let (own, after) = rest.split_at(length);
-        program.units.extend(resolve::resolve_unit(head, &own[1..length - 1], &mut gaps, errors));
+        if let Some((unit, lines)) = resolve::resolve_unit(head, first.text, &own[1..length - 1], &mut gaps, errors) {
+            let range = |line: &str| offset_in(text, line)..offset_in(text, line) + line.len();
+            // Of two lines for one entity the first counts.
+            let entities = lines.into_iter().rev().map(|(entity, line)| (entity, range(line))).collect();
+            places.units.insert(unit.name.clone(), entities);
+            program.units.push(unit);
+        }
         rest = after;
     }
-    program
+    (program, places)
 }
 
 /// The number of lines up to the brace that closes the first.

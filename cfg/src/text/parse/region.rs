@@ -9,13 +9,13 @@ use crate::region::Control;
 use crate::text::words;
 use crate::unit::SourceLine;
 
-/// tree = "tree" region-id "{"
+/// tree-head = "tree" region-id "{"
 pub(super) fn tree(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, root) = opened(word("tree")(input)?.0)?;
     Ok((rest, Line::Tree(root)))
 }
 
-/// if = "if" expression tail region-id "{"
+/// if-head = "if" expression tail region-id "{"
 pub(super) fn if_line(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, condition) = expression_behind("if")(input)?;
     let (rest, (outputs, control, at)) = tail(rest)?;
@@ -23,7 +23,7 @@ pub(super) fn if_line(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Construct(ConstructText::If { condition, outputs, control, then }, at)))
 }
 
-/// switch = "switch" expression tail "{"
+/// switch-head = "switch" expression tail "{"
 pub(super) fn switch(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, selector) = expression(word("switch")(input)?.0)?;
     let (rest, (outputs, control, at)) = tail(rest)?;
@@ -31,20 +31,20 @@ pub(super) fn switch(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Construct(ConstructText::Switch { selector, outputs, control }, at)))
 }
 
-/// case = "case" values region-id "{"
+/// case-head = "case" case-values region-id "{"
 pub(super) fn case(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, values) = case_values(word("case")(input)?.0)?;
     let (rest, region) = opened(rest)?;
     Ok((rest, Line::Case(values, region)))
 }
 
-/// default = "default" region-id "{"
+/// default-head = "default" region-id "{"
 pub(super) fn default(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, region) = opened(word("default")(input)?.0)?;
     Ok((rest, Line::Default(region)))
 }
 
-/// scope = "scope" label-id tail region-id "{"
+/// scope-head = "scope" label-id tail region-id "{"
 pub(super) fn scope(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, label) = label_id(word("scope")(input)?.0)?;
     let (rest, (outputs, control, at)) = tail(rest)?;
@@ -52,8 +52,8 @@ pub(super) fn scope(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Construct(ConstructText::Scope { label, outputs, control, body }, at)))
 }
 
-/// loop = "loop" label-id [ "(" input { "," input } ")" ] [ control ] at region-id "{"
-/// input = definition "=" value
+/// loop-head = "loop" label-id [ "(" carried { "," carried } ")" ] [ control ] at region-id "{"
+/// carried = definition "=" value
 pub(super) fn loop_line(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, label) = label_id(word("loop")(input)?.0)?;
     let input = |input| {
@@ -90,7 +90,7 @@ fn opened(input: &str) -> Parsed<'_, Numbered<'_>> {
     Ok((rest, region))
 }
 
-/// close = "}" [ "else" region-id "{" ]
+/// else-head = "}" "else" region-id "{"
 pub(super) fn close(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = sign("}")(input)?;
     if rest.trim().is_empty() {

@@ -114,7 +114,7 @@ pub(super) fn signed(input: &str) -> Parsed<'_, i64> {
     }
 }
 
-/// id = prefix digit { digit } , for `b3`, `s0`, `r2`, `L1`
+/// An id: a letter and a number, for `b3`, `s0`, `r2`, `L1`.
 pub(super) fn id<'a>(prefix: char, what: &'static str) -> impl Fn(&'a str) -> Parsed<'a, Numbered<'a>> {
     move |input| {
         let start = skip(input);
@@ -210,12 +210,13 @@ fn escape(input: &str) -> Parsed<'_, char> {
     }
 }
 
-/// type = "integer4" | "integer8" | "real4" | "real8" | "logical" | "character"
+/// type = "integer1" | "integer2" | "integer4" | "integer8" | "real4" | "real8" | "logical"
+///      | "complex4" | "complex8" | "character"
 pub(super) fn type_word(input: &str) -> Parsed<'_, forlane_frontend::types::Type> {
     member(words::TYPES, "a type")(input)
 }
 
-/// list = [ item { "," item } ]
+/// Items with commas between; at least one.
 pub(super) fn list<'a, T>(item: impl Fn(&'a str) -> Parsed<'a, T>) -> impl Fn(&'a str) -> Parsed<'a, Vec<T>> {
     move |input| {
         let mut items = Vec::new();
@@ -230,7 +231,7 @@ pub(super) fn list<'a, T>(item: impl Fn(&'a str) -> Parsed<'a, T>) -> impl Fn(&'
     }
 }
 
-/// group = [ "(" item { "," item } ")" ]
+/// Items in parentheses, or nothing.
 pub(super) fn group<'a, T>(item: impl Fn(&'a str) -> Parsed<'a, T>) -> impl Fn(&'a str) -> Parsed<'a, Vec<T>> {
     move |input| {
         let Ok((rest, _)) = sign("(")(input) else { return Ok((input, Vec::new())) };

@@ -7,7 +7,7 @@ use crate::text::words;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, SourceLine, Storage};
 use forlane_frontend::types::Constant;
 
-/// unit = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) unit-name text [ "of" unit-name ] "{"
+/// unit-head = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) unit-name text [ "of" unit-name ] "{"
 pub(super) fn unit(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("unit")(input)?;
     let (rest, stage) = member(words::STAGES, "a stage")(rest)?;
@@ -43,6 +43,8 @@ pub(super) fn scope(input: &str) -> Parsed<'_, Line<'_>> {
 }
 
 /// var = "var" name ":" type [ "[" ( number | "*" | ":" ) "]" ] storage [ place ] shape scope-id [ "=" run { "," run } ]
+/// storage = "local" | "dummy" | "result" | "static" | "area" | "constant" | "procedure"
+/// shape = "uniform" | "varying"
 pub(super) fn var(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("var")(input)?;
     let (rest, name) = name(rest)?;

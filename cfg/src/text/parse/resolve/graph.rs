@@ -2,6 +2,7 @@
 
 use super::{Resolver, allocate, filler_block, look_up};
 use crate::graph::{Block, BlockId, Case, Graph, Merge, Terminator};
+use crate::text::Entity;
 use crate::text::parse::Located;
 use crate::text::parse::syntax::{Line, TerminatorText, UnitHead};
 use crate::text::parse::token::Numbered;
@@ -35,7 +36,8 @@ impl<'a> Resolver<'a, '_> {
             let (own, next) = after.split_at(length);
             let block_id = look_up(id, &blocks.ids, self.errors)?;
             start = start.or(Some(block_id));
-            let block = self.block(id, own, &blocks);
+            self.places.push((Entity::Block(block_id), first.text));
+            let block = self.block(id, block_id, own, &blocks);
             if let (Some(block), Some(place)) = (block, blocks.arena.get_mut(block_id)) {
                 *place = block;
             }
@@ -47,7 +49,7 @@ impl<'a> Resolver<'a, '_> {
         Some(Body::Graph(Graph { blocks: blocks.arena, start: start? }))
     }
 
-    fn block(&mut self, id: Numbered<'a>, lines: &[Located<'a>], blocks: &Blocks) -> Option<Block> {
+    fn block(&mut self, id: Numbered<'a>, own: BlockId, lines: &[Located<'a>], blocks: &Blocks) -> Option<Block> {
         let mut block = filler_block();
         let Some((last, before)) = lines.split_last() else {
             self.errors.add(id.text, format!("{} has no end", id.text));
@@ -56,6 +58,7 @@ impl<'a> Resolver<'a, '_> {
         for located in before {
             match &located.line {
                 Line::Merge { target, operands } if block.actions.is_empty() => {
+                    self.places.push((Entity::Merge(own, block.merges.len()), located.text));
                     let value = self.value(target.id);
                     let mut found = Vec::with_capacity(operands.len());
                     for (from, operand) in operands {
@@ -65,10 +68,14 @@ impl<'a> Resolver<'a, '_> {
                     block.merges.extend(value.map(|value| Merge { value, operands: found }));
                 }
                 Line::Merge { .. } => self.errors.add(located.text, "merges stand before actions"),
-                Line::Action(action, at) => block.actions.extend(self.action(action, *at)),
+                Line::Action(action, at) => {
+                    self.places.push((Entity::Action(own, block.actions.len()), located.text));
+                    block.actions.extend(self.action(action, *at));
+                }
                 _ => self.errors.add(located.text, "expected an action; ends stand last in a block"),
             }
         }
+        self.places.push((Entity::Terminator(own), last.text));
         (block.terminator, block.at) = match &last.line {
             Line::Terminator(terminator, at) => (self.terminator(terminator, blocks)?, *at),
             Line::Return(results, at) => (Terminator::Return(self.returned(results)?), *at),

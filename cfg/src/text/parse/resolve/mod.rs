@@ -10,18 +10,23 @@ use super::token::Numbered;
 use super::{Errors, Located};
 use crate::graph::{Block, Terminator};
 use crate::region::{Label, Region, RegionEnd};
+use crate::text::Entity;
 use crate::unit::{Inlined, Scope, ScopeId, SourceLine, Stage, StopCode, Unit, Value, ValueId, Var, VarId};
 use forlane_frontend::types::{IntegerKind, Type};
 use id_arena::{Arena, Id};
 use std::collections::HashMap;
 
+/// Each entity of a unit, with the text of the line that it stands for.
+pub(super) type EntityLines<'a> = Vec<(Entity, &'a str)>;
+
 /// The unit of a head and the lines between its braces; none if there are errors.
 pub(super) fn resolve_unit<'a>(
     head: &UnitHead<'a>,
+    head_line: &'a str,
     lines: &[Located<'a>],
     gaps: &mut usize,
     errors: &mut Errors<'a>,
-) -> Option<Unit> {
+) -> Option<(Unit, EntityLines<'a>)> {
     let before = errors.found.len();
     let mut resolver = Resolver {
         errors,
@@ -35,19 +40,20 @@ pub(super) fn resolve_unit<'a>(
         inlined: Vec::new(),
         dummies: Vec::new(),
         result: None,
+        places: vec![(Entity::Unit, head_line)],
     };
     let declarations = lines.iter().take_while(|located| is_declaration(&located.line)).count();
     let (declarations, body) = lines.split_at(declarations);
     resolver.declarations(declarations);
     resolver.value_definitions(body);
     let body = if head.stage < Stage::Structured { resolver.graph(head, body) } else { resolver.tree(head, body) };
-    let Resolver { inlined, vars, scopes, values, dummies, result, errors, .. } = resolver;
+    let Resolver { inlined, vars, scopes, values, dummies, result, places, errors, .. } = resolver;
     if errors.found.len() > before {
         return None;
     }
     let (kind, stage, file) = (head.kind, head.stage, head.file.clone());
     let name = head.name.clone();
-    Some(Unit {
+    let unit = Unit {
         name,
         origin: head.origin.clone(),
         kind,
@@ -60,7 +66,8 @@ pub(super) fn resolve_unit<'a>(
         scopes,
         values,
         body: body?,
-    })
+    };
+    Some((unit, places))
 }
 
 fn is_declaration(line: &Line<'_>) -> bool {
@@ -81,6 +88,7 @@ struct Resolver<'a, 'e> {
     inlined: Vec<Inlined>,
     dummies: Vec<VarId>,
     result: Option<VarId>,
+    places: EntityLines<'a>,
 }
 
 impl<'a> Resolver<'a, '_> {
@@ -97,23 +105,28 @@ impl<'a> Resolver<'a, '_> {
                 Line::Scope { id, kind, parent } => {
                     let own = self.scope(*id);
                     let parent = parent.and_then(|parent| self.scope(parent));
+                    self.places.extend(own.map(|own| (Entity::Scope(own), located.text)));
                     if let Some(scope) = own.and_then(|own| self.scopes.get_mut(own)) {
                         *scope = Scope { kind: *kind, parent };
                     }
                 }
                 Line::Inlined(inlined) => self.inlined.push(inlined.clone()),
-                Line::Var(var) => self.declare_var(var),
+                Line::Var(var) => self.declare_var(var, located.text),
                 Line::Dummies(names) => {
+                    self.places.push((Entity::Interface, located.text));
                     let dummies: Vec<VarId> = names.iter().filter_map(|name| self.var(name)).collect();
                     self.dummies.extend(dummies);
                 }
-                Line::Result(name) => self.result = self.var(name),
+                Line::Result(name) => {
+                    self.places.push((Entity::Interface, located.text));
+                    self.result = self.var(name);
+                }
                 _ => {}
             }
         }
     }
 
-    fn declare_var(&mut self, line: &VarLine<'a>) {
+    fn declare_var(&mut self, line: &VarLine<'a>, text: &'a str) {
         let Some(scope) = self.scope(line.scope) else { return };
         let VarLine { name, ty, array, storage, area, shape, initial, .. } = line.clone();
         if self.var_ids.contains_key(name) {
@@ -121,6 +134,7 @@ impl<'a> Resolver<'a, '_> {
         }
         let id = self.vars.alloc(Var { name: name.to_string(), ty, array, storage, area, scope, initial, shape });
         self.var_ids.insert(name, id);
+        self.places.push((Entity::Var(id), text));
     }
 
     /// Makes all values, so that uses may stand before definitions. A second definition has to agree in type.

@@ -4,6 +4,7 @@ use super::{Resolver, allocate, filler_label, filler_region, look_up};
 use crate::expr::{IntegerExpr, LogicalExpr};
 use crate::graph::Case;
 use crate::region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
+use crate::text::Entity;
 use crate::text::parse::Located;
 use crate::text::parse::syntax::{ConstructText, Definition, EndText, Line, UnitHead};
 use crate::text::parse::token::Numbered;
@@ -11,46 +12,50 @@ use crate::unit::{Body, SourceLine, ValueId};
 use id_arena::Arena;
 
 /// Regions under construction.
-struct Regions {
+struct Regions<'a> {
     arena: Arena<Region>,
     ids: Vec<Option<RegionId>>,
     labels: Arena<Label>,
     label_ids: Vec<Option<LabelId>>,
-    open: Vec<Open>,
+    open: Vec<Open<'a>>,
     root: Option<RegionId>,
 }
 
 /// An open brace.
-enum Open {
+enum Open<'a> {
     /// A region, its nodes so far, its end if it came, and what it is to its construct.
-    Region { id: RegionId, nodes: Vec<Node>, end: Option<(RegionEnd, SourceLine)>, role: Role },
+    Region { id: RegionId, nodes: Vec<Node>, end: Option<(RegionEnd, SourceLine)>, role: Role<'a> },
     /// A switch, between its cases.
-    Switch { head: SwitchHead, cases: Vec<Case<RegionId>>, default: Option<RegionId> },
+    Switch { head: SwitchHead<'a>, cases: Vec<Case<RegionId>>, default: Option<RegionId> },
 }
 
 /// What a region is to its construct.
-enum Role {
+enum Role<'a> {
     Root,
-    Then(IfHead),
-    Else(IfHead, RegionId),
+    Then(IfHead<'a>),
+    Else(IfHead<'a>, RegionId),
     Case(Vec<i64>),
     Default,
-    /// The one region of a finished node.
-    Body(Node),
+    /// The one region of a finished node, and the line of that.
+    Body(Node, &'a str),
 }
 
-struct IfHead {
+struct IfHead<'a> {
     condition: LogicalExpr,
     outputs: Vec<ValueId>,
     control: Control,
     at: SourceLine,
+    /// The line.
+    text: &'a str,
 }
 
-struct SwitchHead {
+struct SwitchHead<'a> {
     selector: IntegerExpr,
     outputs: Vec<ValueId>,
     control: Control,
     at: SourceLine,
+    /// The line.
+    text: &'a str,
 }
 
 impl<'a> Resolver<'a, '_> {
@@ -68,7 +73,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// All regions and labels, still empty.
-    fn regions(&mut self, lines: &[Located<'a>]) -> Regions {
+    fn regions(&mut self, lines: &[Located<'a>]) -> Regions<'a> {
         let (mut arena, mut labels) = (Arena::new(), Arena::new());
         let opened = lines.iter().filter_map(|located| located.line.opened_region());
         let ids = allocate(opened, &mut arena, self.gaps, self.errors, true, filler_region);
@@ -84,30 +89,30 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// Takes in a line; nothing if what follows can't be told from it any more.
-    fn tree_line(&mut self, located: &Located<'a>, regions: &mut Regions) -> Option<()> {
+    fn tree_line(&mut self, located: &Located<'a>, regions: &mut Regions<'a>) -> Option<()> {
         match &located.line {
             Line::Tree(id) if regions.root.is_none() => {
                 regions.root = look_up(*id, &regions.ids, self.errors);
-                regions.enter(regions.root?, Role::Root);
+                self.enter(located, regions.root?, Role::Root, regions);
             }
             Line::Close => self.close(located, regions)?,
             Line::Else(id) => self.else_line(located, *id, regions)?,
             Line::Case(values, id) if matches!(regions.open.last(), Some(Open::Switch { .. })) => {
                 let region = look_up(*id, &regions.ids, self.errors)?;
-                regions.enter(region, Role::Case(values.clone()));
+                self.enter(located, region, Role::Case(values.clone()), regions);
             }
             Line::Default(id) if matches!(regions.open.last(), Some(Open::Switch { default: None, .. })) => {
                 let region = look_up(*id, &regions.ids, self.errors)?;
-                regions.enter(region, Role::Default);
+                self.enter(located, region, Role::Default, regions);
             }
             Line::Action(action, at) => {
                 let action = self.action(action, *at);
                 let node = action.map(|action| Node { at: *at, kind: NodeKind::Action(action) });
-                self.push_node(located, node, regions)?;
+                self.push_node(located.text, node, regions)?;
             }
             Line::Construct(construct, at) => {
-                self.push_node(located, None, regions)?;
-                self.construct(construct, *at, regions)?;
+                self.push_node(located.text, None, regions)?;
+                self.construct(located, construct, *at, regions)?;
             }
             Line::End(..) | Line::Return(..) | Line::Stop(..) => self.end_line(located, regions)?,
             _ => {
@@ -119,33 +124,37 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// Adds a node to the innermost region, or only checks that one may stand here.
-    fn push_node(&mut self, located: &Located<'a>, node: Option<Node>, regions: &mut Regions) -> Option<()> {
+    fn push_node(&mut self, text: &'a str, node: Option<Node>, regions: &mut Regions<'a>) -> Option<()> {
         match regions.open.last_mut() {
-            Some(Open::Region { nodes, end: None, .. }) => {
-                nodes.extend(node);
+            Some(Open::Region { id, nodes, end: None, .. }) => {
+                if let Some(node) = node {
+                    self.places.push((Entity::Node(*id, nodes.len()), text));
+                    nodes.push(node);
+                }
                 return Some(());
             }
-            Some(Open::Region { .. }) => self.errors.add(located.text, "the region has ended before this"),
-            _ => self.errors.add(located.text, "this stands in no region"),
+            Some(Open::Region { .. }) => self.errors.add(text, "the region has ended before this"),
+            _ => self.errors.add(text, "this stands in no region"),
         }
         None
     }
 
-    fn end_line(&mut self, located: &Located<'a>, regions: &mut Regions) -> Option<()> {
-        self.push_node(located, None, regions)?;
+    fn end_line(&mut self, located: &Located<'a>, regions: &mut Regions<'a>) -> Option<()> {
+        self.push_node(located.text, None, regions)?;
         let ended = match &located.line {
             Line::End(end, at) => (self.region_end(end, regions), *at),
             Line::Return(results, at) => (self.returned(results).map(RegionEnd::Return), *at),
             Line::Stop(code, at) => (Some(RegionEnd::Stop(code.clone())), *at),
             _ => return None,
         };
-        if let Some(Open::Region { end, .. }) = regions.open.last_mut() {
+        if let Some(Open::Region { id, end, .. }) = regions.open.last_mut() {
+            self.places.push((Entity::End(*id), located.text));
             *end = Some((ended.0.unwrap_or(RegionEnd::Unreachable), ended.1));
         }
         Some(())
     }
 
-    fn region_end(&mut self, text: &EndText<'a>, regions: &Regions) -> Option<RegionEnd> {
+    fn region_end(&mut self, text: &EndText<'a>, regions: &Regions<'a>) -> Option<RegionEnd> {
         Some(match text {
             EndText::Yield(values) => RegionEnd::FallThrough(self.values(values)?),
             EndText::Exit(label, values, control) => {
@@ -166,23 +175,31 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// Opens the first brace of a construct.
-    fn construct(&mut self, text: &ConstructText<'a>, at: SourceLine, regions: &mut Regions) -> Option<()> {
-        match text {
+    fn construct(
+        &mut self,
+        located: &Located<'a>,
+        construct: &ConstructText<'a>,
+        at: SourceLine,
+        regions: &mut Regions<'a>,
+    ) -> Option<()> {
+        let text = located.text;
+        match construct {
             ConstructText::If { condition, outputs, control, then } => {
                 let (condition, outputs) = (self.logical(condition), self.outputs(outputs));
-                let head = IfHead { condition: condition?, outputs: outputs?, control: *control, at };
-                regions.enter(look_up(*then, &regions.ids, self.errors)?, Role::Then(head));
+                let head = IfHead { condition: condition?, outputs: outputs?, control: *control, at, text };
+                let then = look_up(*then, &regions.ids, self.errors)?;
+                self.enter(located, then, Role::Then(head), regions);
             }
             ConstructText::Switch { selector, outputs, control } => {
                 let (selector, outputs) = (self.integer(selector), self.outputs(outputs));
-                let head = SwitchHead { selector: selector?, outputs: outputs?, control: *control, at };
+                let head = SwitchHead { selector: selector?, outputs: outputs?, control: *control, at, text };
                 regions.open.push(Open::Switch { head, cases: Vec::new(), default: None });
             }
             ConstructText::Scope { label, outputs, control, body } => {
                 let label = look_up(*label, &regions.label_ids, self.errors)?;
                 let body = look_up(*body, &regions.ids, self.errors)?;
                 let kind = NodeKind::Scope { label, body, outputs: self.outputs(outputs)?, control: *control };
-                regions.enter(body, Role::Body(Node { kind, at }));
+                self.enter(located, body, Role::Body(Node { kind, at }, text), regions);
             }
             ConstructText::Loop { label, inputs, control, body } => {
                 let label = look_up(*label, &regions.label_ids, self.errors)?;
@@ -193,16 +210,16 @@ impl<'a> Resolver<'a, '_> {
                     found.push(LoopInput { value: value?, initial: initial? });
                 }
                 let kind = NodeKind::Loop { label, inputs: found, body, control: *control };
-                regions.enter(body, Role::Body(Node { kind, at }));
+                self.enter(located, body, Role::Body(Node { kind, at }, text), regions);
             }
         }
         Some(())
     }
 
-    fn else_line(&mut self, located: &Located<'a>, id: Numbered<'a>, regions: &mut Regions) -> Option<()> {
+    fn else_line(&mut self, located: &Located<'a>, id: Numbered<'a>, regions: &mut Regions<'a>) -> Option<()> {
         let region = look_up(id, &regions.ids, self.errors)?;
-        match regions.leave() {
-            Some((then, Role::Then(head))) => regions.enter(region, Role::Else(head, then)),
+        match self.leave(located, regions) {
+            Some((then, Role::Then(head))) => self.enter(located, region, Role::Else(head, then), regions),
             _ => {
                 self.errors.add(located.text, "this `else` belongs to no `if`");
                 return None;
@@ -212,18 +229,18 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// Closes the innermost brace and hands its construct to the region around it.
-    fn close(&mut self, located: &Located<'a>, regions: &mut Regions) -> Option<()> {
+    fn close(&mut self, located: &Located<'a>, regions: &mut Regions<'a>) -> Option<()> {
         if let Some(Open::Switch { .. }) = regions.open.last() {
             return self.close_switch(located, regions);
         }
-        match regions.leave() {
+        match self.leave(located, regions) {
             Some((_, Role::Root)) => return Some(()),
             Some((otherwise, Role::Else(head, then))) => {
-                let IfHead { condition, outputs, control, at } = head;
+                let IfHead { condition, outputs, control, at, text } = head;
                 let kind = NodeKind::If { condition, then, otherwise, outputs, control };
-                return self.push_node(located, Some(Node { kind, at }), regions);
+                return self.push_node(text, Some(Node { kind, at }), regions);
             }
-            Some((_, Role::Body(node))) => return self.push_node(located, Some(node), regions),
+            Some((_, Role::Body(node, text))) => return self.push_node(text, Some(node), regions),
             Some((target, Role::Case(values))) => {
                 if let Some(Open::Switch { cases, .. }) = regions.open.last_mut() {
                     cases.push(Case { values, target });
@@ -242,12 +259,12 @@ impl<'a> Resolver<'a, '_> {
         None
     }
 
-    fn close_switch(&mut self, located: &Located<'a>, regions: &mut Regions) -> Option<()> {
+    fn close_switch(&mut self, located: &Located<'a>, regions: &mut Regions<'a>) -> Option<()> {
         match regions.open.pop() {
             Some(Open::Switch { head, cases, default: Some(default) }) => {
-                let SwitchHead { selector, outputs, control, at } = head;
+                let SwitchHead { selector, outputs, control, at, text } = head;
                 let kind = NodeKind::Switch { selector, cases, default, outputs, control };
-                self.push_node(located, Some(Node { kind, at }), regions)
+                self.push_node(text, Some(Node { kind, at }), regions)
             }
             _ => {
                 self.errors.add(located.text, "the switch has no default");
@@ -255,25 +272,28 @@ impl<'a> Resolver<'a, '_> {
             }
         }
     }
-}
 
-impl Regions {
-    fn enter(&mut self, id: RegionId, role: Role) {
-        self.open.push(Open::Region { id, nodes: Vec::new(), end: None, role });
+    /// Opens a brace.
+    fn enter(&mut self, located: &Located<'a>, id: RegionId, role: Role<'a>, regions: &mut Regions<'a>) {
+        self.places.push((Entity::Region(id), located.text));
+        regions.open.push(Open::Region { id, nodes: Vec::new(), end: None, role });
     }
 
     /// Closes the innermost brace if it is a region's.
-    fn leave(&mut self) -> Option<(RegionId, Role)> {
-        match self.open.pop() {
+    fn leave(&mut self, located: &Located<'a>, regions: &mut Regions<'a>) -> Option<(RegionId, Role<'a>)> {
+        match regions.open.pop() {
             Some(Open::Region { id, nodes, end, role }) => {
-                let (end, at) = end.unwrap_or((RegionEnd::FallThrough(Vec::new()), SourceLine::default()));
-                if let Some(region) = self.arena.get_mut(id) {
+                let (end, at) = end.unwrap_or_else(|| {
+                    self.places.push((Entity::End(id), located.text));
+                    (RegionEnd::FallThrough(Vec::new()), SourceLine::default())
+                });
+                if let Some(region) = regions.arena.get_mut(id) {
                     *region = Region { nodes, end, at };
                 }
                 Some((id, role))
             }
             other => {
-                self.open.extend(other);
+                regions.open.extend(other);
                 None
             }
         }

@@ -1,0 +1,163 @@
+//! Walks over all paths of a body for rules on what is open at a point, such as scopes: stacks that are the same
+//! whichever way control came.
+//!
+//! The stacks that occur are kept in an arena in which equal ones have equal numbers, so comparing two paths is comparing
+//! two numbers.
+
+use super::uses::{Site, SiteKind, sites_of_step};
+use super::walk::Step;
+use crate::analysis::order::ReversePostorder;
+use crate::graph::{Graph, Terminator};
+use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
+use crate::text::Entity;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// The number of a stack; 0 is the empty one.
+pub(super) type Stack = usize;
+
+/// All stacks that occur.
+pub(super) struct Stacks<T> {
+    /// Of stack n + 1: the stack below its top, and its top.
+    stacks: Vec<(Stack, T)>,
+    numbers: HashMap<(Stack, T), Stack>,
+}
+
+impl<T: Copy + Eq + Hash> Stacks<T> {
+    pub(super) fn new() -> Self {
+        Stacks { stacks: Vec::new(), numbers: HashMap::new() }
+    }
+
+    pub(super) fn push(&mut self, below: Stack, top: T) -> Stack {
+        *self.numbers.entry((below, top)).or_insert_with(|| {
+            self.stacks.push((below, top));
+            self.stacks.len()
+        })
+    }
+
+    pub(super) fn top(&self, stack: Stack) -> Option<(Stack, T)> {
+        stack.checked_sub(1).map(|index| self.stacks[index])
+    }
+
+    pub(super) fn contains(&self, mut stack: Stack, wanted: T) -> bool {
+        while let Some((below, top)) = self.top(stack) {
+            if top == wanted {
+                return true;
+            }
+            stack = below;
+        }
+        false
+    }
+}
+
+/// A rule on a stack.
+pub(super) trait PathRule {
+    /// What is open behind a site.
+    fn step(&mut self, site: &Site<'_>, stack: Stack) -> Stack;
+    /// Two paths meet with different stacks; this leads there.
+    fn differs(&mut self, entity: Entity);
+    /// A return, or else a stop.
+    fn ended(&mut self, entity: Entity, stack: Stack, is_return: bool);
+}
+
+/// Takes a rule over all paths of a graph.
+pub(super) fn walk_graph(graph: &Graph, order: &ReversePostorder, rule: &mut impl PathRule) {
+    let mut at_head: Vec<Option<Stack>> = vec![None; graph.blocks.len()];
+    at_head[graph.start.index()] = Some(0);
+    for &id in &order.blocks {
+        let block = &graph.blocks[id];
+        let mut stack = at_head[id.index()].unwrap_or(0);
+        for (index, action) in block.actions.iter().enumerate() {
+            stack = rule.step(&Site { entity: Entity::Action(id, index), kind: SiteKind::Action(action) }, stack);
+        }
+        let entity = Entity::Terminator(id);
+        match &block.terminator {
+            Terminator::Branch { condition, .. } => {
+                stack = rule.step(&Site { entity, kind: SiteKind::Condition(condition) }, stack);
+            }
+            Terminator::Switch { selector, .. } => {
+                stack = rule.step(&Site { entity, kind: SiteKind::Selector(selector) }, stack);
+            }
+            Terminator::Return(_) => rule.ended(entity, stack, true),
+            Terminator::Stop(_) => rule.ended(entity, stack, false),
+            Terminator::Goto(_) => {}
+        }
+        for target in block.terminator.successors() {
+            join(entity, &mut at_head[target.index()], stack, rule);
+        }
+    }
+}
+
+/// The walk over a tree; a stack is none where control does not come.
+#[derive(Default)]
+struct TreeWalk {
+    stack: Option<Stack>,
+    /// What is open where the regions of each open node begin.
+    heads: Vec<Option<Stack>>,
+    /// What is open behind each open node, by what falls through its regions.
+    tails: Vec<Option<Stack>>,
+    behind_scope: HashMap<LabelId, Option<Stack>>,
+    at_loop: HashMap<LabelId, Option<Stack>>,
+}
+
+/// Takes a rule over all paths of a tree. Code that is not reached has nothing to speak of.
+pub(super) fn walk_tree(tree: &RegionTree, steps: &[Step], rule: &mut impl PathRule) {
+    let mut walk = TreeWalk { stack: Some(0), ..TreeWalk::default() };
+    for &step in steps {
+        for site in sites_of_step(tree, step) {
+            walk.stack = walk.stack.map(|stack| rule.step(&site, stack));
+        }
+        match step {
+            Step::Node(region, index) => {
+                if let NodeKind::Loop { label, .. } = &tree.regions[region].nodes[index].kind {
+                    walk.at_loop.insert(*label, walk.stack);
+                }
+                walk.heads.push(walk.stack);
+                walk.tails.push(None);
+            }
+            Step::Enter(_) => walk.stack = walk.heads.last().copied().unwrap_or(walk.stack),
+            Step::End(region) => walk.end(tree, region, rule),
+            Step::Behind(region, index) => {
+                let (_, mut tail) = (walk.heads.pop(), walk.tails.pop().flatten());
+                walk.stack = match &tree.regions[region].nodes[index].kind {
+                    NodeKind::Action(_) => walk.stack,
+                    NodeKind::Scope { label, .. } => {
+                        if let Some(exits) = walk.behind_scope.remove(label).flatten() {
+                            join(Entity::Node(region, index), &mut tail, exits, rule);
+                        }
+                        tail
+                    }
+                    _ => tail,
+                };
+            }
+            Step::Leave(_) => {}
+        }
+    }
+}
+
+impl TreeWalk {
+    fn end(&mut self, tree: &RegionTree, region: RegionId, rule: &mut impl PathRule) {
+        let entity = Entity::End(region);
+        let Some(stack) = self.stack else { return };
+        match &tree.regions[region].end {
+            RegionEnd::FallThrough(_) => {
+                if let Some(tail) = self.tails.last_mut() {
+                    join(entity, tail, stack, rule);
+                }
+            }
+            RegionEnd::Exit { label, .. } => join(entity, self.behind_scope.entry(*label).or_default(), stack, rule),
+            RegionEnd::Again { label, .. } => join(entity, self.at_loop.entry(*label).or_default(), stack, rule),
+            RegionEnd::Return(_) => rule.ended(entity, stack, true),
+            RegionEnd::Stop(_) => rule.ended(entity, stack, false),
+            RegionEnd::Unreachable => {}
+        }
+    }
+}
+
+fn join(entity: Entity, known: &mut Option<Stack>, stack: Stack, rule: &mut impl PathRule) {
+    match known {
+        None => *known = Some(stack),
+        Some(known) if *known != stack => rule.differs(entity),
+        Some(_) => {}
+    }
+}

@@ -1,0 +1,180 @@
+//! Turns region trees back into graphs, so that a unit which comes as a tree can run as scalar code.
+//!
+//! Requires: stage `structured` or `masked`. Ensures: stage `ssa`. Keeps: all actions and their order on every path,
+//! all values. Invalidates: the tree; what is uniform is not known any more. Cost: linear.
+//!
+//! Constructs become blocks, and what goes to one place with values becomes merges there: the outputs of an `if`, `switch`
+//! or `scope` at the block behind it, the inputs of a `loop` at its head. Each way to such a block is the only arc out of
+//! where it comes from, so no arc is critical.
+//!
+//! ```text
+//! scope L0 -> (v3:x real8) r1 {               b0: if v1:x > 0d0 goto b1 else b2
+//!     if v1:x > 0d0 r2 {                      b1: goto b3
+//!         exit L0 (v1:x)                 =>   b2: v2:x real8 = -v1:x
+//!     } else r3 {                                 goto b3
+//!     }                                       b3: merge v3:x real8 = b1 v1:x, b2 v2:x
+//!     v2:x real8 = -v1:x
+//!     yield (v2:x)
+//! }
+//! ```
+
+use forlane_cfg::compact::compact_graph;
+use forlane_cfg::{
+    Block, BlockId, Body, Case, Graph, LabelId, Merge, Node, NodeKind, RegionEnd, RegionId, RegionTree, SourceLine,
+    Stage, StopCode, Terminator, Unit, ValueId,
+};
+use id_arena::Arena;
+use std::collections::HashMap;
+
+/// Turns a unit's tree into a graph at stage `ssa`; a unit with a graph is left alone.
+pub fn flatten(unit: &mut Unit) {
+    let Body::Tree(tree) = &unit.body else { return };
+    let mut blocks = Arena::new();
+    let start = blocks.alloc(open_block(&[], SourceLine::default()));
+    let mut walk = Walk { tree, blocks, here: Some(start), labels: HashMap::new(), tasks: Vec::new() };
+    walk.tasks.push(Task::Nodes { region: tree.root, next: 0, behind: None });
+    walk.run();
+    let mut graph = Graph { blocks: walk.blocks, start };
+    compact_graph(&mut graph);
+    unit.body = Body::Graph(graph);
+    unit.stage = Stage::Ssa;
+    for (_, value) in unit.values.iter_mut() {
+        value.shape = None;
+    }
+}
+
+/// The work left to do, first things last.
+enum Task {
+    /// A region's nodes from that one on, then its end, which falls through to the block behind.
+    Nodes { region: RegionId, next: usize, behind: Option<BlockId> },
+    /// Goes on in that block.
+    Place(BlockId),
+    /// Goes on nowhere.
+    Nowhere,
+}
+
+struct Walk<'t> {
+    tree: &'t RegionTree,
+    blocks: Arena<Block>,
+    /// The block that is filled; none where control does not come.
+    here: Option<BlockId>,
+    /// Where exits and agains go.
+    labels: HashMap<LabelId, BlockId>,
+    tasks: Vec<Task>,
+}
+
+impl Walk<'_> {
+    fn run(&mut self) {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Place(block) => self.here = Some(block),
+                Task::Nowhere => self.here = None,
+                Task::Nodes { region, next, behind } => self.nodes(region, next, behind),
+            }
+        }
+    }
+
+    /// Nodes up to one that holds regions, which are left as tasks.
+    fn nodes(&mut self, id: RegionId, next: usize, behind: Option<BlockId>) {
+        let region = &self.tree.regions[id];
+        for (index, node) in region.nodes.iter().enumerate().skip(next) {
+            let Some(here) = self.here else { return };
+            match &node.kind {
+                NodeKind::Action(action) => self.blocks[here].actions.push(action.clone()),
+                _ => {
+                    self.tasks.push(Task::Nodes { region: id, next: index + 1, behind });
+                    return self.construct(here, node);
+                }
+            }
+        }
+        match &region.end {
+            RegionEnd::FallThrough(values) => {
+                if let Some(behind) = behind {
+                    self.jump(behind, values, region.at);
+                }
+            }
+            RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } => {
+                if let Some(target) = self.labels.get(label).copied() {
+                    self.jump(target, values, region.at);
+                }
+            }
+            RegionEnd::Return(results) => self.end(Terminator::Return(results.clone()), region.at),
+            RegionEnd::Stop(code) => self.end(Terminator::Stop(code.clone()), region.at),
+            RegionEnd::Unreachable => self.here = None,
+        }
+    }
+
+    fn construct(&mut self, here: BlockId, node: &Node) {
+        let at = node.at;
+        match &node.kind {
+            NodeKind::Action(_) => {}
+            NodeKind::If { condition, then, otherwise, outputs, .. } => {
+                let behind = self.behind(outputs, at);
+                let [then, otherwise] = [self.arm(*then, behind, at), self.arm(*otherwise, behind, at)];
+                self.here = Some(here);
+                self.end(Terminator::Branch { condition: condition.clone(), then, otherwise }, at);
+            }
+            NodeKind::Switch { selector, cases, default, outputs, .. } => {
+                let behind = self.behind(outputs, at);
+                let arms = cases.iter().map(|case| (case.values.clone(), self.arm(case.target, behind, at)));
+                let cases = arms.map(|(values, target)| Case { values, target }).collect();
+                let default = self.arm(*default, behind, at);
+                self.here = Some(here);
+                self.end(Terminator::Switch { selector: selector.clone(), cases, default }, at);
+            }
+            NodeKind::Scope { label, body, outputs, .. } => {
+                let behind = self.behind(outputs, at);
+                self.labels.insert(*label, behind);
+                self.tasks.push(Task::Nodes { region: *body, next: 0, behind: Some(behind) });
+            }
+            NodeKind::Loop { label, inputs, body, .. } => {
+                let values: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
+                let initial: Vec<ValueId> = inputs.iter().map(|input| input.initial).collect();
+                let head = self.blocks.alloc(open_block(&values, at));
+                self.labels.insert(*label, head);
+                self.jump(head, &initial, at);
+                self.tasks.push(Task::Nowhere);
+                self.tasks.push(Task::Nodes { region: *body, next: 0, behind: None });
+                self.tasks.push(Task::Place(head));
+            }
+        }
+    }
+
+    /// The block behind a construct, to go on in.
+    fn behind(&mut self, outputs: &[ValueId], at: SourceLine) -> BlockId {
+        let behind = self.blocks.alloc(open_block(outputs, at));
+        self.tasks.push(Task::Place(behind));
+        behind
+    }
+
+    /// The block at which an arm begins.
+    fn arm(&mut self, region: RegionId, behind: BlockId, at: SourceLine) -> BlockId {
+        let head = self.blocks.alloc(open_block(&[], at));
+        self.tasks.push(Task::Nodes { region, next: 0, behind: Some(behind) });
+        self.tasks.push(Task::Place(head));
+        head
+    }
+
+    /// Goes to a block with a value for each of its merges.
+    fn jump(&mut self, target: BlockId, values: &[ValueId], at: SourceLine) {
+        if let Some(here) = self.here {
+            for (merge, value) in self.blocks[target].merges.iter_mut().zip(values) {
+                merge.operands.push((here, *value));
+            }
+            self.end(Terminator::Goto(target), at);
+        }
+    }
+
+    fn end(&mut self, terminator: Terminator, at: SourceLine) {
+        if let Some(here) = self.here.take() {
+            let block = &mut self.blocks[here];
+            (block.terminator, block.at) = (terminator, at);
+        }
+    }
+}
+
+/// A block that merges values, still without its end.
+fn open_block(merged: &[ValueId], at: SourceLine) -> Block {
+    let merges = merged.iter().map(|value| Merge { value: *value, operands: Vec::new() }).collect();
+    Block { merges, actions: Vec::new(), terminator: Terminator::Stop(StopCode::None), at }
+}

@@ -1,0 +1,83 @@
+//! The units of all tests, at every stage, print as text that reads back to the same units, and main programs that are read
+//! back print what their sources print. What the kernels compute from text is in the suite `kernels`.
+
+mod harness;
+
+use forlane::Program;
+use forlane_cfg::text::{parse_program, print_program};
+use forlane_cfg::verify::verify_program;
+use forlane_cfg::{Program as Units, Stage, StopCode};
+use forlane_jit::{CompileOptions, ExitStatus};
+use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
+use harness::files;
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::Path;
+use std::process::ExitCode;
+
+const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
+
+/// Stack for recursion.
+const STACK: usize = 64 << 20;
+
+fn main() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let examples = ["zeroin.f", "kepler.f", "mandelbrot.f", "opcodes.f"].map(|name| root.join("examples").join(name));
+    let of_folder = |folder: &str| files(folder, &["f", "f90"]).into_iter();
+    let read_only = of_folder("dumps").chain(of_folder("kernels")).chain(examples).map(|path| (path, false));
+    let trials = of_folder("programs").map(|path| (path, true)).chain(read_only).map(|(path, runs)| {
+        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        Trial::test(name, move || check(&path, runs).map_err(Failed::from))
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}
+
+fn check(path: &Path, runs: bool) -> Result<(), String> {
+    let program = Program::from_files(&[path.to_owned()]).map_err(|error| error.to_string())?;
+    let expected = path.with_extension("out");
+    for stage in STAGES {
+        let read = read_back(&program, stage).map_err(|error| format!("{stage:?}: {error}"))?;
+        if runs {
+            let output = run(read, &path.with_extension("in"))?;
+            let kept = std::fs::read_to_string(&expected).map_err(|error| error.to_string())?;
+            if output != kept {
+                return Err(format!("run from the text of {stage:?} it prints\n{output}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The program at a stage, through its text.
+fn read_back(program: &Program, stage: Stage) -> Result<Units, String> {
+    let options = PassOptions { verify: true, ..PassOptions::default() };
+    let units = program.at_stage(stage, &Inputs::default(), &options, &mut PassReport::default());
+    let text = print_program(&units.map_err(|error| error.to_string())?);
+    let read = parse_program(&text).map_err(|errors| format!("{}\n{text}", errors[0]))?;
+    verify_program(&read).map_err(|errors| errors[0].to_string())?;
+    match print_program(&read) == text {
+        true => Ok(read),
+        false => Err(format!("printed again, it differs:\n{text}")),
+    }
+}
+
+/// What the main program prints, and its exit status, as the suite `programs` keeps them.
+fn run(units: Units, input: &Path) -> Result<String, String> {
+    let options = CompileOptions { verify: true, ..CompileOptions::default() };
+    let main = Program::from_units(units).main_program(&options, &mut PassReport::default());
+    let main = main.map_err(|error| error.to_string())?;
+    let input = std::fs::read(input).unwrap_or_default();
+    let mut output = Vec::new();
+    let status = std::thread::scope(|scope| {
+        let run = || main.run_with_stack(&mut &input[..], &mut output, STACK - STACK / 8);
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).expect("a thread");
+        thread.join().expect("no panic")
+    });
+    let status = match status.map_err(|error| error.to_string())? {
+        ExitStatus::Returned | ExitStatus::Stopped(StopCode::None | StopCode::Text(_) | StopCode::Failure(_)) => 0,
+        // The system keeps the low eight bits.
+        ExitStatus::Stopped(StopCode::Number(number) | StopCode::Error(_, number)) => number & 255,
+        ExitStatus::Failed(_) => 1,
+        ExitStatus::InputOutput(..) => 2,
+    };
+    Ok(format!("{}exit status {status}\n", String::from_utf8_lossy(&output)))
+}
