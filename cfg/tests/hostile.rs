@@ -1,6 +1,6 @@
 //! Texts that a person or a disk has damaged give errors, never a panic, in the parser and behind it.
 
-use forlane_cfg::dot::graph_to_dot;
+use forlane_cfg::dot::draw;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{annotate, verify_program};
 use proptest::prelude::*;
@@ -66,7 +66,7 @@ proptest! {
             let errors = verify_program(&program).err().unwrap_or_default();
             for unit in &program.units {
                 annotate(unit, &errors);
-                graph_to_dot(unit);
+                draw(unit, None);
             }
             let again = parse_program(&printed);
             prop_assert!(again.is_ok(), "{}\n{}", printed, again.err().map(|errors| errors[0].to_string()).unwrap_or_default());

@@ -1,9 +1,9 @@
 //! `forlane dump`: the stages of the compilation.
 
-use super::{DumpArguments, DumpFormat, Failure, StageArgument, report, sources};
+use super::{DumpArguments, DumpFormat, Failure, StageArgument, drawing, report, sources};
 use crate::compile::SourceKind;
 use crate::program::{ArgumentShapes, Program};
-use forlane_cfg::{Program as Units, Shape, Stage, dot, text};
+use forlane_cfg::{Program as Units, Shape, Stage, text};
 use forlane_frontend::tree::Unit;
 use forlane_jit::CompileOptions;
 use forlane_jit::call_order::calls;
@@ -27,7 +27,9 @@ pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
 fn only_text(arguments: &DumpArguments) -> Result<(), Failure> {
     match arguments.format {
         DumpFormat::Text => Ok(()),
-        DumpFormat::Dot => Err(Failure::Usage("--format=dot is for the stages cfg to masked".to_owned())),
+        DumpFormat::Dot | DumpFormat::Svg => {
+            Err(Failure::Usage("--format=dot and svg are for the stages cfg to masked".to_owned()))
+        }
     }
 }
 
@@ -101,7 +103,8 @@ fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure
     }
     match arguments.format {
         DumpFormat::Text => Ok(text::print_program(&units)),
-        DumpFormat::Dot => Ok(units.units.iter().map(dot::graph_to_dot).collect()),
+        DumpFormat::Dot => Ok(drawing::dot(&units, &sources::read(&arguments.sources)?)),
+        DumpFormat::Svg => drawing::svg(&units, &sources::read(&arguments.sources)?),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The command line: arguments, and one file a subcommand.
 
 mod check;
+mod drawing;
 mod dump;
 mod json;
 mod report;
@@ -130,7 +131,7 @@ struct DumpArguments {
     /// Only that program unit
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
-    /// The form of the output; dot is for graph and tree stages
+    /// The form of the output; dot and svg are for the stages cfg to masked, svg for one unit
     #[arg(long, value_enum, default_value = "text")]
     format: DumpFormat,
     /// A scalar dummy argument that has one value for all lanes
@@ -169,8 +170,10 @@ enum StageArgument {
 enum DumpFormat {
     /// The stage's own text form
     Text,
-    /// Graphviz
+    /// A picture as Graphviz text
     Dot,
+    /// The same laid out by Graphviz, which has to be installed
+    Svg,
 }
 
 /// What a subcommand ends with other than success.

@@ -153,6 +153,31 @@ fn graphs_are_drawn() {
     }
 }
 
+/// Blocks show their source lines, and Graphviz, where it is, draws them.
+#[test]
+fn pictures_show_the_source() {
+    let folder = folder();
+    for stage in STAGES {
+        let dot = folder.output(&format!("dump divisor.f --stage={stage} --format=dot --unit divisor"));
+        assert!(dot.contains("10 IF (MOD(N, D) .EQ. 0) GO TO 20"), "{dot}");
+    }
+    folder.fails("dump divisor.f --stage=ssa --format=svg", 2, &["one unit", "`divisor`, `square`"]);
+    let installed = std::process::Command::new("dot").arg("-V").output().is_ok();
+    if installed {
+        let svg = folder.output("dump divisor.f --stage=ssa --format=svg --unit divisor");
+        assert!(svg.starts_with("<?xml") && svg.trim_end().ends_with("</svg>"), "{svg}");
+        assert!(svg.contains("MOD(N, D)"), "{svg}");
+    }
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_forlane"))
+        .args(["dump", "--stage=ssa", "--format=svg", "--unit=divisor"])
+        .arg(folder.path("divisor.f"))
+        .env("PATH", folder.path("nothing"))
+        .output()
+        .expect("the command line can be started");
+    assert_eq!(run.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("`dot` is not installed; --format=dot"), "{run:?}");
+}
+
 #[test]
 fn code_stages_are_shown() {
     let folder = folder();

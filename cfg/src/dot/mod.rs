@@ -1,24 +1,54 @@
-//! Units as Graphviz text: graphs with their blocks and arcs, region trees as nested clusters.
+//! Units as Graphviz text, to be looked at: graphs with their loops and scopes, region trees with theirs.
+//!
+//! What is too large to be laid out is cut off, and the picture says so.
 
+mod boxes;
+mod clusters;
 mod graph;
+#[cfg(test)]
+mod tests;
 mod tree;
 
+use crate::text::unit_title;
 use crate::unit::{Body, Unit};
+use boxes::Source;
 
-/// The unit as a Graphviz digraph.
+/// More boxes than these are not drawn.
+const MOST_BOXES: usize = 400;
+
+/// The fill of loops, by their depth; the last one is for all that are deeper.
+const LOOP_COLORS: [&str; 4] = ["#fff8e6", "#ffefc7", "#ffe3a1", "#ffd678"];
+/// The fill of scopes.
+const SCOPE_COLOR: &str = "#eaf3fb";
+/// What only some of the lanes do.
+const VARYING_COLOR: &str = "#f7d9c4";
+/// Ways back.
+const BACK_COLOR: &str = "#b35900";
+/// Ways out of a scope.
+const EXIT_COLOR: &str = "#1f5f99";
+/// Entries of irreducible loops.
+const IRREDUCIBLE_COLOR: &str = "#cc0000";
+
+/// The unit as a Graphviz digraph; `source` is the text of its source file, whose lines are shown where they are known.
 ///
-/// Of a graph, each block is a box with its merges, actions and end; arcs are labelled by the arm or case they stand
-/// for, and those that go back in reverse postorder are dashed. Of a tree, each construct and each region is a cluster;
-/// exits and agains are dashed.
-pub fn graph_to_dot(unit: &Unit) -> String {
+/// Of a graph, each block is a box with its lines; arcs are labelled with the condition or the case they stand for, those
+/// that go back are brown. Loops are shaded clusters, the inner ones darker; one with several entries has a red frame, as
+/// have its entries and the arcs to them. Scopes other than the subprogram's are blue clusters. Of a tree, scopes and loops are
+/// clusters, and what lanes take each their own way is orange.
+pub fn draw(unit: &Unit, source: Option<&str>) -> String {
     let mut out = Dot { text: String::new(), depth: 0 };
+    let source = Source::new(source);
     out.line(&format!("digraph {} {{", quoted(&unit.name)));
     out.depth = 1;
-    out.line("node [shape=box, fontname=\"monospace\"];");
-    out.line("edge [fontname=\"monospace\"];");
+    out.line(&format!("label={};", quoted(&unit_title(unit))));
+    out.line("labelloc=t; fontname=\"Helvetica\"; compound=true; ranksep=0.35; nodesep=0.35;");
+    out.line(
+        "node [shape=box, style=\"filled,rounded\", fillcolor=white, color=gray40, fontname=\"Courier\", fontsize=10, margin=\"0.08,0.04\"];",
+    );
+    out.line("edge [fontname=\"Courier\", fontsize=9, color=gray30, arrowsize=0.7];");
     match &unit.body {
-        Body::Graph(body) => graph::graph(unit, body, &mut out),
-        Body::Tree(body) => tree::tree(unit, body, &mut out),
+        Body::Graph(body) => graph::graph(unit, body, &source, &mut out),
+        Body::Tree(body) => tree::tree(unit, body, &source, &mut out),
     }
     out.depth = 0;
     out.line("}");
@@ -39,34 +69,49 @@ impl Dot {
         self.text.push('\n');
     }
 
-    fn arc(&mut self, from: &str, to: &str, label: &str, is_back: bool) {
-        let mut attributes = Vec::new();
-        if !label.is_empty() {
-            attributes.push(format!("label={}", quoted(label)));
-        }
-        if is_back {
-            attributes.push("style=dashed".to_string());
-        }
-        let attributes = if attributes.is_empty() { String::new() } else { format!(" [{}]", attributes.join(", ")) };
-        self.line(&format!("{from} -> {to}{attributes};"));
+    /// Opens a cluster of that number.
+    fn open(&mut self, number: usize, label: &str, attributes: &str) {
+        self.line(&format!("subgraph cluster_{number} {{"));
+        self.depth += 1;
+        self.line(&format!(
+            "label={}; labeljust=l; fontname=\"Helvetica\"; fontsize=10; style=\"filled,rounded\"; {attributes}",
+            quoted(label)
+        ));
     }
+
+    fn close(&mut self) {
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    /// Says that so many boxes are left out.
+    fn cut(&mut self, more: &str) {
+        self.line(&format!("cut [shape=plaintext, style=\"\", label={}];", quoted(more)));
+    }
+}
+
+/// An arc with the attributes that are not empty.
+fn arc(from: &str, to: &str, label: &str, attributes: &str) -> String {
+    let label = if label.is_empty() { String::new() } else { format!("label={}", quoted(&format!(" {label} "))) };
+    let all: Vec<&str> = [label.as_str(), attributes].into_iter().filter(|text| !text.is_empty()).collect();
+    match &all[..] {
+        [] => format!("{from} -> {to};"),
+        all => format!("{from} -> {to} [{}];", all.join(", ")),
+    }
+}
+
+/// An arc that goes back: written from its end to its origin, so that the end is laid out above.
+fn back_arc(from: &str, to: &str, label: &str, color: &str) -> String {
+    arc(to, from, label, &format!("dir=back, color=\"{color}\", penwidth=1.5"))
+}
+
+/// The fill of a loop of that depth, from 1.
+fn loop_color(depth: usize) -> &'static str {
+    LOOP_COLORS[depth.saturating_sub(1).min(LOOP_COLORS.len() - 1)]
 }
 
 /// A text in quotes.
 fn quoted(text: &str) -> String {
+    let text: String = text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
-
-/// Lines in quotes, set left.
-fn quoted_lines<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
-    let mut text = String::from("\"");
-    for line in lines {
-        text.push_str(&line.replace('\\', "\\\\").replace('"', "\\\""));
-        text.push_str("\\l");
-    }
-    text.push('"');
-    text
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,151 +1,216 @@
-//! Region trees: a cluster for each construct and each region, a box for each straight line of actions.
+//! Region trees: a cluster for each scope and loop, a box for each straight line of actions and each condition.
 //!
 //! The lines of the text form are walked with a stack of the open constructs; so nothing recurses.
 
-use super::{Dot, quoted, quoted_lines};
-use crate::region::{NodeKind, RegionEnd, RegionTree};
-use crate::text::{Entity, TextLine, print_lines};
-use crate::unit::Unit;
+use super::boxes::{Rows, Source};
+use super::{BACK_COLOR, Dot, EXIT_COLOR, MOST_BOXES, SCOPE_COLOR, VARYING_COLOR, arc, back_arc, loop_color};
+use crate::expr::Expr;
+use crate::region::{Control, Node, NodeKind, RegionEnd, RegionTree};
+use crate::text::{Entity, TextLine, print_expr, print_lines};
+use crate::unit::{SourceLine, Unit, ValueId};
+use std::collections::HashSet;
 
-pub(super) fn tree(unit: &Unit, tree: &RegionTree, out: &mut Dot) {
-    let mut walk = Walk { tree, out, open: Vec::new(), run: Vec::new(), tails: Vec::new(), names: 0 };
-    for line in print_lines(unit) {
-        walk.line(&line);
+pub(super) fn tree(unit: &Unit, tree: &RegionTree, source: &Source<'_>, out: &mut Dot) {
+    let mut walk = Walk {
+        unit,
+        tree,
+        source,
+        out,
+        open: Vec::new(),
+        run: Rows::new(""),
+        tails: Vec::new(),
+        arcs: Vec::new(),
+        drawn: HashSet::new(),
+        names: 0,
+        loops: 0,
+    };
+    let lines = print_lines(unit);
+    for (index, line) in lines.iter().enumerate() {
+        if walk.drawn.len() >= MOST_BOXES {
+            walk.flush();
+            walk.close_all();
+            walk.out.cut(&format!("{} more lines of text", lines.len() - index));
+            break;
+        }
+        walk.line(line);
+    }
+    // Behind all boxes, so that each stands in the cluster that it is named in first.
+    for (from, to, text) in walk.arcs {
+        if walk.drawn.contains(&from) && walk.drawn.contains(&to) {
+            walk.out.line(&text);
+        }
     }
 }
 
 /// An open brace.
-struct Open {
-    /// What is behind it.
-    kind: OpenKind,
-    /// How many clusters end with it.
-    clusters: usize,
-}
-
-enum OpenKind {
+enum Open {
     Root,
     /// An `if` or `switch`: the box of its condition, and what falls through its regions so far.
-    Arms(String, Vec<String>),
+    Arms(String, Vec<Tail>),
     /// A case of the switch around.
     Case,
-    /// The number of the label.
-    Scope(usize),
+    /// The name of the box behind it, and the outputs.
+    Scope(String, String),
     Loop,
 }
 
+/// Where control comes from: a box and the label of the arc.
+type Tail = (String, String);
+
 struct Walk<'a> {
+    unit: &'a Unit,
     tree: &'a RegionTree,
+    source: &'a Source<'a>,
     out: &'a mut Dot,
     open: Vec<Open>,
     /// Actions not written yet.
-    run: Vec<String>,
-    /// The boxes from which control comes to what is written next.
-    tails: Vec<String>,
+    run: Rows,
+    /// Where control comes from to what is written next.
+    tails: Vec<Tail>,
+    /// Arcs: from, to, text.
+    arcs: Vec<(String, String, String)>,
+    drawn: HashSet<String>,
     names: usize,
+    loops: usize,
 }
 
 impl Walk<'_> {
     fn line(&mut self, line: &TextLine) {
         let text = line.text.trim();
         match line.entity {
-            Some(Entity::Region(region)) if self.open.is_empty() => {
-                self.cluster(&format!("r{}", region.index()));
-                self.open.push(Open { kind: OpenKind::Root, clusters: 1 });
+            Some(Entity::Region(_)) if self.open.is_empty() => self.open.push(Open::Root),
+            Some(Entity::Region(_)) => self.arm(text),
+            Some(Entity::Node(region, index)) => {
+                let node = &self.tree.regions[region].nodes[index];
+                match &node.kind {
+                    NodeKind::Action(action) => self.run.text(self.source, action.at, text),
+                    _ => self.construct(node),
+                }
             }
-            Some(Entity::Region(region)) => self.arm(text, region.index()),
-            Some(Entity::Node(region, index)) => match &self.tree.regions[region].nodes[index].kind {
-                NodeKind::Action(_) => self.run.push(text.to_string()),
-                kind => self.construct(kind, text.trim_end_matches('{').trim_end()),
-            },
-            Some(Entity::End(region)) => self.end(&self.tree.regions[region].end, text),
+            Some(Entity::End(region)) => {
+                let region = &self.tree.regions[region];
+                self.end(&region.end, region.at, text);
+            }
             None if text == "}" => self.close(),
             _ => {}
         }
     }
 
-    fn cluster(&mut self, label: &str) {
+    fn name(&mut self) -> String {
         self.names += 1;
-        self.out.line(&format!("subgraph cluster_{} {{", self.names));
-        self.out.depth += 1;
-        self.out.line(&format!("label={};", quoted(label)));
+        format!("n{}", self.names)
     }
 
-    fn end_cluster(&mut self) {
-        self.out.depth -= 1;
-        self.out.line("}");
-    }
-
-    /// A box, or a point, that is reached from the tails and becomes the only one.
+    /// A box that is reached from the tails and becomes the only one.
     fn place(&mut self, name: String, attributes: &str) {
         self.out.line(&format!("{name} [{attributes}];"));
-        for tail in std::mem::take(&mut self.tails) {
-            self.out.arc(&tail, &name, "", false);
+        for (from, label) in std::mem::take(&mut self.tails) {
+            let text = arc(&from, &name, &label, "");
+            self.arcs.push((from, name.clone(), text));
         }
-        self.tails.push(name);
+        self.drawn.insert(name.clone());
+        self.tails.push((name, String::new()));
     }
 
     /// Writes the actions that wait.
     fn flush(&mut self) {
-        let run = std::mem::take(&mut self.run);
+        let run = std::mem::replace(&mut self.run, Rows::new(""));
         if !run.is_empty() {
-            self.names += 1;
-            let label = quoted_lines(run.iter().map(String::as_str));
-            self.place(format!("n{}", self.names), &format!("label={label}"));
+            let name = self.name();
+            self.place(name, &format!("label={}", run.label()));
         }
     }
 
-    fn construct(&mut self, kind: &NodeKind, text: &str) {
+    fn construct(&mut self, node: &Node) {
         self.flush();
-        self.cluster(text);
-        let (kind, clusters) = match kind {
-            NodeKind::If { then, .. } => {
-                let condition = self.condition(text);
-                self.cluster(&format!("r{}", then.index()));
-                (OpenKind::Arms(condition, Vec::new()), 2)
+        let unit = self.unit;
+        match &node.kind {
+            NodeKind::If { condition, outputs, control, .. } => {
+                let text = print_expr(unit, &Expr::Logical(condition.clone()));
+                self.choice(&format!("if {text}"), node.at, outputs, *control);
+                self.label_tail("then");
             }
-            NodeKind::Switch { .. } => (OpenKind::Arms(self.condition(text), Vec::new()), 1),
-            NodeKind::Scope { label, .. } => (OpenKind::Scope(label.index()), 1),
-            NodeKind::Loop { label, .. } => {
-                self.place(format!("head{}", label.index()), &format!("shape=circle, label=\"L{}\"", label.index()));
-                (OpenKind::Loop, 1)
+            NodeKind::Switch { selector, outputs, control, .. } => {
+                let text = print_expr(unit, &Expr::Integer(selector.clone()));
+                self.choice(&format!("switch {text}"), node.at, outputs, *control);
             }
-            NodeKind::Action(_) => (OpenKind::Case, 1),
-        };
-        self.open.push(Open { kind, clusters });
+            NodeKind::Scope { label, outputs, control, .. } => {
+                self.names += 1;
+                let name = format!("scope L{}{}", label.index(), word(*control));
+                self.out.open(self.names, &name, &frame(SCOPE_COLOR, *control, "#7aa7cc"));
+                self.open.push(Open::Scope(format!("behind{}", label.index()), self.values(outputs)));
+            }
+            NodeKind::Loop { label, inputs, control, .. } => {
+                self.names += 1;
+                self.loops += 1;
+                let values: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
+                let name = format!("loop L{}{}", label.index(), word(*control));
+                self.out.open(self.names, &name, &frame(loop_color(self.loops), *control, "#c9a227"));
+                let mut rows = Rows::new(&format!("L{}", label.index()));
+                rows.source(self.source, node.at);
+                if !values.is_empty() {
+                    rows.text(self.source, SourceLine::default(), &self.values(&values));
+                }
+                self.place(format!("head{}", label.index()), &format!("label={}", rows.label()));
+                self.open.push(Open::Loop);
+            }
+            NodeKind::Action(_) => {}
+        }
     }
 
     /// The box of a condition or selector.
-    fn condition(&mut self, text: &str) -> String {
-        self.names += 1;
-        let name = format!("n{}", self.names);
-        let short = text.split(" -> (").next().unwrap_or(text);
-        self.place(name.clone(), &format!("shape=diamond, label={}", quoted(short)));
-        name
+    fn choice(&mut self, text: &str, at: SourceLine, outputs: &[ValueId], control: Control) {
+        let mut rows = Rows::new("");
+        rows.text(self.source, at, text);
+        if !outputs.is_empty() {
+            rows.text(self.source, SourceLine::default(), &format!("gives {}", self.values(outputs)));
+        }
+        let fill = if control == Control::Varying { VARYING_COLOR } else { "white" };
+        let name = self.name();
+        self.place(name.clone(), &format!("shape=hexagon, style=filled, fillcolor=\"{fill}\", label={}", rows.label()));
+        self.open.push(Open::Arms(name, Vec::new()));
+    }
+
+    /// `v1:x, v2:y`
+    fn values(&self, values: &[ValueId]) -> String {
+        let names: Vec<String> = values
+            .iter()
+            .map(|id| {
+                let hint = self.unit.values.get(*id).map_or("", |value| &value.hint);
+                format!("v{}:{hint}", id.index())
+            })
+            .collect();
+        names.join(", ")
+    }
+
+    /// What is written next is reached by the arc of that label.
+    fn label_tail(&mut self, label: &str) {
+        if let Some((_, text)) = self.tails.last_mut() {
+            label.clone_into(text);
+        }
     }
 
     /// `} else r3 {`, `case 1 r4 {`, `default r5 {`
-    fn arm(&mut self, text: &str, region: usize) {
+    fn arm(&mut self, text: &str) {
         self.flush();
-        let is_else = text.starts_with('}');
+        let label = match text.strip_prefix("case ").and_then(|text| text.rsplit_once(" r")) {
+            Some((values, _)) => values,
+            None => "otherwise",
+        };
         let tails = std::mem::take(&mut self.tails);
-        if let Some(Open { kind: OpenKind::Arms(condition, ends), .. }) = self.open.last_mut() {
-            self.tails.push(condition.clone());
-            if is_else {
+        if let Some(Open::Arms(condition, ends)) = self.open.last_mut() {
+            self.tails.push((condition.clone(), label.to_owned()));
+            if text.starts_with('}') {
                 ends.extend(tails);
+                return;
             }
         }
-        if is_else {
-            self.end_cluster();
-            self.cluster(&format!("else r{region}"));
-        } else {
-            self.cluster(text.trim_end_matches('{').trim_end());
-            self.open.push(Open { kind: OpenKind::Case, clusters: 1 });
-        }
+        self.open.push(Open::Case);
     }
 
-    fn end(&mut self, end: &RegionEnd, text: &str) {
+    fn end(&mut self, end: &RegionEnd, at: SourceLine, text: &str) {
         if !matches!(end, RegionEnd::Unreachable) {
-            self.run.push(text.to_string());
+            self.run.text(self.source, at, text);
         }
         self.flush();
         let target = match end {
@@ -154,30 +219,66 @@ impl Walk<'_> {
             RegionEnd::Again { label, .. } => format!("head{}", label.index()),
             RegionEnd::Return(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => return self.tails.clear(),
         };
-        for tail in std::mem::take(&mut self.tails) {
-            self.out.arc(&tail, &target, "", true);
+        let is_again = matches!(end, RegionEnd::Again { .. });
+        for (from, label) in std::mem::take(&mut self.tails) {
+            let text = match is_again {
+                true => back_arc(&from, &target, &label, BACK_COLOR),
+                false => arc(&from, &target, &label, &format!("color=\"{EXIT_COLOR}\"")),
+            };
+            self.arcs.push((from, target.clone(), text));
         }
     }
 
     fn close(&mut self) {
         self.flush();
-        let Some(open) = self.open.pop() else { return };
-        for _ in 0..open.clusters {
-            self.end_cluster();
-        }
-        match open.kind {
-            OpenKind::Root => {}
-            OpenKind::Arms(_, ends) => self.tails.extend(ends),
-            OpenKind::Case => {
+        match self.open.pop() {
+            Some(Open::Arms(_, ends)) => self.tails.extend(ends),
+            Some(Open::Case) => {
                 let tails = std::mem::take(&mut self.tails);
-                if let Some(Open { kind: OpenKind::Arms(_, ends), .. }) = self.open.last_mut() {
+                if let Some(Open::Arms(_, ends)) = self.open.last_mut() {
                     ends.extend(tails);
                 }
             }
-            OpenKind::Scope(label) => {
-                self.place(format!("behind{label}"), &format!("shape=circle, label=\"L{label} end\""));
+            Some(Open::Scope(name, outputs)) => {
+                self.out.close();
+                let mut rows = Rows::new(&format!("end of L{}", name.trim_start_matches("behind")));
+                if !outputs.is_empty() {
+                    rows.text(self.source, SourceLine::default(), &outputs);
+                }
+                self.place(name, &format!("fillcolor=\"{SCOPE_COLOR}\", label={}", rows.label()));
             }
-            OpenKind::Loop => self.tails.clear(),
+            Some(Open::Loop) => {
+                self.out.close();
+                self.loops -= 1;
+                self.tails.clear();
+            }
+            Some(Open::Root) | None => {}
         }
+    }
+
+    /// Closes the clusters that are open where the drawing is cut off.
+    fn close_all(&mut self) {
+        while let Some(open) = self.open.pop() {
+            if matches!(open, Open::Scope(..) | Open::Loop) {
+                self.out.close();
+            }
+        }
+    }
+}
+
+/// ` uniform`, ` varying`, or nothing.
+fn word(control: Control) -> &'static str {
+    match control {
+        Control::Undecided => "",
+        Control::Uniform => ", uniform",
+        Control::Varying => ", varying",
+    }
+}
+
+/// The colors of a cluster; what is varying has a thick orange frame.
+fn frame(fill: &str, control: Control, color: &str) -> String {
+    match control {
+        Control::Varying => format!("fillcolor=\"{fill}\"; color=\"#e07b39\"; penwidth=2;"),
+        Control::Uniform | Control::Undecided => format!("fillcolor=\"{fill}\"; color=\"{color}\";"),
     }
 }

@@ -28,6 +28,7 @@ mod words;
 
 pub use entity::Entity;
 pub use parse::{TextError, TextPlaces, parse_program, parse_with_places};
+pub(crate) use print::unit_title;
 pub use print::{TextLine, print_expr, print_lines, print_program, print_unit};
 pub(crate) use words::{function_word, is_name};
 

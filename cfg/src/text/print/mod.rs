@@ -7,6 +7,8 @@ mod graph;
 mod region;
 mod unit;
 
+pub(crate) use unit::unit_title;
+
 use super::Entity;
 use crate::expr::Expr;
 use crate::unit::{Body, Program, SourceLine, Unit};

@@ -3,7 +3,7 @@
 use super::{Printer, constant, expr};
 use crate::text::Entity;
 use crate::text::words::{self, is_name, word_of};
-use crate::unit::{ArrayLength, Inlined, Shape, Var};
+use crate::unit::{ArrayLength, Inlined, Shape, Unit, Var};
 
 impl Printer<'_> {
     /// Everything before the body.
@@ -63,6 +63,12 @@ fn var_line(var: &Var) -> String {
 /// A unit's name, in quotes if it is more than a name.
 pub(super) fn unit_name(name: &str) -> String {
     if is_name(name) { name.to_owned() } else { constant::string(name) }
+}
+
+/// What a unit is, for people: `function gcd of gcd.f at stage ssa`.
+pub(crate) fn unit_title(unit: &Unit) -> String {
+    let (kind, stage) = (word_of(words::UNIT_KINDS, unit.kind), word_of(words::STAGES, unit.stage));
+    format!("{kind} {} of {} at stage {stage}", unit.name, unit.file)
 }
 
 /// `uniform` or `varying`.
