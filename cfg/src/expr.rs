@@ -151,6 +151,12 @@ pub enum RealUnary {
     Sin,
     Cos,
     Tan,
+    /// Of an angle in degrees.
+    SinDegrees,
+    /// Of an angle in degrees.
+    CosDegrees,
+    /// Of an angle in degrees.
+    TanDegrees,
     Asin,
     Acos,
     Atan,
@@ -169,6 +175,8 @@ pub enum RealUnary {
     LogGamma,
     Erf,
     Erfc,
+    /// `exp(x * x) * erfc(x)`
+    ErfcScaled,
     BesselJ0,
     BesselJ1,
     BesselY0,

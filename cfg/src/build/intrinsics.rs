@@ -149,6 +149,11 @@ impl Builder<'_> {
                 let moved = binary(IntegerBinary::ShiftArithmetic, first, place.clone());
                 Some(binary(IntegerBinary::And, moved, low_bits(length.clone())))
             }
+            (Intrinsic::MergeBits, [other, mask]) => {
+                let mask = self.keep_integer("mask", mask.clone());
+                let kept = binary(IntegerBinary::And, first, mask.clone());
+                Some(binary(IntegerBinary::Or, kept, binary(IntegerBinary::And, other.clone(), complement(mask))))
+            }
             (Intrinsic::MoveBits, [from_place, length, to, to_place]) => {
                 let mask = self.keep_integer("mask", low_bits(length.clone()));
                 let to_place = self.keep_integer("place", to_place.clone());

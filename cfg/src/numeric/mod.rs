@@ -13,6 +13,8 @@
 //! to zero (gfortran shifts by the low five bits). For MAX and MIN see [`real8::max`].
 
 pub mod character;
+mod degrees;
+mod erfc_scaled;
 mod integer;
 mod real;
 

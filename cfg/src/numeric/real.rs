@@ -3,6 +3,7 @@
 /// Defines the operations of one kind of REAL in the module where it stands.
 macro_rules! define_real {
     ($real:ty, $mathlib:ident, $complex:ident, $of:ident) => {
+        use super::{degrees, erfc_scaled};
         use crate::expr::{ComplexFunction, RealBinary, RealUnary, Rounding};
         use forlane_mathlib::{$complex, $mathlib as mathlib};
 
@@ -187,6 +188,9 @@ macro_rules! define_real {
                 RealUnary::Sin => operand.sin(),
                 RealUnary::Cos => operand.cos(),
                 RealUnary::Tan => operand.tan(),
+                RealUnary::SinDegrees => degrees::$of::sine(operand),
+                RealUnary::CosDegrees => degrees::$of::cosine(operand),
+                RealUnary::TanDegrees => degrees::$of::tangent(operand),
                 RealUnary::Asin => operand.asin(),
                 RealUnary::Acos => operand.acos(),
                 RealUnary::Atan => operand.atan(),
@@ -202,6 +206,7 @@ macro_rules! define_real {
                 RealUnary::LogGamma => mathlib::log_gamma(operand),
                 RealUnary::Erf => mathlib::erf(operand),
                 RealUnary::Erfc => mathlib::erfc(operand),
+                RealUnary::ErfcScaled => erfc_scaled::$of(operand),
                 RealUnary::BesselJ0 => mathlib::bessel_j0(operand),
                 RealUnary::BesselJ1 => mathlib::bessel_j1(operand),
                 RealUnary::BesselY0 => mathlib::bessel_y0(operand),

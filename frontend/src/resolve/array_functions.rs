@@ -103,9 +103,11 @@ impl Scope<'_> {
 
     /// `SUM(A, M)` with a LOGICAL second argument leaves out DIM.
     fn move_mask(&mut self, function: ArrayFunction, values: &mut Arguments) {
-        let has_mask = function.parameters().0.get(2) == Some(&"mask");
-        if has_mask && values[2].is_none() && values[1].as_ref().is_some_and(|second| second.ty == Type::Logical) {
-            values.swap(1, 2);
+        let Some(mask) = function.parameters().0.iter().position(|parameter| *parameter == "mask") else { return };
+        // DIM stands before MASK.
+        let is_mask = |value: &Option<Expr>| value.as_ref().is_some_and(|value| value.ty == Type::Logical);
+        if mask > 0 && values[mask].is_none() && is_mask(&values[mask - 1]) {
+            values.swap(mask - 1, mask);
         }
     }
 
@@ -117,7 +119,9 @@ impl Scope<'_> {
             let rank = value.rank();
             let (fits, wanted) = match (*parameter, function) {
                 ("dim" | "ncopies", _) => (matches!(value.ty, Type::Integer(_)) && rank == 0, "a scalar INTEGER"),
-                ("mask", Any | All | Count | Unpack) => (value.ty == Type::Logical && rank > 0, "a LOGICAL array"),
+                ("mask", Any | All | Count | Unpack | Parity) => {
+                    (value.ty == Type::Logical && rank > 0, "a LOGICAL array")
+                }
                 ("mask", _) => (value.ty == Type::Logical, "LOGICAL"),
                 ("shape" | "order", _) => {
                     (matches!(value.ty, Type::Integer(_)) && rank == 1, "an INTEGER array of rank 1")
@@ -130,6 +134,15 @@ impl Scope<'_> {
                 ("array", MaxVal | MinVal | MaxLoc | MinLoc) => {
                     (matches!(value.ty, Type::Integer(_) | Type::Real(_)) && rank > 0, "an INTEGER or REAL array")
                 }
+                ("array", AllBits | AnyBits | ParityBits) => {
+                    (matches!(value.ty, Type::Integer(_)) && rank > 0, "an INTEGER array")
+                }
+                ("x", _) => (matches!(value.ty, Type::Real(_)) && rank > 0, "a REAL array"),
+                ("value", _) => (rank == 0, "a scalar"),
+                ("back", _) => (
+                    matches!(as_constant(value), Some(Constant::Logical(_))),
+                    "a constant LOGICAL, others are not supported yet,",
+                ),
                 ("array", _) => (rank > 0, "an array"),
                 ("source", Reshape | Shape) => (rank > 0, "an array"),
                 _ => (true, ""),
@@ -200,8 +213,14 @@ impl Scope<'_> {
         let ty = values[0].as_ref().map_or(integer, |first| first.ty);
         let reduced = if dim.is_some() { rank.saturating_sub(1) } else { 0 };
         Ok(match function {
-            Sum | Product | MaxVal | MinVal | Any | All => (reduced, ty),
+            Sum | Product | MaxVal | MinVal | Any | All | AllBits | AnyBits | ParityBits | Parity | Norm2 => {
+                (reduced, ty)
+            }
             Count => (reduced, integer),
+            FindLoc => {
+                self.unify(values, 0, 1)?;
+                (if dim.is_some() { rank.saturating_sub(1) } else { 1 }, integer)
+            }
             MaxLoc | MinLoc => (if dim.is_some() { rank.saturating_sub(1) } else { 1 }, integer),
             DotProduct | MatMul => {
                 let ty = self.unify(values, 0, 1)?;

@@ -330,7 +330,7 @@ impl<'a> Scope<'a> {
         let unique = format!("{}.{}", name.text, self.symbols.len());
         let symbol = self.symbols.alloc(Symbol { name: unique, span: name.span, class, unit: None, length: None });
         let mut facts = Facts::new(symbol);
-        facts.settled = true;
+        (facts.settled, facts.is_index) = (true, true);
         facts.ty = Some((ty, name.span));
         let hidden = self.names.insert(name.text.clone(), facts);
         Ok((symbol, kind, hidden))

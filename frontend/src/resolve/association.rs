@@ -137,6 +137,7 @@ impl<'a> Scope<'a> {
         let what = match &self.symbols[symbol].class {
             SymbolClass::Variable(Variable { storage: Storage::Dummy, .. }) => Some("a dummy argument"),
             SymbolClass::Variable(Variable { storage: Storage::Result, .. }) => Some("the function's result"),
+            SymbolClass::Variable(_) if self.is_constant_array(name) => Some("a named constant"),
             SymbolClass::Variable(_) => None,
             SymbolClass::NamedConstant(_) => Some("a named constant"),
             _ => Some("a procedure"),

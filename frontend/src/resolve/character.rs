@@ -71,7 +71,9 @@ impl<'a> Scope<'a> {
         let mut stack = vec![expr];
         while let Some(expr) = stack.pop() {
             match &expr.kind {
-                TreeKind::Name(name) if self.named_constant(name).is_none() => return false,
+                TreeKind::Name(name) if self.named_constant(name).is_none() && !self.is_constant_array(name) => {
+                    return false;
+                }
                 // LEN of a name is known where its length is.
                 TreeKind::Reference(name, arguments) if name.text == "len" => {
                     let is_known = |argument: &tree::Argument| match &argument.value.kind {
@@ -318,7 +320,7 @@ fn text_of(constant: &Constant) -> Option<&str> {
 
 /// The part of a constant that constant bounds select; none if the bounds are not inside of it, or cut a character of
 /// several bytes in two.
-fn constant_part(text: &str, range: &SubstringRange) -> Option<String> {
+pub(crate) fn constant_part(text: &str, range: &SubstringRange) -> Option<String> {
     let bound = |bound: &Option<Expr>, default: i64| match bound {
         None => Some(default),
         Some(bound) => match as_constant(bound)? {

@@ -1,7 +1,9 @@
 //! Intrinsic functions that other operations make up.
 
 use super::expressions::constant_expr;
+use super::fold::{self, FoldError};
 use super::intrinsics::{Composed, DOUBLE};
+use super::precise;
 use super::scope::{Outcome, Reported, Scope};
 use crate::resolved::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 use crate::source::Span;
@@ -29,17 +31,11 @@ impl Scope<'_> {
                 self.convert(odd, result)
             }
             (Composed::MaskLeft | Composed::MaskRight, _, _) => self.mask(composed, first, result, span),
+            (Composed::CotangentOfDegrees, _, _) => self.cotangent_of_degrees(first, span),
             (Composed::InDegrees(function), second, _) => {
                 let ty = first.ty;
                 let arguments = std::iter::once(first).chain(second).collect();
-                let angle = self.operation(function, arguments, ty, span)?;
-                // The factor as gfortran has it in each kind.
-                let degrees = match ty {
-                    Type::Real(RealKind::R4) => 57.295_776_367_187_5,
-                    _ => 57.295_779_513_082_32,
-                };
-                let degrees = constant_expr(Constant::Real(real_kind(ty), degrees), span);
-                self.binary(BinaryOp::Multiply, angle, degrees, span)
+                self.angle_in_degrees(function, arguments, ty, span)
             }
             (Composed::DoubleProduct, Some(second), _) => {
                 let (left, right) = (self.convert(first, DOUBLE)?, self.convert(second, DOUBLE)?);
@@ -65,6 +61,35 @@ impl Scope<'_> {
             }
             _ => Err(Reported),
         }
+    }
+
+    /// COTAND: the negative tangent of what is 90 degrees more, as gfortran computes it.
+    fn cotangent_of_degrees(&mut self, degrees: Expr, span: Span) -> Outcome<Expr> {
+        let ty = degrees.ty;
+        if let ExprKind::Constant(Constant::Real(kind, value)) = degrees.kind {
+            let folded = precise::of_degrees(Intrinsic::Cotangent, kind, value);
+            let folded = folded.ok_or(FoldError::Domain("COTAND")).and_then(|value| fold::real(kind, value));
+            return self.folded_or(Some(folded), ExprKind::Intrinsic(Intrinsic::Cotangent, vec![degrees]), ty, span);
+        }
+        let quarter = constant_expr(Constant::Real(real_kind(ty), 90.0), span);
+        let turned = self.binary(BinaryOp::Add, degrees, quarter, span)?;
+        let tangent = self.operation(Intrinsic::TanDegrees, vec![turned], ty, span)?;
+        Ok(Expr { kind: ExprKind::Unary(UnaryOp::Negate, Box::new(tangent)), ty, span })
+    }
+
+    /// ASIND and the like: the angle times a factor, or, of constants, times 180 and divided by pi.
+    fn angle_in_degrees(&mut self, function: Intrinsic, arguments: Vec<Expr>, ty: Type, span: Span) -> Outcome<Expr> {
+        let angle = self.operation(function, arguments, ty, span)?;
+        if let ExprKind::Constant(Constant::Real(kind, angle)) = angle.kind {
+            return Ok(constant_expr(Constant::Real(kind, precise::in_degrees(kind, angle)), span));
+        }
+        // The factor as gfortran has it in each kind.
+        let degrees = match ty {
+            Type::Real(RealKind::R4) => 57.295_776_367_187_5,
+            _ => 57.295_779_513_082_32,
+        };
+        let degrees = constant_expr(Constant::Real(real_kind(ty), degrees), span);
+        self.binary(BinaryOp::Multiply, angle, degrees, span)
     }
 
     /// CMPLX: of a complex number, or of one or two parts. Without KIND, COMPLEX takes the greatest kind of its parts.

@@ -1,5 +1,6 @@
 //! Literal constants, kinds, and constant expressions.
 
+use super::constant_values::ConstantValue;
 use super::fold::{self, FoldError};
 use super::scope::{Mode, Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
@@ -70,9 +71,25 @@ impl Scope<'_> {
         let mode = std::mem::replace(&mut self.mode, Mode::Constant);
         let resolved = self.resolve_expression(expr);
         self.mode = mode;
-        match resolved?.kind {
-            ExprKind::Constant(constant) => Ok(constant),
-            _ => Err(self.error("E0205", expr.span, "a constant expression is needed here")),
+        let value = self.evaluate(&resolved?)?;
+        value.elements.into_iter().next().ok_or(Reported)
+    }
+
+    /// The value of an expression that must be constant and may be an array.
+    pub fn constant_value(&mut self, expr: &tree::Expr) -> Outcome<ConstantValue> {
+        let mode = std::mem::replace(&mut self.mode, Mode::Constant);
+        let resolved = self.resolve_array_or_scalar(expr);
+        self.mode = mode;
+        self.evaluate(&resolved?)
+    }
+
+    fn evaluate(&mut self, resolved: &Expr) -> Outcome<ConstantValue> {
+        match self.value_of(resolved) {
+            Ok(value) => Ok(value),
+            Err((FoldError::NotConstant, span)) => {
+                Err(self.error("E0205", span, "a constant expression is needed here"))
+            }
+            Err((error, span)) => Err(self.report_fold(&error, span)),
         }
     }
 

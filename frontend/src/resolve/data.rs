@@ -86,14 +86,30 @@ impl<'a> Scope<'a> {
         let mut values = match &entity.initial {
             None => return Ok(()),
             Some(Initializer::Data(values)) => self.data_values(values)?,
-            // One value is for every element of an array.
-            Some(Initializer::Value(value)) => {
-                let constant = self.constant_expression(value)?;
-                Values { left: vec![(u64::MAX, constant, value.span)], steps: 0 }
-            }
+            Some(Initializer::Value(value)) => self.initializer_values(value, &name.text)?,
         };
         self.initialize_whole(&name.text, name.span, &mut values, runs)?;
         if matches!(entity.initial, Some(Initializer::Data(_))) { self.check_no_values_left(values) } else { Ok(()) }
+    }
+
+    /// The values of an initializer: one is for every element of an array.
+    fn initializer_values(&mut self, value: &tree::Expr, name: &str) -> Outcome<Values> {
+        let given = self.constant_value(value)?;
+        if given.extents.is_empty() {
+            let left = given.elements.into_iter().map(|constant| (u64::MAX, constant, value.span)).collect();
+            return Ok(Values { left, steps: 0 });
+        }
+        let variable = self.names.get(name).and_then(|facts| self.variable(facts.symbol));
+        let shape = variable.and_then(|variable| variable.shape.as_ref());
+        let extents: Option<Vec<u64>> = shape.and_then(|shape| {
+            shape.iter().map(|one| constant_extent(one).map(|(_, extent)| extent.unsigned_abs())).collect()
+        });
+        if extents != Some(given.extents) {
+            let message = "the initial value does not have the shape of the variable";
+            return Err(self.error("E0280", value.span, message));
+        }
+        let left = given.elements.into_iter().rev().map(|constant| (1, constant, value.span)).collect();
+        Ok(Values { left, steps: 0 })
     }
 
     fn apply_data_set(&mut self, set: &DataSet, runs: &mut Runs) -> Outcome<()> {
@@ -210,6 +226,7 @@ impl<'a> Scope<'a> {
     fn initialized_variable(&mut self, name: &str, span: Span) -> Outcome<SymbolId> {
         let symbol = self.symbol_of_name(name, span)?;
         let what = match &self.symbols[symbol].class {
+            SymbolClass::Variable(_) if self.is_constant_array(name) => "a named constant",
             SymbolClass::Variable(variable) => match variable.storage {
                 Storage::Local | Storage::Static | Storage::Area => return Ok(symbol),
                 Storage::Dummy => "a dummy argument",
@@ -390,9 +407,12 @@ impl<'a> Scope<'a> {
 }
 
 /// True if the constants are equal to the bit.
-fn is_same(left: &Constant, right: &Constant) -> bool {
+pub(crate) fn is_same(left: &Constant, right: &Constant) -> bool {
     match (left, right) {
         (Constant::Real(_, left), Constant::Real(_, right)) => left.to_bits() == right.to_bits(),
+        (Constant::Complex(_, re, im), Constant::Complex(_, other_re, other_im)) => {
+            (re.to_bits(), im.to_bits()) == (other_re.to_bits(), other_im.to_bits())
+        }
         _ => left == right,
     }
 }

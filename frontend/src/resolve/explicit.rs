@@ -73,7 +73,8 @@ impl<'a> Scope<'a> {
         let is_listed = |name: &str| is_all || imports.iter().any(|names| names.iter().any(|one| one.text == name));
         let owner: Rc<str> = self.unit.as_str().into();
         let constants = self.names.iter().filter(|(name, facts)| {
-            let is_constant = matches!(self.symbols[facts.symbol].class, SymbolClass::NamedConstant(_));
+            let is_scalar = matches!(self.symbols[facts.symbol].class, SymbolClass::NamedConstant(_));
+            let is_constant = is_scalar || facts.constant.is_some();
             is_constant && is_listed(name)
         });
         let names = constants.map(|(name, facts)| {

@@ -21,11 +21,20 @@ impl Scope<'_> {
             tree::ExprKind::Binary(op, left, right) => self.resolve_binary(*op, left, right, expr.span),
             tree::ExprKind::Reference(name, arguments) => self.resolve_reference(name, arguments, expr.span),
             tree::ExprKind::Substring(element, range)
-                if self.mode == Mode::Executable || matches!(element.kind, tree::ExprKind::Text(_)) =>
+                if self.mode == Mode::Executable || self.is_constant_text(element) =>
             {
                 self.read_element_substring(element, range, expr.span)
             }
             _ => self.resolve_leaf(expr),
+        }
+    }
+
+    /// A text, or an element of a named constant.
+    fn is_constant_text(&self, expr: &tree::Expr) -> bool {
+        match &expr.kind {
+            tree::ExprKind::Text(_) => true,
+            tree::ExprKind::Reference(name, _) => self.is_constant_array(&name.text),
+            _ => false,
         }
     }
 
@@ -93,6 +102,9 @@ impl Scope<'_> {
         let facts = self.names.get(name);
         if facts.is_some_and(|facts| facts.reported) {
             return Err(Reported);
+        }
+        if facts.is_some_and(|facts| facts.constant.is_some() || facts.is_index) {
+            return Ok(());
         }
         if self.mode == Mode::Constant {
             let is_dummy = facts.is_some_and(|facts| facts.dummy.is_some());

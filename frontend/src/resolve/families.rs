@@ -265,7 +265,11 @@ fn take_variable(host: &Scope<'_>, view: &View<'_>, name: &str, taken: &mut Inde
             }
             continue;
         };
-        if variable.storage == Storage::Area || entity.facts.reported || !taken.insert(name) {
+        if variable.storage == Storage::Area
+            || entity.facts.constant.is_some()
+            || entity.facts.reported
+            || !taken.insert(name)
+        {
             continue;
         }
         for dimension in variable.shape.iter().flatten() {

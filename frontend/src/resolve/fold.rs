@@ -24,6 +24,18 @@ pub(crate) enum FoldError {
     /// The function has no value there.
     #[error("the argument of {0} is outside its domain")]
     Domain(&'static str),
+    /// Something in it is no constant.
+    #[error("this is no constant")]
+    NotConstant,
+    /// A subscript is outside of its array, or a substring of its text.
+    #[error("a subscript is out of bounds")]
+    Bounds,
+    /// Arrays do not go together.
+    #[error("the shapes of the arrays do not go together")]
+    Shapes,
+    /// An array is larger than constants may be.
+    #[error("the array has too many elements for a constant")]
+    TooLarge,
     /// No way is known to compute the exact value.
     #[error("the value of this function is not known before run time")]
     Unknown,

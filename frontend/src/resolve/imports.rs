@@ -161,7 +161,7 @@ impl<'a> Scope<'a> {
             return;
         }
         let class = match &entity.symbol.class {
-            SymbolClass::Variable(variable) => {
+            SymbolClass::Variable(variable) if entity.facts.constant.is_none() => {
                 SymbolClass::Variable(Variable { initial: Vec::new(), ..variable.clone() })
             }
             class => class.clone(),
@@ -174,6 +174,9 @@ impl<'a> Scope<'a> {
         let Entity { facts, symbol: there, .. } = &**entity;
         let (unit, length) = (there.unit.clone(), carried_length(there));
         let symbol = self.symbols.alloc(Symbol { name: name.to_owned(), span: there.span, class, unit, length });
+        if let Some(array) = &facts.constant {
+            self.constant_arrays.insert(symbol, Rc::clone(array));
+        }
         let origin = Some(Rc::clone(entity));
         let facts = Facts { symbol, origin, used: None, result: false, settled: true, ..facts.clone() };
         self.names.insert(Word::new(name), facts);

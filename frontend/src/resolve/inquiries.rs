@@ -3,7 +3,7 @@
 use super::expressions::constant_expr;
 use super::intrinsics::Inquiry;
 use super::scope::{Outcome, Reported, Scope};
-use crate::resolved::Expr;
+use crate::resolved::{ArrayKind, ArrayOperand, Expr};
 use crate::source::Span;
 use crate::tree;
 use crate::types::{Constant, IntegerKind, RealKind, Type};
@@ -24,6 +24,14 @@ impl Scope<'_> {
                 let radix = self.inquired_number(arguments.get(2), 2)?;
                 selected_real(precision, range, radix)
             }
+            Inquiry::SelectedCharKind => {
+                let Some(name) = arguments.first().copied().flatten() else { return Err(Reported) };
+                self.selected_character(name)?
+            }
+            Inquiry::Rank | Inquiry::IsContiguous | Inquiry::SizeOf => {
+                let Some(argument) = arguments.first().copied().flatten() else { return Err(Reported) };
+                return self.property_of_value(inquiry, argument, span);
+            }
             _ => {
                 let Some(argument) = arguments.first().copied().flatten() else { return Err(Reported) };
                 let ty = self.inquired_type(argument)?;
@@ -34,6 +42,51 @@ impl Scope<'_> {
                         return Err(self.error("E0226", span, message));
                     }
                 }
+            }
+        };
+        Ok(constant_expr(constant, span))
+    }
+
+    /// SELECTED_CHAR_KIND: there is one kind.
+    fn selected_character(&mut self, name: &tree::Expr) -> Outcome<Constant> {
+        match self.constant_expression(name)? {
+            Constant::Character(name) => {
+                let name = name.trim_end().to_lowercase();
+                Ok(default_integer(if ["ascii", "default"].contains(&name.as_str()) { 1 } else { -1 }))
+            }
+            other => {
+                let message = format!("SELECTED_CHAR_KIND wants CHARACTER here, not {}", other.ty().name());
+                Err(self.error("E0226", name.span, message))
+            }
+        }
+    }
+
+    /// What is asked of a value as a whole, which is not evaluated.
+    fn property_of_value(&mut self, inquiry: Inquiry, argument: &tree::Expr, span: Span) -> Outcome<Expr> {
+        let value = self.resolve_any(argument)?;
+        let constant = match inquiry {
+            Inquiry::Rank => default_integer(value.rank() as i64),
+            Inquiry::IsContiguous => {
+                let is_whole = |array: &ArrayOperand| match &array.kind {
+                    ArrayKind::Section(section) => section.subscripts.is_empty(),
+                    _ => true,
+                };
+                match value.as_array() {
+                    Some(array) if is_whole(array) => Constant::Logical(true),
+                    _ => return Err(self.error("E0226", argument.span, "IS_CONTIGUOUS takes a whole array")),
+                }
+            }
+            _ => {
+                let extents = self.known_extents(&value);
+                let count = extents.iter().try_fold(1i64, |count, extent| count.checked_mul((*extent)?));
+                let size = match (count, value.ty.size()) {
+                    (Some(count), size @ 1..) => count.checked_mul(size as i64),
+                    _ => None,
+                };
+                let Some(bytes) = size else {
+                    return Err(self.error("E0226", argument.span, "the size of this is not known here"));
+                };
+                Constant::Integer(IntegerKind::I8, bytes)
             }
         };
         Ok(constant_expr(constant, span))
@@ -93,6 +146,7 @@ fn property_of_type(inquiry: Inquiry, ty: Type) -> Option<Constant> {
     }
     Some(match (inquiry, ty) {
         (Inquiry::Kind, Type::Character) => default_integer(1),
+        (Inquiry::NewLine, Type::Character) => Constant::Character("\n".to_owned()),
         (Inquiry::Kind, ty) => default_integer(ty.size() as i64),
         (_, Type::Integer(kind)) => property_of_integer(inquiry, kind)?,
         (_, Type::Real(kind)) => property_of_real(inquiry, kind)?,
@@ -135,7 +189,6 @@ fn property_of_storage(inquiry: Inquiry, ty: Type) -> Option<Constant> {
     let bytes = i64::try_from(ty.size()).ok().filter(|bytes| *bytes > 0)?;
     match inquiry {
         Inquiry::StorageSize => Some(default_integer(bytes * 8)),
-        Inquiry::SizeOf => Some(Constant::Integer(IntegerKind::I8, bytes)),
         _ => None,
     }
 }

@@ -94,6 +94,7 @@ impl Scope<'_> {
         let name = match row.result {
             ResultType::Is(Type::Integer(_)) => TypeName::Integer,
             ResultType::Is(Type::Complex(_)) => TypeName::Complex,
+            ResultType::Is(Type::Logical) => TypeName::Logical,
             _ => TypeName::Real,
         };
         let wrong = || format!("{} does not give the kind {value}", row.name.to_uppercase());
@@ -174,12 +175,12 @@ impl Scope<'_> {
     /// Brings the arguments of functions of bits to the kind of the first, and orders and exponents to default INTEGER.
     fn bring_to_kinds(&mut self, function: Intrinsic, arguments: Vec<Expr>) -> Outcome<Vec<Expr>> {
         use Intrinsic::{
-            BesselJ, BesselY, BitClear, BitSet, BitTest, Bits, Exponent, Scale, SetExponent, Shift, ShiftArithmetic,
-            ShiftCircular,
+            BesselJ, BesselY, BitClear, BitSet, BitTest, Bits, Exponent, MergeBits, Scale, SetExponent, Shift,
+            ShiftArithmetic, ShiftCircular,
         };
         let Some(first) = arguments.first().map(|argument| argument.ty) else { return Ok(arguments) };
         match function {
-            Shift | ShiftArithmetic | ShiftCircular | Bits | BitTest | BitSet | BitClear => {
+            Shift | ShiftArithmetic | ShiftCircular | Bits | BitTest | BitSet | BitClear | MergeBits => {
                 arguments.into_iter().map(|argument| self.convert(argument, first)).collect()
             }
             BesselJ | BesselY | Scale | SetExponent => arguments

@@ -65,6 +65,12 @@ pub(crate) enum Inquiry {
     StorageSize,
     /// SIZEOF: in bytes.
     SizeOf,
+    /// The number of dimensions.
+    Rank,
+    IsContiguous,
+    /// NEW_LINE: the character that ends a line.
+    NewLine,
+    SelectedCharKind,
     SelectedIntKind,
     SelectedRealKind,
 }
@@ -92,6 +98,8 @@ pub(crate) enum Composed {
     DoubleShiftRight,
     /// BGE, BGT, BLE, BLT: a comparison of numbers without sign.
     Unsigned(crate::resolved::BinaryOp),
+    /// COTAND: of an angle in degrees.
+    CotangentOfDegrees,
     /// ASIND, ACOSD, ATAND, ATAN2D: the angle in degrees.
     InDegrees(Intrinsic),
 }

@@ -4,7 +4,12 @@
 //! one case of six for SINH, COSH and TANH, rarely for the others. Here a value is an unevaluated sum of two doubles (Dekker 1971, Knuth TAOCP 2, 4.2.2), good for some 100 bits
 //! of which the result keeps 53; a value within 2**-45 units of a rounding boundary would go wrong.
 
+mod degrees;
+mod special;
+
 use crate::resolved::Intrinsic;
+
+pub(crate) use degrees::{in_degrees, of_degrees};
 
 /// An unevaluated sum `high + low`, where `low` is below half a unit in the last place of `high`.
 #[derive(Clone, Copy, Debug)]
@@ -139,6 +144,14 @@ pub(crate) fn evaluate(function: Intrinsic, x: f64) -> Option<f64> {
             growth.divide(growth.add(Pair::new(2.0))).round()
         }
         Intrinsic::Tanh => x.signum(),
+        Intrinsic::Asinh => special::area_sine(x),
+        Intrinsic::Acosh => special::area_cosine(x),
+        Intrinsic::Atanh => special::area_tangent(Pair::new(x)).round(),
+        Intrinsic::Erf => special::error_function(x),
+        Intrinsic::Erfc => special::complementary(x),
+        Intrinsic::ErfcScaled => special::scaled_complementary(x),
+        Intrinsic::Gamma => special::gamma(x)?,
+        Intrinsic::LogGamma => special::log_gamma(x)?,
         _ => return None,
     })
 }
@@ -149,7 +162,8 @@ fn value_at_zero(function: Intrinsic, zero: f64) -> Option<f64> {
         Intrinsic::Exp | Intrinsic::Cos | Intrinsic::Cosh => Some(1.0),
         Intrinsic::Acos => Some(std::f64::consts::FRAC_PI_2),
         Intrinsic::Sin | Intrinsic::Tan | Intrinsic::Asin | Intrinsic::Atan => Some(zero),
-        Intrinsic::Sinh | Intrinsic::Tanh => Some(zero),
+        Intrinsic::Sinh | Intrinsic::Tanh | Intrinsic::Asinh | Intrinsic::Atanh | Intrinsic::Erf => Some(zero),
+        Intrinsic::Erfc | Intrinsic::ErfcScaled => Some(1.0),
         _ => None,
     }
 }
@@ -175,6 +189,17 @@ pub(crate) fn hypotenuse(x: f64, y: f64) -> f64 {
     let scale = greatest.log2().floor().clamp(-1000.0, 1000.0).exp2();
     let (x, y) = (x / scale, y / scale);
     Pair::product(x, x).add(Pair::product(y, y)).sqrt().round() * scale
+}
+
+/// The square root of the sum of squares.
+pub(crate) fn norm(numbers: &[f64]) -> f64 {
+    let greatest = numbers.iter().fold(0.0_f64, |greatest, number| greatest.max(number.abs()));
+    if greatest == 0.0 {
+        return 0.0;
+    }
+    let scale = greatest.log2().floor().clamp(-1000.0, 1000.0).exp2();
+    let square = |number: &f64| Pair::product(number / scale, number / scale);
+    numbers.iter().fold(Pair::new(0.0), |sum, number| sum.add(square(number))).sqrt().round() * scale
 }
 
 /// `exp(x)`.

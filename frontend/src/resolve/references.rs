@@ -2,6 +2,7 @@
 
 use super::arrays::ElementOrSection;
 use super::character::only_range;
+use super::expressions::constant_expr;
 use super::intrinsics::{IntrinsicName, intrinsic, is_unsupported_intrinsic};
 use super::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
@@ -31,7 +32,7 @@ impl Scope<'_> {
             return self.resolve_array_function(function, name, arguments, span);
         }
         let is_bound = self.mode == Mode::Bound && self.is_given_array(&name.text);
-        if self.mode != Mode::Executable && !is_bound {
+        if self.mode != Mode::Executable && !is_bound && !self.is_constant_array(&name.text) {
             let message = format!("`{}` is no constant and no intrinsic function", name.text.to_uppercase());
             return Err(self.error("E0205", name.span, message));
         }
@@ -44,7 +45,10 @@ impl Scope<'_> {
     fn read_subscripted(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<Expr> {
         let (found, ty) = self.resolve_subscripted(name, subscripts, span)?;
         Ok(match found {
-            ElementOrSection::Element(designator) => Expr { kind: ExprKind::Read(designator), ty, span },
+            ElementOrSection::Element(designator) => match self.constant_element_of(&designator) {
+                Some(constant) => constant_expr(constant, span),
+                None => Expr { kind: ExprKind::Read(designator), ty, span },
+            },
             ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
         })
     }

@@ -1,6 +1,7 @@
 //! The names of one program unit while it is resolved, and the errors found in it.
 
 use super::character::DeclaredLength;
+use super::constant_values::ConstantArray;
 use super::external_calls::ExternalCall;
 use super::interfaces::{Interface, Interfaces};
 use super::links::{Entity, Links};
@@ -71,6 +72,10 @@ pub(crate) struct Facts<'a> {
     pub value_of: Option<Span>,
     /// Where it is declared PROTECTED.
     pub protected: Option<Span>,
+    /// The elements, if it is a named constant and an array.
+    pub constant: Option<Rc<ConstantArray>>,
+    /// The index of an implied DO or of FORALL.
+    pub is_index: bool,
     /// How the executable part reads it.
     pub reads: Reads,
 }
@@ -202,6 +207,8 @@ pub(crate) struct Scope<'a> {
     pub explicit: IndexMap<Word, Interface>,
     /// What PUBLIC and PRIVATE say of names.
     pub listed_access: IndexMap<&'a str, tree::Access>,
+    /// The named constants that are arrays.
+    pub constant_arrays: IndexMap<SymbolId, Rc<ConstantArray>>,
     /// What names of ASSOCIATE stand for that are no variables of their own.
     pub aliases: IndexMap<Word, tree::Expr>,
     /// The scopes around and in it.
@@ -249,6 +256,7 @@ impl<'a> Scope<'a> {
             interfaces: Rc::default(),
             explicit: IndexMap::new(),
             listed_access: IndexMap::new(),
+            constant_arrays: IndexMap::new(),
             aliases: IndexMap::new(),
             links: Links::default(),
             is_straight: false,
@@ -384,6 +392,8 @@ impl Facts<'_> {
             is_value: false,
             value_of: None,
             protected: None,
+            constant: None,
+            is_index: false,
             reads: Reads::default(),
         }
     }

@@ -11,7 +11,7 @@ use crate::tree::{self, Word};
 use crate::types::{Constant, IntegerKind, Type};
 
 /// The greatest number of dimensions.
-const MAX_RANK: usize = 15;
+pub(crate) const MAX_RANK: usize = 15;
 
 /// The greatest number of elements of an array.
 const MAX_ELEMENTS: i128 = i32::MAX as i128;
@@ -36,11 +36,17 @@ impl<'a> Scope<'a> {
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
             for index in 0..self.names.len() {
-                let Some((name, Facts { dimensions: Some((dimensions, _)), reported: false, origin: None, .. })) =
-                    self.names.get_index(index)
+                let Some((
+                    name,
+                    Facts { dimensions: Some((dimensions, _)), reported: false, origin: None, constant, .. },
+                )) = self.names.get_index(index)
                 else {
                     continue;
                 };
+                // Named constants have theirs already.
+                if constant.is_some() {
+                    continue;
+                }
                 let (name, dimensions): (Word, &'a [tree::DimensionSpec]) = (name.clone(), dimensions);
                 if self.has_element(dimensions) == of_elements {
                     self.settle_shape(&name, dimensions);

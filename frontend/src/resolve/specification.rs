@@ -324,15 +324,15 @@ impl<'a> Scope<'a> {
             (facts.common, "is in a COMMON block", "here"),
         ];
         let conflict = conflict.into_iter().find_map(|(place, what, label)| Some((place?, what, label)));
-        let is_array = facts.dimensions.is_some();
+        let dimensions = facts.dimensions;
         if let Some((place, what, label)) = conflict {
             return Err(self.report_conflict(name, what, place, label));
         }
         facts.parameter = Some(name.span);
-        if is_array {
-            facts.reported = true;
-            let message = format!("a named constant array (`{}`) is not supported yet", name.text.to_uppercase());
-            return Err(self.error("E0980", name.span, message));
+        if let Some((dimensions, _)) = dimensions {
+            let declared = self.declare_constant_array(name, dimensions, value);
+            self.facts(&name.text, name.span).reported |= declared.is_err();
+            return declared;
         }
         let constant = self.type_of_name(&name.text, name.span).and_then(|ty| {
             let constant = self.constant_expression(value)?;

@@ -306,6 +306,7 @@ impl Scope<'_> {
     }
 
     pub(super) fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
+        self.check_not_constant(name, span)?;
         self.check_protected(name, span)?;
         self.check_not_value(name, span)?;
         if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {

@@ -73,6 +73,12 @@ pub(crate) fn text_function(name: &str) -> Option<TextFunction> {
     TABLE.iter().find(|(row, _)| *row == name).map(|(_, function)| *function)
 }
 
+/// True for the functions that [`folded`] gives values.
+pub(crate) fn is_of_text(function: Intrinsic) -> bool {
+    let is_it = |row: &TextFunction| matches!(row, TextFunction::Function(own, ..) if *own == function);
+    TABLE.iter().any(|(_, row)| is_it(row))
+}
+
 /// All names, for the table of intrinsic functions.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().map(|(name, _)| *name)
@@ -228,7 +234,7 @@ impl Scope<'_> {
 }
 
 /// The value of a function of constants; none where it is no text, or not known here.
-fn folded(function: Intrinsic, arguments: &[Expr]) -> Option<Constant> {
+pub(crate) fn folded(function: Intrinsic, arguments: &[Expr]) -> Option<Constant> {
     let text = |at: usize| match arguments.get(at).and_then(as_constant) {
         Some(Constant::Character(text)) => Some(text.as_str()),
         _ => None,
@@ -250,6 +256,7 @@ fn folded(function: Intrinsic, arguments: &[Expr]) -> Option<Constant> {
         if back { bytes.rposition(is_it) } else { bytes.position(is_it) }
     };
     match function {
+        Intrinsic::Len => Some(Constant::Integer(IntegerKind::I4, text(0)?.len() as i64)),
         Intrinsic::LenTrim => place(text(0)?.bytes().rposition(|byte| byte != b' ')),
         Intrinsic::Ichar => Some(Constant::Integer(IntegerKind::I4, i64::from(*text(0)?.as_bytes().first()?))),
         Intrinsic::Char => {

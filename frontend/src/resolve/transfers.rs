@@ -106,6 +106,9 @@ impl Body<'_, '_> {
             Some(ControlValue::Star(span)) => constant_expr(Constant::Integer(IntegerKind::I4, standard), *span),
             Some(ControlValue::Expr(unit)) => {
                 if let Some(array) = self.scope.text_array(unit)? {
+                    if !reads {
+                        self.scope.check_assignable(unit)?;
+                    }
                     return Ok(TransferUnit::InternalArray(array, unit.span));
                 }
                 // What is written is no use of its value.
@@ -226,6 +229,7 @@ impl Body<'_, '_> {
 
     fn read_item(&mut self, item: &tree::Expr) -> Outcome<TransferItem> {
         if let Some(array) = self.scope.whole_array_item(item)? {
+            self.scope.check_assignable(item)?;
             return Ok(array);
         }
         let (designator, ty) = self.assigned_scalar(item)?;
@@ -254,6 +258,14 @@ impl Scope<'_> {
         };
         let variable = self.names.get(name).and_then(|facts| self.variable(facts.symbol));
         variable.is_some_and(|variable| variable.ty == Type::Character)
+    }
+
+    /// Reports a whole array that can't be assigned.
+    fn check_assignable(&mut self, array: &tree::Expr) -> Outcome<()> {
+        match &array.kind {
+            ExprKind::Name(name) => self.check_intent(name, array.span),
+            _ => Ok(()),
+        }
     }
 
     /// The array, if the expression is a whole array of CHARACTER.

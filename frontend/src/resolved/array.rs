@@ -109,6 +109,17 @@ pub enum ArrayFunction {
     Any,
     All,
     Count,
+    /// IALL: of each bit.
+    AllBits,
+    /// IANY: of each bit.
+    AnyBits,
+    /// IPARITY: of each bit.
+    ParityBits,
+    /// Whether the number of true elements is odd.
+    Parity,
+    /// The root of the sum of the squares.
+    Norm2,
+    FindLoc,
     DotProduct,
     MatMul,
     Transpose,
@@ -140,6 +151,12 @@ impl ArrayFunction {
             "any" => Any,
             "all" => All,
             "count" => Count,
+            "iall" => AllBits,
+            "iany" => AnyBits,
+            "iparity" => ParityBits,
+            "parity" => Parity,
+            "norm2" => Norm2,
+            "findloc" => FindLoc,
             "dot_product" => DotProduct,
             "matmul" => MatMul,
             "transpose" => Transpose,
@@ -162,9 +179,11 @@ impl ArrayFunction {
     pub fn parameters(self) -> (&'static [&'static str], usize) {
         use ArrayFunction::*;
         match self {
-            Sum | Product | MaxVal | MinVal => (&["array", "dim", "mask"], 1),
-            MaxLoc | MinLoc => (&["array", "dim", "mask", "kind"], 1),
-            Any | All => (&["mask", "dim"], 1),
+            Sum | Product | MaxVal | MinVal | AllBits | AnyBits | ParityBits => (&["array", "dim", "mask"], 1),
+            MaxLoc | MinLoc => (&["array", "dim", "mask", "kind", "back"], 1),
+            FindLoc => (&["array", "value", "dim", "mask", "kind", "back"], 2),
+            Norm2 => (&["x", "dim"], 1),
+            Any | All | Parity => (&["mask", "dim"], 1),
             Count => (&["mask", "dim", "kind"], 1),
             DotProduct => (&["vector_a", "vector_b"], 2),
             MatMul => (&["matrix_a", "matrix_b"], 2),
@@ -189,6 +208,14 @@ impl Argument {
             Argument::Elemental(value, _) => Some(value),
             _ => None,
         }
+    }
+}
+
+impl ArrayCall {
+    /// The argument of that name, if it is given.
+    pub fn argument(&self, name: &str) -> Option<&Expr> {
+        let place = self.function.parameters().0.iter().position(|parameter| *parameter == name)?;
+        self.arguments.get(place)?.as_ref()
     }
 }
 

@@ -118,6 +118,12 @@ pub enum Intrinsic {
     Sin,
     Cos,
     Tan,
+    /// Of an angle in degrees.
+    SinDegrees,
+    /// Of an angle in degrees.
+    CosDegrees,
+    /// Of an angle in degrees.
+    TanDegrees,
     Asin,
     Acos,
     Atan,
@@ -161,6 +167,8 @@ pub enum Intrinsic {
     LogGamma,
     Erf,
     Erfc,
+    /// `exp(x * x) * erfc(x)`
+    ErfcScaled,
     BesselJ0,
     BesselJ1,
     BesselY0,
@@ -210,6 +218,8 @@ pub enum Intrinsic {
     Bits,
     /// MVBITS as a function: what replaces TO. FROM, FROMPOS, LEN, TO, TOPOS, of the same kind.
     MoveBits,
+    /// MERGE_BITS: bits of the first where the third has ones, of the second elsewhere.
+    MergeBits,
     /// BTEST: value and place of the same kind, to LOGICAL.
     BitTest,
     /// IBSET: value and place of the same kind.

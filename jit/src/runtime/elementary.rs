@@ -78,7 +78,7 @@ macro_rules! define_binary {
 
 define_unary! {
     Sqrt Exp Log Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Anint Asinh Acosh Atanh Gamma LogGamma Erf Erfc
-    BesselJ0 BesselJ1 BesselY0 BesselY1 Fraction Exponent Spacing ReciprocalSpacing
+    ErfcScaled SinDegrees CosDegrees TanDegrees     BesselJ0 BesselJ1 BesselY0 BesselY1 Fraction Exponent Spacing ReciprocalSpacing
 }
 
 define_binary! {

@@ -135,5 +135,22 @@ fn property(value: IntegerExpr, ty: Type) -> Expr {
 /// Whether the function goes once over all elements, or over all along one dimension.
 pub(super) fn is_reduction(function: ArrayFunction) -> bool {
     use ArrayFunction::*;
-    matches!(function, Sum | Product | MaxVal | MinVal | MaxLoc | MinLoc | Any | All | Count | DotProduct)
+    matches!(
+        function,
+        Sum | Product
+            | MaxVal
+            | MinVal
+            | MaxLoc
+            | MinLoc
+            | FindLoc
+            | Any
+            | All
+            | Parity
+            | Count
+            | AllBits
+            | AnyBits
+            | ParityBits
+            | Norm2
+            | DotProduct
+    )
 }

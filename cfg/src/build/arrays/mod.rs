@@ -22,6 +22,7 @@ mod loops;
 mod masks;
 mod reductions;
 mod sections;
+mod steps;
 mod transformations;
 
 use crate::build::Builder;

@@ -2,6 +2,7 @@
 
 use super::Extents;
 use super::sections::constant;
+use super::steps::is_back;
 use crate::build::Builder;
 use crate::build::fold;
 use crate::build::variables::Array;
@@ -15,13 +16,15 @@ use forlane_frontend::source::Span;
 use forlane_frontend::types::{RealKind, Type};
 
 /// What is known of the elements so far.
-struct State {
+pub(super) struct State {
     /// The value: sum, greatest element, count, ….
-    value: VarId,
+    pub value: VarId,
     /// Whether there was an element.
     some: Option<VarId>,
     /// Where the greatest or least element stands, from 1.
-    positions: Vec<VarId>,
+    pub positions: Vec<VarId>,
+    /// The greatest magnitude of NORM2, by which the others are divided.
+    pub scale: Option<VarId>,
 }
 
 impl Builder<'_> {
@@ -107,8 +110,13 @@ impl Builder<'_> {
 
     fn start_reduction(&mut self, call: &ArrayCall, ty: Type, array: &resolved::Expr, rank: usize) -> State {
         use ArrayFunction::*;
-        let is_location = matches!(call.function, MaxLoc | MinLoc);
-        let value_type = if is_location { array.ty } else { ty };
+        let is_location = matches!(call.function, MaxLoc | MinLoc | FindLoc);
+        let value_type = match call.function {
+            // Whether it has been found.
+            FindLoc => Type::Logical,
+            MaxLoc | MinLoc => array.ty,
+            _ => ty,
+        };
         let value = self.temporary("reduced", value_type);
         let start = match (call.function, value_type) {
             (Product, Type::Integer(kind)) => Expr::Integer(IntegerExpr::Constant(kind, 1)),
@@ -116,6 +124,7 @@ impl Builder<'_> {
             (MaxVal | MaxLoc, Type::Integer(kind)) => Expr::Integer(IntegerExpr::Constant(kind, kind.least())),
             (MinVal | MinLoc, Type::Integer(kind)) => Expr::Integer(IntegerExpr::Constant(kind, !kind.least())),
             (MaxVal | MaxLoc | MinVal | MinLoc, Type::Real(kind)) => Expr::Real(RealExpr::Constant(kind, f64::NAN)),
+            (AllBits, Type::Integer(kind)) => Expr::Integer(IntegerExpr::Constant(kind, -1)),
             (All, _) => Expr::Logical(LogicalExpr::Constant(true)),
             (_, Type::Integer(kind)) => Expr::Integer(IntegerExpr::Constant(kind, 0)),
             (_, Type::Real(kind)) => Expr::Real(RealExpr::Constant(kind, 0.0)),
@@ -131,7 +140,8 @@ impl Builder<'_> {
         });
         let count = if is_location { rank } else { 0 };
         let positions = (0..count).map(|_| self.new_position(ty)).collect();
-        State { value, some, positions }
+        let scale = (call.function == Norm2).then(|| self.start_scale(ty)).flatten();
+        State { value, some, positions, scale }
     }
 
     fn new_position(&mut self, ty: Type) -> VarId {
@@ -144,9 +154,9 @@ impl Builder<'_> {
 
     /// One element at the present indices.
     fn reduction_step(&mut self, call: &ArrayCall, array: &resolved::Expr, state: &State) {
-        let has_mask = call.function.parameters().0.get(2) == Some(&"mask");
-        let mask = call.arguments.get(2).and_then(Option::as_ref).filter(|_| has_mask);
-        let guard = mask.map(|mask| {
+        use ArrayFunction::{All, AllBits, Any, AnyBits, Count, FindLoc, Norm2, Parity, ParityBits};
+        let is_masked = !matches!(call.function, Any | All | Count | Parity);
+        let guard = call.argument("mask").filter(|_| is_masked).map(|mask| {
             let condition = self.logical(mask);
             self.guard(condition)
         });
@@ -155,13 +165,16 @@ impl Builder<'_> {
             ArrayFunction::MaxVal | ArrayFunction::MinVal | ArrayFunction::MaxLoc | ArrayFunction::MinLoc => {
                 self.extremum_step(call, element, state);
             }
-            ArrayFunction::Count => {
+            Count => {
                 let Expr::Logical(condition) = element else { return };
                 let otherwise = self.guard(condition);
                 let Type::Integer(kind) = self.vars[state.value].ty else { return };
                 self.accumulate(state.value, Expr::Integer(IntegerExpr::Constant(kind, 1)), false);
                 self.end_guard(otherwise);
             }
+            FindLoc => self.search_step(call, element, state),
+            Norm2 => self.norm_step(element, state),
+            AllBits | AnyBits | ParityBits | Parity => self.combine(call.function, state.value, element),
             ArrayFunction::DotProduct => {
                 let Some(other) = call.arguments.get(1).and_then(Option::as_ref) else { return };
                 let other = self.expr(other);
@@ -170,7 +183,7 @@ impl Builder<'_> {
                 }
             }
             function => {
-                let multiplies = matches!(function, ArrayFunction::Product | ArrayFunction::All);
+                let multiplies = matches!(function, ArrayFunction::Product | All);
                 self.accumulate(state.value, element, multiplies);
             }
         }
@@ -195,7 +208,12 @@ impl Builder<'_> {
     /// A NaN is replaced by any number; of equal elements the first stays.
     fn extremum_step(&mut self, call: &ArrayCall, element: Expr, state: &State) {
         let is_greatest = matches!(call.function, ArrayFunction::MaxVal | ArrayFunction::MaxLoc);
-        let relation = if is_greatest { Relation::Greater } else { Relation::Less };
+        let relation = match (is_greatest, is_back(call)) {
+            (true, false) => Relation::Greater,
+            (true, true) => Relation::GreaterEqual,
+            (false, false) => Relation::Less,
+            (false, true) => Relation::LessEqual,
+        };
         let element = self.temporary_value(element);
         let Some(before) = Expr::read(element.ty(), Place::Variable(state.value)) else { return };
         let or = |left, right| LogicalExpr::Binary(LogicalBinary::Or, Box::new(left), Box::new(right));
@@ -230,7 +248,7 @@ impl Builder<'_> {
         }
     }
 
-    fn note_position(&mut self, call: &ArrayCall, state: &State) {
+    pub(super) fn note_position(&mut self, call: &ArrayCall, state: &State) {
         for (dimension, position) in state.positions.iter().enumerate() {
             let index = call.dim.map_or(dimension, |dim| dim - 1);
             let index = self.elements.indices.get(index).cloned().unwrap_or(constant(0));
@@ -251,6 +269,9 @@ impl Builder<'_> {
             return Expr::read(ty, Place::Variable(*position)).unwrap_or(Expr::Integer(constant(0)));
         }
         let value = Expr::read(ty, Place::Variable(state.value)).unwrap_or(Expr::Integer(constant(0)));
+        if let (Some(scale), Expr::Real(sum)) = (state.scale, &value) {
+            return self.norm(sum.clone(), scale);
+        }
         if let (Some(some), Type::Real(kind)) = (state.some, array.ty) {
             let none = LogicalExpr::Not(Box::new(LogicalExpr::Read(Place::Variable(some))));
             let otherwise = self.guard(none);

@@ -28,6 +28,7 @@ pub(super) fn function(function: Intrinsic, kind: IntegerKind, operands: &[i64])
         (Intrinsic::BitTest, [operand, place]) => {
             return Ok(Constant::Logical(operand >> within(*place, 0, bits - 1)? & 1 == 1));
         }
+        (Intrinsic::MergeBits, [first, second, mask]) => first & mask | second & !mask,
         (Intrinsic::MoveBits, [from, from_place, length, to, to_place]) => {
             let length = within(*length, 0, bits)?;
             let (from_place, to_place) = (within(*from_place, 0, bits - length)?, within(*to_place, 0, bits - length)?);

@@ -97,6 +97,11 @@ pub(super) fn function(function: Intrinsic, kind: RealKind, x: f64) -> Result<f6
         RealKind::R8 => (53, -1022),
     };
     match function {
+        Intrinsic::SinDegrees | Intrinsic::CosDegrees | Intrinsic::TanDegrees => {
+            precise::of_degrees(function, kind, x).ok_or(FoldError::Domain("TAND"))
+        }
+        Intrinsic::Gamma if x <= 0.0 && x == x.trunc() => Err(FoldError::Domain("GAMMA")),
+        Intrinsic::LogGamma if x <= 0.0 && x == x.trunc() => Err(FoldError::Domain("LOG_GAMMA")),
         Intrinsic::Sqrt if x < 0.0 => Err(FoldError::Domain("SQRT")),
         Intrinsic::Log if x <= 0.0 => Err(FoldError::Domain("LOG")),
         Intrinsic::Log10 if x <= 0.0 => Err(FoldError::Domain("LOG10")),
