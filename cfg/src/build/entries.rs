@@ -176,8 +176,10 @@ impl<'a> Builder<'a> {
 
     /// The united unit, behind the small ones of the entry points.
     pub fn finish_entries(mut self) -> Result<Vec<Unit>, Vec<BuildError>> {
-        if !self.extents.is_empty() {
-            self.error(self.source.span, "a dummy array of assumed shape is not supported in a unit with ENTRY");
+        if !self.hidden.is_empty() {
+            let message =
+                "a dummy argument that is ALLOCATABLE or of assumed shape is not supported in a unit with ENTRY";
+            self.error(self.source.span, message);
         }
         let (points, entries) = (self.points(), std::mem::take(&mut self.entries));
         let Some(number) = entries.number.filter(|_| self.errors.is_empty()) else { return Err(self.errors) };
@@ -186,7 +188,7 @@ impl<'a> Builder<'a> {
             .iter()
             .map(|own| dummies.iter().flatten().copied().filter(|dummy| !own.contains(dummy)).collect())
             .collect();
-        let guard = absent::Guard { scope: self.scope, number, begins: &entries.begins, absent: &absent };
+        let guard = absent::Guard { number, begins: &entries.begins, absent: &absent };
         guard.guard_uses(&mut self.graph, &self.vars);
         self.free_arrays();
         tidy::tidy_graph(&mut self.graph);

@@ -23,6 +23,7 @@ mod logical;
 mod loops;
 mod min_max;
 mod returns;
+mod scopes;
 mod select;
 mod tidy;
 mod transfer;
@@ -34,7 +35,7 @@ use crate::unit::{Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, S
 use entries::Entries;
 use facts::Facts;
 use forlane_frontend::diagnostics::Diagnostic;
-use forlane_frontend::resolved::{self, Label, LoopId};
+use forlane_frontend::resolved::{self, Label, LoopId, SymbolId};
 use forlane_frontend::source::{SourceMap, Span};
 use id_arena::Arena;
 use std::collections::{HashMap, HashSet};
@@ -107,6 +108,8 @@ struct LoopFrame {
     exit: BlockId,
     /// Its variable, if that is certainly greater than the least value of its kind.
     climbs: Option<VarId>,
+    /// How many inner scopes there are around it.
+    scopes: usize,
 }
 
 /// A unit in the making. Actions go to the end of the current block.
@@ -116,7 +119,12 @@ struct Builder<'a> {
     facts: Facts,
     vars: Arena<Var>,
     scopes: Arena<Scope>,
+    /// The innermost active scope.
     scope: ScopeId,
+    /// The active scopes inside of the unit's own, the innermost last, and the constructs that make them.
+    inner_scopes: Vec<(ScopeId, LoopId)>,
+    /// Where a branch out of inner scopes first goes, by its target; for the present statement.
+    ways_out: HashMap<BlockId, BlockId>,
     /// What each symbol became, by index.
     entities: Vec<Entity>,
     /// The names of the variables that the source declares.
@@ -139,8 +147,11 @@ struct Builder<'a> {
     entries: Entries,
     /// The number of the alternate return that the unit takes, in a subroutine that has some.
     return_number: Option<VarId>,
-    /// The hidden dummy arguments that bring the extents of dummy arrays of assumed shape.
-    extents: Vec<VarId>,
+    /// The hidden dummy arguments that go with a dummy argument: extents and bounds, and what tells how an ALLOCATABLE one
+    /// is allocated.
+    hidden: HashMap<VarId, Vec<VarId>>,
+    /// The variables that say whether ALLOCATABLE ones are allocated.
+    allocated: HashMap<SymbolId, VarId>,
     errors: Vec<BuildError>,
 }
 
@@ -157,6 +168,8 @@ impl<'a> Builder<'a> {
             vars: Arena::new(),
             scopes,
             scope,
+            inner_scopes: Vec::new(),
+            ways_out: HashMap::new(),
             entities: Vec::new(),
             declared: HashSet::new(),
             text_lengths: HashMap::new(),
@@ -170,7 +183,8 @@ impl<'a> Builder<'a> {
             level: 0,
             entries: Entries::default(),
             return_number: None,
-            extents: Vec::new(),
+            hidden: HashMap::new(),
+            allocated: HashMap::new(),
             errors: Vec::new(),
         }
     }
@@ -200,7 +214,9 @@ impl<'a> Builder<'a> {
         let array = result.filter(|var| self.vars[*var].array.is_some());
         let mut dummies: Vec<VarId> = array.into_iter().collect();
         dummies.extend(self.dummies(&self.source.dummies, self.source.result));
-        dummies.extend(&self.extents);
+        let own = self.source.dummies.iter().chain(&self.source.result);
+        let with_hidden = own.filter_map(|symbol| self.hidden.get(&self.entities[symbol.index()].var()?));
+        dummies.extend(with_hidden.flatten());
         let result = result.filter(|_| array.is_none()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),
@@ -263,7 +279,7 @@ impl<'a> Builder<'a> {
 
     /// Ends the execution of the unit.
     fn return_from_unit(&mut self) {
-        self.action(ActionKind::ScopeExit(self.scope));
+        self.exit_all_scopes();
         match self.source.kind {
             resolved::UnitKind::Program => self.end(Terminator::Stop(StopCode::None)),
             _ => self.end(Terminator::Return(Vec::new())),

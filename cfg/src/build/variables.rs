@@ -39,8 +39,6 @@ pub struct Array {
     pub dimensions: Vec<(IntegerExpr, Option<IntegerExpr>)>,
     /// The declared number of elements, if it is constant.
     pub declared: Option<u64>,
-    /// The variable that says whether an allocatable array is allocated.
-    pub allocated: Option<VarId>,
     /// How many elements of the variable make one of the array: two for COMPLEX.
     pub width: i64,
 }
@@ -48,14 +46,14 @@ pub struct Array {
 impl Array {
     /// The array of a variable whose bounds are not known yet.
     pub fn without_bounds(var: VarId) -> Array {
-        Array { var, dimensions: Vec::new(), declared: None, allocated: None, width: 1 }
+        Array { var, dimensions: Vec::new(), declared: None, width: 1 }
     }
 
     /// An array with lower bounds of 1.
     pub fn of_extents(var: VarId, extents: Vec<IntegerExpr>, declared: Option<u64>) -> Array {
         let one = IntegerExpr::Constant(IntegerKind::I4, 1);
         let dimensions = extents.into_iter().map(|extent| (one.clone(), Some(extent))).collect();
-        Array { var, dimensions, declared, allocated: None, width: 1 }
+        Array { var, dimensions, declared, width: 1 }
     }
 
     /// Number of dimensions.
@@ -90,41 +88,63 @@ impl Entity {
 }
 
 impl Builder<'_> {
-    /// Declares all variables. Scalars come first, because the bounds of arrays read them.
+    /// Declares the variables of the unit but for those of inner scopes.
     pub fn declare_variables(&mut self) {
         let source = self.source;
-        for (id, symbol) in source.symbols.iter() {
-            let entity = match &symbol.class {
+        self.entities = vec![Entity::Other; source.symbols.len()];
+        let symbols = source.symbols.iter().map(|(id, _)| id).filter(|id| !self.facts.inner.contains(id));
+        let symbols: Vec<SymbolId> = symbols.collect();
+        self.declare_symbols(&symbols);
+    }
+
+    /// Declares the variables among these symbols in the present scope. Scalars come first, because the bounds of arrays
+    /// read them.
+    pub fn declare_symbols(&mut self, symbols: &[SymbolId]) {
+        let source = self.source;
+        for id in symbols {
+            let symbol = &source.symbols[*id];
+            self.entities[id.index()] = match &symbol.class {
                 SymbolClass::Variable(variable) if variable.ty == Type::Character => {
-                    self.declare_text(id, symbol, variable)
+                    self.declare_text(*id, symbol, variable)
                 }
-                SymbolClass::Variable(variable) => self.declare(id, &symbol.name, variable),
+                SymbolClass::Variable(variable) => self.declare(*id, &symbol.name, variable),
                 _ => Entity::Other,
             };
-            self.entities.push(entity);
         }
-        let entries = source.entries.iter().flat_map(|entry| &entry.dummies);
-        for dummy in source.dummies.iter().chain(entries) {
-            self.declare_dummy_procedure(*dummy);
+        if self.inner_scopes.is_empty() {
+            let entries = source.entries.iter().flat_map(|entry| &entry.dummies);
+            for dummy in source.dummies.iter().chain(entries) {
+                self.declare_dummy_procedure(*dummy);
+            }
         }
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
-            for (id, symbol) in source.symbols.iter() {
+            for id in symbols {
+                let symbol = &source.symbols[*id];
                 if let SymbolClass::Variable(Variable { shape: Some(shape), storage, form, .. }) = &symbol.class
                     && has_element(shape) == of_elements
                 {
                     let is_dummy = *storage == resolved::Storage::Dummy;
                     match form {
-                        ArrayForm::Allocatable => self.declare_without_bounds(id, shape.len(), *storage, symbol.span),
+                        ArrayForm::Allocatable => self.declare_without_bounds(*id, shape.len()),
                         _ if is_dummy && !source.entries.is_empty() => {
-                            self.declare_entry_bounds(id, shape, symbol.span);
+                            self.declare_entry_bounds(*id, shape, symbol.span);
                         }
-                        _ => self.declare_bounds(id, shape, is_given(*storage), symbol.span),
+                        _ => self.declare_bounds(*id, shape, is_given(*storage), symbol.span),
                     }
                 }
             }
         }
-        self.size_texts();
+        self.size_texts(symbols);
+        for id in symbols {
+            self.declare_allocated(*id);
+        }
+    }
+
+    /// Whether variables are kept by being those of a main program, which is executed once: not so in a scope that may
+    /// be entered again.
+    pub fn is_entered_once(&self) -> bool {
+        self.source.kind == UnitKind::Program && self.inner_scopes.is_empty()
     }
 
     /// Whether a symbol is a CHARACTER variable or array.
@@ -133,7 +153,7 @@ impl Builder<'_> {
     }
 
     fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
-        let is_array = variable.shape.is_some() || variable.form != ArrayForm::Explicit;
+        let is_array = variable.shape.is_some() || matches!(variable.form, ArrayForm::Assumed | ArrayForm::Host);
         let (ty, width) = match variable.ty {
             Type::Complex(kind) if !is_array => {
                 let entity = self.shared_result(variable);
@@ -142,17 +162,10 @@ impl Builder<'_> {
                 return entity;
             }
             // An array of numbers is an array of their parts.
-            Type::Complex(kind) => {
-                if variable.form != ArrayForm::Explicit {
-                    let message =
-                        format!("the COMPLEX array `{name}` has no explicit shape, which is not supported yet");
-                    self.error(self.source.symbols[id].span, message);
-                }
-                (Type::Real(kind), 2)
-            }
+            Type::Complex(kind) => (Type::Real(kind), 2),
             other => (other, 1),
         };
-        let is_main = self.source.kind == UnitKind::Program;
+        let is_main = self.is_entered_once();
         let fixed = !variable.initial.is_empty() && !self.facts.assigned.contains(&id);
         let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
         let storage = match variable.storage {
@@ -203,7 +216,7 @@ impl Builder<'_> {
             self.action(ActionKind::Assign { target: var, value });
         }
         if is_array {
-            Entity::Array(Array { var, dimensions: Vec::new(), declared: None, allocated: None, width })
+            Entity::Array(Array { var, dimensions: Vec::new(), declared: None, width })
         } else {
             Entity::Scalar(var)
         }

@@ -12,18 +12,8 @@ use crate::types::Type;
 pub(crate) struct Frame<'a> {
     names: Vec<(Word, Option<Facts<'a>>)>,
     aliases: Vec<(Word, Option<tree::Expr>)>,
-}
-
-/// What a name of ASSOCIATE stands for.
-pub(crate) enum Meaning<'a> {
-    /// Another name.
-    Name(Box<Facts<'a>>),
-    /// An array element or the like, whose subscripts have been evaluated.
-    Alias(Box<tree::Expr>),
-    /// The value of an expression.
-    Value(SymbolId, Type),
-    /// Nothing, because of an error that has been reported.
-    Unknown,
+    /// The variables that exist in the scope alone.
+    pub symbols: Vec<SymbolId>,
 }
 
 impl<'a> Scope<'a> {
@@ -68,20 +58,23 @@ impl<'a> Scope<'a> {
         for (name, span) in declared {
             let _ = self.settle_name(name, *span);
         }
+        // Lengths and bounds are evaluated where the BLOCK begins, where all names have their values.
+        for (name, _) in declared {
+            self.settle_open_length(name, Mode::Executable);
+        }
         for (name, _) in declared {
             let Some(Facts { dimensions: Some((dimensions, _)), reported: false, .. }) = self.names.get(*name) else {
                 continue;
             };
             let dimensions: &'a [tree::DimensionSpec] = dimensions;
-            self.settle_shape(name, dimensions);
-            self.refuse_dynamic(name);
+            self.settle_shape(name, dimensions, Mode::Executable);
         }
         self.mode = Mode::Constant;
         self.apply_initial_values_of(specification.iter());
         self.mode = mode;
     }
 
-    /// Reports an array of a BLOCK whose size is not constant.
+    /// Reports an array whose copy has no constant size.
     fn refuse_dynamic(&mut self, name: &str) {
         let Some(symbol) = self.names.get(name).map(|facts| facts.symbol) else { return };
         let Some(variable) = self.variable(symbol) else { return };
@@ -96,7 +89,7 @@ impl<'a> Scope<'a> {
         if !is_fixed {
             let span = self.symbols[symbol].span;
             let message = format!(
-                "the array `{}` of a BLOCK has no constant size, which is not supported yet",
+                "the array `{}` as a LOCAL variable has no constant size, which is not supported yet",
                 name.to_uppercase()
             );
             self.error("E0928", span, message);
@@ -107,106 +100,6 @@ impl<'a> Scope<'a> {
     pub fn hidden_variable(&mut self, stem: &str, ty: Type, span: Span) -> SymbolId {
         let class = SymbolClass::Variable(local_variable(ty));
         self.symbols.alloc(Symbol { name: stem.to_owned(), span, class, unit: None, length: None })
-    }
-
-    /// What an association makes of its name. Values that are to be kept are assigned in `prologue`.
-    pub fn association(
-        &mut self,
-        association: &'a tree::Association,
-        frame: &mut Frame<'a>,
-        prologue: &mut Vec<Statement>,
-    ) -> Meaning<'a> {
-        self.try_association(association, frame, prologue).unwrap_or(Meaning::Unknown)
-    }
-
-    fn try_association(
-        &mut self,
-        association: &'a tree::Association,
-        frame: &mut Frame<'a>,
-        prologue: &mut Vec<Statement>,
-    ) -> Outcome<Meaning<'a>> {
-        let selector = &association.selector;
-        match &selector.kind {
-            tree::ExprKind::Name(name) => {
-                if let Some(alias) = self.aliases.get(name) {
-                    return Ok(Meaning::Alias(Box::new(alias.clone())));
-                }
-                if self.named_constant(name).is_none() {
-                    self.symbol_of_name(name, selector.span)?;
-                }
-                let facts = self.names.get(name).cloned().ok_or(Reported)?;
-                Ok(Meaning::Name(Box::new(facts)))
-            }
-            tree::ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
-                self.alias_of_element(name, subscripts, selector.span, frame, prologue)
-            }
-            _ => {
-                let value = self.resolve_expression(selector)?;
-                if value.rank() > 0 || value.ty == Type::Character {
-                    let message = "an array or CHARACTER expression in ASSOCIATE is not supported yet";
-                    return Err(self.error("E0929", selector.span, message));
-                }
-                let ty = value.ty;
-                let symbol = self.hidden_variable(&association.name.text, ty, association.name.span);
-                prologue.push(assign(symbol, value));
-                Ok(Meaning::Value(symbol, ty))
-            }
-        }
-    }
-
-    /// The element with subscripts that are variables of their own, of an array that is known by a name of its own.
-    fn alias_of_element(
-        &mut self,
-        name: &Name,
-        subscripts: &[tree::Argument],
-        span: Span,
-        frame: &mut Frame<'a>,
-        prologue: &mut Vec<Statement>,
-    ) -> Outcome<Meaning<'a>> {
-        let mut kept = Vec::new();
-        for subscript in subscripts {
-            if matches!(subscript.value.kind, tree::ExprKind::Range(_)) {
-                return Err(self.error("E0929", span, "an array section in ASSOCIATE is not supported yet"));
-            }
-            let value = self.resolve_expression(&subscript.value)?;
-            if !matches!(value.ty, Type::Integer(_)) || value.rank() > 0 {
-                return Err(self.error("E0225", subscript.value.span, "a subscript here must be a scalar INTEGER"));
-            }
-            let ty = value.ty;
-            let symbol = self.hidden_variable("subscript", ty, subscript.value.span);
-            prologue.push(assign(symbol, value));
-            let word = Word::new(format!("%{}", symbol.index()));
-            let facts = Facts { settled: true, ty: Some((ty, span)), ..Facts::new(symbol) };
-            self.hide(&word, frame);
-            self.names.insert(word.clone(), facts);
-            let value = tree::Expr { kind: tree::ExprKind::Name(word), span: subscript.value.span };
-            kept.push(tree::Argument { keyword: None, value });
-        }
-        let facts = self.names.get(&name.text).cloned().ok_or(Reported)?;
-        let word = Word::new(format!("%array{}", self.symbols.len()));
-        self.hide(&word, frame);
-        self.names.insert(word.clone(), facts);
-        let array = Name { text: word, span: name.span };
-        Ok(Meaning::Alias(Box::new(tree::Expr { kind: tree::ExprKind::Reference(Box::new(array), kept), span })))
-    }
-
-    /// Gives a name of ASSOCIATE its meaning.
-    pub fn set_meaning(&mut self, name: &Name, meaning: Meaning<'a>) {
-        let word = name.text.clone();
-        match meaning {
-            Meaning::Name(facts) => {
-                self.names.insert(word, *facts);
-            }
-            Meaning::Alias(alias) => {
-                self.aliases.insert(word, *alias);
-            }
-            Meaning::Value(symbol, ty) => {
-                let facts = Facts::new(symbol);
-                let (ty, value_of) = (Some((ty, name.span)), Some(name.span));
-                self.names.insert(word, Facts { settled: true, ty, value_of, ..facts });
-            }
-            Meaning::Unknown => self.facts(&name.text, name.span).reported = true,
-        }
     }
 
     /// Reports an assignment to a name that stands for the value of an expression.
@@ -220,6 +113,7 @@ impl<'a> Scope<'a> {
     /// A new variable under a name that hides the one outside, of this type.
     pub fn new_inner_variable(&mut self, name: &Name, ty: Type, frame: &mut Frame<'a>) -> SymbolId {
         let symbol = self.hidden_variable(&name.text, ty, name.span);
+        frame.symbols.push(symbol);
         self.hide(&name.text, frame);
         let facts = Facts { settled: true, ty: Some((ty, name.span)), ..Facts::new(symbol) };
         self.names.insert(name.text.clone(), facts);
@@ -240,6 +134,7 @@ impl<'a> Scope<'a> {
         let length = self.symbols[outside].length.clone();
         let symbol =
             self.symbols.alloc(Symbol { name: name.text.to_string(), span: name.span, class, unit: None, length });
+        frame.symbols.push(symbol);
         self.hide(&name.text, frame);
         let facts = Facts { symbol, dummy: None, intent: None, save: None, origin: None, result: false, ..facts };
         self.names.insert(name.text.clone(), facts);

@@ -31,7 +31,7 @@ pub enum ArrayKind {
         procedure: SymbolId,
         /// The actual arguments.
         arguments: Vec<Argument>,
-        /// Lower and upper bound of each dimension of the value.
+        /// Lower and upper bound of each dimension of the value; none at all where the function allocates it.
         bounds: Vec<(Expr, Expr)>,
     },
 }
@@ -133,8 +133,6 @@ pub enum ArrayFunction {
     Shape,
     LBound,
     UBound,
-    /// Whether an allocatable array is allocated.
-    Allocated,
 }
 
 impl ArrayFunction {
@@ -170,7 +168,6 @@ impl ArrayFunction {
             "shape" => Shape,
             "lbound" => LBound,
             "ubound" => UBound,
-            "allocated" => Allocated,
             _ => return None,
         })
     }
@@ -196,7 +193,6 @@ impl ArrayFunction {
             EoShift => (&["array", "shift", "boundary", "dim"], 2),
             Size | LBound | UBound => (&["array", "dim", "kind"], 1),
             Shape => (&["source", "kind"], 1),
-            Allocated => (&["array"], 1),
         }
     }
 }

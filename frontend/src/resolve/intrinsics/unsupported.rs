@@ -50,7 +50,6 @@ const SUBROUTINES: &[&str] = &[
     "idate",
     "itime",
     "ltime",
-    "move_alloc",
     "perror",
     "random_init",
     "random_number",
