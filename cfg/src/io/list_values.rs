@@ -205,13 +205,14 @@ impl ListReader<'_> {
         Ok(Some((first, second)))
     }
 
-    /// The characters of a part up to the mark behind it.
+    /// The characters of a part up to the mark behind it; `NAN(…)` has parentheses of its own.
     fn complex_part(&mut self, end: u8) -> Result<Vec<u8>, IoError> {
-        let mut part = Vec::new();
+        let mut part: Vec<u8> = Vec::new();
         let mut behind = false;
         loop {
             match self.next()? {
                 None => return Err(IoError::end()),
+                Some(b')') if part.contains(&b'(') && !part.ends_with(b")") => part.push(b')'),
                 Some(byte) if byte == end => return Ok(part),
                 Some(b' ' | b'\t' | b'\n' | b'\r') => behind = !part.is_empty(),
                 Some(byte) if behind || matches!(byte, b',' | b';' | b'/' | b')') => {

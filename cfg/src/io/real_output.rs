@@ -47,11 +47,47 @@ pub fn real_field(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Vec<u8
     if !value.is_finite() {
         return Ok(special_field(value, if mode.tight { 0 } else { width }, mode.plus));
     }
+    if width == 0 && has_exponent(edit.form) {
+        return as_wide_as_needed(value, edit, mode);
+    }
     let parts = match edit.form {
         RealForm::G => general(value.abs(), edit, mode)?,
         _ => parts_of(value.abs(), edit, mode.scale)?,
     };
     Ok(put_together(value, parts, width, mode))
+}
+
+/// Whether the form always has an exponent.
+fn has_exponent(form: RealForm) -> bool {
+    match form {
+        RealForm::E | RealForm::D | RealForm::Es | RealForm::En => true,
+        RealForm::F | RealForm::G => false,
+    }
+}
+
+/// E, D, ES and EN of width 0: no exponent of zero, no more digits in it than it has, and a zero before the point where
+/// the field is no wider than one for the kind, like gfortran's.
+fn as_wide_as_needed(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Vec<u8>, IoError> {
+    const EXPONENT_TOO_BIG: usize = 4;
+    let usual = if mode.single { 16 } else { 25 };
+    let edit = RealEdit { exponent: edit.exponent.or(Some(0)), ..*edit };
+    let mut parts = parts_of(value.abs(), &edit, mode.scale)?;
+    if let Some(exponent) = &parts.exponent
+        && exponent.value != 0
+        && exponent_text(exponent).is_none()
+    {
+        return Ok(stars(EXPONENT_TOO_BIG));
+    }
+    let mode = RealMode { tight: true, ..*mode };
+    if parts.whole.is_empty() {
+        parts.whole.push(b'0');
+        let field = put_together(value, parts, 0, &mode);
+        if field.len() <= usual {
+            return Ok(field);
+        }
+        parts = parts_of(value.abs(), &edit, mode.scale)?;
+    }
+    Ok(put_together(value, parts, 0, &mode))
 }
 
 /// Not a number, or infinite.
