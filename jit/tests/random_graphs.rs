@@ -1,84 +1,106 @@
 //! Random graphs compiled for gangs give what the interpreter gives for each lane alone, bit for bit, and so does scalar
-//! code.
+//! code. `FORLANE_CASES=N` runs so many, `FORLANE_SEED=N` chooses others.
 
-#[path = "../../rewrites/tests/common/random.rs"]
-mod random;
+#[path = "../../rewrites/tests/random_graphs/generate.rs"]
+mod generate;
+#[path = "../../rewrites/tests/random_graphs/print.rs"]
+mod print;
+#[path = "../../rewrites/tests/random_graphs/tree.rs"]
+#[allow(dead_code, reason = "only the interpreter sees what lanes do that never end")]
+mod tree;
 
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Stage};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, Values, ValuesMut};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
-use random::{Random, TRACE, random_unit};
+use print::{TRACE, print};
+use proptest::prelude::Just;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use tree::{Case, Notes};
 
 /// More than one gang, the last of them ragged.
 const ROWS: usize = 19;
 
-fn interpret(program: &Program, seeds: &[i32], uniform: i32) -> Vec<LaneOutcome> {
+fn interpret(program: &Program, seeds: &[i32], uniform: i32) -> Result<Vec<LaneOutcome>, String> {
     let arguments = [
         Input::Varying(seeds.iter().copied().map(Scalar::Integer4).collect()),
         Input::Uniform(Scalar::Integer4(uniform)),
         Input::LaneArrays(vec![vec![Scalar::Integer4(0); TRACE]; seeds.len()]),
     ];
-    match Interpreter::new(program, Options::default()).run("f", &arguments, seeds.len()) {
-        Ok(outcome) => outcome.lanes,
-        Err(error) => panic!("{error}"),
-    }
+    let outcome = Interpreter::new(program, Options::default()).run("f", &arguments, seeds.len());
+    outcome.map(|outcome| outcome.lanes).map_err(|error| error.to_string())
 }
 
-/// Statuses, traces and results of compiled code.
-fn run_compiled(kernel: &Kernel, seeds: &[i32], uniform: i32) -> (Vec<u32>, Vec<i32>, Vec<i32>) {
+/// What compiled code gives for each row: whether it returned, its notes, and the result.
+type Row = (bool, Vec<i32>, i32);
+
+fn run_compiled(kernel: &Kernel, seeds: &[i32], uniform: i32) -> Result<Vec<Row>, String> {
     let (mut statuses, mut results) = (vec![0; ROWS], vec![0; ROWS]);
     let (zeros, mut traces) = (vec![0; ROWS * TRACE], vec![0; ROWS * TRACE]);
+    let mut seeds_after = vec![0; ROWS];
     let rows =
         Binding::Rows { length: TRACE, input: Some(Values::I32(&zeros)), output: Some(ValuesMut::I32(&mut traces)) };
     let mut bindings = [
-        Binding::Column { input: Some(Values::I32(seeds)), output: None },
+        Binding::Column { input: Some(Values::I32(seeds)), output: Some(ValuesMut::I32(&mut seeds_after)) },
         Binding::Uniform { value: forlane_jit::Scalar::I32(uniform), output: None },
         rows,
         Binding::Column { input: None, output: Some(ValuesMut::I32(&mut results)) },
     ];
-    if let Err(error) = kernel.run(&mut bindings, &mut statuses) {
-        panic!("{error}");
-    }
-    (statuses, traces, results)
+    kernel.run(&mut bindings, &mut statuses).map_err(|error| error.to_string())?;
+    let traces = traces.chunks(TRACE).map(<[i32]>::to_vec);
+    Ok(statuses.into_iter().zip(traces).zip(results).map(|((status, trace), f)| (status == 0, trace, f)).collect())
 }
 
-fn check(text: &str, uniform: i32, gangs: &[usize]) {
-    let Ok(mut program) = parse_program(text) else { panic!("{text}") };
-    let seeds: Vec<i32> = (0..ROWS as i32).map(|row| row * 7919 + uniform).collect();
-    let expected = interpret(&program, &seeds, uniform);
-    let (inputs, options) = (Inputs::default(), PassOptions::default());
-    if let Err(error) = run_to(&mut program, None, Stage::Ssa, &inputs, &options, &mut PassReport::default()) {
-        panic!("{error}\n{text}");
-    }
+/// Runs a case in scalar code and in gangs.
+fn check(case: &Case) -> Result<(), String> {
+    let mut program = parse_program(&print(case)).map_err(|errors| format!("{errors:?}"))?;
+    let uniform = case.arguments.uniform;
+    let seeds: Vec<i32> = case.arguments.seeds.iter().copied().cycle().take(ROWS).collect();
+    let integer = |value: Option<Scalar>| value.and_then(Scalar::as_integer).unwrap_or(0) as i32;
+    let expected: Vec<Row> = interpret(&program, &seeds, uniform)?
+        .into_iter()
+        .map(|lane| {
+            let ArgumentValue::Array(trace) = &lane.arguments[2] else { panic!("the notes are an array") };
+            let trace = trace.iter().map(|note| integer(Some(*note))).collect();
+            (lane.status == LaneStatus::Returned, trace, integer(lane.result))
+        })
+        .collect();
+    run_to(&mut program, None, Stage::Ssa, &Inputs::default(), &PassOptions::default(), &mut PassReport::default())
+        .map_err(|error| error.to_string())?;
     let shapes = [ArgumentShape::Column, ArgumentShape::Uniform, ArgumentShape::RowArray];
-    for gang in gangs {
-        let options = CompileOptions { gang: Some(*gang), ..CompileOptions::default() };
-        let kernel = match Kernel::compile(&program, "f", &shapes, &options) {
-            Ok(kernel) => kernel,
-            Err(error) => panic!("{error}\n{text}"),
-        };
-        let (statuses, traces, results) = run_compiled(&kernel, &seeds, uniform);
-        for (row, lane) in expected.iter().enumerate() {
-            let has_returned = lane.status == LaneStatus::Returned;
-            assert_eq!(statuses[row] == 0, has_returned, "gang {gang}, row {row}, uniform {uniform}\n{text}");
-            let result = lane.result.and_then(Scalar::as_integer).unwrap_or(0);
-            assert_eq!(i64::from(results[row]), result, "gang {gang}, row {row}, uniform {uniform}\n{text}");
-            let ArgumentValue::Array(trace) = &lane.arguments[2] else { panic!("no trace") };
-            let trace: Vec<i32> = trace.iter().filter_map(|one| one.as_integer()).map(|one| one as i32).collect();
-            let found = &traces[row * TRACE..(row + 1) * TRACE];
-            assert_eq!(found, trace, "gang {gang}, row {row}, uniform {uniform}\n{text}");
+    for gang in [1, 4, [2, 8, 16][case.kernel.blocks.len() % 3]] {
+        let options = CompileOptions { gang: Some(gang), ..CompileOptions::default() };
+        let kernel = Kernel::compile(&program, "f", &shapes, &options).map_err(|error| error.to_string())?;
+        let found = run_compiled(&kernel, &seeds, uniform)?;
+        if let Some(row) = (0..ROWS).find(|row| found[*row] != expected[*row]) {
+            let (found, expected) = (&found[row], &expected[row]);
+            return Err(format!("gang {gang}, row {row}, seed {}: {found:?}\nnot {expected:?}", seeds[row]));
         }
     }
+    Ok(())
+}
+
+/// A number from the environment.
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
 fn random_graphs_compiled_for_gangs_do_what_each_lane_does_alone() {
-    let graphs = std::env::var("FORLANE_GRAPHS").ok().and_then(|count| count.parse().ok()).unwrap_or(30);
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
-    for graph in 0..graphs {
-        let gangs: &[usize] = [&[1, 4][..], &[8], &[2, 16]][graph % 3];
-        check(&random_unit(&mut random), 3 + 37 * (graph % 2) as i32, gangs);
+    let config = Config {
+        cases: number("FORLANE_CASES", 30) as u32,
+        failure_persistence: None,
+        max_shrink_iters: number("FORLANE_SHRINK", 1000) as u32,
+        ..Config::default()
+    };
+    let mut seed = [0; 32];
+    seed[..8].copy_from_slice(&number("FORLANE_SEED", 1).to_le_bytes());
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
+    let result = runner.run(&generate::case(Just(Notes::Bounded)), |case| check(&case).map_err(TestCaseError::fail));
+    match result {
+        Ok(()) => {}
+        Err(TestError::Fail(reason, case)) => panic!("{reason}\nfrom\n{}", print(&case)),
+        Err(error) => panic!("{error}"),
     }
 }

@@ -6,7 +6,8 @@
 //! would make lanes that restart wait until no lane goes round the inner loop any more.
 //!
 //! Notation: h is the head of the outer loop, g that of the inner one. The *set-up* is the chain of blocks from h to g;
-//! the outer loop holds nothing else but the inner one and empty blocks. The arcs back to h go to a copy of the set-up.
+//! the outer loop holds nothing else but the inner one and empty blocks. The arcs back to h go to a copy of the set-up,
+//! which therefore calls nothing and enters no scope.
 //!
 //! Requires: stage `split`; loops with one entry each. Ensures: stage `split`. Keeps: actions and their order on each
 //! path. Invalidates: dominators, loops. Cost: at most [`MOST_COPIED`] actions are copied for each of at most
@@ -101,7 +102,10 @@ fn find_set_up(
     while at != inner_head {
         let block = &graph.blocks[ids[at]];
         let Terminator::Goto(next) = block.terminator else { return None };
-        let is_plain = |kind: &ActionKind| !matches!(kind, ActionKind::Call { .. } | ActionKind::Io(_));
+        // A scope is entered at one place only.
+        let is_plain = |kind: &ActionKind| {
+            !matches!(kind, ActionKind::Call { .. } | ActionKind::Io(_) | ActionKind::ScopeEntry(_))
+        };
         actions += block.actions.len();
         if actions > MOST_COPIED
             || chain.len() > MOST_COPIED

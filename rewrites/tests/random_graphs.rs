@@ -1,66 +1,101 @@
-//! Random graphs, half of them irreducible, whose lanes take different ways: structurized and masked they must do what
-//! each lane does alone, in the same order. Each block notes its number in an array, so that results hold the trace.
+//! Random graphs, reducible and not, with nested switches, scopes, calls, several exits and loops that never end, whose
+//! lanes take different ways: split, in SSA form, structurized and masked, each lane must do what it does alone, in the
+//! same order. The interpreter checks on the way that each lane is in exactly one place.
+//!
+//! A failure prints the smallest case that still fails as a text to put into `random_graphs/kept`, behind a comment that
+//! tells its story. `FORLANE_CASES=N` runs so many cases, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the
+//! case about to run in a file, for those that end the process.
 
 mod common;
+#[path = "random_graphs/generate.rs"]
+mod generate;
+#[path = "random_graphs/print.rs"]
+mod print;
+#[path = "random_graphs/run.rs"]
+mod run;
+#[path = "random_graphs/tree.rs"]
+mod tree;
 
-use common::random::{Random, TRACE, random_unit};
-use common::{advance, parse};
-use forlane_cfg::interpreter::{Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
-use forlane_cfg::text::print_program;
-use forlane_cfg::{Program, Shape, Stage};
-use forlane_rewrites::passes::Inputs;
+use proptest::prelude::{Just, prop_oneof};
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use run::Seen;
+use std::cell::Cell;
+use std::path::Path;
+use std::time::Instant;
+use tree::{Arguments, Case, LANES, Notes};
 
-/// Lanes of a gang.
-const LANES: usize = 8;
-/// What the lanes of a gang give, without counts that differ between stages.
-fn run(program: &Program, uniform: i32, text: &str) -> Vec<LaneOutcome> {
-    let seeds = (0..LANES as i32).map(|lane| Scalar::Integer4(lane * 7919 + uniform)).collect();
-    let arguments = [
-        Input::Varying(seeds),
-        Input::Uniform(Scalar::Integer4(uniform)),
-        Input::LaneArrays(vec![vec![Scalar::Integer4(0); TRACE]; LANES]),
-    ];
-    let options = Options { gang: LANES, ..Options::default() };
-    match Interpreter::new(program, options).run("f", &arguments, LANES) {
-        Ok(outcome) => outcome.lanes.into_iter().map(|lane| LaneOutcome { actions: 0, blocks: 0, ..lane }).collect(),
-        Err(error) => panic!("{error}\n{}\nfrom\n{text}", print_program(program)),
-    }
+/// The number of cases between two lines that tell how far a long run is.
+const REPORTED: usize = 10_000;
+
+/// A number from the environment.
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// Runs a graph at each stage; how many lanes return.
-fn check(text: &str, uniform: i32, reads_back: bool) -> usize {
-    let mut program = parse(text);
-    let named = vec![("u".to_string(), Shape::Uniform), ("trace".to_string(), Shape::Varying)];
-    let inputs = Inputs { named, ..Inputs::default() };
-    let expected = run(&program, uniform, text);
-    for stage in [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked] {
-        advance(&mut program, stage, &inputs, true);
-        if reads_back {
-            let printed = print_program(&program);
-            assert_eq!(print_program(&parse(&printed)), printed, "the text form does not read back");
-        }
-        if stage == Stage::Split {
-            continue;
-        }
-        let found = run(&program, uniform, text);
-        // Scalar arguments of a lane that failed may be anything in between, but the trace is memory of its own.
-        for (lane, (found, expected)) in found.iter().zip(&expected).enumerate() {
-            let same = found.status == expected.status
-                && found.result == expected.result
-                && found.arguments[2] == expected.arguments[2];
-            assert!(same, "lane {lane}: {found:?}\nnot\n{expected:?}\n{}\nfrom\n{text}", print_program(&program));
+/// The text of a case, as those that are kept.
+fn kept_text(case: &Case) -> String {
+    let seeds: Vec<String> = case.arguments.seeds.iter().map(i32::to_string).collect();
+    format!(";; arguments: {} {}\n{}", case.arguments.uniform, seeds.join(" "), print::print(case))
+}
+
+/// The arguments that a kept text states.
+fn kept_arguments(text: &str) -> Option<Arguments> {
+    let line = text.lines().find_map(|line| line.strip_prefix(";; arguments: "))?;
+    let mut numbers = line.split(' ').map_while(|number| number.parse().ok());
+    let uniform = numbers.next()?;
+    Some(Arguments { uniform, seeds: numbers.collect::<Vec<i32>>().try_into().ok()? })
+}
+
+/// What once failed.
+#[test]
+fn kept_graphs_do_the_same_at_each_stage() -> std::io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/random_graphs/kept");
+    let mut seen = Seen::default();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let text = std::fs::read_to_string(&path)?;
+        let Some(arguments) = kept_arguments(&text) else { panic!("{}: no arguments", path.display()) };
+        if let Err(error) = run::check(&text, &arguments, true, &mut seen) {
+            panic!("{}: {error}", path.display());
         }
     }
-    expected.iter().filter(|lane| lane.status == LaneStatus::Returned).count()
+    assert!(seen.cases > 0);
+    Ok(())
 }
 
 #[test]
-fn lanes_under_masks_do_what_each_does_alone() {
-    let graphs = std::env::var("FORLANE_GRAPHS").ok().and_then(|count| count.parse().ok()).unwrap_or(1000);
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    let mut returned = 0;
-    for graph in 0..graphs {
-        returned += check(&random_unit(&mut random), 3 + 37 * (graph % 2) as i32, graph % 16 == 0);
+fn lanes_do_at_each_stage_what_each_does_alone() {
+    let config = Config {
+        cases: number("FORLANE_CASES", 500) as u32,
+        failure_persistence: None,
+        max_shrink_iters: number("FORLANE_SHRINK", 20_000) as u32,
+        ..Config::default()
+    };
+    let mut seed = [0; 32];
+    seed[..8].copy_from_slice(&number("FORLANE_SEED", 1).to_le_bytes());
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
+    let last = std::env::var_os("FORLANE_LAST");
+    let (seen, started) = (Cell::new(Seen::default()), Instant::now());
+    let cases = generate::case(prop_oneof![Just(Notes::Bounded), Just(Notes::Free)]);
+    let result = runner.run(&cases, |case| {
+        if let Some(path) = &last {
+            std::fs::write(path, kept_text(&case))?;
+        }
+        let mut sums = seen.get();
+        let reads_back = sums.cases.is_multiple_of(16);
+        run::check(&print::print(&case), &case.arguments, reads_back, &mut sums).map_err(TestCaseError::fail)?;
+        seen.set(sums);
+        if sums.cases.is_multiple_of(REPORTED) {
+            eprintln!("{sums:?} in {:.0} s", started.elapsed().as_secs_f64());
+        }
+        Ok(())
+    });
+    match result {
+        Ok(()) => {}
+        Err(TestError::Fail(reason, case)) => panic!("{reason}\nfrom\n{}", kept_text(&case)),
+        Err(error) => panic!("{error}"),
     }
-    assert!(returned > graphs * LANES / 2, "too few lanes return: {returned}");
+    let seen = seen.get();
+    assert!(seen.returned * 2 > seen.cases * LANES, "too few lanes return: {seen:?}");
+    assert!(seen.irreducible * 4 > seen.cases && seen.divergent * 2 > seen.cases, "too simple: {seen:?}");
 }

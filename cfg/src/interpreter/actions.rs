@@ -45,8 +45,7 @@ impl<'p> Machine<'p> {
             ActionKind::Assign { target, value } => {
                 let value = self.evaluate(unit, lane, |evaluator| evaluator.expr(value))?;
                 self.assign(unit, *target, 0, value, lane)?;
-                let variable = unit.vars.get(*target).map(|variable| variable.name.clone());
-                self.record(lane, || Event::Assign { variable: variable.unwrap_or_default(), value });
+                self.record(lane, || Event::Assign { variable: name(unit, *target), value });
                 Ok(())
             }
             ActionKind::Define { value, expr } => {
@@ -61,8 +60,7 @@ impl<'p> Machine<'p> {
                     Ok((evaluator.index(offset)?, value))
                 })?;
                 self.assign(unit, *array, offset, value, lane)?;
-                let array = unit.vars.get(*array).map(|variable| variable.name.clone());
-                self.record(lane, || Event::Store { array: array.unwrap_or_default(), offset, value });
+                self.record(lane, || Event::Store { array: name(unit, *array), offset, value });
                 Ok(())
             }
             ActionKind::StoreText { array, offset, length, value } => {
@@ -154,4 +152,9 @@ impl<'p> Machine<'p> {
         }
         Ok(())
     }
+}
+
+/// A variable's name, for what is told of a run.
+fn name(unit: &Unit, variable: VarId) -> String {
+    unit.vars.get(variable).map(|variable| variable.name.clone()).unwrap_or_default()
 }

@@ -11,6 +11,7 @@ use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Relation, Rou
 use crate::numeric::{self, integer4, integer8, real4, real8};
 use crate::unit::{Unit, VarId};
 use forlane_frontend::types::{IntegerKind, RealKind};
+use smallvec::SmallVec;
 
 /// What an expression is evaluated in: an execution of a unit by a lane.
 #[derive(Clone, Copy)]
@@ -19,6 +20,9 @@ pub(super) struct Evaluator<'a> {
     pub frame: &'a Frame,
     pub memory: &'a Memory,
 }
+
+/// The operations of a chain; most chains are short.
+type Chain<'e, E> = SmallVec<[&'e E; 8]>;
 
 fn unlike_kinds<T>() -> Result<T, Trouble> {
     Err(Trouble::broken("operands have unlike kinds"))
@@ -61,7 +65,7 @@ impl Evaluator<'_> {
 
     /// An INTEGER expression.
     pub fn integer(self, expr: &IntegerExpr) -> Result<Scalar, Trouble> {
-        let (mut chain, mut leaf) = (Vec::new(), expr);
+        let (mut chain, mut leaf) = (Chain::new(), expr);
         while let IntegerExpr::Unary(_, next) | IntegerExpr::Binary(_, next, _) | IntegerExpr::FromInteger(_, next) =
             leaf
         {
@@ -107,7 +111,7 @@ impl Evaluator<'_> {
 
     /// A REAL expression.
     pub fn real(self, expr: &RealExpr) -> Result<Scalar, Trouble> {
-        let (mut chain, mut leaf) = (Vec::new(), expr);
+        let (mut chain, mut leaf) = (Chain::new(), expr);
         while let RealExpr::Unary(_, next)
         | RealExpr::Binary(_, next, _)
         | RealExpr::PowerInteger(next, _)
@@ -162,7 +166,7 @@ impl Evaluator<'_> {
 
     /// A LOGICAL expression.
     pub fn logical(self, expr: &LogicalExpr) -> Result<bool, Trouble> {
-        let (mut chain, mut leaf) = (Vec::new(), expr);
+        let (mut chain, mut leaf) = (Chain::new(), expr);
         while let LogicalExpr::Not(next) | LogicalExpr::Binary(_, next, _) = leaf {
             chain.push(leaf);
             leaf = next;

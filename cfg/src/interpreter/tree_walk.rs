@@ -332,14 +332,15 @@ impl<'p> Walk<'_, 'p> {
     fn check_partition(&mut self) -> Result<(), InterpreterError> {
         let ended = self.ended();
         self.active = self.active.without(ended);
-        let waiting = self.open.iter().map(Open::waiting_apart);
-        let mut seen = Mask::EMPTY;
-        for mask in waiting.flatten().chain([self.active, self.returned, ended]) {
-            if !seen.and(mask).is_empty() {
-                let rule = format!("lanes {:?} are in two places", seen.and(mask));
-                return self.broken(SourceLine::default(), &rule);
-            }
+        let (mut seen, mut twice) = (Mask::EMPTY, Mask::EMPTY);
+        let mut see = |mask: Mask| {
+            twice = twice.or(seen.and(mask));
             seen = seen.or(mask);
+        };
+        self.open.iter().for_each(|open| open.for_each_waiting(&mut see));
+        [self.active, self.returned, ended].into_iter().for_each(see);
+        if !twice.is_empty() {
+            return self.broken(SourceLine::default(), &format!("lanes {twice:?} are in two places"));
         }
         if seen != self.entered {
             let rule = format!("lanes {:?} of {:?} are lost", self.entered.without(seen), self.entered);
@@ -354,20 +355,23 @@ impl<'p> Walk<'_, 'p> {
 }
 
 impl Open<'_> {
-    /// Each mask of lanes that wait here.
-    fn waiting_apart(&self) -> Vec<Mask> {
+    /// Calls `see` for each mask of lanes that wait here.
+    fn for_each_waiting(&self, see: &mut impl FnMut(Mask)) {
         match self {
-            Open::Region { .. } => Vec::new(),
+            Open::Region { .. } => {}
             Open::Arms { waiting, completed, .. } => {
-                waiting.iter().map(|(_, lanes)| *lanes).chain([*completed]).collect()
+                waiting.iter().for_each(|(_, lanes)| see(*lanes));
+                see(*completed);
             }
-            Open::Scope { pending, .. } => vec![*pending],
-            Open::Loop { again, .. } => vec![*again],
+            Open::Scope { pending, .. } => see(*pending),
+            Open::Loop { again, .. } => see(*again),
         }
     }
 
     /// All lanes that wait here.
     fn waiting(&self) -> Mask {
-        self.waiting_apart().into_iter().fold(Mask::EMPTY, Mask::or)
+        let mut all = Mask::EMPTY;
+        self.for_each_waiting(&mut |mask| all = all.or(mask));
+        all
     }
 }

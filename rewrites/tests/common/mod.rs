@@ -1,10 +1,8 @@
 //! What several tests of the rewrites need.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-pub mod random;
-
 use forlane_cfg::text::parse_program;
-use forlane_cfg::{Program, Stage, build};
+use forlane_cfg::{Program, Shape, Stage, build};
 use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
@@ -28,6 +26,12 @@ pub fn parse(text: &str) -> Program {
         Ok(program) => program,
         Err(errors) => panic!("{}\nin\n{text}", errors.iter().map(|error| format!("{error}\n")).collect::<String>()),
     }
+}
+
+/// The dummy argument U is the same for all lanes; other scalars and the array of notes are each lane's own.
+pub fn inputs() -> Inputs {
+    let named = vec![("u".to_string(), Shape::Uniform), ("trace".to_string(), Shape::Varying)];
+    Inputs { named, ..Inputs::default() }
 }
 
 /// All units at a stage, verified after each pass.
