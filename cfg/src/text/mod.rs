@@ -31,11 +31,13 @@
 //! `parse(print(x))` is `x`, up to what is not printed because nothing refers to it.
 
 mod entity;
+mod fortran;
 mod parse;
 mod print;
 mod words;
 
 pub use entity::Entity;
+pub use fortran::print_fortran;
 pub use parse::{TextError, parse_program};
 pub use print::{TextLine, print_expr, print_lines, print_program, print_unit};
 pub(crate) use words::is_name;
