@@ -160,14 +160,13 @@ fn naive_loops(graph: &Graph, within: &BTreeSet<BlockId>, found: &mut BTreeSet<(
     let order = ReversePostorder::compute(graph);
     let predecessors = Predecessors::compute(graph);
     for block in within {
-        let cycle: BTreeSet<BlockId> = reached(*block).into_iter().filter(|other| reached(*other).contains(block)).collect();
+        let cycle: BTreeSet<BlockId> =
+            reached(*block).into_iter().filter(|other| reached(*other).contains(block)).collect();
         if cycle.first() != Some(block) {
             continue;
         }
         let is_outside = |origin: &BlockId| !cycle.contains(origin);
-        let is_entry = |block: &&BlockId| {
-            **block == graph.start || predecessors.of(**block).iter().any(is_outside)
-        };
+        let is_entry = |block: &&BlockId| **block == graph.start || predecessors.of(**block).iter().any(is_outside);
         let mut entries: Vec<BlockId> = cycle.iter().filter(is_entry).copied().collect();
         entries.sort_by_key(|entry| order.position(*entry));
         let inside = cycle.iter().filter(|block| **block != entries[0]).copied().collect();

@@ -3,6 +3,7 @@
 mod check;
 mod dump;
 mod json;
+mod loops;
 mod report;
 mod run;
 mod show_table;
@@ -130,7 +131,7 @@ struct DumpArguments {
     /// Only that program unit
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
-    /// The form of the output; dot is for graph and tree stages
+    /// The form of the output; dot is for graph and tree stages, json for loops
     #[arg(long, value_enum, default_value = "text")]
     format: DumpFormat,
     /// A scalar dummy argument that has one value for all lanes
@@ -151,6 +152,8 @@ enum StageArgument {
     Cfg,
     /// Without critical arcs
     Split,
+    /// How each loop of the source is entered and left, over the blocks of `split` with --no-inline
+    Loops,
     /// In static single assignment form
     Ssa,
     /// As a region tree
@@ -171,6 +174,8 @@ enum DumpFormat {
     Text,
     /// Graphviz
     Dot,
+    /// One JSON object
+    Json,
 }
 
 /// What a subcommand ends with other than success.

@@ -119,6 +119,22 @@ fn graphs_are_drawn() {
 }
 
 #[test]
+fn loops_are_reported_as_text_and_for_tools() {
+    let folder = folder();
+    let text = folder.output("dump divisor.f --stage=loops");
+    assert!(text.contains("condition at exit: mod(n,d)==0\n") && text.contains("unit square: no loops"), "{text}");
+    let json = folder.output("dump divisor.f --stage=loops --format=json --unit divisor");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("the report is JSON");
+    let exit = &json["units"][0]["loops"][0]["exits"][1];
+    assert_eq!(exit["condition_at_exit"], "d>limit");
+    assert_eq!(exit["loop_prefixes"][0]["trip_count"], "max(limit-1,1)");
+    folder.fails("dump divisor.f --stage=loops --format=dot", 2, &["cfg to masked"]);
+    folder.fails("dump divisor.f --stage=cfg --format=json", 2, &["loops"]);
+    folder.write("saved.flir", folder.output("dump divisor.f --stage=ssa"));
+    folder.fails("dump saved.flir --stage=loops", 1, &["`divisor`", "later stage"]);
+}
+
+#[test]
 fn code_stages_are_shown() {
     let folder = folder();
     let gang = folder.output("dump divisor.f --stage=gang --unit divisor");

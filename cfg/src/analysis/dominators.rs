@@ -169,7 +169,8 @@ impl SearchTree {
         for (node, origins) in predecessors.iter().enumerate() {
             origins.iter().for_each(|origin| successors[*origin].push(node));
         }
-        let mut tree = SearchTree { nodes: Vec::new(), numbers: vec![usize::MAX; predecessors.len()], parents: Vec::new() };
+        let mut tree =
+            SearchTree { nodes: Vec::new(), numbers: vec![usize::MAX; predecessors.len()], parents: Vec::new() };
         let mut work: Vec<(usize, usize)> = predecessors.first().map(|_| (0, 0)).into_iter().collect();
         while let Some((node, parent)) = work.pop() {
             if tree.numbers[node] == usize::MAX {

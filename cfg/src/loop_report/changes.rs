@@ -1,7 +1,7 @@
 //! What an action does to the variables that matter to some branch.
 
 use crate::analysis::Effects;
-use crate::expr::{Expr, IntegerExpr, Place};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use crate::graph::{ActionKind, Argument, BlockId, Callee, Graph, Terminator};
 use crate::transfer::IoKind;
 use crate::unit::{Storage, Unit, VarId};
@@ -23,7 +23,9 @@ pub(super) enum Change {
 impl Change {
     pub fn var(&self) -> VarId {
         match self {
-            Change::Scalar(var, _) | Change::Element(var, ..) | Change::Result(var, ..) | Change::Unknown(var, _) => *var,
+            Change::Scalar(var, _) | Change::Element(var, ..) | Change::Result(var, ..) | Change::Unknown(var, _) => {
+                *var
+            }
         }
     }
 }
@@ -32,6 +34,9 @@ impl Change {
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
     of: Vec<Vec<Change>>,
+    /// For each variable the blocks that change it.
+    blocks: Vec<Vec<BlockId>>,
+    matters: Vec<bool>,
 }
 
 impl Changes {
@@ -46,7 +51,26 @@ impl Changes {
         }
         let matters = needed(unit, graph, &of);
         of.iter_mut().for_each(|changes| changes.retain(|change| matters[change.var().index()]));
-        Changes { of }
+        let mut blocks: Vec<Vec<BlockId>> = vec![Vec::new(); unit.vars.len()];
+        for ((id, _), changes) in graph.blocks.iter().zip(&of) {
+            for change in changes {
+                let list = &mut blocks[change.var().index()];
+                if list.last() != Some(&id) {
+                    list.push(id);
+                }
+            }
+        }
+        Changes { of, blocks, matters }
+    }
+
+    /// The blocks that change a variable, in order of their ids.
+    pub fn blocks(&self, var: VarId) -> &[BlockId] {
+        &self.blocks[var.index()]
+    }
+
+    /// Whether some branch depends on a variable.
+    pub fn matters(&self, var: VarId) -> bool {
+        self.matters[var.index()]
     }
 
     /// Of a block, in order.
@@ -55,7 +79,17 @@ impl Changes {
     }
 }
 
-/// For each variable whether some branch depends on it.
+/// The variables of DO loops that go on at the end of a block, each with the iteration count behind which it stands.
+pub(super) fn counted_variables(changes: &[Change]) -> impl Iterator<Item = (VarId, VarId)> {
+    changes.windows(2).filter_map(|pair| {
+        let [Change::Scalar(variable, _), Change::Scalar(counter, Expr::Integer(next))] = pair else { return None };
+        let IntegerExpr::Binary(IntegerBinary::Subtract, now, _) = next else { return None };
+        let is_counter = matches!(**now, IntegerExpr::Read(_, Place::Variable(now)) if now == *counter);
+        is_counter.then_some((*variable, *counter))
+    })
+}
+
+/// For each variable whether some branch depends on it. On an iteration count depends the variable of the DO.
 fn needed(unit: &Unit, graph: &Graph, changes: &[Vec<Change>]) -> Vec<bool> {
     let mut sources: Vec<Vec<VarId>> = vec![Vec::new(); unit.vars.len()];
     for change in changes.iter().flatten() {
@@ -74,6 +108,9 @@ fn needed(unit: &Unit, graph: &Graph, changes: &[Vec<Change>]) -> Vec<bool> {
         }
         list.sort_unstable();
         list.dedup();
+    }
+    for (variable, counter) in changes.iter().flat_map(|changes| counted_variables(changes)) {
+        sources[counter.index()].push(variable);
     }
     let mut work = Vec::new();
     for (_, block) in graph.blocks.iter() {

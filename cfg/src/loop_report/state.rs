@@ -4,7 +4,7 @@ use super::changes::Change;
 use super::substitute::{substitute, substitute_integer};
 use super::sum::Sum;
 use super::symbols::Symbols;
-use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place};
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::{Argument, BlockId, Callee, Terminator};
 use crate::text::print_fortran;
 use crate::unit::{Storage, VarId};
@@ -53,10 +53,10 @@ impl State {
     }
 
     /// Forgets what is known of a variable and takes its value here for that where the path begins.
-    pub fn begin_anew(&mut self, var: VarId) {
+    pub fn begin_anew(&mut self, var: VarId, symbols: &Symbols) {
         self.scalars.remove(&var);
         self.arrays.remove(&var);
-        self.forget(var);
+        self.forget(var, symbols);
     }
 
     /// Applies changes in order.
@@ -118,7 +118,7 @@ impl State {
         match change {
             Change::Scalar(var, value) => {
                 let since = self.since_begin(value, symbols);
-                let present = self.expand(value, &|_| true);
+                let present = self.expand(value, &|read| is_made(read, symbols));
                 self.assign(*var, since, Some(present), symbols);
             }
             Change::Element(array, offset, value) => {
@@ -127,14 +127,15 @@ impl State {
                 let stores = self.arrays.entry(*array).or_default();
                 stores.retain(|store| !matches!(store, Store::Element(other, _) if *other == offset));
                 stores.push(Store::Element(offset, value));
-                self.forget(*array);
+                self.forget(*array, symbols);
             }
             Change::Result(var, name, arguments) => {
                 let ty = symbols.vars[*var].ty;
-                let since = self.call(name, arguments, ty, symbols, &|state, expr, symbols| {
-                    state.since_begin(expr, symbols)
+                let since =
+                    self.call(name, arguments, ty, symbols, &|state, expr, symbols| state.since_begin(expr, symbols));
+                let present = self.call(name, arguments, ty, symbols, &|state, expr, symbols| {
+                    state.expand(expr, &|read| is_made(read, symbols))
                 });
-                let present = self.call(name, arguments, ty, symbols, &|state, expr, _| state.expand(expr, &|_| true));
                 self.assign(*var, since, Some(present), symbols);
             }
             Change::Unknown(var, words) => match symbols.vars[*var].array {
@@ -144,7 +145,7 @@ impl State {
                 }
                 Some(_) => {
                     self.arrays.insert(*var, vec![Store::Unknown(words.clone())]);
-                    self.forget(*var);
+                    self.forget(*var, symbols);
                 }
             },
         }
@@ -160,16 +161,16 @@ impl State {
         if is_same || present.as_ref().and_then(sole_read) == Some(var) {
             return;
         }
-        self.forget(var);
+        self.forget(var, symbols);
         if let Some(value) = present.filter(|value| size(value) <= LONGEST && !depends_on(value, var, symbols)) {
             self.present.insert(var, value);
         }
     }
 
     /// Drops the present values that depend on a variable that changes.
-    fn forget(&mut self, var: VarId) {
+    fn forget(&mut self, var: VarId, symbols: &Symbols) {
         self.present.remove(&var);
-        self.present.retain(|_, value| !reads(value, var));
+        self.present.retain(|_, value| !depends_on(value, var, symbols));
     }
 
     fn read(&self, ty: Type, place: &Place, symbols: &mut Symbols) -> Option<Expr> {
@@ -257,24 +258,18 @@ pub(super) fn is_made(var: VarId, symbols: &Symbols) -> bool {
     var.storage == Storage::Local && var.array.is_none() && var.name.contains('.')
 }
 
-/// Whether an expression names a variable itself.
-fn reads(expr: &Expr, var: VarId) -> bool {
+/// Whether an expression depends on a variable, also through a stand-in.
+pub(super) fn depends_on(expr: &Expr, var: VarId, symbols: &Symbols) -> bool {
     let mut found = false;
     expr.for_each_place(&mut |place| {
-        found |= matches!(place, Place::Variable(read) | Place::Element(read, _) if *read == var);
+        if let Place::Variable(read) | Place::Element(read, _) = place {
+            found |= *read == var || symbols.stand_in_reads(*read).is_some_and(|reads| reads.contains(&var));
+        }
     });
     found
 }
 
-/// Whether an expression depends on a variable, also through a stand-in.
-pub(super) fn depends_on(expr: &Expr, var: VarId, symbols: &Symbols) -> bool {
-    let mut vars = Vec::new();
-    symbols.add_variables(expr, &mut vars);
-    vars.contains(&var) || reads(expr, var)
-}
-
 fn sole_read(expr: &Expr) -> Option<VarId> {
-    use crate::expr::{IntegerExpr, RealExpr};
     match expr {
         Expr::Integer(IntegerExpr::Read(_, Place::Variable(var)))
         | Expr::Real(RealExpr::Read(_, Place::Variable(var)))
