@@ -4,6 +4,7 @@ use super::{DumpArguments, DumpFormat, Failure, StageArgument, loops, report, so
 use crate::compile::SourceKind;
 use crate::program::{ArgumentShapes, Program};
 use forlane_cfg::analysis::Effects;
+use forlane_cfg::analysis::sections::{SECTIONS, Section, print_section};
 use forlane_cfg::loop_report::{UnitLoops, print_loops};
 use forlane_cfg::{Program as Units, Shape, Stage, dot, text};
 use forlane_frontend::tree::Unit;
@@ -13,6 +14,11 @@ use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 use std::io::Write;
 
 pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
+    if !arguments.with.is_empty()
+        && !matches!(arguments.stage, StageArgument::Cfg | StageArgument::Split | StageArgument::Ssa)
+    {
+        return Err(Failure::Usage("--with is for the stages cfg, split and ssa".to_owned()));
+    }
     let output = match arguments.stage {
         StageArgument::Source => dump_source(arguments)?,
         StageArgument::Cfg => dump_units(arguments, Stage::Cfg)?,
@@ -95,12 +101,38 @@ fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure
     if arguments.format == DumpFormat::Json {
         return Err(only_loops());
     }
+    let wanted = sections(arguments)?;
     let (mut units, chosen) = units_at(arguments, stage, sources::pass_options(&arguments.passes)?)?;
+    let effects = if wanted.is_empty() { Effects::default() } else { Effects::compute(&units) };
     choose(chosen, stage, &mut units)?;
-    match arguments.format {
-        DumpFormat::Dot => Ok(units.units.iter().map(dot::graph_to_dot).collect()),
-        DumpFormat::Text | DumpFormat::Json => Ok(text::print_program(&units)),
+    if arguments.format == DumpFormat::Dot {
+        return Ok(units.units.iter().map(dot::graph_to_dot).collect());
     }
+    let mut texts = Vec::new();
+    for mut unit in units.units {
+        let mut text = text::print_unit(&unit);
+        inputs(arguments).apply(&mut unit);
+        for section in &wanted {
+            text.push_str(&print_section(&unit, &effects, *section)?);
+        }
+        texts.push(text);
+    }
+    Ok(texts.join("\n"))
+}
+
+/// The analyses asked for.
+fn sections(arguments: &DumpArguments) -> Result<Vec<Section>, Failure> {
+    if arguments.format != DumpFormat::Text && !arguments.with.is_empty() {
+        return Err(Failure::Usage("--with is for --format=text".to_owned()));
+    }
+    let section = |name: &String| {
+        let found = SECTIONS.iter().find(|(_, known)| known == name);
+        found.map(|(section, _)| *section).ok_or_else(|| {
+            let known: Vec<&str> = SECTIONS.iter().map(|(_, known)| *known).collect();
+            Failure::Usage(format!("there is no analysis `{name}`; there are {}", known.join(", ")))
+        })
+    };
+    arguments.with.iter().map(section).collect()
 }
 
 /// The loop report, over the source's own loops: nothing is spliced in.

@@ -1,6 +1,7 @@
 //! The command line: arguments, and one file a subcommand.
 
 mod check;
+mod counts;
 mod dump;
 mod json;
 mod loops;
@@ -28,7 +29,7 @@ enum Command {
     /// Show a stage of the compilation
     Dump(DumpArguments),
     /// Report diagnostics only
-    Check(SourceArguments),
+    Check(CheckArguments),
 }
 
 /// The sources and how they are read.
@@ -65,6 +66,24 @@ enum FormArgument {
     Fixed,
     /// Statements anywhere
     Free,
+}
+
+#[derive(Args, Debug)]
+struct CheckArguments {
+    #[command(flatten)]
+    sources: SourceArguments,
+    /// Also bring each program unit to SSA form, verify it at each stage, read its text back, and show its blocks, arcs
+    /// and loops
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    counts: Option<CountsFormat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CountsFormat {
+    /// A table
+    Text,
+    /// One JSON object
+    Json,
 }
 
 #[derive(Args, Debug)]
@@ -131,6 +150,10 @@ struct DumpArguments {
     /// Only that program unit
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
+    /// Show analyses as comments behind each unit: of graphs dominators, post-dominators, loops; at the stages cfg and
+    /// split liveness, initial-values; at the stage ssa divergence
+    #[arg(long, value_name = "ANALYSIS,…", value_delimiter = ',')]
+    with: Vec<String>,
     /// The form of the output; dot is for graph and tree stages, json for loops
     #[arg(long, value_enum, default_value = "text")]
     format: DumpFormat,

@@ -1,7 +1,7 @@
 //! How control comes to an entry of a loop, and with which values.
 
 use super::changes::Changes;
-use super::paths::Path;
+use super::paths::{LONGEST_PATH, Path};
 use super::state::{State, depends_on, is_made};
 use super::symbols::Symbols;
 use super::{Assignment, LoopPrefix, Reporter};
@@ -38,13 +38,29 @@ impl Reporter<'_> {
             let state = self.walk_to(id, &path);
             paths.push((path, state));
         }
-        let agreed = if found.has_more { BTreeMap::new() } else { agreed(&paths) };
+        let agreed = match found.has_more {
+            true => self.common_end(id, block).present().clone(),
+            false => agreed(&paths),
+        };
         let mut present = agreed.clone();
         present.retain(|var, _| is_made(*var, &self.symbols));
         for assigned in self.assigned[id.index()].iter() {
             present.retain(|var, value| var != assigned && !depends_on(value, *assigned, &self.symbols));
         }
         Entry { block, paths, has_more: found.has_more, agreed, present }
+    }
+
+    /// What is known at an entry from the blocks alone that end all paths to it.
+    fn common_end(&mut self, id: LoopId, block: BlockId) -> State {
+        let mut blocks = Vec::new();
+        let mut origins: Vec<BlockId> = self.predecessors.of(block).to_vec();
+        origins.retain(|origin| !self.forest.contains(id, *origin));
+        while let ([origin], true) = (&origins[..], blocks.len() < LONGEST_PATH) {
+            blocks.push(*origin);
+            origins = self.predecessors.of(*origin).to_vec();
+        }
+        blocks.reverse();
+        self.walk_to(id, &Path { blocks, is_cut: true })
     }
 
     /// The state at the end of a path to a loop.
