@@ -15,6 +15,7 @@ pub mod expr;
 pub mod graph;
 pub mod interpreter;
 pub mod io;
+pub mod loop_report;
 pub mod numeric;
 mod places;
 pub mod region;

@@ -118,11 +118,11 @@ fn loops_are_the_strongly_connected_parts_and_their_heads_cut_all_cycles() {
             assert_eq!(forest.innermost(*block).is_some(), in_cycle);
         }
         for (id, found) in forest.loops.iter() {
-            assert!(found.blocks.iter().all(|block| forest.contains(id, *block)));
+            assert!(forest.blocks(id).iter().all(|block| forest.contains(id, *block)));
             assert_eq!(found.entries[0], found.head);
             assert_eq!(forest.headed_by(found.head).is_some(), forest.innermost(found.head) == Some(id));
-            let parent = found.parent.map(|parent| &forest.loops[parent]);
-            assert!(parent.is_none_or(|parent| found.blocks.iter().all(|block| parent.blocks.contains(block))));
+            let within = |outer| forest.blocks(id).iter().all(|block| forest.blocks(outer).contains(block));
+            assert!(found.parent.is_none_or(within));
         }
         let is_back = |origin: BlockId, target: BlockId| {
             forest.loops.iter().any(|(id, found)| found.head == target && forest.contains(id, origin))
@@ -143,6 +143,55 @@ fn loops_are_the_strongly_connected_parts_and_their_heads_cut_all_cycles() {
             }
         }
         assert_eq!(LoopForest::compute(&cut).loops.len(), 0, "{graph:?}");
+    }
+}
+
+/// The loops among some blocks, each with its blocks and entries, by their definition.
+fn naive_loops(graph: &Graph, within: &BTreeSet<BlockId>, found: &mut BTreeSet<(BTreeSet<BlockId>, Vec<BlockId>)>) {
+    let reached = |from: BlockId| {
+        let mut seen = BTreeSet::new();
+        let mut work = vec![from];
+        while let Some(block) = work.pop() {
+            let next = graph.blocks[block].terminator.successors();
+            work.extend(next.into_iter().filter(|next| within.contains(next) && seen.insert(*next)));
+        }
+        seen
+    };
+    let order = ReversePostorder::compute(graph);
+    let predecessors = Predecessors::compute(graph);
+    for block in within {
+        let cycle: BTreeSet<BlockId> =
+            reached(*block).into_iter().filter(|other| reached(*other).contains(block)).collect();
+        if cycle.first() != Some(block) {
+            continue;
+        }
+        let is_outside = |origin: &BlockId| !cycle.contains(origin);
+        let is_entry = |block: &&BlockId| **block == graph.start || predecessors.of(**block).iter().any(is_outside);
+        let mut entries: Vec<BlockId> = cycle.iter().filter(is_entry).copied().collect();
+        entries.sort_by_key(|entry| order.position(*entry));
+        let inside = cycle.iter().filter(|block| **block != entries[0]).copied().collect();
+        naive_loops(graph, &inside, found);
+        found.insert((cycle, entries));
+    }
+}
+
+#[test]
+fn loops_are_found_as_by_cutting_the_graph_again_and_again() {
+    for graph in graphs() {
+        let forest = LoopForest::compute(&graph);
+        let mut expected = BTreeSet::new();
+        naive_loops(&graph, &ReversePostorder::compute(&graph).blocks.into_iter().collect(), &mut expected);
+        let blocks = |id| forest.blocks(id).iter().copied().collect::<BTreeSet<_>>();
+        let found: BTreeSet<_> = forest.loops.iter().map(|(id, one)| (blocks(id), one.entries.clone())).collect();
+        assert_eq!(found, expected, "{graph:?}");
+        for (id, one) in forest.loops.iter() {
+            assert_eq!(forest.blocks(id)[0], one.head);
+            let around = one.parent.map_or(0, |parent| forest.loops[parent].depth);
+            assert_eq!(one.depth, around + 1);
+            for block in blocks(id) {
+                assert!(forest.contains(id, block) && forest.depth(block) >= one.depth);
+            }
+        }
     }
 }
 

@@ -1,9 +1,12 @@
-//! `forlane check`: diagnostics only.
+//! `forlane check`: diagnostics only, and with `--counts` the graphs in numbers.
 
-use super::{Failure, SourceArguments, sources};
+use super::{CheckArguments, Failure, counts, sources};
 
-pub(super) fn check(arguments: &SourceArguments) -> Result<(), Failure> {
-    let sources = sources::read(arguments)?;
+pub(super) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+    if let Some(format) = arguments.counts {
+        return counts::counts(&arguments.sources, format);
+    }
+    let sources = sources::read(&arguments.sources)?;
     let diagnostics = crate::compile::check(&sources);
-    if sources::show(arguments, diagnostics, &sources.map)? { Ok(()) } else { Err(Failure::Shown) }
+    if sources::show(&arguments.sources, diagnostics, &sources.map)? { Ok(()) } else { Err(Failure::Shown) }
 }

@@ -1,20 +1,29 @@
 //! `forlane dump`: the stages of the compilation.
 
-use super::{DumpArguments, DumpFormat, Failure, StageArgument, drawing, report, sources};
+use super::{DumpArguments, DumpFormat, Failure, StageArgument, drawing, loops, report, sources};
 use crate::compile::SourceKind;
 use crate::program::{ArgumentShapes, Program};
+use forlane_cfg::analysis::Effects;
+use forlane_cfg::analysis::sections::{SECTIONS, Section, print_section};
+use forlane_cfg::loop_report::{UnitLoops, print_loops};
 use forlane_cfg::{Program as Units, Shape, Stage, text};
 use forlane_frontend::tree::Unit;
 use forlane_jit::CompileOptions;
 use forlane_jit::call_order::calls;
-use forlane_rewrites::passes::{Inputs, PassReport};
+use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 use std::io::Write;
 
 pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
+    if !arguments.with.is_empty()
+        && !matches!(arguments.stage, StageArgument::Cfg | StageArgument::Split | StageArgument::Ssa)
+    {
+        return Err(Failure::Usage("--with is for the stages cfg, split and ssa".to_owned()));
+    }
     let output = match arguments.stage {
         StageArgument::Source => dump_source(arguments)?,
         StageArgument::Cfg => dump_units(arguments, Stage::Cfg)?,
         StageArgument::Split => dump_units(arguments, Stage::Split)?,
+        StageArgument::Loops => dump_loops(arguments)?,
         StageArgument::Ssa => dump_units(arguments, Stage::Ssa)?,
         StageArgument::Structured => dump_units(arguments, Stage::Structured)?,
         StageArgument::Masked => dump_units(arguments, Stage::Masked)?,
@@ -27,10 +36,17 @@ pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
 fn only_text(arguments: &DumpArguments) -> Result<(), Failure> {
     match arguments.format {
         DumpFormat::Text => Ok(()),
-        DumpFormat::Dot | DumpFormat::Svg => {
-            Err(Failure::Usage("--format=dot and svg are for the stages cfg to masked".to_owned()))
-        }
+        DumpFormat::Dot | DumpFormat::Svg => Err(only_graphs_and_trees()),
+        DumpFormat::Json => Err(only_loops()),
     }
+}
+
+fn only_graphs_and_trees() -> Failure {
+    Failure::Usage("--format=dot and svg are for the stages cfg to masked".to_owned())
+}
+
+fn only_loops() -> Failure {
+    Failure::Usage("--format=json is for the stage loops".to_owned())
 }
 
 fn unknown_unit<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
@@ -86,36 +102,85 @@ fn inputs(arguments: &DumpArguments) -> Inputs {
 }
 
 fn dump_units(arguments: &DumpArguments, stage: Stage) -> Result<String, Failure> {
+    let wanted = sections(arguments)?;
+    let (mut units, chosen) = units_at(arguments, stage, sources::pass_options(&arguments.passes)?)?;
+    let effects = if wanted.is_empty() { Effects::default() } else { Effects::compute(&units) };
+    choose(chosen, stage, &mut units)?;
+    match arguments.format {
+        DumpFormat::Text => {}
+        DumpFormat::Dot => return Ok(drawing::dot(&units, &sources::read(&arguments.sources)?)),
+        DumpFormat::Svg => return drawing::svg(&units, &sources::read(&arguments.sources)?),
+        DumpFormat::Json => return Err(only_loops()),
+    }
+    let mut texts = Vec::new();
+    for mut unit in units.units {
+        let mut text = text::print_unit(&unit);
+        inputs(arguments).apply(&mut unit);
+        for section in &wanted {
+            text.push_str(&print_section(&unit, &effects, *section)?);
+        }
+        texts.push(text);
+    }
+    Ok(texts.join("\n"))
+}
+
+/// The analyses asked for.
+fn sections(arguments: &DumpArguments) -> Result<Vec<Section>, Failure> {
+    if arguments.format != DumpFormat::Text && !arguments.with.is_empty() {
+        return Err(Failure::Usage("--with is for --format=text".to_owned()));
+    }
+    let section = |name: &String| {
+        let found = SECTIONS.iter().find(|(_, known)| known == name);
+        found.map(|(section, _)| *section).ok_or_else(|| {
+            let known: Vec<&str> = SECTIONS.iter().map(|(_, known)| *known).collect();
+            Failure::Usage(format!("there is no analysis `{name}`; there are {}", known.join(", ")))
+        })
+    };
+    arguments.with.iter().map(section).collect()
+}
+
+/// The loop report, over the source's own loops: nothing is spliced in.
+fn dump_loops(arguments: &DumpArguments) -> Result<String, Failure> {
+    let options = PassOptions { inline_calls: false, ..sources::pass_options(&arguments.passes)? };
+    let (mut units, chosen) = units_at(arguments, Stage::Split, options)?;
+    let effects = Effects::compute(&units);
+    choose(chosen, Stage::Split, &mut units)?;
+    let reports: Vec<UnitLoops> = units.units.iter().filter_map(|unit| UnitLoops::compute(unit, &effects)).collect();
+    match arguments.format {
+        DumpFormat::Text => Ok(reports.iter().map(print_loops).collect::<Vec<_>>().join("\n")),
+        DumpFormat::Json => Ok(loops::to_json(&reports)),
+        DumpFormat::Dot | DumpFormat::Svg => Err(only_graphs_and_trees()),
+    }
+}
+
+/// The program at a stage, and the name of the unit asked for, which binding may change. What the rewrites reported has
+/// been shown.
+fn units_at(arguments: &DumpArguments, stage: Stage, options: PassOptions) -> Result<(Units, Option<String>), Failure> {
     let mut program = sources::program(&arguments.sources)?;
-    let options = sources::pass_options(&arguments.passes)?;
     let mut chosen = arguments.unit.as_ref().map(|name| name.to_ascii_lowercase());
     if let (Some(name), false) = (&chosen, options.bindings.is_empty()) {
         let (bound, name) = program.bind(name, &options.bindings)?;
         (program, chosen) = (bound, Some(name));
     }
     let mut passes = PassReport::default();
-    let mut units = program.at_stage(stage, &inputs(arguments), &options, &mut passes)?;
+    let units = program.at_stage(stage, &inputs(arguments), &options, &mut passes)?;
     sources::show_report(&arguments.passes, &passes);
-    choose(chosen, &mut units)?;
+    Ok((units, chosen))
+}
+
+/// Keeps the units asked for; none may be further than the stage.
+fn choose(name: Option<String>, stage: Stage, units: &mut Units) -> Result<(), Failure> {
+    if let Some(name) = name {
+        let meant: Vec<String> = units.units_meant(&name).iter().map(|unit| unit.name.clone()).collect();
+        if meant.is_empty() {
+            return Err(unknown_unit(&name, units.units.iter().map(|unit| unit.name.as_str())));
+        }
+        units.units.retain(|unit| meant.contains(&unit.name));
+    }
     if let Some(unit) = units.units.iter().find(|unit| unit.stage > stage) {
         let message = format!("unit `{}` comes from a file at a later stage than that asked for", unit.name);
         return Err(report::failure(message));
     }
-    match arguments.format {
-        DumpFormat::Text => Ok(text::print_program(&units)),
-        DumpFormat::Dot => Ok(drawing::dot(&units, &sources::read(&arguments.sources)?)),
-        DumpFormat::Svg => drawing::svg(&units, &sources::read(&arguments.sources)?),
-    }
-}
-
-/// Keeps the units asked for.
-fn choose(name: Option<String>, units: &mut Units) -> Result<(), Failure> {
-    let Some(name) = name else { return Ok(()) };
-    let meant: Vec<String> = units.units_meant(&name).iter().map(|unit| unit.name.clone()).collect();
-    if meant.is_empty() {
-        return Err(unknown_unit(&name, units.units.iter().map(|unit| unit.name.as_str())));
-    }
-    units.units.retain(|unit| meant.contains(&unit.name));
     Ok(())
 }
 

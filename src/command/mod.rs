@@ -1,9 +1,11 @@
 //! The command line: arguments, and one file a subcommand.
 
 mod check;
+mod counts;
 mod drawing;
 mod dump;
 mod json;
+mod loops;
 mod report;
 mod run;
 mod show_table;
@@ -28,7 +30,7 @@ enum Command {
     /// Show a stage of the compilation
     Dump(DumpArguments),
     /// Report diagnostics only
-    Check(SourceArguments),
+    Check(CheckArguments),
 }
 
 /// The sources and how they are read.
@@ -65,6 +67,24 @@ enum FormArgument {
     Fixed,
     /// Statements anywhere
     Free,
+}
+
+#[derive(Args, Debug)]
+struct CheckArguments {
+    #[command(flatten)]
+    sources: SourceArguments,
+    /// Also bring each program unit to SSA form, verify it at each stage, read its text back, and show its blocks, arcs
+    /// and loops
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    counts: Option<CountsFormat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CountsFormat {
+    /// A table
+    Text,
+    /// One JSON object
+    Json,
 }
 
 #[derive(Args, Debug)]
@@ -131,7 +151,11 @@ struct DumpArguments {
     /// Only that program unit
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
-    /// The form of the output; dot and svg are for the stages cfg to masked, svg for one unit
+    /// Show analyses as comments behind each unit: of graphs dominators, post-dominators, loops; at the stages cfg and
+    /// split liveness, initial-values; at the stage ssa divergence
+    #[arg(long, value_name = "ANALYSIS,…", value_delimiter = ',')]
+    with: Vec<String>,
+    /// The form of the output; dot and svg are for the stages cfg to masked, svg for one unit; json is for loops
     #[arg(long, value_enum, default_value = "text")]
     format: DumpFormat,
     /// A scalar dummy argument that has one value for all lanes
@@ -152,6 +176,8 @@ enum StageArgument {
     Cfg,
     /// Without critical arcs
     Split,
+    /// How each loop of the source is entered and left, over the blocks of `split` with --no-inline
+    Loops,
     /// In static single assignment form
     Ssa,
     /// As a region tree
@@ -174,6 +200,8 @@ enum DumpFormat {
     Dot,
     /// The same laid out by Graphviz, which has to be installed
     Svg,
+    /// One JSON object
+    Json,
 }
 
 /// What a subcommand ends with other than success.

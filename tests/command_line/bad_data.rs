@@ -93,7 +93,11 @@ fn usage() {
     folder.fails("run", 2, &["FILE", "Usage"]);
     folder.fails("run kernels.f --in table.csv", 2, &["--kernel"]);
     folder.fails("dump kernels.f", 2, &["--stage"]);
-    folder.fails("dump kernels.f --stage=none", 2, &["source, cfg, split, ssa, structured, masked, gang, clif, asm"]);
+    folder.fails(
+        "dump kernels.f --stage=none",
+        2,
+        &["source, cfg, split, loops, ssa, structured, masked, gang, clif, asm"],
+    );
     folder.fails("dump kernels.f --stage=source --format=dot", 2, &["dot"]);
     folder.fails("dump kernels.f --stage=cfg --dump-after=none", 2, &["no rewrite `none`", "split"]);
     folder.fails("dump kernels.f --stage=cfg --unit none", 1, &["no program unit `none`", "`half`"]);

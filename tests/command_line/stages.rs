@@ -179,6 +179,51 @@ fn pictures_show_the_source() {
 }
 
 #[test]
+fn loops_are_reported_as_text_and_for_tools() {
+    let folder = folder();
+    let text = folder.output("dump divisor.f --stage=loops");
+    assert!(text.contains("condition at exit: mod(n,d)==0\n") && text.contains("unit square: no loops"), "{text}");
+    let json = folder.output("dump divisor.f --stage=loops --format=json --unit divisor");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("the report is JSON");
+    let exit = &json["units"][0]["loops"][0]["exits"][1];
+    assert_eq!(exit["condition_at_exit"], "d>limit");
+    assert_eq!(exit["loop_prefixes"][0]["trip_count"], "max(limit-1,1)");
+    folder.fails("dump divisor.f --stage=loops --format=dot", 2, &["cfg to masked"]);
+    folder.fails("dump divisor.f --stage=cfg --format=json", 2, &["loops"]);
+    folder.write("saved.flir", folder.output("dump divisor.f --stage=ssa"));
+    folder.fails("dump saved.flir --stage=loops", 1, &["`divisor`", "later stage"]);
+}
+
+#[test]
+fn analyses_are_shown_where_there_are_some() {
+    let folder = folder();
+    let dump = folder.output("dump divisor.f --stage=ssa --unit divisor --with=loops,divergence");
+    assert!(dump.contains("\n; loops, by their heads\n;     b1: ["), "{dump}");
+    assert!(dump.contains("\n;     loop b1: left in different iterations\n"), "{dump}");
+    folder.write("saved.flir", &dump);
+    assert_eq!(folder.output("dump saved.flir --stage=ssa --with=loops,divergence"), dump);
+    folder.fails("dump divisor.f --stage=ssa --with=liveness", 1, &["liveness", "cfg and split"]);
+    folder.fails("dump divisor.f --stage=split --with=divergence", 1, &["divergence", "stage ssa"]);
+    folder.fails("dump divisor.f --stage=masked --with=loops", 2, &["cfg, split and ssa"]);
+    folder.fails("dump divisor.f --stage=ssa --with=order", 2, &["`order`", "dominators, post-dominators, loops"]);
+    folder.fails("dump divisor.f --stage=ssa --with=loops --format=dot", 2, &["--with"]);
+}
+
+#[test]
+fn units_are_counted() {
+    let folder = folder();
+    let table = folder.output("check divisor.f --counts");
+    let lines: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0], ["unit", "blocks", "arcs", "loops", "irreducible", "values", "seconds"]);
+    assert_eq!(lines[1][..5], ["divisor", "7", "8", "1", "0"], "{table}");
+    assert_eq!(lines[3][..6], ["2", "units", "8", "8", "1", "0"], "{table}");
+    let json: serde_json::Value = serde_json::from_str(&folder.output("check divisor.f --counts=json")).expect("JSON");
+    assert_eq!((&json["units"][1]["unit"], &json["total"]["irreducible_loops"]), (&"square".into(), &0.into()));
+    folder.write("bad.f", "      END END\n");
+    folder.fails("check bad.f --counts", 1, &["bad.f:1"]);
+}
+
+#[test]
 fn code_stages_are_shown() {
     let folder = folder();
     let gang = folder.output("dump divisor.f --stage=gang --unit divisor");

@@ -1,17 +1,17 @@
 //! Which values and branches of an SSA graph are the same for all lanes of a gang.
 //!
 //! A value is varying if it depends on varying data; if it merges what lanes bring along different ways from a divergent
-//! branch; or if it is used outside of a loop that lanes leave in different iterations (such a value may well be uniform
-//! inside). The joins of a branch are found by sending the name of each successor down the graph up to the branch's
-//! post-dominator: where two names meet, lanes meet that took different ways (J. Rosemann, S. Moll, S. Hack, "An
-//! Abstract Interpretation for SPMD Divergence on Reducible Control Flow Graphs", 2021; here with any control flow).
+//! branch (a [join](crate::analysis::joins)); or if it is used outside of a loop that lanes leave in different
+//! iterations (such a value may well be uniform inside).
 
+use crate::analysis::joins::Joins;
 use crate::analysis::loops::{LoopForest, LoopId};
 use crate::analysis::order::ReversePostorder;
-use crate::analysis::post_dominators::PostDominators;
 use crate::expr::{Expr, Place};
-use crate::graph::{ActionKind, Argument, BlockId, Graph, Terminator};
+use crate::graph::{ActionKind, Argument, Block, BlockId, Graph, Terminator};
 use crate::unit::{Shape, Storage, Unit, ValueId, VarId};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// The shapes of all values, branches and loops.
 #[derive(Clone, Debug)]
@@ -25,7 +25,8 @@ pub struct Divergence {
 }
 
 impl Divergence {
-    /// Computes it from the shapes of the unit's dummy arguments, by going round until nothing changes.
+    /// Computes it from the shapes of the unit's dummy arguments, going on from what became varying until nothing
+    /// changes.
     pub fn compute(unit: &Unit, graph: &Graph) -> Divergence {
         let loops = LoopForest::compute(graph);
         let mut divergence = Divergence {
@@ -37,19 +38,13 @@ impl Divergence {
             loops,
         };
         let order = ReversePostorder::compute(graph);
-        let exits = PostDominators::compute(graph);
-        let stored = stored_arrays(unit, graph);
         divergence.find_definitions(graph, &order);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for block in &order.blocks {
-                changed |= divergence.visit(unit, graph, &stored, *block);
-                if divergence.branch_diverges(unit, graph, &stored, *block) {
-                    divergence.divergent[block.index()] = true;
-                    divergence.spread(graph, &exits, *block);
-                    changed = true;
-                }
+        let mut spread = Spread::new(unit, graph, &order, &divergence);
+        while let Some(block) = spread.next() {
+            divergence.visit(unit, graph, &mut spread, block);
+            if divergence.branch_diverges(unit, graph, &spread.stored, block) {
+                divergence.divergent[block.index()] = true;
+                divergence.diverge(graph, &mut spread, block);
             }
         }
         divergence
@@ -63,6 +58,14 @@ impl Divergence {
     /// The value's shape where it is used in `block`.
     pub fn shape_at(&self, value: ValueId, block: BlockId) -> Shape {
         if self.varies_at(value, block) { Shape::Varying } else { Shape::Uniform }
+    }
+
+    /// Whether lanes may hold different values of it behind some loop around its definition, even if it is uniform
+    /// inside.
+    pub fn varies_behind(&self, value: ValueId) -> bool {
+        let innermost = self.defined_in[value.index()].and_then(|home| self.loops.innermost(home));
+        let mut around = std::iter::successors(innermost, |id| self.loops.loops[*id].parent);
+        around.any(|id| self.divergent_loops[id.index()])
     }
 
     /// Whether lanes may take different ways at the end of the block.
@@ -88,68 +91,47 @@ impl Divergence {
     fn find_definitions(&mut self, graph: &Graph, order: &ReversePostorder) {
         for id in &order.blocks {
             let block = &graph.blocks[*id];
-            let mut define = |value: &ValueId| self.defined_in[value.index()] = Some(*id);
-            block.merges.iter().for_each(|merge| define(&merge.value));
-            for action in &block.actions {
-                match &action.kind {
-                    ActionKind::Define { value, .. } => define(value),
-                    ActionKind::Call { arguments, result_value, .. } => {
-                        results(arguments).for_each(|after| define(&after));
-                        result_value.iter().for_each(&mut define);
-                    }
-                    _ => {}
-                }
+            let merged = block.merges.iter().map(|merge| merge.value);
+            for value in merged.chain(block.actions.iter().flat_map(|action| action.kind.definitions())) {
+                self.defined_in[value.index()] = Some(*id);
             }
         }
+    }
+
+    /// The loops around a value's definition that do not hold a block, the innermost first.
+    fn loops_left(&self, value: ValueId, block: BlockId) -> impl Iterator<Item = LoopId> {
+        let innermost = self.defined_in[value.index()].and_then(|home| self.loops.innermost(home));
+        let around = std::iter::successors(innermost, |id| self.loops.loops[*id].parent);
+        around.take_while(move |id| !self.loops.contains(*id, block))
     }
 
     /// Whether a use in the block sees different values in different lanes.
     fn varies_at(&self, value: ValueId, block: BlockId) -> bool {
-        if self.varying[value.index()] {
-            return true;
-        }
-        let mut around = self.defined_in[value.index()].and_then(|home| self.loops.innermost(home));
-        while let Some(id) = around {
-            if self.divergent_loops[id.index()] && !self.loops.contains(id, block) {
-                return true;
-            }
-            around = self.loops.loops[id].parent;
-        }
-        false
+        self.varying[value.index()] || self.loops_left(value, block).any(|id| self.divergent_loops[id.index()])
     }
 
-    fn visit(&mut self, unit: &Unit, graph: &Graph, stored: &[bool], id: BlockId) -> bool {
+    fn visit(&mut self, unit: &Unit, graph: &Graph, spread: &mut Spread, id: BlockId) {
         let block = &graph.blocks[id];
-        let mut changed = false;
         for merge in &block.merges {
             let varies = self.joins[id.index()] && merge_differs(&merge.operands)
                 || merge.operands.iter().any(|(_, operand)| self.varies_at(*operand, id));
-            changed |= self.mark(merge.value, varies);
+            self.mark(merge.value, varies, spread);
         }
         for action in &block.actions {
             match &action.kind {
                 ActionKind::Define { value, expr } => {
-                    let varies = self.expr_varies(unit, stored, expr, id);
-                    changed |= self.mark(*value, varies);
+                    let varies = self.expr_varies(unit, &spread.stored, expr, id);
+                    self.mark(*value, varies, spread);
                 }
-                ActionKind::Call { arguments, result_value, .. } => {
-                    for after in results(arguments) {
-                        changed |= self.mark(after, true);
-                    }
-                    if let Some(value) = result_value {
-                        changed |= self.mark(*value, true);
-                    }
-                }
-                _ => {}
+                other => other.definitions().into_iter().for_each(|value| self.mark(value, true, spread)),
             }
         }
-        changed
     }
 
-    fn mark(&mut self, value: ValueId, varies: bool) -> bool {
-        let changed = varies && !self.varying[value.index()];
-        self.varying[value.index()] |= varies;
-        changed
+    fn mark(&mut self, value: ValueId, varies: bool, spread: &mut Spread) {
+        if varies && !std::mem::replace(&mut self.varying[value.index()], true) {
+            spread.again_users(value);
+        }
     }
 
     fn expr_varies(&self, unit: &Unit, stored: &[bool], expr: &Expr, block: BlockId) -> bool {
@@ -175,59 +157,94 @@ impl Divergence {
 
     /// Whether the block's branch is divergent and was not known to be.
     fn branch_diverges(&self, unit: &Unit, graph: &Graph, stored: &[bool], id: BlockId) -> bool {
-        if self.divergent[id.index()] {
-            return false;
-        }
         let mut varies = false;
-        let mut see = |place: &Place| varies |= self.place_varies(unit, stored, place, id);
-        match &graph.blocks[id].terminator {
-            Terminator::Branch { condition, .. } => condition.for_each_place(&mut see),
-            Terminator::Switch { selector, .. } => selector.for_each_place(&mut see),
-            Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop(_) => {}
+        if !self.divergent[id.index()] {
+            let mut see = |place: &Place| varies |= self.place_varies(unit, stored, place, id);
+            for_each_branch_place(&graph.blocks[id].terminator, &mut see);
         }
         varies
     }
 
-    /// Finds the joins of a divergent branch and the loops that it makes divergent.
-    fn spread(&mut self, graph: &Graph, exits: &PostDominators, branch: BlockId) {
-        let end = exits.immediate(branch);
+    /// Notes the joins of a divergent branch and the loops that it makes divergent.
+    fn diverge(&mut self, graph: &Graph, spread: &mut Spread, branch: BlockId) {
+        let end = spread.search.end(branch);
         let mut around = self.loops.innermost(branch);
         while let Some(id) = around.filter(|id| !end.is_some_and(|end| self.loops.contains(*id, end))) {
-            self.divergent_loops[id.index()] = true;
+            if !std::mem::replace(&mut self.divergent_loops[id.index()], true) {
+                spread.again_behind(id);
+            }
             around = self.loops.loops[id].parent;
         }
-        let mut names: Vec<Option<BlockId>> = vec![None; graph.blocks.len()];
-        let mut work = Vec::new();
-        for successor in graph.blocks[branch].terminator.successors() {
-            self.meet(&mut names, successor, successor, &mut work);
-        }
-        while let Some(block) = work.pop() {
-            if Some(block) == end || block == branch {
-                continue;
-            }
-            let Some(name) = names[block.index()] else { continue };
-            for successor in graph.blocks[block].terminator.successors() {
-                self.meet(&mut names, successor, name, &mut work);
+        for join in spread.search.of(graph, branch) {
+            if !std::mem::replace(&mut self.joins[join.index()], true) {
+                spread.again(join);
             }
         }
     }
+}
 
-    /// A name comes to a block; where it meets another one, the block is a join and sends on its own.
-    fn meet(&mut self, names: &mut [Option<BlockId>], block: BlockId, name: BlockId, work: &mut Vec<BlockId>) {
-        let known = &mut names[block.index()];
-        match *known {
-            None => {
-                *known = Some(name);
-                work.push(block);
-            }
-            Some(other) if other == name => {}
-            Some(other) => {
-                self.joins[block.index()] = true;
-                if other != block {
-                    *known = Some(block);
-                    work.push(block);
+/// The blocks that are still to be visited, and what tells which those are.
+struct Spread {
+    search: Joins,
+    /// For each variable whether it is an array that the graph stores to or passes on.
+    stored: Vec<bool>,
+    /// The blocks that use each value.
+    users: Vec<Vec<BlockId>>,
+    /// For each loop the blocks outside that use values defined inside.
+    behind: Vec<Vec<BlockId>>,
+    /// Positions in reverse postorder, the first one first.
+    waiting: BinaryHeap<Reverse<usize>>,
+    is_waiting: Vec<bool>,
+    order: ReversePostorder,
+}
+
+impl Spread {
+    fn new(unit: &Unit, graph: &Graph, order: &ReversePostorder, divergence: &Divergence) -> Spread {
+        let mut spread = Spread {
+            search: Joins::compute(graph),
+            stored: stored_arrays(unit, graph),
+            users: vec![Vec::new(); unit.values.len()],
+            behind: vec![Vec::new(); divergence.loops.loops.len()],
+            waiting: BinaryHeap::new(),
+            is_waiting: vec![false; graph.blocks.len()],
+            order: order.clone(),
+        };
+        for id in &order.blocks {
+            for_each_used_value(&graph.blocks[*id], &mut |value| {
+                let users = &mut spread.users[value.index()];
+                if users.last() != Some(id) {
+                    users.push(*id);
+                    divergence.loops_left(value, *id).for_each(|left| spread.behind[left.index()].push(*id));
                 }
-            }
+            });
+            spread.again(*id);
+        }
+        spread
+    }
+
+    fn next(&mut self) -> Option<BlockId> {
+        let Reverse(position) = self.waiting.pop()?;
+        let block = self.order.blocks[position];
+        self.is_waiting[block.index()] = false;
+        Some(block)
+    }
+
+    fn again(&mut self, block: BlockId) {
+        let Some(position) = self.order.position(block) else { return };
+        if !std::mem::replace(&mut self.is_waiting[block.index()], true) {
+            self.waiting.push(Reverse(position));
+        }
+    }
+
+    fn again_users(&mut self, value: ValueId) {
+        for block in std::mem::take(&mut self.users[value.index()]) {
+            self.again(block);
+        }
+    }
+
+    fn again_behind(&mut self, id: LoopId) {
+        for block in std::mem::take(&mut self.behind[id.index()]) {
+            self.again(block);
         }
     }
 }
@@ -236,12 +253,24 @@ fn merge_differs(operands: &[(BlockId, ValueId)]) -> bool {
     operands.windows(2).any(|pair| pair[0].1 != pair[1].1)
 }
 
-/// The values that a call's arguments define.
-fn results(arguments: &[Argument]) -> impl Iterator<Item = ValueId> {
-    arguments.iter().filter_map(|argument| match argument {
-        Argument::InOut { after, .. } => Some(*after),
-        _ => None,
-    })
+fn for_each_branch_place(terminator: &Terminator, see: &mut dyn FnMut(&Place)) {
+    match terminator {
+        Terminator::Branch { condition, .. } => condition.for_each_place(see),
+        Terminator::Switch { selector, .. } => selector.for_each_place(see),
+        Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop(_) => {}
+    }
+}
+
+/// The values on which a block's merges, actions and branch depend.
+fn for_each_used_value(block: &Block, see: &mut dyn FnMut(ValueId)) {
+    block.merges.iter().flat_map(|merge| &merge.operands).for_each(|(_, operand)| see(*operand));
+    let mut place = |place: &Place| {
+        if let Place::Value(value) = place {
+            see(*value);
+        }
+    };
+    block.actions.iter().for_each(|action| action.kind.for_each_place(&mut place));
+    for_each_branch_place(&block.terminator, &mut place);
 }
 
 /// For each variable whether it is an array that the graph stores to or passes on.
@@ -259,7 +288,6 @@ fn stored_arrays(unit: &Unit, graph: &Graph) -> Vec<bool> {
                         }
                     }
                 }
-                ActionKind::Io(io) => io.assigned_variables().for_each(&mut mark),
                 other => other.assigned_array().into_iter().for_each(&mut mark),
             }
         }

@@ -1,6 +1,7 @@
 //! Dominators of a graph's blocks, and dominance frontiers.
 //!
-//! K. D. Cooper, T. J. Harvey, K. Kennedy, "A Simple, Fast Dominance Algorithm", 2001.
+//! T. Lengauer, R. E. Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph", 1979, the simple version: n log
+//! n for any graph.
 
 use crate::analysis::order::ReversePostorder;
 use crate::analysis::predecessors::Predecessors;
@@ -120,37 +121,100 @@ fn intervals(len: usize, root: BlockId, children: &[Vec<BlockId>]) -> (Vec<u32>,
     (entered, left)
 }
 
-/// Immediate dominators of nodes that are numbered in reverse postorder, 0 the root; the root's is itself.
+/// Immediate dominators of nodes from their predecessors, all reachable from node 0, the root; the root's is itself.
 pub(crate) fn immediate_dominators(predecessors: &[Vec<usize>]) -> Vec<usize> {
-    const UNKNOWN: usize = usize::MAX;
-    let mut immediate = vec![UNKNOWN; predecessors.len()];
-    if let Some(root) = immediate.first_mut() {
-        *root = 0;
-    }
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for node in 1..predecessors.len() {
-            let mut known = predecessors[node].iter().copied().filter(|origin| immediate[*origin] != UNKNOWN);
-            let Some(first) = known.next() else { continue };
-            let meet = known.fold(first, |a, b| intersect(&immediate, a, b));
-            if immediate[node] != meet {
-                immediate[node] = meet;
-                changed = true;
-            }
+    let tree = SearchTree::new(predecessors);
+    let mut forest = LinkedForest::new(predecessors.len());
+    let mut immediate = vec![0; predecessors.len()];
+    let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); predecessors.len()];
+    // All by number in the search tree.
+    for node in (1..tree.nodes.len()).rev() {
+        for origin in &predecessors[tree.nodes[node]] {
+            let least = forest.least(tree.numbers[*origin]);
+            forest.semi[node] = forest.semi[node].min(forest.semi[least]);
+        }
+        waiting[forest.semi[node]].push(node);
+        let parent = tree.parents[node];
+        forest.above[node] = Some(parent);
+        for below in std::mem::take(&mut waiting[parent]) {
+            let least = forest.least(below);
+            immediate[below] = if forest.semi[least] < forest.semi[below] { least } else { parent };
         }
     }
-    immediate
+    for node in 1..tree.nodes.len() {
+        if immediate[node] != forest.semi[node] {
+            immediate[node] = immediate[immediate[node]];
+        }
+    }
+    let mut by_node = vec![0; predecessors.len()];
+    for (number, node) in tree.nodes.iter().enumerate() {
+        by_node[*node] = tree.nodes[immediate[number]];
+    }
+    by_node
 }
 
-fn intersect(immediate: &[usize], mut a: usize, mut b: usize) -> usize {
-    while a != b {
-        while a > b {
-            a = immediate[a];
+/// A depth-first search tree.
+struct SearchTree {
+    /// The nodes in preorder.
+    nodes: Vec<usize>,
+    /// Each node's number in that order.
+    numbers: Vec<usize>,
+    /// The number of each number's parent.
+    parents: Vec<usize>,
+}
+
+impl SearchTree {
+    fn new(predecessors: &[Vec<usize>]) -> SearchTree {
+        let mut successors = vec![Vec::new(); predecessors.len()];
+        for (node, origins) in predecessors.iter().enumerate() {
+            origins.iter().for_each(|origin| successors[*origin].push(node));
         }
-        while b > a {
-            b = immediate[b];
+        let mut tree =
+            SearchTree { nodes: Vec::new(), numbers: vec![usize::MAX; predecessors.len()], parents: Vec::new() };
+        let mut work: Vec<(usize, usize)> = predecessors.first().map(|_| (0, 0)).into_iter().collect();
+        while let Some((node, parent)) = work.pop() {
+            if tree.numbers[node] == usize::MAX {
+                let number = tree.nodes.len();
+                tree.numbers[node] = number;
+                tree.nodes.push(node);
+                tree.parents.push(parent);
+                work.extend(successors[node].iter().map(|next| (*next, number)));
+            }
         }
+        tree
     }
-    a
+}
+
+/// The part of the search tree that was linked so far, and the semidominators.
+struct LinkedForest {
+    semi: Vec<usize>,
+    above: Vec<Option<usize>>,
+    /// The node with the least semidominator on the way up that `above` skips.
+    best: Vec<usize>,
+    path: Vec<usize>,
+}
+
+impl LinkedForest {
+    fn new(len: usize) -> LinkedForest {
+        LinkedForest { semi: (0..len).collect(), above: vec![None; len], best: (0..len).collect(), path: Vec::new() }
+    }
+
+    /// The node with the least semidominator from `node` up to, and without, the root of its tree; shortens the way.
+    fn least(&mut self, node: usize) -> usize {
+        let mut at = node;
+        while let Some(above) = self.above[at] {
+            self.path.push(at);
+            at = above;
+        }
+        // The topmost one stands directly below the root.
+        self.path.pop();
+        while let Some(at) = self.path.pop() {
+            let Some(above) = self.above[at] else { continue };
+            if self.semi[self.best[above]] < self.semi[self.best[at]] {
+                self.best[at] = self.best[above];
+            }
+            self.above[at] = self.above[above];
+        }
+        self.best[node]
+    }
 }

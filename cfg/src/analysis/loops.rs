@@ -4,11 +4,17 @@
 //! Steensgaard, "Sequentializing Program Dependence Graphs for Irreducible Programs", 1993, with one head a loop). The
 //! entries are the blocks to which arcs lead from outside; a loop with more than one is irreducible, and its head is
 //! the first of them in reverse postorder.
+//!
+//! So the loop with head h holds what reaches h without passing a block that stands before h in reverse postorder, and
+//! the loops are found from the last head to the first, each walking backward over the loops inside as over single
+//! blocks (as P. Havlak, "Nesting of Reducible and Irreducible Loops", 1997).
 
 use crate::analysis::order::ReversePostorder;
 use crate::analysis::predecessors::Predecessors;
 use crate::graph::{BlockId, Graph};
 use id_arena::{Arena, Id};
+use std::collections::BinaryHeap;
+use std::ops::Range;
 
 /// The id of a [`Loop`].
 pub type LoopId = Id<Loop>;
@@ -22,10 +28,10 @@ pub struct Loop {
     pub head: BlockId,
     /// All entries, in reverse postorder; the head is the first.
     pub entries: Vec<BlockId>,
-    /// All blocks, those of the loops inside included, in reverse postorder.
-    pub blocks: Vec<BlockId>,
     /// 1 for an outermost loop.
     pub depth: u32,
+    /// Where its blocks stand in the forest's list.
+    range: Range<usize>,
 }
 
 impl Loop {
@@ -38,29 +44,51 @@ impl Loop {
 /// All loops of the blocks that START reaches.
 #[derive(Clone, Debug)]
 pub struct LoopForest {
-    /// The loops; each stands before the loops inside it.
+    /// The loops, in reverse postorder of their heads; each stands before the loops inside it.
     pub loops: Arena<Loop>,
     innermost: Vec<Option<LoopId>>,
+    /// The blocks of all loops, those of each loop next to each other.
+    members: Vec<BlockId>,
+    /// The place of each block in `members`.
+    places: Vec<usize>,
 }
 
 impl LoopForest {
-    /// Computes them with an explicit worklist; the cost is the number of arcs times the depth of the nest.
+    /// Computes them; the cost is about that of sorting the arcs.
     pub fn compute(graph: &Graph) -> LoopForest {
         let order = ReversePostorder::compute(graph);
-        let mut forest = LoopForest { loops: Arena::new(), innermost: vec![None; graph.blocks.len()] };
         let predecessors = Predecessors::compute_in(graph, &order);
-        let mut search = Search::new(graph, &order, &predecessors);
-        let mut work = vec![(None, order.blocks.clone())];
-        while let Some((parent, blocks)) = work.pop() {
-            let mut inner = Vec::new();
-            for component in search.components(&blocks) {
-                let id = forest.add(&search, parent, component);
-                let found = &forest.loops[id];
-                let rest = found.blocks.iter().copied().filter(|block| *block != found.head).collect();
-                inner.push((Some(id), rest));
-            }
-            work.extend(inner.into_iter().rev());
+        let mut search = Search::new(&order, &predecessors);
+        for head in (0..order.blocks.len()).rev() {
+            search.find_loop(head);
         }
+        let len = graph.blocks.len();
+        let mut forest =
+            LoopForest { loops: Arena::new(), innermost: vec![None; len], members: Vec::new(), places: vec![0; len] };
+        let mut ids: Vec<Option<LoopId>> = vec![None; order.blocks.len()];
+        let mut items: Vec<Vec<Item>> = Vec::new();
+        let mut outermost = Vec::new();
+        for (position, block) in order.blocks.iter().enumerate() {
+            let around = search.around[position].and_then(|head| ids[head]);
+            let mut own = around;
+            if let Some(entries) = search.entries[position].take() {
+                let entries = entries.into_iter().map(|entry| order.blocks[entry]).collect();
+                let depth = around.map_or(1, |id| forest.loops[id].depth + 1);
+                let id = forest.loops.alloc(Loop { parent: around, head: *block, entries, depth, range: 0..0 });
+                ids[position] = Some(id);
+                items.push(Vec::new());
+                match around {
+                    Some(outer) => items[outer.index()].push(Item::Loop(id)),
+                    None => outermost.push(id),
+                }
+                own = Some(id);
+            }
+            forest.innermost[block.index()] = own;
+            if let Some(id) = own {
+                items[id.index()].push(Item::Block(*block));
+            }
+        }
+        forest.list_members(outermost, &items);
         forest
     }
 
@@ -74,16 +102,15 @@ impl LoopForest {
         self.innermost(block).map_or(0, |id| self.loops[id].depth)
     }
 
+    /// All blocks of a loop, those of the loops inside included: the head first, then in reverse postorder but that the
+    /// blocks of each loop inside stand together.
+    pub fn blocks(&self, id: LoopId) -> &[BlockId] {
+        &self.members[self.loops[id].range.clone()]
+    }
+
     /// Whether the loop, or one inside it, holds the block.
     pub fn contains(&self, outer: LoopId, block: BlockId) -> bool {
-        let mut at = self.innermost(block);
-        while let Some(id) = at {
-            if id == outer {
-                return true;
-            }
-            at = self.loops[id].parent;
-        }
-        false
+        self.innermost(block).is_some() && self.loops[outer].range.contains(&self.places[block.index()])
     }
 
     /// The loop whose head is this block.
@@ -91,120 +118,118 @@ impl LoopForest {
         self.innermost(block).filter(|id| self.loops[*id].head == block)
     }
 
-    /// Adds the loop of a component. Only blocks of the component have it as their innermost loop at this time.
-    fn add(&mut self, search: &Search, parent: Option<LoopId>, mut blocks: Vec<BlockId>) -> LoopId {
-        blocks.sort_by_key(|block| search.order.position(*block));
-        let depth = parent.map_or(1, |id| self.loops[id].depth + 1);
-        let head = blocks[0];
-        let id = self.loops.alloc(Loop { parent, head, entries: Vec::new(), blocks, depth });
-        for block in &self.loops[id].blocks {
-            self.innermost[block.index()] = Some(id);
-        }
-        let outside = |block: &BlockId| self.innermost[block.index()] != Some(id);
-        let is_entry = |block: &BlockId| *block == search.start || search.predecessors.of(*block).iter().any(outside);
-        let entries: Vec<BlockId> = self.loops[id].blocks.iter().copied().filter(is_entry).collect();
-        self.loops[id].head = entries.first().copied().unwrap_or(head);
-        self.loops[id].entries = entries;
-        id
-    }
-}
-
-/// Finds strongly connected components within subsets of the blocks.
-struct Search<'a> {
-    order: &'a ReversePostorder,
-    predecessors: &'a Predecessors,
-    start: BlockId,
-    successors: Vec<Vec<BlockId>>,
-    /// The subset that is searched, as a number; blocks of other subsets hold other numbers.
-    subset: Vec<u32>,
-    next_subset: u32,
-    /// Tarjan's index and low link; an index of 0 says not visited.
-    index: Vec<u32>,
-    low: Vec<u32>,
-    on_stack: Vec<bool>,
-}
-
-impl<'a> Search<'a> {
-    fn new(graph: &Graph, order: &'a ReversePostorder, predecessors: &'a Predecessors) -> Search<'a> {
-        let len = graph.blocks.len();
-        let mut successors = vec![Vec::new(); len];
-        for block in &order.blocks {
-            successors[block.index()] = graph.blocks[*block].terminator.successors();
-        }
-        Search {
-            order,
-            predecessors,
-            start: graph.start,
-            successors,
-            subset: vec![0; len],
-            next_subset: 0,
-            index: vec![0; len],
-            low: vec![0; len],
-            on_stack: vec![false; len],
-        }
-    }
-
-    /// The components of the graph on these blocks that hold a cycle, in reverse postorder of their first blocks
-    /// (R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972).
-    fn components(&mut self, blocks: &[BlockId]) -> Vec<Vec<BlockId>> {
-        self.next_subset += 1;
-        for block in blocks {
-            self.subset[block.index()] = self.next_subset;
-            self.index[block.index()] = 0;
-        }
-        let mut found = Vec::new();
-        let mut clock = 0;
-        for block in blocks {
-            if self.index[block.index()] == 0 {
-                self.walk(*block, &mut clock, &mut found);
-            }
-        }
-        let first = |component: &Vec<BlockId>| component.iter().filter_map(|block| self.order.position(*block)).min();
-        found.sort_by_key(first);
-        found
-    }
-
-    fn walk(&mut self, root: BlockId, clock: &mut u32, found: &mut Vec<Vec<BlockId>>) {
-        let mut path = vec![(root, 0)];
-        let mut open = Vec::new();
-        self.visit(root, clock, &mut open);
-        while let Some((block, next)) = path.last_mut() {
-            let at = *block;
-            if let Some(target) = self.successors[at.index()].get(*next).copied() {
+    /// Lists the blocks of all loops, walking down the forest.
+    fn list_members(&mut self, outermost: Vec<LoopId>, items: &[Vec<Item>]) {
+        for root in outermost {
+            let mut open = vec![(root, 0)];
+            while let Some((id, next)) = open.last_mut() {
+                let id = *id;
+                if *next == 0 {
+                    self.loops[id].range.start = self.members.len();
+                }
+                let item = items[id.index()].get(*next);
                 *next += 1;
-                if self.subset[target.index()] != self.next_subset {
-                    continue;
-                }
-                if self.index[target.index()] == 0 {
-                    self.visit(target, clock, &mut open);
-                    path.push((target, 0));
-                } else if self.on_stack[target.index()] {
-                    self.low[at.index()] = self.low[at.index()].min(self.index[target.index()]);
-                }
-                continue;
-            }
-            path.pop();
-            if let Some((above, _)) = path.last() {
-                self.low[above.index()] = self.low[above.index()].min(self.low[at.index()]);
-            }
-            if self.low[at.index()] == self.index[at.index()] {
-                let first = open.iter().rposition(|block| *block == at).unwrap_or(0);
-                let component = open.split_off(first);
-                for block in &component {
-                    self.on_stack[block.index()] = false;
-                }
-                if component.len() > 1 || self.successors[at.index()].contains(&at) {
-                    found.push(component);
+                match item {
+                    Some(Item::Loop(inner)) => open.push((*inner, 0)),
+                    Some(Item::Block(block)) => {
+                        self.places[block.index()] = self.members.len();
+                        self.members.push(*block);
+                    }
+                    None => {
+                        self.loops[id].range.end = self.members.len();
+                        open.pop();
+                    }
                 }
             }
         }
     }
+}
 
-    fn visit(&mut self, block: BlockId, clock: &mut u32, open: &mut Vec<BlockId>) {
-        *clock += 1;
-        self.index[block.index()] = *clock;
-        self.low[block.index()] = *clock;
-        self.on_stack[block.index()] = true;
-        open.push(block);
+/// What stands directly in a loop.
+enum Item {
+    Block(BlockId),
+    Loop(LoopId),
+}
+
+/// The search for loops. Blocks are named by their positions in reverse postorder, a loop that was found by its head.
+struct Search {
+    /// The way to the head of the outermost loop found so far around each block.
+    up: Vec<usize>,
+    /// For each such head, and each block outside of all, the arcs from blocks that the search has not come to, as
+    /// (origin, target).
+    arcs_from_before: Vec<BinaryHeap<(usize, usize)>>,
+    /// The head of the innermost loop around each block; of a head, that of the loop around its own.
+    around: Vec<Option<usize>>,
+    /// The entries of the loop that each head has.
+    entries: Vec<Option<Vec<usize>>>,
+    /// The head whose search saw this block or loop last.
+    seen_by: Vec<usize>,
+}
+
+impl Search {
+    fn new(order: &ReversePostorder, predecessors: &Predecessors) -> Search {
+        let len = order.blocks.len();
+        let arcs_into = |(target, block): (usize, &BlockId)| {
+            let origins = predecessors.of(*block).iter().filter_map(|origin| order.position(*origin));
+            origins.map(|origin| (origin, target)).collect()
+        };
+        Search {
+            up: (0..len).collect(),
+            arcs_from_before: order.blocks.iter().enumerate().map(arcs_into).collect(),
+            around: vec![None; len],
+            entries: vec![None; len],
+            seen_by: vec![usize::MAX; len],
+        }
+    }
+
+    /// Finds the loop of which this block is the head, if there is one; those of later blocks are known.
+    fn find_loop(&mut self, head: usize) {
+        let mut found = Vec::new();
+        self.seen_by[head] = head;
+        let mut is_loop = false;
+        let mut work = vec![head];
+        while let Some(at) = work.pop() {
+            while let Some((origin, _)) = self.arcs_from_before[at].peek().copied().filter(|arc| arc.0 >= head) {
+                self.arcs_from_before[at].pop();
+                is_loop = true;
+                let origin = self.outermost(origin);
+                if self.seen_by[origin] != head {
+                    self.seen_by[origin] = head;
+                    found.push(origin);
+                    work.push(origin);
+                }
+            }
+        }
+        if !is_loop {
+            return;
+        }
+        let mut arcs = std::mem::take(&mut self.arcs_from_before[head]);
+        for inner in found {
+            self.up[inner] = head;
+            self.around[inner] = Some(head);
+            let mut other = std::mem::take(&mut self.arcs_from_before[inner]);
+            if other.len() > arcs.len() {
+                std::mem::swap(&mut arcs, &mut other);
+            }
+            arcs.extend(other);
+        }
+        let mut entries: Vec<usize> = arcs.iter().map(|(_, target)| *target).chain([head]).collect();
+        entries.sort_unstable();
+        entries.dedup();
+        self.entries[head] = Some(entries);
+        self.arcs_from_before[head] = arcs;
+    }
+
+    /// The head of the outermost loop found so far around a block, or the block; shortens the way to it.
+    fn outermost(&mut self, block: usize) -> usize {
+        let mut root = block;
+        while self.up[root] != root {
+            root = self.up[root];
+        }
+        let mut at = block;
+        while self.up[at] != root {
+            at = std::mem::replace(&mut self.up[at], root);
+        }
+        root
     }
 }

@@ -6,13 +6,15 @@
 use crate::analysis::dominators::immediate_dominators;
 use crate::analysis::order::ReversePostorder;
 use crate::graph::{BlockId, Graph};
+use std::ops::Range;
 
 /// The post-dominator tree of the blocks that START reaches. Its root is the virtual exit, which is no block.
 #[derive(Clone, Debug)]
 pub struct PostDominators {
     immediate: Vec<Option<BlockId>>,
-    /// Distance from the virtual exit; 0 for blocks that START does not reach.
-    depth: Vec<u32>,
+    /// The numbers of each block and of those that it post-dominates, in a walk over the tree; none for blocks that
+    /// START does not reach.
+    below: Vec<Range<usize>>,
 }
 
 impl PostDominators {
@@ -22,19 +24,24 @@ impl PostDominators {
         let reversed = ReversedGraph::new(graph, &order);
         let by_position = immediate_dominators(&reversed.lists());
         let mut immediate = vec![None; graph.blocks.len()];
-        let mut depth = vec![0; graph.blocks.len()];
+        let mut below = vec![0..0; graph.blocks.len()];
+        let mut sizes = vec![1; by_position.len()];
+        for (position, &parent) in by_position.iter().enumerate().skip(1).rev() {
+            sizes[parent] += sizes[position];
+        }
         let block_at = |position: usize| order.blocks[reversed.order[position]];
+        // Each node stands behind the one that dominates it; `next` is the number of the next node below each.
+        let mut next = vec![1; by_position.len()];
         for (position, &parent) in by_position.iter().enumerate().skip(1) {
-            let block = block_at(position);
-            if parent == 0 {
-                depth[block.index()] = 1;
-            } else {
-                let parent = block_at(parent);
-                immediate[block.index()] = Some(parent);
-                depth[block.index()] = depth[parent.index()] + 1;
+            let (number, block) = (next[parent], block_at(position));
+            next[parent] += sizes[position];
+            next[position] = number + 1;
+            below[block.index()] = number..number + sizes[position];
+            if parent != 0 {
+                immediate[block.index()] = Some(block_at(parent));
             }
         }
-        PostDominators { immediate, depth }
+        PostDominators { immediate, below }
     }
 
     /// The closest strict post-dominator; none if that is the virtual exit.
@@ -44,15 +51,7 @@ impl PostDominators {
 
     /// Whether every way from `above` to an exit passes `below`; a block post-dominates itself.
     pub fn post_dominates(&self, below: BlockId, above: BlockId) -> bool {
-        let target = self.depth[below.index()];
-        let mut at = above;
-        while self.depth[at.index()] > target {
-            match self.immediate(at) {
-                Some(next) => at = next,
-                None => return false,
-            }
-        }
-        target != 0 && at == below
+        self.below[below.index()].contains(&self.below[above.index()].start)
     }
 }
 

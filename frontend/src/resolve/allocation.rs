@@ -217,7 +217,7 @@ impl Scope<'_> {
             }
             Argument::Designator(_, span) | Argument::Procedure(_, span) => (None, *span),
             Argument::Section(section) => (None, section.span),
-            Argument::Value(value) => (None, value.span),
+            Argument::Value(value) | Argument::Elemental(value, _) => (None, value.span),
             Argument::Shaped(_) | Argument::Allocatable(..) | Argument::Bounded(..) => return Err(Reported),
         };
         let fits = |symbol: SymbolId| {

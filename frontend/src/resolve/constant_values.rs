@@ -132,7 +132,9 @@ impl Evaluation<'_, '_> {
                 let (text, range) = (self.value(text)?, self.range(range)?);
                 self.part(&text, &range, span).map(ConstantValue::scalar)
             }
-            ExprKind::Let(..) | ExprKind::Call { .. } | ExprKind::LengthOf(_) => Err((FoldError::NotConstant, span)),
+            ExprKind::Let(..) | ExprKind::Call { .. } | ExprKind::LengthOf(_) | ExprKind::IsAllocated(_) => {
+                Err((FoldError::NotConstant, span))
+            }
         }
     }
 

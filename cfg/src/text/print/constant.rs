@@ -4,7 +4,7 @@ use forlane_frontend::types::{Constant, IntegerKind, RealKind};
 use std::fmt::Write;
 
 /// Any constant.
-pub(super) fn constant(value: &Constant) -> String {
+pub(in crate::text) fn constant(value: &Constant) -> String {
     match value {
         Constant::Integer(kind, value) => integer(*kind, *value),
         Constant::Real(kind, value) => real(*kind, *value),
@@ -15,7 +15,7 @@ pub(super) fn constant(value: &Constant) -> String {
 }
 
 /// `-3`, `3_8`, `65_1`.
-pub(super) fn integer(kind: IntegerKind, value: i64) -> String {
+pub(in crate::text) fn integer(kind: IntegerKind, value: i64) -> String {
     match kind {
         IntegerKind::I4 => value.to_string(),
         kind => format!("{value}_{}", kind.size()),
@@ -23,7 +23,7 @@ pub(super) fn integer(kind: IntegerKind, value: i64) -> String {
 }
 
 /// The fewest digits that read back to the same bits; by bits what has no such digits.
-pub(super) fn real(kind: RealKind, value: f64) -> String {
+pub(in crate::text) fn real(kind: RealKind, value: f64) -> String {
     let (digits, letter, bits_prefix) = match kind {
         RealKind::R4 if value.is_finite() && f64::from(value as f32) == value => {
             (format!("{:e}", value as f32), "e", "")
@@ -36,12 +36,12 @@ pub(super) fn real(kind: RealKind, value: f64) -> String {
 }
 
 /// `.true.`, `.false.`
-pub(super) fn logical(value: bool) -> &'static str {
+pub(in crate::text) fn logical(value: bool) -> &'static str {
     if value { ".true." } else { ".false." }
 }
 
 /// Text in quotes, with `\"`, `\\` and `\u{…}` for what can't stand in a line.
-pub(super) fn string(text: &str) -> String {
+pub(in crate::text) fn string(text: &str) -> String {
     let mut out = String::from("\"");
     for character in text.chars() {
         match character {

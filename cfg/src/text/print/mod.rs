@@ -1,7 +1,7 @@
 //! The printer: a unit as lines, each with the entity that it stands for.
 
 mod action;
-mod constant;
+pub(super) mod constant;
 mod expr;
 mod graph;
 mod region;
