@@ -9,7 +9,7 @@ use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
 use crate::structurize::StructurizeError;
 use crate::{inline_calls, lower_switches, masks, merge_loops, reduce_loops, structurize};
-use forlane_cfg::analysis::Effects;
+use forlane_cfg::analysis::{Completions, Effects};
 use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
 
@@ -75,7 +75,7 @@ pub struct PassReport {
     pub times: Vec<PassTime>,
     /// The dumps that were asked for.
     pub dumps: Vec<PassDump>,
-    /// Remarks for the user, such as loops that never end.
+    /// Remarks for the user, on loops that never end.
     pub notes: Vec<String>,
 }
 
@@ -252,13 +252,11 @@ fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), P
     let unit = &mut program.units[index];
     run.inputs.apply(unit);
     if let Body::Tree(tree) = &unit.body {
-        for label in masks::cip::endless_loops(tree) {
-            run.notes.push(format!("`{}`: nothing leaves the loop L{}", unit.name, label.index()));
+        for (label, at) in Completions::compute(tree).endless_loops(tree) {
+            run.notes.push(format!("`{}`: nothing leaves the loop L{} at line {}", unit.name, label.index(), at.0));
         }
     }
-    let counts = masks::assign_masks(unit).map_err(|error| PassError::Mask { unit: unit.name.clone(), error })?;
-    run.notes.push(format!("`{}`: {} scopes, {} masks", unit.name, counts.scopes, counts.masks));
-    Ok(())
+    masks::assign_masks(unit).map_err(|error| PassError::Mask { unit: unit.name.clone(), error })
 }
 
 /// Takes the unit of that name, or all, to a stage.

@@ -11,7 +11,7 @@
 
 use crate::lower_switches::{SwitchForm, switch_form};
 use crate::structurize::Given;
-use crate::tree_index::{TreeIndex, children};
+use crate::tree_index::TreeIndex;
 use forlane_cfg::{
     ActionKind, Control, LabelId, Node, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape, Storage, Value,
     ValueId, Var,
@@ -110,7 +110,7 @@ impl<'a> Shapes<'a> {
 
     fn visit_branch(&mut self, kind: &NodeKind, varies: bool, outputs: &[ValueId]) {
         if varies {
-            for arm in children(kind) {
+            for arm in kind.regions() {
                 self.changed |= !std::mem::replace(&mut self.owner_varies[arm.index()], true);
             }
         }

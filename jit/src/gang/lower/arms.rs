@@ -7,9 +7,6 @@ use crate::gang::builder::Mark;
 use crate::gang::ir::{BinaryOp, Element, GangType, Target, Terminator, UnaryOp, ValueId};
 use forlane_cfg::{self as cfg, Case, Control, IntegerExpr, LogicalExpr, RegionEnd, RegionId, Relation};
 
-/// Arms of more operations than this are jumped around if no lane takes them.
-const GUARDED_COST: u32 = 20;
-
 /// An `if` or `switch` whose arms are run under masks.
 pub(super) struct MaskArms {
     /// What is left to run, the next one last: for each arm, which lanes its blends select, and its region.
@@ -136,7 +133,7 @@ impl Lowering<'_> {
         let Some(state) = self.state.as_ref() else { return Ok(()) };
         let (before, nonempty) = (state.active, state.nonempty);
         let depth = self.open.len();
-        let leaves = arms.iter().any(|(_, region)| self.survey.region(*region).outermost < depth);
+        let leaves = arms.iter().any(|(_, region)| self.survey.leaves(*region, depth));
         // Empty arms first: what they yield is known, and need not be passed around the others. The lanes of the arms
         // are disjoint, so that their order does not matter. The next arm stands last.
         arms.sort_by_key(|(_, region)| !self.is_empty(*region));
@@ -206,9 +203,7 @@ impl Lowering<'_> {
         let Some((predicate, region)) = task.arms.pop() else { return self.end_masked(*task) };
         task.predicate = predicate;
         task.entered = self.builder.binary(BinaryOp::And, task.before, predicate);
-        let facts = self.survey.region(region);
-        let guarded = facts.weight.heavy || facts.weight.cost > GUARDED_COST;
-        task.guard = if guarded { self.guard(task.entered) } else { None };
+        task.guard = if self.survey.tests.at_arm(region) { self.guard(task.entered) } else { None };
         let (entered, guarded) = (task.entered, task.guard.is_some());
         if let Some(state) = self.state.as_mut() {
             state.active = entered;
