@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bind_procedures;
+pub mod group_cases;
 pub mod inline_calls;
 pub mod loop_nest;
 pub mod lower_switches;

@@ -4,11 +4,12 @@
 mod common;
 
 use common::random::{Random, TRACE, random_unit};
-use common::{advance, parse};
+use common::{advance_with, parse};
 use forlane_cfg::interpreter::{Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::text::print_program;
 use forlane_cfg::{Program, Shape, Stage};
-use forlane_rewrites::passes::Inputs;
+use forlane_rewrites::lower_switches::SwitchForm;
+use forlane_rewrites::passes::{Inputs, PassOptions};
 
 /// Lanes of a gang.
 const LANES: usize = 8;
@@ -28,13 +29,13 @@ fn run(program: &Program, uniform: i32, text: &str) -> Vec<LaneOutcome> {
 }
 
 /// Runs a graph at each stage; how many lanes return.
-fn check(text: &str, uniform: i32, reads_back: bool) -> usize {
+fn check(text: &str, uniform: i32, reads_back: bool, switches: Option<SwitchForm>) -> usize {
     let mut program = parse(text);
     let named = vec![("u".to_string(), Shape::Uniform), ("trace".to_string(), Shape::Varying)];
     let inputs = Inputs { named, ..Inputs::default() };
     let expected = run(&program, uniform, text);
     for stage in [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked] {
-        advance(&mut program, stage, &inputs, true);
+        advance_with(&mut program, stage, &inputs, &PassOptions { switches, ..PassOptions::default() });
         if reads_back {
             let printed = print_program(&program);
             assert_eq!(print_program(&parse(&printed)), printed, "the text form does not read back");
@@ -54,13 +55,17 @@ fn check(text: &str, uniform: i32, reads_back: bool) -> usize {
     expected.iter().filter(|lane| lane.status == LaneStatus::Returned).count()
 }
 
+/// The forms that switches take, in turn.
+const FORMS: [Option<SwitchForm>; 3] = [None, Some(SwitchForm::GuardedChain), Some(SwitchForm::RangeTree)];
+
 #[test]
 fn lanes_under_masks_do_what_each_does_alone() {
     let graphs = std::env::var("FORLANE_GRAPHS").ok().and_then(|count| count.parse().ok()).unwrap_or(1000);
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut returned = 0;
     for graph in 0..graphs {
-        returned += check(&random_unit(&mut random), 3 + 37 * (graph % 2) as i32, graph % 16 == 0);
+        let switches = FORMS[graph % FORMS.len()];
+        returned += check(&random_unit(&mut random), 3 + 37 * (graph % 2) as i32, graph % 16 == 0, switches);
     }
     assert!(returned > graphs * LANES / 2, "too few lanes return: {returned}");
 }

@@ -4,18 +4,21 @@ use crate::table::{Case, Rows, parse_bits};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::{RealKind, Shape, Stage, Type};
 use forlane_rewrites::bind_procedures::bind_procedures;
+use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 
 const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
 
 /// Runs the table's rows in the interpreter and compares.
-pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
+pub fn check(case: &Case, expected: &Rows, switches: Option<SwitchForm>) -> Result<(), String> {
     let arrays = case.arrays.iter().map(|(name, _)| name);
     let shared = arrays.chain(case.values.iter().map(|(name, _)| name));
     let named = shared.map(|name| (name.clone(), Shape::Uniform)).collect();
     let inputs = Inputs { scalars: Shape::Varying, arrays: Shape::Varying, named };
-    let options = PassOptions { verify: true, ..PassOptions::default() };
-    for stage in STAGES {
+    let options = PassOptions { verify: true, switches, ..PassOptions::default() };
+    // The forms differ behind `ssa` only.
+    let stages = STAGES.into_iter().filter(|stage| switches.is_none() || *stage > Stage::Ssa);
+    for stage in stages {
         let mut units = case
             .program
             .at_stage(stage, &inputs, &options, &mut PassReport::default())

@@ -68,6 +68,13 @@ impl Weights {
     }
 }
 
+/// The weight of actions. Without `checks` no array access fails.
+pub fn actions(actions: &[Action], checks: bool) -> Weight {
+    let mut scale = Scale { weight: Weight::default(), checks };
+    actions.iter().for_each(|action| scale.action(action));
+    scale.weight
+}
+
 /// The weight of a node itself, without the regions inside. Without `checks` no array access fails.
 pub fn node_alone(node: &NodeKind, checks: bool) -> Weight {
     let mut scale = Scale { weight: Weight::default(), checks };

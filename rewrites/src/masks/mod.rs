@@ -24,6 +24,7 @@ mod narrow;
 mod shapes;
 mod unreached;
 
+use crate::lower_switches::SwitchForm;
 use forlane_cfg::{Body, Stage, Unit};
 
 /// Why a unit can't be masked.
@@ -34,17 +35,17 @@ pub enum MaskError {
     WrongStage,
 }
 
-/// Decides on control and shapes.
+/// Decides on control and shapes; on those of switches as [`switch_form`](crate::lower_switches::switch_form) does.
 ///
 /// # Errors
 /// The unit is at another stage.
-pub fn assign_masks(unit: &mut Unit) -> Result<(), MaskError> {
+pub fn assign_masks(unit: &mut Unit, switches: Option<SwitchForm>) -> Result<(), MaskError> {
     let Body::Tree(tree) = &mut unit.body else { return Err(MaskError::WrongStage) };
     if unit.stage != Stage::Structured {
         return Err(MaskError::WrongStage);
     }
     unreached::drop_unreached(tree, &mut unit.values);
-    shapes::Shapes::compute(tree, &unit.vars, unit.values.len()).write(tree, &mut unit.values);
+    shapes::Shapes::compute(tree, &unit.vars, unit.values.len(), switches).write(tree, &mut unit.values);
     narrow::narrow_masks(tree);
     unit.stage = Stage::Masked;
     Ok(())

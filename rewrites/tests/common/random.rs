@@ -30,6 +30,12 @@ impl Random {
 pub fn random_unit(random: &mut Random) -> String {
     let blocks = 3 + random.below(22);
     let back = [5, 15, 30, 50][random.below(4)];
+    random_graph(random, blocks, back)
+}
+
+/// The same with that many blocks, of whose arcs so many in a hundred may lead back. Block 7 notes itself at line 1007; the
+/// rest of it stands at line 7.
+pub fn random_graph(random: &mut Random, blocks: usize, back: usize) -> String {
     let mut text = String::from("unit cfg function f \"random.f\" {\n    scope s0 subprogram\n");
     for name in ["seed", "u"] {
         let _ = writeln!(text, "    var {name}: integer4 dummy varying s0");
@@ -42,7 +48,7 @@ pub fn random_unit(random: &mut Random) -> String {
     text.push_str("        goto b1\n");
     for block in 1..=blocks {
         let _ = writeln!(text, "    b{block}:");
-        let _ = writeln!(text, "        trace[n] = {block} @{block}\n        n = n + 1 @{block}");
+        let _ = writeln!(text, "        trace[n] = {block} @{}\n        n = n + 1 @{block}", 1000 + block);
         let _ = writeln!(text, "        h = (h * 1103515245) + {} @{block}", 12345 + block);
         for _ in 0..random.below(3) {
             let (to, from) = (random.below(3), random.below(3));

@@ -6,6 +6,7 @@ use crate::error::JitError;
 use crate::gang::builder::Mark;
 use crate::gang::ir::{BinaryOp, Element, GangType, Target, Terminator, UnaryOp, ValueId};
 use forlane_cfg::{self as cfg, Case, Control, IntegerExpr, LogicalExpr, RegionEnd, RegionId, Relation};
+use forlane_rewrites::lower_switches::SwitchForm;
 
 /// An `if` or `switch` whose arms are run under masks.
 pub(super) struct MaskArms {
@@ -91,7 +92,8 @@ impl Lowering<'_> {
         control: Control,
     ) -> Result<(), JitError> {
         let selector = self.integer(selector)?;
-        if !self.builder.code.ty(selector).is_varying() {
+        let is_forced = self.around.options.passes.switches == Some(SwitchForm::GuardedChain) && control.is_varying();
+        if !is_forced && !self.builder.code.ty(selector).is_varying() {
             let arms: Vec<RegionId> = cases.iter().map(|case| case.target).chain([default]).collect();
             let values = cases.iter().map(|case| case.values.clone()).collect();
             return self.start_branches(Condition::Switch(selector, values), &arms, outputs);
@@ -110,6 +112,7 @@ impl Lowering<'_> {
                 predicate = Some(self.or(predicate, equal));
             }
             let Some(predicate) = predicate else { continue };
+            let predicate = self.coerce(predicate, self.mask)?;
             any = Some(self.or(any, predicate));
             arms.push((predicate, case.target));
         }
