@@ -1,10 +1,11 @@
 //! From sources to the control flow graphs of their units.
 
 use crate::text_units::TextUnits;
-use forlane_cfg::Program;
+use forlane_cfg::analysis::endless_loops;
 use forlane_cfg::build::{build_program, build_unit, find_constant_areas};
+use forlane_cfg::{Body, Program, SourceLine};
 use forlane_frontend::compile::compile_each;
-use forlane_frontend::diagnostics::{Diagnostic, has_errors};
+use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
 use forlane_frontend::source::{FileId, SourceMap};
@@ -189,16 +190,38 @@ fn check_here(sources: &Sources) -> Vec<Diagnostic> {
         // The calls of units in text are checked against the others, which have to be kept for that.
         return compile_here(sources).1;
     }
-    let mut not_built = Vec::new();
+    let mut of_building = Vec::new();
     let mut diagnostics = compile_each(&sources.map, &fortran, &mut |unit, is_sound| {
-        if is_sound && let Err(errors) = build_unit(&unit, &sources.map) {
-            not_built.extend(errors.iter().map(|error| error.to_diagnostic()));
+        if !is_sound {
+            return;
+        }
+        match build_unit(&unit, &sources.map) {
+            Ok(units) => units.iter().for_each(|built| of_building.extend(warn_of_endless_loops(sources, built))),
+            Err(errors) => of_building.extend(errors.iter().map(|error| error.to_diagnostic())),
         }
     });
     if !has_errors(&diagnostics) {
-        diagnostics.append(&mut not_built);
+        diagnostics.append(&mut of_building);
     }
-    diagnostics
+    sorted(diagnostics)
+}
+
+fn sorted(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut all = Diagnostics::default();
+    all.extend(diagnostics);
+    all.into_sorted()
+}
+
+/// A warning for each loop of a built unit that nothing leaves.
+fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Diagnostic> {
+    let Body::Graph(graph) = &unit.body else { return Vec::new() };
+    let named = sources.map.files().find(|(_, file)| file.name == unit.file);
+    let Some((file, _)) = named else { return Vec::new() };
+    let warning = |line: SourceLine| {
+        let span = sources.map.line_span(file, line.0);
+        Diagnostic::warning("W0262", span, "nothing leaves this loop: it never ends").with_label("begins here")
+    };
+    endless_loops(graph).into_iter().map(warning).collect()
 }
 
 fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
@@ -210,16 +233,17 @@ fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     }
     match build_program(&resolved, &sources.map) {
         Ok(mut program) => {
+            program.units.iter().for_each(|unit| diagnostics.extend(warn_of_endless_loops(sources, unit)));
             diagnostics.append(&mut texts.join(&mut program));
             if has_errors(&diagnostics) {
-                return (None, diagnostics);
+                return (None, sorted(diagnostics));
             }
             find_constant_areas(&mut program);
-            (Some(program), diagnostics)
+            (Some(program), sorted(diagnostics))
         }
         Err(errors) => {
             diagnostics.extend(errors.iter().map(|error| error.to_diagnostic()));
-            (None, diagnostics)
+            (None, sorted(diagnostics))
         }
     }
 }

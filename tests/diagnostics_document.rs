@@ -1,9 +1,8 @@
 //! `docs/diagnostics.md` has a row for each code in use, and its examples give their codes.
 
-use forlane_frontend::compile::compile;
+use forlane::compile::{SourceKind, Sources, check};
 use forlane_frontend::diagnostics::WARNINGS;
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::source::SourceMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -85,9 +84,9 @@ fn examples_give_their_codes() {
             Some(line) => (SourceForm::Fixed, format!("{line}\n")),
             None => (SourceForm::Free, format!("{example}\n")),
         };
-        let mut sources = SourceMap::default();
-        let file = sources.add(code.clone(), text);
-        let (_, diagnostics) = compile(&sources, &[(file, form)]);
+        let mut sources = Sources::default();
+        sources.add(code.clone(), text, SourceKind::Fortran(form));
+        let diagnostics = check(&sources);
         let found: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         if !found.contains(&code.as_str()) {
             wrong.push(format!("{code}: {example} gives {found:?}"));

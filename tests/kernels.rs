@@ -3,7 +3,8 @@
 //! `! test: kernel KERNEL` names the subprogram; `! test: array NAME = VALUE …` gives a shared array, `! test: set NAME =
 //! VALUE` one value for all rows; `! test: check bounds` has gfortran check array indices. The examples of the project are
 //! kernels too; they have expected files alone. Each kernel runs with gangs of 1, 2, 4, 8 and 16 lanes, with 1 and 3 threads, over 0, 1, 7 and 1000 rows (the table's, again and
-//! again), in the interpreter at every stage, and from the text of every stage; each result must have the expected bits. `BLESS=gfortran` makes the
+//! again), in the interpreter at every stage, and from the text of every stage; those with switches also with each form of
+//! switches forced. Each result must have the expected bits. `BLESS=gfortran` makes the
 //! expected files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 #[path = "kernels/gfortran.rs"]
@@ -16,6 +17,7 @@ mod read_back;
 #[path = "kernels/table.rs"]
 mod table;
 
+use forlane_rewrites::lower_switches::SwitchForm;
 use harness::{directives, files, split};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -25,6 +27,9 @@ use table::{Case, Rows};
 const GANGS: [usize; 5] = [1, 2, 4, 8, 16];
 const THREADS: [usize; 2] = [1, 3];
 const ROWS: [usize; 4] = [0, 1, 7, 1000];
+
+/// The forms of switches, one of which is forced for kernels that have some.
+const SWITCHES: [SwitchForm; 3] = [SwitchForm::Native, SwitchForm::GuardedChain, SwitchForm::RangeTree];
 
 /// The examples: source, table, directives.
 const EXAMPLES: [(&str, &str, &[&str]); 4] = [
@@ -75,7 +80,7 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
     }
     let expected = Rows::read_expected(&files.expected, &case)?;
     for gang in GANGS {
-        let compiled = case.compile(gang)?;
+        let compiled = case.compile(gang, None)?;
         for threads in THREADS {
             for rows in ROWS {
                 let actual = case.run(&compiled, threads, rows)?;
@@ -83,6 +88,14 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
             }
         }
     }
-    interpreted::check(&case, &expected)?;
-    read_back::check(&case, &expected)
+    interpreted::check(&case, &expected, None)?;
+    read_back::check(&case, &expected)?;
+    let forms = if case.has_switches() { &SWITCHES[..] } else { &[] };
+    for form in forms {
+        let compiled = case.compile(4, Some(*form))?;
+        let actual = case.run(&compiled, 1, case.rows())?;
+        expected.compare(&actual, case.rows(), &format!("gang 4, switches as {form:?}"))?;
+        interpreted::check(&case, &expected, Some(*form))?;
+    }
+    Ok(())
 }

@@ -278,6 +278,16 @@ impl Expr {
         }
     }
 
+    /// Zero, or false; none for types that values do not have.
+    pub fn zero(ty: Type) -> Option<Expr> {
+        Some(match ty {
+            Type::Integer(kind) => Expr::Integer(IntegerExpr::Constant(kind, 0)),
+            Type::Real(kind) => Expr::Real(RealExpr::Constant(kind, 0.0)),
+            Type::Logical => Expr::Logical(LogicalExpr::Constant(false)),
+            Type::Complex(_) | Type::Character => return None,
+        })
+    }
+
     /// Reads a place of that type; none for COMPLEX and CHARACTER.
     pub fn read(ty: Type, place: Place) -> Option<Expr> {
         match ty {

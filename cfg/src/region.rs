@@ -92,7 +92,8 @@ pub enum NodeKind {
         body: RegionId,
         /// The values that its exits give.
         outputs: Vec<ValueId>,
-        /// [`Control::Varying`] if it owns a CI mask: some exit is taken by some of the lanes only.
+        /// [`Control::Varying`] if it owns a CI mask: some exit is taken by some of the lanes only, and lanes may leave
+        /// for further outward; [`Control::Restored`] if none do.
         control: Control,
     },
     /// A loop: `again` goes back to its head. Its body never falls through and nothing behind it in its region is
@@ -107,6 +108,47 @@ pub enum NodeKind {
         /// [`Control::Uniform`] if all lanes that enter go round and leave together.
         control: Control,
     },
+}
+
+impl RegionTree {
+    /// The regions, each before those inside of it. In a tree that breaks the rules a region may have several owners or
+    /// none; each that is reached stands once.
+    pub fn outer_first(&self) -> Vec<RegionId> {
+        let mut is_seen = vec![false; self.regions.len()];
+        let mut order = Vec::with_capacity(self.regions.len());
+        let mut pending = vec![self.root];
+        while let Some(id) = pending.pop() {
+            let Some(region) = self.regions.get(id) else { continue };
+            if !std::mem::replace(&mut is_seen[id.index()], true) {
+                order.push(id);
+                pending.extend(region.nodes.iter().flat_map(|node| node.kind.regions()));
+            }
+        }
+        order
+    }
+}
+
+impl NodeKind {
+    /// How lanes take it; an action, all active ones together.
+    pub fn control(&self) -> Control {
+        match self {
+            NodeKind::Action(_) => Control::Uniform,
+            NodeKind::If { control, .. }
+            | NodeKind::Switch { control, .. }
+            | NodeKind::Scope { control, .. }
+            | NodeKind::Loop { control, .. } => *control,
+        }
+    }
+
+    /// The regions that belong to the node, in order.
+    pub fn regions(&self) -> Vec<RegionId> {
+        match self {
+            NodeKind::Action(_) => Vec::new(),
+            NodeKind::If { then, otherwise, .. } => vec![*then, *otherwise],
+            NodeKind::Switch { cases, default, .. } => cases.iter().map(|case| case.target).chain([*default]).collect(),
+            NodeKind::Scope { body, .. } | NodeKind::Loop { body, .. } => vec![*body],
+        }
+    }
 }
 
 /// A loop-carried value.
@@ -158,4 +200,14 @@ pub enum Control {
     Uniform,
     /// Under masks.
     Varying,
+    /// Under masks, but each lane that enters comes to the end or fails on the way, so that the mask of the entry holds
+    /// again there and no mask has to be kept for those that wait. Scopes alone.
+    Restored,
+}
+
+impl Control {
+    /// Whether lanes part inside.
+    pub fn is_varying(self) -> bool {
+        matches!(self, Control::Varying | Control::Restored)
+    }
 }

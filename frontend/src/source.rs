@@ -98,6 +98,15 @@ impl SourceMap {
         })
     }
 
+    /// The text of a line of a file, counted from 1, without the blanks around it.
+    pub fn line_span(&self, file: FileId, line: u32) -> Span {
+        let source = self.file(file);
+        let range = source.line((line as usize).saturating_sub(1));
+        let text = &source.text[range.clone()];
+        let start = range.start + (text.len() - text.trim_start().len());
+        Span { file, start: start as u32, end: (range.start + text.trim_end().len()).max(start) as u32 }
+    }
+
     /// The line of a span's start, counted from 1.
     pub fn line(&self, span: Span) -> u32 {
         self.file(span.file).line_of(span.start)

@@ -3,6 +3,7 @@
 
 pub mod bind_procedures;
 pub mod flatten;
+pub mod group_cases;
 pub mod inline_calls;
 pub mod loop_nest;
 pub mod lower_switches;

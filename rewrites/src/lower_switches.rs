@@ -1,22 +1,36 @@
-//! The forms of a switch: computed GO TO, alternate returns, dispatch heads.
+//! The forms of a switch whose selector may differ between lanes: computed GO TO, SELECT CASE, alternate returns, entries.
 //!
-//! In the graph, a switch that is none becomes a jump or a branch, and cases with one target become one case. In the
-//! region tree a switch stays one node, and [`switch_form`] decides what lanes make of it: under
-//! [`SwitchForm::GuardedChain`] the predicate of each case (the selector equals one of its values; for the default, none
-//! of all values) is computed once, at the switch and without short circuit, and the cases' regions run in source order
-//! under these masks. What falls from one case into the next, or jumps there, meets it at the end of a scope that
-//! structurizing placed around the switch: the pending mask of that scope is the reach predicate of the case.
+//! - *Native*: the node stays a switch, and all active lanes go one way by a jump table.
+//! - *Guarded chain*: the node stays a switch, under masks. The direct predicate of each case (the selector equals one of
+//!   its values; for the default, none of all values) is computed once, at the switch and without short circuit, and the
+//!   cases' regions run in source order under these masks. What falls from one case into the next, or jumps there, meets
+//!   it at the end of a scope that structurizing placed around the switch: that scope's pending mask and the direct
+//!   predicate together are the reach predicate of the case. No body stands twice, and none is run twice.
+//! - *Range tree*: the switch becomes a balanced tree of branches on ranges of the selector, which structurizing treats as
+//!   any others. A range for which no lane is there is left out with all that is inside.
 //!
-//! Requires: stage `cfg`. Ensures: stage `cfg`; each switch has two targets at least beside its default or one case of
-//! several values, all distinct. Keeps: order of evaluation. Invalidates: nothing but the arcs it drops. Cost: O(cases).
+//! Requires: stage `ssa`, the shapes of the dummy arguments. Ensures: stage `ssa`; switches that are to be trees are
+//! branches. Keeps: actions and their order on each path. Invalidates: dominators. Cost: O(values × log values) for each
+//! switch; the weight of the arms and the divergence of the unit only if it has a switch that may become a tree.
 //!
 //! ```text
-//! switch i (1: b1, 2: b1, 3: b2) b2      becomes      switch i (1 2: b1) b2
-//! switch i (1: b1) b2                    becomes      branch i == 1 b1 b2
+//! b1:                                          b1:
+//!     switch v1 [1 => b2, 2 | 3 => b3,             if v1 < 2 goto b5 else b6
+//!         default => b4]             becomes   b5:
+//!                                                  if v1 < 1 goto b7 else b2
+//!                                              b6:
+//!                                                  if v1 < 4 goto b3 else b8
+//!                                              b7:
+//!                                                  goto b4
+//!                                              b8:
+//!                                                  goto b4
 //! ```
 
-use forlane_cfg::analysis::failure::integer_may_fail;
-use forlane_cfg::{BlockId, Body, Case, IntegerExpr, LogicalExpr, Relation, Shape, Terminator, Unit, Var};
+use forlane_cfg::analysis::{Divergence, Dominators, ReversePostorder, weight};
+use forlane_cfg::{
+    Action, ActionKind, Block, BlockId, Body, Case, Expr, Graph, IntegerExpr, IntegerKind, LogicalExpr, Place,
+    Relation, Shape, Stage, Terminator, Type, Unit, Value, ValueId,
+};
 use id_arena::Arena;
 
 /// How lanes take a switch.
@@ -26,46 +40,193 @@ pub enum SwitchForm {
     Native,
     /// The cases one by one, each under the mask of its predicate.
     GuardedChain,
+    /// Branches on ranges of the selector.
+    RangeTree,
 }
 
-/// Decides the form of a switch by the shape of its selector.
-pub fn switch_form(selector: Shape) -> SwitchForm {
-    match selector {
-        Shape::Uniform => SwitchForm::Native,
-        Shape::Varying => SwitchForm::GuardedChain,
+/// From so many arms with a test on, a tree pays: a chain makes all these tests, a tree two at each level on the way to
+/// the arms that some lane takes. Lanes that agree need 2·log₂(n) tests then, lanes that do not about 2·n.
+const TREE_ARMS: usize = 16;
+
+/// Decides the form of a switch; `forced` is what the user asks for, `tested_arms` how many arms are worth a test whether
+/// any lane takes them. Lanes that may disagree can't take a real switch.
+pub fn switch_form(forced: Option<SwitchForm>, selector: Shape, tested_arms: usize) -> SwitchForm {
+    match (forced, selector) {
+        (Some(SwitchForm::Native), Shape::Varying) => SwitchForm::GuardedChain,
+        (Some(form), _) => form,
+        (None, Shape::Uniform) => SwitchForm::Native,
+        (None, Shape::Varying) if tested_arms >= TREE_ARMS => SwitchForm::RangeTree,
+        (None, Shape::Varying) => SwitchForm::GuardedChain,
     }
 }
 
-/// Makes jumps and branches of the switches of a unit that need no more.
-pub fn lower_switches(unit: &mut Unit) {
+/// Whether lanes take a switch that stands in a region tree under masks.
+pub(crate) fn is_chain(forced: Option<SwitchForm>, selector: Shape) -> bool {
+    selector == Shape::Varying || forced == Some(SwitchForm::GuardedChain)
+}
+
+/// Makes trees of the switches of a unit that are to be ones; a unit at another stage than `ssa` is left alone.
+pub fn lower_switches(unit: &mut Unit, forced: Option<SwitchForm>) {
+    let Body::Graph(graph) = &unit.body else { return };
+    if unit.stage != Stage::Ssa {
+        return;
+    }
+    let order = ReversePostorder::compute(graph);
+    let chosen = match forced {
+        Some(SwitchForm::RangeTree) => order.blocks.iter().copied().filter(|id| has_arms(graph, *id, 1)).collect(),
+        Some(_) => Vec::new(),
+        None => choose(unit, graph, &order),
+    };
     let Body::Graph(graph) = &mut unit.body else { return };
-    for (_, block) in graph.blocks.iter_mut() {
-        if let Terminator::Switch { selector, cases, default } = &mut block.terminator {
-            merge_cases(cases, *default);
-            if let Some(terminator) = simpler(selector, cases, *default, &unit.vars) {
-                block.terminator = terminator;
+    for block in chosen {
+        make_tree(graph, &mut unit.values, block);
+    }
+}
+
+fn has_arms(graph: &Graph, block: BlockId, least: usize) -> bool {
+    matches!(&graph.blocks[block].terminator, Terminator::Switch { cases, .. } if cases.len() >= least)
+}
+
+/// The switches that are to be trees by [`switch_form`].
+fn choose(unit: &Unit, graph: &Graph, order: &ReversePostorder) -> Vec<BlockId> {
+    let large: Vec<BlockId> = order.blocks.iter().copied().filter(|id| has_arms(graph, *id, TREE_ARMS)).collect();
+    if large.is_empty() {
+        return large;
+    }
+    let dominators = Dominators::compute(graph);
+    let divergence = Divergence::compute(unit, graph);
+    let is_tree = |id: &BlockId| {
+        let arms = graph.blocks[*id].terminator.successors();
+        let tested = arms.into_iter().filter(|arm| is_worth_a_test(graph, order, &dominators, *arm)).count();
+        let selector = if divergence.is_divergent(*id) { Shape::Varying } else { Shape::Uniform };
+        switch_form(None, selector, tested) == SwitchForm::RangeTree
+    };
+    large.into_iter().filter(is_tree).collect()
+}
+
+/// Whether the blocks that only this arm leads to are worth a test together.
+fn is_worth_a_test(graph: &Graph, order: &ReversePostorder, dominators: &Dominators, arm: BlockId) -> bool {
+    let mut total = weight::Weight::default();
+    let mut pending = vec![arm];
+    while let Some(id) = pending.pop() {
+        let block = &graph.blocks[id];
+        total.add(weight::actions(&block.actions, true));
+        let goes_back = |target: &BlockId| order.position(*target) <= order.position(id);
+        total.heavy |= block.terminator.successors().iter().any(goes_back);
+        if total.is_worth_a_test() {
+            return true;
+        }
+        pending.extend(dominators.children(id));
+    }
+    false
+}
+
+/// Values of the selector, up to those of the next range, and which arm they lead to; the default stands last.
+struct Range {
+    low: i64,
+    arm: usize,
+}
+
+/// The ranges of all values of a kind, in order, neighbours with different arms.
+fn ranges(kind: IntegerKind, cases: &[Case<BlockId>]) -> Vec<Range> {
+    let (least, greatest) = match kind {
+        IntegerKind::I8 => (i64::MIN, i64::MAX),
+        _ => (i64::from(i32::MIN), i64::from(i32::MAX)),
+    };
+    let mut values: Vec<(i64, usize)> = cases
+        .iter()
+        .enumerate()
+        .flat_map(|(arm, case)| case.values.iter().map(move |value| (*value, arm)))
+        .filter(|(value, _)| (least..=greatest).contains(value))
+        .collect();
+    values.sort_unstable();
+    let mut found: Vec<Range> = Vec::new();
+    let mut add = |low: i64, arm: usize| {
+        if found.last().is_none_or(|range| range.arm != arm) {
+            found.push(Range { low, arm });
+        }
+    };
+    let mut next = Some(least);
+    for (value, arm) in values {
+        if next.is_some_and(|next| next < value) {
+            add(next.unwrap_or(least), cases.len());
+        }
+        add(value, arm);
+        next = value.checked_add(1).filter(|next| *next <= greatest);
+    }
+    if let Some(next) = next {
+        add(next, cases.len());
+    }
+    found
+}
+
+/// Puts a tree of branches in the place of a switch.
+fn make_tree(graph: &mut Graph, values: &mut Arena<Value>, at: BlockId) {
+    let Terminator::Switch { selector, cases, default } = graph.blocks[at].terminator.clone() else { return };
+    let kind = selector.kind();
+    let targets: Vec<BlockId> = cases.iter().map(|case| case.target).chain([default]).collect();
+    let ranges = ranges(kind, &cases);
+    if let [only] = &ranges[..] {
+        graph.blocks[at].terminator = Terminator::Goto(targets[only.arm]);
+        return;
+    }
+    let mut times = vec![0; targets.len()];
+    ranges.iter().for_each(|range| times[range.arm] += 1);
+    // A default that no value is left for is not reached any more; its block stays without predecessor.
+    let line = graph.blocks[at].at;
+    let new_block = |terminator| Block { merges: Vec::new(), actions: Vec::new(), terminator, at: line };
+    let selector = selector_value(graph, values, at, selector);
+    let mut origins: Vec<Vec<BlockId>> = vec![Vec::new(); targets.len()];
+    let mut pending = vec![(at, 0, ranges.len())];
+    while let Some((node, from, to)) = pending.pop() {
+        let middle = (from + to) / 2;
+        let mut sides = Vec::with_capacity(2);
+        for (from, to) in [(from, middle), (middle, to)] {
+            let arm = ranges[from].arm;
+            let is_leaf = to - from == 1;
+            // An arm with several ranges gets a block for each arc, so that no arc is critical.
+            let side = match (is_leaf, times[arm]) {
+                (true, 1) => {
+                    origins[arm].push(node);
+                    targets[arm]
+                }
+                (true, _) => {
+                    let leaf = graph.blocks.alloc(new_block(Terminator::Goto(targets[arm])));
+                    origins[arm].push(leaf);
+                    leaf
+                }
+                (false, _) => graph.blocks.alloc(new_block(Terminator::Goto(targets[arm]))),
+            };
+            if !is_leaf {
+                pending.push((side, from, to));
             }
+            sides.push(side);
+        }
+        let bound = Box::new(IntegerExpr::Constant(kind, ranges[middle].low));
+        let selector = Box::new(IntegerExpr::Read(kind, Place::Value(selector)));
+        let condition = LogicalExpr::CompareInteger(Relation::Less, selector, bound);
+        graph.blocks[node].terminator = Terminator::Branch { condition, then: sides[0], otherwise: sides[1] };
+    }
+    for (target, origins) in targets.into_iter().zip(origins) {
+        for merge in &mut graph.blocks[target].merges {
+            let given = merge.operands.iter().find(|(origin, _)| *origin == at).map(|(_, value)| *value);
+            merge.operands.retain(|(origin, _)| *origin != at);
+            merge
+                .operands
+                .extend(given.into_iter().flat_map(|value| origins.iter().map(move |origin| (*origin, value))));
+            merge.operands.sort_by_key(|(origin, _)| *origin);
         }
     }
 }
 
-/// Joins the cases of one target and drops those that go where the default goes.
-fn merge_cases(cases: &mut Vec<Case<BlockId>>, default: BlockId) {
-    let mut merged: indexmap::IndexMap<BlockId, Vec<i64>> = indexmap::IndexMap::new();
-    for case in cases.drain(..).filter(|case| case.target != default) {
-        merged.entry(case.target).or_default().extend(case.values);
+/// The selector as a value, defined at the end of the block unless it is one.
+fn selector_value(graph: &mut Graph, values: &mut Arena<Value>, at: BlockId, selector: IntegerExpr) -> ValueId {
+    if let IntegerExpr::Read(_, Place::Value(value)) = selector {
+        return value;
     }
-    cases.extend(merged.into_iter().map(|(target, values)| Case { values, target }));
-}
-
-fn simpler(selector: &IntegerExpr, cases: &[Case<BlockId>], default: BlockId, vars: &Arena<Var>) -> Option<Terminator> {
-    match cases {
-        [] if !integer_may_fail(selector, vars) => Some(Terminator::Goto(default)),
-        [Case { values, target }] if values.len() == 1 => {
-            let value = Box::new(IntegerExpr::Constant(selector.kind(), values[0]));
-            let condition = LogicalExpr::CompareInteger(Relation::Equal, Box::new(selector.clone()), value);
-            Some(Terminator::Branch { condition, then: *target, otherwise: default })
-        }
-        _ => None,
-    }
+    let value = values.alloc(Value { ty: Type::Integer(selector.kind()), hint: "selector".to_string(), shape: None });
+    let kind = ActionKind::Define { value, expr: Expr::Integer(selector) };
+    let block = &mut graph.blocks[at];
+    block.actions.push(Action { kind, at: block.at });
+    value
 }

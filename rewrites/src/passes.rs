@@ -5,11 +5,12 @@
 //! where it is, and a unit that is further is left alone.
 
 use crate::bind_procedures::{BindError, bind_procedures};
+use crate::lower_switches::SwitchForm;
 use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
 use crate::structurize::StructurizeError;
-use crate::{inline_calls, lower_switches, masks, merge_loops, reduce_loops, structurize};
-use forlane_cfg::analysis::Effects;
+use crate::{group_cases, inline_calls, lower_switches, masks, merge_loops, reduce_loops, structurize};
+use forlane_cfg::analysis::{Completions, Effects};
 use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,8 @@ pub struct PassOptions {
     pub dump_after: Option<String>,
     /// Splice small subprograms into their callers.
     pub inline_calls: bool,
+    /// The form that all switches take under masks, where they can; else a rule of costs decides.
+    pub switches: Option<SwitchForm>,
     /// The subprograms, by lower-case name, that the dummy procedures of a kernel stand for.
     pub bindings: Vec<(String, String)>,
 }
@@ -29,7 +32,13 @@ pub struct PassOptions {
 impl Default for PassOptions {
     /// Verifies in debug builds, inlines, dumps nothing.
     fn default() -> PassOptions {
-        PassOptions { verify: cfg!(debug_assertions), dump_after: None, inline_calls: true, bindings: Vec::new() }
+        PassOptions {
+            verify: cfg!(debug_assertions),
+            dump_after: None,
+            inline_calls: true,
+            switches: None,
+            bindings: Vec::new(),
+        }
     }
 }
 
@@ -75,7 +84,7 @@ pub struct PassReport {
     pub times: Vec<PassTime>,
     /// The dumps that were asked for.
     pub dumps: Vec<PassDump>,
-    /// Remarks for the user, such as loops that never end.
+    /// Remarks for the user, on loops that never end.
     pub notes: Vec<String>,
 }
 
@@ -193,11 +202,12 @@ struct Run<'a> {
 /// The passes, in order.
 const PASSES: &[Pass] = &[
     Pass { name: "inline-calls", needs: Stage::Cfg, run: run_inline_calls },
-    Pass { name: "lower-switches", needs: Stage::Cfg, run: run_lower_switches },
+    Pass { name: "group-cases", needs: Stage::Cfg, run: run_group_cases },
     Pass { name: "split-arcs", needs: Stage::Cfg, run: run_split_arcs },
-    Pass { name: "reduce-loops", needs: Stage::Split, run: run_reduce_loops },
     Pass { name: "merge-loops", needs: Stage::Split, run: run_merge_loops },
     Pass { name: "ssa", needs: Stage::Split, run: run_ssa },
+    Pass { name: "lower-switches", needs: Stage::Ssa, run: run_lower_switches },
+    Pass { name: "reduce-loops", needs: Stage::Ssa, run: run_reduce_loops },
     Pass { name: "structurize", needs: Stage::Ssa, run: run_structurize },
     Pass { name: "masks", needs: Stage::Structured, run: run_masks },
 ];
@@ -217,8 +227,15 @@ fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Resul
     Ok(())
 }
 
-fn run_lower_switches(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
-    lower_switches::lower_switches(&mut program.units[index]);
+fn run_group_cases(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    group_cases::group_cases(&mut program.units[index]);
+    Ok(())
+}
+
+fn run_lower_switches(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let unit = &mut program.units[index];
+    run.inputs.apply(unit);
+    lower_switches::lower_switches(unit, run.options.switches);
     Ok(())
 }
 
@@ -252,13 +269,11 @@ fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), P
     let unit = &mut program.units[index];
     run.inputs.apply(unit);
     if let Body::Tree(tree) = &unit.body {
-        for label in masks::cip::endless_loops(tree) {
-            run.notes.push(format!("`{}`: nothing leaves the loop L{}", unit.name, label.index()));
+        for (label, at) in Completions::compute(tree).endless_loops(tree) {
+            run.notes.push(format!("`{}`: nothing leaves the loop L{} at line {}", unit.name, label.index(), at.0));
         }
     }
-    let counts = masks::assign_masks(unit).map_err(|error| PassError::Mask { unit: unit.name.clone(), error })?;
-    run.notes.push(format!("`{}`: {} scopes, {} masks", unit.name, counts.scopes, counts.masks));
-    Ok(())
+    masks::assign_masks(unit, run.options.switches).map_err(|error| PassError::Mask { unit: unit.name.clone(), error })
 }
 
 /// Takes the unit of that name, or all, to a stage.

@@ -16,18 +16,6 @@ pub(crate) struct TreeIndex {
     last: Vec<usize>,
 }
 
-/// The regions of a node.
-pub(crate) fn children(kind: &NodeKind) -> Vec<RegionId> {
-    match kind {
-        NodeKind::Action(_) => Vec::new(),
-        NodeKind::If { then, otherwise, .. } => vec![*then, *otherwise],
-        NodeKind::Switch { cases, default, .. } => {
-            cases.iter().map(|case| case.target).chain(std::iter::once(*default)).collect()
-        }
-        NodeKind::Scope { body, .. } | NodeKind::Loop { body, .. } => vec![*body],
-    }
-}
-
 impl TreeIndex {
     /// Walks the tree; `values` is the number of values, or zero if it does not matter where they are defined.
     pub fn compute(tree: &RegionTree, values: usize) -> TreeIndex {
@@ -47,7 +35,7 @@ impl TreeIndex {
             let from = pending.len();
             for (position, node) in tree.regions[region].nodes.iter().enumerate() {
                 index.enter_node(region, &node.kind);
-                for child in children(&node.kind) {
+                for child in node.kind.regions() {
                     index.owner[child.index()] = Some((region, position));
                     pending.push(child);
                 }

@@ -129,7 +129,7 @@ fn a_masked_copy_is_made_for_the_shapes_of_its_arguments() {
 }
 
 #[test]
-fn an_irreducible_loop_at_stage_ssa_is_refused_by_name() {
+fn an_irreducible_loop_that_was_read_at_stage_ssa_gets_a_dispatch_head() {
     let mut program = parse(
         "unit ssa subroutine s \"s.f\" {
     scope s0 subprogram
@@ -155,10 +155,15 @@ fn an_irreducible_loop_at_stage_ssa_is_refused_by_name() {
 }
 ",
     );
-    let report = &mut PassReport::default();
-    let error = run_to(&mut program, None, Stage::Masked, &Inputs::default(), &PassOptions::default(), report);
-    let message = error.err().map(|error| error.to_string()).unwrap_or_default();
-    assert_eq!(message, "`s`: a loop is entered at 2 blocks: b3, b4");
+    let unit = &program.units[0];
+    let refused = forlane_rewrites::structurize::structurize(&mut unit.clone());
+    assert_eq!(
+        refused.err().map(|error| error.to_string()).unwrap_or_default(),
+        "a loop is entered at 2 blocks: b3, b4"
+    );
+    advance(&mut program, Stage::Masked, &Inputs::default(), true);
+    let text = print_unit(&program.units[0]);
+    assert!(text.contains("entry.2 logical varying") && !text.contains("switch"), "{text}");
 }
 
 /// A jump to one label from each of thousands of lines must neither overflow a stack nor nest that deep.

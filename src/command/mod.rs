@@ -69,6 +69,16 @@ enum FormArgument {
     Free,
 }
 
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SwitchArgument {
+    /// A jump where lanes certainly agree, else the chain
+    Native,
+    /// The cases one by one, each for the lanes that take it
+    Chain,
+    /// Branches on ranges of the selector
+    Tree,
+}
+
 #[derive(Args, Debug)]
 struct CheckArguments {
     #[command(flatten)]
@@ -101,6 +111,9 @@ struct PassArguments {
     /// Keep calls of small subprograms as calls
     #[arg(long)]
     no_inline: bool,
+    /// The form of all switches under masks, in place of what a rule of costs decides
+    #[arg(long, value_name = "FORM")]
+    switches: Option<SwitchArgument>,
     /// The subprogram that a dummy procedure of the kernel stands for
     #[arg(long, value_name = "NAME=SUBPROGRAM")]
     bind: Vec<String>,

@@ -1,11 +1,12 @@
 //! Sources given on the command line, read and compiled.
 
-use super::{ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, json, report};
+use super::{ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, SwitchArgument, json, report};
 use crate::compile::{Sources, compile};
 use crate::program::Program;
 use forlane_frontend::diagnostics::{Diagnostic, WARNINGS, WarningSwitches, has_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
+use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport};
 
 pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
@@ -56,6 +57,11 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
         verify: arguments.verify || cfg!(debug_assertions),
         dump_after: arguments.dump_after.clone(),
         inline_calls: !arguments.no_inline,
+        switches: arguments.switches.map(|form| match form {
+            SwitchArgument::Native => SwitchForm::Native,
+            SwitchArgument::Chain => SwitchForm::GuardedChain,
+            SwitchArgument::Tree => SwitchForm::RangeTree,
+        }),
         bindings: bindings(&arguments.bind)?,
     })
 }

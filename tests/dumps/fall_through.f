@@ -4,6 +4,8 @@
 ! test: dump structured
 ! test: dump masked
 ! test: dump masked --uniform k
+! test: dump masked --switches tree
+! test: dump masked --uniform k --switches chain
 C     A computed GO TO whose cases fall through.
       INTEGER FUNCTION CASES(K)
       INTEGER K

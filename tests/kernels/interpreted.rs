@@ -4,6 +4,7 @@ use crate::table::{Case, Rows, parse_bits};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::{RealKind, Shape, Stage, Type};
 use forlane_rewrites::bind_procedures::bind_procedures;
+use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 
 pub const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
@@ -17,10 +18,12 @@ pub fn inputs(case: &Case) -> Inputs {
 }
 
 /// Runs the table's rows in the interpreter and compares.
-pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
+pub fn check(case: &Case, expected: &Rows, switches: Option<SwitchForm>) -> Result<(), String> {
     let inputs = inputs(case);
-    let options = PassOptions { verify: true, ..PassOptions::default() };
-    for stage in STAGES {
+    let options = PassOptions { verify: true, switches, ..PassOptions::default() };
+    // The forms differ behind `ssa` only.
+    let stages = STAGES.into_iter().filter(|stage| switches.is_none() || *stage > Stage::Ssa);
+    for stage in stages {
         let mut units = case
             .program
             .at_stage(stage, &inputs, &options, &mut PassReport::default())

@@ -9,8 +9,9 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, Schema};
 use forlane::table::{SharedArray, Source, TableRun};
 use forlane::{ArgumentShapes, Kernel, KernelSource, Program};
-use forlane_cfg::{IntegerKind, RealKind, Type};
+use forlane_cfg::{Body, IntegerKind, RealKind, Terminator, Type};
 use forlane_jit::{CompileOptions, Scalar};
+use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,6 +65,15 @@ impl Case {
         })
     }
 
+    /// Whether some unit holds a switch.
+    pub fn has_switches(&self) -> bool {
+        let mut bodies = self.program.units().units.iter().filter_map(|unit| match &unit.body {
+            Body::Graph(graph) => Some(graph),
+            Body::Tree(_) => None,
+        });
+        bodies.any(|graph| graph.blocks.iter().any(|(_, block)| matches!(block.terminator, Terminator::Switch { .. })))
+    }
+
     /// Number of rows of the table.
     pub fn rows(&self) -> usize {
         self.columns.first().map_or(1, |(_, values)| values.len())
@@ -81,15 +91,21 @@ impl Case {
         self.values.iter().find(|(value, _)| value == name).map(|(_, value)| &value[..])
     }
 
-    pub fn compile(&self, gang: usize) -> Result<Kernel, String> {
-        self.compile_source(&self.source, gang)
+    pub fn compile(&self, gang: usize, switches: Option<SwitchForm>) -> Result<Kernel, String> {
+        self.compile_source(&self.source, gang, switches)
     }
 
     /// Compiles the kernel of that source with the arguments of the case.
-    pub fn compile_source(&self, source: &KernelSource, gang: usize) -> Result<Kernel, String> {
+    pub fn compile_source(
+        &self,
+        source: &KernelSource,
+        gang: usize,
+        switches: Option<SwitchForm>,
+    ) -> Result<Kernel, String> {
         let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
         let shapes = self.values.iter().fold(shapes, |shapes, (name, _)| shapes.uniform(name));
-        let options = CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() };
+        let passes = PassOptions { switches, ..CompileOptions::default().passes };
+        let options = CompileOptions { gang: Some(gang), verify: true, passes, ..CompileOptions::default() };
         source.compile(shapes, &options).map_err(|error| error.to_string())
     }
 

@@ -12,6 +12,9 @@ impl<'p> Machine<'p> {
     /// Performs an action for some lanes; gives those that go on behind it.
     pub fn perform(&mut self, unit: &'p Unit, action: &'p Action, lanes: Mask) -> Result<Mask, InterpreterError> {
         let lanes = self.burn(lanes);
+        if self.options.trace && !lanes.is_empty() {
+            self.schedule.push(action.at);
+        }
         for lane in lanes.lanes() {
             self.lanes[lane].actions += 1;
         }

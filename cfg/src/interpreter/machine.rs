@@ -90,6 +90,8 @@ pub(super) struct Machine<'p> {
     pub lanes: Vec<Lane>,
     /// The units in execution, by index.
     pub calls: Vec<usize>,
+    /// As [`Outcome::schedule`](super::Outcome).
+    pub schedule: Vec<SourceLine>,
 }
 
 impl<'p> Machine<'p> {
@@ -117,7 +119,7 @@ impl<'p> Machine<'p> {
             }
         }
         lane.statics.extend(allocate_areas(program, &mut lane.memory));
-        Machine { program, units, options, lanes: vec![lane; lanes], calls: Vec::new() }
+        Machine { program, units, options, lanes: vec![lane; lanes], calls: Vec::new(), schedule: Vec::new() }
     }
 
     /// The unit of an index that [`Machine::units`] gave.

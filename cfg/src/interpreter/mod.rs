@@ -47,7 +47,7 @@ pub use outcome::{ArgumentValue, Event, Failure, InterpreterError, LaneOutcome, 
 pub use scalar::Scalar;
 
 use crate::analysis::Effects;
-use crate::unit::{ArrayLength, Program, Unit, Var};
+use crate::unit::{ArrayLength, Program, SourceLine, Unit, Var};
 use indexmap::IndexMap;
 use machine::{Lane, Machine};
 use mask::Mask;
@@ -155,13 +155,13 @@ impl<'p> Interpreter<'p> {
         }
         self.check_sizes()?;
         let shared: Vec<Option<Rc<[Scalar]>>> = arguments.iter().map(Input::shared).collect();
-        let mut outcomes = Vec::new();
+        let (mut outcomes, mut schedule) = (Vec::new(), Vec::new());
         let gang = self.options.gang.clamp(1, Mask::MAX_LANES);
         for first in (0..lanes).step_by(gang) {
             let range = first..lanes.min(first + gang);
-            outcomes.extend(self.run_gang(index, arguments, &shared, range)?);
+            outcomes.extend(self.run_gang(index, arguments, &shared, range, &mut schedule)?);
         }
-        Ok(Outcome { lanes: outcomes })
+        Ok(Outcome { lanes: outcomes, schedule })
     }
 
     /// Refuses arrays whose elements would take most of a machine's memory.
@@ -184,6 +184,7 @@ impl<'p> Interpreter<'p> {
         arguments: &[Input],
         shared: &[Option<Rc<[Scalar]>>],
         range: Range<usize>,
+        schedule: &mut Vec<SourceLine>,
     ) -> Result<Vec<LaneOutcome>, InterpreterError> {
         let unit = &self.program.units[index];
         let mut machine = Machine::new(self.program, &self.units, self.options, range.len());
@@ -201,6 +202,7 @@ impl<'p> Interpreter<'p> {
             bound.push(places);
         }
         let returned = machine.execute(index, Mask::first(range.len()))?;
+        schedule.append(&mut machine.schedule);
         let outcomes = machine.lanes.iter_mut().zip(bound).enumerate().map(|(number, (lane, places))| {
             let has_returned = !returned.and(Mask::lane(number)).is_empty();
             lane_outcome(lane, unit, &places, has_returned)

@@ -24,7 +24,7 @@ enum Open<'p> {
     /// An `if` or a `switch`.
     Arms { waiting: Vec<(RegionId, Mask)>, completed: Mask, outputs: &'p [ValueId], at: SourceLine },
     /// A scope.
-    Scope { label: LabelId, pending: Mask, outputs: &'p [ValueId], control: Control, at: SourceLine },
+    Scope { label: LabelId, entered: Mask, pending: Mask, outputs: &'p [ValueId], control: Control, at: SourceLine },
     /// A loop; `riding` are the lanes that took the current turn.
     Loop {
         label: LabelId,
@@ -67,7 +67,11 @@ impl<'p> Walk<'_, 'p> {
             None => return Ok(false),
             Some(Open::Region { region, next }) => self.go_on(region, next)?,
             Some(Open::Arms { waiting, completed, outputs, at }) => self.next_arm(waiting, completed, outputs, at)?,
-            Some(Open::Scope { pending, outputs, control, at, .. }) => {
+            Some(Open::Scope { entered, pending, outputs, control, at, .. }) => {
+                let is_lost = entered.without(self.ended()) != self.active.or(pending);
+                if control == Control::Restored && self.is_masked() && is_lost {
+                    return self.broken(at, "lanes that entered a scope that restores its mask left it elsewhere");
+                }
                 if control == Control::Uniform && self.is_masked() && !self.active.is_empty() && !pending.is_empty() {
                     return self.broken(at, "lanes wait at the end of a uniform scope");
                 }
@@ -144,7 +148,8 @@ impl<'p> Walk<'_, 'p> {
             }
             NodeKind::Scope { label, body, outputs, control } => {
                 self.check_decided(*control, at)?;
-                self.open.push(Open::Scope { label: *label, pending: Mask::EMPTY, outputs, control: *control, at });
+                let (label, entered, control) = (*label, self.active, *control);
+                self.open.push(Open::Scope { label, entered, pending: Mask::EMPTY, outputs, control, at });
                 self.enter_region(*body);
                 Ok(())
             }

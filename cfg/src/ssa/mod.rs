@@ -22,6 +22,8 @@ mod rename;
 mod trivial;
 mod uses;
 
+pub use uses::for_each_use_mut;
+
 use crate::analysis::liveness::Liveness;
 use crate::analysis::{Dominators, Effects, Predecessors, ReversePostorder};
 use crate::graph::{BlockId, Graph, Merge, Terminator};

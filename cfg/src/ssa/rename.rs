@@ -6,7 +6,6 @@ use crate::analysis::{Dominators, Effects};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::{Action, ActionKind, Argument, BlockId, Graph, Terminator};
 use crate::unit::{SourceLine, Storage, Unit, Value, ValueId, VarId};
-use forlane_frontend::types::Type;
 use id_arena::Arena;
 
 /// What renaming needs to know.
@@ -66,7 +65,7 @@ impl Renamer<'_> {
             let symbol = &self.input.unit.vars[*var];
             let incoming = match symbol.storage {
                 Storage::Dummy => Expr::read(symbol.ty, Place::Variable(*var)),
-                _ => zero(symbol.ty),
+                _ => Expr::zero(symbol.ty),
             };
             let Some(expr) = incoming else { continue };
             let value = new_value(self.values, self.input.unit, *var);
@@ -219,13 +218,4 @@ fn copied_value(expr: &Expr) -> Option<ValueId> {
         | Expr::Logical(LogicalExpr::Read(Place::Value(value))) => Some(*value),
         _ => None,
     }
-}
-
-fn zero(ty: Type) -> Option<Expr> {
-    Some(match ty {
-        Type::Integer(kind) => Expr::Integer(IntegerExpr::Constant(kind, 0)),
-        Type::Real(kind) => Expr::Real(RealExpr::Constant(kind, 0.0)),
-        Type::Logical => Expr::Logical(LogicalExpr::Constant(false)),
-        Type::Complex(_) | Type::Character => return None,
-    })
 }

@@ -47,7 +47,8 @@ pub(super) const STORAGES: &Table<Storage> = &[
 pub(super) const SHAPES: &Table<Shape> = &[(Shape::Uniform, "uniform"), (Shape::Varying, "varying")];
 
 /// [`Control::Undecided`] has no word.
-pub(super) const CONTROLS: &Table<Control> = &[(Control::Uniform, "uniform"), (Control::Varying, "varying")];
+pub(super) const CONTROLS: &Table<Control> =
+    &[(Control::Uniform, "uniform"), (Control::Varying, "varying"), (Control::Restored, "restored")];
 
 pub(super) const TYPES: &Table<Type> = &[
     (Type::Integer(IntegerKind::I1), "integer1"),

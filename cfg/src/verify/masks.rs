@@ -19,6 +19,8 @@ struct Labelled {
     jumps: Vec<Jump>,
     /// Whether something varying leaves it further outward.
     is_left_varying: bool,
+    /// Whether anything does, or goes round a loop further outward.
+    is_left: bool,
 }
 
 /// Values on their way behind a scope or to the head of a loop.
@@ -122,10 +124,14 @@ impl Checker<'_> {
                 }
             }
         }
-        let is_varying = control == Control::Varying;
+        let is_varying = control.is_varying();
+        if control == Control::Restored && !matches!(node.kind, NodeKind::Scope { .. }) {
+            self.error("scope-restored", entity, "only a scope restores the mask of its entry");
+        }
         if let Some(label) = label {
             let varying_outside = walk.varying;
-            let fresh = Labelled { varying_outside, is_varying, jumps: Vec::new(), is_left_varying: false };
+            let fresh =
+                Labelled { varying_outside, is_varying, jumps: Vec::new(), is_left_varying: false, is_left: false };
             walk.labelled.insert(label, fresh);
         }
         walk.open.push((is_varying, label));
@@ -147,7 +153,8 @@ impl Checker<'_> {
             RegionEnd::Exit { label, values, control } | RegionEnd::Again { label, values, control } => {
                 (*label, values.clone(), *control)
             }
-            RegionEnd::Return(_) | RegionEnd::Stop(_) => return walk.leave_all(),
+            RegionEnd::Return(_) => return walk.leave_all(true),
+            RegionEnd::Stop(_) => return walk.leave_all(false),
             RegionEnd::Unreachable => return,
         };
         if control == Control::Undecided {
@@ -158,10 +165,11 @@ impl Checker<'_> {
         if control == Control::Uniform && crossed > 0 {
             self.error("uniform-crossing", entity, format!("it is uniform, but crosses {crossed} varying constructs"));
         }
-        target.jumps.push(Jump { values, control });
-        if control == Control::Varying {
-            walk.leave_up_to(Some(label));
+        if control == Control::Restored {
+            self.error("scope-restored", entity, "only a scope restores the mask of its entry");
         }
+        target.jumps.push(Jump { values, control });
+        walk.leave_up_to(label, control == Control::Varying);
     }
 
     fn behind_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut Walk) {
@@ -176,7 +184,11 @@ impl Checker<'_> {
             (NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. }, _) => {
                 self.outputs(entity, outputs, &given, is_varying, walk);
             }
-            (NodeKind::Scope { outputs, .. }, Some(scope)) => {
+            (NodeKind::Scope { outputs, control, .. }, Some(scope)) => {
+                if *control == Control::Restored && scope.is_left {
+                    let message = "the scope restores the mask of its entry, but lanes leave it for further outward";
+                    self.error("scope-restored", entity, message);
+                }
                 let has_varying_exit = scope.jumps.iter().any(|jump| jump.control == Control::Varying);
                 if has_varying_exit != is_varying {
                     let is =
@@ -230,24 +242,27 @@ impl Checker<'_> {
 }
 
 impl Walk {
-    /// Something varying leaves the open constructs inside of a label's.
-    fn leave_up_to(&mut self, label: Option<LabelId>) {
+    /// Something leaves the open constructs inside of a label's.
+    fn leave_up_to(&mut self, label: LabelId, is_varying: bool) {
         for (_, inner) in self.open.iter().rev() {
-            if inner.is_some() && *inner == label {
+            if *inner == Some(label) {
                 break;
             }
             if let Some(labelled) = inner.and_then(|inner| self.labelled.get_mut(&inner)) {
-                labelled.is_left_varying = true;
+                labelled.is_left_varying |= is_varying;
+                labelled.is_left = true;
             }
         }
     }
 
-    /// A return or stop leaves everything; it is varying for a loop if some lanes may wait inside of that.
-    fn leave_all(&mut self) {
+    /// A return or stop leaves everything; it is varying for a loop if some lanes may wait inside of that. Lanes that
+    /// stop have failed, and are no longer among those of an entry.
+    fn leave_all(&mut self, returns: bool) {
         let mut is_varying = false;
         for (own, label) in self.open.iter().rev() {
             if let Some(labelled) = label.and_then(|label| self.labelled.get_mut(&label)) {
                 labelled.is_left_varying |= is_varying;
+                labelled.is_left |= returns;
             }
             is_varying |= *own;
         }

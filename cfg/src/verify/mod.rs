@@ -89,6 +89,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("condition-varying", "what lanes take together depends on what is uniform"),
     ("uniform-crossing", "a uniform exit or again crosses nothing that is varying"),
     ("scope-control", "a scope is varying if and only if a varying exit leaves it"),
+    ("scope-restored", "a scope restores the mask of its entry only if nothing leaves it for further outward"),
     ("loop-control", "a uniform loop has no varying again, and nothing varying leaves it"),
     ("output-shape", "an output is uniform only if all lanes get the same value at the same time"),
 ];

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::uses::sites_of_tree;
-use super::walk::{Step, regions_of};
+use super::walk::Step;
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::text::Entity;
 use crate::unit::{Stage, ValueId};
@@ -21,7 +21,7 @@ impl Checker<'_> {
             let region = &tree.regions[id];
             for (index, node) in region.nodes.iter().enumerate() {
                 let entity = Entity::Node(id, index);
-                for inner in regions_of(node) {
+                for inner in node.kind.regions() {
                     if tree.regions.get(inner).is_none() {
                         self.error("id-foreign", entity, format!("there is no r{}", inner.index()));
                     } else if seen.insert(inner) {

@@ -1,6 +1,6 @@
 //! A walk over a region tree as a flat list of steps, so that no rule recurses.
 
-use crate::region::{Node, NodeKind, RegionId, RegionTree};
+use crate::region::{RegionId, RegionTree};
 
 /// A step of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) fn steps(tree: &RegionTree) -> Vec<Step> {
                 }
             }
             Step::Node(region, index) => {
-                for inner in regions_of(&tree.regions[region].nodes[index]).into_iter().rev() {
+                for inner in tree.regions[region].nodes[index].kind.regions().into_iter().rev() {
                     tasks.extend([Step::Leave(inner), Step::End(inner), Step::Enter(inner)]);
                 }
             }
@@ -38,16 +38,4 @@ pub(super) fn steps(tree: &RegionTree) -> Vec<Step> {
         }
     }
     steps
-}
-
-/// The regions that belong to a node, in order.
-pub(super) fn regions_of(node: &Node) -> Vec<RegionId> {
-    match &node.kind {
-        NodeKind::Action(_) => Vec::new(),
-        NodeKind::If { then, otherwise, .. } => vec![*then, *otherwise],
-        NodeKind::Switch { cases, default, .. } => {
-            cases.iter().map(|case| case.target).chain(std::iter::once(*default)).collect()
-        }
-        NodeKind::Scope { body, .. } | NodeKind::Loop { body, .. } => vec![*body],
-    }
 }

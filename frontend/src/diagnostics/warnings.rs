@@ -27,6 +27,7 @@ pub const WARNINGS: &[Warning] = &[
     Warning { name: "hidden-recursion", code: "W0245" },
     Warning { name: "argument-differs", code: "W0246" },
     Warning { name: "jump-into-block", code: "W0261" },
+    Warning { name: "endless-loop", code: "W0262" },
 ];
 
 /// Which warnings are wanted, and what they count as. At first all are.

@@ -1,15 +1,17 @@
 //! Masks: decides for each construct of a region tree whether lanes take it together or under masks.
 //!
-//! 1. `cip` drops what is never reached and loops that run once,
-//! 2. `shapes` finds which values and constructs are uniform and writes it into the tree,
-//! 3. `lower_switches`(crate::lower_switches) chooses the form of each switch.
+//! 1. `unreached` drops dead code and the looping of loops that run once, by how each construct completes
+//!    ([`Completions`](forlane_cfg::analysis::Completions)),
+//! 2. `shapes` finds which values and constructs are uniform and writes it into the tree; for a switch that also depends
+//!    on the form that [`lower_switches`](crate::lower_switches) chooses,
+//! 3. `narrow` finds which scopes need no mask though lanes part in them.
 //!
 //! Requires: stage `structured`; the shapes of the dummy arguments. Ensures: stage `masked`; every value has a shape,
 //! every construct a control; an exit or `again` marked uniform crosses nothing that is varying. Keeps: the order of
 //! actions of each lane. Invalidates: ids. Cost: O(tree × rounds), a round for each level that turns varying late.
 //!
 //! ```text
-//! scope L1 -> v3 {                            scope L1 -> v3:varying varying {
+//! scope L1 -> v3 {                            scope L1 -> v3:varying restored {
 //!     loop L2 (v1 = v0) {                         loop L2 (v1:uniform = v0) varying {
 //!         if x > v1 {                                 if x > v1 varying {
 //!             exit L1 (v1)               becomes          exit L1 (v1) varying
@@ -18,9 +20,11 @@
 //!         again L2 (v2)                               again L2 (v2) uniform
 //! ```
 
-pub mod cip;
+mod narrow;
 mod shapes;
+mod unreached;
 
+use crate::lower_switches::SwitchForm;
 use forlane_cfg::{Body, Stage, Unit};
 
 /// Why a unit can't be masked.
@@ -31,32 +35,18 @@ pub enum MaskError {
     WrongStage,
 }
 
-/// How much masks cost in a unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MaskCounts {
-    /// Breakable scopes: as many masks would be needed if each had one.
-    pub scopes: usize,
-    /// Scopes that own a mask.
-    pub masks: usize,
-}
-
-/// Decides on control and shapes; says how many masks remain.
-pub fn assign_masks(unit: &mut Unit) -> Result<MaskCounts, MaskError> {
+/// Decides on control and shapes; on those of switches as [`switch_form`](crate::lower_switches::switch_form) does.
+///
+/// # Errors
+/// The unit is at another stage.
+pub fn assign_masks(unit: &mut Unit, switches: Option<SwitchForm>) -> Result<(), MaskError> {
     let Body::Tree(tree) = &mut unit.body else { return Err(MaskError::WrongStage) };
     if unit.stage != Stage::Structured {
         return Err(MaskError::WrongStage);
     }
-    cip::drop_unreached(tree, &mut unit.values);
-    shapes::Shapes::compute(tree, &unit.vars, unit.values.len()).write(tree, &mut unit.values);
+    unreached::drop_unreached(tree, &mut unit.values);
+    shapes::Shapes::compute(tree, &unit.vars, unit.values.len(), switches).write(tree, &mut unit.values);
+    narrow::narrow_masks(tree);
     unit.stage = Stage::Masked;
-    let mut counts = MaskCounts::default();
-    for (_, region) in tree.regions.iter() {
-        for node in &region.nodes {
-            if let forlane_cfg::NodeKind::Scope { control, .. } = &node.kind {
-                counts.scopes += 1;
-                counts.masks += usize::from(*control == forlane_cfg::Control::Varying);
-            }
-        }
-    }
-    Ok(counts)
+    Ok(())
 }

@@ -9,9 +9,9 @@
 //!   varying loop lies between, in which lanes would leave with values of different iterations;
 //! - a loop's input is uniform likewise: all lanes that are still in the loop are in the same iteration.
 
-use crate::lower_switches::{SwitchForm, switch_form};
+use crate::lower_switches::{SwitchForm, is_chain};
 use crate::structurize::Given;
-use crate::tree_index::{TreeIndex, children};
+use crate::tree_index::TreeIndex;
 use forlane_cfg::{
     ActionKind, Control, LabelId, Node, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape, Storage, Value,
     ValueId, Var,
@@ -22,6 +22,7 @@ use id_arena::Arena;
 pub(super) struct Shapes<'a> {
     tree: &'a RegionTree,
     vars: &'a Arena<Var>,
+    switches: Option<SwitchForm>,
     index: TreeIndex,
     /// The places that give values to each label: region and values.
     given: Vec<Vec<(RegionId, Vec<ValueId>)>>,
@@ -44,13 +45,14 @@ pub(super) struct Found {
 
 impl<'a> Shapes<'a> {
     /// Finds what is varying.
-    pub fn compute(tree: &'a RegionTree, vars: &'a Arena<Var>, values: usize) -> Found {
+    pub fn compute(tree: &'a RegionTree, vars: &'a Arena<Var>, values: usize, switches: Option<SwitchForm>) -> Found {
         let index = TreeIndex::compute(tree, values);
         let given = collect_given(tree, &index);
         let regions = tree.regions.len();
         let mut shapes = Shapes {
             tree,
             vars,
+            switches,
             index,
             given,
             is_varying: vec![false; values],
@@ -89,7 +91,7 @@ impl<'a> Shapes<'a> {
                 let mut varies = false;
                 selector.for_each_place(&mut |place| varies |= self.place_varies(place));
                 let shape = if varies { Shape::Varying } else { Shape::Uniform };
-                self.visit_branch(kind, switch_form(shape) == SwitchForm::GuardedChain, outputs);
+                self.visit_branch(kind, is_chain(self.switches, shape), outputs);
             }
             NodeKind::Scope { label, body, outputs, .. } => {
                 for (position, output) in outputs.iter().enumerate() {
@@ -110,7 +112,7 @@ impl<'a> Shapes<'a> {
 
     fn visit_branch(&mut self, kind: &NodeKind, varies: bool, outputs: &[ValueId]) {
         if varies {
-            for arm in children(kind) {
+            for arm in kind.regions() {
                 self.changed |= !std::mem::replace(&mut self.owner_varies[arm.index()], true);
             }
         }

@@ -4,7 +4,7 @@
 //! Requires: any tree. Ensures: the same behaviour; the arenas hold the tree's own entities only. Invalidates: all ids.
 
 use super::simplify::replace_values;
-use crate::tree_index::{TreeIndex, children};
+use crate::tree_index::TreeIndex;
 use crate::values::{for_each_end_use_mut, integer_uses, logical_uses, rename_place, uses};
 use forlane_cfg::analysis::failure::{expr_may_fail, logical_may_fail};
 use forlane_cfg::{
@@ -77,7 +77,7 @@ impl Given {
             RegionEnd::FallThrough(values) => Some(values.clone()),
             _ => None,
         };
-        children(kind).into_iter().filter_map(yielded).collect()
+        kind.regions().into_iter().filter_map(yielded).collect()
     }
 }
 
@@ -98,7 +98,7 @@ fn find_trivial(tree: &RegionTree, values: usize) -> HashMap<ValueId, ValueId> {
                 }
                 kind @ (NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. }) => {
                     let lists = Given::of_arms(tree, kind);
-                    let arms = children(kind);
+                    let arms = kind.regions();
                     let is_inside = |value: ValueId| match index.definer[value.index()] {
                         Some(definer) => arms.iter().any(|arm| index.is_inside(definer, *arm)),
                         None => false,
@@ -176,7 +176,7 @@ fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
             _ => true,
         });
         for node in &mut this.nodes {
-            let arms = children(&node.kind);
+            let arms = node.kind.regions();
             match &mut node.kind {
                 NodeKind::Action(_) => {}
                 NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } => {

@@ -23,7 +23,6 @@
 //! }
 //! ```
 
-use crate::tree_index::children;
 use crate::values::leaves;
 use forlane_cfg::{
     Control, LabelId, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree, SourceLine, Value, ValueId,
@@ -179,7 +178,7 @@ impl Simplifier<'_> {
             }
             let Some(last) = region.nodes.last() else { continue };
             if matches!(last.kind, NodeKind::If { .. } | NodeKind::Switch { .. })
-                && children(&last.kind).iter().any(|arm| !leaves(&self.tree.regions[*arm]))
+                && last.kind.regions().iter().any(|arm| !leaves(&self.tree.regions[*arm]))
             {
                 let given: Vec<ValueId> =
                     outputs.iter().map(|output| self.values.alloc(self.values[*output].clone())).collect();
@@ -206,7 +205,7 @@ impl Simplifier<'_> {
                 if let (RegionEnd::Unreachable, Some(last)) = (&region.end, region.nodes.last())
                     && matches!(last.kind, NodeKind::If { .. } | NodeKind::Switch { .. })
                 {
-                    tails.extend(children(&last.kind));
+                    tails.extend(last.kind.regions());
                 }
             }
             if next == tails.len() {

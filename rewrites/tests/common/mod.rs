@@ -36,8 +36,13 @@ pub fn inputs() -> Inputs {
 
 /// All units at a stage, verified after each pass.
 pub fn advance(program: &mut Program, stage: Stage, inputs: &Inputs, inline_calls: bool) -> PassReport {
+    advance_with(program, stage, inputs, &PassOptions { inline_calls, ..PassOptions::default() })
+}
+
+/// The same with options.
+pub fn advance_with(program: &mut Program, stage: Stage, inputs: &Inputs, options: &PassOptions) -> PassReport {
     let mut report = PassReport::default();
-    let options = PassOptions { verify: true, inline_calls, ..PassOptions::default() };
+    let options = PassOptions { verify: true, ..options.clone() };
     if let Err(error) = run_to(program, None, stage, inputs, &options, &mut report) {
         panic!("{error}");
     }

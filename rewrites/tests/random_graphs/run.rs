@@ -8,6 +8,7 @@ use forlane_cfg::interpreter::{Event, Input, Interpreter, LaneOutcome, LaneStatu
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{annotate, verify_unit};
 use forlane_cfg::{Body, Program, Stage};
+use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport, run_to};
 
 /// Steps that each lane may take at stage `cfg`.
@@ -17,6 +18,9 @@ const FUEL: u64 = 300;
 const MORE_FUEL: [u64; 2] = [2 * FUEL, 100 * FUEL];
 /// The gangs in which the lanes run at stage `masked`.
 const GANGS: [usize; 3] = [1, 4, LANES];
+
+/// The forms that switches take, in turn.
+const FORMS: [Option<SwitchForm>; 3] = [None, Some(SwitchForm::GuardedChain), Some(SwitchForm::RangeTree)];
 
 /// What was seen of many cases.
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,7 +104,8 @@ pub fn check(text: &str, arguments: &Arguments, reads_back: bool, seen: &mut See
     }
     let expected = interpret(&parsed, arguments, 1, FUEL)?;
     for is_inlined in [false, true].into_iter().take(parsed.units.len()) {
-        let options = PassOptions { verify: true, inline_calls: is_inlined, ..PassOptions::default() };
+        let switches = FORMS[seen.cases % FORMS.len()];
+        let options = PassOptions { verify: true, inline_calls: is_inlined, switches, ..PassOptions::default() };
         let mut program = parsed.clone();
         for stage in [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked] {
             let at = |error: String| format!("{error}\nat {stage:?}, inlined: {is_inlined}");

@@ -79,7 +79,7 @@ fn tail(input: &str) -> Parsed<'_, (Vec<Definition<'_>>, Control, SourceLine)> {
     Ok((rest, (outputs, control, at)))
 }
 
-/// control = "uniform" | "varying"
+/// control = "uniform" | "varying" | "restored"
 fn control(input: &str) -> Parsed<'_, Control> {
     member(words::CONTROLS, "how lanes take it")(input).or(Ok((input, Control::Undecided)))
 }

@@ -1,9 +1,10 @@
 //! A unit's first line and its declarations.
 
 use super::{Printer, constant, expr};
+use crate::analysis::MaskCounts;
 use crate::text::Entity;
 use crate::text::words::{self, is_name, word_of};
-use crate::unit::{ArrayLength, Inlined, Shape, Unit, Var};
+use crate::unit::{ArrayLength, Body, Inlined, Shape, Stage, Unit, Var};
 
 impl Printer<'_> {
     /// Everything before the body.
@@ -14,6 +15,15 @@ impl Printer<'_> {
         let origin = unit.origin.as_ref().map_or(String::new(), |origin| format!(" of {}", unit_name(origin)));
         let (name, file) = (unit_name(&unit.name), constant::string(&unit.file));
         self.open(Entity::Unit, &format!("unit {stage} {kind} {name} {file}{origin} {{"));
+        if let (Stage::Masked, Body::Tree(tree)) = (unit.stage, &unit.body)
+            && let Some((before, after)) = MaskCounts::compute(tree)
+        {
+            let count = |what: &str, before: usize, after: usize| format!("{what} {before} -> {after}");
+            let masks = count("masks", before.masks, after.masks);
+            let blends = count("blends", before.blends, after.blends);
+            let tests = count("any-active tests", before.tests, after.tests);
+            self.line(None, &format!("; {masks}, {blends}, {tests}"));
+        }
         for Inlined { unit, first, last } in &unit.inlined {
             self.line(Entity::Unit, &format!("inlined {unit} {} {}", first.0, last.0));
         }

@@ -6,9 +6,7 @@ use crate::error::JitError;
 use crate::gang::builder::Mark;
 use crate::gang::ir::{BinaryOp, Element, GangType, Target, Terminator, UnaryOp, ValueId};
 use forlane_cfg::{self as cfg, Case, Control, IntegerExpr, LogicalExpr, RegionEnd, RegionId, Relation};
-
-/// Arms of more operations than this are jumped around if no lane takes them.
-const GUARDED_COST: u32 = 20;
+use forlane_rewrites::lower_switches::SwitchForm;
 
 /// An `if` or `switch` whose arms are run under masks.
 pub(super) struct MaskArms {
@@ -94,7 +92,8 @@ impl Lowering<'_> {
         control: Control,
     ) -> Result<(), JitError> {
         let selector = self.integer(selector)?;
-        if !self.builder.code.ty(selector).is_varying() {
+        let is_forced = self.around.options.passes.switches == Some(SwitchForm::GuardedChain) && control.is_varying();
+        if !is_forced && !self.builder.code.ty(selector).is_varying() {
             let arms: Vec<RegionId> = cases.iter().map(|case| case.target).chain([default]).collect();
             let values = cases.iter().map(|case| case.values.clone()).collect();
             return self.start_branches(Condition::Switch(selector, values), &arms, outputs);
@@ -113,6 +112,7 @@ impl Lowering<'_> {
                 predicate = Some(self.or(predicate, equal));
             }
             let Some(predicate) = predicate else { continue };
+            let predicate = self.coerce(predicate, self.mask)?;
             any = Some(self.or(any, predicate));
             arms.push((predicate, case.target));
         }
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         let Some(state) = self.state.as_ref() else { return Ok(()) };
         let (before, nonempty) = (state.active, state.nonempty);
         let depth = self.open.len();
-        let leaves = arms.iter().any(|(_, region)| self.survey.region(*region).outermost < depth);
+        let leaves = arms.iter().any(|(_, region)| self.survey.leaves(*region, depth));
         // Empty arms first: what they yield is known, and need not be passed around the others. The lanes of the arms
         // are disjoint, so that their order does not matter. The next arm stands last.
         arms.sort_by_key(|(_, region)| !self.is_empty(*region));
@@ -206,9 +206,7 @@ impl Lowering<'_> {
         let Some((predicate, region)) = task.arms.pop() else { return self.end_masked(*task) };
         task.predicate = predicate;
         task.entered = self.builder.binary(BinaryOp::And, task.before, predicate);
-        let facts = self.survey.region(region);
-        let guarded = facts.weight.heavy || facts.weight.cost > GUARDED_COST;
-        task.guard = if guarded { self.guard(task.entered) } else { None };
+        task.guard = if self.survey.tests.at_arm(region) { self.guard(task.entered) } else { None };
         let (entered, guarded) = (task.entered, task.guard.is_some());
         if let Some(state) = self.state.as_mut() {
             state.active = entered;

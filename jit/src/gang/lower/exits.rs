@@ -8,9 +8,9 @@
 //! Between them may stand definitions that can't fail.
 
 use super::Lowering;
-use super::weigh;
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, UnaryOp, ValueId};
+use forlane_cfg::analysis::weight::node_alone;
 use forlane_cfg::{self as cfg, ActionKind, Control, LogicalExpr, Node, NodeKind, RegionEnd, RegionId};
 
 /// Conditions of more operations than this are not computed together with others.
@@ -67,7 +67,7 @@ impl<'a> Lowering<'a> {
         let mut found = CommonExits { nodes: 1, exit: first.exit, stay: first.stay };
         let mut varying = first.control != Control::Uniform;
         for (index, node) in nodes.iter().enumerate().skip(1) {
-            let weight = weigh::node(&node.kind, self.around.options.checks);
+            let weight = node_alone(&node.kind, self.around.options.checks);
             if weight.fails || weight.heavy || weight.cost > JOINED_COST {
                 break;
             }

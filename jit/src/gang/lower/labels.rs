@@ -1,6 +1,6 @@
 //! Scopes and loops, and the ends of regions that lead to them.
 
-use super::state::{Guard, Pending, State};
+use super::state::{Edge, Guard, Pending, State};
 use super::{Lowering, Open, Task};
 use crate::error::JitError;
 use crate::gang::ir::{BlockId, Element, GangType, Op, Target, Terminator, ValueId};
@@ -10,7 +10,7 @@ use forlane_cfg::{self as cfg, Control, LabelId, LoopInput, RegionEnd, RegionId,
 /// A scope whose body is being lowered.
 pub(super) struct ScopeTask {
     outputs: Vec<cfg::ValueId>,
-    is_varying: bool,
+    control: Control,
     /// The lanes active before.
     before: ValueId,
     nonempty: bool,
@@ -49,15 +49,14 @@ impl Lowering<'_> {
     ) -> Result<(), JitError> {
         let types: Vec<GangType> = outputs.iter().map(|value| self.value_type(*value)).collect();
         let depth = self.open.len();
-        let leaves = self.survey.region(body).outermost < depth;
+        let leaves = control != Control::Restored && self.survey.leaves(body, depth);
         let failures = self.failures;
         let Some(state) = self.state.as_mut() else { return Ok(()) };
         state.pending.push(Pending { mask: None, values: vec![None; types.len()] });
-        let is_varying = control != Control::Uniform;
-        self.varying_depth += usize::from(is_varying);
+        self.varying_depth += usize::from(control.is_varying());
         let task = ScopeTask {
             outputs: outputs.to_vec(),
-            is_varying,
+            control,
             before: state.active,
             nonempty: state.nonempty,
             failures,
@@ -71,13 +70,18 @@ impl Lowering<'_> {
 
     /// Behind the body of a scope: all ways to its end meet.
     pub(super) fn scope_done(&mut self, task: ScopeTask) -> Result<(), JitError> {
-        self.varying_depth -= usize::from(task.is_varying);
+        self.varying_depth -= usize::from(task.control.is_varying());
         let types = self.open.last().map(|open| open.outputs.clone()).unwrap_or_default();
         let (values, pending) = self.close(&types)?;
         let Some(state) = self.state.as_ref() else { return Ok(()) };
         let live = state.live || pending.mask.is_some();
         let (active, was_live) = (state.active, state.live);
-        let (merged, values) = self.merge_pending(active, was_live, pending, values, &types);
+        let (merged, values) = if task.control == Control::Restored && was_live && pending.mask.is_some() {
+            // Those that are active tell the others, so that no mask of those that wait has to be kept.
+            (task.before, self.blend_all(active, active, &values, &pending.values))
+        } else {
+            self.merge_pending(active, was_live, pending, values, &types)
+        };
         let fails = self.failures != task.failures;
         let loses_lanes = task.leaves || fails;
         let merged = if task.leaves || !live {
@@ -218,7 +222,7 @@ impl Lowering<'_> {
         let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
         let guard = if nonempty { None } else { self.guard(before) };
         let initial = self.passed(&initial, &types)?;
-        let is_varying = control != Control::Uniform;
+        let is_varying = control.is_varying();
         let head = self.open_head(label, is_varying, inputs, &types, initial);
         self.varying_depth += usize::from(is_varying);
         self.open.push(Open { label: Some(label), outputs: types.clone(), edges: Vec::new() });
@@ -294,6 +298,7 @@ impl Lowering<'_> {
     pub(super) fn loop_done(&mut self, task: LoopTask) -> Result<(), JitError> {
         self.varying_depth -= usize::from(task.is_varying);
         let types = self.open.last().map(|open| open.outputs.clone()).unwrap_or_default();
+        let left = self.left_by_all();
         let (values, pending) = self.close(&types)?;
         self.yields = None;
         if let Some(state) = self.state.as_ref() {
@@ -306,6 +311,7 @@ impl Lowering<'_> {
             let values = values.collect();
             self.go_back(&task, active, values);
         }
+        self.join_left(left);
         if let Some(guard) = task.guard {
             self.drop_inactive();
             self.end_guard(guard, task.before, Vec::new(), Vec::new(), &[]);
@@ -315,7 +321,28 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The back edge: taken while any lane is active; without a test where that can't change.
+    /// The way to the end of a loop's body on which it is known that no lane goes round any more.
+    fn left_by_all(&mut self) -> Option<Edge> {
+        let state = self.state.as_ref()?;
+        let waits = state.pending.last().is_some_and(|pending| pending.mask.is_some());
+        if state.live || waits {
+            return None;
+        }
+        self.drop_inactive();
+        let mut edge = self.edge(Vec::new())?;
+        edge.state.pending.pop();
+        Some(edge)
+    }
+
+    /// Behind a loop: joins the way on which its lanes had all left before the end with that from the back edge.
+    fn join_left(&mut self, left: Option<Edge>) {
+        let Some(left) = left else { return };
+        self.drop_inactive();
+        let tested = self.edge(Vec::new());
+        self.join(tested.into_iter().chain([left]).collect(), &[]);
+    }
+
+    /// The back edge: taken while any lane is active; without a test where some certainly is.
     fn go_back(&mut self, task: &LoopTask, active: ValueId, mut values: Vec<Option<ValueId>>) {
         let Some(mut state) = self.state.take() else { return };
         state.active = active;
@@ -330,7 +357,7 @@ impl Lowering<'_> {
         let plain = |block| Target { block, arguments: Vec::new() };
         let loses_lanes = self.survey.of_loop(task.label).loses_lanes();
         let mut exit = None;
-        if loses_lanes {
+        if loses_lanes && !state.nonempty {
             let condition = self.builder.any(active);
             let (around, out) = (self.builder.new_block(), self.builder.new_block());
             self.builder.terminate(Terminator::Branch { condition, then: plain(around), otherwise: plain(out) });

@@ -17,10 +17,10 @@ mod labels;
 mod memory;
 mod parts;
 mod reals;
+mod skip;
 mod state;
 mod survey;
 mod values;
-mod weigh;
 
 use super::builder::{Builder, Mark};
 use super::ir::{BinaryOp, Element, GangCode, GangType, Given, Op, SlotField, Terminator, ValueId};
@@ -32,6 +32,7 @@ use arms::{BranchArms, MaskArms};
 use forlane_cfg as cfg;
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use labels::{LoopTask, ScopeTask};
+use skip::RestOfRegion;
 use state::{Edge, Pending, State};
 use std::collections::{BTreeSet, HashMap};
 use survey::Survey;
@@ -89,6 +90,8 @@ enum Task {
     Scope(ScopeTask),
     /// Behind the body of a loop.
     Loop(LoopTask),
+    /// Behind the rest of a region that is skipped if no lane is left.
+    Rest(RestOfRegion),
 }
 
 /// A scope or loop that is open where lowering stands; the first one is the unit itself, left by returns.
@@ -182,7 +185,7 @@ impl<'a> Lowering<'a> {
         if self.around.options.count_occupancy {
             self.builder.effect(Op::Count(active));
         }
-        if self.survey.region(self.tree.root).weight.fails {
+        if self.survey.weight(self.tree.root).fails {
             let slot = self.new_slot(8);
             self.failed_slot = Some(slot);
             let address = self.builder.push(GangType::uniform(Element::I64), Op::Slot(slot));
@@ -234,6 +237,7 @@ impl<'a> Lowering<'a> {
                 Task::BranchArm(arms) => self.branch_arm_done(arms)?,
                 Task::Scope(scope) => self.scope_done(scope)?,
                 Task::Loop(task) => self.loop_done(task)?,
+                Task::Rest(rest) => self.rest_done(rest)?,
             }
         }
         Ok(())
@@ -257,6 +261,7 @@ impl<'a> Lowering<'a> {
             self.line = region_data.at;
             return self.region_end(&region_data.end);
         };
+        self.skip_rest_if_left(region, next);
         self.tasks.push(Task::Nodes(region, next + 1));
         self.line = node.at;
         match &node.kind {

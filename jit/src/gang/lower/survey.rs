@@ -1,16 +1,7 @@
-//! Survey of a region tree before it is lowered: what each region costs and where lanes may leave it.
+//! Survey of a region tree before it is lowered: where lanes may leave regions and loops, and where tests pay.
 
-use super::weigh::{self, Weight};
+use forlane_cfg::analysis::{AnyActiveTests, Completions, Weight, Weights};
 use forlane_cfg::{Control, LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
-
-/// What is known of a region, the regions inside included.
-#[derive(Clone, Copy, Debug)]
-pub struct RegionFacts {
-    /// What its actions cost and whether lanes may fail in it.
-    pub weight: Weight,
-    /// The least depth of a scope or loop that it leaves to; a return leaves to depth 0.
-    pub outermost: usize,
-}
 
 /// What is known of the body of a loop.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +24,10 @@ impl LoopFacts {
 /// The facts of all regions and loops.
 #[derive(Debug)]
 pub struct Survey {
-    regions: Vec<RegionFacts>,
+    weights: Weights,
+    completions: Completions,
+    /// Where it is tested whether any lane is active.
+    pub tests: AnyActiveTests,
     loops: Vec<LoopFacts>,
 }
 
@@ -41,7 +35,6 @@ pub struct Survey {
 struct Link {
     label: LabelId,
     is_loop: bool,
-    depth: usize,
     outer: Option<usize>,
 }
 
@@ -54,28 +47,28 @@ struct Position {
 }
 
 impl Survey {
-    /// Surveys a tree. Depths count the open labels; the unit itself is depth 0. Without `checks` no access fails.
+    /// Surveys a tree. Without `checks` no access fails.
     pub fn compute(tree: &RegionTree, checks: bool) -> Survey {
-        let nothing = RegionFacts { weight: Weight::default(), outermost: usize::MAX };
-        let mut survey =
-            Survey { regions: vec![nothing; tree.regions.len()], loops: vec![LoopFacts::default(); tree.labels.len()] };
+        let (weights, completions) = (Weights::compute(tree, checks), Completions::compute(tree));
+        let tests = AnyActiveTests::compute(tree, &weights, &completions, checks);
+        let loops = vec![LoopFacts::default(); tree.labels.len()];
+        let mut survey = Survey { weights, completions, tests, loops };
         let mut links = Vec::new();
-        let mut order = Vec::new();
         let mut stack = vec![Position { region: tree.root, link: None, is_varying: false }];
         while let Some(position) = stack.pop() {
-            survey.enter(tree, position, checks, &mut links, &mut stack);
-            order.push(position.region);
-        }
-        // Regions stand before those inside of them.
-        for region in order.into_iter().rev() {
-            survey.add_up(tree, region);
+            survey.enter(tree, position, &mut links, &mut stack);
         }
         survey
     }
 
-    /// The facts of a region.
-    pub fn region(&self, region: RegionId) -> &RegionFacts {
-        &self.regions[region.index()]
+    /// What a region costs, and whether lanes may fail in it.
+    pub fn weight(&self, region: RegionId) -> Weight {
+        self.weights.of_region(region)
+    }
+
+    /// Whether lanes may leave a region for a label around which less than that many are open, the unit included.
+    pub fn leaves(&self, region: RegionId, depth: usize) -> bool {
+        self.completions.leaves_for(region) < depth
     }
 
     /// The facts of a loop.
@@ -83,22 +76,15 @@ impl Survey {
         &self.loops[label.index()]
     }
 
-    fn enter(
-        &mut self,
-        tree: &RegionTree,
-        position: Position,
-        checks: bool,
-        links: &mut Vec<Link>,
-        stack: &mut Vec<Position>,
-    ) {
+    fn enter(&mut self, tree: &RegionTree, position: Position, links: &mut Vec<Link>, stack: &mut Vec<Position>) {
         let region = &tree.regions[position.region];
-        let mut weight = Weight::default();
         for node in &region.nodes {
-            weight.add(weigh::node(&node.kind, checks));
+            if let NodeKind::Loop { label, body, .. } = &node.kind {
+                self.loops[label.index()].fails = self.weight(*body).fails;
+            }
             for (inner, label, varying) in children(&node.kind) {
                 let link = label.map(|(label, is_loop)| {
-                    let depth = position.link.map_or(0, |outer| links[outer].depth) + 1;
-                    links.push(Link { label, is_loop, depth, outer: position.link });
+                    links.push(Link { label, is_loop, outer: position.link });
                     links.len() - 1
                 });
                 stack.push(Position {
@@ -108,24 +94,22 @@ impl Survey {
                 });
             }
         }
-        weight.fails |= matches!(region.end, RegionEnd::Stop(_));
-        self.regions[position.region.index()] =
-            RegionFacts { weight, outermost: self.leave(&region.end, position, links) };
+        self.leave(&region.end, position, links);
     }
 
-    /// Notes where a region's end leads to; gives its depth.
-    fn leave(&mut self, end: &RegionEnd, position: Position, links: &[Link]) -> usize {
+    /// Notes where a region's end leads to.
+    fn leave(&mut self, end: &RegionEnd, position: Position, links: &[Link]) {
         let (target, some) = match end {
             RegionEnd::Exit { label, control, .. } | RegionEnd::Again { label, control, .. } => {
                 (Some(*label), *control != Control::Uniform)
             }
             RegionEnd::Return(_) => (None, position.is_varying),
-            RegionEnd::FallThrough(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => return usize::MAX,
+            RegionEnd::FallThrough(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => return,
         };
         let mut link = position.link;
         while let Some(index) = link {
             if Some(links[index].label) == target {
-                return links[index].depth;
+                return;
             }
             if links[index].is_loop && some {
                 let facts = &mut self.loops[links[index].label.index()];
@@ -137,23 +121,6 @@ impl Survey {
             }
             link = links[index].outer;
         }
-        0
-    }
-
-    fn add_up(&mut self, tree: &RegionTree, region: RegionId) {
-        let mut facts = self.regions[region.index()];
-        for node in &tree.regions[region].nodes {
-            for (inner, ..) in children(&node.kind) {
-                let inside = self.regions[inner.index()];
-                facts.weight.add(inside.weight);
-                facts.outermost = facts.outermost.min(inside.outermost);
-            }
-            if let NodeKind::Loop { label, body, .. } = &node.kind {
-                self.loops[label.index()].fails = self.regions[body.index()].weight.fails;
-                facts.weight.heavy = true;
-            }
-        }
-        self.regions[region.index()] = facts;
     }
 }
 
@@ -166,18 +133,18 @@ fn children(node: &NodeKind) -> Vec<Child> {
     match node {
         NodeKind::Action(_) => Vec::new(),
         NodeKind::If { then, otherwise, control, .. } => {
-            let varying = *control != Control::Uniform;
+            let varying = control.is_varying();
             vec![(*then, None, varying), (*otherwise, None, varying)]
         }
         NodeKind::Switch { cases, default, control, .. } => {
-            let varying = *control != Control::Uniform;
+            let varying = control.is_varying();
             cases.iter().map(|case| case.target).chain([*default]).map(|region| (region, None, varying)).collect()
         }
         NodeKind::Scope { label, body, control, .. } => {
-            vec![(*body, Some((*label, false)), *control != Control::Uniform)]
+            vec![(*body, Some((*label, false)), control.is_varying())]
         }
         NodeKind::Loop { label, body, control, .. } => {
-            vec![(*body, Some((*label, true)), *control != Control::Uniform)]
+            vec![(*body, Some((*label, true)), control.is_varying())]
         }
     }
 }

@@ -1,9 +1,12 @@
-//! What actions cost, roughly, and whether a lane may fail at them.
+//! What code costs, roughly, and whether a lane may fail at it; and the rule that says where a test pays.
+//!
+//! Under masks code runs whether or not a lane is active. A test whether any is, with a jump around the code if not, costs
+//! about as much as [`Weight::TEST`] operations (the mask becomes bits, a branch that may be mispredicted, the masks
+//! and values of both ways meet); so it stands around what costs more, and around divisions, roots, calls and loops.
 
-use forlane_cfg::{
-    Action, ActionKind, Argument, Expr, IntegerBinary, IntegerExpr, LogicalExpr, NodeKind, Place, RealBinary, RealExpr,
-    RealUnary,
-};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealBinary, RealExpr, RealUnary};
+use crate::graph::{Action, ActionKind, Argument};
+use crate::region::{Node, NodeKind, RegionEnd, RegionId, RegionTree};
 
 /// The weight of code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +20,14 @@ pub struct Weight {
 }
 
 impl Weight {
+    /// What a test costs, in operations.
+    pub const TEST: u32 = 20;
+
+    /// Whether code is jumped around if no lane is active.
+    pub fn is_worth_a_test(self) -> bool {
+        self.heavy || self.cost > Weight::TEST
+    }
+
     /// Adds what stands behind.
     pub fn add(&mut self, other: Weight) {
         self.cost = self.cost.saturating_add(other.cost);
@@ -25,8 +36,47 @@ impl Weight {
     }
 }
 
+/// The weights of the regions of a tree, each with those inside.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    of_region: Vec<Weight>,
+}
+
+impl Weights {
+    /// Adds up. Without `checks` no array access fails.
+    pub fn compute(tree: &RegionTree, checks: bool) -> Weights {
+        let mut weights = Weights { of_region: vec![Weight::default(); tree.regions.len()] };
+        for region in tree.outer_first().into_iter().rev() {
+            let this = &tree.regions[region];
+            let mut weight = Weight { fails: matches!(this.end, RegionEnd::Stop(_)), ..Weight::default() };
+            this.nodes.iter().for_each(|node| weight.add(weights.of_node(node, checks)));
+            weights.of_region[region.index()] = weight;
+        }
+        weights
+    }
+
+    /// The weight of a region.
+    pub fn of_region(&self, region: RegionId) -> Weight {
+        self.of_region.get(region.index()).copied().unwrap_or_default()
+    }
+
+    /// The weight of a node with its regions.
+    pub fn of_node(&self, node: &Node, checks: bool) -> Weight {
+        let mut weight = node_alone(&node.kind, checks);
+        node.kind.regions().into_iter().for_each(|region| weight.add(self.of_region(region)));
+        weight
+    }
+}
+
+/// The weight of actions. Without `checks` no array access fails.
+pub fn actions(actions: &[Action], checks: bool) -> Weight {
+    let mut scale = Scale { weight: Weight::default(), checks };
+    actions.iter().for_each(|action| scale.action(action));
+    scale.weight
+}
+
 /// The weight of a node itself, without the regions inside. Without `checks` no array access fails.
-pub fn node(node: &NodeKind, checks: bool) -> Weight {
+pub fn node_alone(node: &NodeKind, checks: bool) -> Weight {
     let mut scale = Scale { weight: Weight::default(), checks };
     match node {
         NodeKind::Action(action) => scale.action(action),

@@ -1,0 +1,124 @@
+//! Drops what continuation intentions show to be dead: code behind what only breaks, and the looping of a loop that runs
+//! once, whose body then stands in the scope around it.
+//!
+//! ```text
+//! scope L1 {                                    scope L1 {
+//!     loop L2 (v1 = v0) {                           if v0 > 0 {
+//!         if v1 > 0 {                  becomes          exit L1
+//!             exit L1                               }
+//!         }                                         exit L1
+//!         exit L1                               }
+//! ```
+
+use crate::structurize::{compact, replace_values};
+use crate::tree_index::TreeIndex;
+use forlane_cfg::analysis::Completions;
+use forlane_cfg::{NodeKind, RegionEnd, RegionTree, Value, ValueId};
+use id_arena::Arena;
+use std::collections::HashMap;
+
+/// Drops code that is not reached, and loops that run once, until there are none.
+pub fn drop_unreached(tree: &mut RegionTree, values: &mut Arena<Value>) {
+    let mut changed = false;
+    loop {
+        let truncated = truncate(tree);
+        let unrolled = unroll_single(tree, values.len());
+        if !truncated && !unrolled {
+            break;
+        }
+        changed = true;
+    }
+    if changed {
+        compact(tree, values);
+    }
+}
+
+/// Cuts regions behind the first node that never continues.
+fn truncate(tree: &mut RegionTree) -> bool {
+    let index = TreeIndex::compute(tree, 0);
+    let completions = Completions::compute(tree);
+    let mut changed = false;
+    for region in &index.preorder {
+        let this = &mut tree.regions[*region];
+        let Some(last) = this.nodes.iter().position(|node| !completions.of_node(&node.kind).continues()) else {
+            continue;
+        };
+        if last + 1 < this.nodes.len() || !matches!(this.end, RegionEnd::Unreachable) {
+            this.nodes.truncate(last + 1);
+            this.end = RegionEnd::Unreachable;
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Puts the body of a loop without `again` in its place.
+fn unroll_single(tree: &mut RegionTree, values: usize) -> bool {
+    let index = TreeIndex::compute(tree, values);
+    let mut repeats = vec![false; tree.labels.len()];
+    for region in &index.preorder {
+        if let RegionEnd::Again { label, .. } = &tree.regions[*region].end {
+            repeats[label.index()] = true;
+        }
+    }
+    let mut replaced: HashMap<ValueId, ValueId> = HashMap::new();
+    let mut changed = false;
+    for region in index.preorder.iter().rev() {
+        // Nothing stands behind a loop, so that it is the last node.
+        let Some(node) = tree.regions[*region].nodes.last() else { continue };
+        let NodeKind::Loop { label, inputs, body, .. } = &node.kind else { continue };
+        if repeats[label.index()] {
+            continue;
+        }
+        replaced.extend(inputs.iter().map(|input| (input.value, input.initial)));
+        let body = *body;
+        let nodes = std::mem::take(&mut tree.regions[body].nodes);
+        let end = std::mem::replace(&mut tree.regions[body].end, RegionEnd::Unreachable);
+        let this = &mut tree.regions[*region];
+        this.nodes.pop();
+        this.nodes.extend(nodes);
+        this.end = end;
+        changed = true;
+    }
+    replace_values(tree, replaced);
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use forlane_cfg::text::{parse_program, print_unit};
+    use forlane_cfg::{Body, Unit};
+
+    /// A function of `x`, which is v0, with that body.
+    fn tree_of(lines: &str) -> Option<Unit> {
+        let text = format!(
+            "unit structured function f \"f.f\" {{\nscope s0 subprogram\nvar x: real8 dummy varying s0\n\
+             var f: real8 result varying s0\ndummies x\nresult f\ntree r0 {{\nenter s0\nv0:x real8 = x\n{lines}\n}}\n}}\n"
+        );
+        parse_program(&text).ok()?.units.pop()
+    }
+
+    fn cleaned(lines: &str) -> String {
+        let Some(mut unit) = tree_of(lines) else { return "does not parse".to_string() };
+        if let Body::Tree(tree) = &mut unit.body {
+            drop_unreached(tree, &mut unit.values);
+        }
+        print_unit(&unit)
+    }
+
+    #[test]
+    fn code_behind_what_only_breaks_is_dropped() {
+        let text = cleaned(
+            "scope L0 r1 {\nif v0:x > 0d0 r2 {\nexit L0\n} else r3 {\nleave s0\nreturn f = v0:x\n}\n\
+             v1:y real8 = 1d0\nexit L0\n}\nleave s0\nreturn f = v0:x",
+        );
+        assert!(!text.contains("1d0") && text.contains("unreachable"), "{text}");
+    }
+
+    #[test]
+    fn a_loop_without_again_becomes_straight_code() {
+        let text = cleaned("loop L0 (v1:y real8 = v0:x) r1 {\nleave s0\nreturn f = v1:y\n}\nunreachable");
+        assert!(!text.contains("loop") && text.contains("return f = v0:x"), "{text}");
+    }
+}
