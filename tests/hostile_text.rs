@@ -187,7 +187,7 @@ fn compile(units: Units) {
     let passes = PassOptions { verify: true, ..PassOptions::default() };
     let program = Program::from_units(units);
     let report = &mut PassReport::default();
-    let mut sound = |result: Result<Units, forlane_rewrites::passes::PassError>| {
+    let sound = |result: Result<Units, forlane_rewrites::passes::PassError>| {
         if let Err(error @ forlane_rewrites::passes::PassError::Invalid { .. }) = &result {
             panic!("{error}");
         }

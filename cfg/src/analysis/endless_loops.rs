@@ -19,10 +19,10 @@ pub fn endless_loops(graph: &Graph) -> Vec<SourceLine> {
     let forest = LoopForest::compute(graph);
     let is_endless = |blocks: &[BlockId]| blocks.iter().all(|block| is_lost[block.index()]);
     let mut found = Vec::new();
-    for (_, one) in forest.loops.iter() {
-        let is_inner = one.parent.is_some_and(|parent| is_endless(&forest.loops[parent].blocks));
-        if !is_inner && is_endless(&one.blocks) {
-            let lines = one.blocks.iter().flat_map(|block| lines(&graph.blocks[*block]));
+    for (id, one) in forest.loops.iter() {
+        let is_inner = one.parent.is_some_and(|parent| is_endless(forest.blocks(parent)));
+        if !is_inner && is_endless(forest.blocks(id)) {
+            let lines = forest.blocks(id).iter().flat_map(|block| lines(&graph.blocks[*block]));
             found.push(lines.filter(|line| line.0 > 0).min().unwrap_or_default());
         }
     }

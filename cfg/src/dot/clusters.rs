@@ -1,6 +1,6 @@
 //! The clusters of a graph: loops and scopes, as far as they nest.
 
-use crate::analysis::loops::{Loop, LoopForest};
+use crate::analysis::loops::{LoopForest, LoopId};
 use crate::graph::{ActionKind, BlockId, Graph};
 use crate::unit::ScopeId;
 
@@ -35,7 +35,7 @@ impl Clusters {
     /// Those of the blocks that are drawn, in reverse postorder, with the place of each. A scope that holds a part of a loop, and vice versa,
     /// gets no cluster.
     pub(super) fn compute(graph: &Graph, forest: &LoopForest, drawn: &[BlockId], places: &[Option<usize>]) -> Clusters {
-        let loops = forest.loops.iter().map(|(_, found)| of_loop(found, places, drawn.len()));
+        let loops = forest.loops.iter().map(|(id, _)| of_loop(forest, id, places, drawn.len()));
         let mut found: Vec<Cluster> = loops.chain(scopes(graph, drawn, places)).collect();
         found.retain(|cluster| cluster.size > 0);
         found.sort_by_key(|cluster| std::cmp::Reverse(cluster.size));
@@ -60,10 +60,11 @@ impl Clusters {
     }
 }
 
-fn of_loop(found: &Loop, places: &[Option<usize>], drawn: usize) -> Cluster {
+fn of_loop(forest: &LoopForest, id: LoopId, places: &[Option<usize>], drawn: usize) -> Cluster {
+    let found = &forest.loops[id];
     let kind = ClusterKind::Loop { entries: found.entries.clone(), depth: found.depth as usize };
     let mut cluster = Cluster { kind, holds: vec![false; drawn], size: 0, parent: None };
-    for index in found.blocks.iter().filter_map(|block| places[block.index()]) {
+    for index in forest.blocks(id).iter().filter_map(|block| places[block.index()]) {
         cluster.add(index);
     }
     cluster

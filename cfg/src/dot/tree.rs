@@ -272,13 +272,14 @@ fn word(control: Control) -> &'static str {
         Control::Undecided => "",
         Control::Uniform => ", uniform",
         Control::Varying => ", varying",
+        Control::Restored => ", restored",
     }
 }
 
 /// The colors of a cluster; what is varying has a thick orange frame.
 fn frame(fill: &str, control: Control, color: &str) -> String {
     match control {
-        Control::Varying => format!("fillcolor=\"{fill}\"; color=\"#e07b39\"; penwidth=2;"),
+        Control::Varying | Control::Restored => format!("fillcolor=\"{fill}\"; color=\"#e07b39\"; penwidth=2;"),
         Control::Uniform | Control::Undecided => format!("fillcolor=\"{fill}\"; color=\"{color}\";"),
     }
 }

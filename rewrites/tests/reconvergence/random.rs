@@ -3,9 +3,6 @@
 
 use std::fmt::Write;
 
-/// How many blocks a lane may note before it fails.
-pub const TRACE: usize = 48;
-
 /// A small generator of random numbers (Marsaglia's xorshift).
 pub struct Random(pub u64);
 
