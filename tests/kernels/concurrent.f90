@@ -1,6 +1,6 @@
 ! test: kernel cells
-! DO CONCURRENT with several indices, a mask over varying data, LOCAL variables and one loop inside of another: lanes have
-! different bounds and masks.
+! DO CONCURRENT with several indices, a mask over varying data, variables of a BLOCK, and one loop inside of another: lanes
+! have different bounds and masks.
 subroutine cells(n, m, x, total, marked)
   implicit none
   integer, intent(in) :: n, m
@@ -17,13 +17,14 @@ subroutine cells(n, m, x, total, marked)
   do concurrent (i = 1:n, j = 1:m, mod(i + j, 3) /= 1 .and. i * x > j)
     grid(i, j) = i * x - j
   end do
-  do concurrent (j = m:1:-1) local(t)
-    t = 2.0d0 * j
-    do concurrent (i = 1:n:2, grid(i, j) > 0.5d0)
-      grid(i, j) = grid(i, j) + t
-    end do
+  do concurrent (j = m:1:-1)
     block
       integer :: hits
+      real(8) :: t
+      t = 2.0d0 * j
+      do concurrent (i = 1:n:2, grid(i, j) > 0.5d0)
+        grid(i, j) = grid(i, j) + t
+      end do
       hits = 0
       do i = 1, n
         if (grid(i, j) > 1.0d0) hits = hits + 1
