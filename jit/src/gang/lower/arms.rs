@@ -377,6 +377,13 @@ impl Lowering<'_> {
         }
     }
 
+    /// The same on a way that will meet others, where what is built for this way is not there.
+    pub(super) fn drop_inactive_here(&mut self) {
+        let mark = self.builder.mark();
+        self.drop_inactive();
+        self.builder.forget(mark);
+    }
+
     /// The type of a condition for the whole gang.
     pub(super) const BOOL: GangType = GangType::uniform(Element::Bool);
 }

@@ -328,7 +328,7 @@ impl Lowering<'_> {
         if state.live || waits {
             return None;
         }
-        self.drop_inactive();
+        self.drop_inactive_here();
         let mut edge = self.edge(Vec::new())?;
         edge.state.pending.pop();
         Some(edge)
@@ -337,7 +337,7 @@ impl Lowering<'_> {
     /// Behind a loop: joins the way on which its lanes had all left before the end with that from the back edge.
     fn join_left(&mut self, left: Option<Edge>) {
         let Some(left) = left else { return };
-        self.drop_inactive();
+        self.drop_inactive_here();
         let tested = self.edge(Vec::new());
         self.join(tested.into_iter().chain([left]).collect(), &[]);
     }

@@ -55,7 +55,7 @@ impl Lowering<'_> {
             if let Some(state) = self.state.as_mut() {
                 state.live = false;
             }
-            self.drop_inactive();
+            self.drop_inactive_here();
             return Ok(());
         };
         let inner = yields.iter().map(|value| self.value(*value)).collect::<Result<Vec<_>, _>>()?;
