@@ -10,10 +10,10 @@ mod common;
 mod random;
 
 use common::{advance, parse};
-use random::{Random, random_graph};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneStatus, Options, Outcome, Scalar};
 use forlane_cfg::{Program, Shape, Stage};
 use forlane_rewrites::passes::Inputs;
+use random::{Random, random_graph};
 use std::collections::{BTreeSet, VecDeque};
 
 /// Lanes of a gang.
