@@ -106,13 +106,19 @@ fn mutate(random: &mut Random, lines: &mut Vec<String>) {
         1 => lines.swap(first, second),
         2 => lines.insert(first, lines[second].clone()),
         kind => {
-            let (word, own) = (words(&lines[second]), words(&lines[first]));
-            if own.is_empty() || word.is_empty() {
+            let own = words(&lines[first]);
+            if own.is_empty() {
                 return;
             }
             let at = own[random.below(own.len())].clone();
+            // A word of the same sort more often gives a text that can be read.
+            let sort = |text: &str| text.chars().next().map(|c| (c.is_ascii_digit(), c.is_ascii_alphabetic()));
+            let is_like =
+                |other: &std::ops::Range<usize>| sort(&lines[second][other.clone()]) == sort(&lines[first][at.clone()]);
+            let like: Vec<_> = words(&lines[second]).into_iter().filter(is_like).collect();
             let piece = match kind {
-                3..=7 => lines[second][word[random.below(word.len())].clone()].to_owned(),
+                3..=8 if like.is_empty() => return,
+                3..=8 => lines[second][like[random.below(like.len())].clone()].to_owned(),
                 _ => WORDS[random.below(WORDS.len())].to_owned(),
             };
             lines[first].replace_range(at, &piece);
