@@ -1,10 +1,15 @@
 //! Gives every loop one entry: an irreducible loop gets a dispatch head that branches to the entry that is meant.
 //!
-//! Notation: e1 … en are the entries of a loop, the blocks to which arcs lead from outside. Every arc to an entry, from
-//! outside or inside, goes to the new head. Which entry is meant is told by logical values `entry.2` … `entry.n`, merges
-//! of the head, of which at most one is true. Under masks they are the masks of the lanes that wait for each entry, so
-//! that no selector has to be stored and compared; from [`MOST_MASKS`] entries on one number is cheaper than so many
-//! masks. The merges of the entries move to the head, those of one variable into one.
+//! Notation: e1 … en are the entries of a loop, the blocks to which arcs lead from outside. Without the arcs to the entries
+//! the loop is a nest of smaller loops and no loop itself, so that its parts can be ordered; an arc to an entry that leads
+//! forward in that order is *direct*. All other arcs to entries, from outside and from inside, go to the new head. So lanes
+//! that enter at e2 wait there for those that come from e1, and one round of the loop takes all of them on. Parts that
+//! are no entries come as early as they can, so that most arcs to entries are direct.
+//!
+//! Which entry is meant is told by logical values `entry.2` … `entry.n`, merges of the head, of which at most one is true.
+//! Under masks they are the masks of the lanes that wait for each entry, so that no selector has to be stored and compared;
+//! beyond [`MOST_MASKS`] entries one number is cheaper than so many masks. The merges of the entries move to the head,
+//! those of one variable into one, as far as no direct arc leads there.
 //!
 //! Loops inside are those that remain without the arcs to the entries, so an entry belongs to one loop alone and all
 //! loops are rewritten in one walk; no block is copied. Splitting nodes instead would copy the part of the loop between
@@ -20,30 +25,32 @@
 //!
 //! ```text
 //! b0:                                         b0:
-//!     if c goto b1 else b2                        v5:zero real8 = 0d0
-//! b1:                                             v6:true logical = .true.
-//!     goto b3                                     v7:false logical = .false.
-//! b2:                                             if c goto b1 else b2
-//!     goto b4                                 b1: goto b6
-//! b3:                                         b2: goto b6
-//!     merge v1:x = b1: v0, b5: v2             b6:
-//!     …                             becomes       merge v1:x = b1: v0, b2: v0, b3: v1, b5: v2
-//!     goto b4                                     merge v8:entry.2 = b1: v7, b2: v6, b3: v6, b5: v7
-//! b4:                                             if v8:entry.2 goto b4 else b3
-//!     merge v3:x = b2: v0, b3: v1             b3: …
-//!     if v3 < n goto b5 else b7                   goto b6
-//! b5:                                         b4: if v1 < n goto b5 else b7
-//!     goto b3                                 b5: goto b6
+//!     if c goto b1 else b2                        v6:true logical = .true.
+//! b1:                                             v7:false logical = .false.
+//!     goto b3                                     if c goto b1 else b2
+//! b2:                                         b1: goto b6
+//!     goto b4                                 b2: goto b6
+//! b3:                                         b6:
+//!     merge v1:x = b1: v0, b5: v3                 merge v8:x = b1: v0, b2: v0, b5: v3
+//!     v2:x = v1 * 2                               merge v9:entry.2 = b1: v7, b2: v6, b5: v7
+//!     goto b4                       becomes       if v9:entry.2 goto b7 else b3
+//! b4:                                         b7: goto b4
+//!     merge v3:x = b2: v0, b3: v2             b3: v2:x = v8 * 2
+//!     if v3 < n goto b5 else b8                   goto b4
+//! b5:                                         b4:
+//!     goto b3                                     merge v3:x = b3: v2, b7: v8
+//!                                                 if v3 < n goto b5 else b8
+//!                                             b5: goto b6
 //! ```
 
-use crate::loop_nest::{Loop, LoopNest, predecessors, reachable_from};
+use crate::loop_nest::{LoopNest, predecessors, reachable_from};
 use forlane_cfg::ssa::for_each_use_mut;
 use forlane_cfg::{
     Action, ActionKind, Block, BlockId, Body, Case, Expr, Graph, IntegerExpr, IntegerKind, LogicalExpr, Merge, Place,
     SourceLine, Stage, Terminator, Type, Unit, Value, ValueId,
 };
 use id_arena::Arena;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The most entries that masks tell apart; they are one less.
 pub const MOST_MASKS: usize = 4;
@@ -83,22 +90,23 @@ pub fn reduce_loops(unit: &mut Unit) -> Result<(), ReduceError> {
         .collect();
     let start = graph.start.index();
     let nest = LoopNest::compute(&successors, start);
-    let irreducible: Vec<&Loop> = nest.loops.iter().filter(|one| one.entries.len() > 1).collect();
-    if irreducible.is_empty() {
+    if nest.loops.iter().all(|one| one.entries.len() == 1) {
         return Ok(());
     }
     let ids: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
     let origins = predecessors(&successors, &reachable_from(&successors, start));
     let mut reducer = Reducer { graph, values: &mut unit.values, constants: HashMap::new(), joined: HashMap::new() };
-    for one in irreducible {
+    for (index, one) in nest.loops.iter().enumerate().filter(|(_, one)| one.entries.len() > 1) {
+        let order = LoopOrder::compute(&nest, index, &successors);
         let mut arcs = Vec::new();
         for (number, entry) in one.entries.iter().enumerate() {
             for origin in &origins[*entry] {
-                let is_inside = one.nodes.binary_search(origin).is_ok();
                 if successors[*origin].len() > 1 {
                     return Err(ReduceError::CriticalArc { from: ids[*origin], to: ids[*entry] });
                 }
-                arcs.push(Arc { origin: ids[*origin], entry: number, is_inside });
+                let is_inside = one.nodes.binary_search(origin).is_ok();
+                let is_direct = is_inside && order.leads_forward(&nest, *origin, *entry);
+                arcs.push(Arc { origin: ids[*origin], entry: number, is_inside, is_direct });
             }
         }
         arcs.sort_by_key(|arc| arc.origin);
@@ -116,6 +124,70 @@ struct Arc {
     entry: usize,
     /// Whether it comes from the loop itself.
     is_inside: bool,
+    /// Whether it stays as it is.
+    is_direct: bool,
+}
+
+/// An order of the parts of a loop, which are blocks and the loops inside, without the arcs to its entries.
+struct LoopOrder {
+    index: usize,
+    position: HashMap<Part, usize>,
+}
+
+/// A block, or a loop inside by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Part {
+    Block(usize),
+    Loop(usize),
+}
+
+impl LoopOrder {
+    /// Parts that wait for no other come first, entries last among them.
+    fn compute(nest: &LoopNest, index: usize, successors: &[Vec<usize>]) -> LoopOrder {
+        let one = &nest.loops[index];
+        let mut order = LoopOrder { index, position: HashMap::new() };
+        let mut arcs: HashMap<Part, Vec<Part>> = HashMap::new();
+        let mut waits_for: HashMap<Part, usize> = HashMap::new();
+        for node in &one.nodes {
+            let from = order.part_of(nest, *node);
+            let inside = successors[*node].iter().filter(|target| one.nodes.binary_search(target).is_ok());
+            for target in inside.filter(|target| one.entries.binary_search(target).is_err()) {
+                let to = order.part_of(nest, *target);
+                if from != to {
+                    arcs.entry(from).or_default().push(to);
+                    *waits_for.entry(to).or_default() += 1;
+                }
+            }
+        }
+        let mut entries = one.entries.iter().map(|entry| Part::Block(*entry));
+        // Only entries wait for nothing at first: any other part is reached from one.
+        let mut ready: BTreeSet<Part> = BTreeSet::new();
+        while let Some(part) = ready.pop_first().or_else(|| entries.next()) {
+            order.position.insert(part, order.position.len());
+            for to in arcs.remove(&part).unwrap_or_default() {
+                let waits = waits_for.entry(to).or_default();
+                *waits -= 1;
+                if *waits == 0 {
+                    ready.insert(to);
+                }
+            }
+        }
+        order
+    }
+
+    fn part_of(&self, nest: &LoopNest, block: usize) -> Part {
+        let mut part = Part::Block(block);
+        let mut around = nest.innermost[block];
+        while let Some(index) = around.filter(|index| *index != self.index) {
+            part = Part::Loop(index);
+            around = nest.loops[index].parent;
+        }
+        part
+    }
+
+    fn leads_forward(&self, nest: &LoopNest, from: usize, to: usize) -> bool {
+        self.position.get(&self.part_of(nest, from)) < self.position.get(&self.part_of(nest, to))
+    }
 }
 
 struct Reducer<'a> {
@@ -131,82 +203,102 @@ impl Reducer<'_> {
     /// Adds a dispatch head and turns the arcs to the entries to it.
     fn add_head(&mut self, entries: &[BlockId], arcs: &[Arc]) -> Result<(), ReduceError> {
         let at = self.graph.blocks[entries[0]].at;
-        let mut merges = self.join_merges(entries, arcs)?;
+        // Where a direct arc leads too, the dispatch has a block of its own, so that no arc is critical.
+        let mut targets = entries.to_vec();
+        for arc in arcs.iter().filter(|arc| arc.is_direct) {
+            let entry = entries[arc.entry];
+            if targets[arc.entry] == entry {
+                targets[arc.entry] = self.graph.blocks.alloc(empty_block(Terminator::Goto(entry), at));
+            }
+        }
+        let turned: Vec<&Arc> = arcs.iter().filter(|arc| !arc.is_direct).collect();
+        let mut merges = self.move_merges(entries, &targets, &turned)?;
+        let selectors = self.add_selectors(entries.len(), &turned, &mut merges);
+        let head = self.dispatch(&targets, &selectors, at);
+        self.graph.blocks[head].merges = merges;
+        for arc in turned {
+            self.graph.blocks[arc.origin].terminator = Terminator::Goto(head);
+        }
+        Ok(())
+    }
+
+    /// Adds the merges that tell the entry.
+    fn add_selectors(&mut self, entries: usize, turned: &[&Arc], merges: &mut Vec<Merge>) -> Vec<ValueId> {
         let mut selectors = Vec::new();
-        if entries.len() <= MOST_MASKS {
-            for number in 1..entries.len() {
+        if entries <= MOST_MASKS {
+            for number in 1..entries {
                 selectors.push(self.values.alloc(value(Type::Logical, &format!("entry.{}", number + 1))));
             }
         } else {
             selectors.push(self.values.alloc(value(Type::Integer(IntegerKind::I4), "entry")));
         }
         for (index, selector) in selectors.iter().enumerate() {
-            let mut operands = Vec::with_capacity(arcs.len());
-            for arc in arcs {
-                let constant = match self.values[*selector].ty {
-                    Type::Logical if arc.entry == index + 1 => {
-                        self.constant("true", Expr::Logical(LogicalExpr::Constant(true)))
-                    }
-                    Type::Logical => self.constant("false", Expr::Logical(LogicalExpr::Constant(false))),
-                    _ => {
-                        let number = arc.entry as i64 + 1;
-                        let number_expr = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, number));
-                        self.constant(&format!("entry.{number}"), number_expr)
-                    }
+            let mut operands = Vec::with_capacity(turned.len());
+            for arc in turned {
+                let (hint, constant) = if entries <= MOST_MASKS {
+                    let is_meant = arc.entry == index + 1;
+                    (is_meant.to_string(), Expr::Logical(LogicalExpr::Constant(is_meant)))
+                } else {
+                    let number = arc.entry as i64 + 1;
+                    (format!("entry.{number}"), Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, number)))
                 };
-                operands.push((arc.origin, constant));
+                operands.push((arc.origin, self.constant(&hint, constant)));
             }
             merges.push(Merge { value: *selector, operands });
         }
-        let head = self.dispatch(entries, &selectors, at);
-        self.graph.blocks[head].merges = merges;
-        for arc in arcs {
-            self.graph.blocks[arc.origin].terminator = Terminator::Goto(head);
-        }
-        Ok(())
+        selectors
     }
 
     /// The blocks of the dispatch; gives the first.
     fn dispatch(&mut self, entries: &[BlockId], selectors: &[ValueId], at: SourceLine) -> BlockId {
-        let block = |terminator| Block { merges: Vec::new(), actions: Vec::new(), terminator, at };
         if entries.len() > MOST_MASKS {
             let selector = IntegerExpr::Read(IntegerKind::I4, Place::Value(selectors[0]));
             let numbered = entries.iter().zip(1..).skip(1);
             let cases = numbered.map(|(entry, number)| Case { values: vec![number], target: *entry }).collect();
-            return self.graph.blocks.alloc(block(Terminator::Switch { selector, cases, default: entries[0] }));
+            return self
+                .graph
+                .blocks
+                .alloc(empty_block(Terminator::Switch { selector, cases, default: entries[0] }, at));
         }
         let mut otherwise = entries[0];
         for (selector, entry) in selectors.iter().zip(&entries[1..]) {
             let condition = LogicalExpr::Read(Place::Value(*selector));
-            otherwise = self.graph.blocks.alloc(block(Terminator::Branch { condition, then: *entry, otherwise }));
+            let branch = Terminator::Branch { condition, then: *entry, otherwise };
+            otherwise = self.graph.blocks.alloc(empty_block(branch, at));
         }
         otherwise
     }
 
     /// The merges of the entries as merges of the head: one for each variable of which some entry has one. On arcs to
-    /// other entries they give what nobody reads.
-    fn join_merges(&mut self, entries: &[BlockId], arcs: &[Arc]) -> Result<Vec<Merge>, ReduceError> {
+    /// other entries they give what nobody reads. An entry with direct arcs keeps its merges for these.
+    fn move_merges(
+        &mut self,
+        entries: &[BlockId],
+        targets: &[BlockId],
+        turned: &[&Arc],
+    ) -> Result<Vec<Merge>, ReduceError> {
         let mut found: Vec<(Merge, Vec<usize>)> = Vec::new();
+        let turned_origins: HashSet<BlockId> = turned.iter().map(|arc| arc.origin).collect();
+        let is_turned = |(origin, _): &(BlockId, ValueId)| turned_origins.contains(origin);
         for (number, entry) in entries.iter().enumerate() {
-            for merge in std::mem::take(&mut self.graph.blocks[*entry].merges) {
-                let wanted = &self.values[merge.value];
-                let same = found.iter_mut().find(|(other, holders)| {
-                    let other = &self.values[other.value];
-                    other.ty == wanted.ty && other.hint == wanted.hint && !holders.contains(&number)
-                });
-                match same {
-                    Some((other, holders)) => {
-                        other.operands.extend(merge.operands);
-                        holders.push(number);
-                        self.joined.insert(merge.value, other.value);
-                    }
-                    None => found.push((merge, vec![number])),
+            let has_direct = targets[number] != *entry;
+            let mut kept = Vec::new();
+            for mut merge in std::mem::take(&mut self.graph.blocks[*entry].merges) {
+                let (moved, direct): (Vec<_>, Vec<_>) = merge.operands.into_iter().partition(is_turned);
+                let value = if has_direct { None } else { Some(merge.value) };
+                let head = self.join(&mut found, merge.value, value, moved, number);
+                if has_direct {
+                    merge.operands = direct;
+                    merge.operands.push((targets[number], head));
+                    merge.operands.sort_by_key(|(origin, _)| *origin);
+                    kept.push(merge);
                 }
             }
+            self.graph.blocks[*entry].merges = kept;
         }
         let mut merges = Vec::with_capacity(found.len());
         for (mut merge, holders) in found {
-            for arc in arcs.iter().filter(|arc| !holders.contains(&arc.entry)) {
+            for arc in turned.iter().filter(|arc| !holders.contains(&arc.entry)) {
                 let operand = if arc.is_inside { merge.value } else { self.zero(merge.value)? };
                 merge.operands.push((arc.origin, operand));
             }
@@ -214,6 +306,33 @@ impl Reducer<'_> {
             merges.push(merge);
         }
         Ok(merges)
+    }
+
+    /// Joins operands for an entry with those for others of the same variable; gives the merge of the head. It is named
+    /// `value`, where that is free to be moved, or anew.
+    fn join(
+        &mut self,
+        found: &mut Vec<(Merge, Vec<usize>)>,
+        like: ValueId,
+        value: Option<ValueId>,
+        operands: Vec<(BlockId, ValueId)>,
+        entry: usize,
+    ) -> ValueId {
+        let wanted = &self.values[like];
+        let same = found.iter_mut().find(|(other, holders)| {
+            let other = &self.values[other.value];
+            other.ty == wanted.ty && other.hint == wanted.hint && !holders.contains(&entry)
+        });
+        if let Some((other, holders)) = same {
+            other.operands.extend(operands);
+            holders.push(entry);
+            self.joined.extend(value.map(|value| (value, other.value)));
+            return other.value;
+        }
+        let copy = self.values[like].clone();
+        let value = value.unwrap_or_else(|| self.values.alloc(copy));
+        found.push((Merge { value, operands }, vec![entry]));
+        value
     }
 
     fn zero(&mut self, like: ValueId) -> Result<ValueId, ReduceError> {
@@ -241,6 +360,10 @@ impl Reducer<'_> {
             for_each_use_mut(block, &mut |value| *value = self.joined.get(value).copied().unwrap_or(*value));
         }
     }
+}
+
+fn empty_block(terminator: Terminator, at: SourceLine) -> Block {
+    Block { merges: Vec::new(), actions: Vec::new(), terminator, at }
 }
 
 fn value(ty: Type, hint: &str) -> Value {
