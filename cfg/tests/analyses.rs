@@ -3,8 +3,8 @@
 mod support;
 
 use forlane_cfg::analysis::{
-    Completion, Completions, Divergence, Dominators, Effects, Liveness, LoopForest, PostDominators, Predecessors,
-    ReversePostorder,
+    Completion, Completions, Divergence, Dominators, Effects, Liveness, LoopForest, MergePoints, PostDominators,
+    Predecessors, ReversePostorder,
 };
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{BlockId, Body, Graph, RegionTree, Shape, Unit, ValueId};
@@ -81,6 +81,40 @@ fn dominance_frontiers_follow_their_definition() {
                 let strictly = above != block && dominators.dominates(*above, *block);
                 assert_eq!(frontiers[above.index()].contains(block), through && !strictly, "{graph:?}");
             }
+        }
+    }
+}
+
+/// The merge points of some blocks are the blocks that these, or merge points of them, do not dominate strictly although they dominate
+/// a predecessor: their iterated dominance frontier.
+#[test]
+fn merge_points_are_the_iterated_dominance_frontier() {
+    for (number, graph) in graphs().into_iter().enumerate() {
+        let order = ReversePostorder::compute(&graph);
+        let predecessors = Predecessors::compute(&graph);
+        let dominators = Dominators::compute(&graph);
+        let is_in_frontier = |above: BlockId, block: BlockId| {
+            let through = predecessors.of(block).iter().any(|origin| dominators.dominates(above, *origin));
+            through && (above == block || !dominators.dominates(above, block))
+        };
+        let mut points = MergePoints::new(&graph, &dominators);
+        for apart in 1..4 {
+            let definitions: Vec<BlockId> =
+                order.blocks.iter().copied().filter(|block| (block.index() + number) % (apart + 1) == 0).collect();
+            let mut expected: Vec<BlockId> = Vec::new();
+            let mut work = definitions.clone();
+            while let Some(above) = work.pop() {
+                for block in &order.blocks {
+                    if is_in_frontier(above, *block) && !expected.contains(block) {
+                        expected.push(*block);
+                        work.push(*block);
+                    }
+                }
+            }
+            let mut found = points.find(&definitions, |_| true);
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "of {definitions:?} in {graph:?}");
         }
     }
 }

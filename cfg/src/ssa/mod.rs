@@ -3,10 +3,10 @@
 //! Requires: stage `split`. Ensures: stage `ssa`; promotable variables are neither read nor assigned any more, but that
 //! START reads each scalar dummy argument whose incoming value matters; each value is defined once, and its definition
 //! dominates its uses; merges stand only where a value is live and more than one definition reaches. Keeps: the order
-//! of all other actions. Invalidates: divergence, liveness. Cost: the sum of the variables' live ranges and dominance
-//! frontiers.
+//! of all other actions. Invalidates: divergence, liveness. Cost: the sum of the variables' live ranges, times the
+//! logarithm of how many are live at once.
 //!
-//! Merges are placed at iterated dominance frontiers (R. Cytron, J. Ferrante, B. Rosen, M. Wegman, F. Zadeck,
+//! Merges are placed where definitions meet (R. Cytron, J. Ferrante, B. Rosen, M. Wegman, F. Zadeck,
 //! "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph", 1991), pruned by liveness.
 //! An assignment of one variable to another defines nothing; merges that this makes trivial are removed.
 //!
@@ -25,8 +25,8 @@ mod uses;
 pub use uses::for_each_use_mut;
 
 use crate::analysis::liveness::Liveness;
-use crate::analysis::{Dominators, Effects, Predecessors, ReversePostorder};
-use crate::graph::{BlockId, Graph, Merge, Terminator};
+use crate::analysis::{Dominators, Effects, MergePoints, Predecessors, ReversePostorder};
+use crate::graph::{Graph, Merge, Terminator};
 use crate::unit::{Body, SourceLine, Stage, StopCode, Unit, Value, ValueId, VarId};
 use id_arena::Arena;
 
@@ -43,7 +43,7 @@ pub fn convert_to_ssa(unit: &mut Unit, effects: &Effects) {
     let dominators = Dominators::compute_in(&graph, &order, &predecessors);
     let liveness = Liveness::compute(unit, &graph, effects);
     let mut values = Arena::new();
-    let places = merge_places(unit, &graph, &liveness, &dominators.frontiers(&order, &predecessors));
+    let places = merge_places(unit, &graph, &liveness, &dominators);
     let merged = add_merges(unit, &mut graph, &mut values, places);
     rename::rename(
         rename::Input { unit, effects, dominators: &dominators, liveness: &liveness, merged },
@@ -60,18 +60,12 @@ pub fn convert_to_ssa(unit: &mut Unit, effects: &Effects) {
 }
 
 /// For each block the variables that need a merge at its head, in order of their ids.
-fn merge_places(unit: &Unit, graph: &Graph, liveness: &Liveness, frontiers: &[Vec<BlockId>]) -> Vec<Vec<VarId>> {
+fn merge_places(unit: &Unit, graph: &Graph, liveness: &Liveness, dominators: &Dominators) -> Vec<Vec<VarId>> {
     let mut places: Vec<Vec<VarId>> = vec![Vec::new(); graph.blocks.len()];
+    let mut points = MergePoints::new(graph, dominators);
     for (var, _) in unit.vars.iter() {
-        let mut work = liveness.definitions(var).to_vec();
-        while let Some(block) = work.pop() {
-            for target in &frontiers[block.index()] {
-                let place = &mut places[target.index()];
-                if place.last() != Some(&var) && liveness.is_live_in(*target, var) {
-                    place.push(var);
-                    work.push(*target);
-                }
-            }
+        for block in points.find(liveness.definitions(var), |block| liveness.is_live_in(block, var)) {
+            places[block.index()].push(var);
         }
     }
     places
