@@ -4,6 +4,8 @@
 //!
 //! Nodes are plain indices, so that the same code serves graphs under rewriting. Without recursion, O(arcs × depth).
 
+use std::ops::Range;
+
 /// The loops of a graph.
 #[derive(Clone, Debug)]
 pub struct LoopNest {
@@ -11,6 +13,10 @@ pub struct LoopNest {
     pub loops: Vec<Loop>,
     /// The innermost loop of each node.
     pub innermost: Vec<Option<usize>>,
+    /// The nodes of all loops, those of each loop next to each other.
+    members: Vec<usize>,
+    /// The place of each node there.
+    places: Vec<usize>,
 }
 
 /// A loop.
@@ -20,15 +26,16 @@ pub struct Loop {
     pub entries: Vec<usize>,
     /// The loop around it.
     pub parent: Option<usize>,
-    /// Its nodes, those of the loops inside included, in ascending order.
-    pub nodes: Vec<usize>,
+    /// Where its nodes stand in the nest's list, those of the loops inside included.
+    range: Range<usize>,
 }
 
 impl LoopNest {
     /// Finds the loops among the nodes that are reachable from `start`.
     pub fn compute(successors: &[Vec<usize>], start: usize) -> LoopNest {
         let count = successors.len();
-        let mut nest = LoopNest { loops: Vec::new(), innermost: vec![None; count] };
+        let mut nest =
+            LoopNest { loops: Vec::new(), innermost: vec![None; count], members: Vec::new(), places: vec![0; count] };
         let reachable = reachable_from(successors, start);
         let predecessors = predecessors(successors, &reachable);
         // The nodes of one pending search bear its number; others are not part of it.
@@ -54,12 +61,64 @@ impl LoopNest {
                 let rest: Vec<usize> =
                     component.iter().copied().filter(|node| entries.binary_search(node).is_err()).collect();
                 inner.push((rest, Some(index)));
-                nest.loops.push(Loop { entries, parent, nodes: component });
+                nest.loops.push(Loop { entries, parent, range: 0..0 });
             }
             searches += 1;
             pending.extend(inner);
         }
+        nest.list_members();
         nest
+    }
+
+    /// The nodes of a loop, those of the loops inside included.
+    pub fn nodes(&self, index: usize) -> &[usize] {
+        &self.members[self.loops[index].range.clone()]
+    }
+
+    /// The nodes of a loop but for those of one directly inside of it.
+    pub fn nodes_without(&self, outer: usize, inner: usize) -> impl Iterator<Item = usize> {
+        let (outer, inner) = (&self.loops[outer].range, &self.loops[inner].range);
+        self.members[outer.start..inner.start].iter().chain(&self.members[inner.end..outer.end]).copied()
+    }
+
+    /// Whether a node belongs to a loop.
+    pub fn contains(&self, index: usize, node: usize) -> bool {
+        self.innermost[node].is_some() && self.loops[index].range.contains(&self.places[node])
+    }
+
+    /// Lists the nodes of all loops, so that those of each stand together, its own first.
+    fn list_members(&mut self) {
+        let mut own = vec![Vec::new(); self.loops.len()];
+        for (node, index) in self.innermost.iter().enumerate() {
+            index.iter().for_each(|index| own[*index].push(node));
+        }
+        let mut inside = vec![Vec::new(); self.loops.len()];
+        for (index, one) in self.loops.iter().enumerate() {
+            one.parent.iter().for_each(|parent| inside[*parent].push(index));
+        }
+        let outermost = (0..self.loops.len()).filter(|index| self.loops[*index].parent.is_none());
+        for root in outermost.collect::<Vec<_>>() {
+            let mut open = vec![(root, 0)];
+            while let Some((index, next)) = open.last_mut() {
+                let index = *index;
+                if *next == 0 {
+                    self.loops[index].range.start = self.members.len();
+                    for node in &own[index] {
+                        self.places[*node] = self.members.len();
+                        self.members.push(*node);
+                    }
+                }
+                let inner = inside[index].get(*next).copied();
+                *next += 1;
+                match inner {
+                    Some(inner) => open.push((inner, 0)),
+                    None => {
+                        self.loops[index].range.end = self.members.len();
+                        open.pop();
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -187,8 +246,11 @@ mod tests {
         // 0 → 1 → 2 → 3 → 2, 3 → 1, 1 → 4
         let nest = LoopNest::compute(&[vec![1], vec![2, 4], vec![3], vec![2, 1], vec![]], 0);
         assert_eq!(nest.loops.len(), 2);
-        assert_eq!((nest.loops[0].entries.as_slice(), nest.loops[0].nodes.as_slice()), (&[1][..], &[1, 2, 3][..]));
-        assert_eq!((nest.loops[1].entries.as_slice(), nest.loops[1].parent), (&[2][..], Some(0)));
+        assert_eq!((nest.loops[0].entries.as_slice(), nest.loops[1].entries.as_slice()), (&[1][..], &[2][..]));
+        assert_eq!(nest.loops[1].parent, Some(0));
+        let members = |index: usize| (0..5).filter(|node| nest.contains(index, *node)).collect::<Vec<_>>();
+        assert_eq!((members(0), members(1)), (vec![1, 2, 3], vec![2, 3]));
+        assert_eq!(nest.nodes_without(0, 1).collect::<Vec<_>>(), [1]);
         assert_eq!(nest.innermost, [None, Some(0), Some(1), Some(1), None]);
     }
 

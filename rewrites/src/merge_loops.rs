@@ -67,17 +67,17 @@ fn find_merge(graph: &Graph) -> Option<Merge> {
     let nest = LoopNest::compute(&successors, start);
     let origins = predecessors(&successors, &reachable_from(&successors, start));
     // Inner loops first, so that a set-up that grew by a merge is seen as one.
-    for inner in nest.loops.iter().rev() {
-        let Some(outer) = inner.parent.map(|parent| &nest.loops[parent]) else { continue };
+    for (index, inner) in nest.loops.iter().enumerate().rev() {
+        let Some(parent) = inner.parent else { continue };
+        let outer = &nest.loops[parent];
         let ([head], [inner_head]) = (outer.entries.as_slice(), inner.entries.as_slice()) else { continue };
         let Some(set_up) = find_set_up(graph, &ids, &origins, *head, *inner_head) else { continue };
-        let is_other = |node: &&usize| inner.nodes.binary_search(node).is_err() && !set_up.contains(node);
-        let is_empty = |node: &usize| {
-            let block = &graph.blocks[ids[*node]];
+        let is_empty = |node: usize| {
+            let block = &graph.blocks[ids[node]];
             block.actions.is_empty() && matches!(block.terminator, Terminator::Goto(_))
         };
-        if outer.nodes.iter().filter(is_other).all(is_empty) {
-            let back = origins[*head].iter().filter(|origin| outer.nodes.binary_search(origin).is_ok());
+        if nest.nodes_without(parent, index).all(|node| set_up.contains(&node) || is_empty(node)) {
+            let back = origins[*head].iter().filter(|origin| nest.contains(parent, **origin));
             return Some(Merge {
                 back: back.map(|origin| ids[*origin]).collect(),
                 set_up: set_up.iter().map(|node| ids[*node]).collect(),

@@ -104,7 +104,7 @@ pub fn reduce_loops(unit: &mut Unit) -> Result<(), ReduceError> {
                 if successors[*origin].len() > 1 {
                     return Err(ReduceError::CriticalArc { from: ids[*origin], to: ids[*entry] });
                 }
-                let is_inside = one.nodes.binary_search(origin).is_ok();
+                let is_inside = nest.contains(index, *origin);
                 let is_direct = is_inside && order.leads_forward(&nest, *origin, *entry);
                 arcs.push(Arc { origin: ids[*origin], entry: number, is_inside, is_direct });
             }
@@ -148,9 +148,9 @@ impl LoopOrder {
         let mut order = LoopOrder { index, position: HashMap::new() };
         let mut arcs: HashMap<Part, Vec<Part>> = HashMap::new();
         let mut waits_for: HashMap<Part, usize> = HashMap::new();
-        for node in &one.nodes {
+        for node in nest.nodes(index) {
             let from = order.part_of(nest, *node);
-            let inside = successors[*node].iter().filter(|target| one.nodes.binary_search(target).is_ok());
+            let inside = successors[*node].iter().filter(|target| nest.contains(index, **target));
             for target in inside.filter(|target| one.entries.binary_search(target).is_err()) {
                 let to = order.part_of(nest, *target);
                 if from != to {
