@@ -1,0 +1,83 @@
+//! Units of thousands of blocks, nested as deep as that, at every stage: verified, dumped and read back, on a small
+//! stack. What took time or stack that grows with the square of the size, or with its depth, shows here.
+
+#[path = "../benches/scale/shapes.rs"]
+mod shapes;
+
+mod common;
+
+use common::{advance, build_text, parse};
+use forlane_cfg::dot::graph_to_dot;
+use forlane_cfg::interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
+use forlane_cfg::text::print_program;
+use forlane_cfg::{Body, Program, Stage};
+use forlane_rewrites::passes::Inputs;
+use shapes::Shape;
+
+/// The stack of a test: much less than a recursion over a unit's depth would take.
+const STACK: usize = 1 << 20;
+
+fn blocks(program: &Program) -> usize {
+    match &program.units[0].body {
+        Body::Graph(graph) => graph.blocks.len(),
+        Body::Tree(_) => 0,
+    }
+}
+
+/// How a lane of each kind ends, with little fuel.
+fn run(program: &Program) -> Vec<LaneStatus> {
+    let x = Input::Varying([0.0, 7.5, 1e9].map(Scalar::Real8).to_vec());
+    let options = Options { fuel: 100_000, gang: 3, trace: false };
+    match Interpreter::new(program, options).run("f", &[x], 3) {
+        Ok(outcome) => outcome.lanes.into_iter().map(|lane| lane.status).collect(),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn check(shape: Shape, size: usize) {
+    let text = shape.text(size);
+    let mut program = if shape.is_fortran() { build_text("large.f", &text) } else { parse(&text) };
+    assert!(blocks(&program) * 2 > size, "only {} blocks", blocks(&program));
+    let expected = run(&program);
+    for stage in [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked] {
+        advance(&mut program, stage, &Inputs::varying(), true);
+        let text = print_program(&program);
+        assert!(print_program(&parse(&text)) == text, "{shape:?} does not read back at {stage:?}");
+        assert!(!graph_to_dot(&program.units[0]).is_empty());
+        for (found, expected) in run(&program).iter().zip(&expected) {
+            let is_cut = [found, expected].contains(&&LaneStatus::OutOfFuel);
+            assert!(is_cut || found == expected, "{shape:?} at {stage:?}: {found:?} instead of {expected:?}");
+        }
+    }
+}
+
+/// Checks a shape on a thread with a small stack.
+fn on_small_stack(shape: Shape, size: usize) -> std::io::Result<()> {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || check(shape, size))?;
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    Ok(())
+}
+
+/// A test for each shape.
+macro_rules! shapes {
+    ($($name:ident: $shape:ident $size:literal,)*) => {
+        $(#[test]
+        fn $name() -> std::io::Result<()> {
+            on_small_stack(Shape::$shape, $size)
+        })*
+    };
+}
+
+shapes! {
+    do_loops: DoLoops 4_000,
+    nested_loops: NestedLoops 20_000,
+    wide_switch: WideSwitch 20_000,
+    ladder: Ladder 20_000,
+    common_end: CommonEnd 20_000,
+    diamonds: Diamonds 20_000,
+    nested_ifs: NestedIfs 4_000,
+    tangle: Tangle 4_000,
+    grid: Grid 4_000,
+    many_exits: ManyExits 20_000,
+    nested_scopes: NestedScopes 20_000,
+}
