@@ -11,6 +11,7 @@ pub mod masks;
 pub mod merge_loops;
 pub mod passes;
 pub mod reduce_loops;
+pub mod replace_elements;
 pub mod structurize;
 mod tree_index;
 mod values;

@@ -8,6 +8,7 @@ use crate::bind_procedures::{BindError, bind_procedures};
 use crate::lower_switches::SwitchForm;
 use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
+use crate::replace_elements::replace_elements;
 use crate::structurize::StructurizeError;
 use crate::{group_cases, inline_calls, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects};
@@ -202,6 +203,7 @@ struct Run<'a> {
 /// The passes, in order.
 const PASSES: &[Pass] = &[
     Pass { name: "inline-calls", needs: Stage::Cfg, run: run_inline_calls },
+    Pass { name: "replace-elements", needs: Stage::Cfg, run: run_replace_elements },
     Pass { name: "group-cases", needs: Stage::Cfg, run: run_group_cases },
     Pass { name: "split-arcs", needs: Stage::Cfg, run: run_split_arcs },
     Pass { name: "merge-loops", needs: Stage::Split, run: run_merge_loops },
@@ -224,6 +226,11 @@ fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Resul
     if run.options.inline_calls {
         inline_calls::inline_calls(program, index);
     }
+    Ok(())
+}
+
+fn run_replace_elements(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    replace_elements(program, index);
     Ok(())
 }
 
