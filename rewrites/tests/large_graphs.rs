@@ -2,6 +2,7 @@
 //! stack. What took time or stack that grows with the square of the size, or with its depth, shows here.
 
 #[path = "../benches/scale/shapes.rs"]
+#[allow(dead_code, reason = "the bench alone goes through all shapes")]
 mod shapes;
 
 mod common;
