@@ -8,7 +8,7 @@ mod shapes;
 mod common;
 
 use common::{advance, build_text, parse};
-use forlane_cfg::dot::graph_to_dot;
+use forlane_cfg::dot::draw;
 use forlane_cfg::interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_cfg::text::print_program;
 use forlane_cfg::{Body, Program, Stage};
@@ -44,7 +44,7 @@ fn check(shape: Shape, size: usize) {
         advance(&mut program, stage, &Inputs::varying(), true);
         let text = print_program(&program);
         assert!(print_program(&parse(&text)) == text, "{shape:?} does not read back at {stage:?}");
-        assert!(!graph_to_dot(&program.units[0]).is_empty());
+        assert!(!draw(&program.units[0], None).is_empty());
         for (found, expected) in run(&program).iter().zip(&expected) {
             let is_cut = [found, expected].contains(&&LaneStatus::OutOfFuel);
             assert!(is_cut || found == expected, "{shape:?} at {stage:?}: {found:?} instead of {expected:?}");

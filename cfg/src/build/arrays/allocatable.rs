@@ -300,7 +300,7 @@ impl Builder<'_> {
     pub(super) fn copy_elements(&mut self, from: VarId, to: VarId, factors: Vec<IntegerExpr>) {
         let length = self.product(&factors);
         let length = self.fixed("elements", length);
-        let loops = self.open_loops(&vec![length]);
+        let loops = self.open_loops(&[length]);
         let index = self.elements.indices.first().cloned().unwrap_or(constant(0));
         if let Some(value) = Expr::read(self.vars[from].ty, Place::Element(from, Box::new(index.clone()))) {
             self.action(ActionKind::Store { array: to, offset: index, value });
