@@ -19,6 +19,7 @@ fn unit(loops: &UnitLoops) -> Value {
 fn one_loop(loops: &UnitLoops, found: &LoopReport) -> Value {
     json!({
         "blocks": blocks(&found.blocks),
+        "blocks_left_out": found.blocks_left_out,
         "line": found.line.0,
         "entries": blocks(&found.entries),
         "is_reducible": found.entries.len() == 1,

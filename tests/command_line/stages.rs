@@ -138,7 +138,10 @@ fn loops_are_reported_as_text_and_for_tools() {
 fn analyses_are_shown_where_there_are_some() {
     let folder = folder();
     let dump = folder.output("dump divisor.f --stage=ssa --unit divisor --with=loops,divergence");
-    assert!(dump.contains("\n; loops, by their heads\n;     b1: ["), "{dump}");
+    assert!(
+        dump.contains("\n; loops, by their heads, each with the blocks that are in none inside it\n;     b1: ["),
+        "{dump}"
+    );
     assert!(dump.contains("\n;     loop b1: left in different iterations\n"), "{dump}");
     folder.write("saved.flir", &dump);
     assert_eq!(folder.output("dump saved.flir --stage=ssa --with=loops,divergence"), dump);

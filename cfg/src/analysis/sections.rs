@@ -1,9 +1,9 @@
 //! Analyses as text: sections of comments behind a unit, which readers of its text skip.
 //!
 //! ```text
-//! ; loops, by their heads
-//! ;     b1: [b1 b3 b4], depth 1
-//! ;     b3: [b3 b4], depth 2, inside of b1, entries [b3 b4]
+//! ; loops, by their heads, each with the blocks that are in none inside it
+//! ;     b1: [b1 b5], depth 1
+//! ;     b3: [b3 b4], depth 2, inside of b1, irreducible with entries [b3 b4]
 //! ```
 
 use crate::analysis::{
@@ -68,7 +68,7 @@ pub fn print_section(unit: &Unit, effects: &Effects, section: Section) -> Result
         Section::PostDominators => {
             ("post-dominators: the closest block on all ways to an exit", post_dominators(graph))
         }
-        Section::Loops => ("loops, by their heads", loops(graph)),
+        Section::Loops => ("loops, by their heads, each with the blocks that are in none inside it", loops(graph)),
         Section::Liveness | Section::InitialValues if is_ssa => return refused("variables, stages cfg and split"),
         Section::Divergence if !is_ssa => return refused("values, stage ssa"),
         Section::Liveness => {
@@ -105,9 +105,15 @@ fn post_dominators(graph: &Graph) -> Vec<String> {
 
 fn loops(graph: &Graph) -> Vec<String> {
     let forest = LoopForest::compute(graph);
+    let mut own: Vec<Vec<BlockId>> = vec![Vec::new(); forest.loops.len()];
+    for block in ReversePostorder::compute(graph).blocks {
+        if let Some(id) = forest.innermost(block) {
+            own[id.index()].push(block);
+        }
+    }
     let mut lines = Vec::new();
     for (id, found) in forest.loops.iter() {
-        let mut line = format!("{}: {}, depth {}", name(found.head), names(forest.blocks(id)), found.depth);
+        let mut line = format!("{}: {}, depth {}", name(found.head), names(&own[id.index()]), found.depth);
         if let Some(parent) = found.parent {
             line.push_str(&format!(", inside of {}", name(forest.loops[parent].head)));
         }

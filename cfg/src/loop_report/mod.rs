@@ -39,6 +39,9 @@ use symbols::Symbols;
 
 pub use text::print_loops;
 
+/// The first blocks of a loop that are listed, so that the report of a deep nest does not grow with its square.
+pub const MOST_BLOCKS: usize = 1000;
+
 /// The loops of a unit.
 #[derive(Clone, Debug)]
 pub struct UnitLoops {
@@ -52,8 +55,10 @@ pub struct UnitLoops {
 /// A loop.
 #[derive(Clone, Debug)]
 pub struct LoopReport {
-    /// All blocks, the head first.
+    /// The blocks, the head first; of a loop with more than [`MOST_BLOCKS`] the first ones in reverse postorder.
     pub blocks: Vec<BlockId>,
+    /// How many more there are.
+    pub blocks_left_out: usize,
     /// The blocks to which arcs lead from outside; more than one if the loop is irreducible.
     pub entries: Vec<BlockId>,
     /// The place in [`UnitLoops::loops`] of the loop around it.
@@ -220,7 +225,10 @@ impl Reporter<'_> {
         for entry in &entries {
             has_more_rounds |= self.rounds(id, entry, &vars, &mut rounds);
         }
+        let blocks_left_out = blocks.len().saturating_sub(MOST_BLOCKS);
+        blocks.truncate(MOST_BLOCKS);
         LoopReport {
+            blocks_left_out,
             line: self.graph.blocks[found.head].at,
             parent: found.parent.map(|parent| parent.index()),
             entries: found.entries.clone(),

@@ -24,7 +24,10 @@ fn write_unit(loops: &UnitLoops, out: &mut String) -> fmt::Result {
 }
 
 fn write_loop(loops: &UnitLoops, found: &LoopReport, out: &mut String) -> fmt::Result {
-    writeln!(out, "loop: {}", blocks(&found.blocks))?;
+    match found.blocks_left_out {
+        0 => writeln!(out, "loop: {}", blocks(&found.blocks))?,
+        more => writeln!(out, "loop: {} and {more} more", blocks(&found.blocks))?,
+    }
     if found.entries.len() > 1 {
         writeln!(out, "    entries: {}", blocks(&found.entries))?;
     }
