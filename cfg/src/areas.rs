@@ -3,7 +3,7 @@
 //! Variables of all units that overlap lie in one *component*. Memory between components nobody looks at, so each can be
 //! laid out for itself: one whose variables all have elements of one size is made of such elements.
 
-use crate::unit::{Program, Storage, Unit, VarId};
+use crate::unit::{ArrayLength, Program, Storage, Unit, VarId};
 use forlane_frontend::types::Constant;
 use indexmap::IndexMap;
 use std::ops::Range;
@@ -22,6 +22,9 @@ pub struct Area {
     /// The components, in order.
     pub components: Vec<Component>,
 }
+
+/// The bytes that an array of dynamic length takes in its area: its address and its number of elements.
+pub const DESCRIPTOR_BYTES: u64 = 16;
 
 /// A run of equal initial values: the first byte in the area, the number of values, one as it stands in memory.
 type Image = (u64, u64, Vec<u8>);
@@ -53,7 +56,11 @@ impl Areas {
             for (id, var) in unit.vars.iter().filter(|(_, var)| var.storage == Storage::Area) {
                 let Some(place) = &var.area else { continue };
                 let size = var.ty.size() as u64;
-                let bytes = var.element_count().unwrap_or(0).saturating_mul(size);
+                let is_dynamic = var.array == Some(ArrayLength::Dynamic);
+                let bytes = match is_dynamic {
+                    true => DESCRIPTOR_BYTES,
+                    false => var.element_count().unwrap_or(0).saturating_mul(size),
+                };
                 let range = place.offset..place.offset.saturating_add(bytes);
                 let (area, parts) = found.entry(place.area.clone()).or_default();
                 area.bytes = area.bytes.max(range.end);
@@ -61,7 +68,8 @@ impl Areas {
                     (place.offset.saturating_add(first.saturating_mul(size)), *count, value.to_bytes())
                 };
                 let images = var.initial.iter().map(image).collect();
-                parts.push(Component { range, element: Some(size), members: vec![(index, id)], images });
+                let element = Some(size).filter(|_| !is_dynamic);
+                parts.push(Component { range, element, members: vec![(index, id)], images });
             }
         }
         let finish = |(name, (mut area, parts)): (String, (Area, Vec<Component>))| {

@@ -92,7 +92,7 @@ pub enum ActionKind {
         /// The value.
         value: CharacterExpr,
     },
-    /// Gives a local array of [`ArrayLength::Dynamic`](crate::unit::ArrayLength::Dynamic) that many elements, all zero;
+    /// Gives an array of [`ArrayLength::Dynamic`](crate::unit::ArrayLength::Dynamic) that many elements, all zero;
     /// what is negative counts as zero. What it had before is freed. A lane fails if there is not enough memory.
     Allocate {
         /// The array.
@@ -101,7 +101,7 @@ pub enum ActionKind {
         length: IntegerExpr,
     },
     /// Frees the elements of an array of dynamic length: it has none then. What is not allocated may be freed too; what
-    /// is not freed at the end of its execution is then.
+    /// the run has not freed at its end is freed then.
     Deallocate {
         /// The array.
         array: VarId,

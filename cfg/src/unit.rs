@@ -162,8 +162,8 @@ pub enum ArrayLength {
     Constant(u64),
     /// That of the actual argument, known when the unit is called.
     Actual,
-    /// That of the last [`ActionKind::Allocate`](crate::graph::ActionKind::Allocate); none before the first in an
-    /// execution of the unit.
+    /// That of the last [`ActionKind::Allocate`](crate::graph::ActionKind::Allocate); none before the first. A dummy
+    /// argument of this sort stands for an array of this sort: what is allocated and freed is that one.
     Dynamic,
 }
 
@@ -242,6 +242,10 @@ pub enum ScopeKind {
     Subprogram,
     /// BLOCK.
     Block,
+    /// ASSOCIATE.
+    Associate,
+    /// DO CONCURRENT, all its loops together.
+    Concurrent,
 }
 
 /// A value of SSA form.

@@ -317,10 +317,12 @@ pub enum StatementKind {
         /// What is done for all other values.
         otherwise: Vec<Statement>,
     },
-    /// A construct that is no loop and that EXIT leaves, BLOCK or ASSOCIATE.
+    /// A construct that EXIT leaves and that is no loop, or that has names of its own, or both.
     Construct {
         /// Names it for EXIT.
         id: LoopId,
+        /// The scope of its own names, if it is one.
+        scope: Option<InnerScope>,
         /// The statements in it.
         body: Vec<Statement>,
     },
@@ -345,6 +347,26 @@ pub enum StatementKind {
     Stop(Option<StopCode>),
     /// READ, WRITE or PRINT.
     Transfer(Box<Transfer>),
+}
+
+/// A scope inside of a unit. No jump leads into it from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InnerScope {
+    /// What makes it.
+    pub kind: InnerScopeKind,
+    /// The variables that exist in it alone, anew each time that it is entered.
+    pub symbols: Vec<SymbolId>,
+}
+
+/// What makes a scope inside of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InnerScopeKind {
+    /// BLOCK.
+    Block,
+    /// ASSOCIATE.
+    Associate,
+    /// DO CONCURRENT, with all its loops in it.
+    Concurrent,
 }
 
 /// The terminal statement of a labelled DO. Loops that share a terminal label each have a copy of it: the innermost

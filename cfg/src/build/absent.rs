@@ -4,6 +4,7 @@
 //! the argument, nothing is added; where none has it, the use becomes a failure; elsewhere the number of the entry point
 //! decides. Passing such an argument on is no use.
 
+use crate::analysis::ReversePostorder;
 use crate::expr::IntegerExpr;
 use crate::expr::Place;
 use crate::graph::{Action, ActionKind, Block, BlockId, Callee, Case, Graph, Terminator};
@@ -13,8 +14,6 @@ use id_arena::Arena;
 
 /// What is known of the entry points.
 pub struct Guard<'a> {
-    /// The unit's scope.
-    pub scope: ScopeId,
     /// The variable that says at which entry point execution began.
     pub number: VarId,
     /// Where execution begins for each of them.
@@ -31,17 +30,24 @@ impl Guard<'_> {
         }
         let reached: Vec<Vec<bool>> = self.begins.iter().map(|begin| reached_from(graph, *begin)).collect();
         let blocks: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
+        let scopes = scopes_at_heads(graph);
         for block in blocks.into_iter().filter(|block| !self.begins.contains(block)) {
             let points: Vec<usize> = (0..self.begins.len()).filter(|point| reached[*point][block.index()]).collect();
             if points.iter().any(|point| !self.absent[*point].is_empty()) {
-                self.guard_block(graph, vars, block, points);
+                self.guard_block(graph, vars, block, points, scopes[block.index()].clone());
             }
         }
     }
 
-    /// Guards the uses in a block, which begins at one of these entry points.
-    fn guard_block(&self, graph: &mut Graph, vars: &Arena<Var>, block: BlockId, mut points: Vec<usize>) {
-        let mut block = block;
+    /// Guards the uses in a block, which begins at one of these entry points, with these scopes active at its head.
+    fn guard_block(
+        &self,
+        graph: &mut Graph,
+        vars: &Arena<Var>,
+        mut block: BlockId,
+        mut points: Vec<usize>,
+        mut scopes: Vec<ScopeId>,
+    ) {
         let mut at = 0;
         loop {
             let actions = &graph.blocks[block].actions;
@@ -54,12 +60,13 @@ impl Guard<'_> {
             };
             let lacking = |var: &VarId| points.iter().any(|point| self.absent[*point].contains(var));
             let Some(var) = used.into_iter().find(lacking) else {
+                graph.blocks[block].actions.get(at).into_iter().for_each(|action| pass_scope(action, &mut scopes));
                 at += 1;
                 continue;
             };
             let (lacking, having): (Vec<usize>, Vec<usize>) =
                 points.iter().partition(|point| self.absent[**point].contains(&var));
-            let failure = self.failure(graph, &vars[var].name, line);
+            let failure = failure(graph, &vars[var].name, &scopes, line);
             let rest = split_block(graph, block, at);
             let values = lacking.iter().map(|point| *point as i64).collect();
             let selector = IntegerExpr::Read(IntegerKind::I4, Place::Variable(self.number));
@@ -74,16 +81,38 @@ impl Guard<'_> {
             (block, at, points) = (rest, 0, having);
         }
     }
+}
 
-    /// A block that fails because of an argument.
-    fn failure(&self, graph: &mut Graph, name: &str, at: SourceLine) -> BlockId {
-        let message = format!("{name} is used, which the entry that was called does not have");
-        graph.blocks.alloc(Block {
-            merges: Vec::new(),
-            actions: vec![Action { kind: ActionKind::ScopeExit(self.scope), at }],
-            terminator: Terminator::Stop(StopCode::Failure(message)),
-            at,
-        })
+/// A block that fails because of an argument, where these scopes are active.
+fn failure(graph: &mut Graph, name: &str, scopes: &[ScopeId], at: SourceLine) -> BlockId {
+    let message = format!("{name} is used, which the entry that was called does not have");
+    let exits = scopes.iter().rev().map(|scope| Action { kind: ActionKind::ScopeExit(*scope), at });
+    let actions = exits.collect();
+    let terminator = Terminator::Stop(StopCode::Failure(message));
+    graph.blocks.alloc(Block { merges: Vec::new(), actions, terminator, at })
+}
+
+/// The scopes that are active at the head of each block, the innermost last.
+fn scopes_at_heads(graph: &Graph) -> Vec<Vec<ScopeId>> {
+    let mut heads = vec![Vec::new(); graph.blocks.len()];
+    for block in ReversePostorder::compute(graph).blocks {
+        let mut scopes = heads[block.index()].clone();
+        graph.blocks[block].actions.iter().for_each(|action| pass_scope(action, &mut scopes));
+        for next in graph.blocks[block].terminator.successors() {
+            heads[next.index()].clone_from(&scopes);
+        }
+    }
+    heads
+}
+
+/// The scopes that are active behind an action.
+fn pass_scope(action: &Action, scopes: &mut Vec<ScopeId>) {
+    match &action.kind {
+        ActionKind::ScopeEntry(scope) => scopes.push(*scope),
+        ActionKind::ScopeExit(_) => {
+            scopes.pop();
+        }
+        _ => {}
     }
 }
 

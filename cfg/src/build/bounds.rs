@@ -5,7 +5,7 @@ use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use crate::graph::ActionKind;
 use crate::unit::{ArrayLength, Storage, VarId};
-use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId, UnitKind};
+use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
 
@@ -61,7 +61,7 @@ impl Builder<'_> {
     /// An allocatable array.
     pub(super) fn declare_without_bounds(&mut self, id: SymbolId, rank: usize, storage: resolved::Storage, span: Span) {
         let Entity::Array(Array { var, .. }) = self.entities[id.index()] else { return };
-        let is_main = self.source.kind == UnitKind::Program;
+        let is_main = self.is_entered_once();
         if storage != resolved::Storage::Local && !(is_main && storage == resolved::Storage::Static) {
             return self.error(span, "an ALLOCATABLE array that is kept between calls is not supported yet");
         }

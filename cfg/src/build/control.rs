@@ -22,6 +22,7 @@ impl Builder<'_> {
     /// One statement; `terminal_of` is the loop that it ends, if it is a terminal statement.
     pub fn statement(&mut self, statement: &Statement, terminal_of: Option<LoopId>) {
         self.stand_at(statement.span);
+        self.ways_out.clear();
         if let Some(label) = statement.label.filter(|label| self.facts.referenced.contains(label)) {
             let block = self.label_block(label, terminal_of);
             self.fall_into(block);
@@ -44,7 +45,7 @@ impl Builder<'_> {
                 self.do_loop(*id, control, body, terminal.as_deref(), statement.span);
             }
             StatementKind::Select { selector, cases, otherwise } => self.select(selector, cases, otherwise),
-            StatementKind::Construct { id, body } => self.construct(*id, body),
+            StatementKind::Construct { id, scope, body } => self.construct(*id, scope.as_ref(), body),
             StatementKind::Exit(id) => self.leave_iteration(*id, true, statement.span),
             StatementKind::Cycle(id) => self.leave_iteration(*id, false, statement.span),
             StatementKind::Call { procedure, arguments, alternates } => self.call(*procedure, arguments, alternates),
@@ -102,9 +103,16 @@ impl Builder<'_> {
 
     /// As [`Builder::jump_target`], of a label's number.
     pub fn label_target(&mut self, label: Label) -> BlockId {
+        let terminal_of = self.terminal_copy(label);
+        let target = self.label_block(label, terminal_of);
+        let scopes = self.facts.label_scopes.get(&(label, terminal_of)).map_or(0, |(count, _)| *count);
+        self.way_out(target, scopes)
+    }
+
+    /// The loop whose copy of a terminal statement a branch from here to its label means.
+    pub fn terminal_copy(&self, label: Label) -> Option<LoopId> {
         let around = self.loops.iter().rev().find(|frame| frame.terminal == Some(label)).map(|frame| frame.id);
-        let terminal_of = around.or_else(|| self.facts.outermost_terminal.get(&label).copied());
-        self.label_block(label, terminal_of)
+        around.or_else(|| self.facts.outermost_terminal.get(&label).copied())
     }
 
     fn computed_goto(&mut self, labels: &[LabelRef], selector: &resolved::Expr) {
@@ -175,8 +183,11 @@ impl Builder<'_> {
 
     fn leave_iteration(&mut self, id: LoopId, is_exit: bool, span: Span) {
         let frame = self.loops.iter().rev().find(|frame| frame.id == id);
-        match frame.map(|frame| if is_exit { frame.exit } else { frame.cycle }) {
-            Some(target) => self.end(Terminator::Goto(target)),
+        match frame.map(|frame| (if is_exit { frame.exit } else { frame.cycle }, frame.scopes)) {
+            Some((target, scopes)) => {
+                self.exit_scopes(scopes);
+                self.end(Terminator::Goto(target));
+            }
             None => self.error(span, "there is no such loop around this statement"),
         }
     }
@@ -188,7 +199,7 @@ impl Builder<'_> {
             Some(ResolvedStop::Text(text)) => StopCode::Text(text.clone()),
             Some(ResolvedStop::Error(text, status)) => StopCode::Error(text.clone(), *status),
         };
-        self.action(ActionKind::ScopeExit(self.scope));
+        self.exit_all_scopes();
         self.end(Terminator::Stop(code));
     }
 }

@@ -186,7 +186,7 @@ impl<'a> Builder<'a> {
             .iter()
             .map(|own| dummies.iter().flatten().copied().filter(|dummy| !own.contains(dummy)).collect())
             .collect();
-        let guard = absent::Guard { scope: self.scope, number, begins: &entries.begins, absent: &absent };
+        let guard = absent::Guard { number, begins: &entries.begins, absent: &absent };
         guard.guard_uses(&mut self.graph, &self.vars);
         self.free_arrays();
         tidy::tidy_graph(&mut self.graph);

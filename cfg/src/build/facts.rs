@@ -26,10 +26,18 @@ pub struct Facts {
     pub passed: HashSet<SymbolId>,
     /// Loops into whose range some branch leads from outside.
     pub entered: HashSet<LoopId>,
+    /// The variables of scopes inside of the unit.
+    pub inner: HashSet<SymbolId>,
+    /// In how many inner scopes a label stands, and the innermost of them; the copies of a terminal statement are told
+    /// apart by their loops.
+    pub label_scopes: HashMap<(Label, Option<LoopId>), InnermostScope>,
     /// The labels of executable statements that ASSIGN names, in ascending order: where an assigned GO TO without list
     /// may lead.
     pub assigned_labels: Vec<Label>,
 }
+
+/// How many inner scopes there are around a place, and the construct that makes the innermost.
+pub type InnermostScope = (usize, Option<LoopId>);
 
 /// A chain of enclosing loops, as an index into [`Walk::paths`]; 0 is outside of all loops.
 type PathId = usize;
@@ -49,7 +57,9 @@ struct Item<'a> {
     statement: &'a Statement,
     path: PathId,
     depth: u32,
-    is_terminal: bool,
+    scope: InnermostScope,
+    /// The loop that the statement ends.
+    terminal_of: Option<LoopId>,
 }
 
 impl Facts {
@@ -57,7 +67,7 @@ impl Facts {
     pub fn collect(unit: &ProgramUnit) -> Result<Facts, BuildError> {
         let mut walk = Walk { paths: vec![(0, None)], ..Walk::default() };
         let mut stack = Vec::new();
-        push_all(&mut stack, &unit.body, 0, 1);
+        push_all(&mut stack, &unit.body, Around { path: 0, depth: 1, scope: (0, None) });
         while let Some(item) = stack.pop() {
             if item.depth > MAX_NESTING {
                 let message = format!("constructs nest deeper than {MAX_NESTING} levels");
@@ -69,16 +79,30 @@ impl Facts {
     }
 }
 
-fn push_all<'a>(stack: &mut Vec<Item<'a>>, statements: &'a [Statement], path: PathId, depth: u32) {
-    stack.extend(statements.iter().rev().map(|statement| Item { statement, path, depth, is_terminal: false }));
+/// What stands around statements.
+#[derive(Clone, Copy)]
+struct Around {
+    path: PathId,
+    depth: u32,
+    scope: InnermostScope,
+}
+
+fn push_all<'a>(stack: &mut Vec<Item<'a>>, statements: &'a [Statement], around: Around) {
+    let Around { path, depth, scope } = around;
+    let item = |statement| Item { statement, path, depth, scope, terminal_of: None };
+    stack.extend(statements.iter().rev().map(item));
 }
 
 impl Walk {
     fn statement<'a>(&mut self, item: Item<'a>, stack: &mut Vec<Item<'a>>) {
-        let Item { statement, path, depth, is_terminal } = item;
-        if let Some(label) = statement.label.filter(|_| !is_terminal) {
-            self.labels.entry(label).or_insert(path);
+        let Item { statement, path, depth, scope, terminal_of } = item;
+        if let Some(label) = statement.label {
+            self.facts.label_scopes.insert((label, terminal_of), scope);
+            if terminal_of.is_none() {
+                self.labels.entry(label).or_insert(path);
+            }
         }
+        let inside = Around { path, depth: depth + 1, scope };
         match &statement.kind {
             StatementKind::Continue
             | StatementKind::Exit(_)
@@ -113,33 +137,38 @@ impl Walk {
             }
             StatementKind::If { arms, otherwise } => {
                 if let Some(body) = otherwise {
-                    push_all(stack, body, path, depth + 1);
+                    push_all(stack, body, inside);
                 }
                 for (condition, body) in arms.iter().rev() {
                     self.expr(condition);
-                    push_all(stack, body, path, depth + 1);
+                    push_all(stack, body, inside);
                 }
             }
             StatementKind::Select { selector, cases, otherwise } => {
                 self.expr(selector);
-                push_all(stack, otherwise, path, depth + 1);
-                cases.iter().rev().for_each(|case| push_all(stack, &case.body, path, depth + 1));
+                push_all(stack, otherwise, inside);
+                cases.iter().rev().for_each(|case| push_all(stack, &case.body, inside));
             }
-            StatementKind::Construct { body, .. } => push_all(stack, body, path, depth + 1),
+            StatementKind::Construct { body, scope: None, .. } => push_all(stack, body, inside),
+            StatementKind::Construct { id, body, scope: Some(names) } => {
+                self.facts.inner.extend(&names.symbols);
+                push_all(stack, body, Around { scope: (scope.0 + 1, Some(*id)), ..inside });
+            }
             StatementKind::Do { id, control, body, terminal } => {
                 self.do_control(control);
                 self.paths.push((path, Some(*id)));
-                let inside = self.paths.len() - 1;
+                let range = Around { path: self.paths.len() - 1, ..inside };
                 if let Some(terminal) = terminal {
                     if let Some(label) = terminal.statement.label {
                         self.facts.outermost_terminal.entry(label).or_insert(*id);
-                        self.labels.entry(label).or_insert(inside);
+                        self.labels.entry(label).or_insert(range.path);
                         self.terminals.entry(label).or_default().push(*id);
                     }
                     let statement = &terminal.statement;
-                    stack.push(Item { statement, path: inside, depth: depth + 1, is_terminal: true });
+                    let Around { path, depth, scope } = range;
+                    stack.push(Item { statement, path, depth, scope, terminal_of: Some(*id) });
                 }
-                push_all(stack, body, inside, depth + 1);
+                push_all(stack, body, range);
             }
             StatementKind::Call { arguments, alternates, .. } => {
                 alternates.iter().for_each(|label| self.reference(label, path));
@@ -152,7 +181,7 @@ impl Walk {
             StatementKind::Where(arms) => {
                 for (mask, body) in arms.iter().rev() {
                     mask.iter().for_each(|mask| self.expr(mask));
-                    push_all(stack, body, path, depth + 1);
+                    push_all(stack, body, inside);
                 }
             }
             StatementKind::Forall { indices, mask, body } => {
@@ -161,7 +190,7 @@ impl Walk {
                     [&index.first, &index.last, &index.step].into_iter().for_each(|expr| self.expr(expr));
                 }
                 mask.iter().for_each(|mask| self.expr(mask));
-                push_all(stack, body, path, depth + 1);
+                push_all(stack, body, inside);
             }
             StatementKind::Allocate { arrays, status } => {
                 for (array, bounds) in arrays {

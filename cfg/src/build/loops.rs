@@ -44,7 +44,8 @@ impl Builder<'_> {
         self.start(range);
         let label = terminal.and_then(|terminal| terminal.statement.label);
         let climbs = advance.as_ref().filter(|advance| advance.exceeds_least).map(|advance| advance.variable);
-        self.loops.push(LoopFrame { id, terminal: label, cycle, exit, climbs });
+        let scopes = self.inner_scopes.len();
+        self.loops.push(LoopFrame { id, terminal: label, cycle, exit, climbs, scopes });
         self.statements(body);
         if let Some(terminal) = terminal {
             if terminal.shared {

@@ -23,6 +23,7 @@ mod logical;
 mod loops;
 mod min_max;
 mod returns;
+mod scopes;
 mod select;
 mod tidy;
 mod transfer;
@@ -107,6 +108,8 @@ struct LoopFrame {
     exit: BlockId,
     /// Its variable, if that is certainly greater than the least value of its kind.
     climbs: Option<VarId>,
+    /// How many inner scopes there are around it.
+    scopes: usize,
 }
 
 /// A unit in the making. Actions go to the end of the current block.
@@ -116,7 +119,12 @@ struct Builder<'a> {
     facts: Facts,
     vars: Arena<Var>,
     scopes: Arena<Scope>,
+    /// The innermost active scope.
     scope: ScopeId,
+    /// The active scopes inside of the unit's own, the innermost last, and the constructs that make them.
+    inner_scopes: Vec<(ScopeId, LoopId)>,
+    /// Where a branch out of inner scopes first goes, by its target; for the present statement.
+    ways_out: HashMap<BlockId, BlockId>,
     /// What each symbol became, by index.
     entities: Vec<Entity>,
     /// The names of the variables that the source declares.
@@ -157,6 +165,8 @@ impl<'a> Builder<'a> {
             vars: Arena::new(),
             scopes,
             scope,
+            inner_scopes: Vec::new(),
+            ways_out: HashMap::new(),
             entities: Vec::new(),
             declared: HashSet::new(),
             text_lengths: HashMap::new(),
@@ -263,7 +273,7 @@ impl<'a> Builder<'a> {
 
     /// Ends the execution of the unit.
     fn return_from_unit(&mut self) {
-        self.action(ActionKind::ScopeExit(self.scope));
+        self.exit_all_scopes();
         match self.source.kind {
             resolved::UnitKind::Program => self.end(Terminator::Stop(StopCode::None)),
             _ => self.end(Terminator::Return(Vec::new())),

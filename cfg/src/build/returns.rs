@@ -4,7 +4,7 @@ use crate::build::{Builder, control::cases_of};
 use crate::expr::{Expr, IntegerExpr, Place};
 use crate::graph::{ActionKind, Terminator};
 use crate::unit::{Shape, StopCode, Storage, Var};
-use forlane_frontend::resolved::{self, Designator, LabelRef, SymbolId};
+use forlane_frontend::resolved::{self, Designator, Label, LabelRef, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
 
@@ -57,6 +57,8 @@ impl Builder<'_> {
             [] => self.facts.assigned_labels.clone(),
             labels => labels.iter().map(|label| label.label).collect(),
         };
+        // No assigned GO TO leads into a scope: there such a value is as good as none.
+        let labels: Vec<Label> = labels.into_iter().filter(|label| self.is_around(*label)).collect();
         let mut targets = Vec::with_capacity(labels.len());
         for label in labels {
             targets.push((i64::from(label), self.label_target(label)));
@@ -72,7 +74,7 @@ impl Builder<'_> {
 
     /// The lane fails here.
     pub fn fail(&mut self, message: String) {
-        self.action(ActionKind::ScopeExit(self.scope));
+        self.exit_all_scopes();
         self.end(Terminator::Stop(StopCode::Failure(message)));
     }
 

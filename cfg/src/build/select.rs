@@ -6,7 +6,7 @@ use crate::build::control::cases_of;
 use crate::build::{Builder, LoopFrame};
 use crate::expr::{IntegerExpr, LogicalBinary, LogicalExpr, Relation};
 use crate::graph::{BlockId, Terminator};
-use forlane_frontend::resolved::{self, CaseRange, LoopId, SelectCase, Statement};
+use forlane_frontend::resolved::{self, CaseRange, InnerScope, LoopId, SelectCase, Statement};
 use forlane_frontend::types::IntegerKind;
 
 /// A range of at most so many values becomes values of the switch.
@@ -56,10 +56,14 @@ impl Builder<'_> {
     }
 
     /// A construct behind which EXIT leads.
-    pub fn construct(&mut self, id: LoopId, body: &[Statement]) {
+    pub fn construct(&mut self, id: LoopId, scope: Option<&InnerScope>, body: &[Statement]) {
         let exit = self.new_block();
-        self.loops.push(LoopFrame { id, terminal: None, cycle: exit, exit, climbs: None });
-        self.statements(body);
+        let scopes = self.inner_scopes.len();
+        self.loops.push(LoopFrame { id, terminal: None, cycle: exit, exit, climbs: None, scopes });
+        match scope {
+            Some(scope) => self.inner_scope(id, scope, body),
+            None => self.statements(body),
+        }
         self.loops.pop();
         self.fall_into(exit);
     }

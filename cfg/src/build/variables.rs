@@ -90,41 +90,60 @@ impl Entity {
 }
 
 impl Builder<'_> {
-    /// Declares all variables. Scalars come first, because the bounds of arrays read them.
+    /// Declares the variables of the unit but for those of inner scopes.
     pub fn declare_variables(&mut self) {
         let source = self.source;
-        for (id, symbol) in source.symbols.iter() {
-            let entity = match &symbol.class {
+        self.entities = vec![Entity::Other; source.symbols.len()];
+        let symbols = source.symbols.iter().map(|(id, _)| id).filter(|id| !self.facts.inner.contains(id));
+        let symbols: Vec<SymbolId> = symbols.collect();
+        self.declare_symbols(&symbols);
+    }
+
+    /// Declares the variables among these symbols in the present scope. Scalars come first, because the bounds of arrays
+    /// read them.
+    pub fn declare_symbols(&mut self, symbols: &[SymbolId]) {
+        let source = self.source;
+        for id in symbols {
+            let symbol = &source.symbols[*id];
+            self.entities[id.index()] = match &symbol.class {
                 SymbolClass::Variable(variable) if variable.ty == Type::Character => {
-                    self.declare_text(id, symbol, variable)
+                    self.declare_text(*id, symbol, variable)
                 }
-                SymbolClass::Variable(variable) => self.declare(id, &symbol.name, variable),
+                SymbolClass::Variable(variable) => self.declare(*id, &symbol.name, variable),
                 _ => Entity::Other,
             };
-            self.entities.push(entity);
         }
-        let entries = source.entries.iter().flat_map(|entry| &entry.dummies);
-        for dummy in source.dummies.iter().chain(entries) {
-            self.declare_dummy_procedure(*dummy);
+        if self.inner_scopes.is_empty() {
+            let entries = source.entries.iter().flat_map(|entry| &entry.dummies);
+            for dummy in source.dummies.iter().chain(entries) {
+                self.declare_dummy_procedure(*dummy);
+            }
         }
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
-            for (id, symbol) in source.symbols.iter() {
+            for id in symbols {
+                let symbol = &source.symbols[*id];
                 if let SymbolClass::Variable(Variable { shape: Some(shape), storage, form, .. }) = &symbol.class
                     && has_element(shape) == of_elements
                 {
                     let is_dummy = *storage == resolved::Storage::Dummy;
                     match form {
-                        ArrayForm::Allocatable => self.declare_without_bounds(id, shape.len(), *storage, symbol.span),
+                        ArrayForm::Allocatable => self.declare_without_bounds(*id, shape.len(), *storage, symbol.span),
                         _ if is_dummy && !source.entries.is_empty() => {
-                            self.declare_entry_bounds(id, shape, symbol.span);
+                            self.declare_entry_bounds(*id, shape, symbol.span);
                         }
-                        _ => self.declare_bounds(id, shape, is_given(*storage), symbol.span),
+                        _ => self.declare_bounds(*id, shape, is_given(*storage), symbol.span),
                     }
                 }
             }
         }
-        self.size_texts();
+        self.size_texts(symbols);
+    }
+
+    /// Whether variables are kept by being those of a main program, which is executed once: not so in a scope that may
+    /// be entered again.
+    pub fn is_entered_once(&self) -> bool {
+        self.source.kind == UnitKind::Program && self.inner_scopes.is_empty()
     }
 
     /// Whether a symbol is a CHARACTER variable or array.
@@ -152,7 +171,7 @@ impl Builder<'_> {
             }
             other => (other, 1),
         };
-        let is_main = self.source.kind == UnitKind::Program;
+        let is_main = self.is_entered_once();
         let fixed = !variable.initial.is_empty() && !self.facts.assigned.contains(&id);
         let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
         let storage = match variable.storage {

@@ -3,7 +3,7 @@
 use super::memory::{Memory, Object, Reference};
 use super::scalar::Scalar;
 use crate::areas::Areas;
-use crate::unit::{Program, Storage, Var, VarId};
+use crate::unit::{ArrayLength, Program, Storage, Var, VarId};
 use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
 use indexmap::IndexMap;
 
@@ -20,13 +20,22 @@ pub(super) fn allocate_areas(program: &Program, memory: &mut Memory) -> Vec<((us
         }
         objects.insert(name, memory.allocate(Object::Bytes(bytes)).object);
     }
+    let mut arrays: IndexMap<(&str, u64), Reference> = IndexMap::new();
     let mut places = Vec::new();
     for (index, unit) in program.units.iter().enumerate() {
         for (id, variable) in unit.vars.iter().filter(|(_, variable)| variable.storage == Storage::Area) {
             let Some(place) = &variable.area else { continue };
+            if variable.array == Some(ArrayLength::Dynamic) {
+                // It shares its area with the same array of other units alone.
+                let key = (place.area.as_str(), place.offset);
+                let run = arrays.entry(key).or_insert_with(|| memory.allocate(Object::Private(Vec::new())));
+                places.push(((index, id), Reference { is_dynamic: true, ..*run }));
+                continue;
+            }
             let Some(&object) = objects.get(place.area.as_str()) else { continue };
             let (offset, length) = (place.offset as usize, length_of(variable));
-            places.push(((index, id), Reference { object, offset, length, view: Some(variable.ty), cast: None }));
+            let view = Some(variable.ty);
+            places.push(((index, id), Reference { object, offset, length, view, cast: None, is_dynamic: false }));
         }
     }
     places

@@ -121,7 +121,11 @@ impl<'p> Machine<'p> {
             if let Some(ArrayLength::Constant(length)) = dummy.array {
                 place.length = place.length.min(length as usize);
             }
-            places.push(place.taken_as(dummy.ty));
+            let is_dynamic = dummy.array == Some(ArrayLength::Dynamic);
+            if is_dynamic && !place.is_dynamic {
+                return Err(Trouble::Broken(format!("`{}` of `{}` has a dynamic length", dummy.name, callee.name)));
+            }
+            places.push(Reference { is_dynamic, ..place.taken_as(dummy.ty) });
         }
         Ok(places)
     }

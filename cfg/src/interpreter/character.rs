@@ -114,13 +114,13 @@ impl Machine<'_> {
         let zero = unit.vars.get(array).and_then(|variable| Scalar::zero(variable.ty));
         let zero = zero.ok_or_else(|| Trouble::broken("what is allocated is no array"))?;
         let lane = &mut self.lanes[lane];
-        let Some(frame) = lane.frames.last_mut() else { return Ok(()) };
-        let mut place = frame.place(unit, array)?;
-        place.length = length;
-        lane.memory.replace(place, Object::Private(vec![zero; length]));
-        if let Some(slot) = frame.places.get_mut(array.index()) {
-            *slot = Some(place);
-        }
+        let Some(frame) = lane.frames.last() else { return Ok(()) };
+        let object = frame.place(unit, array)?.object;
+        lane.memory.replace(object, Object::Private(vec![zero; length]));
+        // All that stand for the array have its new length.
+        let places = lane.frames.iter_mut().flat_map(|frame| frame.places.iter_mut().flatten());
+        let places = places.chain(lane.statics.values_mut());
+        places.filter(|place| place.is_dynamic && place.object == object).for_each(|place| place.length = length);
         Ok(())
     }
 }

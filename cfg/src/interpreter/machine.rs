@@ -110,7 +110,8 @@ impl<'p> Machine<'p> {
                     Storage::Constant => Object::Shared(Rc::from(initial_elements(variable))),
                     Storage::Local | Storage::Area | Storage::Dummy | Storage::Result | Storage::Procedure => continue,
                 };
-                let place = lane.memory.allocate(object);
+                let is_dynamic = variable.array == Some(ArrayLength::Dynamic);
+                let place = Reference { is_dynamic, ..lane.memory.allocate(object) };
                 kept.insert(key, place);
                 lane.statics.insert((index, id), place);
             }
@@ -139,7 +140,8 @@ impl<'p> Machine<'p> {
                 Storage::Static | Storage::Area | Storage::Constant => lane.statics.get(&(index, id)).copied(),
                 Storage::Local if unit.stage >= Stage::Ssa && variable.is_promotable() => None,
                 Storage::Local | Storage::Result => {
-                    Some(lane.memory.allocate(Object::Private(initial_elements(variable))))
+                    let place = lane.memory.allocate(Object::Private(initial_elements(variable)));
+                    Some(Reference { is_dynamic: variable.array == Some(ArrayLength::Dynamic), ..place })
                 }
             };
         }

@@ -26,6 +26,8 @@ pub(super) struct Reference {
     pub view: Option<Type>,
     /// As what it takes elements of another type and the same size.
     pub cast: Option<Type>,
+    /// Whether it is all of an array of dynamic length, so that its length follows what is allocated.
+    pub is_dynamic: bool,
 }
 
 impl Reference {
@@ -80,12 +82,12 @@ impl Memory {
             Object::Bytes(bytes) => bytes.len(),
         };
         self.objects.push(object);
-        Reference { object: self.objects.len() - 1, offset: 0, length, view: None, cast: None }
+        Reference { object: self.objects.len() - 1, offset: 0, length, view: None, cast: None, is_dynamic: false }
     }
 
-    /// Puts another object in the place of the one that a run is of.
-    pub fn replace(&mut self, run: Reference, object: Object) {
-        if let Some(old) = self.objects.get_mut(run.object) {
+    /// Puts another object in the place of one.
+    pub fn replace(&mut self, old: usize, object: Object) {
+        if let Some(old) = self.objects.get_mut(old) {
             *old = object;
         }
     }

@@ -27,7 +27,12 @@ pub(super) const UNIT_KINDS: &Table<UnitKind> = &[
     (UnitKind::BlockData, "block_data"),
 ];
 
-pub(super) const SCOPE_KINDS: &Table<ScopeKind> = &[(ScopeKind::Subprogram, "subprogram"), (ScopeKind::Block, "block")];
+pub(super) const SCOPE_KINDS: &Table<ScopeKind> = &[
+    (ScopeKind::Subprogram, "subprogram"),
+    (ScopeKind::Block, "block"),
+    (ScopeKind::Associate, "associate"),
+    (ScopeKind::Concurrent, "concurrent"),
+];
 
 pub(super) const STORAGES: &Table<Storage> = &[
     (Storage::Local, "local"),

@@ -5,7 +5,7 @@ use super::uses::{SiteKind, sites_of_graph, sites_of_tree};
 use super::{Checker, walk};
 use crate::graph::{ActionKind, Argument};
 use crate::text::Entity;
-use crate::unit::{Body, Program, Storage, Unit, UnitKind, Var};
+use crate::unit::{ArrayLength, Body, Program, Storage, Unit, UnitKind, Var};
 use forlane_frontend::types::Type;
 
 impl Checker<'_> {
@@ -41,11 +41,21 @@ impl Checker<'_> {
             if !is_passable(argument, dummy) {
                 self.error("call-signature", entity, format!("{} of {name} is an array, or is none", dummy.name));
             }
+            if dummy.array == Some(ArrayLength::Dynamic) && !self.is_dynamic(argument) {
+                self.error("call-signature", entity, format!("{} of {name} has a dynamic length", dummy.name));
+            }
         }
         let wanted = callee.result.and_then(|result| callee.vars.get(result)).map(|var| var.ty);
         if result.is_some() && result != wanted || result.is_none() && callee.kind == UnitKind::Function {
             self.error("call-signature", entity, format!("{name} gives {wanted:?}, not {result:?}"));
         }
+    }
+}
+
+impl Checker<'_> {
+    /// Whether an argument is a whole array of dynamic length.
+    fn is_dynamic(&self, argument: &Argument) -> bool {
+        matches!(argument, Argument::Array(array) if self.unit.vars[*array].array == Some(ArrayLength::Dynamic))
     }
 }
 

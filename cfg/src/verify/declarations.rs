@@ -60,8 +60,9 @@ impl Checker<'_> {
                 self.error("dummy-procedure", entity, "a procedure is no array");
             }
             self.area_place(entity, var);
-            if var.array == Some(ArrayLength::Dynamic) && var.storage != Storage::Local {
-                self.error("array-length", entity, "only a local array has a dynamic length");
+            let has_room = matches!(var.storage, Storage::Local | Storage::Dummy | Storage::Static | Storage::Area);
+            if var.array == Some(ArrayLength::Dynamic) && !has_room {
+                self.error("array-length", entity, "an array in this storage has no dynamic length");
             }
             self.initial_values(entity, var);
         }

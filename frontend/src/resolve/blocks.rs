@@ -11,7 +11,9 @@ use super::labels::{BlockId, Labels, Target};
 use super::scope::Scope;
 use super::specification::is_executable;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{DoControl, Expr, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind};
+use crate::resolved::{
+    DoControl, Expr, InnerScopeKind, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind,
+};
 use crate::source::Span;
 use crate::tree::{self, Name};
 use indexmap::IndexMap;
@@ -341,7 +343,15 @@ impl<'a> Body<'_, 'a> {
             self.open.iter_mut().for_each(|open| open.reported = true);
             return false;
         }
-        let block = self.labels.add_block(self.block(), statement.span);
+        let is_scope = match &kind {
+            OpenKind::Block | OpenKind::Associate(_) => true,
+            OpenKind::Do { concurrent, .. } => concurrent.is_some(),
+            _ => false,
+        };
+        let block = match is_scope {
+            true => self.labels.add_scope(self.block(), statement.span, opener_words(&kind)),
+            false => self.labels.add_block(self.block(), statement.span),
+        };
         let label = label_value(statement.label);
         let (span, body) = (statement.span, Vec::new());
         self.open.push(OpenBlock { kind, name, label, span, body, block, reported: false, exit: None });
@@ -363,18 +373,20 @@ impl<'a> Body<'_, 'a> {
             OpenKind::If { arms, condition: None } => StatementKind::If { arms, otherwise: Some(body) },
             OpenKind::Do { id, control, concurrent: None, .. } => StatementKind::Do { id, control, body, terminal },
             OpenKind::Do { id, control, concurrent: Some(concurrent), .. } => {
-                self.leave_frame();
-                close_concurrent(*concurrent, (id, control), body, terminal, span)
+                let scope = self.leave_frame(InnerScopeKind::Concurrent);
+                let loops = close_concurrent(*concurrent, (id, control), body, terminal, span);
+                let body = vec![Statement { label: None, kind: loops, span }];
+                StatementKind::Construct { id: self.new_loop(), scope: Some(scope), body }
             }
             OpenKind::Select(select) => self.close_select(*select, body, span),
             OpenKind::Block => {
-                self.leave_frame();
-                StatementKind::Construct { id: exit.unwrap_or_else(|| self.new_loop()), body }
+                let scope = Some(self.leave_frame(InnerScopeKind::Block));
+                StatementKind::Construct { id: exit.unwrap_or_else(|| self.new_loop()), scope, body }
             }
             OpenKind::Associate(mut statements) => {
-                self.leave_frame();
+                let scope = Some(self.leave_frame(InnerScopeKind::Associate));
                 statements.extend(body);
-                StatementKind::Construct { id: exit.unwrap_or_else(|| self.new_loop()), body: statements }
+                StatementKind::Construct { id: exit.unwrap_or_else(|| self.new_loop()), scope, body: statements }
             }
             OpenKind::Where { mut arms, mask, .. } => {
                 arms.push((mask, body));
@@ -386,7 +398,7 @@ impl<'a> Body<'_, 'a> {
             },
         };
         let kind = match exit.filter(|_| !matches!(kind, StatementKind::Construct { .. })) {
-            Some(id) => StatementKind::Construct { id, body: vec![Statement { label: None, kind, span }] },
+            Some(id) => StatementKind::Construct { id, scope: None, body: vec![Statement { label: None, kind, span }] },
             None => kind,
         };
         self.statements().push(Statement { label, kind, span });

@@ -128,34 +128,36 @@ impl<'a> Scope<'a> {
     /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives.
     pub fn settle_lengths(&mut self) {
         for index in 0..self.names.len() {
-            let Some((name, facts)) = self.names.get_index(index) else { break };
-            let (name, symbol, length) = (name.to_string(), facts.symbol, facts.length);
-            if facts.reported {
-                continue;
-            }
-            let is_local = self
-                .variable(symbol)
-                .is_some_and(|variable| !matches!(variable.storage, Storage::Dummy | Storage::Result));
-            let settled = match length {
-                Some(DeclaredLength::Assumed(span)) if is_local => {
-                    let message = format!("`{}` takes its length from nothing", name.to_uppercase());
-                    let error = Diagnostic::error("E0290", span, message);
-                    Err(self
-                        .report(error.with_help("`*` is for dummy arguments, function results and named constants")))
-                }
-                Some(DeclaredLength::Later(expr)) => self.bound_length(expr).map(|length| {
-                    self.symbols[symbol].length = Some(length);
-                }),
-                _ => Ok(()),
-            };
-            if let (Err(Reported), Some((_, facts))) = (settled, self.names.get_index_mut(index)) {
-                facts.reported = true;
-            }
+            let Some((name, _)) = self.names.get_index(index) else { break };
+            let name = name.clone();
+            self.settle_open_length(&name, Mode::Bound);
         }
     }
 
-    fn bound_length(&mut self, expr: &tree::Expr) -> Outcome<CharacterLength> {
-        let mode = std::mem::replace(&mut self.mode, Mode::Bound);
+    /// Settles the length of a name that is no constant; its expression is resolved in that mode.
+    pub fn settle_open_length(&mut self, name: &str, mode: Mode) {
+        let Some(facts) = self.names.get(name).filter(|facts| !facts.reported) else { return };
+        let (symbol, length) = (facts.symbol, facts.length);
+        let is_local =
+            self.variable(symbol).is_some_and(|variable| !matches!(variable.storage, Storage::Dummy | Storage::Result));
+        let settled = match length {
+            Some(DeclaredLength::Assumed(span)) if is_local => {
+                let message = format!("`{}` takes its length from nothing", name.to_uppercase());
+                let error = Diagnostic::error("E0290", span, message);
+                Err(self.report(error.with_help("`*` is for dummy arguments, function results and named constants")))
+            }
+            Some(DeclaredLength::Later(expr)) => self.bound_length(expr, mode).map(|length| {
+                self.symbols[symbol].length = Some(length);
+            }),
+            _ => Ok(()),
+        };
+        if let (Err(Reported), Some(facts)) = (settled, self.names.get_mut(name)) {
+            facts.reported = true;
+        }
+    }
+
+    fn bound_length(&mut self, expr: &tree::Expr, mode: Mode) -> Outcome<CharacterLength> {
+        let mode = std::mem::replace(&mut self.mode, mode);
         let resolved = self.resolve_expression(expr);
         self.mode = mode;
         let resolved = resolved?;

@@ -7,7 +7,10 @@ use super::inner_scopes::Frame;
 use super::scope::{Outcome, Reported};
 use super::specification::is_executable;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{BinaryOp, CaseRange, Expr, ExprKind, LoopId, SelectCase, Statement, StatementKind, UnaryOp};
+use crate::resolved::{
+    BinaryOp, CaseRange, Expr, ExprKind, InnerScope, InnerScopeKind, LoopId, SelectCase, Statement, StatementKind,
+    SymbolId, UnaryOp,
+};
 use crate::source::Span;
 use crate::tree::{self, Name};
 use crate::types::{Constant, Type};
@@ -268,6 +271,12 @@ impl<'a> Body<'_, 'a> {
             self.scope.hide(name, &mut frame);
         }
         self.scope.declare_in_block(specification, &declared);
+        let mut symbols: Vec<SymbolId> =
+            declared.iter().filter_map(|(name, _)| self.scope.names.get(*name)).map(|facts| facts.symbol).collect();
+        symbols.retain(|symbol| self.scope.variable(*symbol).is_some());
+        symbols.sort_unstable();
+        symbols.dedup();
+        frame.symbols = symbols;
         self.frames.push(frame);
         OpenKind::Block
     }
@@ -323,11 +332,12 @@ impl<'a> Body<'_, 'a> {
         Ok(id)
     }
 
-    /// Gives the names that an inner scope has hidden their meaning back.
-    pub fn leave_frame(&mut self) {
-        if let Some(frame) = self.frames.pop() {
-            self.scope.restore(frame);
-        }
+    /// Gives the names that an inner scope has hidden their meaning back. The scope.
+    pub fn leave_frame(&mut self, kind: InnerScopeKind) -> InnerScope {
+        let mut frame = self.frames.pop().unwrap_or_default();
+        let symbols = std::mem::take(&mut frame.symbols);
+        self.scope.restore(frame);
+        InnerScope { kind, symbols }
     }
 }
 

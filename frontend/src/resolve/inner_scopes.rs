@@ -12,6 +12,8 @@ use crate::types::Type;
 pub(crate) struct Frame<'a> {
     names: Vec<(Word, Option<Facts<'a>>)>,
     aliases: Vec<(Word, Option<tree::Expr>)>,
+    /// The variables that exist in the scope alone.
+    pub symbols: Vec<SymbolId>,
 }
 
 /// What a name of ASSOCIATE stands for.
@@ -68,20 +70,23 @@ impl<'a> Scope<'a> {
         for (name, span) in declared {
             let _ = self.settle_name(name, *span);
         }
+        // Lengths and bounds are evaluated where the BLOCK begins, where all names have their values.
+        for (name, _) in declared {
+            self.settle_open_length(name, Mode::Executable);
+        }
         for (name, _) in declared {
             let Some(Facts { dimensions: Some((dimensions, _)), reported: false, .. }) = self.names.get(*name) else {
                 continue;
             };
             let dimensions: &'a [tree::DimensionSpec] = dimensions;
-            self.settle_shape(name, dimensions);
-            self.refuse_dynamic(name);
+            self.settle_shape(name, dimensions, Mode::Executable);
         }
         self.mode = Mode::Constant;
         self.apply_initial_values_of(specification.iter());
         self.mode = mode;
     }
 
-    /// Reports an array of a BLOCK whose size is not constant.
+    /// Reports an array whose copy has no constant size.
     fn refuse_dynamic(&mut self, name: &str) {
         let Some(symbol) = self.names.get(name).map(|facts| facts.symbol) else { return };
         let Some(variable) = self.variable(symbol) else { return };
@@ -96,7 +101,7 @@ impl<'a> Scope<'a> {
         if !is_fixed {
             let span = self.symbols[symbol].span;
             let message = format!(
-                "the array `{}` of a BLOCK has no constant size, which is not supported yet",
+                "the array `{}` as a LOCAL variable has no constant size, which is not supported yet",
                 name.to_uppercase()
             );
             self.error("E0928", span, message);
@@ -148,6 +153,7 @@ impl<'a> Scope<'a> {
                 }
                 let ty = value.ty;
                 let symbol = self.hidden_variable(&association.name.text, ty, association.name.span);
+                frame.symbols.push(symbol);
                 prologue.push(assign(symbol, value));
                 Ok(Meaning::Value(symbol, ty))
             }
@@ -174,6 +180,7 @@ impl<'a> Scope<'a> {
             }
             let ty = value.ty;
             let symbol = self.hidden_variable("subscript", ty, subscript.value.span);
+            frame.symbols.push(symbol);
             prologue.push(assign(symbol, value));
             let word = Word::new(format!("%{}", symbol.index()));
             let facts = Facts { settled: true, ty: Some((ty, span)), ..Facts::new(symbol) };
@@ -220,6 +227,7 @@ impl<'a> Scope<'a> {
     /// A new variable under a name that hides the one outside, of this type.
     pub fn new_inner_variable(&mut self, name: &Name, ty: Type, frame: &mut Frame<'a>) -> SymbolId {
         let symbol = self.hidden_variable(&name.text, ty, name.span);
+        frame.symbols.push(symbol);
         self.hide(&name.text, frame);
         let facts = Facts { settled: true, ty: Some((ty, name.span)), ..Facts::new(symbol) };
         self.names.insert(name.text.clone(), facts);
@@ -240,6 +248,7 @@ impl<'a> Scope<'a> {
         let length = self.symbols[outside].length.clone();
         let symbol =
             self.symbols.alloc(Symbol { name: name.text.to_string(), span: name.span, class, unit: None, length });
+        frame.symbols.push(symbol);
         self.hide(&name.text, frame);
         let facts = Facts { symbol, dummy: None, intent: None, save: None, origin: None, result: false, ..facts };
         self.names.insert(name.text.clone(), facts);

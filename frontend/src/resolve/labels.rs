@@ -30,21 +30,29 @@ pub(crate) struct Labels {
     assigned: Vec<tree::Label>,
     /// Of each block, the enclosing one and the statement that opens it.
     blocks: Vec<Option<(BlockId, Span)>>,
+    /// The blocks that have names of their own, and the words for what opens them.
+    scopes: IndexMap<usize, &'static str>,
 }
 
 impl Labels {
     /// No labels, and the block of the unit's body.
     pub fn new() -> (Labels, BlockId) {
-        (
-            Labels { defined: IndexMap::new(), references: Vec::new(), assigned: Vec::new(), blocks: vec![None] },
-            BlockId(0),
-        )
+        let blocks = vec![None];
+        let (defined, references, assigned, scopes) = Default::default();
+        (Labels { defined, references, assigned, blocks, scopes }, BlockId(0))
     }
 
     /// A new block inside another.
     pub fn add_block(&mut self, outer: BlockId, opener: Span) -> BlockId {
         self.blocks.push(Some((outer, opener)));
         BlockId(self.blocks.len() - 1)
+    }
+
+    /// A new block inside another, into which no jump may lead because it has names of its own.
+    pub fn add_scope(&mut self, outer: BlockId, opener: Span, words: &'static str) -> BlockId {
+        let block = self.add_block(outer, opener);
+        self.scopes.insert(block.0, words);
+        block
     }
 
     /// Enters a label; that it stands twice is reported.
@@ -107,24 +115,33 @@ impl Labels {
         }
     }
 
-    /// Warns of a jump into a block from outside.
+    /// Warns of a jump into a block from outside, and reports one into a scope.
     fn check_entry(&self, scope: &mut Scope<'_>, reference: tree::Label, from: BlockId, place: Span, to: BlockId) {
-        let mut block = from;
-        while block != to {
-            match self.blocks[block.0] {
-                Some((outer, _)) => block = outer,
-                None => {
-                    let message = format!("a jump into a block from outside, to the label {}", reference.value);
-                    let warning =
-                        Diagnostic::warning("W0261", reference.span, message).with_related(place, "the label");
-                    let opener = self.blocks[to.0].map(|(_, opener)| opener);
-                    scope.report(match opener {
-                        Some(opener) => warning.with_related(opener, "the block begins here"),
-                        None => warning,
-                    });
-                    return;
-                }
+        let around: Vec<BlockId> = self.outward(from).collect();
+        let mut entered = self.outward(to).take_while(|block| !around.contains(block)).peekable();
+        let Some(first) = entered.peek().copied() else { return };
+        let found = entered.find_map(|block| Some((block, *self.scopes.get(&block.0)?)));
+        let value = reference.value;
+        let (report, block) = match found {
+            Some((block, words)) => {
+                let message = format!("a jump into {words} from outside, to the label {value}");
+                (Diagnostic::error("E0272", reference.span, message), block)
             }
-        }
+            None => {
+                let message = format!("a jump into a block from outside, to the label {value}");
+                (Diagnostic::warning("W0261", reference.span, message), first)
+            }
+        };
+        let report = report.with_related(place, "the label");
+        let opener = self.blocks[block.0].map(|(_, opener)| opener);
+        scope.report(match opener {
+            Some(opener) => report.with_related(opener, "the block begins here"),
+            None => report,
+        });
+    }
+
+    /// A block and those around it.
+    fn outward(&self, from: BlockId) -> impl Iterator<Item = BlockId> {
+        std::iter::successors(Some(from), |block| self.blocks[block.0].map(|(outer, _)| outer))
     }
 }

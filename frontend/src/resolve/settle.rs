@@ -43,7 +43,7 @@ impl<'a> Scope<'a> {
                 };
                 let (name, dimensions): (Word, &'a [tree::DimensionSpec]) = (name.clone(), dimensions);
                 if self.has_element(dimensions) == of_elements {
-                    self.settle_shape(&name, dimensions);
+                    self.settle_shape(&name, dimensions, self.bound_mode(&name));
                 }
             }
         }
@@ -144,12 +144,22 @@ impl<'a> Scope<'a> {
         false
     }
 
-    /// Gives an array its shape.
-    pub(super) fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec]) {
+    /// Which names the bounds of an array in the unit's own specification part may use.
+    fn bound_mode(&self, name: &str) -> Mode {
+        let is_dummy = self.names.get(name).is_some_and(|facts| facts.dummy.is_some());
+        match self.kind {
+            UnitKind::Program | UnitKind::BlockData if !is_dummy => Mode::Constant,
+            _ => Mode::Bound,
+        }
+    }
+
+    /// Gives an array its shape; its bounds are resolved in that mode.
+    pub(super) fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec], mode: Mode) {
         let Some(facts) = self.names.get(name) else { return };
         let (symbol, is_dummy, allocatable) = (facts.symbol, facts.dummy.is_some(), facts.allocatable);
         let form = self.array_form(name, specs, is_dummy, allocatable);
         let shape = form.and_then(|form| {
+            self.mode = mode;
             let shape = self.resolve_shape(specs, is_dummy, form)?;
             self.check_size(&shape, specs)?;
             Ok((shape, form))
@@ -210,8 +220,6 @@ impl<'a> Scope<'a> {
         if let Some(spec) = specs.get(MAX_RANK) {
             return Err(self.error("E0208", spec.span, format!("an array has at most {MAX_RANK} dimensions")));
         }
-        let may_vary = is_dummy || !matches!(self.kind, UnitKind::Program | UnitKind::BlockData);
-        self.mode = if may_vary { Mode::Bound } else { Mode::Constant };
         let last = specs.len().saturating_sub(1);
         let mut shape = Vec::with_capacity(specs.len());
         for (index, spec) in specs.iter().enumerate() {

@@ -25,6 +25,8 @@ pub struct ArrayDescriptor {
     pub length: i64,
 }
 
+const _: () = assert!(ArrayDescriptor::SIZE == forlane_cfg::areas::DESCRIPTOR_BYTES);
+
 impl ArrayDescriptor {
     /// Size in bytes.
     pub const SIZE: u64 = std::mem::size_of::<ArrayDescriptor>() as u64;

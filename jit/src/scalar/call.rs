@@ -8,7 +8,7 @@ use crate::runtime::{ArgumentSlot, Context, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{Argument, Callee, Storage, Type, Unit, ValueId, VarId};
+use forlane_cfg::{Argument, ArrayLength, Callee, Storage, Type, Unit, ValueId, VarId};
 
 /// Bytes of stack beside its local variables that a recursive unit is given, for registers and argument slots.
 const STACK_RESERVE: i64 = 1 << 14;
@@ -52,8 +52,10 @@ impl Emitter<'_> {
         let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
         let frame = CallFrame { slot, slots };
         for (index, (argument, dummy)) in arguments.iter().zip(&callee_unit.dummies).enumerate() {
-            let takes_array = callee_unit.vars[*dummy].array.is_some();
-            self.pass(&frame, index, argument, takes_array)?;
+            match (argument, callee_unit.vars[*dummy].array) {
+                (Argument::Array(array), Some(ArrayLength::Dynamic)) => self.pass_descriptor(&frame, index, *array)?,
+                (argument, dummy) => self.pass(&frame, index, argument, dummy.is_some())?,
+            }
         }
         if callee_unit.result.is_some() {
             self.pass_scalar_room(&frame, slots - 1);
@@ -150,6 +152,16 @@ impl Emitter<'_> {
                 self.pass_slot(frame, index, base.address, base.length);
             }
         }
+        Ok(())
+    }
+
+    /// An array of dynamic length, which the callee may allocate and free.
+    fn pass_descriptor(&mut self, frame: &CallFrame, index: usize, array: VarId) -> Result<(), JitError> {
+        if self.unit.vars[array].array != Some(ArrayLength::Dynamic) {
+            return Err(self.malformed(format!("`{}` has no dynamic length", self.unit.vars[array].name)));
+        }
+        let descriptor = self.descriptor(array)?;
+        self.pass_slot(frame, index, descriptor, Length::Known(1));
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::Text;
 use crate::build::variables::{Array, Entity};
 use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
-use crate::graph::{Action, ActionKind};
+use crate::graph::ActionKind;
 use crate::unit::{ArrayLength, Shape, Storage, Var, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, Symbol, SymbolId, Variable};
 use forlane_frontend::types::{Constant, IntegerKind, Type};
@@ -30,8 +30,10 @@ impl Builder<'_> {
             return Entity::Text(text);
         }
         let is_shared = matches!(storage, Storage::Constant | Storage::Dummy);
+        let name = self.own_name(&symbol.name);
+        let hidden_name = format!("{name}.len");
         let var = self.vars.alloc(Var {
-            name: symbol.name.clone(),
+            name,
             ty: BYTE,
             array: Some(ArrayLength::Actual),
             storage,
@@ -40,7 +42,7 @@ impl Builder<'_> {
             initial: Vec::new(),
             shape: if is_shared { Shape::Uniform } else { Shape::Varying },
         });
-        let hidden = (storage == Storage::Dummy).then(|| self.hidden_length(&symbol.name));
+        let hidden = (storage == Storage::Dummy).then(|| self.hidden_length(hidden_name));
         let length = match (&symbol.length, hidden) {
             (Some(CharacterLength::Constant(length)), _) => constant_length(*length),
             (Some(CharacterLength::Assumed), Some(hidden)) => IntegerExpr::Read(LENGTH, Place::Variable(hidden)),
@@ -55,17 +57,18 @@ impl Builder<'_> {
         Entity::Text(text)
     }
 
-    fn hidden_length(&mut self, name: &str) -> VarId {
+    fn hidden_length(&mut self, name: String) -> VarId {
         let (storage, shape) = (Storage::Dummy, Shape::Varying);
-        let (name, ty) = (format!("{name}.len"), Type::Integer(LENGTH));
+        let ty = Type::Integer(LENGTH);
         let (array, area, initial) = (None, None, Vec::new());
         self.vars.alloc(Var { name, ty, array, storage, area, scope: self.scope, initial, shape })
     }
 
     /// Gives the CHARACTER variables their sizes and initial values, once all scalars are declared.
-    pub fn size_texts(&mut self) {
+    pub fn size_texts(&mut self, symbols: &[SymbolId]) {
         let source = self.source;
-        for (id, symbol) in source.symbols.iter() {
+        for id in symbols.iter().copied() {
+            let symbol = &source.symbols[id];
             let Entity::Text(mut text) = self.entities[id.index()].clone() else { continue };
             let resolved::SymbolClass::Variable(variable) = &symbol.class else { continue };
             if let Some(CharacterLength::Expression(length)) = &symbol.length {
@@ -142,21 +145,6 @@ impl Builder<'_> {
         variables
     }
 
-    /// Frees arrays of dynamic length wherever the unit ends.
-    pub fn free_arrays(&mut self) {
-        let dynamic = self.vars.iter().filter(|(_, var)| var.array == Some(ArrayLength::Dynamic));
-        let arrays: Vec<VarId> = dynamic.map(|(var, _)| var).collect();
-        if arrays.is_empty() {
-            return;
-        }
-        for (_, block) in self.graph.blocks.iter_mut() {
-            let Some(exit) = block.actions.iter().position(|action| is_exit(action, self.scope)) else { continue };
-            let at = block.actions[exit].at;
-            let free = arrays.iter().map(|array| Action { kind: ActionKind::Deallocate { array: *array }, at });
-            block.actions.splice(exit..exit, free);
-        }
-    }
-
     /// A local array of bytes `stem.N`.
     pub fn byte_array(&mut self, stem: &str, length: ArrayLength) -> VarId {
         let var = self.temporary(stem, BYTE);
@@ -172,10 +160,6 @@ impl Builder<'_> {
         push_bytes(&mut about.initial, 0, text.as_bytes());
         var
     }
-}
-
-fn is_exit(action: &Action, scope: crate::unit::ScopeId) -> bool {
-    matches!(action.kind, ActionKind::ScopeExit(exited) if exited == scope)
 }
 
 /// A length as an expression.

@@ -6,7 +6,7 @@ use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place, RealExpr};
 use crate::graph::{ActionKind, Argument};
 use crate::unit::{ArrayLength, Shape, Storage, Var, VarId};
-use forlane_frontend::resolved::{self, Designator, Initial, SymbolId, UnitKind, Variable};
+use forlane_frontend::resolved::{self, Designator, Initial, SymbolId, Variable};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
 
@@ -30,7 +30,7 @@ pub(super) struct ComplexPlace {
 impl Builder<'_> {
     /// Declares a scalar.
     pub fn declare_complex(&mut self, id: SymbolId, name: &str, kind: RealKind, variable: &Variable) -> Entity {
-        let is_main = self.source.kind == UnitKind::Program;
+        let is_main = self.is_entered_once();
         let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
         let is_passed = self.facts.passed.contains(&id);
         let (storage, length) = match variable.storage {
