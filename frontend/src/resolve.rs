@@ -3,6 +3,8 @@
 //! All specification parts come first, so that every unit knows the others' dummy arguments and results when its
 //! executable part is resolved; the units of a compilation may stand in any order.
 
+mod aliases;
+mod allocation;
 mod array_functions;
 mod array_results;
 mod array_statements;
@@ -41,6 +43,7 @@ mod procedures;
 mod recursion;
 mod references;
 mod scope;
+mod selectors;
 mod settle;
 mod specification;
 mod statement_functions;
@@ -126,6 +129,7 @@ impl Scope<'_> {
             return None;
         }
         let hidden = self.links.captured.iter().filter_map(|name| self.links.carried.get(name)).copied();
+        let body: Vec<Statement> = self.released_at_entry().into_iter().chain(body).collect();
         let own = |entry: Entry| Entry { name: self.beside(&entry.name), ..entry };
         let entries = self.entries.iter().cloned().map(own).collect();
         Some(ProgramUnit {

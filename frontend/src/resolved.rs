@@ -143,8 +143,11 @@ pub enum ArrayForm {
     Explicit,
     /// The actual argument of a dummy array `A(:)`; the shape has the lower bounds and no upper ones.
     Assumed,
-    /// ALLOCATE; the bounds in the shape mean nothing.
+    /// ALLOCATE; the bounds in the shape mean nothing. Also that of ALLOCATABLE scalars.
     Allocatable,
+    /// Hidden arguments, which bring lower bounds and extents of an array of the host as they were when the host was
+    /// entered; the bounds in the shape mean nothing.
+    Host,
 }
 
 /// Where a variable lives.
@@ -242,18 +245,22 @@ pub enum StatementKind {
         body: Vec<Statement>,
     },
     /// ALLOCATE.
-    Allocate {
-        /// The arrays, and lower and upper bound of each dimension.
-        arrays: Vec<(SymbolId, Vec<(Expr, Expr)>)>,
-        /// What STAT= sets.
-        status: Option<Designator>,
-    },
+    Allocate(Box<Allocation>),
     /// DEALLOCATE.
     Deallocate {
-        /// The arrays.
-        arrays: Vec<SymbolId>,
-        /// What STAT= sets.
-        status: Option<Designator>,
+        /// The variables.
+        objects: Vec<SymbolId>,
+        /// What is told of it.
+        outcome: AllocationOutcome,
+    },
+    /// Deallocates those of the variables that are allocated.
+    Release(Vec<SymbolId>),
+    /// MOVE_ALLOC.
+    MoveAllocation {
+        /// What is deallocated then.
+        from: SymbolId,
+        /// What has its bounds and elements then.
+        to: SymbolId,
     },
     /// GO TO.
     Goto(LabelRef),
@@ -347,6 +354,30 @@ pub enum StatementKind {
     Stop(Option<StopCode>),
     /// READ, WRITE or PRINT.
     Transfer(Box<Transfer>),
+}
+
+/// What ALLOCATE does.
+#[derive(Clone, Debug)]
+pub struct Allocation {
+    /// The variables, and lower and upper bound of each dimension. An array without bounds takes those of the source.
+    pub objects: Vec<(SymbolId, Vec<(Expr, Expr)>)>,
+    /// The value of SOURCE= or MOLD=.
+    pub source: Option<Expr>,
+    /// Whether the variables get the source's value, not its shape and length alone.
+    pub is_copied: bool,
+    /// The length that stands in front of `::`, for variables of deferred length.
+    pub length: Option<Expr>,
+    /// What is told of it.
+    pub outcome: AllocationOutcome,
+}
+
+/// Where ALLOCATE and DEALLOCATE put how they went.
+#[derive(Clone, Debug, Default)]
+pub struct AllocationOutcome {
+    /// STAT=.
+    pub status: Option<Designator>,
+    /// ERRMSG=.
+    pub message: Option<Designator>,
 }
 
 /// A scope inside of a unit. No jump leads into it from outside.
@@ -481,6 +512,10 @@ pub enum Argument {
     /// What an ELEMENTAL procedure gets that is done for each element of arrays: an element of the value, which for a
     /// scalar is the same each time; with `true`, of a section, by reference.
     Elemental(Expr, bool),
+    /// An ALLOCATABLE variable for a dummy argument that is one too, with all that tells how it is allocated.
+    Allocatable(SymbolId, Span),
+    /// An array of the host for a procedure in it, with its bounds.
+    Bounded(SymbolId, Span),
     /// An array for a dummy array of assumed shape, which gets its shape too: [`Argument::Array`],
     /// [`Argument::Section`], or an array-valued [`Argument::Value`].
     Shaped(Box<Argument>),

@@ -361,6 +361,8 @@ pub enum StatementKind {
     Allocatable(Vec<ArrayDeclarator>),
     /// ALLOCATE.
     Allocate {
+        /// What stands in front of `::`.
+        ty: Option<TypeSpec>,
         /// The arrays with their bounds.
         objects: Vec<Expr>,
         /// STAT= and the like.

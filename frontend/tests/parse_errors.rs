@@ -109,7 +109,6 @@ fn what_begins_no_statement() {
 #[test]
 fn what_is_not_supported_yet_says_so() {
     let cases = [
-        ("character(len=:) c", "2:15 E0966 a deferred length of CHARACTER is not supported yet [:]"),
         ("open (7)", "2:1 E0908 OPEN is not supported yet [open (7)]"),
         ("a = b .cross. c", "2:7 E0936 a defined operator is not supported yet [.cross.]"),
         ("a%b = 1", "2:1 E0934 a derived type's component is not supported yet [a%]"),

@@ -3,7 +3,8 @@
 use crate::call_order::actions;
 use crate::error::JitError;
 use forlane_cfg::{
-    ActionKind, Argument, Body, Expr, IoAction, NodeKind, Place, RegionEnd, Storage, Terminator, Type, Unit, VarId,
+    ActionKind, Argument, ArrayLength, Body, Expr, IoAction, NodeKind, Place, RegionEnd, Storage, Terminator, Type,
+    Unit, VarId,
 };
 use indexmap::IndexMap;
 
@@ -38,6 +39,11 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
     for dummy in &unit.dummies {
         let var = &unit.vars[*dummy];
         let has_length = unit.vars.iter().any(|(_, other)| other.name.strip_suffix(".len") == Some(var.name.as_str()));
+        if var.array == Some(ArrayLength::Dynamic) {
+            let (unit, name) = (unit.name.clone(), var.name.clone());
+            let problem = "it is ALLOCATABLE, which can't be given to a kernel yet".to_string();
+            return Err(JitError::ArgumentShape { unit, name, problem });
+        }
         if has_length && var.array.is_some() && var.ty.size() == 1 {
             let (unit, name) = (unit.name.clone(), var.name.clone());
             let problem = "it is CHARACTER, which can't be given to a kernel yet".to_string();

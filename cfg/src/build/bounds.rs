@@ -28,9 +28,15 @@ impl Builder<'_> {
         let mut declared = Some(1u64);
         for (at, dimension) in shape.iter().enumerate() {
             let is_last = at + 1 == shape.len();
-            let lower = self.bound(&dimension.lower, var, "lower", at);
+            let form = self.form(id);
+            let lower = match form {
+                ArrayForm::Host => self.hidden_bound(var, "lower", at),
+                _ => self.bound(&dimension.lower, var, "lower", at),
+            };
             let extent = match &dimension.upper {
-                None if is_dummy && self.is_assumed_shape(id) => Some(self.hidden_extent(var, at)),
+                None if matches!(form, ArrayForm::Assumed | ArrayForm::Host) => {
+                    Some(self.hidden_bound(var, "extent", at))
+                }
                 None => None,
                 Some(upper) => {
                     let upper = self.integer(upper);
@@ -42,7 +48,7 @@ impl Builder<'_> {
             declared = declared.zip(length).and_then(|(product, length)| product.checked_mul(length));
             dimensions.push((lower, extent));
         }
-        Array { var, dimensions, declared, allocated: None, width: 1 }
+        Array { var, dimensions, declared, width: 1 }
     }
 
     /// An automatic array, whose size is known at entry.
@@ -58,31 +64,19 @@ impl Builder<'_> {
         self.action(ActionKind::Allocate { array: array.var, length });
     }
 
-    /// An allocatable array.
-    pub(super) fn declare_without_bounds(&mut self, id: SymbolId, rank: usize, storage: resolved::Storage, span: Span) {
-        let Entity::Array(Array { var, .. }) = self.entities[id.index()] else { return };
-        let is_main = self.is_entered_once();
-        if storage != resolved::Storage::Local && !(is_main && storage == resolved::Storage::Static) {
-            return self.error(span, "an ALLOCATABLE array that is kept between calls is not supported yet");
-        }
-        self.vars[var].storage = Storage::Local;
-        self.vars[var].array = Some(ArrayLength::Dynamic);
-        self.entities[id.index()] = Entity::Array(self.declare_allocatable(var, rank));
-    }
-
-    pub(super) fn is_assumed_shape(&self, id: SymbolId) -> bool {
+    fn form(&self, id: SymbolId) -> ArrayForm {
         match &self.source.symbols[id].class {
-            SymbolClass::Variable(variable) => variable.form == ArrayForm::Assumed,
-            _ => false,
+            SymbolClass::Variable(variable) => variable.form,
+            _ => ArrayForm::Explicit,
         }
     }
 
-    /// A hidden dummy argument that brings an extent of a dummy array of assumed shape.
-    pub(super) fn hidden_extent(&mut self, array: VarId, dimension: usize) -> IntegerExpr {
-        let name = format!("{}.extent.{}", self.vars[array].name, dimension + 1);
+    /// A hidden dummy argument that brings a bound or an extent of a dummy array.
+    fn hidden_bound(&mut self, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+        let name = format!("{}.{what}.{}", self.vars[array].name, dimension + 1);
         let var = self.make_variable(name, Type::Integer(IntegerKind::I4));
         self.vars[var].storage = Storage::Dummy;
-        self.extents.push(var);
+        self.hidden.entry(array).or_default().push(var);
         self.read_integer(var)
     }
 

@@ -50,13 +50,17 @@ impl Builder<'_> {
         procedure: SymbolId,
         arguments: &[resolved::Argument],
         bounds: &[(resolved::Expr, resolved::Expr)],
-        ty: Type,
+        (ty, rank): (Type, usize),
     ) -> Array {
         let extents = bounds.iter().map(|(lower, upper)| self.extent_between(lower, upper)).collect();
         let name = self.source.symbols[procedure].name.clone();
         let (mut arguments, passed) = self.arguments(arguments);
-        let value = self.temporary_array(&name, ty, extents);
+        let (value, hidden) = match bounds.is_empty() {
+            true => self.allocated_result(&name, ty, rank),
+            false => (self.temporary_array(&name, ty, extents), Vec::new()),
+        };
         arguments.insert(0, Argument::Array(value.var));
+        arguments.extend(hidden);
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
         passed.iter().for_each(|passed| self.take_back(passed));
@@ -73,8 +77,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The arguments, behind them the lengths of those of type CHARACTER, then the extents of those of assumed shape;
-    /// and the arrays among them of which copies were made.
+    /// The arguments, behind them the lengths of those of type CHARACTER, then what else goes with each of them: extents
+    /// and bounds, and how it is allocated; and the arrays among them of which copies were made.
     pub fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
         let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
         let mut lengths = Vec::new();
@@ -89,6 +93,17 @@ impl Builder<'_> {
                 resolved::Argument::Shaped(argument) => (&**argument, true),
                 argument => (argument, false),
             };
+            let lent = match argument {
+                resolved::Argument::Allocatable(symbol, span) => self.allocatable_argument(*symbol, *span),
+                resolved::Argument::Bounded(symbol, span) => self.bounded_argument(*symbol, *span),
+                _ => None,
+            };
+            if let Some(lent) = lent {
+                given.push(lent.argument);
+                lengths.extend(lent.length);
+                hidden.extend(lent.hidden);
+                continue;
+            }
             if let Some(argument) = self.complex_argument(argument) {
                 given.push(argument);
                 continue;
@@ -142,6 +157,7 @@ impl Builder<'_> {
             // Arrays like these are passed in another way.
             resolved::Argument::Section(Section { span, .. }) => self.no_argument(*span),
             resolved::Argument::Elemental(..) | resolved::Argument::Shaped(_) => self.no_argument(self.source.span),
+            resolved::Argument::Allocatable(_, span) | resolved::Argument::Bounded(_, span) => self.no_argument(*span),
             resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {
                 Some(array) => Argument::Array(array.var),
                 None => self.no_argument(*span),

@@ -58,23 +58,29 @@ impl Builder<'_> {
             StatementKind::Forall { indices, mask, body } => {
                 self.forall(indices, mask.as_ref(), body, statement.span);
             }
-            StatementKind::Allocate { arrays, status } => self.allocate(arrays, status.as_ref(), statement.span),
-            StatementKind::Deallocate { arrays, status } => self.deallocate(arrays, status.as_ref(), statement.span),
+            StatementKind::Allocate(allocation) => self.allocate(allocation, statement.span),
+            StatementKind::Deallocate { objects, outcome } => self.deallocate(objects, outcome, statement.span),
+            StatementKind::Release(objects) => objects.iter().for_each(|object| self.release(*object)),
+            StatementKind::MoveAllocation { from, to } => self.move_allocation(*from, *to, statement.span),
         }
     }
 
     /// Assignment to a variable or element.
     pub fn assign(&mut self, target: &Designator, value: &resolved::Expr, span: Span) {
         if let Type::Complex(_) = value.ty {
-            return self.assign_complex(target, value, span);
+            self.assign_complex(target, value, span);
+            return if let Designator::Variable(symbol) = target {
+                self.note_allocated(*symbol)
+            };
         }
         match target {
             _ if self.is_text(target.symbol()) => self.assign_text(target, value, span),
             Designator::Substring(..) => self.error(span, "a substring of what is no CHARACTER"),
             Designator::Variable(_) => {
                 let value = self.expr(value);
-                if let Ok(Place::Variable(target)) = self.place(target, span) {
-                    self.action(ActionKind::Assign { target, value });
+                if let Ok(Place::Variable(var)) = self.place(target, span) {
+                    self.action(ActionKind::Assign { target: var, value });
+                    self.note_allocated(target.symbol());
                 }
             }
             Designator::Element(symbol, subscripts) => {

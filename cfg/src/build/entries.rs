@@ -176,8 +176,10 @@ impl<'a> Builder<'a> {
 
     /// The united unit, behind the small ones of the entry points.
     pub fn finish_entries(mut self) -> Result<Vec<Unit>, Vec<BuildError>> {
-        if !self.extents.is_empty() {
-            self.error(self.source.span, "a dummy array of assumed shape is not supported in a unit with ENTRY");
+        if !self.hidden.is_empty() {
+            let message =
+                "a dummy argument that is ALLOCATABLE or of assumed shape is not supported in a unit with ENTRY";
+            self.error(self.source.span, message);
         }
         let (points, entries) = (self.points(), std::mem::take(&mut self.entries));
         let Some(number) = entries.number.filter(|_| self.errors.is_empty()) else { return Err(self.errors) };

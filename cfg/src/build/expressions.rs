@@ -172,6 +172,7 @@ impl Builder<'_> {
                 Ok(place) => Expr::read(expr.ty, place),
                 Err(value) => variables::of_constant(&value),
             },
+            ExprKind::IsAllocated(symbol) => Some(Expr::Logical(self.is_allocated(*symbol))),
             ExprKind::LengthOf(symbol) => self.text_of(*symbol, expr.span).map(|text| Expr::Integer(text.length)),
             ExprKind::Let(bindings, value) => Some(self.bind(bindings, value)),
             ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty),

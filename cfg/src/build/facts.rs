@@ -3,9 +3,9 @@
 
 use crate::build::BuildError;
 use forlane_frontend::resolved::{
-    Argument, ArrayKind, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Label, LabelRef, LoopId,
-    ProgramUnit, Section, Statement, StatementKind, SubstringRange, SymbolId, Transfer, TransferFormat, TransferItem,
-    TransferUnit,
+    AllocationOutcome, Argument, ArrayKind, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Label,
+    LabelRef, LoopId, ProgramUnit, Section, Statement, StatementKind, SubstringRange, SymbolId, Transfer,
+    TransferFormat, TransferItem, TransferUnit,
 };
 use forlane_frontend::types::{Constant, Type};
 use std::collections::{HashMap, HashSet};
@@ -192,18 +192,28 @@ impl Walk {
                 mask.iter().for_each(|mask| self.expr(mask));
                 push_all(stack, body, inside);
             }
-            StatementKind::Allocate { arrays, status } => {
-                for (array, bounds) in arrays {
-                    self.facts.assigned.insert(*array);
+            StatementKind::Allocate(allocation) => {
+                for (object, bounds) in &allocation.objects {
+                    self.facts.assigned.insert(*object);
                     bounds.iter().flat_map(|(lower, upper)| [lower, upper]).for_each(|expr| self.expr(expr));
                 }
-                status.iter().for_each(|status| self.assign(status));
+                allocation.source.iter().chain(&allocation.length).for_each(|expr| self.expr(expr));
+                self.allocation_outcome(&allocation.outcome);
             }
-            StatementKind::Deallocate { arrays, status } => {
-                self.facts.assigned.extend(arrays);
-                status.iter().for_each(|status| self.assign(status));
+            StatementKind::Deallocate { objects, outcome } => {
+                self.facts.assigned.extend(objects);
+                self.allocation_outcome(outcome);
             }
+            StatementKind::Release(objects) => self.facts.assigned.extend(objects),
+            StatementKind::MoveAllocation { from, to } => self.facts.assigned.extend([from, to]),
             StatementKind::Transfer(transfer) => self.transfer(transfer, path),
+        }
+    }
+
+    fn allocation_outcome(&mut self, outcome: &AllocationOutcome) {
+        for target in outcome.status.iter().chain(&outcome.message) {
+            self.assign(target);
+            self.designator(target);
         }
     }
 
@@ -300,9 +310,10 @@ impl Walk {
                     self.pass(designator);
                     self.designator(designator);
                 }
-                Argument::Array(symbol, _) => {
+                Argument::Array(symbol, _) | Argument::Bounded(symbol, _) => {
                     self.facts.assigned.insert(*symbol);
                 }
+                Argument::Allocatable(symbol, _) => self.pass(&Designator::Variable(*symbol)),
                 Argument::Procedure(..) => {}
                 Argument::Section(section) => self.section(section),
                 Argument::Elemental(value, is_reference) => {
@@ -355,9 +366,10 @@ impl Walk {
                 self.pass(designator);
                 push_subscripts(designator, stack);
             }
-            Argument::Array(symbol, _) => {
+            Argument::Array(symbol, _) | Argument::Bounded(symbol, _) => {
                 self.facts.assigned.insert(*symbol);
             }
+            Argument::Allocatable(symbol, _) => self.pass(&Designator::Variable(*symbol)),
             Argument::Section(section) => {
                 self.facts.assigned.insert(section.array);
                 stack.extend(section.operands());
@@ -426,7 +438,7 @@ fn push_range<'a>(range: &'a SubstringRange, stack: &mut Vec<&'a Expr>) {
 /// Pushes the operands of an expression, but not the arguments of a function reference.
 fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
     match &expr.kind {
-        ExprKind::Constant(_) | ExprKind::LengthOf(_) | ExprKind::Call { .. } => {}
+        ExprKind::Constant(_) | ExprKind::LengthOf(_) | ExprKind::IsAllocated(_) | ExprKind::Call { .. } => {}
         ExprKind::Substring(text, range) => {
             stack.push(text);
             push_range(range, stack);

@@ -35,7 +35,7 @@ use crate::unit::{Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, S
 use entries::Entries;
 use facts::Facts;
 use forlane_frontend::diagnostics::Diagnostic;
-use forlane_frontend::resolved::{self, Label, LoopId};
+use forlane_frontend::resolved::{self, Label, LoopId, SymbolId};
 use forlane_frontend::source::{SourceMap, Span};
 use id_arena::Arena;
 use std::collections::{HashMap, HashSet};
@@ -147,8 +147,11 @@ struct Builder<'a> {
     entries: Entries,
     /// The number of the alternate return that the unit takes, in a subroutine that has some.
     return_number: Option<VarId>,
-    /// The hidden dummy arguments that bring the extents of dummy arrays of assumed shape.
-    extents: Vec<VarId>,
+    /// The hidden dummy arguments that go with a dummy argument: extents and bounds, and what tells how an ALLOCATABLE one
+    /// is allocated.
+    hidden: HashMap<VarId, Vec<VarId>>,
+    /// The variables that say whether ALLOCATABLE ones are allocated.
+    allocated: HashMap<SymbolId, VarId>,
     errors: Vec<BuildError>,
 }
 
@@ -180,7 +183,8 @@ impl<'a> Builder<'a> {
             level: 0,
             entries: Entries::default(),
             return_number: None,
-            extents: Vec::new(),
+            hidden: HashMap::new(),
+            allocated: HashMap::new(),
             errors: Vec::new(),
         }
     }
@@ -210,7 +214,9 @@ impl<'a> Builder<'a> {
         let array = result.filter(|var| self.vars[*var].array.is_some());
         let mut dummies: Vec<VarId> = array.into_iter().collect();
         dummies.extend(self.dummies(&self.source.dummies, self.source.result));
-        dummies.extend(&self.extents);
+        let own = self.source.dummies.iter().chain(&self.source.result);
+        let with_hidden = own.filter_map(|symbol| self.hidden.get(&self.entities[symbol.index()].var()?));
+        dummies.extend(with_hidden.flatten());
         let result = result.filter(|_| array.is_none()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),

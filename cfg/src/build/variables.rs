@@ -39,8 +39,6 @@ pub struct Array {
     pub dimensions: Vec<(IntegerExpr, Option<IntegerExpr>)>,
     /// The declared number of elements, if it is constant.
     pub declared: Option<u64>,
-    /// The variable that says whether an allocatable array is allocated.
-    pub allocated: Option<VarId>,
     /// How many elements of the variable make one of the array: two for COMPLEX.
     pub width: i64,
 }
@@ -48,14 +46,14 @@ pub struct Array {
 impl Array {
     /// The array of a variable whose bounds are not known yet.
     pub fn without_bounds(var: VarId) -> Array {
-        Array { var, dimensions: Vec::new(), declared: None, allocated: None, width: 1 }
+        Array { var, dimensions: Vec::new(), declared: None, width: 1 }
     }
 
     /// An array with lower bounds of 1.
     pub fn of_extents(var: VarId, extents: Vec<IntegerExpr>, declared: Option<u64>) -> Array {
         let one = IntegerExpr::Constant(IntegerKind::I4, 1);
         let dimensions = extents.into_iter().map(|extent| (one.clone(), Some(extent))).collect();
-        Array { var, dimensions, declared, allocated: None, width: 1 }
+        Array { var, dimensions, declared, width: 1 }
     }
 
     /// Number of dimensions.
@@ -128,7 +126,7 @@ impl Builder<'_> {
                 {
                     let is_dummy = *storage == resolved::Storage::Dummy;
                     match form {
-                        ArrayForm::Allocatable => self.declare_without_bounds(*id, shape.len(), *storage, symbol.span),
+                        ArrayForm::Allocatable => self.declare_without_bounds(*id, shape.len()),
                         _ if is_dummy && !source.entries.is_empty() => {
                             self.declare_entry_bounds(*id, shape, symbol.span);
                         }
@@ -138,6 +136,9 @@ impl Builder<'_> {
             }
         }
         self.size_texts(symbols);
+        for id in symbols {
+            self.declare_allocated(*id);
+        }
     }
 
     /// Whether variables are kept by being those of a main program, which is executed once: not so in a scope that may
@@ -152,7 +153,7 @@ impl Builder<'_> {
     }
 
     fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
-        let is_array = variable.shape.is_some() || variable.form != ArrayForm::Explicit;
+        let is_array = variable.shape.is_some() || matches!(variable.form, ArrayForm::Assumed | ArrayForm::Host);
         let (ty, width) = match variable.ty {
             Type::Complex(kind) if !is_array => {
                 let entity = self.shared_result(variable);
@@ -161,14 +162,7 @@ impl Builder<'_> {
                 return entity;
             }
             // An array of numbers is an array of their parts.
-            Type::Complex(kind) => {
-                if variable.form != ArrayForm::Explicit {
-                    let message =
-                        format!("the COMPLEX array `{name}` has no explicit shape, which is not supported yet");
-                    self.error(self.source.symbols[id].span, message);
-                }
-                (Type::Real(kind), 2)
-            }
+            Type::Complex(kind) => (Type::Real(kind), 2),
             other => (other, 1),
         };
         let is_main = self.is_entered_once();
@@ -222,7 +216,7 @@ impl Builder<'_> {
             self.action(ActionKind::Assign { target: var, value });
         }
         if is_array {
-            Entity::Array(Array { var, dimensions: Vec::new(), declared: None, allocated: None, width })
+            Entity::Array(Array { var, dimensions: Vec::new(), declared: None, width })
         } else {
             Entity::Scalar(var)
         }

@@ -3,7 +3,7 @@
 use super::expression::{designator, expression, parenthesized};
 use super::input::{Input, Parsed};
 use super::lexical::{cut, keyword, name, symbol};
-use super::specification::dimensions;
+use super::specification::{dimensions, type_spec};
 use crate::tree::*;
 use nom::Parser;
 use nom::combinator::{map, opt};
@@ -20,15 +20,16 @@ pub(super) fn allocatable(input: Input) -> Parsed<StatementKind> {
     map(preceded((keyword("allocatable"), opt(symbol("::"))), arrays), StatementKind::Allocatable).parse(input)
 }
 
-/// allocate-statement: `ALLOCATE` `(` designator { `,` designator } { `,` name `=` expression } `)`
+/// allocate-statement: `ALLOCATE` `(` [ type-spec `::` ] designator { `,` designator } { `,` name `=` expression } `)`
 pub(super) fn allocate(input: Input) -> Parsed<StatementKind> {
-    let (rest, _) = keyword("allocate")(input)?;
-    map(allocation, |(objects, options)| StatementKind::Allocate { objects, options }).parse(rest)
+    let (rest, _) = (keyword("allocate"), symbol("(")).parse(input)?;
+    let (rest, ty) = opt(terminated(type_spec, symbol("::"))).parse(rest)?;
+    map(allocation, move |(objects, options)| StatementKind::Allocate { ty: ty.clone(), objects, options }).parse(rest)
 }
 
 /// deallocate-statement: `DEALLOCATE` `(` designator { `,` designator } { `,` name `=` expression } `)`
 pub(super) fn deallocate(input: Input) -> Parsed<StatementKind> {
-    let (rest, _) = keyword("deallocate")(input)?;
+    let (rest, _) = (keyword("deallocate"), symbol("(")).parse(input)?;
     map(allocation, |(objects, options)| StatementKind::Deallocate { objects, options }).parse(rest)
 }
 
@@ -36,7 +37,7 @@ pub(super) fn deallocate(input: Input) -> Parsed<StatementKind> {
 type Allocation = (Vec<Expr>, Vec<(Name, Expr)>);
 
 fn allocation(input: Input) -> Parsed<Allocation> {
-    let (mut rest, _) = symbol("(")(input)?;
+    let mut rest = input;
     let (mut objects, mut options) = (Vec::new(), Vec::new());
     loop {
         match option(rest) {

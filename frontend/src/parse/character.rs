@@ -4,14 +4,13 @@
 //! selector: `*` star-length | `(` part [ `,` part ] `)`
 //! star-length: digits | `(` length `)`
 //! part:     [ `LEN` `=` ] length | [ `KIND` `=` ] expression
-//! length:   `*` | expression
+//! length:   `*` | `:` | expression
 //! ```
 //! Of two parts without a keyword the first is the length, the second the kind.
 
 use super::expression::expression;
 use super::input::{Input, Parsed};
 use super::lexical::{digits, keyword, symbol};
-use super::unsupported::refuse;
 use crate::tree::{Expr, ExprKind, KindSelector, LengthSpec};
 use nom::Parser;
 use nom::combinator::{cut as commit, map, opt};
@@ -44,7 +43,7 @@ fn length(input: Input) -> Parsed<LengthSpec> {
         return Ok((rest, LengthSpec::Assumed(star.span())));
     }
     if let Ok((rest, _)) = symbol(":")(start) {
-        return Err(refuse(start, rest, "a deferred length of CHARACTER", "E0966"));
+        return Ok((rest, LengthSpec::Deferred(start.span_to(rest))));
     }
     map(expression, LengthSpec::Value).parse(start)
 }

@@ -2,7 +2,7 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::statement::{put_construct, put_dimensions, put_statement, put_with_name};
+use super::statement::{put_construct, put_dimensions, put_statement, put_type, put_with_name};
 use crate::tree::*;
 
 /// Adds a statement about arrays; false if it is none.
@@ -14,8 +14,17 @@ pub(super) fn put_array_statement(text: &mut Text, kind: &StatementKind) -> bool
                 put_dimensions(text, &array.dimensions);
             }
         }),
-        StatementKind::Allocate { objects, options } => put_allocation(text.put("allocate"), objects, options),
-        StatementKind::Deallocate { objects, options } => put_allocation(text.put("deallocate"), objects, options),
+        StatementKind::Allocate { ty, objects, options } => {
+            text.put("allocate (");
+            if let Some(ty) = ty {
+                put_type(text, ty);
+                text.put(" :: ");
+            }
+            put_allocation(text, objects, options);
+        }
+        StatementKind::Deallocate { objects, options } => {
+            put_allocation(text.put("deallocate ("), objects, options);
+        }
         StatementKind::Where { mask, action } => {
             put_mask(text.put("where "), mask);
             put_statement(text.put(" ").can_break(), &action.kind);
@@ -52,7 +61,7 @@ fn put_mask(text: &mut Text, mask: &Expr) {
 }
 
 fn put_allocation(text: &mut Text, objects: &[Expr], options: &[(Name, Expr)]) {
-    text.put(" (").list(objects, put_expr);
+    text.list(objects, put_expr);
     for (keyword, value) in options {
         put_expr(text.put(", ").can_break().put(&keyword.text).put(" = "), value);
     }

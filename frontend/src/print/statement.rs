@@ -283,6 +283,9 @@ fn put_length(text: &mut Text, length: &LengthSpec) {
         LengthSpec::Assumed(_) => {
             text.put("*");
         }
+        LengthSpec::Deferred(_) => {
+            text.put(":");
+        }
         LengthSpec::Value(value) => put_expr(text, value),
     }
 }

@@ -88,8 +88,8 @@ impl Scope<'_> {
 
     /// What is asked about an array's bounds may be an array of unknown extent.
     fn resolve_array_argument(&mut self, function: ArrayFunction, value: &tree::Expr) -> Outcome<Expr> {
-        use ArrayFunction::{Allocated, LBound, Size, UBound};
-        if let (Size | LBound | UBound | Allocated, tree::ExprKind::Name(name)) = (function, &value.kind)
+        use ArrayFunction::{LBound, Size, UBound};
+        if let (Size | LBound | UBound, tree::ExprKind::Name(name)) = (function, &value.kind)
             && self.is_array(name)
         {
             let symbol = self.symbol_of_name(name, value.span)?;
@@ -112,7 +112,7 @@ impl Scope<'_> {
     fn check_array_arguments(&mut self, function: ArrayFunction, name: &Name, values: &Arguments) -> Outcome<()> {
         use ArrayFunction::*;
         let (parameters, _) = function.parameters();
-        for (index, (parameter, value)) in parameters.iter().zip(values).enumerate() {
+        for (parameter, value) in parameters.iter().zip(values) {
             let Some(value) = value else { continue };
             let rank = value.rank();
             let (fits, wanted) = match (*parameter, function) {
@@ -134,9 +134,7 @@ impl Scope<'_> {
                 ("source", Reshape | Shape) => (rank > 0, "an array"),
                 _ => (true, ""),
             };
-            let is_allocatable = function != Allocated || index > 0 || self.is_allocatable(value);
-            if !fits || !is_allocatable {
-                let wanted = if is_allocatable { wanted } else { "an ALLOCATABLE array" };
+            if !fits {
                 let message = format!("{} wants {wanted} for {}", name.text.to_uppercase(), parameter.to_uppercase());
                 return Err(self.error("E0226", value.span, message));
             }
@@ -155,11 +153,6 @@ impl Scope<'_> {
             return Err(self.error("E0280", mask.span, "the mask does not have the array's rank"));
         }
         Ok(())
-    }
-
-    fn is_allocatable(&self, value: &Expr) -> bool {
-        let Some(ArrayOperand { kind: ArrayKind::Section(section), .. }) = value.as_array() else { return false };
-        self.variable(section.array).is_some_and(|variable| variable.form == ArrayForm::Allocatable)
     }
 
     /// The value of DIM, which must be a constant and a dimension of the array.
@@ -235,7 +228,6 @@ impl Scope<'_> {
             Size => (0, integer),
             Shape => (1, integer),
             LBound | UBound => (usize::from(dim.is_none()), integer),
-            Allocated => (0, Type::Logical),
         })
     }
 
@@ -284,7 +276,7 @@ impl Scope<'_> {
                     true => {
                         let variable = self.variable(section.array)?;
                         let dimension = variable.shape.as_ref()?.get(dim - 1)?;
-                        let explicit = variable.form != ArrayForm::Allocatable;
+                        let explicit = !matches!(variable.form, ArrayForm::Allocatable | ArrayForm::Host);
                         match as_constant(&dimension.lower).filter(|_| explicit)? {
                             Constant::Integer(_, lower) => *lower,
                             _ => return None,

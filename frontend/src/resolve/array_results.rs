@@ -17,6 +17,8 @@ pub(crate) struct ResultShape {
     pub dummies: Vec<SymbolId>,
     /// The bounds, as the function says them.
     pub dimensions: Vec<Dimension>,
+    /// The function allocates the result; the bounds mean nothing.
+    pub is_allocatable: bool,
 }
 
 impl Scope<'_> {
@@ -29,8 +31,9 @@ impl Scope<'_> {
         ty: Type,
         span: Span,
     ) -> Outcome<Expr> {
-        let mut bounds = Vec::with_capacity(shape.dimensions.len());
-        for dimension in &shape.dimensions {
+        let rank = shape.dimensions.len();
+        let mut bounds = Vec::with_capacity(rank);
+        for dimension in shape.dimensions.iter().filter(|_| !shape.is_allocatable) {
             let actual = |dummy: SymbolId| {
                 let place = shape.dummies.iter().position(|other| *other == dummy)?;
                 self.actual_value(arguments.get(place)?)
@@ -44,7 +47,7 @@ impl Scope<'_> {
             };
             bounds.push(known);
         }
-        let operand = ArrayOperand { rank: bounds.len(), kind: ArrayKind::Call { procedure, arguments, bounds } };
+        let operand = ArrayOperand { rank, kind: ArrayKind::Call { procedure, arguments, bounds } };
         Ok(Expr { kind: ExprKind::Array(Box::new(operand)), ty, span })
     }
 

@@ -1,16 +1,14 @@
-//! Assignments to arrays, WHERE, FORALL, ALLOCATE and DEALLOCATE.
+//! Assignments to arrays, WHERE and FORALL.
 
 use super::arrays::{ElementOrSection, Hidden};
 use super::blocks::{Body, OpenKind};
 use super::expressions::{is_numeric, one};
 use super::scope::{Outcome, Scope};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{
-    Argument, ArrayForm, Designator, Expr, ForallIndex, Section, Statement, StatementKind, Variable,
-};
+use crate::resolved::{Argument, ArrayForm, Designator, Expr, ForallIndex, Section, Statement, StatementKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::{IntegerKind, Type};
+use crate::types::Type;
 
 /// What an assignment changes.
 pub(crate) enum Target {
@@ -82,90 +80,6 @@ impl Scope<'_> {
             Ok(Argument::Shaped(Box::new(argument)))
         });
         shaped.collect()
-    }
-
-    /// ALLOCATE and DEALLOCATE: what STAT= sets.
-    fn allocation_status(&mut self, options: &[(Name, tree::Expr)]) -> Outcome<Option<Designator>> {
-        let mut status = None;
-        for (keyword, value) in options {
-            if keyword.text != "stat" {
-                let message = format!("{}= is not supported yet", keyword.text.to_uppercase());
-                return Err(self.error("E0983", keyword.span, message));
-            }
-            let (target, ty) = self.resolve_target(value)?;
-            let (Target::Scalar(designator), Type::Integer(_)) = (target, ty) else {
-                return Err(self.error("E0227", value.span, "STAT= takes a scalar INTEGER variable"));
-            };
-            status = Some(designator);
-        }
-        Ok(status)
-    }
-
-    /// An allocatable array's name.
-    fn allocatable(&mut self, object: &tree::Expr) -> Outcome<(crate::resolved::SymbolId, usize)> {
-        let name = match &object.kind {
-            tree::ExprKind::Name(name) => name,
-            tree::ExprKind::Reference(name, _) => &name.text,
-            _ => return Err(self.error("E0210", object.span, "this can't be allocated")),
-        };
-        let symbol = self.symbol_of_name(name, object.span)?;
-        let name = name.to_uppercase();
-        match self.variable(symbol) {
-            Some(Variable { form: ArrayForm::Allocatable, shape: Some(shape), .. }) => Ok((symbol, shape.len())),
-            _ => Err(self.error("E0210", object.span, format!("`{name}` is no ALLOCATABLE array"))),
-        }
-    }
-
-    fn allocated_bounds(&mut self, object: &tree::Expr, rank: usize) -> Outcome<Vec<(Expr, Expr)>> {
-        let tree::ExprKind::Reference(_, arguments) = &object.kind else {
-            return Err(self.error("E0224", object.span, "ALLOCATE needs the array's bounds"));
-        };
-        if arguments.len() != rank {
-            let message = format!("the array has rank {rank}, but {} bounds are given", arguments.len());
-            return Err(self.error("E0224", object.span, message));
-        }
-        let mut bounds = Vec::with_capacity(rank);
-        for argument in arguments {
-            self.refuse_keyword(argument)?;
-            let span = argument.value.span;
-            let (lower, upper) = match &argument.value.kind {
-                tree::ExprKind::Range(range) => match (&range.lower, &range.upper, &range.stride) {
-                    (Some(lower), Some(upper), None) => (self.resolve_index(lower)?, self.resolve_index(upper)?),
-                    _ => return Err(self.error("E0224", span, "ALLOCATE takes `upper` or `lower:upper`")),
-                },
-                _ => (one(span), self.resolve_index(&argument.value)?),
-            };
-            let integer = Type::Integer(IntegerKind::I4);
-            bounds.push((self.convert(lower, integer)?, self.convert(upper, integer)?));
-        }
-        Ok(bounds)
-    }
-
-    /// ALLOCATE.
-    pub fn resolve_allocate(
-        &mut self,
-        objects: &[tree::Expr],
-        options: &[(Name, tree::Expr)],
-    ) -> Outcome<StatementKind> {
-        let status = self.allocation_status(options)?;
-        let mut arrays = Vec::with_capacity(objects.len());
-        for object in objects {
-            let (symbol, rank) = self.allocatable(object)?;
-            arrays.push((symbol, self.allocated_bounds(object, rank)?));
-        }
-        Ok(StatementKind::Allocate { arrays, status })
-    }
-
-    /// DEALLOCATE.
-    pub fn resolve_deallocate(
-        &mut self,
-        objects: &[tree::Expr],
-        options: &[(Name, tree::Expr)],
-    ) -> Outcome<StatementKind> {
-        let status = self.allocation_status(options)?;
-        let arrays: Vec<Outcome<_>> =
-            objects.iter().map(|object| self.allocatable(object).map(|(symbol, _)| symbol)).collect();
-        Ok(StatementKind::Deallocate { arrays: arrays.into_iter().collect::<Outcome<_>>()?, status })
     }
 }
 

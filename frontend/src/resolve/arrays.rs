@@ -165,6 +165,7 @@ impl Scope<'_> {
             ArrayKind::Section(section) => self.section_extents(section),
             ArrayKind::Constructor(items) => vec![self.constructor_extent(items)],
             ArrayKind::Function(_) => vec![None; operand.rank],
+            ArrayKind::Call { bounds, .. } if bounds.is_empty() => vec![None; operand.rank],
             ArrayKind::Call { bounds, .. } => {
                 let extent = |(lower, upper): &(Expr, Expr)| {
                     let extent = integer_constant(upper)?.checked_sub(integer_constant(lower)?)?.checked_add(1)?;

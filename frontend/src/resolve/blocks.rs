@@ -343,14 +343,14 @@ impl<'a> Body<'_, 'a> {
             self.open.iter_mut().for_each(|open| open.reported = true);
             return false;
         }
-        let is_scope = match &kind {
-            OpenKind::Block | OpenKind::Associate(_) => true,
-            OpenKind::Do { concurrent, .. } => concurrent.is_some(),
-            _ => false,
+        let scope_words = match &kind {
+            OpenKind::Block | OpenKind::Associate(_) => Some(opener_words(&kind)),
+            OpenKind::Do { concurrent: Some(_), .. } => Some("DO CONCURRENT"),
+            _ => None,
         };
-        let block = match is_scope {
-            true => self.labels.add_scope(self.block(), statement.span, opener_words(&kind)),
-            false => self.labels.add_block(self.block(), statement.span),
+        let block = match scope_words {
+            Some(words) => self.labels.add_scope(self.block(), statement.span, words),
+            None => self.labels.add_block(self.block(), statement.span),
         };
         let label = label_value(statement.label);
         let (span, body) = (statement.span, Vec::new());

@@ -1,5 +1,6 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
+use super::allocation::AllocatableDummy;
 use super::array_results::ResultShape;
 use super::arrays::ElementOrSection;
 use super::interfaces::{DummyArgument, Interface};
@@ -77,7 +78,14 @@ impl Scope<'_> {
         let known = self.explicit.get(name).or_else(|| interfaces.get(self.callee(name)));
         let Some(interface) = known else { return Ok(arguments) };
         let is_assumed: Vec<bool> = interface.dummies.iter().map(|dummy| dummy.is_assumed).collect();
-        self.shape_arguments(arguments, &is_assumed)
+        let allocatable: Vec<Option<AllocatableDummy>> = interface.dummies.iter().map(AllocatableDummy::of).collect();
+        let arguments = self.shape_arguments(arguments, &is_assumed)?;
+        let with_dummies = arguments.into_iter().enumerate();
+        let with_dummies = with_dummies.map(|(at, argument)| match allocatable.get(at) {
+            Some(Some(dummy)) => self.allocatable_argument(argument, dummy),
+            _ => Ok(argument),
+        });
+        with_dummies.collect()
     }
 
     /// Checks a call, of so many labels beside the other arguments, against the procedure's definition, if it is one of
@@ -186,7 +194,9 @@ impl Scope<'_> {
             Argument::Designator(designator, span) => {
                 (self.variable(designator.symbol()).map(|variable| variable.ty), *span)
             }
-            Argument::Array(symbol, span) => (self.variable(*symbol).map(|variable| variable.ty), *span),
+            Argument::Array(symbol, span) | Argument::Allocatable(symbol, span) | Argument::Bounded(symbol, span) => {
+                (self.variable(*symbol).map(|variable| variable.ty), *span)
+            }
             Argument::Section(section) => (self.variable(section.array).map(|variable| variable.ty), section.span),
             Argument::Elemental(value, _) => (Some(value.ty), value.span),
             Argument::Shaped(argument) => return self.check_argument(argument, dummy, interface),

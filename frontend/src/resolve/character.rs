@@ -24,6 +24,8 @@ pub(crate) enum DeclaredLength<'a> {
     Constant(u64),
     /// `*`, and where it stands.
     Assumed(Span),
+    /// `:`, and where it stands.
+    Deferred(Span),
     /// An expression of dummy arguments, which have not been settled yet.
     Later(&'a tree::Expr),
 }
@@ -42,6 +44,7 @@ impl<'a> Scope<'a> {
     pub fn declared_length(&mut self, length: &'a LengthSpec) -> Outcome<DeclaredLength<'a>> {
         match length {
             LengthSpec::Assumed(span) => Ok(DeclaredLength::Assumed(*span)),
+            LengthSpec::Deferred(span) => Ok(DeclaredLength::Deferred(*span)),
             LengthSpec::Value(value) if !self.is_constant_tree(value) => Ok(DeclaredLength::Later(value)),
             LengthSpec::Value(value) => {
                 let number = self.constant_integer(value)?;
@@ -120,6 +123,7 @@ impl<'a> Scope<'a> {
         self.symbols[symbol].length = match declared {
             Some(DeclaredLength::Constant(length)) => Some(CharacterLength::Constant(length)),
             Some(DeclaredLength::Assumed(_)) => Some(CharacterLength::Assumed),
+            Some(DeclaredLength::Deferred(_)) => Some(CharacterLength::Deferred),
             Some(DeclaredLength::Later(_)) => None,
             None => self.implicit_length(name).map(CharacterLength::Constant),
         };
@@ -128,16 +132,19 @@ impl<'a> Scope<'a> {
     /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives.
     pub fn settle_lengths(&mut self) {
         for index in 0..self.names.len() {
-            let Some((name, _)) = self.names.get_index(index) else { break };
-            let name = name.clone();
-            self.settle_open_length(&name, Mode::Bound);
+            let Some((name, facts)) = self.names.get_index(index) else { break };
+            // What comes from outside brings its length along.
+            if facts.origin.is_none() {
+                let name = name.clone();
+                self.settle_open_length(&name, Mode::Bound);
+            }
         }
     }
 
     /// Settles the length of a name that is no constant; its expression is resolved in that mode.
     pub fn settle_open_length(&mut self, name: &str, mode: Mode) {
         let Some(facts) = self.names.get(name).filter(|facts| !facts.reported) else { return };
-        let (symbol, length) = (facts.symbol, facts.length);
+        let (symbol, length, is_allocatable) = (facts.symbol, facts.length, facts.allocatable.is_some());
         let is_local =
             self.variable(symbol).is_some_and(|variable| !matches!(variable.storage, Storage::Dummy | Storage::Result));
         let settled = match length {
@@ -145,6 +152,10 @@ impl<'a> Scope<'a> {
                 let message = format!("`{}` takes its length from nothing", name.to_uppercase());
                 let error = Diagnostic::error("E0290", span, message);
                 Err(self.report(error.with_help("`*` is for dummy arguments, function results and named constants")))
+            }
+            Some(DeclaredLength::Deferred(span)) if !is_allocatable => {
+                let message = format!("`{}` has a deferred length, but is not ALLOCATABLE", name.to_uppercase());
+                Err(self.error("E0290", span, message))
             }
             Some(DeclaredLength::Later(expr)) => self.bound_length(expr, mode).map(|length| {
                 self.symbols[symbol].length = Some(length);
@@ -229,6 +240,9 @@ impl<'a> Scope<'a> {
         range: &tree::Range,
         span: Span,
     ) -> Outcome<(Designator, Type)> {
+        if let Some(alias) = self.alias_of(element) {
+            return self.element_substring(&alias, range, span);
+        }
         let TreeKind::Reference(name, subscripts) = &element.kind else {
             return Err(self.error("E0210", span, "this has no substring"));
         };

@@ -5,6 +5,7 @@ use super::constants::as_constant;
 use super::declared::declared_by;
 use super::inner_scopes::Frame;
 use super::scope::{Outcome, Reported};
+use super::selectors::Prologue;
 use super::specification::is_executable;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
@@ -287,7 +288,8 @@ impl<'a> Body<'_, 'a> {
         let mut prologue = Vec::new();
         let mut meanings = Vec::new();
         for association in associations {
-            meanings.push(self.scope.association(association, &mut frame, &mut prologue));
+            let mut prologue = Prologue { frame: &mut frame, statements: &mut prologue };
+            meanings.push(self.scope.association(association, &mut prologue));
         }
         for (association, meaning) in associations.iter().zip(meanings) {
             self.scope.hide(&association.name.text, &mut frame);

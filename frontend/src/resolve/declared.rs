@@ -84,7 +84,7 @@ pub(crate) fn declared_by<'a>(kind: &'a StatementKind, declare: &mut dyn FnMut(&
 }
 
 /// The names that a unit mentions and does not declare, with their first places, and whether they stand where a variable
-/// is meant.
+/// is meant. Those of a BLOCK or ASSOCIATE are its own.
 pub(crate) fn mentioned_names<'a>(
     unit: &'a tree::Unit,
     declared: &IndexMap<&'a str, Span>,
@@ -92,14 +92,36 @@ pub(crate) fn mentioned_names<'a>(
     let mut mentioned: IndexMap<&str, (Span, bool)> = IndexMap::new();
     let header_type = unit.header.as_ref().and_then(|header| header.ty.as_ref());
     let kind = header_type.and_then(|ty| ty.kind.as_ref());
-    let mut mention = |mention: tree::Mention<'a>| {
-        if !declared.contains_key(mention.name) {
+    let mut inner: Vec<Vec<&str>> = Vec::new();
+    let mut mention = |mention: tree::Mention<'a>, inner: &[Vec<&str>]| {
+        if !declared.contains_key(mention.name) && !inner.iter().flatten().any(|name| *name == mention.name) {
             mentioned.entry(mention.name).or_insert((mention.span, false)).1 |= mention.is_variable;
         }
     };
     if let Some(tree::KindSelector::Length(expr) | tree::KindSelector::Kind(expr)) = kind {
-        tree::for_each_name_of(expr, &mut mention);
+        tree::for_each_name_of(expr, &mut |one| mention(one, &[]));
     }
-    unit.statements.iter().for_each(|statement| for_each_name(statement, &mut mention));
+    for (index, statement) in unit.statements.iter().enumerate() {
+        if let StatementKind::EndBlock(_) | StatementKind::EndAssociate(_) = statement.kind {
+            inner.pop();
+        }
+        for_each_name(statement, &mut |one| mention(one, &inner));
+        match &statement.kind {
+            StatementKind::Block(_) => inner.push(names_of_block(&unit.statements[index + 1..])),
+            StatementKind::Associate { associations, .. } => {
+                inner.push(associations.iter().map(|association| association.name.text.as_str()).collect());
+            }
+            _ => {}
+        }
+    }
     mentioned
+}
+
+/// The names that a BLOCK declares in front of its executable statements.
+fn names_of_block(behind: &[tree::Statement]) -> Vec<&str> {
+    let mut names = Vec::new();
+    for statement in behind.iter().take_while(|statement| !is_executable(&statement.kind)) {
+        declared_by(&statement.kind, &mut |name, _| names.push(name));
+    }
+    names
 }

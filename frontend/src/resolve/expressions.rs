@@ -19,7 +19,10 @@ impl Scope<'_> {
             tree::ExprKind::Paren(inner) => self.resolve_paren(inner, expr.span),
             tree::ExprKind::Unary(op, operand) => self.resolve_unary(*op, operand, expr.span),
             tree::ExprKind::Binary(op, left, right) => self.resolve_binary(*op, left, right, expr.span),
-            tree::ExprKind::Reference(name, arguments) => self.resolve_reference(name, arguments, expr.span),
+            tree::ExprKind::Reference(name, arguments) => match self.alias_of(expr) {
+                Some(alias) => self.resolve_any(&alias),
+                None => self.resolve_reference(name, arguments, expr.span),
+            },
             tree::ExprKind::Substring(element, range)
                 if self.mode == Mode::Executable || matches!(element.kind, tree::ExprKind::Text(_)) =>
             {
@@ -39,7 +42,7 @@ impl Scope<'_> {
             tree::ExprKind::Text(text) => Constant::Character(text.clone()),
             tree::ExprKind::Name(name) => {
                 return match self.alias_of(expr) {
-                    Some(alias) => self.resolve_expression(&alias),
+                    Some(alias) => self.resolve_any(&alias),
                     None => self.resolve_name(name, span),
                 };
             }

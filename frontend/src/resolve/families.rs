@@ -2,6 +2,7 @@
 //! other.
 
 use super::declared::{declared_names, mentioned_names};
+use super::linked_calls::has_hidden_bounds;
 use super::links::{Entity, Exports, Links, Modules, UseLink, View};
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
@@ -268,7 +269,8 @@ fn take_variable(host: &Scope<'_>, view: &View<'_>, name: &str, taken: &mut Inde
         if variable.storage == Storage::Area || entity.facts.reported || !taken.insert(name) {
             continue;
         }
-        for dimension in variable.shape.iter().flatten() {
+        let shape = variable.shape.as_ref().filter(|shape| !has_hidden_bounds(variable.form, shape));
+        for dimension in shape.into_iter().flatten() {
             for bound in [Some(&dimension.lower), dimension.upper.as_ref()].into_iter().flatten() {
                 pending.extend(variables_of(bound).map(|symbol| Word::new(&host.symbols[symbol].name)));
             }

@@ -2,8 +2,10 @@
 //! that hidden arguments carry, the procedures in it.
 
 use super::declared::entries_of;
+use super::expressions::one;
 use super::families::uses_of;
 use super::intrinsic_modules;
+use super::linked_calls::has_hidden_bounds;
 use super::links::{Entity, Exports, UseLink};
 use super::scope::{Facts, Scope};
 use crate::diagnostics::Diagnostic;
@@ -208,11 +210,17 @@ impl<'a> Scope<'a> {
             let SymbolClass::Variable(Variable { shape: Some(shape), form, .. }) = &entity.symbol.class else {
                 continue;
             };
-            let shape: Option<Vec<Dimension>> = shape.iter().map(|one| self.carried_dimension(one, &view)).collect();
-            let shape = shape.filter(|_| *form != ArrayForm::Allocatable);
+            let hidden = has_hidden_bounds(*form, shape).then_some(ArrayForm::Host);
+            let hidden = hidden.or(Some(*form).filter(|form| *form == ArrayForm::Allocatable));
+            let (form, shape): (ArrayForm, Option<Vec<Dimension>>) = match hidden {
+                Some(form) => (form, Some(shape.iter().map(open_dimension).collect())),
+                None => (*form, shape.iter().map(|one| self.carried_dimension(one, &view)).collect()),
+            };
             let Some(symbol) = self.links.carried.get(name).copied() else { continue };
             match (shape, &mut self.symbols[symbol].class) {
-                (Some(shape), SymbolClass::Variable(variable)) => variable.shape = Some(shape),
+                (Some(shape), SymbolClass::Variable(variable)) => {
+                    (variable.shape, variable.form) = (Some(shape), form);
+                }
                 _ => {
                     let span = self.links.mentioned.get(name.as_str()).map_or(self.name_span, |(span, _)| *span);
                     let message = format!(
@@ -256,6 +264,11 @@ impl<'a> Scope<'a> {
         };
         Some(Expr { kind, ty: bound.ty, span: bound.span })
     }
+}
+
+/// A dimension of which hidden arguments bring the bounds.
+fn open_dimension(dimension: &Dimension) -> Dimension {
+    Dimension { lower: one(dimension.lower.span), upper: None }
 }
 
 /// The length of what another scope declares: where it is an expression of that scope's, the one that comes along.

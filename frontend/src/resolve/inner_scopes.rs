@@ -16,18 +16,6 @@ pub(crate) struct Frame<'a> {
     pub symbols: Vec<SymbolId>,
 }
 
-/// What a name of ASSOCIATE stands for.
-pub(crate) enum Meaning<'a> {
-    /// Another name.
-    Name(Box<Facts<'a>>),
-    /// An array element or the like, whose subscripts have been evaluated.
-    Alias(Box<tree::Expr>),
-    /// The value of an expression.
-    Value(SymbolId, Type),
-    /// Nothing, because of an error that has been reported.
-    Unknown,
-}
-
 impl<'a> Scope<'a> {
     /// Takes a name's meaning away until the frame is restored.
     pub fn hide(&mut self, name: &str, frame: &mut Frame<'a>) {
@@ -112,108 +100,6 @@ impl<'a> Scope<'a> {
     pub fn hidden_variable(&mut self, stem: &str, ty: Type, span: Span) -> SymbolId {
         let class = SymbolClass::Variable(local_variable(ty));
         self.symbols.alloc(Symbol { name: stem.to_owned(), span, class, unit: None, length: None })
-    }
-
-    /// What an association makes of its name. Values that are to be kept are assigned in `prologue`.
-    pub fn association(
-        &mut self,
-        association: &'a tree::Association,
-        frame: &mut Frame<'a>,
-        prologue: &mut Vec<Statement>,
-    ) -> Meaning<'a> {
-        self.try_association(association, frame, prologue).unwrap_or(Meaning::Unknown)
-    }
-
-    fn try_association(
-        &mut self,
-        association: &'a tree::Association,
-        frame: &mut Frame<'a>,
-        prologue: &mut Vec<Statement>,
-    ) -> Outcome<Meaning<'a>> {
-        let selector = &association.selector;
-        match &selector.kind {
-            tree::ExprKind::Name(name) => {
-                if let Some(alias) = self.aliases.get(name) {
-                    return Ok(Meaning::Alias(Box::new(alias.clone())));
-                }
-                if self.named_constant(name).is_none() {
-                    self.symbol_of_name(name, selector.span)?;
-                }
-                let facts = self.names.get(name).cloned().ok_or(Reported)?;
-                Ok(Meaning::Name(Box::new(facts)))
-            }
-            tree::ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
-                self.alias_of_element(name, subscripts, selector.span, frame, prologue)
-            }
-            _ => {
-                let value = self.resolve_expression(selector)?;
-                if value.rank() > 0 || value.ty == Type::Character {
-                    let message = "an array or CHARACTER expression in ASSOCIATE is not supported yet";
-                    return Err(self.error("E0929", selector.span, message));
-                }
-                let ty = value.ty;
-                let symbol = self.hidden_variable(&association.name.text, ty, association.name.span);
-                frame.symbols.push(symbol);
-                prologue.push(assign(symbol, value));
-                Ok(Meaning::Value(symbol, ty))
-            }
-        }
-    }
-
-    /// The element with subscripts that are variables of their own, of an array that is known by a name of its own.
-    fn alias_of_element(
-        &mut self,
-        name: &Name,
-        subscripts: &[tree::Argument],
-        span: Span,
-        frame: &mut Frame<'a>,
-        prologue: &mut Vec<Statement>,
-    ) -> Outcome<Meaning<'a>> {
-        let mut kept = Vec::new();
-        for subscript in subscripts {
-            if matches!(subscript.value.kind, tree::ExprKind::Range(_)) {
-                return Err(self.error("E0929", span, "an array section in ASSOCIATE is not supported yet"));
-            }
-            let value = self.resolve_expression(&subscript.value)?;
-            if !matches!(value.ty, Type::Integer(_)) || value.rank() > 0 {
-                return Err(self.error("E0225", subscript.value.span, "a subscript here must be a scalar INTEGER"));
-            }
-            let ty = value.ty;
-            let symbol = self.hidden_variable("subscript", ty, subscript.value.span);
-            frame.symbols.push(symbol);
-            prologue.push(assign(symbol, value));
-            let word = Word::new(format!("%{}", symbol.index()));
-            let facts = Facts { settled: true, ty: Some((ty, span)), ..Facts::new(symbol) };
-            self.hide(&word, frame);
-            self.names.insert(word.clone(), facts);
-            let value = tree::Expr { kind: tree::ExprKind::Name(word), span: subscript.value.span };
-            kept.push(tree::Argument { keyword: None, value });
-        }
-        let facts = self.names.get(&name.text).cloned().ok_or(Reported)?;
-        let word = Word::new(format!("%array{}", self.symbols.len()));
-        self.hide(&word, frame);
-        self.names.insert(word.clone(), facts);
-        let array = Name { text: word, span: name.span };
-        Ok(Meaning::Alias(Box::new(tree::Expr { kind: tree::ExprKind::Reference(Box::new(array), kept), span })))
-    }
-
-    /// Gives a name of ASSOCIATE its meaning.
-    pub fn set_meaning(&mut self, name: &Name, meaning: Meaning<'a>) {
-        let word = name.text.clone();
-        match meaning {
-            Meaning::Name(facts) => {
-                self.names.insert(word, *facts);
-            }
-            Meaning::Alias(alias) => {
-                self.aliases.insert(word, *alias);
-            }
-            Meaning::Value(symbol, ty) => {
-                let facts = Facts::new(symbol);
-                let (ty, value_of) = (Some((ty, name.span)), Some(name.span));
-                self.names.insert(word, Facts { settled: true, ty, value_of, ..facts });
-            }
-            Meaning::Unknown => self.facts(&name.text, name.span).reported = true,
-        }
     }
 
     /// Reports an assignment to a name that stands for the value of an expression.

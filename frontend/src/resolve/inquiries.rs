@@ -48,6 +48,9 @@ impl Scope<'_> {
 
     /// The type of an inquiry function's argument, which is not evaluated.
     fn inquired_type(&mut self, argument: &tree::Expr) -> Outcome<Type> {
+        if let Some(alias) = self.alias_of(argument) {
+            return self.resolve_any(&alias).map(|expr| expr.ty);
+        }
         match &argument.kind {
             tree::ExprKind::Name(name) => match self.named_constant(name) {
                 Some(constant) => Ok(constant.ty()),

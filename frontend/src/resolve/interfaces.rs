@@ -49,6 +49,10 @@ pub(crate) struct DummyArgument {
     pub is_array: bool,
     /// True for an array of assumed shape.
     pub is_assumed: bool,
+    /// Of an ALLOCATABLE one, the rank.
+    pub allocatable_rank: Option<usize>,
+    /// True for a CHARACTER of deferred length.
+    pub is_deferred: bool,
     /// Its INTENT.
     pub intent: Option<tree::Intent>,
     /// It has VALUE: the callee gets a copy.
@@ -134,10 +138,13 @@ fn interface_of(
         let is_array = variable.is_some_and(|variable| variable.shape.is_some());
         let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });
         let is_assumed = variable.is_some_and(|variable| variable.form == ArrayForm::Assumed);
+        let allocatable = variable.filter(|variable| variable.form == ArrayForm::Allocatable);
+        let allocatable_rank = allocatable.map(|variable| variable.shape.as_ref().map_or(0, Vec::len));
+        let is_deferred = matches!(scope.symbols[*symbol].length, Some(CharacterLength::Deferred));
         let ty = variable.map(|variable| variable.ty);
         let facts = scope.names.get(name.as_str());
         let (intent, is_value) = (facts.and_then(|facts| facts.intent), facts.is_some_and(|facts| facts.is_value));
-        DummyArgument { name, ty, is_array, is_assumed, intent, is_value, is_procedure }
+        DummyArgument { name, ty, is_array, is_assumed, allocatable_rank, is_deferred, intent, is_value, is_procedure }
     };
     Interface {
         kind: scope.kind,
@@ -151,7 +158,8 @@ fn interface_of(
         }),
         result_shape: result.and_then(|result| scope.variable(result)).and_then(|variable| {
             let dimensions = variable.shape.clone()?;
-            Some(ResultShape { dummies: dummies.to_vec(), dimensions })
+            let is_allocatable = variable.form == ArrayForm::Allocatable;
+            Some(ResultShape { dummies: dummies.to_vec(), dimensions, is_allocatable })
         }),
         is_elemental: scope
             .tree

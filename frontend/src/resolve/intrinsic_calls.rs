@@ -1,4 +1,5 @@
-//! Calls of intrinsic subroutines: MVBITS is an assignment, the others are refused by name.
+//! Calls of intrinsic subroutines: MVBITS is an assignment, MOVE_ALLOC a statement of its own, the others are refused by
+//! name.
 
 use super::array_statements::Target;
 use super::intrinsics::is_unsupported_subroutine;
@@ -12,7 +13,7 @@ use crate::types::Type;
 impl Scope<'_> {
     /// True if CALL of the name means an intrinsic subroutine: nothing else of the program has the name.
     pub fn is_intrinsic_subroutine(&self, name: &str) -> bool {
-        let is_intrinsic = name == "mvbits" || is_unsupported_subroutine(name);
+        let is_intrinsic = matches!(name, "mvbits" | "move_alloc") || is_unsupported_subroutine(name);
         let is_other = self.names.get(name).is_some_and(|facts| facts.external.is_some() || facts.dummy.is_some());
         is_intrinsic && !is_other && self.interfaces.get(name).is_none()
     }
@@ -26,6 +27,9 @@ impl Scope<'_> {
     ) -> Outcome<StatementKind> {
         if name.text == "mvbits" {
             return self.resolve_move_bits(arguments, span);
+        }
+        if name.text == "move_alloc" {
+            return self.resolve_move_allocation(arguments, span);
         }
         let shown = name.text.to_uppercase();
         let message = format!("the intrinsic subroutine {shown} is not supported yet");

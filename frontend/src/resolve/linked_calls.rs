@@ -4,12 +4,26 @@
 use super::interfaces::{DummyArgument, Interface};
 use super::references::counted;
 use super::scope::{Outcome, Reported, Scope};
+use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Argument, ArrayForm, Designator, Expr, ExprKind, Section, SymbolClass, SymbolId};
+use crate::resolved::{Argument, ArrayForm, Designator, Dimension, Expr, ExprKind, Section, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{Intent, Name};
 use crate::types::Type;
 use std::rc::Rc;
+
+/// Whether hidden arguments bring a host's array's bounds to the procedures in it: they are not constants, and all are
+/// known.
+pub(crate) fn has_hidden_bounds(form: ArrayForm, shape: &[Dimension]) -> bool {
+    match form {
+        ArrayForm::Assumed | ArrayForm::Host => true,
+        ArrayForm::Allocatable => false,
+        ArrayForm::Explicit => {
+            let is_known = shape.iter().all(|dimension| dimension.upper.is_some());
+            is_known && shape.iter().any(|dimension| constant_extent(dimension).is_none())
+        }
+    }
+}
 
 impl Scope<'_> {
     /// The result type of a function of a module or host.
@@ -76,18 +90,23 @@ impl Scope<'_> {
                 if matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
                     return Some(Argument::Procedure(symbol, span));
                 }
-                let is_array = self.variable(symbol)?.shape.is_some();
-                let is_assumed = self.variable(symbol)?.form == ArrayForm::Assumed;
-                Some(match is_array {
-                    true if is_assumed => Argument::Shaped(Box::new(Argument::Array(symbol, span))),
-                    true => Argument::Array(symbol, span),
-                    false => Argument::Designator(Designator::Variable(symbol), span),
-                })
+                Some(self.lent_argument(symbol, span))
             })
             .collect();
         let given = arguments.into_iter().enumerate();
         let given = given.map(|(at, argument)| if is_value(at) { self.copied(argument) } else { argument });
         given.chain(hidden).collect()
+    }
+
+    /// A variable of the host as the hidden argument of a procedure in it.
+    fn lent_argument(&self, symbol: SymbolId, span: Span) -> Argument {
+        let Some(variable) = self.variable(symbol) else { return Argument::Procedure(symbol, span) };
+        match &variable.shape {
+            _ if variable.form == ArrayForm::Allocatable => Argument::Allocatable(symbol, span),
+            None => Argument::Designator(Designator::Variable(symbol), span),
+            Some(shape) if has_hidden_bounds(variable.form, shape) => Argument::Bounded(symbol, span),
+            Some(_) => Argument::Array(symbol, span),
+        }
     }
 
     /// The value of an argument, which the callee can't change.
@@ -116,7 +135,9 @@ impl Scope<'_> {
                 return;
             }
             Argument::Designator(designator, span) => (designator.symbol(), *span),
-            Argument::Array(symbol, span) => (*symbol, *span),
+            Argument::Array(symbol, span) | Argument::Allocatable(symbol, span) | Argument::Bounded(symbol, span) => {
+                (*symbol, *span)
+            }
             Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
             Argument::Elemental(..) => return,
             Argument::Shaped(argument) => return self.check_argument_intent(argument, dummy),

@@ -24,6 +24,9 @@ impl Scope<'_> {
         {
             return self.resolve_substring_of_name(name, range, span);
         }
+        if name.text == "allocated" && !self.is_redefined(&name.text) && self.mode == Mode::Executable {
+            return self.resolve_allocated(name, arguments, span);
+        }
         if let Some(row) = self.intrinsic_of(&name.text) {
             return self.resolve_intrinsic(row, name, arguments, span);
         }

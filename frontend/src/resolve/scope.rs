@@ -293,14 +293,6 @@ impl<'a> Scope<'a> {
         format!("{front}{name}")
     }
 
-    /// What a name of ASSOCIATE stands for, if it is no variable of its own.
-    pub fn alias_of(&self, expr: &tree::Expr) -> Option<tree::Expr> {
-        match &expr.kind {
-            tree::ExprKind::Name(name) if !self.aliases.is_empty() => self.aliases.get(name).cloned(),
-            _ => None,
-        }
-    }
-
     /// The unit that a call of a name means.
     pub fn callee(&self, name: &str) -> &str {
         let symbol = self.names.get(name).map(|facts| &self.symbols[facts.symbol]);

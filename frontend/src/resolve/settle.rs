@@ -88,17 +88,21 @@ impl<'a> Scope<'a> {
             return Ok(());
         }
         let ty = self.type_of_name(name, span)?;
+        let is_scalar_allocatable =
+            self.names.get(name).is_some_and(|facts| facts.allocatable.is_some() && facts.dimensions.is_none());
+        let form = if is_scalar_allocatable { ArrayForm::Allocatable } else { ArrayForm::Explicit };
         let storage = match () {
             () if dummy.is_some() => Storage::Dummy,
             () if result => Storage::Result,
             () if self.kind == UnitKind::Module => {
-                self.symbols[symbol].class = SymbolClass::Variable(self.module_variable(name, ty));
+                let variable = Variable { form, ..self.module_variable(name, ty) };
+                self.symbols[symbol].class = SymbolClass::Variable(variable);
                 return Ok(());
             }
             () if saved.is_some() || self.save_all.is_some() => Storage::Static,
             () => Storage::Local,
         };
-        self.symbols[symbol].class = SymbolClass::Variable(Variable { storage, ..local_variable(ty) });
+        self.symbols[symbol].class = SymbolClass::Variable(Variable { storage, form, ..local_variable(ty) });
         Ok(())
     }
 
@@ -157,7 +161,7 @@ impl<'a> Scope<'a> {
     pub(super) fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec], mode: Mode) {
         let Some(facts) = self.names.get(name) else { return };
         let (symbol, is_dummy, allocatable) = (facts.symbol, facts.dummy.is_some(), facts.allocatable);
-        let form = self.array_form(name, specs, is_dummy, allocatable);
+        let form = self.array_form(name, specs, is_dummy, allocatable.is_some());
         let shape = form.and_then(|form| {
             self.mode = mode;
             let shape = self.resolve_shape(specs, is_dummy, form)?;
@@ -187,27 +191,24 @@ impl<'a> Scope<'a> {
         name: &str,
         specs: &[tree::DimensionSpec],
         is_dummy: bool,
-        allocatable: Option<Span>,
+        is_allocatable: bool,
     ) -> Outcome<ArrayForm> {
         let open = specs.iter().filter(|spec| spec.is_open).count();
         let shown = name.to_uppercase();
         let place = specs.first().map_or_else(Span::default, |spec| spec.span);
-        match (allocatable, open == specs.len(), is_dummy) {
-            (Some(span), true, true) => {
-                Err(self.error("E0984", span, format!("the ALLOCATABLE dummy argument `{shown}` is not supported yet")))
-            }
-            (Some(_), true, false) => Ok(ArrayForm::Allocatable),
-            (Some(_), false, _) => Err(self.error(
+        match (is_allocatable, open == specs.len(), is_dummy) {
+            (true, true, _) => Ok(ArrayForm::Allocatable),
+            (true, false, _) => Err(self.error(
                 "E0208",
                 place,
                 format!("the ALLOCATABLE array `{shown}` is declared with `:` for each dimension"),
             )),
-            (None, true, true) => Ok(ArrayForm::Assumed),
-            (None, _, _) if open > 0 => {
+            (false, true, true) => Ok(ArrayForm::Assumed),
+            (false, _, _) if open > 0 => {
                 let message = "only a dummy argument or an ALLOCATABLE array is declared with `:`, for each dimension";
                 Err(self.error("E0208", place, message))
             }
-            (None, ..) => Ok(ArrayForm::Explicit),
+            (false, ..) => Ok(ArrayForm::Explicit),
         }
     }
 

@@ -36,7 +36,9 @@ impl Body<'_, '_> {
                 self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref())
             }
             tree::StatementKind::Transfer(transfer) => self.transfer(transfer, span),
-            tree::StatementKind::Allocate { objects, options } => self.scope.resolve_allocate(objects, options),
+            tree::StatementKind::Allocate { ty, objects, options } => {
+                self.scope.resolve_allocate(ty.as_ref(), objects, options)
+            }
             tree::StatementKind::Deallocate { objects, options } => self.scope.resolve_deallocate(objects, options),
             tree::StatementKind::Where { mask, action } => self.where_statement(mask, action),
             tree::StatementKind::Forall { header, action } => self.forall_statement(header, action),

@@ -188,14 +188,13 @@ impl Scope<'_> {
 
     /// LEN: a constant where the length is known.
     fn resolve_length(&mut self, argument: &tree::Expr, span: Span) -> Outcome<Expr> {
+        if let Some(alias) = self.alias_of(argument) {
+            return self.resolve_length(&alias, span);
+        }
         let constant = |length: u64| constant_expr(Constant::Integer(IntegerKind::I4, length as i64), span);
         let name = match &argument.kind {
             TreeKind::Name(name) => Some(&**name),
-            TreeKind::Reference(name, subscripts)
-                if self.is_array(&name.text) && super::character::only_range(subscripts).is_none() =>
-            {
-                Some(&*name.text)
-            }
+            TreeKind::Reference(name, _) if self.is_array(&name.text) => Some(&*name.text),
             _ => None,
         };
         if let Some(name) = name.filter(|name| self.bound_name(name).is_none()) {

@@ -243,7 +243,8 @@ impl Scope<'_> {
 
     /// Whether it is a CHARACTER variable, an element or a substring of one.
     fn is_text_variable(&self, expr: &tree::Expr) -> bool {
-        let mut at = expr;
+        let alias = self.alias_of(expr);
+        let mut at = alias.as_ref().unwrap_or(expr);
         while let ExprKind::Substring(of, _) = &at.kind {
             at = of;
         }

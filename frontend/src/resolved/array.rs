@@ -31,7 +31,7 @@ pub enum ArrayKind {
         procedure: SymbolId,
         /// The actual arguments.
         arguments: Vec<Argument>,
-        /// Lower and upper bound of each dimension of the value.
+        /// Lower and upper bound of each dimension of the value; none at all where the function allocates it.
         bounds: Vec<(Expr, Expr)>,
     },
 }
@@ -122,8 +122,6 @@ pub enum ArrayFunction {
     Shape,
     LBound,
     UBound,
-    /// Whether an allocatable array is allocated.
-    Allocated,
 }
 
 impl ArrayFunction {
@@ -153,7 +151,6 @@ impl ArrayFunction {
             "shape" => Shape,
             "lbound" => LBound,
             "ubound" => UBound,
-            "allocated" => Allocated,
             _ => return None,
         })
     }
@@ -177,7 +174,6 @@ impl ArrayFunction {
             EoShift => (&["array", "shift", "boundary", "dim"], 2),
             Size | LBound | UBound => (&["array", "dim", "kind"], 1),
             Shape => (&["source", "kind"], 1),
-            Allocated => (&["array"], 1),
         }
     }
 }

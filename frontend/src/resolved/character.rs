@@ -9,6 +9,8 @@ pub enum CharacterLength {
     Constant(u64),
     /// `*`: the length of the actual argument; for a function's result the length that the caller gives it.
     Assumed,
+    /// `:`: that of the last allocation.
+    Deferred,
     /// An INTEGER expression of dummy arguments, evaluated when the unit is entered; what is negative counts as zero.
     Expression(Expr),
 }

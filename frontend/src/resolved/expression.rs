@@ -35,6 +35,8 @@ pub enum ExprKind {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// Some of the characters of a value.
     Substring(Box<Expr>, Box<SubstringRange>),
+    /// Whether an ALLOCATABLE variable is allocated.
+    IsAllocated(SymbolId),
     /// LEN of a whole CHARACTER array, INTEGER(4).
     LengthOf(SymbolId),
     /// Conversion between numeric types to this expression's type, REAL to INTEGER by truncation.

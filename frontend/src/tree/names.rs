@@ -143,7 +143,10 @@ impl<'a> Walk<'a, '_> {
                     }
                 }
             }
-            StatementKind::Allocate { objects, options } | StatementKind::Deallocate { objects, options } => {
+            StatementKind::Allocate { objects, options, .. } | StatementKind::Deallocate { objects, options } => {
+                if let StatementKind::Allocate { ty: Some(ty), .. } = kind {
+                    self.type_spec(ty);
+                }
                 objects.iter().chain(options.iter().map(|(_, value)| value)).for_each(|expr| self.expr(expr));
             }
             StatementKind::Where { mask, action } => {

@@ -140,16 +140,22 @@ fn specification(kind: &mut StatementKind) {
     }
 }
 
+fn allocation(objects: &mut [Expr], options: &mut [(Name, Expr)]) {
+    objects.iter_mut().for_each(expr);
+    for (keyword, value) in options {
+        name(keyword);
+        expr(value);
+    }
+}
+
 /// WHERE, FORALL and allocation.
 fn array_statement(kind: &mut StatementKind) {
     match kind {
-        StatementKind::Allocate { objects, options } | StatementKind::Deallocate { objects, options } => {
-            objects.iter_mut().for_each(expr);
-            for (keyword, value) in options {
-                name(keyword);
-                expr(value);
-            }
+        StatementKind::Allocate { ty, objects, options } => {
+            ty.iter_mut().for_each(type_spec);
+            allocation(objects, options);
         }
+        StatementKind::Deallocate { objects, options } => allocation(objects, options),
         StatementKind::Where { mask, action } => {
             expr(mask);
             statement(action);
@@ -355,7 +361,7 @@ fn type_spec(ty: &mut TypeSpec) {
 
 fn length_spec(length: &mut LengthSpec) {
     match length {
-        LengthSpec::Assumed(span) => *span = none(),
+        LengthSpec::Assumed(span) | LengthSpec::Deferred(span) => *span = none(),
         LengthSpec::Value(value) => expr(value),
     }
 }

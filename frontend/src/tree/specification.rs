@@ -54,6 +54,8 @@ pub enum KindSelector {
 pub enum LengthSpec {
     /// `*`: that of the actual argument or of the constant.
     Assumed(Span),
+    /// `:`: that of the last allocation.
+    Deferred(Span),
     /// An expression.
     Value(Expr),
 }
@@ -62,7 +64,7 @@ impl LengthSpec {
     /// The expression, if it is one.
     pub fn value(&self) -> Option<&Expr> {
         match self {
-            LengthSpec::Assumed(_) => None,
+            LengthSpec::Assumed(_) | LengthSpec::Deferred(_) => None,
             LengthSpec::Value(value) => Some(value),
         }
     }
@@ -70,7 +72,7 @@ impl LengthSpec {
     /// Where it stands.
     pub fn span(&self) -> Span {
         match self {
-            LengthSpec::Assumed(span) => *span,
+            LengthSpec::Assumed(span) | LengthSpec::Deferred(span) => *span,
             LengthSpec::Value(value) => value.span,
         }
     }

@@ -67,6 +67,11 @@ fn shapes_that_do_not_fit() {
         error(&stores, "lone", &[ArgumentShape::SharedArray], &options(1)),
         "argument `x` of `lone`: the kernel assigns it, so that it can't be shared by all rows"
     );
+    let allocatable = stores.replace("real8[*]", "real8[:]");
+    assert_eq!(
+        error(&allocatable, "lone", &[ArgumentShape::RowArray], &options(1)),
+        "argument `x` of `lone`: it is ALLOCATABLE, which can't be given to a kernel yet"
+    );
 }
 
 /// The same through a callee: what it assigns, the caller does too.

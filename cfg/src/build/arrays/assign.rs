@@ -7,9 +7,9 @@ use super::sections::{Along, combine};
 use super::{Extents, Leaf, address};
 use crate::build::Builder;
 use crate::build::variables::Array;
-use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, Relation};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use crate::unit::{ArrayLength, Storage};
-use forlane_frontend::resolved::{self, ArrayForm, Section};
+use forlane_frontend::resolved::{self, Section};
 use forlane_frontend::types::Type;
 
 /// Where an assignment is done, if not everywhere: an array of LOGICAL of the target's shape.
@@ -23,11 +23,11 @@ impl Builder<'_> {
 
     /// `section = value` where the mask is true.
     pub(super) fn assign_where(&mut self, target: &Section, value: &resolved::Expr, mask: Mask<'_>) {
-        if let Type::Complex(kind) = value.ty {
-            return self.assign_complex_where(kind, target, value, mask);
-        }
         if mask.is_none() && self.is_allocated_anew(target) && value.rank() > 0 {
             return self.assign_allocatable(target, value);
+        }
+        if let Type::Complex(kind) = value.ty {
+            return self.assign_complex_where(kind, target, value, mask);
         }
         let (leaf, extents) = self.section_leaf(target);
         let Leaf::Array { array, along } = leaf else { return };
@@ -133,41 +133,6 @@ impl Builder<'_> {
         let (left_var, right_var) = (&self.vars[left.var], &self.vars[right.var]);
         let area = |var: &crate::unit::Var| var.area.as_ref().map(|place| place.area.clone());
         left.var == right.var || left_var.storage == Storage::Area && area(left_var) == area(right_var)
-    }
-
-    fn is_allocated_anew(&self, target: &Section) -> bool {
-        let is_allocatable = |variable: &resolved::Variable| variable.form == ArrayForm::Allocatable;
-        target.subscripts.is_empty()
-            && matches!(&self.source.symbols[target.array].class,
-                resolved::SymbolClass::Variable(variable) if is_allocatable(variable))
-    }
-
-    /// An allocatable array takes the shape of what is assigned to it.
-    fn assign_allocatable(&mut self, target: &Section, value: &resolved::Expr) {
-        let Some(array) = self.array(target.array, target.span) else { return };
-        let extents = self.prepare(value);
-        let copy = self.temporary_array("copy", value.ty, extents.clone());
-        let whole = Self::along_of(Self::whole_leaf(copy.clone()));
-        self.store_all(&copy, &whole, &extents, None, |builder| builder.expr(value));
-        self.forget(value);
-        let differs = self.differs(&array, &extents);
-        let otherwise = self.guard(differs);
-        self.give_bounds(&array, extents.iter().map(|extent| (super::sections::constant(1), extent.clone())).collect());
-        self.end_guard(otherwise);
-        let (leaf, _) = self.section_leaf(target);
-        let along = Self::along_of(leaf);
-        self.store_all(&array, &along, &extents, None, |builder| builder.element_of(&copy, value));
-    }
-
-    /// Whether an allocatable array is not allocated, or has other extents.
-    fn differs(&self, array: &Array, extents: &Extents) -> LogicalExpr {
-        let or = |left, right| LogicalExpr::Binary(LogicalBinary::Or, Box::new(left), Box::new(right));
-        let unequal = |(left, right): (IntegerExpr, &IntegerExpr)| {
-            LogicalExpr::CompareInteger(Relation::NotEqual, Box::new(left), Box::new(right.clone()))
-        };
-        let is_allocated = self.is_allocated(array);
-        let start = LogicalExpr::Not(Box::new(is_allocated));
-        array.extents().into_iter().zip(extents).map(unequal).fold(start, or)
     }
 
     /// The length in elements of an array whose extents are known here.

@@ -13,12 +13,8 @@ use forlane_frontend::types::{IntegerKind, Type};
 impl Builder<'_> {
     /// A function of arrays whose value is a scalar.
     pub(super) fn reduced(&mut self, call: &ArrayCall, ty: Type, span: Span) -> Expr {
-        use ArrayFunction::{Allocated, LBound, Size, UBound};
+        use ArrayFunction::{LBound, Size, UBound};
         match (call.function, call.arguments.first().and_then(Option::as_ref)) {
-            (Allocated, Some(array)) => match self.named_array(array) {
-                Some(array) => Expr::Logical(self.is_allocated(&array)),
-                None => Expr::Logical(LogicalExpr::Constant(true)),
-            },
             (Size, Some(array)) => {
                 let extents = self.bounds_of(array).1;
                 let size = match call.dim {
@@ -50,7 +46,7 @@ impl Builder<'_> {
     }
 
     /// The array, if the expression is the name of one.
-    fn named_array(&mut self, expr: &resolved::Expr) -> Option<Array> {
+    pub(super) fn named_array(&mut self, expr: &resolved::Expr) -> Option<Array> {
         match &expr.as_array()?.kind {
             ArrayKind::Section(section) if section.subscripts.is_empty() => self.array(section.array, section.span),
             _ => None,
@@ -58,7 +54,7 @@ impl Builder<'_> {
     }
 
     /// Lower bounds and extents of an array: those of a named one, or 1.
-    fn bounds_of(&mut self, expr: &resolved::Expr) -> (Vec<IntegerExpr>, Extents) {
+    pub(super) fn bounds_of(&mut self, expr: &resolved::Expr) -> (Vec<IntegerExpr>, Extents) {
         if let Some(array) = self.named_array(expr) {
             let lowers = (0..array.rank()).map(|dimension| array.dimension(dimension).0).collect();
             // The last extent of an assumed-size array is not known; nothing may ask for it.

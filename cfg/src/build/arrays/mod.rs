@@ -11,6 +11,7 @@
 //!                          while index.1 < 4:  A[index.1 + 1] = B[index.1] + sum.1; index.1 = index.1 + 1
 //! ```
 
+mod allocatable;
 mod allocation;
 mod arguments;
 mod assign;
@@ -106,7 +107,7 @@ impl Builder<'_> {
             ArrayKind::Constructor(items) => self.constructor(items, expr.ty),
             ArrayKind::Function(call) => self.array_valued(call, expr.ty, expr.span),
             ArrayKind::Call { procedure, arguments, bounds } => {
-                self.array_from_call(*procedure, arguments, bounds, expr.ty)
+                self.array_from_call(*procedure, arguments, bounds, (expr.ty, operand.rank))
             }
         };
         let extents = array.extents();

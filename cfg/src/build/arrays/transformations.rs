@@ -66,7 +66,7 @@ impl Builder<'_> {
             Some(ArrayKind::Constructor(items)) => return self.constructor(items, expr.ty),
             Some(ArrayKind::Function(call)) => return self.array_valued(call, expr.ty, expr.span),
             Some(ArrayKind::Call { procedure, arguments, bounds }) => {
-                return self.array_from_call(*procedure, arguments, bounds, expr.ty);
+                return self.array_from_call(*procedure, arguments, bounds, (expr.ty, expr.rank()));
             }
             _ => {}
         }

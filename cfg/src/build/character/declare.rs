@@ -45,7 +45,9 @@ impl Builder<'_> {
         let hidden = (storage == Storage::Dummy).then(|| self.hidden_length(hidden_name));
         let length = match (&symbol.length, hidden) {
             (Some(CharacterLength::Constant(length)), _) => constant_length(*length),
-            (Some(CharacterLength::Assumed), Some(hidden)) => IntegerExpr::Read(LENGTH, Place::Variable(hidden)),
+            (Some(CharacterLength::Assumed | CharacterLength::Deferred), Some(hidden)) => {
+                IntegerExpr::Read(LENGTH, Place::Variable(hidden))
+            }
             _ => constant_length(1),
         };
         let array = variable.shape.is_some().then(|| Array::without_bounds(var));
@@ -75,18 +77,35 @@ impl Builder<'_> {
                 let length = self.integer(length);
                 text.length = self.captured_length(length, text.var);
             }
-            if let (Some(array), Some(shape)) = (&mut text.array, &variable.shape) {
+            let is_dynamic = self.is_allocated_text(symbol, variable);
+            if is_dynamic {
+                self.vars[text.var].array = Some(ArrayLength::Dynamic);
+            }
+            if let (Some(CharacterLength::Deferred), None) = (&symbol.length, text.hidden) {
+                let length = self.descriptor_variable(text.var, "len", Type::Integer(LENGTH));
+                text.length = IntegerExpr::Read(LENGTH, Place::Variable(length));
+            }
+            if variable.form == ArrayForm::Allocatable {
+                if let (Some(array), Some(shape)) = (&mut text.array, &variable.shape) {
+                    *array = self.declare_allocatable(text.var, shape.len());
+                }
+            } else if let (Some(array), Some(shape)) = (&mut text.array, &variable.shape) {
                 let is_dummy = variable.storage == resolved::Storage::Dummy;
                 *array = self.bounds(id, text.var, shape, is_dummy);
             }
-            if variable.form == ArrayForm::Allocatable {
-                self.error(symbol.span, format!("the ALLOCATABLE CHARACTER `{}` is not supported yet", symbol.name));
-                continue;
-            }
             self.text_lengths.insert(text.var, text.length.clone());
-            self.size_text(&text, variable, symbol);
+            if !is_dynamic {
+                self.size_text(&text, variable, symbol);
+            }
             self.entities[id.index()] = Entity::Text(text);
         }
+    }
+
+    /// Whether the bytes of a variable are allocated: those of arrays, and of scalars of deferred length. Another scalar
+    /// has room from the beginning.
+    fn is_allocated_text(&self, symbol: &Symbol, variable: &Variable) -> bool {
+        let is_deferred = matches!(symbol.length, Some(CharacterLength::Deferred));
+        variable.form == ArrayForm::Allocatable && (is_deferred || variable.shape.is_some())
     }
 
     /// A length that stays what it is at the entry of the unit; what is negative is zero.

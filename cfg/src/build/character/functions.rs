@@ -7,6 +7,7 @@ use crate::build::{Builder, fold};
 use crate::character::{CharacterExpr, CharacterFunction, CharacterPart};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use crate::graph::{ActionKind, Argument, Terminator};
+use crate::unit::ArrayLength;
 use forlane_frontend::resolved::{self, CharacterLength, Intrinsic, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
@@ -123,6 +124,7 @@ impl Builder<'_> {
                 let length = self.integer(length);
                 at_least_zero(fold::to_integer(LENGTH, length))
             }
+            Some(CharacterLength::Deferred) => return self.allocated_text_function(procedure, arguments),
             Some(CharacterLength::Assumed) | None => {
                 let message = "the length of this function's value depends on its arguments, or is not declared here";
                 self.error(span, format!("{message}, which is not supported yet"));
@@ -137,6 +139,23 @@ impl Builder<'_> {
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
         passed.iter().for_each(|passed| self.take_back(passed));
+        Bytes { array, offset: constant_length(0), length }.value()
+    }
+
+    /// A reference to a function that allocates its value of type CHARACTER.
+    fn allocated_text_function(&mut self, procedure: SymbolId, arguments: &[resolved::Argument]) -> CharacterExpr {
+        let name = self.source.symbols[procedure].name.clone();
+        let (given, passed) = self.arguments(arguments);
+        let array = self.byte_array(&name, ArrayLength::Dynamic);
+        let length = self.temporary("length", Type::Integer(LENGTH));
+        let allocated = self.temporary("allocated", Type::Logical);
+        let mut arguments = vec![Argument::Array(array), Argument::Variable(length)];
+        arguments.extend(given);
+        arguments.push(Argument::Variable(allocated));
+        let callee = self.callee(procedure);
+        self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
+        passed.iter().for_each(|passed| self.take_back(passed));
+        let length = IntegerExpr::Read(LENGTH, Place::Variable(length));
         Bytes { array, offset: constant_length(0), length }.value()
     }
 

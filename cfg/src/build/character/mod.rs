@@ -13,6 +13,7 @@ use crate::build::variables::Array;
 use crate::expr::IntegerExpr;
 use crate::unit::VarId;
 
+pub use declare::BYTE;
 pub use values::Bytes;
 
 /// A CHARACTER variable or array.

@@ -207,10 +207,17 @@ impl Builder<'_> {
 
     /// Assignment.
     pub fn assign_text(&mut self, target: &Designator, value: &resolved::Expr, span: Span) {
-        let Some(target) = self.bytes(target, span) else { return };
+        if let Designator::Variable(symbol) = target
+            && self.has_deferred_length(*symbol)
+        {
+            return self.assign_deferred_text(*symbol, value, span);
+        }
+        let Some(Bytes { array, offset, length }) = self.bytes(target, span) else { return };
         let value = self.text(value);
-        let Bytes { array, offset, length } = target;
         self.action(ActionKind::StoreText { array, offset, length, value });
+        if let Designator::Variable(symbol) = target {
+            self.note_allocated(*symbol);
+        }
     }
 
     /// A relation of two texts.

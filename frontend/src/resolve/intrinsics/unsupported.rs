@@ -65,7 +65,6 @@ const SUBROUTINES: &[&str] = &[
     "idate",
     "itime",
     "ltime",
-    "move_alloc",
     "perror",
     "random_init",
     "random_number",

@@ -1,0 +1,252 @@
+//! ALLOCATABLE variables: ALLOCATE, DEALLOCATE, ALLOCATED, MOVE_ALLOC, and such arguments.
+
+use super::array_statements::Target;
+use super::expressions::one;
+use super::interfaces::DummyArgument;
+use super::scope::{Outcome, Reported, Scope, Use};
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{
+    Allocation, AllocationOutcome, Argument, ArrayForm, CharacterLength, Designator, Expr, ExprKind, Statement,
+    StatementKind, SymbolId, Variable,
+};
+use crate::source::Span;
+use crate::tree::{self, Intent, Name};
+use crate::types::{IntegerKind, Type};
+
+/// The options of ALLOCATE and DEALLOCATE.
+#[derive(Default)]
+struct Options<'t> {
+    outcome: AllocationOutcome,
+    /// The value of SOURCE= or MOLD=, and whether it is copied.
+    source: Option<(&'t tree::Expr, bool)>,
+}
+
+/// What an ALLOCATABLE dummy argument wants.
+pub(crate) struct AllocatableDummy {
+    shown: String,
+    rank: usize,
+    is_deferred: bool,
+}
+
+impl AllocatableDummy {
+    /// What a dummy argument wants, if it is ALLOCATABLE.
+    pub fn of(dummy: &DummyArgument) -> Option<AllocatableDummy> {
+        let rank = dummy.allocatable_rank?;
+        Some(AllocatableDummy { shown: dummy.shown(), rank, is_deferred: dummy.is_deferred })
+    }
+}
+
+impl Scope<'_> {
+    fn allocation_options<'t>(&mut self, options: &'t [(Name, tree::Expr)], allocates: bool) -> Outcome<Options<'t>> {
+        let mut found = Options::default();
+        for (keyword, value) in options {
+            match keyword.text.as_str() {
+                "stat" => {
+                    let (target, ty) = self.resolve_target(value)?;
+                    let (Target::Scalar(designator), Type::Integer(_)) = (target, ty) else {
+                        return Err(self.error("E0227", value.span, "STAT= takes a scalar INTEGER variable"));
+                    };
+                    found.outcome.status = Some(designator);
+                }
+                "errmsg" => {
+                    let (target, ty) = self.resolve_target(value)?;
+                    let (Target::Scalar(designator), Type::Character) = (target, ty) else {
+                        return Err(self.error("E0227", value.span, "ERRMSG= takes a scalar CHARACTER variable"));
+                    };
+                    found.outcome.message = Some(designator);
+                }
+                "source" | "mold" if allocates && found.source.is_none() => {
+                    found.source = Some((value, keyword.text == "source"));
+                }
+                other => {
+                    let message = format!("{}= is not supported yet", other.to_uppercase());
+                    return Err(self.error("E0983", keyword.span, message));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// An allocatable variable's name, and the variable's rank.
+    fn allocatable(&mut self, object: &tree::Expr) -> Outcome<(SymbolId, usize)> {
+        let name = match &object.kind {
+            tree::ExprKind::Name(name) => name,
+            tree::ExprKind::Reference(name, _) => &name.text,
+            _ => return Err(self.error("E0210", object.span, "this can't be allocated")),
+        };
+        let symbol = self.symbol_of_name(name, object.span)?;
+        self.use_as(name, Use::Variable, object.span)?;
+        match self.variable(symbol) {
+            Some(Variable { form: ArrayForm::Allocatable, shape, .. }) => {
+                Ok((symbol, shape.as_ref().map_or(0, Vec::len)))
+            }
+            _ => Err(self.error("E0210", object.span, format!("`{}` is not ALLOCATABLE", name.to_uppercase()))),
+        }
+    }
+
+    fn allocated_bounds(&mut self, object: &tree::Expr, rank: usize, has_source: bool) -> Outcome<Vec<(Expr, Expr)>> {
+        let tree::ExprKind::Reference(_, arguments) = &object.kind else {
+            if rank == 0 || has_source {
+                return Ok(Vec::new());
+            }
+            return Err(self.error("E0224", object.span, "ALLOCATE needs the array's bounds"));
+        };
+        if arguments.len() != rank {
+            let message = format!("the array has rank {rank}, but {} bounds are given", arguments.len());
+            return Err(self.error("E0224", object.span, message));
+        }
+        let mut bounds = Vec::with_capacity(rank);
+        for argument in arguments {
+            self.refuse_keyword(argument)?;
+            let span = argument.value.span;
+            let (lower, upper) = match &argument.value.kind {
+                tree::ExprKind::Range(range) => match (&range.lower, &range.upper, &range.stride) {
+                    (Some(lower), Some(upper), None) => (self.resolve_index(lower)?, self.resolve_index(upper)?),
+                    _ => return Err(self.error("E0224", span, "ALLOCATE takes `upper` or `lower:upper`")),
+                },
+                _ => (one(span), self.resolve_index(&argument.value)?),
+            };
+            let integer = Type::Integer(IntegerKind::I4);
+            bounds.push((self.convert(lower, integer)?, self.convert(upper, integer)?));
+        }
+        Ok(bounds)
+    }
+
+    /// ALLOCATE.
+    pub fn resolve_allocate(
+        &mut self,
+        ty: Option<&tree::TypeSpec>,
+        objects: &[tree::Expr],
+        options: &[(Name, tree::Expr)],
+    ) -> Outcome<StatementKind> {
+        let Options { outcome, source } = self.allocation_options(options, true)?;
+        let (source, is_copied) = match source {
+            Some((source, is_copied)) => (Some(self.resolve_array_or_scalar(source)?), is_copied),
+            None => (None, false),
+        };
+        let length = ty.map(|ty| self.allocated_length(ty)).transpose()?.flatten();
+        let declared = ty.map(|ty| self.type_of_spec(ty)).transpose()?;
+        let mut resolved = Vec::with_capacity(objects.len());
+        for object in objects {
+            let (symbol, rank) = self.allocatable(object)?;
+            resolved.push((symbol, self.allocated_bounds(object, rank, source.is_some())?));
+            let own = self.variable(symbol).map(|variable| variable.ty);
+            let given = declared.or(source.as_ref().map(|source| source.ty));
+            if let (Some(own), Some(given)) = (own, given)
+                && own != given
+            {
+                let message = format!("a variable of type {} is allocated as {}", own.name(), given.name());
+                return Err(self.error("E0222", object.span, message));
+            }
+            let source_rank = source.as_ref().map_or(0, Expr::rank);
+            let has_bounds = matches!(object.kind, tree::ExprKind::Reference(..));
+            if source.is_some() && source_rank != rank && (source_rank > 0 || !has_bounds && rank > 0) {
+                let message = format!("the variable has rank {rank}, the source {source_rank}");
+                return Err(self.error("E0280", object.span, message));
+            }
+            let is_deferred = matches!(self.symbols[symbol].length, Some(CharacterLength::Deferred));
+            if is_deferred && length.is_none() && source.is_none() {
+                let error = Diagnostic::error("E0290", object.span, "nothing gives this variable its length");
+                return Err(self.report(error.with_help("write `allocate (character(len=n) :: name)`, or SOURCE=")));
+            }
+        }
+        let allocation = Allocation { objects: resolved, source, is_copied, length, outcome };
+        Ok(StatementKind::Allocate(Box::new(allocation)))
+    }
+
+    /// The length in front of `::`.
+    fn allocated_length(&mut self, ty: &tree::TypeSpec) -> Outcome<Option<Expr>> {
+        let Some(tree::KindSelector::Character { length: Some(length), .. }) = &ty.kind else { return Ok(None) };
+        match length {
+            tree::LengthSpec::Value(value) => self.resolve_index(value).map(Some),
+            tree::LengthSpec::Assumed(_) => Ok(None),
+            tree::LengthSpec::Deferred(span) => {
+                Err(self.error("E0290", *span, "the length in ALLOCATE can't be deferred"))
+            }
+        }
+    }
+
+    /// DEALLOCATE.
+    pub fn resolve_deallocate(
+        &mut self,
+        objects: &[tree::Expr],
+        options: &[(Name, tree::Expr)],
+    ) -> Outcome<StatementKind> {
+        let Options { outcome, .. } = self.allocation_options(options, false)?;
+        let objects: Vec<Outcome<_>> =
+            objects.iter().map(|object| self.allocatable(object).map(|(symbol, _)| symbol)).collect();
+        Ok(StatementKind::Deallocate { objects: objects.into_iter().collect::<Outcome<_>>()?, outcome })
+    }
+
+    /// ALLOCATED.
+    pub fn resolve_allocated(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<Expr> {
+        let [argument] = arguments else {
+            let message = format!("ALLOCATED takes 1 argument, not {}", arguments.len());
+            return Err(self.error("E0226", name.span, message));
+        };
+        let is_named = argument.keyword.as_ref().is_none_or(|one| matches!(one.text.as_str(), "array" | "scalar"));
+        if !is_named {
+            self.refuse_keyword(argument)?;
+        }
+        let (symbol, _) = match &argument.value.kind {
+            tree::ExprKind::Name(_) => self.allocatable(&argument.value)?,
+            _ => return Err(self.error("E0226", argument.value.span, "ALLOCATED wants an ALLOCATABLE variable")),
+        };
+        Ok(Expr { kind: ExprKind::IsAllocated(symbol), ty: Type::Logical, span })
+    }
+
+    /// CALL MOVE_ALLOC(FROM, TO).
+    pub fn resolve_move_allocation(&mut self, arguments: &[&tree::Argument], span: Span) -> Outcome<StatementKind> {
+        let [from, to] = arguments else {
+            let message = format!("MOVE_ALLOC takes 2 arguments here, not {}", arguments.len());
+            return Err(self.error("E0226", span, message));
+        };
+        let ((source, source_rank), (target, rank)) = (self.allocatable(&from.value)?, self.allocatable(&to.value)?);
+        let types = [source, target].map(|symbol| self.variable(symbol).map(|variable| variable.ty));
+        if source_rank != rank || types[0] != types[1] {
+            return Err(self.error("E0226", span, "FROM and TO of MOVE_ALLOC differ in type or rank"));
+        }
+        Ok(StatementKind::MoveAllocation { from: source, to: target })
+    }
+
+    /// An argument for an ALLOCATABLE dummy argument.
+    pub fn allocatable_argument(&mut self, argument: Argument, dummy: &AllocatableDummy) -> Outcome<Argument> {
+        let (symbol, span) = match &argument {
+            Argument::Array(symbol, span) | Argument::Designator(Designator::Variable(symbol), span) => {
+                (Some(*symbol), *span)
+            }
+            Argument::Designator(_, span) | Argument::Procedure(_, span) => (None, *span),
+            Argument::Section(section) => (None, section.span),
+            Argument::Value(value) | Argument::Elemental(value, _) => (None, value.span),
+            Argument::Shaped(_) | Argument::Allocatable(..) | Argument::Bounded(..) => return Err(Reported),
+        };
+        let fits = |symbol: SymbolId| {
+            let is_deferred = matches!(self.symbols[symbol].length, Some(CharacterLength::Deferred));
+            let variable = self.variable(symbol).filter(|variable| variable.form == ArrayForm::Allocatable);
+            let rank = variable.map(|variable| variable.shape.as_ref().map_or(0, Vec::len));
+            rank == Some(dummy.rank) && is_deferred == dummy.is_deferred
+        };
+        match symbol.filter(|symbol| fits(*symbol)) {
+            Some(symbol) => Ok(Argument::Allocatable(symbol, span)),
+            None => {
+                let message = format!("`{}` is ALLOCATABLE, it wants such a variable of its rank", dummy.shown);
+                Err(self.error("E0284", span, message))
+            }
+        }
+    }
+
+    /// What the unit deallocates where it begins: ALLOCATABLE dummy arguments with INTENT(OUT), and such a result.
+    pub fn released_at_entry(&self) -> Option<Statement> {
+        let is_out = |symbol: &SymbolId| {
+            let name = self.symbols[*symbol].name.as_str();
+            let facts = self.names.get(name).filter(|facts| facts.symbol == *symbol);
+            facts.is_some_and(|facts| facts.intent == Some(Intent::Out))
+        };
+        let dummies = self.dummies.iter().copied().filter(is_out);
+        let is_allocatable =
+            |symbol: &SymbolId| self.variable(*symbol).is_some_and(|variable| variable.form == ArrayForm::Allocatable);
+        let released: Vec<SymbolId> = dummies.chain(self.result).filter(is_allocatable).collect();
+        let statement = Statement { label: None, kind: StatementKind::Release(released.clone()), span: self.name_span };
+        (!released.is_empty()).then_some(statement)
+    }
+}
