@@ -89,7 +89,7 @@ fn dominance_frontiers_follow_their_definition() {
 /// a predecessor: their iterated dominance frontier.
 #[test]
 fn merge_points_are_the_iterated_dominance_frontier() {
-    for (number, graph) in graphs().into_iter().enumerate() {
+    for (number, graph) in graphs().enumerate() {
         let order = ReversePostorder::compute(&graph);
         let predecessors = Predecessors::compute(&graph);
         let dominators = Dominators::compute(&graph);

@@ -71,14 +71,14 @@ macro_rules! shapes {
 
 shapes! {
     do_loops: DoLoops 4_000,
-    nested_loops: NestedLoops 20_000,
-    wide_switch: WideSwitch 20_000,
+    nested_loops: NestedLoops 1_000,
+    wide_switch: WideSwitch 2_000,
     ladder: Ladder 20_000,
     common_end: CommonEnd 20_000,
     diamonds: Diamonds 20_000,
     nested_ifs: NestedIfs 4_000,
-    tangle: Tangle 4_000,
+    tangle: Tangle 1_000,
     grid: Grid 4_000,
-    many_exits: ManyExits 20_000,
-    nested_scopes: NestedScopes 20_000,
+    many_exits: ManyExits 2_000,
+    nested_scopes: NestedScopes 1_000,
 }

@@ -47,11 +47,12 @@ fn interpret(program: &Program, given: &Arguments, gang: usize, fuel: u64) -> Re
     interpreter.run("f", &arguments, LANES).map(|outcome| outcome.lanes).map_err(|error| error.to_string())
 }
 
-/// Whether all stages do a thing alike: scalars that become values and calls that are inlined are done otherwise.
+/// Whether all stages do a thing alike: scalars and elements that become values, and calls that are inlined, are done
+/// otherwise.
 fn is_lasting(event: &Event, is_inlined: bool) -> bool {
     match event {
         Event::Assign { variable, .. } => !is_inlined && ["kept", "shared"].contains(&variable.as_str()),
-        Event::Store { array, .. } => array == "trace" || (!is_inlined && array != "fixed"),
+        Event::Store { array, .. } => array == "trace" || (!is_inlined && array == "ring"),
         Event::Call { .. } => !is_inlined,
         Event::Define { .. } => false,
         Event::StoreText { .. } | Event::Print { .. } => true,

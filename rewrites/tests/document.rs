@@ -1,0 +1,63 @@
+//! `docs/structurizing.md` is true: its dumps are those of its sources.
+//!
+//! Behind each source stand dumps of its last unit's body, each fenced with `flir` and a stage; `BLESS=1` writes them.
+
+mod common;
+
+use common::{advance, build_text};
+use forlane_cfg::Stage;
+use forlane_cfg::text::print_program;
+use forlane_rewrites::passes::Inputs;
+use pretty_assertions::assert_eq;
+use std::path::Path;
+
+/// The body of the last unit at a stage, which is the united one behind entry points.
+fn body(source: &str, stage: Stage) -> String {
+    let mut program = build_text("example.f", source);
+    advance(&mut program, stage, &Inputs::default(), true);
+    program.units.drain(..program.units.len() - 1);
+    let text = print_program(&program);
+    let lines = text.lines().map(|line| line.strip_prefix("    ").unwrap_or(line));
+    let counts = lines.clone().filter(|line| line.starts_with("; masks"));
+    let tree = lines.skip_while(|line| !line.starts_with("tree ")).take_while(|line| *line != "}");
+    counts.chain(tree).chain(std::iter::once("}")).map(|line| format!("{line}\n")).collect()
+}
+
+/// The document with its dumps made anew, and their number.
+fn remade(document: &str) -> (String, usize) {
+    let (mut made, mut source, mut dumps) = (String::new(), String::new(), 0);
+    let mut lines = document.lines();
+    while let Some(line) = lines.next() {
+        made.push_str(&format!("{line}\n"));
+        let Some(fence) = line.strip_prefix("```") else { continue };
+        let content: String =
+            lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
+        let stage = match fence {
+            "fortran" => {
+                source = content.clone();
+                None
+            }
+            "flir structured" => Some(Stage::Structured),
+            "flir masked" => Some(Stage::Masked),
+            _ => None,
+        };
+        dumps += usize::from(stage.is_some());
+        made.push_str(&stage.map_or(content, |stage| body(&source, stage)));
+        made.push_str("```\n");
+    }
+    (made, dumps)
+}
+
+#[test]
+fn dumps_are_those_of_their_sources() -> Result<(), Box<dyn std::error::Error>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/structurizing.md");
+    let document = std::fs::read_to_string(&path)?;
+    let (made, dumps) = remade(&document);
+    assert!(dumps >= 6, "{dumps} dumps");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, made)?;
+    } else {
+        assert_eq!(made, document);
+    }
+    Ok(())
+}
