@@ -454,6 +454,9 @@ pub enum Argument {
     Array(SymbolId, Span),
     /// A procedure: a symbol that is [`SymbolClass::External`] or [`SymbolClass::Intrinsic`].
     Procedure(SymbolId, Span),
+    /// An internal procedure, which is [`SymbolClass::External`] too, with the variables of its host that it takes behind its
+    /// own arguments: [`Argument::Designator`] or [`Argument::Array`].
+    Internal(SymbolId, Vec<Argument>, Span),
     /// An array section: passed where it lies if its elements follow one another, otherwise copied in and out.
     Section(Section),
     /// What an ELEMENTAL procedure gets that is done for each element of arrays: an element of the value, which for a

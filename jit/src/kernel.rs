@@ -222,7 +222,7 @@ fn choose_gang(
     report: &mut PassReport,
 ) -> Result<(usize, Option<Program>), JitError> {
     let asked = gang_size::asked_size(options)?;
-    let scalar_only = units.iter().find_map(|unit| Some((unit, scalar_only::reason(unit)?)));
+    let scalar_only = units.iter().find_map(|unit| Some((unit, scalar_only::reason(unit, units)?)));
     match (asked, scalar_only) {
         (Some(2..), Some((unit, reason))) => {
             return Err(JitError::ScalarOnly { unit: unit.name.clone(), reason });

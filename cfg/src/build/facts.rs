@@ -275,6 +275,7 @@ impl Walk {
                     self.facts.assigned.insert(*symbol);
                 }
                 Argument::Procedure(..) => {}
+                Argument::Internal(_, taken, _) => self.arguments(taken),
                 Argument::Section(section) => self.section(section),
                 Argument::Elemental(value, is_reference) => {
                     self.elements(value, *is_reference);
@@ -338,6 +339,7 @@ impl Walk {
                 stack.push(value);
             }
             Argument::Procedure(..) => {}
+            Argument::Internal(_, taken, _) => taken.iter().for_each(|argument| self.passed(argument, stack)),
             // Nothing but an array is shaped.
             Argument::Shaped(argument) => self.passed(argument, stack),
         }

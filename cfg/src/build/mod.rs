@@ -24,6 +24,7 @@ mod loops;
 mod min_max;
 mod returns;
 mod select;
+mod surplus;
 mod tidy;
 mod transfer;
 mod variables;
@@ -75,6 +76,7 @@ pub fn build_program(program: &resolved::Program, sources: &SourceMap) -> Result
     if !errors.is_empty() {
         return Err(errors);
     }
+    surplus::drop_surplus_arguments(&mut built);
     constants::find_constant_tables(&mut built);
     Ok(built)
 }

@@ -42,7 +42,7 @@ impl Checker<'_> {
     }
 
     fn has_right_objects(&self, io: &IoAction) -> bool {
-        let ty = |object: &Argument| super::actions::argument_type(self.unit, object);
+        let ty = |object: &Argument| object.ty(self.unit);
         match (io.kind, &io.objects[..]) {
             (IoKind::WriteUnit | IoKind::ReadUnit | IoKind::Write | IoKind::End(_), []) => true,
             (IoKind::WriteInternal | IoKind::ReadInternal | IoKind::ReadText, [text @ Argument::Element(..)]) => {
