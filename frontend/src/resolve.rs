@@ -45,6 +45,7 @@ mod settle;
 mod specification;
 mod statement_functions;
 mod statements;
+mod stops;
 mod storage;
 mod terminals;
 mod text_functions;

@@ -343,6 +343,10 @@ pub enum StatementKind {
     Entry(usize),
     /// STOP.
     Stop(Option<StopCode>),
+    /// STOP whose code is computed, or that can be quiet.
+    StopWith(Box<ComputedStop>),
+    /// PAUSE, and what is shown behind this word.
+    Pause(String),
     /// READ, WRITE or PRINT.
     Transfer(Box<Transfer>),
 }
@@ -417,6 +421,17 @@ pub enum StopCode {
     Text(String),
     /// ERROR STOP: what is shown behind these words, and the exit status.
     Error(String, i32),
+}
+
+/// STOP or ERROR STOP with expressions.
+#[derive(Clone, Debug)]
+pub struct ComputedStop {
+    /// ERROR STOP.
+    pub is_error: bool,
+    /// INTEGER or CHARACTER.
+    pub code: Option<Expr>,
+    /// QUIET=, LOGICAL: nothing is shown if it is true.
+    pub quiet: Option<Expr>,
 }
 
 /// A variable or array element that can be assigned.

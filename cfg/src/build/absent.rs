@@ -77,6 +77,8 @@ impl Guard<'_> {
 
     /// A block that fails because of an argument.
     fn failure(&self, graph: &mut Graph, name: &str, at: SourceLine) -> BlockId {
+        // Its length or extents may stand for it.
+        let name = name.split('.').next().unwrap_or(name);
         let message = format!("{name} is used, which the entry that was called does not have");
         graph.blocks.alloc(Block {
             merges: Vec::new(),

@@ -82,8 +82,14 @@ impl Builder<'_> {
         let name = format!("{}.extent.{}", self.vars[array].name, dimension + 1);
         let var = self.make_variable(name, Type::Integer(IntegerKind::I4));
         self.vars[var].storage = Storage::Dummy;
-        self.extents.push(var);
+        self.extents.push((array, var));
         self.read_integer(var)
+    }
+
+    /// The hidden dummy arguments for the extents of those of these dummy arguments that have an assumed shape.
+    pub(super) fn extents_of(&self, dummies: &[SymbolId]) -> Vec<VarId> {
+        let arrays = dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var());
+        arrays.flat_map(|array| self.extents.iter().filter(move |(of, _)| *of == array).map(|(_, var)| *var)).collect()
     }
 
     pub(super) fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {

@@ -85,8 +85,10 @@ impl Walk {
             | StatementKind::Cycle(_)
             | StatementKind::Return(None)
             | StatementKind::Entry(_)
-            | StatementKind::Stop(_) => {}
+            | StatementKind::Stop(_)
+            | StatementKind::Pause(_) => {}
             StatementKind::Return(Some(number)) => self.expr(number),
+            StatementKind::StopWith(stop) => stop.code.iter().chain(&stop.quiet).for_each(|expr| self.expr(expr)),
             StatementKind::AssignLabel { label, variable } => {
                 self.facts.assigned.insert(*variable);
                 self.facts.assigned_labels.push(label.label);
@@ -232,6 +234,10 @@ impl Walk {
                     self.facts.assigned.insert(*symbol);
                 }
                 TransferItem::Array(..) => {}
+                TransferItem::Section(section, _) => {
+                    self.facts.assigned.insert(section.array);
+                    self.section(section);
+                }
                 TransferItem::Loop(implied) => {
                     self.do_control(&implied.control);
                     self.transfer_items(reads, &implied.items);

@@ -24,6 +24,7 @@ mod loops;
 mod min_max;
 mod returns;
 mod select;
+mod stops;
 mod surplus;
 mod tidy;
 mod transfer;
@@ -141,8 +142,8 @@ struct Builder<'a> {
     entries: Entries,
     /// The number of the alternate return that the unit takes, in a subroutine that has some.
     return_number: Option<VarId>,
-    /// The hidden dummy arguments that bring the extents of dummy arrays of assumed shape.
-    extents: Vec<VarId>,
+    /// The hidden dummy arguments that bring the extents of dummy arrays of assumed shape, each behind its array.
+    extents: Vec<(VarId, VarId)>,
     errors: Vec<BuildError>,
 }
 
@@ -202,7 +203,7 @@ impl<'a> Builder<'a> {
         let array = result.filter(|var| self.vars[*var].array.is_some());
         let mut dummies: Vec<VarId> = array.into_iter().collect();
         dummies.extend(self.dummies(&self.source.dummies, self.source.result));
-        dummies.extend(&self.extents);
+        dummies.extend(self.extents_of(&self.source.dummies));
         let result = result.filter(|_| array.is_none()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),

@@ -88,6 +88,8 @@ impl Machine<'_> {
             IoKind::ReadArray => self.read_array(unit, &io.objects, lane),
             IoKind::ReadText => self.read_text(unit, io, lane),
             IoKind::End(handled) => self.end_transfer(unit, io, handled, lane),
+            // It concerns the system alone.
+            IoKind::ExitStatus => Ok(()),
         }
     }
 

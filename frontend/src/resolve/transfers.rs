@@ -3,7 +3,7 @@
 use super::array_statements::Target;
 use super::blocks::Body;
 use super::expressions::constant_expr;
-use super::scope::{Outcome, Scope};
+use super::scope::{Outcome, Scope, Use};
 use crate::resolved::{
     self, ArrayForm, Designator, Expr, LabelRef, StatementKind, SymbolId, Transfer, TransferFormat, TransferItem,
     TransferLoop, TransferUnit,
@@ -156,7 +156,9 @@ impl Body<'_, '_> {
         if let ExprKind::Name(name) = &format.kind
             && self.scope.is_array(name)
         {
-            return Err(self.scope.error("E0940", format.span, "a numeric array as format is not supported yet"));
+            let symbol = self.scope.symbol_of_name(name, format.span)?;
+            self.scope.use_as(name, Use::Variable, format.span)?;
+            return Ok(TransferFormat::NumberArray(symbol, format.span));
         }
         let value = self.scope.resolve_expression(format)?;
         match (&value.ty, &value.kind) {
@@ -180,7 +182,7 @@ impl Body<'_, '_> {
     fn assigned_scalar(&mut self, expr: &tree::Expr) -> Outcome<(Designator, Type)> {
         let (target, ty) = self.scope.resolve_target(expr)?;
         let Target::Scalar(designator) = target else {
-            return Err(self.scope.error("E0931", expr.span, "reading an array section is not supported yet"));
+            return Err(self.scope.error("E0931", expr.span, "an array section can't get a status"));
         };
         if let Designator::Variable(symbol) = designator {
             self.check_not_governing(symbol, expr.span)?;
@@ -228,8 +230,15 @@ impl Body<'_, '_> {
         if let Some(array) = self.scope.whole_array_item(item)? {
             return Ok(array);
         }
-        let (designator, ty) = self.assigned_scalar(item)?;
-        Ok(TransferItem::Place(designator, ty, item.span))
+        match self.scope.resolve_target(item)? {
+            (Target::Array(section, _), ty) => Ok(TransferItem::Section(section, ty)),
+            (Target::Scalar(designator), ty) => {
+                if let Designator::Variable(symbol) = designator {
+                    self.check_not_governing(symbol, item.span)?;
+                }
+                Ok(TransferItem::Place(designator, ty, item.span))
+            }
+        }
     }
 }
 
