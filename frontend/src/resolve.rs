@@ -28,6 +28,7 @@ mod images;
 mod imports;
 mod inner_scopes;
 mod inquiries;
+mod interface_check;
 mod interfaces;
 mod intrinsic_calls;
 mod intrinsic_modules;
@@ -36,8 +37,10 @@ mod intrinsics;
 mod labels;
 mod linked_calls;
 mod links;
+mod order;
 mod precise;
 mod procedures;
+mod pure;
 mod recursion;
 mod references;
 mod scope;
@@ -97,6 +100,8 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
     for mut scope in scopes {
         scope.interfaces = Rc::clone(&interfaces);
         scope.check_statement_functions();
+        scope.check_prefixes();
+        scope.check_interface_bodies();
         let body = blocks::resolve_body(&mut scope);
         scope.warn_of_missing_result();
         scope.warn_of_unset_variables();

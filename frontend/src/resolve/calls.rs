@@ -101,6 +101,7 @@ impl Scope<'_> {
         if known.is_none() {
             self.note_external_call(name, arguments, span);
         }
+        let checked = checked.and_then(|()| self.check_pure_call(name, known));
         self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
         checked
     }

@@ -33,9 +33,9 @@ impl Body<'_, '_> {
             tree::StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
             tree::StatementKind::Return(number) => self.return_statement(number.as_ref()),
             tree::StatementKind::Stop { is_error, code, quiet } => {
-                self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref())
+                self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref(), span)
             }
-            tree::StatementKind::Pause(code) => self.scope.resolve_pause(code.as_ref()),
+            tree::StatementKind::Pause(code) => self.scope.resolve_pause(code.as_ref(), span),
             tree::StatementKind::Transfer(transfer) => self.transfer(transfer, span),
             tree::StatementKind::Allocate { objects, options } => self.scope.resolve_allocate(objects, options),
             tree::StatementKind::Deallocate { objects, options } => self.scope.resolve_deallocate(objects, options),
@@ -309,6 +309,7 @@ impl Scope<'_> {
     pub(super) fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
         self.check_protected(name, span)?;
         self.check_not_value(name, span)?;
+        self.check_pure_target(name, span)?;
         if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {
             let message = format!("`{}` has INTENT(IN), it can't be assigned to", name.to_uppercase());
             return Err(self.error("E0210", span, message));

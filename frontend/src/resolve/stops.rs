@@ -3,6 +3,7 @@
 use super::constants::as_constant;
 use super::scope::{Outcome, Scope};
 use crate::resolved::{ComputedStop, Expr, StatementKind, StopCode};
+use crate::source::Span;
 use crate::tree;
 use crate::types::{Constant, Type};
 
@@ -13,7 +14,11 @@ impl Scope<'_> {
         is_error: bool,
         code: Option<&tree::Expr>,
         quiet: Option<&tree::Expr>,
+        span: Span,
     ) -> Outcome<StatementKind> {
+        if !is_error {
+            self.refuse_in_pure("STOP", span)?;
+        }
         let code = code.map(|code| self.stop_code(code));
         let quiet = quiet.map(|quiet| self.quiet(quiet));
         let (code, quiet) = (code.transpose()?, quiet.transpose()?);
@@ -45,7 +50,8 @@ impl Scope<'_> {
     }
 
     /// Resolves PAUSE, which shows a number or a text.
-    pub fn resolve_pause(&mut self, code: Option<&tree::Expr>) -> Outcome<StatementKind> {
+    pub fn resolve_pause(&mut self, code: Option<&tree::Expr>, span: Span) -> Outcome<StatementKind> {
+        self.refuse_in_pure("PAUSE", span)?;
         let Some(code) = code else { return Ok(StatementKind::Pause(String::new())) };
         let resolved = self.resolve_expression(code)?;
         match as_constant(&resolved) {

@@ -33,6 +33,9 @@ impl Body<'_, '_> {
         let (controls, items) = (controls?, items?);
         let reads = transfer.kind == TransferKind::Read;
         let unit = self.transfer_unit(controls.unit, reads, span)?;
+        if matches!(unit, TransferUnit::Number(_)) {
+            self.scope.refuse_in_pure("input or output", span)?;
+        }
         let format = match controls.format {
             Some(ControlValue::Star(_)) => TransferFormat::ListDirected,
             Some(ControlValue::Expr(format)) => self.transfer_format(format)?,
