@@ -58,6 +58,7 @@ impl Scope<'_> {
     pub(super) fn check_before_data(&mut self, name: &Name) -> Outcome<()> {
         match self.initialised.get(&name.text).copied() {
             Some(data) => {
+                self.facts(&name.text, name.span).reported = true;
                 Err(self.report_conflict(name, "is declared behind its DATA", data, "DATA gives it a value here"))
             }
             None => Ok(()),
