@@ -1,5 +1,7 @@
 //! A kernel run over the rows of a table, batch by batch, on several threads.
 
+mod kept_rows;
+
 use crate::convert::{BadValue, Column, Results, arrow_type, column_of, rows_field, rows_of, type_name};
 use crate::data::DataError;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
@@ -10,6 +12,8 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use kept_rows::Start;
+
 /// Where the values of a parameter come from.
 #[derive(Clone, Debug)]
 pub enum Source {
@@ -19,7 +23,7 @@ pub enum Source {
     Value(Scalar),
     /// One array for all rows.
     Shared(SharedArray),
-    /// Nowhere: the kernel only assigns it.
+    /// Nowhere: the kernel only assigns it, on some ways or on all. A row that does not assign it has no value.
     Nowhere,
 }
 
@@ -142,25 +146,33 @@ impl<'a> TableRun<'a> {
 
     /// Runs the kernel over a batch of rows.
     pub fn run(&mut self, batch: &RecordBatch) -> Result<RecordBatch, TableError> {
+        let run = self.run_rows(batch, Start::First)?;
+        let missing = self.rows_without_value(batch, &run.bound, &run.results, &run.statuses)?;
+        self.count(&run.statuses);
+        self.assemble(batch, run, &missing)
+    }
+
+    /// Runs the kernel over rows; arguments that come from nowhere start with that value.
+    fn run_rows(&mut self, batch: &RecordBatch, start: Start) -> Result<Rows, TableError> {
         let rows = batch.num_rows();
-        let bound = self.bind(batch)?;
+        let bound = self.bind(batch, start)?;
         let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
         let mut statuses = vec![0_u32; rows];
         let chunk = self.chunk_rows(rows);
-        let start = Instant::now();
+        let begin = Instant::now();
         let reports = self.run_chunks(&bound, &mut results, &mut statuses, chunk)?;
-        self.totals.kernel_time += start.elapsed();
+        self.totals.kernel_time += begin.elapsed();
         self.totals.active_steps += reports.iter().map(|report| report.active_steps).sum::<u64>();
         self.totals.gang_steps += reports.iter().map(|report| report.gang_steps).sum::<u64>();
-        self.count(&statuses);
-        self.assemble(batch, &bound, results, &statuses)
+        Ok(Rows { bound, results, statuses })
     }
 
-    fn bind(&self, batch: &RecordBatch) -> Result<Vec<Bound>, TableError> {
+    fn bind(&self, batch: &RecordBatch, start: Start) -> Result<Vec<Bound>, TableError> {
         self.sources
             .iter()
             .zip(self.kernel.parameters())
             .map(|(source, parameter)| match source {
+                Source::Nowhere if parameter.may_keep => Ok(Bound::Start(start.column(parameter.ty, batch.num_rows()))),
                 Source::Nowhere => Ok(Bound::Nothing),
                 Source::Value(value) => Ok(Bound::Value(*value)),
                 Source::Shared(array) => Ok(Bound::Shared(array.0.clone())),
@@ -256,22 +268,24 @@ impl<'a> TableRun<'a> {
         self.totals.rows += statuses.len() as u64;
     }
 
-    fn assemble(
-        &self,
-        batch: &RecordBatch,
-        bound: &[Bound],
-        mut results: Vec<Option<Results>>,
-        statuses: &[u32],
-    ) -> Result<RecordBatch, TableError> {
+    fn assemble(&self, batch: &RecordBatch, rows: Rows, missing: &[Vec<usize>]) -> Result<RecordBatch, TableError> {
+        let Rows { bound, mut results, statuses } = rows;
         let failed = statuses.iter().any(|status| *status != 0);
-        let valid = failed.then(|| NullBuffer::from_iter(statuses.iter().map(|status| *status == 0)));
+        let returned = failed.then(|| NullBuffer::from_iter(statuses.iter().map(|status| *status == 0)));
         let mut columns: Vec<ArrayRef> = batch.columns().to_vec();
         for output in &self.outputs {
             let ty = self.kernel.parameters()[output.parameter].ty;
             let Some(results) = results[output.parameter].take() else { continue };
+            let valid = match &missing[output.parameter][..] {
+                [] => returned.clone(),
+                missing => Some(NullBuffer::from_iter(
+                    (statuses.iter().enumerate())
+                        .map(|(row, status)| *status == 0 && missing.binary_search(&row).is_err()),
+                )),
+            };
             columns.push(match bound[output.parameter] {
-                Bound::Rows(width, _) => results.into_rows(ty, width, statuses.len(), valid.clone()),
-                _ => results.into_column(ty, valid.clone()),
+                Bound::Rows(width, _) => results.into_rows(ty, width, statuses.len(), valid),
+                _ => results.into_column(ty, valid),
             });
         }
         if self.has_status {
@@ -286,9 +300,19 @@ impl<'a> TableRun<'a> {
     }
 }
 
+/// Rows that have run.
+struct Rows {
+    bound: Vec<Bound>,
+    /// Of each parameter that is assigned.
+    results: Vec<Option<Results>>,
+    statuses: Vec<u32>,
+}
+
 /// A parameter's values in one batch.
 enum Bound {
     Nothing,
+    /// One that nothing gives, but that must show whether it is assigned.
+    Start(Column),
     Value(Scalar),
     Shared(Column),
     Column(Column),
@@ -301,7 +325,9 @@ impl Bound {
             Bound::Nothing => Binding::Column { input: None, output },
             Bound::Value(value) => Binding::Uniform { value: *value, output },
             Bound::Shared(array) => Binding::Shared(array.values(0, array.len())),
-            Bound::Column(column) => Binding::Column { input: Some(column.values(start, count)), output },
+            Bound::Column(column) | Bound::Start(column) => {
+                Binding::Column { input: Some(column.values(start, count)), output }
+            }
             Bound::Rows(width, column) => {
                 Binding::Rows { length: *width, input: Some(column.values(start * width, count * width)), output }
             }

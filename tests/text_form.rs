@@ -76,6 +76,7 @@ fn run(units: Units, input: &Path) -> Result<String, String> {
         ExitStatus::Returned | ExitStatus::Stopped(StopCode::None | StopCode::Text(_) | StopCode::Failure(_)) => 0,
         // The system keeps the low eight bits.
         ExitStatus::Stopped(StopCode::Number(number) | StopCode::Error(_, number)) => number & 255,
+        ExitStatus::StoppedWith(status) => i32::from(status as u8),
         ExitStatus::Failed(_) => 1,
         ExitStatus::InputOutput(..) => 2,
     };

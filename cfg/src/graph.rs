@@ -3,7 +3,8 @@
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
 use crate::transfer::IoAction;
-use crate::unit::{ScopeId, SourceLine, StopCode, ValueId, VarId};
+use crate::unit::{ScopeId, SourceLine, StopCode, Unit, ValueId, Var, VarId};
+use forlane_frontend::types::Type;
 use id_arena::{Arena, Id};
 
 /// The id of a [`Block`], `b3` in text.
@@ -128,16 +129,45 @@ pub enum Callee {
     Unit(String),
     /// What a dummy procedure stands for: a variable of [`Storage::Procedure`](crate::unit::Storage::Procedure).
     Dummy(VarId),
+    /// As an actual argument only: the unit of an internal procedure, and which arguments of the same call, counted from
+    /// 0, are the variables of its host. They stand behind its own dummy arguments whenever it is called.
+    Internal(String, Vec<usize>),
 }
 
 impl Callee {
     /// The unit's name; none for a dummy procedure.
     pub fn unit(&self) -> Option<&str> {
         match self {
-            Callee::Unit(name) => Some(name),
+            Callee::Unit(name) | Callee::Internal(name, _) => Some(name),
             Callee::Dummy(_) => None,
         }
     }
+}
+
+/// Which of a call's arguments go to internal procedures that are passed, too: these may assign them.
+pub fn handed_along(arguments: &[Argument]) -> impl Iterator<Item = usize> {
+    arguments
+        .iter()
+        .flat_map(|argument| match argument {
+            Argument::Procedure(Callee::Internal(_, with)) => with.as_slice(),
+            _ => &[],
+        })
+        .copied()
+}
+
+/// Where a variable stands among the arguments of a call; it is added if it is none of them. One variable is one argument,
+/// or else what is assigned to it by one name could not be seen by another.
+pub fn place_among(arguments: &mut Vec<Argument>, wanted: Argument) -> usize {
+    let known = arguments.iter().position(|argument| match (argument, &wanted) {
+        (Argument::Variable(one), Argument::Variable(other)) | (Argument::Array(one), Argument::Array(other)) => {
+            one == other
+        }
+        _ => false,
+    });
+    known.unwrap_or_else(|| {
+        arguments.push(wanted);
+        arguments.len() - 1
+    })
 }
 
 /// An actual argument.
@@ -163,6 +193,27 @@ pub enum Argument {
     Procedure(Callee),
     /// Nothing: a dummy argument of another entry of the callee. A scalar is zero, an array has no elements.
     Absent,
+}
+
+impl Argument {
+    /// The type of its elements, or of its value; none for what has none.
+    pub fn ty(&self, caller: &Unit) -> Option<Type> {
+        match self {
+            Argument::Value(expr) | Argument::InOut { before: expr, .. } => Some(expr.ty()),
+            Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => {
+                caller.vars.get(*var).map(|var| var.ty)
+            }
+            Argument::Procedure(_) | Argument::Absent => None,
+        }
+    }
+
+    /// Whether the callee could look behind it: it is a scalar with fewer bytes than the scalar dummy argument. Otherwise
+    /// arguments are taken as they stand in memory, whatever their type.
+    pub fn is_too_short(&self, caller: &Unit, dummy: &Var) -> bool {
+        let is_scalar = matches!(self, Argument::Value(_) | Argument::InOut { .. } | Argument::Variable(_));
+        let size = self.ty(caller).map_or(dummy.ty.size(), Type::size);
+        is_scalar && dummy.array.is_none() && size < dummy.ty.size()
+    }
 }
 
 /// What ends a block. The targets in order, then-arm first, are its arcs.

@@ -32,7 +32,9 @@ pub use expr::{
     RealExpr, RealUnary, Relation, Rounding,
 };
 pub use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
-pub use graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, Terminator};
+pub use graph::{
+    Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, Terminator, handed_along, place_among,
+};
 pub use region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
 pub use transfer::{Handled, IoAction, IoKind};
 pub use unit::{

@@ -46,6 +46,8 @@ pub enum IoKind {
     /// Ends the transfer. Object: an INTEGER scalar that gets the status, if there is one: 0, or a number of
     /// [`crate::io::error`].
     End(Handled),
+    /// Notes the exit status of the STOP behind it, which shows nothing more. Operand: the status, INTEGER.
+    ExitStatus,
 }
 
 /// Which errors of a transfer the program handles; others end it.
@@ -81,13 +83,17 @@ impl IoKind {
     pub fn assigns(self) -> bool {
         match self {
             IoKind::WriteUnit | IoKind::ReadUnit | IoKind::ReadInternal | IoKind::Write | IoKind::WriteArray => false,
+            IoKind::ExitStatus => false,
             IoKind::WriteInternal | IoKind::Read | IoKind::ReadArray | IoKind::ReadText | IoKind::End(_) => true,
         }
     }
 
     /// Whether it is a part of a transfer that only prints to a unit: what a kernel may hold.
     pub fn is_printing(self) -> bool {
-        matches!(self, IoKind::WriteUnit | IoKind::Write | IoKind::WriteArray | IoKind::End(Handled::Nothing))
+        matches!(
+            self,
+            IoKind::WriteUnit | IoKind::Write | IoKind::WriteArray | IoKind::End(Handled::Nothing) | IoKind::ExitStatus
+        )
     }
 
     /// At which operand the format stands, if it begins a transfer.

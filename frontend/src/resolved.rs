@@ -352,6 +352,10 @@ pub enum StatementKind {
     Entry(usize),
     /// STOP.
     Stop(Option<StopCode>),
+    /// STOP whose code is computed, or that can be quiet.
+    StopWith(Box<ComputedStop>),
+    /// PAUSE, and what is shown behind this word.
+    Pause(String),
     /// READ, WRITE or PRINT.
     Transfer(Box<Transfer>),
 }
@@ -472,6 +476,17 @@ pub enum StopCode {
     Error(String, i32),
 }
 
+/// STOP or ERROR STOP with expressions.
+#[derive(Clone, Debug)]
+pub struct ComputedStop {
+    /// ERROR STOP.
+    pub is_error: bool,
+    /// INTEGER or CHARACTER.
+    pub code: Option<Expr>,
+    /// QUIET=, LOGICAL: nothing is shown if it is true.
+    pub quiet: Option<Expr>,
+}
+
 /// A variable or array element that can be assigned.
 #[derive(Clone, Debug)]
 pub enum Designator {
@@ -507,6 +522,9 @@ pub enum Argument {
     Array(SymbolId, Span),
     /// A procedure: a symbol that is [`SymbolClass::External`] or [`SymbolClass::Intrinsic`].
     Procedure(SymbolId, Span),
+    /// An internal procedure, which is [`SymbolClass::External`] too, with the variables of its host that it takes behind its
+    /// own arguments: [`Argument::Designator`] or [`Argument::Array`].
+    Internal(SymbolId, Vec<Argument>, Span),
     /// An array section: passed where it lies if its elements follow one another, otherwise copied in and out.
     Section(Section),
     /// What an ELEMENTAL procedure gets that is done for each element of arrays: an element of the value, which for a

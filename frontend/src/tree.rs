@@ -315,6 +315,8 @@ pub enum StatementKind {
         /// The value of QUIET=.
         quiet: Option<Expr>,
     },
+    /// PAUSE, with what is shown.
+    Pause(Option<Expr>),
     /// READ, WRITE or PRINT.
     Transfer(Box<DataTransfer>),
 

@@ -59,7 +59,7 @@ pub fn call_order_with_cycles<'a>(
             continue;
         };
         let callee = match call.callee {
-            Callee::Unit(name) => name,
+            Callee::Unit(name) | Callee::Internal(name, _) => name,
             Callee::Dummy(var) => return Err(unbound(caller, *var)),
         };
         let callee = *by_name.get(callee.as_str()).ok_or_else(|| JitError::MissingCallee {
@@ -155,16 +155,6 @@ pub fn calls(unit: &Unit) -> Vec<Call<'_>> {
         .collect()
 }
 
-/// The type of an actual argument's elements; none for one that has none.
-pub fn argument_type(caller: &Unit, argument: &Argument) -> Option<Type> {
-    Some(match argument {
-        Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.ty(),
-        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => caller.vars[*var].ty,
-        Argument::Procedure(_) | Argument::Absent => return None,
-    })
-}
-
-/// Elements of another type are taken as they stand in memory, as long as they have the size.
 fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitError> {
     let mismatch = |problem: String| JitError::CallMismatch {
         callee: callee.name.clone(),
@@ -182,12 +172,10 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
         if let Argument::Procedure(_) = argument {
             return Err(mismatch(format!("argument {} is a procedure, which it does not take", number + 1)));
         }
-        if let Some(ty) = argument_type(caller, argument)
-            && ty != dummy.ty
-            && ty.size() != dummy.ty.size()
-        {
-            let number = number + 1;
-            return Err(mismatch(format!("argument {number}, `{}`, is {}, not {ty}", dummy.name, dummy.ty)));
+        if let (true, Some(ty)) = (argument.is_too_short(caller, dummy), argument.ty(caller)) {
+            let (number, name) = (number + 1, &dummy.name);
+            let problem = format!("argument {number}, `{name}`, is {}, which is longer than the {ty} given", dummy.ty);
+            return Err(mismatch(problem));
         }
     }
     let given = callee.result.map(|result| callee.vars[result].ty);

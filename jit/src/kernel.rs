@@ -225,7 +225,7 @@ fn choose_gang(
     report: &mut PassReport,
 ) -> Result<(usize, Option<Program>), JitError> {
     let asked = gang_size::asked_size(options)?;
-    let scalar_only = units.iter().find_map(|unit| Some((unit, scalar_only::reason(unit)?)));
+    let scalar_only = units.iter().find_map(|unit| Some((unit, scalar_only::reason(unit, units)?)));
     match (asked, scalar_only) {
         (Some(2..), Some((unit, reason))) => {
             return Err(JitError::ScalarOnly { unit: unit.name.clone(), reason });
@@ -248,7 +248,7 @@ fn choose_gang(
 fn flattened(program: &Program, name: &str) -> Result<Option<Program>, JitError> {
     let units = call_order(program, name)?;
     let has_tree = units.iter().any(|unit| matches!(unit.body, Body::Tree(_)));
-    if !has_tree || units.iter().all(|unit| scalar_only::reason(unit).is_none()) {
+    if !has_tree || units.iter().all(|unit| scalar_only::reason(unit, &units).is_none()) {
         return Ok(None);
     }
     let mut flat = program.clone();

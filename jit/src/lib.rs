@@ -16,6 +16,7 @@ pub mod parameters;
 pub mod runtime;
 pub mod scalar;
 mod scalar_only;
+mod start_values;
 pub mod tables;
 
 pub use binding::{Binding, Scalar, Values, ValuesMut};

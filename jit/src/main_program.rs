@@ -28,6 +28,8 @@ pub enum ExitStatus {
     Returned,
     /// At a STOP.
     Stopped(StopCode),
+    /// At a STOP that has shown its code itself, with that exit status.
+    StoppedWith(i64),
     /// It failed there.
     Failed(Site),
     /// An input or output statement failed there, which says why.
@@ -91,13 +93,16 @@ impl MainProgram {
         // SAFETY: a main program has no arguments; the context's parts are as large as the code was compiled for, and
         // the output is used by nothing else during the call.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
+        let exit_status = output.exit_status;
         let failure = output.finish()?;
         if returned == 1 {
             return Ok(ExitStatus::Returned);
         }
         Ok(match self.tables.sites.site(status) {
             None => ExitStatus::Returned,
-            Some(Site { reason: SiteReason::Stop(code), .. }) => ExitStatus::Stopped(code.into()),
+            Some(Site { reason: SiteReason::Stop(code), .. }) => {
+                exit_status.map_or_else(|| ExitStatus::Stopped(code.into()), ExitStatus::StoppedWith)
+            }
             Some(site @ Site { reason: SiteReason::InputOutput, .. }) => {
                 ExitStatus::InputOutput(site.clone(), failure.unwrap_or_default())
             }

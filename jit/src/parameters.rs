@@ -2,9 +2,10 @@
 
 use crate::call_order::actions;
 use crate::error::JitError;
+use crate::start_values::{StartValues, read_value, read_variable};
 use forlane_cfg::{
     ActionKind, Argument, ArrayLength, Body, Expr, IoAction, NodeKind, Place, RegionEnd, Storage, Terminator, Type,
-    Unit, VarId,
+    Unit, ValueId, VarId,
 };
 use indexmap::IndexMap;
 
@@ -17,8 +18,11 @@ pub struct Parameter {
     pub ty: Type,
     /// Whether it is an array.
     pub is_array: bool,
-    /// Whether the kernel can read what the caller gives.
+    /// Whether the kernel looks at what the caller gives.
     pub is_read: bool,
+    /// Whether the kernel can return without assigning it, so that it ends with what the caller gives; only where
+    /// `is_assigned`, and never for an array.
+    pub may_keep: bool,
     /// Whether the kernel can assign it.
     pub is_assigned: bool,
     /// Whether it is a function's value: the last one, never read.
@@ -58,6 +62,7 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
                 ty: var.ty,
                 is_array: var.array.is_some(),
                 is_read: usage.read,
+                may_keep: usage.kept,
                 is_assigned: usage.assigned,
                 is_result: false,
             }
@@ -68,6 +73,7 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
         ty: unit.vars[result].ty,
         is_array: false,
         is_read: false,
+        may_keep: false,
         is_assigned: true,
         is_result: true,
     }));
@@ -76,14 +82,26 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
 
 /// How a dummy argument is used.
 #[derive(Clone, Copy, Debug, Default)]
-struct Use {
-    read: bool,
-    assigned: bool,
+pub struct Use {
+    /// It is looked at.
+    pub read: bool,
+    /// It is assigned somewhere.
+    pub assigned: bool,
+    /// It is a scalar, and a return may leave it as it was, although others assign it.
+    pub kept: bool,
 }
+
+/// What a callee that is not known may do.
+const UNKNOWN: Use = Use { read: true, assigned: true, kept: true };
 
 /// The uses of the dummy arguments of a unit, given those of its callees.
 fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>, JitError> {
-    let mut collector = Collector { unit, uses: vec![Use::default(); unit.vars.len()] };
+    let is_scalar = |var: VarId| unit.vars[var].array.is_none() && unit.vars[var].storage == Storage::Dummy;
+    let starts = match &unit.body {
+        Body::Graph(graph) => StartValues::find(graph, is_scalar, |name| callees.get(name).cloned()),
+        Body::Tree(_) => StartValues::default(),
+    };
+    let mut collector = Collector { unit, starts, uses: vec![Use::default(); unit.vars.len()] };
     for action in actions(unit) {
         match &action.kind {
             ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
@@ -91,7 +109,12 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
                 collector.assign(*target)?;
                 collector.read_expr(value);
             }
-            ActionKind::Define { expr, .. } => collector.read_expr(expr),
+            ActionKind::Define { value, expr } => {
+                let is_start = read_variable(expr).is_some_and(|var| collector.starts.of(*value).contains(&var));
+                if !is_start {
+                    collector.read_expr(expr);
+                }
+            }
             ActionKind::Store { array, offset, value } => {
                 collector.assign(*array)?;
                 offset.for_each_place(&mut |place| collector.read(place));
@@ -103,7 +126,7 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
                 }
                 let uses = callee.unit().and_then(|name| callees.get(name)).map_or(&[][..], Vec::as_slice);
                 for (index, argument) in arguments.iter().enumerate() {
-                    collector.pass(argument, uses.get(index).copied().unwrap_or_default())?;
+                    collector.pass(argument, uses.get(index).copied().unwrap_or(UNKNOWN))?;
                 }
             }
             ActionKind::StoreText { array, .. } => {
@@ -121,6 +144,7 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
 
 struct Collector<'a> {
     unit: &'a Unit,
+    starts: StartValues,
     /// By variable.
     uses: Vec<Use>,
 }
@@ -137,8 +161,26 @@ impl Collector<'_> {
     }
 
     fn read(&mut self, place: &Place) {
-        if let Place::Variable(variable) | Place::Element(variable, _) = place {
-            self.uses[variable.index()].read = true;
+        match place {
+            Place::Variable(variable) | Place::Element(variable, _) => self.uses[variable.index()].read = true,
+            Place::Value(value) => {
+                for var in self.starts.of(*value) {
+                    self.uses[var.index()].read = true;
+                }
+            }
+        }
+    }
+
+    /// What a return gives back: a start value of the argument itself is left as it is.
+    fn give_back(&mut self, values: &[(VarId, ValueId)]) {
+        for (variable, value) in values {
+            self.uses[variable.index()].assigned = true;
+            for start in self.starts.of(*value) {
+                match start == variable {
+                    true => self.uses[variable.index()].kept = true,
+                    false => self.uses[start.index()].read = true,
+                }
+            }
         }
     }
 
@@ -148,6 +190,7 @@ impl Collector<'_> {
 
     fn pass(&mut self, argument: &Argument, usage: Use) -> Result<(), JitError> {
         match argument {
+            Argument::InOut { before, .. } if !usage.read && read_value(before).is_some() => {}
             Argument::Value(expr) | Argument::InOut { before: expr, .. } => self.read_expr(expr),
             Argument::Procedure(_) | Argument::Absent => {}
             Argument::Variable(variable) | Argument::Array(variable) | Argument::Element(variable, _) => {
@@ -179,14 +222,13 @@ impl Collector<'_> {
     /// What conditions read, and what returns assign.
     fn control(&mut self) {
         let unit = self.unit;
-        let mut assigned = Vec::new();
         match &unit.body {
             Body::Graph(graph) => {
                 for (_, block) in graph.blocks.iter() {
                     match &block.terminator {
                         Terminator::Branch { condition, .. } => condition.for_each_place(&mut |place| self.read(place)),
                         Terminator::Switch { selector, .. } => selector.for_each_place(&mut |place| self.read(place)),
-                        Terminator::Return(values) => assigned.extend(values.iter().map(|(variable, _)| *variable)),
+                        Terminator::Return(values) => self.give_back(values),
                         Terminator::Goto(_) | Terminator::Stop(_) => {}
                     }
                 }
@@ -205,11 +247,10 @@ impl Collector<'_> {
                         }
                     }
                     if let RegionEnd::Return(values) = &region.end {
-                        assigned.extend(values.iter().map(|(variable, _)| *variable));
+                        self.give_back(values);
                     }
                 }
             }
         }
-        assigned.into_iter().for_each(|variable| self.uses[variable.index()].assigned = true);
     }
 }

@@ -1,13 +1,13 @@
 //! What only scalar code can do so far: a kernel that needs it runs in gangs of one lane.
 
-use crate::call_order::actions;
+use crate::call_order::{Call, actions, calls};
 use forlane_cfg::{
-    ActionKind, Argument, ArrayLength, Body, Expr, IntegerExpr, LogicalExpr, NodeKind, Place, RealExpr, Terminator,
-    Type, Unit,
+    ActionKind, Argument, ArrayLength, Body, Expr, IntegerExpr, LogicalExpr, NodeKind, Place, RealExpr, SourceLine,
+    Terminator, Type, Unit,
 };
 
-/// What of the unit gang code has no instructions for, in words; none if there is nothing.
-pub fn reason(unit: &Unit) -> Option<String> {
+/// What of the unit, one of these, gang code has no instructions for, in words; none if there is nothing.
+pub fn reason(unit: &Unit, units: &[&Unit]) -> Option<String> {
     let is_narrow = |ty: Type| matches!(ty, Type::Integer(kind) if kind.is_narrow());
     if let Some((_, var)) = unit.vars.iter().find(|(_, var)| is_narrow(var.ty)) {
         return Some(format!("`{}` has elements of {} bytes", var.name, var.ty.size()));
@@ -15,9 +15,23 @@ pub fn reason(unit: &Unit) -> Option<String> {
     if let Some((_, var)) = unit.vars.iter().find(|(_, var)| var.array == Some(ArrayLength::Dynamic)) {
         return Some(format!("`{}` has a length that is known at run time only", var.name));
     }
+    if let Some(line) = resized_line(unit, units) {
+        return Some(format!("line {} passes an argument whose elements have another size", line.0));
+    }
     let in_action = actions(unit).into_iter().find(|action| action_has_text(&action.kind)).map(|action| action.at);
     let line = in_action.or_else(|| control_line(unit))?;
     Some(format!("line {} computes with CHARACTER", line.0))
+}
+
+/// The line of a call whose callee takes an argument as elements of another size, which in a gang do not lie side by side.
+fn resized_line(unit: &Unit, units: &[&Unit]) -> Option<SourceLine> {
+    let is_resized = |call: &Call<'_>| {
+        let callee = units.iter().find(|callee| call.callee.unit() == Some(&callee.name));
+        let dummies = callee.into_iter().flat_map(|callee| callee.dummies.iter().map(|dummy| &callee.vars[*dummy]));
+        let mut pairs = call.arguments.iter().zip(dummies);
+        pairs.any(|(argument, dummy)| argument.ty(unit).is_some_and(|ty| ty.size() != dummy.ty.size()))
+    };
+    calls(unit).into_iter().find(is_resized).map(|call| call.at)
 }
 
 fn action_has_text(action: &ActionKind) -> bool {
@@ -40,7 +54,7 @@ fn action_has_text(action: &ActionKind) -> bool {
 }
 
 /// The line of a branch that needs scalar code.
-fn control_line(unit: &Unit) -> Option<forlane_cfg::SourceLine> {
+fn control_line(unit: &Unit) -> Option<SourceLine> {
     match &unit.body {
         Body::Graph(graph) => {
             let found = graph.blocks.iter().find(|(_, block)| match &block.terminator {

@@ -6,6 +6,9 @@
 //! a copy, whose calls are followed in turn. The tuples are made of units of the source, so there are finitely many;
 //! more than [`MOST_COPIES`] are refused. The units that take procedures stay as they are beside their copies.
 //!
+//! An internal procedure takes variables of its host behind its own arguments. The caller hands these on with it
+//! ([`Callee::Internal`]); the copy has dummy arguments for them, and gives them to each call of the procedure.
+//!
 //! Requires: stage `cfg`. Ensures: in units without dummy procedures, and in copies, no call of a dummy procedure and
 //! no procedure as an argument, but where the callee is not part of the program. Keeps: results, source lines, the
 //! numbers of variables; static variables stay those of the source's unit ([`Unit::origin`]). Invalidates: all
@@ -20,9 +23,12 @@
 //!                                                 y = call cubic(&t)
 //! ```
 
-use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, VarId};
+use forlane_cfg::{
+    Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, Var, VarId, handed_along,
+    place_among,
+};
 use indexmap::IndexMap;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The most copies in a program.
 pub const MOST_COPIES: usize = 1000;
@@ -76,9 +82,17 @@ pub enum BindError {
     },
 }
 
+/// A procedure that a dummy procedure is bound to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Bound {
+    unit: String,
+    /// The arguments of the call that hold variables of its host, if it is an internal one.
+    with: Vec<usize>,
+}
+
 /// A unit, and for each of its dummy arguments the procedure it is bound to: nothing for what is no procedure, and for
 /// one that the caller does not give, which an entry may leave out.
-type Tuple = (String, Vec<Option<String>>);
+type Tuple = (String, Vec<Option<Bound>>);
 
 /// Binds the dummy procedures of all units that are called, directly or not, from units without any.
 ///
@@ -127,11 +141,11 @@ pub fn bind_root(program: &mut Program, name: &str, bindings: &[(String, String)
             continue;
         };
         match bindings.iter().find(|(name, _)| name == dummy) {
-            Some((_, unit)) => bound.push(Some(unit.clone())),
+            Some((_, unit)) => bound.push(Some(Bound { unit: unit.clone(), with: Vec::new() })),
             None => return Err(BindError::NotBound { unit: name.to_owned(), name: (*dummy).to_owned() }),
         }
     }
-    let copy = bound_copy(unit, &bound);
+    let copy = bound_copy(unit, &bound, Vec::new());
     let name = copy.name.clone();
     program.units.push(copy);
     Ok(name)
@@ -186,7 +200,8 @@ impl Binder {
                     let (file, callee) = (file.to_owned(), name.clone());
                     return Err(BindError::TooMany { file, line: action.at, callee });
                 }
-                let copy = bound_copy(callee, &tuple.1);
+                let more = handed_variables(program, file, action.at, callee, &tuple.1, arguments.len())?;
+                let copy = bound_copy(callee, &tuple.1, more);
                 let name = copy.name.clone();
                 if program.unit(&name).is_none() {
                     program.units.push(copy);
@@ -215,8 +230,10 @@ fn bound_arguments(
     line: SourceLine,
     callee: &Unit,
     arguments: &[Argument],
-) -> Result<Vec<Option<String>>, BindError> {
-    if arguments.len() != callee.dummies.len() {
+) -> Result<Vec<Option<Bound>>, BindError> {
+    let handed: HashSet<usize> = handed_along(arguments).collect();
+    let is_handed = (callee.dummies.len()..arguments.len()).all(|at| handed.contains(&at));
+    if arguments.len() < callee.dummies.len() || !is_handed {
         let problem = format!("it takes {} arguments, {} are given", callee.dummies.len(), arguments.len());
         return Err(mismatch(file, line, callee, &problem));
     }
@@ -225,7 +242,12 @@ fn bound_arguments(
         let dummy = &callee.vars[*dummy];
         let is_procedure = dummy.storage == Storage::Procedure;
         bound.push(match argument {
-            Argument::Procedure(Callee::Unit(name)) if is_procedure => Some(name.clone()),
+            Argument::Procedure(Callee::Unit(name)) if is_procedure => {
+                Some(Bound { unit: name.clone(), with: Vec::new() })
+            }
+            Argument::Procedure(Callee::Internal(name, with)) if is_procedure => {
+                Some(Bound { unit: name.clone(), with: with.clone() })
+            }
             Argument::Absent => None,
             Argument::Procedure(_) => {
                 return Err(mismatch(file, line, callee, &format!("`{}` is no procedure", dummy.name)));
@@ -239,17 +261,67 @@ fn bound_arguments(
     Ok(bound)
 }
 
-/// The copy of a unit with its dummy procedures bound.
-fn bound_copy(unit: &Unit, bound: &[Option<String>]) -> Unit {
+/// The variables of hosts that a call hands on behind the arguments of the callee, for internal procedures that it passes:
+/// as the first of these takes them.
+fn handed_variables(
+    program: &Program,
+    file: &str,
+    line: SourceLine,
+    callee: &Unit,
+    bound: &[Option<Bound>],
+    given: usize,
+) -> Result<Vec<Var>, BindError> {
+    let mut variables: BTreeMap<usize, Var> = BTreeMap::new();
+    for bound in bound.iter().flatten().filter(|bound| !bound.with.is_empty()) {
+        let unit = program.unit(&bound.unit).ok_or_else(|| BindError::NoSuchUnit { name: bound.unit.clone() })?;
+        let first = unit.dummies.len().checked_sub(bound.with.len());
+        let Some(taken) = first.and_then(|first| unit.dummies.get(first..)) else {
+            return Err(mismatch(file, line, unit, "it takes less than its host gives"));
+        };
+        for (at, dummy) in bound.with.iter().zip(taken) {
+            variables.entry(*at).or_insert_with(|| {
+                let var = unit.vars[*dummy].clone();
+                Var { name: format!("{}.{}", unit.name, var.name), ..var }
+            });
+        }
+    }
+    let mut more = variables.split_off(&callee.dummies.len());
+    more.retain(|at, _| *at < given);
+    Ok(more.into_values().collect())
+}
+
+/// The copy of a unit with its dummy procedures bound, and more dummy arguments for variables of hosts.
+fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: Vec<Var>) -> Unit {
     let mut copy = unit.clone();
-    let procedures: HashMap<VarId, Option<String>> = (unit.dummies.iter().zip(bound))
+    let scope = unit.scopes.iter().next().map(|(scope, _)| scope);
+    for var in more {
+        let scope = scope.unwrap_or(var.scope);
+        let dummy = copy.vars.alloc(Var { scope, ..var });
+        copy.dummies.push(dummy);
+    }
+    let places = copy.dummies.clone();
+    let procedures: HashMap<VarId, Option<Handed>> = (unit.dummies.iter().zip(bound))
         .filter(|(dummy, _)| unit.vars[**dummy].storage == Storage::Procedure)
-        .map(|(dummy, bound)| (*dummy, bound.clone()))
+        .map(|(dummy, bound)| {
+            let handed = bound.as_ref().map(|bound| Handed {
+                unit: bound.unit.clone(),
+                with: bound.with.iter().filter_map(|at| places.get(*at)).map(|var| by_reference(&copy, *var)).collect(),
+            });
+            (*dummy, handed)
+        })
         .collect();
-    let pairs = unit.dummies.iter().filter_map(|dummy| {
-        let bound = procedures.get(dummy)?.as_deref();
-        Some(format!("{}={}", unit.vars[*dummy].name, bound.unwrap_or("none")))
-    });
+    let pairs =
+        unit.dummies.iter().zip(bound).filter(|(dummy, _)| procedures.contains_key(*dummy)).map(|(dummy, bound)| {
+            let name = &unit.vars[*dummy].name;
+            match bound {
+                None => format!("{name}=none"),
+                Some(bound) if bound.with.is_empty() => format!("{name}={}", bound.unit),
+                Some(bound) => {
+                    let with: Vec<String> = bound.with.iter().map(usize::to_string).collect();
+                    format!("{name}={} with {}", bound.unit, with.join(" "))
+                }
+            }
+        });
     copy.name = format!("{}({})", unit.name, pairs.collect::<Vec<String>>().join(", "));
     copy.origin = Some(unit.source_name().to_owned());
     copy.dummies.retain(|dummy| !procedures.contains_key(dummy));
@@ -261,25 +333,44 @@ fn bound_copy(unit: &Unit, bound: &[Option<String>]) -> Unit {
     copy
 }
 
+/// What a dummy procedure is in a copy: a unit, and the variables of the copy that it takes behind its own arguments.
+struct Handed {
+    unit: String,
+    with: Vec<Argument>,
+}
+
+fn by_reference(unit: &Unit, var: VarId) -> Argument {
+    match unit.vars[var].array {
+        Some(_) => Argument::Array(var),
+        None => Argument::Variable(var),
+    }
+}
+
 /// Sets the procedures in an action. False for the call of one that is absent: building has put a failure in front of
 /// it.
-fn bind_action(action: &mut Action, procedures: &HashMap<VarId, Option<String>>) -> bool {
+fn bind_action(action: &mut Action, procedures: &HashMap<VarId, Option<Handed>>) -> bool {
     let ActionKind::Call { callee, arguments, .. } = &mut action.kind else { return true };
-    if let Callee::Dummy(var) = callee
-        && let Some(bound) = procedures.get(var)
-    {
-        let Some(name) = bound else { return false };
-        *callee = Callee::Unit(name.clone());
-    }
-    for argument in arguments {
-        if let Argument::Procedure(Callee::Dummy(var)) = argument
-            && let Some(bound) = procedures.get(var)
+    let bound_to = |var: &VarId| procedures.get(var).map(Option::as_ref);
+    for at in 0..arguments.len() {
+        if let Argument::Procedure(Callee::Dummy(var)) = &arguments[at]
+            && let Some(bound) = bound_to(var)
         {
-            *argument = match bound {
-                Some(name) => Argument::Procedure(Callee::Unit(name.clone())),
+            arguments[at] = match bound {
+                Some(handed) if handed.with.is_empty() => Argument::Procedure(Callee::Unit(handed.unit.clone())),
+                Some(handed) => {
+                    let with = handed.with.iter().map(|argument| place_among(arguments, argument.clone())).collect();
+                    Argument::Procedure(Callee::Internal(handed.unit.clone(), with))
+                }
                 None => Argument::Absent,
             };
         }
+    }
+    if let Callee::Dummy(var) = callee
+        && let Some(bound) = bound_to(var)
+    {
+        let Some(handed) = bound else { return false };
+        arguments.extend(handed.with.iter().cloned());
+        *callee = Callee::Unit(handed.unit.clone());
     }
     true
 }

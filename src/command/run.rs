@@ -52,7 +52,8 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
     sources::show_report(&arguments.passes, &passes);
     let status = run_on_large_stack(&main)?;
     match status {
-        ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) => Ok(()),
+        ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) | ExitStatus::StoppedWith(0) => Ok(()),
+        ExitStatus::StoppedWith(status) => Err(Failure::Stopped(status as u8)),
         ExitStatus::Stopped(StopCode::Number(number)) => {
             eprintln!("STOP {number}");
             // The system keeps the low eight bits of an exit status.

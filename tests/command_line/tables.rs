@@ -66,6 +66,28 @@ fn failed_rows_have_no_values_but_a_reason() {
     );
 }
 
+/// Such an argument was a required column once, although the kernel never looks at it.
+#[test]
+fn rows_that_leave_an_argument_unassigned_have_no_value_of_it() {
+    let folder = Folder::new();
+    folder.write(
+        "ways.f90",
+        "subroutine ways(a, n, y, k, l, z)\ndouble precision a, y, z\ninteger n, k\nlogical l\n\
+         if (a > 1) then\ny = a*2\nk = n\nelse if (a > 0) then\ncall set(k, n)\nl = n > 2\nend if\nz = a\n\
+         end subroutine\nsubroutine set(k, n)\ninteger k, n\nif (n > 1) k = -n\nend subroutine\n",
+    );
+    folder.write("t.csv", "a,n\n0.5,1\n0.5,2\n2.5,3\n-1.0,4\n0.25,5\n");
+    let expected = "a,n,y,k,l,z\n0.5,1,,,false,0.5\n0.5,2,,-2,false,0.5\n2.5,3,5.0,3,,2.5\n-1.0,4,,,,-1.0\n\
+                    0.25,5,,-5,true,0.25\n";
+    for options in ["--gang 1", "--gang 4", "--gang 8 --no-inline", "--threads 2"] {
+        folder.output(&format!("run ways.f90 --kernel ways --in t.csv --out b.csv {options}"));
+        assert_eq!(folder.read("b.csv"), expected, "{options}");
+    }
+    folder.write("kept.csv", "a,n,y\n0.5,1,7.0\n2.5,2,8.0\n");
+    folder.output("run ways.f90 --kernel ways --in kept.csv --set k=5 --out b.csv");
+    assert_eq!(folder.read("b.csv"), "a,n,y,y_out,k_out,l,z\n0.5,1,7.0,7.0,5,false,0.5\n2.5,2,8.0,5.0,2,,2.5\n");
+}
+
 #[test]
 fn an_output_replaces_what_stood_there() {
     let folder = Folder::new();

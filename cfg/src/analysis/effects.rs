@@ -4,7 +4,7 @@ use crate::analysis::failure::{
     element_may_fail, expr_may_fail, integer_may_fail, logical_may_fail, range_may_fail, text_may_fail,
 };
 use crate::expr::{Expr, Place};
-use crate::graph::{Action, ActionKind, Argument, Callee, Terminator};
+use crate::graph::{Action, ActionKind, Argument, Callee, Terminator, handed_along};
 use crate::region::{NodeKind, RegionEnd};
 use crate::transfer::IoAction;
 use crate::unit::{Body, Program, Storage, Unit, VarId};
@@ -228,7 +228,12 @@ impl<'a> Walk<'a> {
             ActionKind::Call { callee, arguments, result, .. } => {
                 match callee {
                     Callee::Unit(name) => drop(self.effects.callees.insert(name.clone())),
-                    Callee::Dummy(_) => self.effects.assume_all(),
+                    Callee::Dummy(_) | Callee::Internal(..) => self.effects.assume_all(),
+                }
+                for argument in handed_along(arguments).filter_map(|at| arguments.get(at)) {
+                    if let Argument::Variable(var) | Argument::Array(var) = argument {
+                        self.assign(*var);
+                    }
                 }
                 if let Some(result) = result {
                     self.assign(*result);

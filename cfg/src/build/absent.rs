@@ -85,6 +85,8 @@ impl Guard<'_> {
 
 /// A block that fails because of an argument, where these scopes are active.
 fn failure(graph: &mut Graph, name: &str, scopes: &[ScopeId], at: SourceLine) -> BlockId {
+    // Its length or extents may stand for it.
+    let name = name.split('.').next().unwrap_or(name);
     let message = format!("{name} is used, which the entry that was called does not have");
     let exits = scopes.iter().rev().map(|scope| Action { kind: ActionKind::ScopeExit(*scope), at });
     let actions = exits.collect();

@@ -80,6 +80,12 @@ impl Builder<'_> {
         self.read_integer(var)
     }
 
+    /// The hidden dummy arguments for the extents of those of these dummy arguments that have an assumed shape.
+    pub(super) fn extents_of(&self, dummies: &[SymbolId]) -> Vec<VarId> {
+        let arrays = dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var());
+        arrays.filter_map(|array| self.hidden.get(&array)).flatten().copied().collect()
+    }
+
     pub(super) fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
         let expr = self.integer(bound);
         self.capture(expr, array, what, dimension)

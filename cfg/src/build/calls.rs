@@ -4,7 +4,7 @@ use crate::build::arrays::{Passed, is_elemental};
 use crate::build::variables::{Array, Entity};
 use crate::build::{Builder, variables};
 use crate::expr::{Expr, IntegerExpr, Place};
-use crate::graph::{ActionKind, Argument, Callee};
+use crate::graph::{ActionKind, Argument, Callee, place_among};
 use forlane_frontend::resolve::intrinsic_unit_name;
 use forlane_frontend::resolved::{self, LabelRef, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
@@ -82,6 +82,7 @@ impl Builder<'_> {
     pub fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
         let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
         let mut lengths = Vec::new();
+        let mut internal: Vec<(usize, String, Vec<Argument>)> = Vec::new();
         for argument in arguments {
             if let resolved::Argument::Elemental(value, is_reference) = argument {
                 let (argument, length) = self.element_argument(value, *is_reference);
@@ -93,6 +94,13 @@ impl Builder<'_> {
                 resolved::Argument::Shaped(argument) => (&**argument, true),
                 argument => (argument, false),
             };
+            if let resolved::Argument::Internal(symbol, taken, _) = argument {
+                let name = self.source.symbols[*symbol].unit.clone().unwrap_or_default();
+                let taken: Vec<Argument> = self.arguments(taken).0;
+                internal.push((given.len(), name, taken));
+                given.push(Argument::Absent);
+                continue;
+            }
             let lent = match argument {
                 resolved::Argument::Allocatable(symbol, span) => self.allocatable_argument(*symbol, *span),
                 resolved::Argument::Bounded(symbol, span) => self.bounded_argument(*symbol, *span),
@@ -125,6 +133,10 @@ impl Builder<'_> {
         }
         given.extend(lengths);
         given.extend(hidden);
+        for (at, name, taken) in internal {
+            let with = taken.into_iter().map(|argument| place_among(&mut given, argument)).collect();
+            given[at] = Argument::Procedure(Callee::Internal(name, with));
+        }
         (given, copies)
     }
 
@@ -154,8 +166,10 @@ impl Builder<'_> {
                 },
             },
             resolved::Argument::Procedure(symbol, _) => Argument::Procedure(self.callee(*symbol)),
-            // Arrays like these are passed in another way.
-            resolved::Argument::Section(Section { span, .. }) => self.no_argument(*span),
+            // Arguments like these are passed in another way.
+            resolved::Argument::Section(Section { span, .. }) | resolved::Argument::Internal(_, _, span) => {
+                self.no_argument(*span)
+            }
             resolved::Argument::Elemental(..) | resolved::Argument::Shaped(_) => self.no_argument(self.source.span),
             resolved::Argument::Allocatable(_, span) | resolved::Argument::Bounded(_, span) => self.no_argument(*span),
             resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {

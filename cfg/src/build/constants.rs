@@ -4,7 +4,7 @@
 //! does not assign its dummy argument; this shows only when all units are built.
 
 use crate::analysis::Effects;
-use crate::graph::{ActionKind, Argument, Graph};
+use crate::graph::{ActionKind, Argument, Graph, handed_along};
 use crate::unit::{Body, Program, Shape, Storage, Unit, VarId};
 
 /// Turns static arrays that have initial values and are never assigned into constants.
@@ -35,6 +35,11 @@ fn assigned_arrays(unit: &Unit, graph: &Graph, effects: &Effects) -> Vec<bool> {
         for action in &block.actions {
             match &action.kind {
                 ActionKind::Call { callee, arguments, .. } => {
+                    for argument in handed_along(arguments).filter_map(|at| arguments.get(at)) {
+                        if let Argument::Array(array) = argument {
+                            assigned[array.index()] = true;
+                        }
+                    }
                     for (at, argument) in arguments.iter().enumerate() {
                         if let Argument::Array(array) | Argument::Element(array, _) = argument {
                             assigned[array.index()] |= effects.may_assign(callee, at);

@@ -3,10 +3,7 @@
 use crate::build::Builder;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Relation};
 use crate::graph::{ActionKind, BlockId, Case, Terminator};
-use crate::unit::StopCode;
-use forlane_frontend::resolved::{
-    self, Designator, Label, LabelRef, LoopId, Statement, StatementKind, StopCode as ResolvedStop,
-};
+use forlane_frontend::resolved::{self, Designator, Label, LabelRef, LoopId, Statement, StatementKind};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::Type;
 use std::collections::{HashMap, HashSet};
@@ -52,6 +49,8 @@ impl Builder<'_> {
             StatementKind::Return(number) => self.return_statement(number.as_ref()),
             StatementKind::Entry(entry) => self.entry(*entry),
             StatementKind::Stop(code) => self.stop(code.as_ref()),
+            StatementKind::StopWith(stop) => self.computed_stop(stop),
+            StatementKind::Pause(text) => self.pause(text),
             StatementKind::Transfer(transfer) => self.transfer(transfer),
             StatementKind::AssignArray { target, value } => self.assign_array(target, value),
             StatementKind::Where(arms) => self.where_arms(arms, statement.span),
@@ -196,17 +195,6 @@ impl Builder<'_> {
             }
             None => self.error(span, "there is no such loop around this statement"),
         }
-    }
-
-    fn stop(&mut self, code: Option<&ResolvedStop>) {
-        let code = match code {
-            None => StopCode::None,
-            Some(ResolvedStop::Number(number)) => StopCode::Number(*number),
-            Some(ResolvedStop::Text(text)) => StopCode::Text(text.clone()),
-            Some(ResolvedStop::Error(text, status)) => StopCode::Error(text.clone(), *status),
-        };
-        self.exit_all_scopes();
-        self.end(Terminator::Stop(code));
     }
 }
 

@@ -16,7 +16,7 @@ use crate::build::{BuildError, Builder, absent, tidy};
 use crate::expr::{Expr, IntegerExpr, Place};
 use crate::graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Terminator};
 use crate::unit::{Body, Scope, ScopeKind, Shape, SourceLine, Stage, Storage, Unit, UnitKind, Var, VarId};
-use forlane_frontend::resolved::{self, Dimension, SymbolClass, SymbolId, Variable};
+use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId, Variable};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
 use id_arena::Arena;
@@ -34,8 +34,8 @@ pub struct Entries {
     results: Vec<(Type, VarId)>,
     /// The CHARACTER result.
     pub text: Option<Text>,
-    /// The COMPLEX results, one for each kind.
-    complex: Vec<(Type, Entity)>,
+    /// The results for which the caller gives room, COMPLEX numbers and arrays, one for each type.
+    memory: Vec<(Type, Entity)>,
     /// What computes the bounds of each dummy array.
     bounds: Vec<(SymbolId, Vec<Action>)>,
     /// Where execution begins for each entry point, the unit's beginning first.
@@ -104,17 +104,17 @@ impl<'a> Builder<'a> {
         Some(var)
     }
 
-    /// What a COMPLEX result of a unit with entries became, if there was one of its type before.
+    /// What a COMPLEX result or one that is an array became in a unit with entries, if there was one of its type before.
     pub fn shared_result(&self, variable: &Variable) -> Option<Entity> {
         let is_result = variable.storage == resolved::Storage::Result;
-        let known = self.entries.complex.iter().find(|(ty, _)| is_result && *ty == variable.ty);
+        let known = self.entries.memory.iter().find(|(ty, _)| is_result && *ty == variable.ty);
         known.map(|(_, entity)| entity.clone())
     }
 
-    /// Notes what a COMPLEX result became.
+    /// Notes what a COMPLEX result or one that is an array became.
     pub fn share_result(&mut self, variable: &Variable, entity: &Entity) {
         if variable.storage == resolved::Storage::Result && !self.source.entries.is_empty() {
-            self.entries.complex.push((variable.ty, entity.clone()));
+            self.entries.memory.push((variable.ty, entity.clone()));
         }
     }
 
@@ -123,11 +123,12 @@ impl<'a> Builder<'a> {
         let result = point.result.filter(|symbol| !self.is_text(*symbol));
         let result = result.and_then(|symbol| self.entities[symbol.index()].var());
         let room = result.filter(|var| self.vars[*var].array.is_some());
-        room.into_iter().chain(self.dummies(point.dummies, point.result)).collect()
+        let dummies = self.dummies(point.dummies, point.result);
+        room.into_iter().chain(dummies).chain(self.extents_of(point.dummies)).collect()
     }
 
-    /// Declares the bounds of a dummy array of a unit with entries. They are computed where an entry point that has the
-    /// array begins.
+    /// Declares the bounds of a dummy array or an array that is a result in a unit with entries. They are computed where an
+    /// entry point that has the array begins.
     pub fn declare_entry_bounds(&mut self, id: SymbolId, shape: &[Dimension], span: Span) {
         let (here, apart) = (self.current, self.new_block());
         self.start(apart);
@@ -159,7 +160,10 @@ impl<'a> Builder<'a> {
         for ((point, begin), target) in points.iter().zip(begins).zip(targets) {
             self.start(begin);
             self.stand_at(point.span);
-            let bounds = self.entries.bounds.iter().filter(|(array, _)| point.dummies.contains(array));
+            // The results are one array, by whatever name.
+            let results: Vec<SymbolId> = points.iter().filter_map(|point| point.result).collect();
+            let is_known = |array: &SymbolId| point.dummies.contains(array) || results.contains(array);
+            let bounds = self.entries.bounds.iter().filter(|(array, _)| is_known(array));
             let actions: Vec<Action> = bounds.flat_map(|(_, actions)| actions).cloned().collect();
             self.graph.blocks[begin].actions = actions;
             self.end(Terminator::Goto(target));
@@ -174,12 +178,21 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// A dummy argument that is ALLOCATABLE.
+    fn allocatable_dummy(&self) -> Option<Span> {
+        let is_allocatable = |class: &SymbolClass| match class {
+            SymbolClass::Variable(variable) => {
+                variable.form == ArrayForm::Allocatable && variable.storage == resolved::Storage::Dummy
+            }
+            _ => false,
+        };
+        self.source.symbols.iter().find(|(_, symbol)| is_allocatable(&symbol.class)).map(|(_, symbol)| symbol.span)
+    }
+
     /// The united unit, behind the small ones of the entry points.
     pub fn finish_entries(mut self) -> Result<Vec<Unit>, Vec<BuildError>> {
-        if !self.hidden.is_empty() {
-            let message =
-                "a dummy argument that is ALLOCATABLE or of assumed shape is not supported in a unit with ENTRY";
-            self.error(self.source.span, message);
+        if let Some(span) = self.allocatable_dummy() {
+            self.error(span, "a dummy argument that is ALLOCATABLE is not supported in a unit with ENTRY");
         }
         let (points, entries) = (self.points(), std::mem::take(&mut self.entries));
         let Some(number) = entries.number.filter(|_| self.errors.is_empty()) else { return Err(self.errors) };

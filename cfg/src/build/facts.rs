@@ -109,8 +109,10 @@ impl Walk {
             | StatementKind::Cycle(_)
             | StatementKind::Return(None)
             | StatementKind::Entry(_)
-            | StatementKind::Stop(_) => {}
+            | StatementKind::Stop(_)
+            | StatementKind::Pause(_) => {}
             StatementKind::Return(Some(number)) => self.expr(number),
+            StatementKind::StopWith(stop) => stop.code.iter().chain(&stop.quiet).for_each(|expr| self.expr(expr)),
             StatementKind::AssignLabel { label, variable } => {
                 self.facts.assigned.insert(*variable);
                 self.facts.assigned_labels.push(label.label);
@@ -271,6 +273,10 @@ impl Walk {
                     self.facts.assigned.insert(*symbol);
                 }
                 TransferItem::Array(..) => {}
+                TransferItem::Section(section, _) => {
+                    self.facts.assigned.insert(section.array);
+                    self.section(section);
+                }
                 TransferItem::Loop(implied) => {
                     self.do_control(&implied.control);
                     self.transfer_items(reads, &implied.items);
@@ -315,6 +321,7 @@ impl Walk {
                 }
                 Argument::Allocatable(symbol, _) => self.pass(&Designator::Variable(*symbol)),
                 Argument::Procedure(..) => {}
+                Argument::Internal(_, taken, _) => self.arguments(taken),
                 Argument::Section(section) => self.section(section),
                 Argument::Elemental(value, is_reference) => {
                     self.elements(value, *is_reference);
@@ -379,6 +386,7 @@ impl Walk {
                 stack.push(value);
             }
             Argument::Procedure(..) => {}
+            Argument::Internal(_, taken, _) => taken.iter().for_each(|argument| self.passed(argument, stack)),
             // Nothing but an array is shaped.
             Argument::Shaped(argument) => self.passed(argument, stack),
         }

@@ -25,6 +25,8 @@ mod min_max;
 mod returns;
 mod scopes;
 mod select;
+mod stops;
+mod surplus;
 mod tidy;
 mod transfer;
 mod variables;
@@ -76,6 +78,7 @@ pub fn build_program(program: &resolved::Program, sources: &SourceMap) -> Result
     if !errors.is_empty() {
         return Err(errors);
     }
+    surplus::drop_surplus_arguments(&mut built);
     constants::find_constant_tables(&mut built);
     Ok(built)
 }

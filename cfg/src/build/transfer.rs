@@ -20,7 +20,7 @@ use crate::io::Format;
 use crate::transfer::{Handled, IoAction, IoKind};
 use crate::unit::ArrayLength;
 use forlane_frontend::resolved::{
-    self, Designator, LabelRef, SymbolId, Transfer, TransferFormat, TransferItem, TransferUnit,
+    self, Designator, LabelRef, Section, SymbolId, Transfer, TransferFormat, TransferItem, TransferUnit,
 };
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
@@ -79,11 +79,36 @@ impl Builder<'_> {
                 let all = Bytes { array: text.var, offset: constant(0), length };
                 begin.operands.push(Expr::Character(all.value()));
             }
+            TransferFormat::NumberArray(symbol, span) => match self.hollerith(*symbol, *span) {
+                Some(text) => begin.operands.push(Expr::Character(text)),
+                None => return,
+            },
             TransferFormat::Assigned(variable, formats) => {
                 return self.begin_with_assigned(&begin, *variable, formats);
             }
         }
         self.action(ActionKind::Io(begin));
+    }
+
+    /// The bytes of a numeric array as a text: what the A format writes of its elements.
+    fn hollerith(&mut self, symbol: SymbolId, span: Span) -> Option<CharacterExpr> {
+        let array = self.array(symbol, span)?;
+        let size = constant(self.vars[array.var].ty.size() as i64 * array.width);
+        let extents = self.whole_extents(&array);
+        let elements = fold::to_integer(IntegerKind::I8, self.product(&extents));
+        let length = fold::binary(IntegerBinary::Multiply, elements, size);
+        let length = self.keep_integer("format", length);
+        let text = self.temporary_array("format", Type::Integer(IntegerKind::I1), vec![length.clone()]).var;
+        let operands = vec![
+            Expr::Integer(length.clone()),
+            Expr::Integer(constant(1)),
+            Expr::Character(CharacterExpr::text("(*(A))")),
+        ];
+        let objects = vec![Argument::Element(text, constant(0))];
+        self.action(ActionKind::Io(IoAction { kind: IoKind::WriteInternal, operands, objects }));
+        self.transferred_array(false, symbol, span);
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
+        Some(Bytes { array: text, offset: constant(0), length }.value())
     }
 
     fn constant_format(&mut self, text: &str, span: Span) -> Expr {
@@ -124,6 +149,7 @@ impl Builder<'_> {
                 TransferItem::Value(value) => self.written_value(value),
                 TransferItem::Place(designator, ty, span) => self.read_place(designator, *ty, *span),
                 TransferItem::Array(symbol, span) => self.transferred_array(reads, *symbol, *span),
+                TransferItem::Section(section, ty) => self.read_section(section, *ty),
                 TransferItem::Loop(implied) => {
                     self.implied_loop(&implied.control, implied.span, |builder| {
                         builder.transfer_items(reads, &implied.items);
@@ -181,6 +207,29 @@ impl Builder<'_> {
             Ok(Place::Value(_)) | Err(_) => return,
         };
         self.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, vec![object])));
+    }
+
+    /// An array section, element by element.
+    fn read_section(&mut self, section: &Section, ty: Type) {
+        let text = match ty {
+            Type::Character => self.text_of(section.array, section.span).map(|text| text.length),
+            _ => None,
+        };
+        self.each_place(section, |builder, array, offset| match &text {
+            Some(length) => {
+                let wide = fold::to_integer(offset.kind(), length.clone());
+                let offset = fold::binary(IntegerBinary::Multiply, offset, wide);
+                builder.read_text(Bytes { array, offset, length: length.clone() });
+            }
+            None => {
+                let second = fold::binary(IntegerBinary::Add, offset.clone(), IntegerExpr::Constant(offset.kind(), 1));
+                let mut parts = vec![Argument::Element(array, offset)];
+                if matches!(ty, Type::Complex(_)) {
+                    parts.push(Argument::Element(array, second));
+                }
+                builder.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, parts)));
+            }
+        });
     }
 
     fn read_text(&mut self, bytes: Bytes) {

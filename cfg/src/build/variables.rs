@@ -124,7 +124,7 @@ impl Builder<'_> {
                 if let SymbolClass::Variable(Variable { shape: Some(shape), storage, form, .. }) = &symbol.class
                     && has_element(shape) == of_elements
                 {
-                    let is_dummy = *storage == resolved::Storage::Dummy;
+                    let is_dummy = is_given(*storage);
                     match form {
                         ArrayForm::Allocatable => self.declare_without_bounds(*id, shape.len()),
                         _ if is_dummy && !source.entries.is_empty() => {
@@ -192,9 +192,8 @@ impl Builder<'_> {
             Storage::Dummy if is_array => Shape::Uniform,
             _ => Shape::Varying,
         };
-        if storage == Storage::Result && is_array && !self.source.entries.is_empty() {
-            let message = format!("the array `{name}` as a result in a unit with ENTRY is not supported yet");
-            self.error(self.source.symbols[id].span, message);
+        if let Some(shared) = self.shared_result(variable).filter(|_| is_array) {
+            return shared;
         }
         if storage == Storage::Result
             && let Some(var) = self.entry_result(name, variable.ty)
@@ -215,11 +214,12 @@ impl Builder<'_> {
         if let (false, Some(value)) = (in_memory, variable.initial.first().and_then(|run| of_constant(&run.value))) {
             self.action(ActionKind::Assign { target: var, value });
         }
-        if is_array {
-            Entity::Array(Array { var, dimensions: Vec::new(), declared: None, width })
-        } else {
-            Entity::Scalar(var)
+        if !is_array {
+            return Entity::Scalar(var);
         }
+        let entity = Entity::Array(Array { var, dimensions: Vec::new(), declared: None, width });
+        self.share_result(variable, &entity);
+        entity
     }
 
     /// Declares a dummy argument that is no variable.

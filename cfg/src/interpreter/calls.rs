@@ -59,7 +59,7 @@ impl<'p> Machine<'p> {
 
     fn unbound(&self, unit: &Unit, line: SourceLine, callee: &Callee) -> InterpreterError {
         let procedure = match callee {
-            Callee::Unit(name) => name.clone(),
+            Callee::Unit(name) | Callee::Internal(name, _) => name.clone(),
             Callee::Dummy(var) => unit.vars[*var].name.clone(),
         };
         InterpreterError::UnboundProcedure { procedure, unit: unit.name.clone(), line }
@@ -97,27 +97,32 @@ impl<'p> Machine<'p> {
         let mut places = Vec::new();
         for (argument, &dummy) in arguments.iter().zip(&callee.dummies) {
             let dummy = &callee.vars[dummy];
+            if argument.is_too_short(unit, dummy) {
+                return Err(Trouble::Broken(format!(
+                    "`{}` of `{}` is larger than its argument",
+                    dummy.name, callee.name
+                )));
+            }
             let mut place = match argument {
                 Argument::Value(expr) | Argument::InOut { before: expr, .. } => {
                     let value = self.evaluate(unit, lane, |evaluator| evaluator.expr(expr))?;
-                    check_type(callee, dummy, value.ty())?;
                     self.lanes[lane].memory.allocate(Object::Private(vec![value]))
                 }
                 Argument::Variable(variable) | Argument::Array(variable) => {
-                    check_type(callee, dummy, unit.vars[*variable].ty)?;
-                    let place = self.evaluate(unit, lane, |evaluator| evaluator.frame.place(unit, *variable))?;
-                    if dummy.array.is_none() && place.length == 0 {
-                        return Err(access_trouble(AccessError::OutOfBounds, unit, *variable));
-                    }
-                    place
+                    self.evaluate(unit, lane, |evaluator| evaluator.frame.place(unit, *variable))?
                 }
                 Argument::Procedure(_) => return Err(Trouble::broken("a procedure is passed, which is not bound")),
                 Argument::Absent => self.absent(dummy, lane),
-                Argument::Element(array, offset) => {
-                    check_type(callee, dummy, unit.vars[*array].ty)?;
-                    self.element_run(unit, *array, offset, dummy, lane)?
-                }
+                Argument::Element(array, offset) => self.element_run(unit, *array, offset, dummy, lane)?,
             };
+            let given = argument.ty(unit).unwrap_or(dummy.ty);
+            place = match given.size() == dummy.ty.size() {
+                true => place.taken_as(dummy.ty),
+                false => place.viewed_as(given, dummy.ty),
+            };
+            if let (None, 0, Some(array)) = (dummy.array, place.length, array_of(argument)) {
+                return Err(access_trouble(AccessError::OutOfBounds, unit, array));
+            }
             if let Some(ArrayLength::Constant(length)) = dummy.array {
                 place.length = place.length.min(length as usize);
             }
@@ -125,7 +130,7 @@ impl<'p> Machine<'p> {
             if is_dynamic && !place.is_dynamic {
                 return Err(Trouble::Broken(format!("`{}` of `{}` has a dynamic length", dummy.name, callee.name)));
             }
-            places.push(Reference { is_dynamic, ..place.taken_as(dummy.ty) });
+            places.push(Reference { is_dynamic, ..place });
         }
         Ok(places)
     }
@@ -168,8 +173,10 @@ impl<'p> Machine<'p> {
         let (mut assigned, mut result) = (Vec::new(), None);
         self.evaluate(callee, lane, |evaluator| {
             for (argument, &dummy) in arguments.iter().zip(&callee.dummies) {
-                if let Argument::InOut { after, .. } = argument {
-                    assigned.push((*after, evaluator.element(dummy, 0)?));
+                if let Argument::InOut { before, after } = argument {
+                    let whole = evaluator.frame.place(callee, dummy)?.seen_whole(before.ty());
+                    let value = evaluator.memory.read(whole, 0);
+                    assigned.push((*after, value.map_err(|error| access_trouble(error, callee, dummy))?));
                 }
             }
             result = callee.result.map(|result| evaluator.element(result, 0)).transpose()?;
@@ -238,10 +245,10 @@ impl<'p> Machine<'p> {
     }
 }
 
-fn check_type(callee: &Unit, dummy: &Var, given: forlane_frontend::types::Type) -> Result<(), Trouble> {
-    if dummy.ty.size() == given.size() {
-        return Ok(());
+/// The array that an argument is of.
+fn array_of(argument: &Argument) -> Option<VarId> {
+    match argument {
+        Argument::Array(array) | Argument::Element(array, _) => Some(*array),
+        _ => None,
     }
-    let rule = format!("`{}` of `{}` is {:?}, its argument {given:?}", dummy.name, callee.name, dummy.ty);
-    Err(Trouble::Broken(rule))
 }

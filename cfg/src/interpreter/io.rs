@@ -88,6 +88,8 @@ impl Machine<'_> {
             IoKind::ReadArray => self.read_array(unit, &io.objects, lane),
             IoKind::ReadText => self.read_text(unit, io, lane),
             IoKind::End(handled) => self.end_transfer(unit, io, handled, lane),
+            // It concerns the system alone.
+            IoKind::ExitStatus => Ok(()),
         }
     }
 
@@ -178,7 +180,7 @@ impl Machine<'_> {
     }
 
     fn read_scalars(&mut self, unit: &Unit, objects: &[Argument], lane: usize) -> Result<(), Trouble> {
-        let Some(ty) = objects.first().map(|object| argument_type(unit, object)) else { return Ok(()) };
+        let Some(ty) = objects.first().map(|object| object.ty(unit).unwrap_or(Type::Logical)) else { return Ok(()) };
         // The elements are checked before anything is read.
         for object in objects {
             if let Argument::Element(array, offset) = object {
@@ -220,7 +222,7 @@ impl Machine<'_> {
     fn read_array(&mut self, unit: &Unit, objects: &[Argument], lane: usize) -> Result<(), Trouble> {
         let length = self.elements_of(unit, objects, lane)?.len();
         let [object @ Argument::Array(array)] = objects else { return Ok(()) };
-        let ty = argument_type(unit, object);
+        let ty = object.ty(unit).unwrap_or(Type::Logical);
         for offset in 0..length {
             let value = self.read_value(item_type(ty, 1), lane).and_then(|datum| scalars_of(&datum, ty).pop());
             if let Some(value) = value {
@@ -267,7 +269,7 @@ impl Machine<'_> {
             return Err(Trouble::Fails(Failure::Stated(format!("Fortran runtime error: {}", error.message))));
         }
         let [object] = &io.objects[..] else { return Ok(()) };
-        match argument_type(unit, object) {
+        match object.ty(unit).unwrap_or(Type::Logical) {
             Type::Integer(kind) => self.set_object(unit, object, Some(Scalar::integer(kind, i64::from(number))), lane),
             _ => Err(Trouble::broken("a status is no integer")),
         }
@@ -298,16 +300,6 @@ fn item_of(scalar: Scalar) -> Item<'static> {
         Scalar::Real4(value) => Item::Real4(value),
         Scalar::Real8(value) => Item::Real8(value),
         Scalar::Logical(value) => Item::Logical(value, 4),
-    }
-}
-
-fn argument_type(unit: &Unit, object: &Argument) -> Type {
-    match object {
-        Argument::Value(expr) | Argument::InOut { before: expr, .. } => expr.ty(),
-        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => {
-            unit.vars.get(*var).map_or(Type::Logical, |var| var.ty)
-        }
-        Argument::Procedure(_) | Argument::Absent => Type::Logical,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::scalar::Scalar;
 use forlane_frontend::types::Type;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// A scalar or an array.
@@ -19,10 +20,10 @@ pub(super) enum Object {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reference {
     pub object: usize,
-    /// Where it begins: an element, or a byte of an area.
+    /// Where it begins: an element, or a byte where there is a view.
     pub offset: usize,
     pub length: usize,
-    /// As what it looks at an area.
+    /// As what it looks at bytes: those of an area, or those of elements of another size.
     pub view: Option<Type>,
     /// As what it takes elements of another type and the same size.
     pub cast: Option<Type>,
@@ -41,6 +42,19 @@ impl Reference {
     /// The same elements as a dummy argument of this type takes them.
     pub fn taken_as(self, ty: Type) -> Reference {
         Reference { view: self.view.map(|_| ty), cast: Some(ty), ..self }
+    }
+
+    /// The same memory, whose elements are of the type `from`, as a dummy argument with elements of another size takes it:
+    /// as many of them as fit.
+    pub fn viewed_as(self, from: Type, ty: Type) -> Reference {
+        let offset = if self.view.is_some() { self.offset } else { self.offset * from.size() };
+        let length = (self.length * from.size()).checked_div(ty.size()).unwrap_or(0);
+        Reference { offset, length, view: Some(ty), cast: None, ..self }
+    }
+
+    /// The memory of a scalar of the type `ty` that a dummy argument denotes as it was before the call.
+    pub fn seen_whole(self, ty: Type) -> Reference {
+        Reference { offset: 0, length: 1, view: None, cast: Some(ty), ..self }
     }
 
     fn as_cast(self, element: Scalar) -> Option<Scalar> {
@@ -99,13 +113,12 @@ impl Memory {
 
     fn element(&self, run: Reference, index: usize) -> Option<Scalar> {
         let at = run.position(index);
-        match self.objects.get(run.object)? {
-            Object::Private(elements) => run.as_cast(*elements.get(at)?),
-            Object::Shared(elements) => run.as_cast(*elements.get(at)?),
-            Object::Bytes(bytes) => {
-                let ty = run.view?;
-                Scalar::from_bytes(ty, bytes.get(at..at + ty.size())?)
-            }
+        match (self.objects.get(run.object)?, run.view) {
+            (Object::Private(elements), None) => run.as_cast(*elements.get(at)?),
+            (Object::Shared(elements), None) => run.as_cast(*elements.get(at)?),
+            (Object::Private(elements), Some(ty)) => look_at(elements, at, ty),
+            (Object::Shared(elements), Some(ty)) => look_at(elements, at, ty),
+            (Object::Bytes(bytes), ty) => Scalar::from_bytes(ty?, bytes.get(at..at + ty?.size())?),
         }
     }
 
@@ -120,6 +133,9 @@ impl Memory {
         let index = usize::try_from(index).ok().filter(|index| *index < run.length).ok_or(AccessError::OutOfBounds)?;
         let at = run.position(index);
         match self.objects.get_mut(run.object) {
+            Some(Object::Private(elements)) if run.view.is_some() => {
+                change_bytes(elements, at, &value.to_bytes()).ok_or(AccessError::OutOfBounds)
+            }
             Some(Object::Private(elements)) => {
                 let element = elements.get_mut(at).ok_or(AccessError::OutOfBounds)?;
                 *element = value.reinterpret(element.ty()).ok_or(AccessError::OutOfBounds)?;
@@ -142,4 +158,30 @@ impl Memory {
             _ => None,
         }
     }
+}
+
+/// The elements that have some of so many bytes from a byte on: their range, their bytes, and where in these the first one
+/// is.
+fn bytes_around(elements: &[Scalar], at: usize, size: usize) -> Option<(Range<usize>, Vec<u8>, usize)> {
+    let element = elements.first()?.ty().size();
+    let range = at / element..(at + size).div_ceil(element);
+    let bytes = elements.get(range.clone())?.iter().flat_map(|element| element.to_bytes()).collect();
+    Some((range, bytes, at % element))
+}
+
+/// What stands from a byte of some elements on, as a value of a type.
+fn look_at(elements: &[Scalar], at: usize, ty: Type) -> Option<Scalar> {
+    let (_, bytes, first) = bytes_around(elements, at, ty.size())?;
+    Scalar::from_bytes(ty, bytes.get(first..first + ty.size())?)
+}
+
+/// Writes bytes over some elements, from one of their bytes on.
+fn change_bytes(elements: &mut [Scalar], at: usize, new: &[u8]) -> Option<()> {
+    let (range, mut bytes, first) = bytes_around(elements, at, new.len())?;
+    bytes.get_mut(first..first + new.len())?.copy_from_slice(new);
+    let size = elements.first()?.ty().size();
+    for (element, bytes) in elements.get_mut(range)?.iter_mut().zip(bytes.chunks_exact(size)) {
+        *element = Scalar::from_bytes(element.ty(), bytes)?;
+    }
+    Some(())
 }

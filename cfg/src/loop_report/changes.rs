@@ -204,7 +204,7 @@ impl Finder<'_> {
 
     fn call(&self, callee: &Callee, arguments: &[Argument], result: Option<VarId>, found: &mut Vec<Change>) {
         let name = match callee {
-            Callee::Unit(name) => name,
+            Callee::Unit(name) | Callee::Internal(name, _) => name,
             Callee::Dummy(var) => &self.unit.vars[*var].name,
         };
         let words = if result.is_some() { format!("<{name}>") } else { format!("<call {name}>") };

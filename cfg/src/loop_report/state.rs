@@ -233,7 +233,7 @@ impl State {
                     vars.push(*var);
                     continue;
                 }
-                Argument::Procedure(Callee::Unit(name)) => {
+                Argument::Procedure(Callee::Unit(name) | Callee::Internal(name, _)) => {
                     texts.push(name.clone());
                     continue;
                 }

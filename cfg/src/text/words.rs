@@ -90,6 +90,7 @@ pub(super) const IO_KINDS: &Table<IoKind> = &[
     (IoKind::End(Handled::Ends), "end_ends"),
     (IoKind::End(Handled::Both), "end_both"),
     (IoKind::End(Handled::All), "end_all"),
+    (IoKind::ExitStatus, "exit_status"),
 ];
 
 /// What is computed of CHARACTER values.

@@ -2,7 +2,6 @@
 
 use super::Checker;
 use super::uses::{Site, SiteKind};
-use crate::expr::Expr;
 use crate::graph::{Action, ActionKind, Argument, Callee};
 use crate::text::Entity;
 use crate::unit::{ArrayLength, Stage, Storage, ValueId, VarId};
@@ -115,6 +114,7 @@ impl Checker<'_> {
                 self.array_argument(entity, *var);
             }
             Argument::Array(var) => self.array_argument(entity, *var),
+            Argument::Procedure(Callee::Internal(..)) => {}
             Argument::Procedure(callee) => self.callee(entity, callee),
             Argument::Absent => {}
         }
@@ -122,6 +122,9 @@ impl Checker<'_> {
 
     /// Rule `dummy-procedure`.
     fn callee(&mut self, entity: Entity, callee: &Callee) {
+        if let Callee::Internal(name, _) = callee {
+            self.error("dummy-procedure", entity, format!("{name} is called with variables of its host"));
+        }
         if let Callee::Dummy(var) = callee
             && let Some(var) = self.unit.vars.get(*var)
             && var.storage != Storage::Procedure
@@ -184,14 +187,5 @@ impl Checker<'_> {
         {
             self.error("return-list", entity, "the function's result is missing");
         }
-    }
-}
-
-/// The type of an actual argument; none for one that has none.
-pub(super) fn argument_type(unit: &crate::unit::Unit, argument: &Argument) -> Option<Type> {
-    match argument {
-        Argument::Value(value) | Argument::InOut { before: value, .. } => Some(Expr::ty(value)),
-        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(unit.vars[*var].ty),
-        Argument::Procedure(_) | Argument::Absent => None,
     }
 }

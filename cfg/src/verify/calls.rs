@@ -1,12 +1,12 @@
 //! Rule `call-signature`: calls agree with their callees.
 
-use super::actions::argument_type;
 use super::uses::{SiteKind, sites_of_graph, sites_of_tree};
 use super::{Checker, walk};
-use crate::graph::{ActionKind, Argument};
+use crate::graph::{ActionKind, Argument, handed_along};
 use crate::text::Entity;
 use crate::unit::{ArrayLength, Body, Program, Storage, Unit, UnitKind, Var};
 use forlane_frontend::types::Type;
+use std::collections::HashSet;
 
 impl Checker<'_> {
     /// Checks the calls of the unit to others of the program.
@@ -27,16 +27,19 @@ impl Checker<'_> {
 
     fn signature(&mut self, entity: Entity, callee: &Unit, arguments: &[Argument], result: Option<Type>) {
         let name = &callee.name;
-        if arguments.len() != callee.dummies.len() {
+        // What internal procedures take from their host stands behind the others, if it is not one of them.
+        let handed: HashSet<usize> = handed_along(arguments).collect();
+        let is_handed = (callee.dummies.len()..arguments.len()).all(|at| handed.contains(&at));
+        let is_given = handed.iter().all(|at| *at < arguments.len());
+        if arguments.len() < callee.dummies.len() || !is_handed || !is_given {
             let (given, wanted) = (arguments.len(), callee.dummies.len());
             self.error("call-signature", entity, format!("{name} has {wanted} dummy arguments, not {given}"));
             return;
         }
         for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
             let Some(dummy) = callee.vars.get(*dummy) else { continue };
-            // Elements of another type are taken as they stand in memory.
-            if argument_type(self.unit, argument).is_some_and(|ty| ty.size() != dummy.ty.size()) {
-                self.error("call-signature", entity, format!("{} of {name} is of another size", dummy.name));
+            if argument.is_too_short(self.unit, dummy) {
+                self.error("call-signature", entity, format!("{} of {name} is larger than its argument", dummy.name));
             }
             if !is_passable(argument, dummy) {
                 self.error("call-signature", entity, format!("{} of {name} is an array, or is none", dummy.name));
@@ -66,8 +69,8 @@ fn is_passable(argument: &Argument, dummy: &Var) -> bool {
     match argument {
         Argument::Absent => true,
         Argument::Procedure(_) => is_procedure,
-        // A whole array stands for its first element where a scalar is wanted.
+        // A whole array stands for its first element where a scalar is wanted; a scalar is an array of one element.
         Argument::Element(..) | Argument::Array(_) => !is_procedure,
-        Argument::Value(_) | Argument::Variable(_) | Argument::InOut { .. } => dummy.array.is_none() && !is_procedure,
+        Argument::Value(_) | Argument::Variable(_) | Argument::InOut { .. } => !is_procedure,
     }
 }

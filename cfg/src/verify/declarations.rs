@@ -140,6 +140,11 @@ fn is_unit_name(text: &str) -> bool {
     let Some((name, bound)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) else {
         return is_name(text);
     };
-    let is_pair = |pair: &str| pair.split_once('=').is_some_and(|(dummy, unit)| is_name(dummy) && is_name(unit));
+    let is_number = |text: &str| text.parse::<usize>().is_ok();
+    let is_bound = |bound: &str| match bound.split_once(" with ") {
+        Some((unit, with)) => is_name(unit) && with.split(' ').all(is_number),
+        None => is_name(bound),
+    };
+    let is_pair = |pair: &str| pair.split_once('=').is_some_and(|(dummy, bound)| is_name(dummy) && is_bound(bound));
     is_name(name) && bound.split(", ").all(is_pair)
 }

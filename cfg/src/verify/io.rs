@@ -34,7 +34,7 @@ impl Checker<'_> {
             (IoKind::WriteInternal | IoKind::ReadInternal, [Expr::Integer(_), Expr::Integer(_), rest @ ..]) => {
                 matches!(rest, [] | [Expr::Character(_)])
             }
-            (IoKind::Write, [_]) | (IoKind::ReadText, [Expr::Integer(_)]) => true,
+            (IoKind::Write, [_]) | (IoKind::ReadText | IoKind::ExitStatus, [Expr::Integer(_)]) => true,
             (IoKind::Write, [Expr::Real(real), Expr::Real(imaginary)]) => real.kind() == imaginary.kind(),
             (IoKind::WriteArray | IoKind::Read | IoKind::ReadArray | IoKind::End(_), []) => true,
             _ => false,
@@ -42,9 +42,9 @@ impl Checker<'_> {
     }
 
     fn has_right_objects(&self, io: &IoAction) -> bool {
-        let ty = |object: &Argument| super::actions::argument_type(self.unit, object);
+        let ty = |object: &Argument| object.ty(self.unit);
         match (io.kind, &io.objects[..]) {
-            (IoKind::WriteUnit | IoKind::ReadUnit | IoKind::Write | IoKind::End(_), []) => true,
+            (IoKind::WriteUnit | IoKind::ReadUnit | IoKind::Write | IoKind::End(_) | IoKind::ExitStatus, []) => true,
             (IoKind::WriteInternal | IoKind::ReadInternal | IoKind::ReadText, [text @ Argument::Element(..)]) => {
                 ty(text) == Some(Type::Integer(IntegerKind::I1))
             }

@@ -53,6 +53,7 @@ impl PathRule for OpenTransfers<'_, '_> {
             IoKind::WriteUnit | IoKind::WriteInternal => self.stacks.push(stack, Direction::Written),
             IoKind::ReadUnit | IoKind::ReadInternal => self.stacks.push(stack, Direction::Read),
             IoKind::Write | IoKind::WriteArray => self.item(site.entity, stack, Direction::Written),
+            IoKind::ExitStatus => stack,
             IoKind::Read | IoKind::ReadArray | IoKind::ReadText => self.item(site.entity, stack, Direction::Read),
             IoKind::End(_) => match self.stacks.top(stack) {
                 Some((below, _)) => below,

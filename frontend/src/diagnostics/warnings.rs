@@ -26,6 +26,7 @@ pub const WARNINGS: &[Warning] = &[
     Warning { name: "too-many-arguments", code: "W0244" },
     Warning { name: "hidden-recursion", code: "W0245" },
     Warning { name: "argument-differs", code: "W0246" },
+    Warning { name: "interface-differs", code: "W0247" },
     Warning { name: "jump-into-block", code: "W0261" },
     Warning { name: "endless-loop", code: "W0262" },
 ];

@@ -206,3 +206,12 @@ pub(super) fn stop(input: Input) -> Parsed<StatementKind> {
     let (rest, quiet) = opt(quiet).parse(rest)?;
     Ok((rest, StatementKind::Stop { is_error, code, quiet }))
 }
+
+/// pause: `PAUSE` [ expression ]
+pub(super) fn pause(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("pause")(input)?;
+    if end_of_statement(rest).is_ok() {
+        return Ok((rest, StatementKind::Pause(None)));
+    }
+    map(expression, |code| StatementKind::Pause(Some(code))).parse(rest)
+}

@@ -137,6 +137,7 @@ fn action(class: Class, input: Input) -> Parsed<StatementKind> {
         Class::Call => exec::call(input),
         Class::Return => exec::return_statement(input),
         Class::Stop => exec::stop(input),
+        Class::Pause => exec::pause(input),
         Class::Allocate => arrays::allocate(input),
         Class::Deallocate => arrays::deallocate(input),
         Class::Print => transfer::print(input),
@@ -158,7 +159,9 @@ pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
         Class::Assign => action(class, rest),
         Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),
         Class::Allocate | Class::Deallocate => action(class, rest),
-        Class::Call | Class::Return | Class::Stop | Class::Print | Class::Write | Class::Read => action(class, rest),
+        Class::Pause | Class::Call | Class::Return | Class::Stop | Class::Print | Class::Write | Class::Read => {
+            action(class, rest)
+        }
         Class::Unknown => Err(unknown(rest)),
         _ => Err(exec::wrong_action(rest)),
     }

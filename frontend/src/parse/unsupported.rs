@@ -52,7 +52,6 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("flush", statement("FLUSH", "E0943")),
     ("namelist", statement("NAMELIST", "E0914")),
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
-    ("pause", statement("PAUSE", "E0916")),
     ("module procedure", statement("MODULE PROCEDURE", "E0919")),
     ("submodule", region("SUBMODULE", "E0919", Region::Unit)),
     ("end submodule", follower("SUBMODULE", "E0919")),

@@ -158,6 +158,12 @@ fn put_other(text: &mut Text, kind: &StatementKind) {
                 put_expr(text.put(", quiet="), quiet);
             }
         }
+        StatementKind::Pause(code) => {
+            text.put("pause");
+            if let Some(code) = code {
+                put_expr(text.put(" "), code);
+            }
+        }
         StatementKind::Transfer(transfer) => put_transfer(text, transfer),
         _ => {}
     }

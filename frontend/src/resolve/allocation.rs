@@ -215,7 +215,9 @@ impl Scope<'_> {
             Argument::Array(symbol, span) | Argument::Designator(Designator::Variable(symbol), span) => {
                 (Some(*symbol), *span)
             }
-            Argument::Designator(_, span) | Argument::Procedure(_, span) => (None, *span),
+            Argument::Designator(_, span) | Argument::Procedure(_, span) | Argument::Internal(_, _, span) => {
+                (None, *span)
+            }
             Argument::Section(section) => (None, section.span),
             Argument::Value(value) | Argument::Elemental(value, _) => (None, value.span),
             Argument::Shaped(_) | Argument::Allocatable(..) | Argument::Bounded(..) => return Err(Reported),

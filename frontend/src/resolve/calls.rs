@@ -109,6 +109,7 @@ impl Scope<'_> {
         if known.is_none() {
             self.note_external_call(name, arguments, span);
         }
+        let checked = checked.and_then(|()| self.check_pure_call(name, known));
         self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
         checked
     }
@@ -181,7 +182,7 @@ impl Scope<'_> {
     fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, interface: &Interface) {
         let definition = interface.span;
         let (ty, span) = match argument {
-            Argument::Procedure(symbol, span) => {
+            Argument::Procedure(symbol, span) | Argument::Internal(symbol, _, span) => {
                 if !dummy.is_procedure {
                     let name = self.symbols[*symbol].name.to_uppercase();
                     let message = format!("the procedure `{name}` is passed to the variable `{}`", dummy.shown());

@@ -1,6 +1,7 @@
 //! What the program units of a compilation show each other: kinds, dummy arguments, results.
 
 use super::array_results::ResultShape;
+use super::pure::is_pure;
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{ArrayForm, CharacterLength, SymbolClass, SymbolId, UnitKind};
@@ -22,6 +23,8 @@ pub(crate) struct Interface {
     pub kind: UnitKind,
     /// Where it is named.
     pub span: Span,
+    /// It is PURE.
+    pub is_pure: bool,
     /// The dummy arguments.
     pub dummies: Vec<DummyArgument>,
     /// How many `*` there are beside them.
@@ -149,6 +152,7 @@ fn interface_of(
     Interface {
         kind: scope.kind,
         span,
+        is_pure: scope.tree.header.as_ref().is_some_and(is_pure),
         dummies: dummies.iter().map(dummy).collect(),
         alternates,
         result: result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),

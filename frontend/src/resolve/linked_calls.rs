@@ -64,17 +64,46 @@ impl Scope<'_> {
         Err(self.report(error.with_related(interface.span, "it is defined here")))
     }
 
-    /// A procedure as an argument, which can't be one that takes hidden arguments.
+    /// A procedure as an argument. An internal one takes along the variables of the host that it uses.
     pub fn passable(&mut self, name: &str, symbol: SymbolId, span: Span) -> Outcome<Argument> {
         let interfaces = Rc::clone(&self.interfaces);
-        let interface = interfaces.get(self.callee(name));
-        let Some(taken) = interface.and_then(|interface| interface.captured.first()) else {
-            return Ok(Argument::Procedure(symbol, span));
+        let interface = interfaces.get(self.callee(name)).filter(|interface| !interface.captured.is_empty());
+        let Some(interface) = interface else { return Ok(Argument::Procedure(symbol, span)) };
+        let taken = self.taken_from_host(interface, span);
+        let has_hidden = |argument: &Argument| match argument {
+            Argument::Designator(designator, _) => self.is_character(designator.symbol()),
+            Argument::Array(symbol, _) => self.is_character(*symbol),
+            _ => true,
         };
-        let (shown, taken) = (name.to_uppercase(), taken.to_uppercase());
-        let message = format!("the internal procedure `{shown}` as an argument is not supported yet");
+        let is_long = |dummy: &DummyArgument| dummy.is_assumed || dummy.ty == Some(Type::Character);
+        let message = if taken.iter().any(has_hidden) {
+            "which uses a procedure, a CHARACTER variable or an array of assumed shape of its host"
+        } else if interface.dummies.iter().any(is_long) || interface.result == Some(Type::Character) {
+            "which uses variables of its host and has arguments of type CHARACTER or assumed shape"
+        } else {
+            return Ok(Argument::Internal(symbol, taken, span));
+        };
+        let message =
+            format!("the internal procedure `{}`, {message}, is not supported as an argument", name.to_uppercase());
         let error = Diagnostic::error("E0973", span, message);
-        Err(self.report(error.with_help(format!("it uses variables of its host, such as `{taken}`"))))
+        Err(self.report(error.with_help("give it what it uses by a module or by arguments")))
+    }
+
+    fn is_character(&self, symbol: SymbolId) -> bool {
+        self.variable(symbol).is_some_and(|variable| variable.ty == Type::Character)
+    }
+
+    /// The variables of the host that a procedure takes, as arguments.
+    fn taken_from_host(&self, interface: &Interface, span: Span) -> Vec<Argument> {
+        let carried = interface.captured.iter().filter_map(|name| self.links.carried.get(name).copied());
+        carried
+            .filter_map(|symbol| {
+                if matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
+                    return Some(Argument::Procedure(symbol, span));
+                }
+                Some(self.lent_argument(symbol, span))
+            })
+            .collect()
     }
 
     /// The arguments as the callee takes them: copies for dummy arguments with VALUE, and behind them the variables of
@@ -84,15 +113,7 @@ impl Scope<'_> {
         let known = self.explicit.get(&name.text).or_else(|| interfaces.get(self.callee(&name.text)));
         let Some(interface) = known else { return arguments };
         let is_value = |at: usize| interface.dummies.get(at).is_some_and(|dummy| dummy.is_value);
-        let hidden: Vec<Argument> = (interface.captured.iter())
-            .filter_map(|name| {
-                let symbol = *self.links.carried.get(name)?;
-                if matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
-                    return Some(Argument::Procedure(symbol, span));
-                }
-                Some(self.lent_argument(symbol, span))
-            })
-            .collect();
+        let hidden = self.taken_from_host(interface, span);
         let given = arguments.into_iter().enumerate();
         let given = given.map(|(at, argument)| if is_value(at) { self.copied(argument) } else { argument });
         given.chain(hidden).collect()
@@ -141,7 +162,7 @@ impl Scope<'_> {
             Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
             Argument::Elemental(..) => return,
             Argument::Shaped(argument) => return self.check_argument_intent(argument, dummy),
-            Argument::Procedure(..) => return,
+            Argument::Procedure(..) | Argument::Internal(..) => return,
         };
         let name = self.symbols[symbol].name.clone();
         if self.names.get(name.as_str()).is_some_and(|facts| facts.symbol == symbol) {

@@ -191,6 +191,8 @@ pub(crate) struct Scope<'a> {
     pub implicit: ImplicitTypes,
     /// The first statement that IMPLICIT must not follow.
     pub first_declaration: Option<Span>,
+    /// The variables to which DATA has given values, and where.
+    pub initialised: IndexMap<Word, Span>,
     /// Where SAVE without names stands.
     pub save_all: Option<Span>,
     /// COMMON and EQUIVALENCE.
@@ -248,6 +250,7 @@ impl<'a> Scope<'a> {
             result: None,
             implicit: ImplicitTypes::default(),
             first_declaration: None,
+            initialised: IndexMap::new(),
             save_all: None,
             storage: StorageFacts::default(),
             mode: Mode::Constant,

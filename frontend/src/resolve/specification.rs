@@ -48,27 +48,6 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Reports IMPLICIT behind what it would have to stand before.
-    fn check_implicit_order(&mut self, statement: &tree::Statement) -> Outcome<()> {
-        if !matches!(statement.kind, StatementKind::Implicit(_) | StatementKind::ImplicitNone { .. }) {
-            let is_before = matches!(statement.kind, StatementKind::Parameter(_) | StatementKind::Use(_))
-                || matches!(
-                    statement.kind,
-                    StatementKind::Import(_) | StatementKind::Format(_) | StatementKind::Invalid
-                );
-            if !is_before {
-                self.first_declaration.get_or_insert(statement.span);
-            }
-            return Ok(());
-        }
-        let error = match self.first_declaration {
-            Some(first) => Diagnostic::error("E0207", statement.span, "IMPLICIT stands behind declarations")
-                .with_related(first, "the first of them"),
-            None => return Ok(()),
-        };
-        Err(self.report(error))
-    }
-
     pub(super) fn gather_statement(&mut self, statement: &'a tree::Statement) -> Outcome<()> {
         self.check_implicit_order(statement)?;
         match &statement.kind {
@@ -103,6 +82,10 @@ impl<'a> Scope<'a> {
                         let _ = self.declare_dimensions(&array.name, &array.dimensions);
                     }
                 }
+                Ok(())
+            }
+            StatementKind::Data(sets) => {
+                self.note_data(sets);
                 Ok(())
             }
             StatementKind::Implicit(rules) => rules.iter().try_for_each(|rule| self.declare_implicit(rule)),
@@ -233,7 +216,10 @@ impl<'a> Scope<'a> {
                     let message = format!("`{}` is no dummy argument, it has no INTENT", name.text.to_uppercase());
                     return Err(self.error("E0202", name.span, message));
                 }
-                facts.intent = Some(intent);
+                if facts.intent.replace(intent).is_some() {
+                    let message = format!("`{}` has an INTENT already", name.text.to_uppercase());
+                    return Err(self.error("E0202", name.span, message));
+                }
                 Ok(())
             }
             Attribute::Allocatable => {
@@ -279,6 +265,7 @@ impl<'a> Scope<'a> {
         if self.is_own_name(&name.text) {
             return Err(self.refuse_own_name(name));
         }
+        self.check_before_data(name)?;
         let facts = self.facts(&name.text, name.span);
         if let Some((_, before)) = facts.ty {
             return Err(self.report_conflict(name, "has a type already", before, "its type is declared here"));
@@ -299,6 +286,7 @@ impl<'a> Scope<'a> {
         if self.is_own_name(&name.text) {
             return Err(self.refuse_own_name(name));
         }
+        self.check_before_data(name)?;
         let facts = self.facts(&name.text, name.span);
         if let Some((_, before)) = facts.dimensions {
             return Err(self.report_conflict(name, "has dimensions already", before, "they are declared here"));

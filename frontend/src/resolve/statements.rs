@@ -8,7 +8,7 @@ use super::expressions::{constant_expr, is_numeric, is_ordered, one};
 use super::scope::{Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, Statement};
-use crate::resolved::{StatementKind, StopCode, SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{StatementKind, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
 use crate::types::{Constant, Type};
@@ -33,8 +33,9 @@ impl Body<'_, '_> {
             tree::StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
             tree::StatementKind::Return(number) => self.return_statement(number.as_ref()),
             tree::StatementKind::Stop { is_error, code, quiet } => {
-                self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref())
+                self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref(), span)
             }
+            tree::StatementKind::Pause(code) => self.scope.resolve_pause(code.as_ref(), span),
             tree::StatementKind::Transfer(transfer) => self.transfer(transfer, span),
             tree::StatementKind::Allocate { ty, objects, options } => {
                 self.scope.resolve_allocate(ty.as_ref(), objects, options)
@@ -311,6 +312,7 @@ impl Scope<'_> {
         self.check_not_constant(name, span)?;
         self.check_protected(name, span)?;
         self.check_not_value(name, span)?;
+        self.check_pure_target(name, span)?;
         if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {
             let message = format!("`{}` has INTENT(IN), it can't be assigned to", name.to_uppercase());
             return Err(self.error("E0210", span, message));
@@ -351,41 +353,6 @@ impl Scope<'_> {
         let arguments = self.elemental_arguments(name, arguments);
         self.check_elemental_call(&arguments, span)?;
         Ok(StatementKind::Call { procedure, arguments, alternates })
-    }
-
-    fn resolve_stop(
-        &mut self,
-        is_error: bool,
-        code: Option<&tree::Expr>,
-        quiet: Option<&tree::Expr>,
-    ) -> Outcome<StatementKind> {
-        if let Some(quiet) = quiet {
-            return Err(self.error("E0917", quiet.span, "QUIET= is not supported yet"));
-        }
-        let Some(code) = code else {
-            return Ok(StatementKind::Stop(is_error.then(|| StopCode::Error(String::new(), 1))));
-        };
-        let resolved = self.resolve_expression(code)?;
-        let constant = match as_constant(&resolved) {
-            Some(Constant::Integer(_, number)) => i32::try_from(*number).ok().map(StopCode::Number),
-            Some(Constant::Character(text)) => Some(StopCode::Text(text.clone())),
-            None if matches!(resolved.ty, Type::Integer(_) | Type::Character) => {
-                return Err(self.error(
-                    "E0917",
-                    code.span,
-                    "STOP with a value that is no constant is not supported yet",
-                ));
-            }
-            _ => None,
-        };
-        match constant {
-            Some(StopCode::Number(number)) if is_error => {
-                Ok(StatementKind::Stop(Some(StopCode::Error(number.to_string(), number))))
-            }
-            Some(StopCode::Text(text)) if is_error => Ok(StatementKind::Stop(Some(StopCode::Error(text, 1)))),
-            Some(constant) => Ok(StatementKind::Stop(Some(constant))),
-            None => Err(self.error("E0227", code.span, "STOP takes an INTEGER or a text")),
-        }
     }
 }
 

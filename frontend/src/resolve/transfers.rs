@@ -3,7 +3,7 @@
 use super::array_statements::Target;
 use super::blocks::Body;
 use super::expressions::constant_expr;
-use super::scope::{Outcome, Scope};
+use super::scope::{Outcome, Scope, Use};
 use crate::resolved::{
     self, ArrayForm, Designator, Expr, LabelRef, StatementKind, SymbolId, Transfer, TransferFormat, TransferItem,
     TransferLoop, TransferUnit,
@@ -33,6 +33,9 @@ impl Body<'_, '_> {
         let (controls, items) = (controls?, items?);
         let reads = transfer.kind == TransferKind::Read;
         let unit = self.transfer_unit(controls.unit, reads, span)?;
+        if matches!(unit, TransferUnit::Number(_)) {
+            self.scope.refuse_in_pure("input or output", span)?;
+        }
         let format = match controls.format {
             Some(ControlValue::Star(_)) => TransferFormat::ListDirected,
             Some(ControlValue::Expr(format)) => self.transfer_format(format)?,
@@ -159,7 +162,9 @@ impl Body<'_, '_> {
         if let ExprKind::Name(name) = &format.kind
             && self.scope.is_array(name)
         {
-            return Err(self.scope.error("E0940", format.span, "a numeric array as format is not supported yet"));
+            let symbol = self.scope.symbol_of_name(name, format.span)?;
+            self.scope.use_as(name, Use::Variable, format.span)?;
+            return Ok(TransferFormat::NumberArray(symbol, format.span));
         }
         let value = self.scope.resolve_expression(format)?;
         match (&value.ty, &value.kind) {
@@ -183,7 +188,7 @@ impl Body<'_, '_> {
     fn assigned_scalar(&mut self, expr: &tree::Expr) -> Outcome<(Designator, Type)> {
         let (target, ty) = self.scope.resolve_target(expr)?;
         let Target::Scalar(designator) = target else {
-            return Err(self.scope.error("E0931", expr.span, "reading an array section is not supported yet"));
+            return Err(self.scope.error("E0931", expr.span, "an array section can't get a status"));
         };
         if let Designator::Variable(symbol) = designator {
             self.check_not_governing(symbol, expr.span)?;
@@ -232,8 +237,15 @@ impl Body<'_, '_> {
             self.scope.check_assignable(item)?;
             return Ok(array);
         }
-        let (designator, ty) = self.assigned_scalar(item)?;
-        Ok(TransferItem::Place(designator, ty, item.span))
+        match self.scope.resolve_target(item)? {
+            (Target::Array(section, _), ty) => Ok(TransferItem::Section(section, ty)),
+            (Target::Scalar(designator), ty) => {
+                if let Designator::Variable(symbol) = designator {
+                    self.check_not_governing(symbol, item.span)?;
+                }
+                Ok(TransferItem::Place(designator, ty, item.span))
+            }
+        }
     }
 }
 

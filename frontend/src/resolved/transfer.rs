@@ -1,6 +1,6 @@
 //! Input and output statements.
 
-use super::{Designator, DoControl, Expr, Label, LabelRef, SymbolId};
+use super::{Designator, DoControl, Expr, Label, LabelRef, Section, SymbolId};
 use crate::source::Span;
 use crate::types::Type;
 
@@ -45,6 +45,8 @@ pub enum TransferFormat {
     Text(Expr),
     /// The elements of a CHARACTER array, one behind the other.
     TextArray(SymbolId, Span),
+    /// The bytes of the elements of a numeric array, one behind the other: Hollerith data.
+    NumberArray(SymbolId, Span),
     /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
     Assigned(SymbolId, Vec<(Label, String, Span)>),
 }
@@ -58,6 +60,8 @@ pub enum TransferItem {
     Place(Designator, Type, Span),
     /// A whole array.
     Array(SymbolId, Span),
+    /// An array section to be read, of that type.
+    Section(Section, Type),
     /// An implied DO.
     Loop(Box<TransferLoop>),
 }

@@ -125,6 +125,7 @@ impl<'a> Walk<'a, '_> {
                 self.called(procedure, true);
                 self.arguments(arguments);
             }
+            StatementKind::Pause(code) => code.iter().for_each(|expr| self.expr(expr)),
             StatementKind::Stop { code, quiet, .. } => code.iter().chain(quiet).for_each(|expr| self.expr(expr)),
             StatementKind::Transfer(transfer) => {
                 for control in &transfer.controls {

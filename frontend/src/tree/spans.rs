@@ -246,6 +246,7 @@ fn executable(kind: &mut StatementKind) {
             name(procedure);
             arguments(list);
         }
+        StatementKind::Pause(code) => code.iter_mut().for_each(expr),
         StatementKind::Stop { code, quiet, .. } => code.iter_mut().chain(quiet).for_each(expr),
         StatementKind::Transfer(transfer) => {
             for control in &mut transfer.controls {

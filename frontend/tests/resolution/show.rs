@@ -116,6 +116,7 @@ fn item(unit: &ProgramUnit, shown: &TransferItem) -> String {
         TransferItem::Value(value) => format!("[{}]", expr(unit, value)),
         TransferItem::Place(target, ..) => format!("[&{}]", designator(unit, target)),
         TransferItem::Array(symbol, _) => format!("[array {}]", name(unit, *symbol)),
+        TransferItem::Section(section, _) => format!("[section of {}]", name(unit, section.array)),
         TransferItem::Loop(implied) => {
             let items: String = implied.items.iter().map(|shown| item(unit, shown)).collect();
             format!("[loop {}: {items}]", show_control(unit, &implied.control))

@@ -39,6 +39,8 @@ pub enum RuntimeFunction {
     IoReadText,
     /// As `runtime::io::end`.
     IoEnd,
+    /// As `runtime::io::exit_status`.
+    IoExitStatus,
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
     /// `(address, length) -> i32` or the same of two texts: what the function gives.
@@ -69,7 +71,7 @@ const TEXT_FUNCTIONS: [CharacterFunction; 9] = [
     CharacterFunction::LenTrim,
     CharacterFunction::Code,
 ];
-const IO: [RuntimeFunction; 7] = [
+const IO: [RuntimeFunction; 8] = [
     RuntimeFunction::IoBeginUnit,
     RuntimeFunction::IoBeginInternal,
     RuntimeFunction::IoWrite,
@@ -77,6 +79,7 @@ const IO: [RuntimeFunction; 7] = [
     RuntimeFunction::IoRead,
     RuntimeFunction::IoReadText,
     RuntimeFunction::IoEnd,
+    RuntimeFunction::IoExitStatus,
 ];
 
 impl RuntimeFunction {
@@ -123,6 +126,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoRead => "io_read".to_string(),
             RuntimeFunction::IoReadText => "io_read_text".to_string(),
             RuntimeFunction::IoEnd => "io_end".to_string(),
+            RuntimeFunction::IoExitStatus => "io_exit_status".to_string(),
             RuntimeFunction::Zero => "zero".to_string(),
             RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
             RuntimeFunction::AssignText => "assign_text".to_string(),
@@ -148,6 +152,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 4], None),
             RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 3], None),
             RuntimeFunction::IoEnd => (vec![I64; 2], Some(I32)),
+            RuntimeFunction::IoExitStatus => (vec![I64; 2], None),
             RuntimeFunction::Zero | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),
@@ -187,6 +192,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoRead => io::read as *const u8,
             RuntimeFunction::IoReadText => io::read_text as *const u8,
             RuntimeFunction::IoEnd => io::end as *const u8,
+            RuntimeFunction::IoExitStatus => io::exit_status as *const u8,
             RuntimeFunction::Zero => zero as *const u8,
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,

@@ -205,3 +205,11 @@ pub(super) unsafe extern "C" fn end(context: *mut Context, handled: i64) -> i32 
     }
     output.status_of(finished.error, handled)
 }
+
+/// `(context, status)`: notes the exit status of the STOP that follows.
+pub(super) unsafe extern "C" fn exit_status(context: *mut Context, status: i64) {
+    // SAFETY: generated code passes on its context.
+    if let Some(output) = unsafe { output(context) } {
+        output.exit_status = Some(status);
+    }
+}

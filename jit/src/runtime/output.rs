@@ -16,6 +16,8 @@ pub struct Output<'a> {
     formats: HashMap<Vec<u8>, Arc<Format>>,
     /// What the statement said at which the program ended.
     failure: Option<String>,
+    /// The exit status of the STOP that comes next.
+    pub exit_status: Option<i64>,
 }
 
 /// A transfer, and the internal file that it writes.
@@ -44,7 +46,7 @@ impl<'a> Output<'a> {
     /// Reads from `input` and writes to `sink`.
     pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write) -> Output<'a> {
         let console = Console { input, sink, buffer: Vec::new(), error: None, past_end: false, columns: [0; 2] };
-        Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None }
+        Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None, exit_status: None }
     }
 
     /// Begins a transfer with a unit.

@@ -8,7 +8,7 @@ use crate::runtime::{ArgumentSlot, Context, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{Argument, ArrayLength, Callee, Storage, Type, Unit, ValueId, VarId};
+use forlane_cfg::{Argument, ArrayLength, Callee, Storage, Type, Unit, ValueId, Var, VarId};
 
 /// Bytes of stack beside its local variables that a recursive unit is given, for registers and argument slots.
 const STACK_RESERVE: i64 = 1 << 14;
@@ -52,13 +52,15 @@ impl Emitter<'_> {
         let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
         let frame = CallFrame { slot, slots };
         for (index, (argument, dummy)) in arguments.iter().zip(&callee_unit.dummies).enumerate() {
-            match (argument, callee_unit.vars[*dummy].array) {
+            let dummy = &callee_unit.vars[*dummy];
+            match (argument, dummy.array) {
                 (Argument::Array(array), Some(ArrayLength::Dynamic)) => self.pass_descriptor(&frame, index, *array)?,
-                (argument, dummy) => self.pass(&frame, index, argument, dummy.is_some())?,
+                _ => self.pass(&frame, index, argument, dummy)?,
             }
         }
         if callee_unit.result.is_some() {
-            self.pass_scalar_room(&frame, slots - 1);
+            let address = self.scalar_room(&frame, slots - 1);
+            self.pass_slot(&frame, slots - 1, address, Length::Known(1));
         }
         let reference = match self.units.get(&id) {
             Some(reference) => *reference,
@@ -103,56 +105,58 @@ impl Emitter<'_> {
         self.check(good, SiteReason::RecursionTooDeep);
     }
 
-    fn pass(
-        &mut self,
-        frame: &CallFrame,
-        index: usize,
-        argument: &Argument,
-        takes_array: bool,
-    ) -> Result<(), JitError> {
-        match argument {
+    fn pass(&mut self, frame: &CallFrame, index: usize, argument: &Argument, dummy: &Var) -> Result<(), JitError> {
+        let takes_array = dummy.array.is_some();
+        let (given, wanted) = (argument.ty(self.unit).unwrap_or(dummy.ty).size(), dummy.ty.size());
+        let (address, length) = match argument {
             Argument::Value(expr) | Argument::InOut { before: expr, .. } => {
                 let ty = expr.ty();
                 let value = self.expr(expr)?;
                 let value = self.in_memory(ty, value);
-                let address = self.pass_scalar_room(frame, index);
+                let address = self.scalar_room(frame, index);
                 self.builder.ins().store(MEMORY, value, address, 0);
+                (address, Length::Known(1))
             }
-            Argument::Variable(variable) => {
-                let address = self.base(*variable)?.address;
-                self.pass_slot(frame, index, address, Length::Known(1));
-            }
+            Argument::Variable(variable) => (self.base(*variable)?.address, Length::Known(1)),
             Argument::Procedure(_) => return Err(self.malformed("a procedure is passed")),
             Argument::Absent => {
-                let address = self.pass_scalar_room(frame, index);
+                let address = self.scalar_room(frame, index);
                 let zero = self.builder.ins().iconst(I64, 0);
                 self.builder.ins().store(MEMORY, zero, address, 0);
-                if takes_array {
-                    self.pass_slot(frame, index, address, Length::Known(0));
-                }
+                (address, Length::Known(u64::from(!takes_array)))
             }
-            Argument::Element(array, offset) if takes_array => {
+            Argument::Element(array, offset) if takes_array || given < wanted => {
                 let (address, offset) = self.rest(*array, offset, IntCC::UnsignedLessThanOrEqual)?;
                 let length = match self.base(*array)?.length {
                     Length::Known(length) => self.builder.ins().iconst(I64, length as i64),
                     Length::Actual(length) => length,
                 };
-                let rest = self.builder.ins().isub(length, offset);
-                self.pass_slot(frame, index, address, Length::Actual(rest));
+                (address, Length::Actual(self.builder.ins().isub(length, offset)))
             }
-            Argument::Element(array, offset) => {
-                let address = self.element(*array, offset)?;
-                self.pass_slot(frame, index, address, Length::Known(1));
-            }
+            Argument::Element(array, offset) => (self.element(*array, offset)?, Length::Known(1)),
             Argument::Array(array) => {
                 let base = self.base(*array)?;
-                if !takes_array {
-                    self.check_not_empty(*array, base.length);
-                }
-                self.pass_slot(frame, index, base.address, base.length);
+                (base.address, base.length)
+            }
+        };
+        let length = self.in_elements(length, given, wanted);
+        if let (false, Argument::Array(array) | Argument::Element(array, _)) = (takes_array, argument) {
+            self.check_not_empty(*array, length);
+        }
+        self.pass_slot(frame, index, address, length);
+        Ok(())
+    }
+
+    /// How many elements of one size there are in so many of another size.
+    fn in_elements(&mut self, length: Length, given: usize, wanted: usize) -> Length {
+        match length {
+            Length::Known(length) => Length::Known((length * given as u64).checked_div(wanted as u64).unwrap_or(0)),
+            Length::Actual(length) if given == wanted => Length::Actual(length),
+            Length::Actual(length) => {
+                let bytes = self.builder.ins().ishl_imm_u(length, i64::from(given.trailing_zeros()));
+                Length::Actual(self.builder.ins().sshr_imm_u(bytes, i64::from(wanted.trailing_zeros())))
             }
         }
-        Ok(())
     }
 
     /// An array of dynamic length, which the callee may allocate and free.
@@ -179,11 +183,9 @@ impl Emitter<'_> {
         self.check(good, SiteReason::OutOfBounds { array });
     }
 
-    /// Fills a slot with the frame's own room for a scalar, whose address it gives.
-    fn pass_scalar_room(&mut self, frame: &CallFrame, index: usize) -> ir::Value {
-        let address = self.builder.ins().stack_addr(I64, frame.slot, frame.scalar_offset(index));
-        self.pass_slot(frame, index, address, Length::Known(1));
-        address
+    /// The address of the frame's own room for a scalar.
+    fn scalar_room(&mut self, frame: &CallFrame, index: usize) -> ir::Value {
+        self.builder.ins().stack_addr(I64, frame.slot, frame.scalar_offset(index))
     }
 
     fn pass_slot(&mut self, frame: &CallFrame, index: usize, address: ir::Value, length: Length) {

@@ -38,6 +38,11 @@ impl Emitter<'_> {
                 self.call_runtime(RuntimeFunction::IoReadText, &[self.context, target.address, target.length])?;
                 Ok(())
             }
+            (IoKind::ExitStatus, [Expr::Integer(status)], _) => {
+                let status = self.wide(status)?;
+                self.call_runtime(RuntimeFunction::IoExitStatus, &[self.context, status])?;
+                Ok(())
+            }
             (IoKind::End(handled), _, objects) => {
                 let handled = self.builder.ins().iconst(I64, handled_number(handled));
                 self.end_transfer(handled, objects)

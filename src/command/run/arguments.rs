@@ -57,6 +57,7 @@ pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArgume
     for parameter in parameters {
         let column = columns.iter().position(|column| column.eq_ignore_ascii_case(&parameter.name));
         let is_wanted = (parameter.is_read || parameter.is_array) && !parameter.is_result;
+        let is_taken = is_wanted || parameter.may_keep;
         let source = match (given.remove(&parameter.name), column) {
             (Some(source), column) => {
                 if let Some(column) = column {
@@ -68,7 +69,8 @@ pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArgume
                 }
                 source
             }
-            (None, _) if !is_wanted => Source::Nowhere,
+            (None, _) if !is_taken => Source::Nowhere,
+            (None, None) if !is_wanted => Source::Nowhere,
             (None, Some(column)) => {
                 let same = columns.iter().filter(|name| name.eq_ignore_ascii_case(&parameter.name));
                 if same.count() > 1 {

@@ -103,6 +103,16 @@ impl Builder<'_> {
         (Leaf::Array { array, along }, extents)
     }
 
+    /// Loops over the elements of a whole array or a section: the array, and the zero-based offset of the element.
+    pub fn each_place(&mut self, section: &Section, mut body: impl FnMut(&mut Self, VarId, IntegerExpr)) {
+        let (leaf, extents) = self.section_leaf(section);
+        let Leaf::Array { array, along } = leaf else { return };
+        let loops = self.open_loops(&extents);
+        let offset = self.offset_along(&array, &along, &self.elements.indices);
+        body(self, array.var, offset);
+        self.close_loops(loops);
+    }
+
     /// The extents of a whole array, as values that stay.
     pub fn whole_extents(&mut self, array: &Array) -> Extents {
         array.extents().into_iter().map(|extent| self.extent(extent)).collect()

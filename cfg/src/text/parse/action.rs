@@ -3,7 +3,7 @@
 use super::expr::expression;
 use super::syntax::{ActionText, CallTarget, CalleeText, Definition, ItemText, Line};
 use super::token::{
-    Numbered, Parsed, at, fail, list, member, name, scope_id, sign, signed, skip, text, type_word, value, word,
+    Numbered, Parsed, at, fail, list, member, name, number, scope_id, sign, signed, skip, text, type_word, value, word,
 };
 use super::unit::unit_name;
 use crate::text::words;
@@ -102,6 +102,19 @@ fn callee(input: &str) -> Parsed<'_, CalleeText<'_>> {
     }
 }
 
+/// procedure = callee [ "with" number { number } ]
+fn procedure(input: &str) -> Parsed<'_, CalleeText<'_>> {
+    let (rest, callee) = callee(input)?;
+    let (CalleeText::Unit(name), Ok((rest, _))) = (&callee, word("with")(rest)) else { return Ok((rest, callee)) };
+    let (mut rest, first) = number(rest)?;
+    let mut with = vec![first as usize];
+    while let Ok((behind, next)) = number(rest) {
+        with.push(next as usize);
+        rest = behind;
+    }
+    Ok((rest, CalleeText::Internal(name.clone(), with)))
+}
+
 /// Whether a call stands here, and not a variable of that name.
 fn is_call(input: &str) -> bool {
     word("call")(input).is_ok_and(|(rest, _)| callee(rest).is_ok())
@@ -133,7 +146,7 @@ pub(super) fn io(input: &str) -> Parsed<'_, ActionText<'_>> {
     Ok((rest, ActionText::Io(kind, items)))
 }
 
-/// item = text | reference | "procedure" callee | "absent" | expression
+/// item = text | reference | "procedure" procedure | "absent" | expression
 /// reference = "&" ( name [ "[" [ expression ] "]" ] | "(" expression "=>" definition ")" )
 fn item(input: &str) -> Parsed<'_, ItemText<'_>> {
     let start = skip(input);
@@ -141,7 +154,7 @@ fn item(input: &str) -> Parsed<'_, ItemText<'_>> {
         let (rest, found) = text(start)?;
         return Ok((rest, ItemText::Text(found, &start[..start.len() - rest.len()])));
     }
-    if let Ok((rest, callee)) = word("procedure")(start).and_then(|(rest, _)| callee(rest)) {
+    if let Ok((rest, callee)) = word("procedure")(start).and_then(|(rest, _)| procedure(rest)) {
         return Ok((rest, ItemText::Procedure(callee, &start[..start.len() - rest.len()])));
     }
     if let Ok((rest, _)) = word("absent")(start)

@@ -132,6 +132,7 @@ pub(super) enum ActionText<'a> {
 pub(super) enum CalleeText<'a> {
     Unit(String),
     Dummy(&'a str),
+    Internal(String, Vec<usize>),
 }
 
 /// Where a function's value goes.

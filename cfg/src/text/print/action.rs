@@ -75,11 +75,15 @@ fn argument(unit: &Unit, argument: &Argument) -> String {
     }
 }
 
-/// `f`, `"zeroin(f=cubic)"`, `*f` for a dummy procedure
+/// `f`, `"zeroin(f=cubic)"`, `*f` for a dummy procedure, `"main.f" with 2 3` for an internal procedure
 fn callee_text(unit: &Unit, callee: &Callee) -> String {
     match callee {
         Callee::Unit(name) => unit::unit_name(name),
         Callee::Dummy(var) => format!("*{}", expr::var_name(unit, *var)),
+        Callee::Internal(name, with) => {
+            let with: Vec<String> = with.iter().map(usize::to_string).collect();
+            format!("{} with {}", unit::unit_name(name), with.join(" "))
+        }
     }
 }
 

@@ -93,6 +93,7 @@ impl<'a> Resolver<'a, '_> {
         Some(match text {
             CalleeText::Unit(name) => Callee::Unit(name.clone()),
             CalleeText::Dummy(name) => Callee::Dummy(self.var(name)?),
+            CalleeText::Internal(name, with) => Callee::Internal(name.clone(), with.clone()),
         })
     }
 

@@ -1,0 +1,90 @@
+//! Which values are what a scalar dummy argument has at the start, handed on and not looked at.
+//!
+//! A unit that assigns an argument on some ways only hands its start value on to the return: through merges, and through
+//! calls whose callee does the same. That is no use of the value: who calls the unit need not have one.
+
+use crate::parameters::Use;
+use forlane_cfg::{ActionKind, Argument, Expr, Graph, IntegerExpr, LogicalExpr, Place, RealExpr, ValueId, VarId};
+use indexmap::IndexMap;
+
+/// The values that may be start values, and the dummy arguments whose these are.
+#[derive(Debug, Default)]
+pub struct StartValues {
+    values: IndexMap<ValueId, Vec<VarId>>,
+}
+
+impl StartValues {
+    /// Follows the start values through a graph in SSA form. `is_start` says whether a variable is a scalar dummy
+    /// argument, `uses_of` what a unit does with its dummy arguments.
+    pub fn find(
+        graph: &Graph,
+        is_start: impl Fn(VarId) -> bool,
+        uses_of: impl Fn(&str) -> Option<Vec<Use>>,
+    ) -> StartValues {
+        let mut flows: IndexMap<ValueId, Vec<ValueId>> = IndexMap::new();
+        let mut pending: Vec<(ValueId, VarId)> = Vec::new();
+        for (_, block) in graph.blocks.iter() {
+            for merge in &block.merges {
+                merge.operands.iter().for_each(|(_, from)| flows.entry(*from).or_default().push(merge.value));
+            }
+            for action in &block.actions {
+                match &action.kind {
+                    ActionKind::Define { value, expr } => {
+                        pending.extend(read_variable(expr).filter(|var| is_start(*var)).map(|var| (*value, var)));
+                    }
+                    ActionKind::Call { callee, arguments, .. } => {
+                        let uses = callee.unit().and_then(&uses_of).unwrap_or_default();
+                        for (argument, usage) in arguments.iter().zip(uses) {
+                            if let Argument::InOut { before, after } = argument
+                                && let (Some(before), false, true) = (read_value(before), usage.read, usage.kept)
+                            {
+                                flows.entry(before).or_default().push(*after);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut found = StartValues::default();
+        while let Some((value, var)) = pending.pop() {
+            let known = found.values.entry(value).or_default();
+            if !known.contains(&var) {
+                known.push(var);
+                pending.extend(flows.get(&value).into_iter().flatten().map(|next| (*next, var)));
+            }
+        }
+        found
+    }
+
+    /// The dummy arguments whose start value this may be.
+    pub fn of(&self, value: ValueId) -> &[VarId] {
+        self.values.get(&value).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The place that an expression reads, if it does nothing else.
+fn read_place(expr: &Expr) -> Option<&Place> {
+    match expr {
+        Expr::Integer(IntegerExpr::Read(_, place))
+        | Expr::Real(RealExpr::Read(_, place))
+        | Expr::Logical(LogicalExpr::Read(place)) => Some(place),
+        _ => None,
+    }
+}
+
+/// The variable that an expression reads, if it does nothing else.
+pub fn read_variable(expr: &Expr) -> Option<VarId> {
+    match read_place(expr)? {
+        Place::Variable(var) => Some(*var),
+        _ => None,
+    }
+}
+
+/// The value that an expression is.
+pub fn read_value(expr: &Expr) -> Option<ValueId> {
+    match read_place(expr)? {
+        Place::Value(value) => Some(*value),
+        _ => None,
+    }
+}
