@@ -50,7 +50,7 @@ fn initial_values() {
     check("data x, y /1.5/\nend\n", &["1:9 E0209"]);
     check("data x /1.5, 2/\nend\n", &["1:14 E0209"]);
     check("real a(3)\ndata a(4) /1/\ndata a(1), a /4*1/\nend\n", &["2:8 E0209", "3:12 E0209"]);
-    check("subroutine s(x)\ndata x /1/, l /1/\nlogical l\nend\n", &["2:6 E0210", "2:16 E0222"]);
+    check("subroutine s(x)\ndata x /1/, l /1/\nlogical l\nend\n", &["2:6 E0210", "3:9 E0202"]);
     check("real a(2)\ndata (a(i), i = 1, 2, 0) /1, 2/\nend\n", &["2:6 E0209"]);
 }
 
