@@ -97,11 +97,11 @@ impl Scope<'_> {
     fn taken_from_host(&self, interface: &Interface, span: Span) -> Vec<Argument> {
         let carried = interface.captured.iter().filter_map(|name| self.links.carried.get(name).copied());
         carried
-            .filter_map(|symbol| {
+            .map(|symbol| {
                 if matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
-                    return Some(Argument::Procedure(symbol, span));
+                    return Argument::Procedure(symbol, span);
                 }
-                Some(self.lent_argument(symbol, span))
+                self.lent_argument(symbol, span)
             })
             .collect()
     }
