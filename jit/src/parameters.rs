@@ -110,6 +110,10 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
                 collector.assign(*array)?;
                 action.kind.for_each_place(&mut |place| collector.read(place));
             }
+            ActionKind::Array(assignment) => {
+                assignment.named_vars().try_for_each(|var| collector.assign(var))?;
+                assignment.for_each_place(&mut |place| collector.read(place));
+            }
             ActionKind::Allocate { length, .. } => length.for_each_place(&mut |place| collector.read(place)),
             ActionKind::Deallocate { .. } => {}
             ActionKind::Io(io) => collector.io(io)?,
@@ -137,7 +141,7 @@ impl Collector<'_> {
     }
 
     fn read(&mut self, place: &Place) {
-        if let Place::Variable(variable) | Place::Element(variable, _) = place {
+        if let Some(variable) = place.var() {
             self.uses[variable.index()].read = true;
         }
     }

@@ -178,7 +178,7 @@ impl Builder<'_> {
         let object = match self.place(designator, span) {
             Ok(Place::Variable(var)) => Argument::Variable(var),
             Ok(Place::Element(array, offset)) => Argument::Element(array, *offset),
-            Ok(Place::Value(_)) | Err(_) => return,
+            Ok(Place::Value(_) | Place::Section(_)) | Err(_) => return,
         };
         self.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, vec![object])));
     }
@@ -286,7 +286,7 @@ impl Builder<'_> {
                 let value = Expr::Integer(fold::to_integer(kind, status));
                 self.action(ActionKind::Store { array, offset: *offset, value });
             }
-            Ok(Place::Value(_)) | Err(_) => {}
+            Ok(Place::Value(_) | Place::Section(_)) | Err(_) => {}
         }
     }
 
