@@ -3,6 +3,7 @@
 //! Each type category is a type of its own, so an ill-typed tree can't be built; only the kinds within a category are
 //! left to the verifier. The shape of a tree is the order of evaluation: no rewrite regroups operands.
 
+use crate::array::Section;
 use crate::character::{CharacterExpr, CharacterFunction};
 use crate::unit::{ValueId, VarId};
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
@@ -31,6 +32,8 @@ pub enum Place {
     Value(ValueId),
     /// An array element by its zero-based offset.
     Element(VarId, Box<IntegerExpr>),
+    /// An array element by its subscripts; in array assignments only.
+    Section(Box<Section>),
 }
 
 /// An INTEGER expression. Arithmetic wraps.
@@ -320,18 +323,40 @@ impl Expr {
 }
 
 impl Place {
+    /// The variable that it is, or is an element of; none for a value.
+    pub fn var(&self) -> Option<VarId> {
+        match self {
+            Place::Variable(var) | Place::Element(var, _) => Some(*var),
+            Place::Section(section) => Some(section.array),
+            Place::Value(_) => None,
+        }
+    }
+
+    /// As [`Place::var`], to change it.
+    pub fn var_mut(&mut self) -> Option<&mut VarId> {
+        match self {
+            Place::Variable(var) | Place::Element(var, _) => Some(var),
+            Place::Section(section) => Some(&mut section.array),
+            Place::Value(_) => None,
+        }
+    }
+
     /// As [`Expr::for_each_place`].
     pub fn for_each(&self, see: &mut dyn FnMut(&Place)) {
-        if let Place::Element(_, offset) = self {
-            offset.for_each_place(see);
+        match self {
+            Place::Element(_, offset) => offset.for_each_place(see),
+            Place::Section(section) => section.for_each_place(see),
+            Place::Variable(_) | Place::Value(_) => {}
         }
         see(self);
     }
 
     /// As [`Expr::for_each_place_mut`].
     pub fn for_each_mut(&mut self, change: &mut dyn FnMut(&mut Place)) {
-        if let Place::Element(_, offset) = self {
-            offset.for_each_place_mut(change);
+        match self {
+            Place::Element(_, offset) => offset.for_each_place_mut(change),
+            Place::Section(section) => section.for_each_place_mut(change),
+            Place::Variable(_) | Place::Value(_) => {}
         }
         change(self);
     }

@@ -1,5 +1,6 @@
 //! The control flow graph: blocks of actions, each ended by one terminator.
 
+use crate::array::ArrayAssignment;
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
 use crate::transfer::IoAction;
@@ -93,6 +94,9 @@ pub enum ActionKind {
         /// The value.
         value: CharacterExpr,
     },
+    /// Assigns to elements of an array, all values being evaluated before; stage `cfg` only, until they are lowered to
+    /// loops.
+    Array(Box<ArrayAssignment>),
     /// Gives an array of [`ArrayLength::Dynamic`](crate::unit::ArrayLength::Dynamic) that many elements, all zero;
     /// what is negative counts as zero. What it had before is freed. A lane fails if there is not enough memory.
     Allocate {

@@ -7,6 +7,7 @@
 
 pub mod analysis;
 pub mod areas;
+pub mod array;
 pub mod build;
 pub mod character;
 pub mod compact;
@@ -26,6 +27,7 @@ pub mod transfer;
 pub mod unit;
 pub mod verify;
 
+pub use array::{ArrayAssignment, ElementStore, IndexRange, Section, Subscript};
 pub use character::{CharacterExpr, CharacterFunction, CharacterPart};
 pub use expr::{
     ComplexFunction, Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,

@@ -20,6 +20,7 @@ impl ActionKind {
                 length.for_each_place(see);
                 value.for_each_place(see);
             }
+            ActionKind::Array(assignment) => assignment.for_each_place(see),
             ActionKind::Allocate { length, .. } => length.for_each_place(see),
             ActionKind::Deallocate { .. } => {}
             ActionKind::Call { arguments, .. } => {
@@ -51,6 +52,7 @@ impl ActionKind {
                 length.for_each_place_mut(change);
                 value.for_each_place_mut(change);
             }
+            ActionKind::Array(assignment) => assignment.for_each_place_mut(change),
             ActionKind::Allocate { length, .. } => length.for_each_place_mut(change),
             ActionKind::Deallocate { .. } => {}
             ActionKind::Call { arguments, .. } => {
@@ -74,6 +76,7 @@ impl ActionKind {
             | ActionKind::StoreText { array, .. }
             | ActionKind::Allocate { array, .. }
             | ActionKind::Deallocate { array } => Some(*array),
+            ActionKind::Array(assignment) => assignment.target(),
             _ => None,
         }
     }

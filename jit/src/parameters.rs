@@ -133,6 +133,10 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
                 collector.assign(*array)?;
                 action.kind.for_each_place(&mut |place| collector.read(place));
             }
+            ActionKind::Array(assignment) => {
+                assignment.named_vars().try_for_each(|var| collector.assign(var))?;
+                assignment.for_each_place(&mut |place| collector.read(place));
+            }
             ActionKind::Allocate { length, .. } => length.for_each_place(&mut |place| collector.read(place)),
             ActionKind::Deallocate { .. } => {}
             ActionKind::Io(io) => collector.io(io)?,
@@ -161,12 +165,12 @@ impl Collector<'_> {
     }
 
     fn read(&mut self, place: &Place) {
-        match place {
-            Place::Variable(variable) | Place::Element(variable, _) => self.uses[variable.index()].read = true,
-            Place::Value(value) => {
-                for var in self.starts.of(*value) {
-                    self.uses[var.index()].read = true;
-                }
+        if let Some(variable) = place.var() {
+            self.uses[variable.index()].read = true;
+        }
+        if let Place::Value(value) = place {
+            for var in self.starts.of(*value) {
+                self.uses[var.index()].read = true;
             }
         }
     }

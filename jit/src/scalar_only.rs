@@ -39,6 +39,8 @@ fn action_has_text(action: &ActionKind) -> bool {
         ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => false,
         ActionKind::Assign { value, .. } | ActionKind::Define { expr: value, .. } => expr(value),
         ActionKind::Store { offset, value, .. } => integer(offset) || expr(value),
+        // Lowered before.
+        ActionKind::Array(_) => false,
         ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => true,
         // Constant texts are not computed with, and nothing is printed in kernels.
         ActionKind::Io(io) => io.operands.iter().any(|operand| match operand {

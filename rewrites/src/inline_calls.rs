@@ -103,7 +103,8 @@ pub fn inline_calls(program: &mut Program, index: usize) {
 fn is_spliceable(callee: &Unit) -> bool {
     let Body::Graph(graph) = &callee.body else { return false };
     let actions: usize = graph.blocks.iter().map(|(_, block)| block.actions.len()).sum();
-    let is_plain = |action: &Action| !matches!(action.kind, ActionKind::Call { .. } | ActionKind::Io(_));
+    let is_plain =
+        |action: &Action| !matches!(action.kind, ActionKind::Call { .. } | ActionKind::Io(_) | ActionKind::Array(_));
     let keeps = |var: &Var| match var.storage {
         Storage::Static => true,
         Storage::Local | Storage::Result => var.array.is_some(),
@@ -367,10 +368,7 @@ fn map_action(action: &mut ActionKind, map: &dyn Fn(VarId) -> VarId) {
 }
 
 fn map_place(place: &mut Place, map: &dyn Fn(VarId) -> VarId) {
-    match place {
-        Place::Variable(var) | Place::Element(var, _) => *var = map(*var),
-        Place::Value(_) => {}
-    }
+    place.var_mut().into_iter().for_each(|var| *var = map(*var));
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
 use crate::replace_elements::replace_elements;
 use crate::structurize::StructurizeError;
-use crate::{group_cases, inline_calls, lower_switches, masks, merge_loops, reduce_loops, structurize};
+use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects};
 use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
@@ -202,6 +202,7 @@ struct Run<'a> {
 
 /// The passes, in order.
 const PASSES: &[Pass] = &[
+    Pass { name: "lower-arrays", needs: Stage::Cfg, run: run_lower_arrays },
     Pass { name: "inline-calls", needs: Stage::Cfg, run: run_inline_calls },
     Pass { name: "replace-elements", needs: Stage::Cfg, run: run_replace_elements },
     Pass { name: "group-cases", needs: Stage::Cfg, run: run_group_cases },
@@ -220,6 +221,11 @@ const BIND_PROCEDURES: &str = "bind-procedures";
 /// The names of all passes, in order.
 pub fn pass_names() -> Vec<&'static str> {
     std::iter::once(BIND_PROCEDURES).chain(PASSES.iter().map(|pass| pass.name)).collect()
+}
+
+fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    lower_arrays::lower_arrays(&mut program.units[index]);
+    Ok(())
 }
 
 fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {

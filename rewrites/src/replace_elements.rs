@@ -66,6 +66,7 @@ fn element(var: &Var, offset: &IntegerExpr) -> Option<usize> {
 fn for_each_other_mention(program: &Program, unit: &Unit, graph: &Graph, see: &mut dyn FnMut(VarId)) {
     let mut see_place = |place: &Place| match place {
         Place::Element(array, offset) if element(&unit.vars[*array], offset).is_none() => see(*array),
+        Place::Section(section) => see(section.array),
         Place::Element(..) | Place::Variable(_) | Place::Value(_) => {}
     };
     for (_, block) in graph.blocks.iter() {

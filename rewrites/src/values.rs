@@ -6,7 +6,7 @@ use forlane_cfg::{ActionKind, IntegerExpr, LogicalExpr, Place, Region, RegionEnd
 pub(crate) fn place_value(place: &Place) -> Option<ValueId> {
     match place {
         Place::Value(value) => Some(*value),
-        Place::Variable(_) | Place::Element(..) => None,
+        Place::Variable(_) | Place::Element(..) | Place::Section(_) => None,
     }
 }
 

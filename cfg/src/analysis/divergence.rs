@@ -144,14 +144,8 @@ impl Divergence {
     fn place_varies(&self, unit: &Unit, stored: &[bool], place: &Place, block: BlockId) -> bool {
         match place {
             Place::Value(value) => self.varies_at(*value, block),
-            Place::Variable(var) | Place::Element(var, _) => {
-                let shared = match unit.vars[*var].storage {
-                    Storage::Constant | Storage::Procedure => true,
-                    Storage::Dummy => unit.vars[*var].shape == Shape::Uniform && !stored[var.index()],
-                    Storage::Local | Storage::Result | Storage::Static | Storage::Area => false,
-                };
-                !shared
-            }
+            Place::Variable(var) | Place::Element(var, _) => memory_varies(unit, stored, *var),
+            Place::Section(section) => memory_varies(unit, stored, section.array),
         }
     }
 
@@ -247,6 +241,15 @@ impl Spread {
             self.again(block);
         }
     }
+}
+
+fn memory_varies(unit: &Unit, stored: &[bool], var: VarId) -> bool {
+    let shared = match unit.vars[var].storage {
+        Storage::Constant | Storage::Procedure => true,
+        Storage::Dummy => unit.vars[var].shape == Shape::Uniform && !stored[var.index()],
+        Storage::Local | Storage::Result | Storage::Static | Storage::Area => false,
+    };
+    !shared
 }
 
 fn merge_differs(operands: &[(BlockId, ValueId)]) -> bool {

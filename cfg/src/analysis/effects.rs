@@ -219,6 +219,11 @@ impl<'a> Walk<'a> {
                 self.text(value);
                 self.effects.may_fail |= range_may_fail(*array, offset, length, &self.unit.vars);
             }
+            ActionKind::Array(assignment) => {
+                assignment.named_vars().for_each(|var| self.assign(var));
+                assignment.for_each_place(&mut |place| self.read(place));
+                self.effects.may_fail = true;
+            }
             ActionKind::Allocate { array, length } => {
                 self.assign(*array);
                 self.integer(length);
@@ -325,9 +330,6 @@ impl<'a> Walk<'a> {
     }
 
     fn read(&mut self, place: &Place) {
-        match place {
-            Place::Variable(var) | Place::Element(var, _) => self.touch(*var),
-            Place::Value(_) => {}
-        }
+        place.var().into_iter().for_each(|var| self.touch(var));
     }
 }

@@ -52,6 +52,7 @@ fn place_may_fail(place: &Place, vars: &Arena<Var>) -> bool {
     match place {
         Place::Variable(_) | Place::Value(_) => false,
         Place::Element(array, offset) => element_may_fail(*array, offset, vars),
+        Place::Section(_) => true,
     }
 }
 

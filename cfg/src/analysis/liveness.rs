@@ -113,7 +113,10 @@ fn scan_action(action: &Action, effects: &Effects, see: &mut dyn FnMut(Event)) {
             offset.for_each_place(&mut |place| read_place(place, see));
             value.for_each_place(&mut |place| read_place(place, see));
         }
-        ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
+        ActionKind::StoreText { .. }
+        | ActionKind::Array(_)
+        | ActionKind::Allocate { .. }
+        | ActionKind::Deallocate { .. } => {
             action.kind.for_each_place(&mut |place| read_place(place, see));
         }
         ActionKind::Call { callee, arguments, result, .. } => {

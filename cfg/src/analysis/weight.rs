@@ -124,6 +124,8 @@ impl Scale {
             ActionKind::Io(io) => io.operands.iter().for_each(|operand| self.expr(operand)),
             // Only scalar code has these.
             ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {}
+            // Lowered before.
+            ActionKind::Array(_) => {}
         }
     }
 

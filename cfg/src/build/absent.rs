@@ -144,13 +144,14 @@ fn reached_from(graph: &Graph, begin: BlockId) -> Vec<bool> {
 /// The variables whose values an action reads or assigns, and the dummy procedure that it calls.
 fn uses_of(action: &ActionKind) -> Vec<VarId> {
     let mut used = Vec::new();
-    action.for_each_place(&mut |place| used.extend(var_of(place)));
+    action.for_each_place(&mut |place| used.extend(place.var()));
     match action {
         ActionKind::Assign { target: var, .. }
         | ActionKind::Store { array: var, .. }
         | ActionKind::StoreText { array: var, .. }
         | ActionKind::Allocate { array: var, .. }
         | ActionKind::Call { callee: Callee::Dummy(var), .. } => used.push(*var),
+        ActionKind::Array(assignment) => used.extend(assignment.named_vars()),
         _ => {}
     }
     used
@@ -159,16 +160,9 @@ fn uses_of(action: &ActionKind) -> Vec<VarId> {
 fn uses_of_terminator(terminator: &Terminator) -> Vec<VarId> {
     let mut used = Vec::new();
     match terminator {
-        Terminator::Branch { condition, .. } => condition.for_each_place(&mut |place| used.extend(var_of(place))),
-        Terminator::Switch { selector, .. } => selector.for_each_place(&mut |place| used.extend(var_of(place))),
+        Terminator::Branch { condition, .. } => condition.for_each_place(&mut |place| used.extend(place.var())),
+        Terminator::Switch { selector, .. } => selector.for_each_place(&mut |place| used.extend(place.var())),
         Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop(_) => {}
     }
     used
-}
-
-fn var_of(place: &Place) -> Option<VarId> {
-    match place {
-        Place::Variable(var) | Place::Element(var, _) => Some(*var),
-        _ => None,
-    }
 }

@@ -159,6 +159,7 @@ impl Builder<'_> {
             resolved::Argument::Designator(designator, span) => match self.place(designator, *span) {
                 Ok(Place::Variable(var)) => Argument::Variable(var),
                 Ok(Place::Element(var, offset)) => Argument::Element(var, *offset),
+                Ok(Place::Section(section)) => Argument::Element(section.array, section.offset()),
                 Ok(Place::Value(_)) => self.no_argument(*span),
                 Err(value) => match variables::of_constant(&value) {
                     Some(value) => Argument::Value(value),

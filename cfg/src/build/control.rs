@@ -53,7 +53,7 @@ impl Builder<'_> {
             StatementKind::Pause(text) => self.pause(text),
             StatementKind::Transfer(transfer) => self.transfer(transfer),
             StatementKind::AssignArray { target, value } => self.assign_array(target, value),
-            StatementKind::Where(arms) => self.where_arms(arms, statement.span),
+            StatementKind::Where(arms) => self.where_arms(arms),
             StatementKind::Forall { indices, mask, body } => {
                 self.forall(indices, mask.as_ref(), body, statement.span);
             }

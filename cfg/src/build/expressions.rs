@@ -176,7 +176,7 @@ impl Builder<'_> {
             ExprKind::LengthOf(symbol) => self.text_of(*symbol, expr.span).map(|text| Expr::Integer(text.length)),
             ExprKind::Let(bindings, value) => Some(self.bind(bindings, value)),
             ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty),
-            ExprKind::ArrayFunction(call) => Some(self.scalar_function(call, expr.ty, expr)),
+            ExprKind::ArrayFunction(call) => self.scalar_function(call, expr.ty).pop(),
             ExprKind::Array(_) => {
                 self.error(expr.span, "an array can't stand here");
                 return Expr::Logical(LogicalExpr::Constant(false));

@@ -498,27 +498,6 @@ pub fn reads_element(expr: &Expr) -> bool {
     any(expr, |expr| matches!(expr.kind, ExprKind::Read(Designator::Element(..))))
 }
 
-/// Whether the expression reads the variable, or an array of this symbol.
-pub fn reads(expr: &Expr, symbol: SymbolId) -> bool {
-    let mut stack = vec![expr];
-    while let Some(expr) = stack.pop() {
-        let found = match &expr.kind {
-            ExprKind::Read(Designator::Variable(read) | Designator::Element(read, _)) => *read == symbol,
-            ExprKind::Array(operand) => match &operand.kind {
-                ArrayKind::Section(section) => section.array == symbol,
-                _ => false,
-            },
-            ExprKind::Call { .. } => true,
-            _ => false,
-        };
-        if found {
-            return true;
-        }
-        push_operands(expr, &mut stack);
-    }
-    false
-}
-
 /// Whether the expression is made of constants alone.
 pub fn is_constant(expr: &Expr) -> bool {
     !any(expr, |expr| matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Read(_)))

@@ -16,7 +16,7 @@ mod control;
 mod entries;
 mod expressions;
 mod facts;
-mod fold;
+pub(crate) mod fold;
 mod intrinsics;
 mod iteration_count;
 mod logical;

@@ -149,7 +149,7 @@ impl Builder<'_> {
                 TransferItem::Value(value) => self.written_value(value),
                 TransferItem::Place(designator, ty, span) => self.read_place(designator, *ty, *span),
                 TransferItem::Array(symbol, span) => self.transferred_array(reads, *symbol, *span),
-                TransferItem::Section(section, ty) => self.read_section(section, *ty),
+                TransferItem::Section(section, ty) => self.transfer_section(section, *ty),
                 TransferItem::Loop(implied) => {
                     self.implied_loop(&implied.control, implied.span, |builder| {
                         builder.transfer_items(reads, &implied.items);
@@ -204,13 +204,13 @@ impl Builder<'_> {
         let object = match self.place(designator, span) {
             Ok(Place::Variable(var)) => Argument::Variable(var),
             Ok(Place::Element(array, offset)) => Argument::Element(array, *offset),
-            Ok(Place::Value(_)) | Err(_) => return,
+            Ok(Place::Value(_) | Place::Section(_)) | Err(_) => return,
         };
         self.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, vec![object])));
     }
 
     /// An array section, element by element.
-    fn read_section(&mut self, section: &Section, ty: Type) {
+    fn transfer_section(&mut self, section: &Section, ty: Type) {
         let text = match ty {
             Type::Character => self.text_of(section.array, section.span).map(|text| text.length),
             _ => None,
@@ -335,7 +335,7 @@ impl Builder<'_> {
                 let value = Expr::Integer(fold::to_integer(kind, status));
                 self.action(ActionKind::Store { array, offset: *offset, value });
             }
-            Ok(Place::Value(_)) | Err(_) => {}
+            Ok(Place::Value(_) | Place::Section(_)) | Err(_) => {}
         }
     }
 

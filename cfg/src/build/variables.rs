@@ -354,6 +354,10 @@ impl Builder<'_> {
                     Err(Constant::Logical(false))
                 }
             },
+            Designator::Element(..) if self.names_by_subscripts() => {
+                let section = self.element_sections(designator, span).and_then(|sections| sections.into_iter().next());
+                section.map(|section| self.section_place(section)).ok_or(Constant::Logical(false))
+            }
             Designator::Element(symbol, subscripts) => match self.array(*symbol, span) {
                 Some(array) => {
                     let offset = self.offset(&array, subscripts);

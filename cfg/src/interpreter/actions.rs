@@ -69,6 +69,7 @@ impl<'p> Machine<'p> {
             ActionKind::StoreText { array, offset, length, value } => {
                 self.store_text(unit, *array, (offset, length), value, lane)
             }
+            ActionKind::Array(assignment) => self.assign_elements(unit, assignment, lane),
             ActionKind::Allocate { array, length } => self.allocate(unit, *array, Some(length), lane),
             ActionKind::Deallocate { array } => self.allocate(unit, *array, None, lane),
             ActionKind::Io(io) => self.io(unit, io, lane),
@@ -76,7 +77,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn record(&mut self, lane: usize, event: impl FnOnce() -> Event) {
+    pub(super) fn record(&mut self, lane: usize, event: impl FnOnce() -> Event) {
         if self.options.trace {
             self.lanes[lane].trace.push(event());
         }

@@ -7,6 +7,7 @@ use super::machine::{Frame, Trouble};
 use super::memory::{AccessError, Memory};
 use super::outcome::Failure;
 use super::scalar::Scalar;
+use crate::array::{Section, Subscript};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Relation, Rounding};
 use crate::numeric::{self, integer4, integer8, real4, real8};
 use crate::unit::{Unit, VarId};
@@ -54,7 +55,20 @@ impl Evaluator<'_> {
             }
             Place::Variable(variable) => self.element(*variable, 0),
             Place::Element(array, offset) => self.element(*array, self.index(offset)?),
+            Place::Section(section) => self.element(section.array, self.section_offset(section)?),
         }
+    }
+
+    /// The zero-based offset of an element.
+    pub fn section_offset(self, section: &Section) -> Result<i64, Trouble> {
+        let mut offset = 0i64;
+        for Subscript { at, extent } in section.subscripts.iter().rev() {
+            if let Some(extent) = extent {
+                offset = offset.wrapping_mul(self.index(extent)?);
+            }
+            offset = offset.wrapping_add(self.index(at)?);
+        }
+        Ok(offset)
     }
 
     /// An element of a variable, of which a scalar has one.

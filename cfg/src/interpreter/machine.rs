@@ -23,6 +23,8 @@ pub(super) enum Trouble {
     Fails(Failure),
     /// The program breaks a rule.
     Broken(String),
+    /// The lane has no fuel left.
+    OutOfFuel,
     /// A shared array would be written.
     SharedArrayAssigned { array: String },
 }
@@ -219,6 +221,10 @@ impl<'p> Machine<'p> {
         match trouble {
             Trouble::Fails(reason) => {
                 self.lanes[lane].status = Some(LaneStatus::Failed { reason, unit, line });
+                Ok(())
+            }
+            Trouble::OutOfFuel => {
+                self.lanes[lane].status = Some(LaneStatus::OutOfFuel);
                 Ok(())
             }
             Trouble::Broken(rule) => Err(InterpreterError::Broken { unit, line, rule }),

@@ -31,6 +31,7 @@
 
 mod actions;
 mod areas;
+mod arrays;
 mod calls;
 mod character;
 mod evaluate;

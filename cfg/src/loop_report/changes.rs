@@ -185,6 +185,9 @@ impl Finder<'_> {
                 self.add(Change::Element(*array, offset.clone(), value.clone()), found);
             }
             ActionKind::StoreText { array, .. } => self.unknown(*array, "<text>", found),
+            ActionKind::Array(assignment) => {
+                assignment.named_vars().for_each(|var| self.unknown(var, "<array>", found));
+            }
             ActionKind::Allocate { array, .. } | ActionKind::Deallocate { array } => {
                 self.unknown(*array, "<allocate>", found);
             }

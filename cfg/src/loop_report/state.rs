@@ -176,7 +176,7 @@ impl State {
     fn read(&self, ty: Type, place: &Place, symbols: &mut Symbols) -> Option<Expr> {
         match place {
             Place::Variable(var) => self.scalars.get(var).cloned(),
-            Place::Value(_) => None,
+            Place::Value(_) | Place::Section(_) => None,
             Place::Element(array, offset) => self.element(ty, *array, offset, symbols),
         }
     }

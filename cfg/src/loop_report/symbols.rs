@@ -69,13 +69,13 @@ impl Symbols {
                 found.push(var);
             }
         };
-        expr.for_each_place(&mut |place| match place {
-            Place::Variable(var) | Place::Element(var, _) => match self.stand_in_reads(*var) {
-                Some(reads) => reads.iter().copied().for_each(&mut add),
-                None => add(*var),
-            },
-            Place::Value(_) => {}
-        });
+        let read = |var: VarId| match self.stand_in_reads(var) {
+            Some(reads) => reads.iter().copied().for_each(&mut add),
+            None => add(var),
+        };
+        let mut vars = Vec::new();
+        expr.for_each_place(&mut |place| vars.extend(place.var()));
+        vars.into_iter().for_each(read);
     }
 
     /// Of a stand-in, the variables on which it depends.

@@ -176,10 +176,7 @@ impl Test {
         let first = state.since_begin(&Expr::Integer(self.first.to_expr(self.kind)), symbols);
         let Expr::Integer(first) = first else { return None };
         let first = Sum::of(&first, true);
-        let is_known = |place: &Place| match place {
-            Place::Variable(var) | Place::Element(var, _) => !symbols.vars[*var].name.starts_with('<'),
-            Place::Value(_) => true,
-        };
+        let is_known = |place: &Place| place.var().is_none_or(|var| !symbols.vars[var].name.starts_with('<'));
         let mut all_known = true;
         first.terms.iter().for_each(|(term, _)| term.for_each_place(&mut |place| all_known &= is_known(place)));
         if !all_known {

@@ -157,7 +157,10 @@ impl Renamer<'_> {
                 offset.for_each_place_mut(&mut |place| self.place(place));
                 self.expr(value);
             }
-            ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
+            ActionKind::StoreText { .. }
+            | ActionKind::Array(_)
+            | ActionKind::Allocate { .. }
+            | ActionKind::Deallocate { .. } => {
                 kind.for_each_place_mut(&mut |place| self.place(place));
             }
             ActionKind::Call { callee, arguments, result, result_value } => {

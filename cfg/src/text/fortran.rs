@@ -138,6 +138,7 @@ impl Writer<'_> {
             Place::Variable(var) => self.name(*var).to_owned(),
             Place::Value(value) => format!("v{}", value.index()),
             Place::Element(array, offset) => format!("{}[{}]", self.name(*array), self.integer(offset).0),
+            Place::Section(section) => format!("{}[{}]", self.name(section.array), self.integer(&section.offset()).0),
         };
         (text, Level::Primary)
     }

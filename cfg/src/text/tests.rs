@@ -347,10 +347,7 @@ proptest! {
         let Body::Graph(graph) = &mut unit.body else { panic!("a graph") };
         let start = graph.start;
         for mut value in [Expr::Integer(integer), Expr::Real(real), Expr::Logical(logical)] {
-            value.for_each_place_mut(&mut |place| match place {
-                Place::Variable(var) | Place::Element(var, _) => *var = ids[var.index()],
-                Place::Value(_) => {}
-            });
+            value.for_each_place_mut(&mut |place| place.var_mut().into_iter().for_each(|var| *var = ids[var.index()]));
             let target = ids[[Type::Integer(IntegerKind::I4), Type::Real(RealKind::R8), Type::Logical]
                 .iter().position(|ty| *ty == value.ty()).map_or(0, |index| [0, 6, 8][index])];
             let kind = ActionKind::Assign { target, value };

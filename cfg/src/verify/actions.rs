@@ -47,6 +47,7 @@ impl Checker<'_> {
                 self.integer(entity, length);
                 self.text(entity, value);
             }
+            ActionKind::Array(assignment) => self.array_assignment(entity, assignment),
             ActionKind::Allocate { array, length } => {
                 self.dynamic(entity, *array);
                 self.integer(entity, length);
@@ -80,7 +81,7 @@ impl Checker<'_> {
     }
 
     /// Rules `assign-type` and `constant-assigned`.
-    fn assigned(&mut self, entity: Entity, target: VarId, ty: Type) {
+    pub(super) fn assigned(&mut self, entity: Entity, target: VarId, ty: Type) {
         let var = &self.unit.vars[target];
         self.same_type(entity, var.ty, ty);
         if var.storage == Storage::Constant {

@@ -69,7 +69,9 @@ impl Checker<'_> {
                     if !matches!(start, Place::Element(..)) {
                         self.error("text-range", entity, "a range does not begin at an element");
                     }
+                    let in_elements = std::mem::replace(&mut self.in_elements, false);
                     self.place(entity, Type::Integer(IntegerKind::I1), start);
+                    self.in_elements = in_elements;
                     self.integer(entity, length);
                 }
                 CharacterPart::Char(code) => self.integer(entity, code),
@@ -167,8 +169,15 @@ impl Checker<'_> {
             Place::Value(value) => self.unit.values[*value].ty,
             Place::Element(array, offset) => {
                 self.array(entity, *array);
+                if self.in_elements {
+                    self.error("place-section", entity, "an element of an array assignment has no subscripts");
+                }
                 self.integer(entity, offset);
                 self.unit.vars[*array].ty
+            }
+            Place::Section(section) => {
+                self.section(entity, section);
+                self.unit.vars[section.array].ty
             }
         };
         if own != ty {

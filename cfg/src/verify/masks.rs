@@ -94,16 +94,19 @@ impl Checker<'_> {
         site.places(&mut |place| {
             let (name, shape) = match place {
                 Place::Value(value) => (format!("v{}", value.index()), self.shape(*value)),
-                Place::Variable(var) | Place::Element(var, _) => {
-                    let var = &self.unit.vars[*var];
-                    (var.name.clone(), Some(var.shape))
-                }
+                Place::Variable(var) | Place::Element(var, _) => self.shape_of(*var),
+                Place::Section(section) => self.shape_of(section.array),
             };
             if shape != Some(Shape::Uniform) && found.is_none() {
                 found = Some(name);
             }
         });
         found
+    }
+
+    fn shape_of(&self, var: crate::unit::VarId) -> (String, Option<Shape>) {
+        let var = &self.unit.vars[var];
+        (var.name.clone(), Some(var.shape))
     }
 
     fn open_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut Walk) {

@@ -5,6 +5,7 @@
 //! reported for these alone.
 
 mod actions;
+mod arrays;
 mod calls;
 mod declarations;
 mod expressions;
@@ -53,6 +54,13 @@ pub const RULES: &[(&str, &str)] = &[
     ("place-array", "elements are those of arrays, and no whole array stands for a value"),
     ("assign-type", "a value has the type of what it is assigned to"),
     ("constant-assigned", "what has constant storage is not assigned"),
+    ("array-stage", "array assignments stand at `cfg` only"),
+    ("array-index", "indices and parts of an array assignment are local scalars, an index INTEGER like its bounds"),
+    ("array-store", "an array assignment stores into one array"),
+    (
+        "place-section",
+        "elements by subscripts stand in array assignments, others outside; all dimensions but the last have extents",
+    ),
     ("call-result", "a call gives its value to one scalar"),
     ("argument", "an argument by reference is a scalar, an element or an array as it says, of one type"),
     ("dummy-procedure", "what is called or passed as a dummy procedure is declared as one, and is no array"),
@@ -115,7 +123,7 @@ pub struct VerifyError {
 /// # Errors
 /// The broken rules, at most a hundred.
 pub fn verify_unit(unit: &Unit) -> Result<(), Vec<VerifyError>> {
-    let mut checker = Checker { unit, errors: Vec::new() };
+    let mut checker = Checker { unit, in_elements: false, errors: Vec::new() };
     checker.all();
     if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
 }
@@ -137,7 +145,7 @@ pub fn verify_program(program: &Program) -> Result<(), Vec<VerifyError>> {
 /// # Errors
 /// As [`verify_unit`].
 pub fn verify_unit_of(unit: &Unit, program: &Program) -> Result<(), Vec<VerifyError>> {
-    let mut checker = Checker { unit, errors: Vec::new() };
+    let mut checker = Checker { unit, in_elements: false, errors: Vec::new() };
     checker.all();
     if checker.errors.is_empty() {
         checker.calls(program);
@@ -169,6 +177,8 @@ pub fn annotate(unit: &Unit, errors: &[VerifyError]) -> String {
 /// Checks one unit and collects what is wrong.
 struct Checker<'u> {
     unit: &'u Unit,
+    /// Whether what is checked is done for each element of an array assignment.
+    in_elements: bool,
     errors: Vec<VerifyError>,
 }
 

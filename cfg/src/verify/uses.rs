@@ -134,10 +134,7 @@ impl<'u> Site<'u> {
     /// All variables that are named, but for those of return lists.
     pub(super) fn vars(&self) -> Vec<VarId> {
         let mut vars = Vec::new();
-        self.places(&mut |place| match place {
-            Place::Variable(var) | Place::Element(var, _) => vars.push(*var),
-            Place::Value(_) => {}
-        });
+        self.places(&mut |place| vars.extend(place.var()));
         if let SiteKind::Action(action) = self.kind {
             vars.extend(action_vars(action));
         }
@@ -153,6 +150,7 @@ fn action_vars(action: &Action) -> Vec<VarId> {
         | ActionKind::StoreText { array: var, .. }
         | ActionKind::Allocate { array: var, .. }
         | ActionKind::Deallocate { array: var } => vec![*var],
+        ActionKind::Array(assignment) => assignment.named_vars().collect(),
         ActionKind::Call { arguments, result, .. } => {
             let named = arguments.iter().filter_map(|argument| match argument {
                 Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),

@@ -31,7 +31,7 @@ impl Scope<'_> {
         let (mut values, kind) = self.match_arguments(function, name, arguments)?;
         self.move_mask(function, &mut values);
         self.check_array_arguments(function, name, &values)?;
-        let dim = self.constant_dim(function, name, &mut values)?;
+        let dim = self.known_dim(function, name, &mut values)?;
         let (rank, ty) = self.result_of(function, name, &mut values, dim, kind)?;
         self.note_intrinsic(name);
         let call = ArrayCall { function, arguments: values, dim };
@@ -132,18 +132,16 @@ impl Scope<'_> {
                 ("matrix_a" | "matrix_b", _) => ((1..=2).contains(&rank), "an array of rank 1 or 2"),
                 ("array", Sum | Product) => (is_numeric(value.ty) && rank > 0, "a numeric array"),
                 ("array", MaxVal | MinVal | MaxLoc | MinLoc) => {
-                    (matches!(value.ty, Type::Integer(_) | Type::Real(_)) && rank > 0, "an INTEGER or REAL array")
+                    let is_ordered = matches!(value.ty, Type::Integer(_) | Type::Real(_) | Type::Character);
+                    (is_ordered && rank > 0, "an INTEGER, REAL or CHARACTER array")
                 }
                 ("array", AllBits | AnyBits | ParityBits) => {
                     (matches!(value.ty, Type::Integer(_)) && rank > 0, "an INTEGER array")
                 }
                 ("x", _) => (matches!(value.ty, Type::Real(_)) && rank > 0, "a REAL array"),
                 ("value", _) => (rank == 0, "a scalar"),
-                ("back", _) => (
-                    matches!(as_constant(value), Some(Constant::Logical(_))),
-                    "a constant LOGICAL, others are not supported yet,",
-                ),
                 ("array", _) => (rank > 0, "an array"),
+                ("back", _) => (value.ty == Type::Logical && rank == 0, "a scalar LOGICAL"),
                 ("source", Reshape | Shape) => (rank > 0, "an array"),
                 _ => (true, ""),
             };
@@ -168,8 +166,9 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// The value of DIM, which must be a constant and a dimension of the array.
-    fn constant_dim(&mut self, function: ArrayFunction, name: &Name, values: &mut Arguments) -> Outcome<Option<usize>> {
+    /// The value of DIM, a dimension of the array; none if it is not given, or no constant, which stays an argument of
+    /// the functions that ask about bounds.
+    fn known_dim(&mut self, function: ArrayFunction, name: &Name, values: &mut Arguments) -> Outcome<Option<usize>> {
         let Some(place) = function.parameters().0.iter().position(|parameter| *parameter == "dim") else {
             return Ok(None);
         };
@@ -182,6 +181,10 @@ impl Scope<'_> {
                     Some(dim) => Ok(Some(dim)),
                     None => Err(self.error("E0226", dim.span, format!("there is no dimension {value}"))),
                 }
+            }
+            _ if matches!(function, ArrayFunction::Size | ArrayFunction::LBound | ArrayFunction::UBound) => {
+                values[place] = Some(dim);
+                Ok(None)
             }
             _ => {
                 let message =
@@ -210,11 +213,11 @@ impl Scope<'_> {
                 (reduced, ty)
             }
             Count => (reduced, integer),
+            MaxLoc | MinLoc => (if dim.is_some() { rank.saturating_sub(1) } else { 1 }, integer),
             FindLoc => {
-                self.unify(values, 0, 1)?;
+                self.check_value_sought(values)?;
                 (if dim.is_some() { rank.saturating_sub(1) } else { 1 }, integer)
             }
-            MaxLoc | MinLoc => (if dim.is_some() { rank.saturating_sub(1) } else { 1 }, integer),
             DotProduct | MatMul => {
                 let ty = self.unify(values, 0, 1)?;
                 let second = values[1].as_ref().map_or(0, Expr::rank);
@@ -246,8 +249,21 @@ impl Scope<'_> {
             CShift | EoShift => (rank, ty),
             Size => (0, integer),
             Shape => (1, integer),
-            LBound | UBound => (usize::from(dim.is_none()), integer),
+            LBound | UBound => (usize::from(dim.is_none() && values[1].is_none()), integer),
         })
+    }
+
+    /// FINDLOC compares the elements with a scalar that goes with them.
+    fn check_value_sought(&mut self, values: &mut Arguments) -> Outcome<()> {
+        let types = [0, 1].map(|index| values[index].as_ref().map(|value| (value.ty, value.rank(), value.span)));
+        let [Some((ty, ..)), Some((value, rank, span))] = types else { return Err(Reported) };
+        if rank > 0 {
+            return Err(self.error("E0226", span, "FINDLOC wants a scalar for VALUE"));
+        }
+        match ty == value && !is_numeric(ty) {
+            true => Ok(()),
+            false => self.unify(values, 0, 1).map(|_| ()),
+        }
     }
 
     /// Converts two numeric arguments to their common type.
@@ -282,6 +298,9 @@ impl Scope<'_> {
     /// SIZE, LBOUND and UBOUND of constant bounds, which constant expressions use.
     fn known_property(&self, call: &ArrayCall, ty: Type) -> Option<Constant> {
         let Type::Integer(kind) = ty else { return None };
+        if call.argument("dim").is_some() {
+            return None;
+        }
         let array = call.arguments.first()?.as_ref()?;
         let extents = self.known_extents(array);
         let value = match (call.function, call.dim) {

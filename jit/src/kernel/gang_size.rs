@@ -64,6 +64,8 @@ fn computes_wide(unit: &Unit, action: &Action) -> bool {
         ActionKind::Define { expr, .. } | ActionKind::Assign { value: expr, .. } => vec![Part::of(expr)],
         ActionKind::Store { offset, value, .. } => vec![Part::of(value), Part::Integer(offset)],
         ActionKind::Call { .. } | ActionKind::Io(_) | ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => vec![],
+        // Lowered before.
+        ActionKind::Array(_) => vec![],
         ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => vec![],
     };
     has_wide_operation(unit, parts)
@@ -72,7 +74,7 @@ fn computes_wide(unit: &Unit, action: &Action) -> bool {
 fn is_varying(unit: &Unit, place: &Place) -> bool {
     match place {
         Place::Value(value) => unit.values[*value].shape != Some(Shape::Uniform),
-        Place::Variable(variable) | Place::Element(variable, _) => unit.vars[*variable].shape == Shape::Varying,
+        _ => place.var().is_some_and(|var| unit.vars[var].shape == Shape::Varying),
     }
 }
 

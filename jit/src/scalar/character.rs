@@ -161,7 +161,9 @@ impl Emitter<'_> {
     fn range_of(&mut self, start: &Place, length: &IntegerExpr) -> Result<Text, JitError> {
         match start {
             Place::Element(array, offset) => self.range(*array, offset, length),
-            Place::Variable(_) | Place::Value(_) => Err(self.malformed("a text does not begin at an element")),
+            Place::Variable(_) | Place::Value(_) | Place::Section(_) => {
+                Err(self.malformed("a text does not begin at an element"))
+            }
         }
     }
 

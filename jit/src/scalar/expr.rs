@@ -34,6 +34,7 @@ impl Emitter<'_> {
                 let address = self.element(*array, offset)?;
                 Ok(self.load(self.unit.vars[*array].ty, address, 0))
             }
+            Place::Section(_) => Err(self.malformed("an array assignment is not lowered")),
         }
     }
 

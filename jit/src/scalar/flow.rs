@@ -80,6 +80,7 @@ impl Emitter<'_> {
                 self.call(callee, arguments, *result, *result_value)
             }
             ActionKind::StoreText { array, offset, length, value } => self.store_text(*array, offset, length, value),
+            ActionKind::Array(_) => Err(self.malformed("an array assignment is not lowered")),
             ActionKind::Allocate { array, length } => self.allocate(*array, Some(length)),
             ActionKind::Deallocate { array } => self.allocate(*array, None),
         }

@@ -208,7 +208,7 @@ impl<'a> Shapes<'a> {
     fn place_varies(&self, place: &Place) -> bool {
         match place {
             Place::Value(value) => self.is_varying[value.index()],
-            Place::Variable(var) | Place::Element(var, _) => self.memory_varies(&self.vars[*var]),
+            _ => place.var().is_some_and(|var| self.memory_varies(&self.vars[var])),
         }
     }
 

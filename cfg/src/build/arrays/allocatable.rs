@@ -229,13 +229,10 @@ impl Builder<'_> {
         };
         let length = self.fixed("length", length);
         let extents = self.prepare(value);
+        let copy = self.texts_of_length(length.clone(), extents.clone());
+        self.fill(&copy, &extents, |builder| builder.element_value(value));
         let mut bytes = extents.clone();
         bytes.push(length.clone());
-        let copy = self.temporary_array("copy", crate::build::character::BYTE, bytes.clone());
-        self.text_lengths.insert(copy.var, length.clone());
-        let copy_texts = Array::of_extents(copy.var, extents.clone(), None);
-        let along = Self::along_of(Self::whole_leaf(copy_texts.clone()));
-        self.store_all(&copy_texts, &along, &extents, None, |builder| builder.expr(value));
         self.forget(value);
         self.take_length(target.array, &array, length);
         self.take_shape(target.array, &array, &extents, lowers);

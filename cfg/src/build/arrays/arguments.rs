@@ -4,13 +4,15 @@
 //! behind it; any other is copied to a temporary array, and back behind the call. To a dummy array of assumed shape the
 //! extents go along, as INTEGER arguments behind all others.
 
+use super::elements::{Mask, Target};
 use super::sections::{Along, constant};
 use super::{Extents, Leaf};
 use crate::build::variables::Array;
 use crate::build::{Builder, fold};
-use crate::expr::{Expr, IntegerExpr, Place};
-use crate::graph::{ActionKind, Argument};
+use crate::expr::{Expr, IntegerExpr};
+use crate::graph::Argument;
 use forlane_frontend::resolved::{self, Section};
+use forlane_frontend::types::Type;
 
 /// An array argument, and what is to be done behind the call.
 pub struct Passed {
@@ -35,18 +37,12 @@ impl Builder<'_> {
             let offset = self.offset_along(&array, &along, &first);
             return Passed { argument: Argument::Element(array.var, offset), extents, back: None };
         }
-        if array.width == 2 {
-            self.error(section.span, "a section of a COMPLEX array with gaps as an argument is not supported yet");
-        }
-        let ty = self.vars[array.var].ty;
-        let copy = self.temporary_array("section", ty, extents.clone());
-        let loops = self.open_loops(&extents);
-        let from = self.offset_along(&array, &along, &self.elements.indices);
-        let to = self.whole_offset(&copy);
-        if let Some(value) = Expr::read(ty, Place::Element(array.var, Box::new(from))) {
-            self.action(ActionKind::Store { array: copy.var, offset: to, value });
-        }
-        self.close_loops(loops);
+        let ty = match (self.vars[array.var].ty, array.width) {
+            (Type::Real(kind), 2) => Type::Complex(kind),
+            (ty, _) => ty,
+        };
+        let copy = self.array_like("section", &array, ty, extents.clone());
+        self.fill(&copy, &extents, |builder| builder.read_along(&array, &along));
         let argument = Argument::Array(copy.var);
         Passed { argument, back: Some((copy, array, along, extents.clone())), extents }
     }
@@ -67,14 +63,7 @@ impl Builder<'_> {
     /// Copies back what the callee may have changed.
     pub fn take_back(&mut self, passed: &Passed) {
         let Some((copy, array, along, extents)) = &passed.back else { return };
-        let ty = self.vars[copy.var].ty;
-        let loops = self.open_loops(extents);
-        let from = self.whole_offset(copy);
-        let to = self.offset_along(array, along, &self.elements.indices);
-        if let Some(value) = Expr::read(ty, Place::Element(copy.var, Box::new(from))) {
-            self.action(ActionKind::Store { array: array.var, offset: to, value });
-        }
-        self.close_loops(loops);
+        self.store_all(Target { array, along }, extents, Mask::None, false, |builder| builder.element_of(copy));
     }
 }
 

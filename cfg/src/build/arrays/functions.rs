@@ -7,14 +7,18 @@ use crate::build::{fold, variables::Array};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Relation};
 use crate::graph::ActionKind;
 use forlane_frontend::resolved::{self, ArrayCall, ArrayFunction, ArrayKind};
-use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
 
 impl Builder<'_> {
     /// A function of arrays whose value is a scalar.
-    pub(super) fn reduced(&mut self, call: &ArrayCall, ty: Type, span: Span) -> Expr {
+    pub(super) fn reduced(&mut self, call: &ArrayCall, ty: Type) -> Vec<Expr> {
         use ArrayFunction::{LBound, Size, UBound};
-        match (call.function, call.arguments.first().and_then(Option::as_ref)) {
+        let value = match (call.function, call.arguments.first().and_then(Option::as_ref)) {
+            (Size | LBound | UBound, Some(_)) if let Some(dim) = call.argument("dim") => {
+                let list = self.property_list(call, ty);
+                let dim = self.integer(dim);
+                return self.read_at(&list, &[combine(IntegerBinary::Subtract, dim, constant(1))]);
+            }
             (Size, Some(array)) => {
                 let extents = self.bounds_of(array).1;
                 let size = match call.dim {
@@ -29,17 +33,18 @@ impl Builder<'_> {
                 let bound = self.bound_of(call.function, dimension, &lowers, &extents);
                 property(bound, ty)
             }
-            _ => self.reduce(call, ty, span),
-        }
+            _ => return self.reduce(call, ty),
+        };
+        vec![value]
     }
 
     /// A function of arrays whose value is an array.
-    pub(super) fn array_valued(&mut self, call: &ArrayCall, ty: Type, span: Span) -> Array {
+    pub(super) fn array_valued(&mut self, call: &ArrayCall, ty: Type) -> Array {
         let around = std::mem::take(&mut self.elements.indices);
         let value = match call.function {
             ArrayFunction::Shape | ArrayFunction::LBound | ArrayFunction::UBound => self.property_list(call, ty),
-            function if is_reduction(function) => self.reduce_along(call, ty, span),
-            _ => self.transformed(call, ty, span),
+            function if is_reduction(function) => self.reduce_along(call, ty),
+            _ => self.transformed(call, ty),
         };
         self.elements.indices = around;
         value
@@ -110,7 +115,7 @@ impl Builder<'_> {
         let list = self.temporary_array("bounds", ty, vec![constant(extents.len() as i64)]);
         for dimension in 0..extents.len() {
             let value = match call.function {
-                ArrayFunction::Shape => extents[dimension].clone(),
+                ArrayFunction::Shape | ArrayFunction::Size => extents[dimension].clone(),
                 function => self.bound_of(function, dimension, &lowers, &extents),
             };
             let value = property(value, ty);

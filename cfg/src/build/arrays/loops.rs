@@ -24,14 +24,19 @@ impl Builder<'_> {
     /// Opens a loop of that many iterations; gives its zero-based index.
     pub(super) fn open_loop(&mut self, count: &IntegerExpr) -> (OpenLoop, IntegerExpr) {
         let index = self.temporary("index", Type::Integer(IntegerKind::I4));
+        (self.open_loop_of(index, count), self.read_integer(index))
+    }
+
+    fn open_loop_of(&mut self, index: VarId, count: &IntegerExpr) -> OpenLoop {
+        let count = self.keep_integer("extent", count.clone());
         self.action(ActionKind::Assign { target: index, value: Expr::Integer(constant(0)) });
         let [head, body, exit] = [(); 3].map(|()| self.new_block());
         self.fall_into(head);
         let read = self.read_integer(index);
-        let condition = LogicalExpr::CompareInteger(Relation::Less, Box::new(read.clone()), Box::new(count.clone()));
+        let condition = LogicalExpr::CompareInteger(Relation::Less, Box::new(read), Box::new(count));
         self.branch(condition, body, exit);
         self.start(body);
-        (OpenLoop { index, head, exit }, read)
+        OpenLoop { index, head, exit }
     }
 
     /// Ends the body of the loop.
@@ -44,13 +49,15 @@ impl Builder<'_> {
 
     /// Opens the loops over a shape, whose indices become the present ones.
     pub fn open_loops(&mut self, extents: &[IntegerExpr]) -> OpenLoops {
-        let mut indices = vec![constant(0); extents.len()];
-        let mut loops = Vec::with_capacity(extents.len());
-        for (dimension, extent) in extents.iter().enumerate().rev() {
-            let (open, index) = self.open_loop(extent);
-            indices[dimension] = index;
-            loops.push(open);
-        }
+        let indices = self.new_indices(extents);
+        self.open_loops_of(&indices, extents)
+    }
+
+    /// Opens the loops over a shape with these variables as indices.
+    pub(super) fn open_loops_of(&mut self, indices: &[VarId], extents: &[IntegerExpr]) -> OpenLoops {
+        let loops =
+            indices.iter().zip(extents).rev().map(|(index, extent)| self.open_loop_of(*index, extent)).collect();
+        let indices = indices.iter().map(|index| self.read_integer(*index)).collect();
         let around = std::mem::replace(&mut self.elements.indices, indices);
         OpenLoops { loops, around }
     }

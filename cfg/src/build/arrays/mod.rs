@@ -1,16 +1,16 @@
-//! Arrays in statements: what is done for each element becomes loops.
+//! Arrays in statements: array assignments, and loops for what they can't express.
 //!
 //! An expression with arrays is first *prepared*: all that is evaluated once is (bounds of sections, scalars that could
-//! change, functions of arrays), and each array operand becomes a [`Leaf`]. Then loops over the shape are opened, and in
-//! their innermost body the expression is built like a scalar one; where it reads an array operand it reads the element
-//! of the present indices.
+//! change, functions of arrays), and each array operand becomes a [`Leaf`]. Then the expression is built like a scalar
+//! one; where it reads an array operand it reads the element of the present indices. `elements` makes an array assignment
+//! or loops of that.
 //!
 //! ```text
-//! A(2:5) = B + SUM(C)      sum.1 = …                      the function, before the loop
-//!                          index.1 = 0
-//!                          while index.1 < 4:  A[index.1 + 1] = B[index.1] + sum.1; index.1 = index.1 + 1
+//! A(2:5) = B + SUM(C)      reduced.1 = …                                              the function, before
+//!                          each index.1 = 0 for 4: a[index.1 + 1] = b[index.1] + reduced.1
 //! ```
 
+mod accumulators;
 mod allocatable;
 mod allocation;
 mod arguments;
@@ -18,18 +18,25 @@ mod assign;
 mod complex;
 mod constructors;
 mod elemental;
+mod elements;
+mod extrema;
+mod forall;
 mod functions;
 mod loops;
 mod masks;
+mod pack;
+mod products;
 mod reductions;
+mod reshape;
 mod sections;
+mod shifts;
 mod steps;
 mod transformations;
 
 use crate::build::Builder;
 use crate::build::complex::Parts;
 use crate::build::variables::Array;
-use crate::expr::{Expr, IntegerExpr, Place};
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprKind};
 use forlane_frontend::types::{IntegerKind, Type};
@@ -49,6 +56,8 @@ pub(super) struct Elements {
     leaves: HashMap<usize, Leaf>,
     /// The zero-based indices of the loops that are open, for each dimension.
     indices: Vec<IntegerExpr>,
+    /// Whether elements are named by subscripts, because what is built may become an array assignment.
+    by_subscripts: bool,
 }
 
 /// An operand of an expression that is built element by element.
@@ -101,12 +110,8 @@ impl Builder<'_> {
     fn prepare_operand(&mut self, operand: &resolved::ArrayOperand, expr: &resolved::Expr) -> (Leaf, Extents) {
         let array = match &operand.kind {
             ArrayKind::Section(section) => return self.section_leaf(section),
-            _ if expr.ty == Type::Character => {
-                self.error(expr.span, "this array of CHARACTER is not supported yet");
-                return (Leaf::Scalar(Expr::Character(Default::default())), Extents::new());
-            }
             ArrayKind::Constructor(items) => self.constructor(items, expr.ty),
-            ArrayKind::Function(call) => self.array_valued(call, expr.ty, expr.span),
+            ArrayKind::Function(call) => self.array_valued(call, expr.ty),
             ArrayKind::Call { procedure, arguments, bounds } => {
                 self.array_from_call(*procedure, arguments, bounds, (expr.ty, operand.rank))
             }
@@ -154,8 +159,14 @@ impl Builder<'_> {
         Leaf::Scalar(self.saved("scalar", value))
     }
 
-    /// A value from here on, in a new variable `stem.N`.
+    /// A value from here on: a constant, or in a new variable `stem.N`.
     fn saved(&mut self, stem: &str, value: Expr) -> Expr {
+        if let Expr::Integer(IntegerExpr::Constant(..))
+        | Expr::Real(RealExpr::Constant(..))
+        | Expr::Logical(LogicalExpr::Constant(_)) = value
+        {
+            return value;
+        }
         if let Expr::Character(_) = value {
             return self.kept_text(value);
         }
@@ -180,17 +191,28 @@ impl Builder<'_> {
         match self.elements.leaves.get(&address(expr))? {
             Leaf::Scalar(value) => Some(value.clone()),
             Leaf::Parts(_) => None,
-            Leaf::Array { array, along } => {
+            Leaf::Array { array, along } if expr.ty == Type::Character => {
                 let (var, offset) = (array.var, self.offset_along(array, along, &self.elements.indices));
                 self.read_element(expr.ty, var, offset)
+            }
+            Leaf::Array { array, along } => {
+                let section = self.section_along(array, along, &self.elements.indices);
+                Expr::read(expr.ty, self.section_place(section))
             }
         }
     }
 
-    /// A function of arrays whose value is a scalar.
-    pub fn scalar_function(&mut self, call: &resolved::ArrayCall, ty: Type, expr: &resolved::Expr) -> Expr {
+    /// Whether elements are named by subscripts.
+    pub fn names_by_subscripts(&self) -> bool {
+        self.elements.by_subscripts
+    }
+
+    /// A function of arrays whose value is a scalar: both parts of a COMPLEX one.
+    pub fn scalar_function(&mut self, call: &resolved::ArrayCall, ty: Type) -> Vec<Expr> {
         let indices = std::mem::take(&mut self.elements.indices);
-        let value = self.reduced(call, ty, expr.span);
+        let by_subscripts = std::mem::take(&mut self.elements.by_subscripts);
+        let value = self.reduced(call, ty);
+        self.elements.by_subscripts = by_subscripts;
         self.elements.indices = indices;
         value
     }

@@ -1,6 +1,7 @@
 //! Whole arrays and sections: their extents, and the offsets of their elements.
 
 use super::{Extents, Leaf};
+use crate::analysis::Linear;
 use crate::build::variables::Array;
 use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
@@ -10,7 +11,9 @@ use forlane_frontend::resolved::{self, Section, Subscript};
 use forlane_frontend::types::{IntegerKind, Type};
 
 /// The kind of indices and extents: no array has more elements than it holds.
-const KIND: IntegerKind = IntegerKind::I4;
+pub(super) const KIND: IntegerKind = IntegerKind::I4;
+/// The type of indices and extents.
+pub(super) const INDEX: Type = Type::Integer(KIND);
 
 /// Where an operand stands along one dimension of its array, zero-based.
 #[derive(Clone, PartialEq)]
@@ -47,6 +50,16 @@ impl Builder<'_> {
         }
     }
 
+    /// The value of an index expression, which stays while a statement is executed: a sum of scalar variables as it is,
+    /// because the dependence test looks at it.
+    pub(super) fn stable(&mut self, stem: &str, value: IntegerExpr) -> IntegerExpr {
+        let value = fold::to_integer(KIND, value);
+        match Linear::compute(&self.vars, &value) {
+            Some(_) => value,
+            None => self.save_integer(stem, value),
+        }
+    }
+
     /// `max(value, 0)` from here on.
     pub(super) fn extent(&mut self, value: IntegerExpr) -> IntegerExpr {
         let extent = combine(IntegerBinary::Max, value, constant(0));
@@ -63,8 +76,13 @@ impl Builder<'_> {
 
     /// All of an array.
     pub(super) fn whole_leaf(array: Array) -> Leaf {
+        Leaf::Array { along: Self::all_along(&array), array }
+    }
+
+    /// The way from the indices to the dimensions of a whole array.
+    pub(super) fn all_along(array: &Array) -> Vec<Along> {
         let along = (0..array.rank()).map(|index| Along::Index { index, start: constant(0), step: constant(1) });
-        Leaf::Array { along: along.collect(), array }
+        along.collect()
     }
 
     /// A whole array or a section, with its extents.
@@ -84,7 +102,7 @@ impl Builder<'_> {
                 Subscript::Index(index) => {
                     let index = self.integer(index);
                     let at = combine(IntegerBinary::Subtract, index, lower);
-                    Along::Fixed(self.fixed("at", at))
+                    Along::Fixed(self.stable("at", at))
                 }
                 Subscript::Range { first, last, step } => {
                     let index = extents.len();
@@ -128,7 +146,7 @@ impl Builder<'_> {
         let step = match step {
             Some(step) => {
                 let step = self.integer(step);
-                self.fixed("step", step)
+                self.stable("step", step)
             }
             None => constant(1),
         };
@@ -139,7 +157,9 @@ impl Builder<'_> {
             }
             None => constant(0),
         };
-        let start = self.fixed("start", start);
+        let start = self.stable("start", start);
+        // The extent of an allocatable array may change before the statement ends.
+        let extent_is_given = last.is_some();
         let end = match last {
             Some(last) => {
                 let last = self.integer(last);
@@ -150,7 +170,11 @@ impl Builder<'_> {
         let distance = combine(IntegerBinary::Subtract, end, start.clone());
         let reached = combine(IntegerBinary::Add, distance, step.clone());
         let count = combine(IntegerBinary::Divide, reached, step.clone());
-        let count = self.extent(count);
+        let count = match Linear::compute(&self.vars, &count) {
+            Some(Linear { constant: count, terms }) if terms.is_empty() => constant(count.max(0)),
+            Some(_) if extent_is_given => combine(IntegerBinary::Max, count, constant(0)),
+            _ => self.extent(count),
+        };
         (start, step, count)
     }
 
@@ -170,28 +194,7 @@ impl Builder<'_> {
 
     /// The zero-based offset of the element at these indices.
     pub(super) fn offset_along(&self, array: &Array, along: &[Along], indices: &[IntegerExpr]) -> IntegerExpr {
-        let index_at = |index: &usize| indices.get(*index).cloned().unwrap_or(constant(0));
-        let mut offset = constant(0);
-        for (dimension, along) in along.iter().enumerate().rev() {
-            let here = match along {
-                Along::Fixed(at) => at.clone(),
-                Along::Index { index, start, step } => {
-                    let moved = combine(IntegerBinary::Multiply, index_at(index), step.clone());
-                    combine(IntegerBinary::Add, moved, start.clone())
-                }
-                Along::Vector { index, vector } => {
-                    IntegerExpr::Read(KIND, Place::Element(*vector, Box::new(index_at(index))))
-                }
-            };
-            let is_last = dimension + 1 == array.rank();
-            let extent = array.dimension(dimension).1.filter(|_| !is_last);
-            let scaled = match extent {
-                Some(extent) => combine(IntegerBinary::Multiply, offset, extent),
-                None => offset,
-            };
-            offset = combine(IntegerBinary::Add, here, scaled);
-        }
-        combine(IntegerBinary::Multiply, offset, constant(array.width))
+        self.section_along(array, along, indices).offset()
     }
 
     /// A new array `stem.N` of these extents, with lower bounds of 1.
@@ -202,6 +205,7 @@ impl Builder<'_> {
         let counter = self.counters.entry(stem.to_owned()).or_insert(0);
         *counter += 1;
         let name = format!("{stem}.{counter}");
+        let extents: Extents = extents.into_iter().map(|extent| self.keep_integer("extent", extent)).collect();
         let known = extents.iter().try_fold(1u64, |product, extent| {
             let extent = u64::try_from(fold::constant(extent)?).ok()?;
             product.checked_mul(extent)

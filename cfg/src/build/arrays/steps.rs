@@ -1,64 +1,36 @@
-//! What the reductions do with one element that is more than adding or comparing: FINDLOC, NORM2, and those of bits.
+//! What the reductions do with one element that is more than adding or comparing: NORM2, and those of bits.
 
 use super::reductions::State;
-use crate::build::Builder;
+use crate::build::{Builder, fold};
 use crate::expr::{
     Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary, Relation,
 };
 use crate::graph::{ActionKind, Terminator};
 use crate::unit::VarId;
-use forlane_frontend::resolved::{ArrayCall, ArrayFunction, ExprKind};
-use forlane_frontend::types::{Constant, Type};
+use forlane_frontend::resolved::ArrayFunction;
+use forlane_frontend::types::Type;
 
 impl Builder<'_> {
     /// IALL, IANY, IPARITY and PARITY.
-    pub(super) fn combine(&mut self, function: ArrayFunction, target: VarId, element: Expr) {
-        let before = Place::Variable(target);
-        let value = match element {
-            Expr::Integer(element) => {
+    pub(super) fn bits_step(&mut self, function: ArrayFunction, element: Vec<Expr>, state: &State) {
+        let combined = self.accumulated(&state.value).into_iter().zip(element).filter_map(|pair| match pair {
+            (Expr::Integer(before), Expr::Integer(element)) => {
                 let operation = match function {
                     ArrayFunction::AllBits => IntegerBinary::And,
                     ArrayFunction::AnyBits => IntegerBinary::Or,
                     _ => IntegerBinary::Xor,
                 };
-                let before = IntegerExpr::Read(element.kind(), before);
-                Expr::Integer(IntegerExpr::Binary(operation, Box::new(before), Box::new(element)))
+                let [before, element] = [before, element].map(|operand| Box::new(fold::widen(operand)));
+                Some(Expr::Integer(IntegerExpr::Binary(operation, before, element)))
             }
-            Expr::Logical(element) => {
-                let before = Box::new(LogicalExpr::Read(before));
-                Expr::Logical(LogicalExpr::Binary(LogicalBinary::NotEquivalent, before, Box::new(element)))
+            (Expr::Logical(before), Expr::Logical(element)) => {
+                let (before, element) = (Box::new(before), Box::new(element));
+                Some(Expr::Logical(LogicalExpr::Binary(LogicalBinary::NotEquivalent, before, element)))
             }
-            other => other,
-        };
-        self.action(ActionKind::Assign { target, value });
-    }
-
-    /// FINDLOC: notes the place of an element that equals the wanted one, unless one before it counts.
-    pub(super) fn search_step(&mut self, call: &ArrayCall, element: Expr, state: &State) {
-        let Some(wanted) = call.argument("value") else { return };
-        let is_equal = match (element, self.expr(wanted)) {
-            (Expr::Integer(left), Expr::Integer(right)) => {
-                LogicalExpr::CompareInteger(Relation::Equal, Box::new(left), Box::new(right))
-            }
-            (Expr::Real(left), Expr::Real(right)) => {
-                LogicalExpr::CompareReal(Relation::Equal, Box::new(left), Box::new(right))
-            }
-            (Expr::Logical(left), Expr::Logical(right)) => {
-                LogicalExpr::Binary(LogicalBinary::Equivalent, Box::new(left), Box::new(right))
-            }
-            _ => return,
-        };
-        let counts = if is_back(call) {
-            is_equal
-        } else {
-            let is_first = LogicalExpr::Not(Box::new(LogicalExpr::Read(Place::Variable(state.value))));
-            LogicalExpr::Binary(LogicalBinary::And, Box::new(is_first), Box::new(is_equal))
-        };
-        let otherwise = self.guard(counts);
-        let found = Expr::Logical(LogicalExpr::Constant(true));
-        self.action(ActionKind::Assign { target: state.value, value: found });
-        self.note_position(call, state);
-        self.end_guard(otherwise);
+            _ => None,
+        });
+        let combined = combined.collect();
+        self.accumulate(&state.value, combined);
     }
 
     /// The variable for the scale of NORM2.
@@ -71,8 +43,11 @@ impl Builder<'_> {
     }
 
     /// NORM2: adds the square of the element divided by the greatest magnitude so far, as gfortran does.
-    pub(super) fn norm_step(&mut self, element: Expr, state: &State) {
-        let (Expr::Real(element), Some(scale)) = (element, state.scale) else { return };
+    pub(super) fn norm_step(&mut self, element: Vec<Expr>, state: &State) {
+        let (sum, element) = (self.accumulated(&state.value).pop(), element.into_iter().next());
+        let (Some(Expr::Real(sum)), Some(Expr::Real(element)), Some(scale)) = (sum, element, state.scale) else {
+            return;
+        };
         let kind = element.kind();
         let magnitude = self.save_real("magnitude", RealExpr::Unary(RealUnary::Abs, Box::new(element)));
         let read = |var| RealExpr::Read(kind, Place::Variable(var));
@@ -89,33 +64,33 @@ impl Builder<'_> {
         self.start(greater);
         let ratio = self.save_real("ratio", binary(RealBinary::Divide, read(scale), magnitude.clone()));
         let square = self.save_real("ratio", binary(RealBinary::Multiply, ratio.clone(), ratio));
-        let scaled = binary(RealBinary::Multiply, read(state.value), square);
-        let sum = binary(RealBinary::Add, scaled, RealExpr::Constant(kind, 1.0));
-        self.action(ActionKind::Assign { target: state.value, value: Expr::Real(sum) });
+        let scaled = binary(RealBinary::Multiply, sum.clone(), square);
+        let next = binary(RealBinary::Add, scaled, RealExpr::Constant(kind, 1.0));
+        self.accumulate(&state.value, vec![Expr::Real(next)]);
         self.action(ActionKind::Assign { target: scale, value: Expr::Real(magnitude.clone()) });
         self.end(Terminator::Goto(join));
         self.start(other);
         let ratio = self.save_real("ratio", binary(RealBinary::Divide, magnitude, read(scale)));
         let square = binary(RealBinary::Multiply, ratio.clone(), ratio);
-        let sum = binary(RealBinary::Add, read(state.value), square);
-        self.action(ActionKind::Assign { target: state.value, value: Expr::Real(sum) });
+        let next = binary(RealBinary::Add, sum, square);
+        self.accumulate(&state.value, vec![Expr::Real(next)]);
         self.fall_into(join);
         self.end_guard(nonzero);
     }
 
     /// The value of NORM2.
-    pub(super) fn norm(&mut self, sum: RealExpr, scale: VarId) -> Expr {
-        let scale = RealExpr::Read(sum.kind(), Place::Variable(scale));
-        Expr::Real(binary(RealBinary::Multiply, scale, RealExpr::Unary(RealUnary::Sqrt, Box::new(sum))))
+    pub(super) fn norm(&mut self, sum: Vec<Expr>, scale: VarId) -> Vec<Expr> {
+        let root = |sum| match sum {
+            Expr::Real(sum) => {
+                let scale = RealExpr::Read(sum.kind(), Place::Variable(scale));
+                Expr::Real(binary(RealBinary::Multiply, scale, RealExpr::Unary(RealUnary::Sqrt, Box::new(sum))))
+            }
+            other => other,
+        };
+        sum.into_iter().map(root).collect()
     }
 }
 
 fn binary(operation: RealBinary, left: RealExpr, right: RealExpr) -> RealExpr {
     RealExpr::Binary(operation, Box::new(left), Box::new(right))
-}
-
-/// Whether BACK asks for the last place.
-pub(super) fn is_back(call: &ArrayCall) -> bool {
-    let back = call.argument("back").map(|back| &back.kind);
-    matches!(back, Some(ExprKind::Constant(Constant::Logical(true))))
 }

@@ -12,7 +12,7 @@ use forlane_frontend::types::Type;
 
 impl Builder<'_> {
     /// Reads an element of an array, of whatever type but COMPLEX.
-    pub fn read_element(&mut self, ty: Type, array: VarId, element: IntegerExpr) -> Option<Expr> {
+    pub fn read_element(&self, ty: Type, array: VarId, element: IntegerExpr) -> Option<Expr> {
         match ty {
             Type::Character => self.element_bytes(array, element).map(|bytes| Expr::Character(bytes.value())),
             _ => Expr::read(ty, Place::Element(array, Box::new(element))),
@@ -41,11 +41,16 @@ impl Builder<'_> {
     /// A new array of CHARACTER with elements as long as those of another.
     pub fn temporary_texts(&mut self, like: VarId, extents: Extents) -> Option<Array> {
         let length = self.text_lengths.get(&like)?.clone();
+        Some(self.texts_of_length(length, extents))
+    }
+
+    /// A new array of CHARACTER with elements of that length.
+    pub fn texts_of_length(&mut self, length: IntegerExpr, extents: Extents) -> Array {
         let mut bytes = extents.clone();
         bytes.push(length.clone());
         let array = self.temporary_array("copy", BYTE, bytes);
         self.text_lengths.insert(array.var, length);
-        Some(Array::of_extents(array.var, extents, None))
+        Array::of_extents(array.var, extents, None)
     }
 
     /// A value that stays what it is, in memory of its own.

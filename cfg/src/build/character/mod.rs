@@ -13,7 +13,6 @@ use crate::build::variables::Array;
 use crate::expr::IntegerExpr;
 use crate::unit::VarId;
 
-pub use declare::BYTE;
 pub use values::Bytes;
 
 /// A CHARACTER variable or array.

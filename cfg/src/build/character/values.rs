@@ -83,6 +83,10 @@ impl Builder<'_> {
                 self.bind_arguments(bindings);
                 self.text(value)
             }
+            ExprKind::ArrayFunction(call) => match self.scalar_function(call, expr.ty).pop() {
+                Some(Expr::Character(text)) => text,
+                _ => CharacterExpr::default(),
+            },
             ExprKind::Call { procedure, arguments } => self.text_function(*procedure, arguments, expr.span),
             _ => {
                 self.error(expr.span, "this CHARACTER expression is not supported yet");

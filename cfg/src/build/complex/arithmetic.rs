@@ -22,7 +22,7 @@ impl Builder<'_> {
     }
 
     /// `(a + b i)(c + d i) = (a c - b d) + (a d + b c) i`
-    pub(super) fn complex_product(&mut self, left: Parts, right: Parts) -> Parts {
+    pub fn complex_product(&mut self, left: Parts, right: Parts) -> Parts {
         let left = self.keep_parts("factor", left);
         let right = self.keep_parts("factor", right);
         let re = subtract(multiply(&left.re, &right.re), multiply(&left.im, &right.im));

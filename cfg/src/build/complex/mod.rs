@@ -12,7 +12,7 @@ mod procedures;
 
 use crate::build::expressions::{Step, left_spine};
 use crate::build::{Builder, fold};
-use crate::expr::{LogicalBinary, LogicalExpr, Place, RealExpr, Relation};
+use crate::expr::{Expr, LogicalBinary, LogicalExpr, Place, RealExpr, Relation};
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{Constant, RealKind, Type};
@@ -100,7 +100,11 @@ impl Builder<'_> {
                 self.complex(value)
             }
             ExprKind::Call { procedure, arguments } => self.complex_function(*procedure, arguments, kind),
-            ExprKind::Array(_) | ExprKind::ArrayFunction(_) => {
+            ExprKind::ArrayFunction(call) => match &self.scalar_function(call, expr.ty)[..] {
+                [Expr::Real(re), Expr::Real(im)] => Parts { re: re.clone(), im: im.clone() },
+                _ => self.not_complex(expr.span),
+            },
+            ExprKind::Array(_) => {
                 self.error(expr.span, "COMPLEX arrays in expressions are not supported yet");
                 Parts::constant(kind, 0.0, 0.0)
             }

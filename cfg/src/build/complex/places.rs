@@ -1,6 +1,7 @@
 //! Variables and array elements of type COMPLEX.
 
 use super::Parts;
+use crate::array::Section;
 use crate::build::variables::Entity;
 use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place, RealExpr};
@@ -71,14 +72,20 @@ impl Builder<'_> {
 
     /// The value of a variable or element.
     pub(super) fn read_complex(&mut self, designator: &Designator, kind: RealKind, span: Span) -> Parts {
+        if self.names_by_subscripts()
+            && let Some([re, im]) = self.element_sections(designator, span).as_deref()
+        {
+            let read = |part: &Section| RealExpr::Read(kind, self.section_place(part.clone()));
+            return Parts { re: read(re), im: read(im) };
+        }
         match self.complex_place(designator, span) {
             Ok(ComplexVariable::Parts(re, im)) => {
                 Parts { re: RealExpr::Read(kind, Place::Variable(re)), im: RealExpr::Read(kind, Place::Variable(im)) }
             }
             Ok(ComplexVariable::Memory(array)) => {
-                read_place(kind, &ComplexPlace { array, offset: IntegerExpr::Constant(IntegerKind::I4, 0) })
+                self.read_parts(kind, &ComplexPlace { array, offset: IntegerExpr::Constant(IntegerKind::I4, 0) })
             }
-            Err(Some(place)) => read_place(kind, &place),
+            Err(Some(place)) => self.read_parts(kind, &place),
             Err(None) => match designator {
                 Designator::Variable(symbol) => match &self.entities[symbol.index()] {
                     Entity::Constant(Constant::Complex(kind, re, im)) => Parts::constant(*kind, *re, *im),
@@ -89,10 +96,15 @@ impl Builder<'_> {
         }
     }
 
+    fn read_parts(&self, kind: RealKind, place: &ComplexPlace) -> Parts {
+        let read = |offset| RealExpr::Read(kind, self.element(place.array, offset));
+        Parts { re: read(place.offset.clone()), im: read(behind(&place.offset)) }
+    }
+
     /// Reads both parts, of which the first is at that offset.
     pub fn read_pair(&mut self, kind: RealKind, array: VarId, offset: IntegerExpr) -> Parts {
         let offset = self.keep_integer("element", offset);
-        read_place(kind, &ComplexPlace { array, offset })
+        self.read_parts(kind, &ComplexPlace { array, offset })
     }
 
     /// A scalar; or the place of an element, or nothing for a constant or after an error.
@@ -121,6 +133,16 @@ impl Builder<'_> {
     pub fn assign_complex(&mut self, target: &Designator, value: &resolved::Expr, span: Span) {
         let place = self.complex_place(target, span);
         let value = self.complex(value);
+        self.assign_place(place, value, span);
+    }
+
+    /// Assigns a value that was evaluated before.
+    pub fn assign_complex_value(&mut self, target: &Designator, value: Parts, span: Span) {
+        let place = self.complex_place(target, span);
+        self.assign_place(place, value, span);
+    }
+
+    fn assign_place(&mut self, place: Result<ComplexVariable, Option<ComplexPlace>>, value: Parts, span: Span) {
         match place {
             Ok(ComplexVariable::Parts(re, im)) => self.exchange((re, im), value),
             Ok(ComplexVariable::Memory(array)) => {
@@ -169,11 +191,6 @@ impl Builder<'_> {
         }
         array
     }
-}
-
-fn read_place(kind: RealKind, place: &ComplexPlace) -> Parts {
-    let read = |offset| RealExpr::Read(kind, Place::Element(place.array, Box::new(offset)));
-    Parts { re: read(place.offset.clone()), im: read(behind(&place.offset)) }
 }
 
 /// The offset of the imaginary part.

@@ -1,7 +1,7 @@
 //! Lines of actions, and of the ends that blocks and regions have in common.
 
 use super::expr::expression;
-use super::syntax::{ActionText, CallTarget, CalleeText, Definition, ItemText, Line};
+use super::syntax::{ActionText, ArrayText, CallTarget, CalleeText, Definition, ItemText, Line, RangeText};
 use super::token::{
     Numbered, Parsed, at, fail, list, member, name, number, scope_id, sign, signed, skip, text, type_word, value, word,
 };
@@ -9,7 +9,7 @@ use super::unit::unit_name;
 use crate::text::words;
 use crate::unit::StopCode;
 
-/// action = ( enter | leave | assign | define | store | call | allocate | free | io ) at
+/// action = ( enter | leave | assign | define | store | array | call | allocate | free | io ) at
 pub(super) fn action<'a>(
     parser: impl Fn(&'a str) -> Parsed<'a, ActionText<'a>>,
 ) -> impl Fn(&'a str) -> Parsed<'a, Line<'a>> {
@@ -126,6 +126,35 @@ pub(super) fn allocate(input: &str) -> Parsed<'_, ActionText<'_>> {
     let (rest, length) = expression(sign("[")(rest)?.0)?;
     let (rest, _) = sign("]")(rest)?;
     Ok((rest, ActionText::Allocate(array, length)))
+}
+
+/// array = "each" range { "," range } [ "where" expression ] ":" assignment { "," assignment }
+/// assignment = ( name | element ) "=" expression
+pub(super) fn array(input: &str) -> Parsed<'_, ActionText<'_>> {
+    let (rest, ranges) = list(range)(word("each")(input)?.0)?;
+    let (rest, mask) = match word("where")(rest) {
+        Ok((rest, _)) => expression(rest).map(|(rest, mask)| (rest, Some(mask)))?,
+        Err(_) => (rest, None),
+    };
+    let assignment = |input| {
+        let (rest, target) = expression(input)?;
+        let (rest, value) = expression(sign("=")(rest)?.0)?;
+        Ok((rest, (target, value)))
+    };
+    let (rest, assignments) = list(assignment)(sign(":")(rest)?.0)?;
+    Ok((rest, ActionText::Array(Box::new(ArrayText { ranges, mask, assignments }))))
+}
+
+/// range = name "=" expression "for" expression [ "by" expression ]
+fn range(input: &str) -> Parsed<'_, RangeText<'_>> {
+    let (rest, index) = name(input)?;
+    let (rest, first) = expression(sign("=")(rest)?.0)?;
+    let (rest, count) = expression(word("for")(rest)?.0)?;
+    let (rest, step) = match word("by")(rest) {
+        Ok((rest, _)) => expression(rest).map(|(rest, step)| (rest, Some(step)))?,
+        Err(_) => (rest, None),
+    };
+    Ok((rest, RangeText { index, first, count, step }))
 }
 
 /// free = "free" name

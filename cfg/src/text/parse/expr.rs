@@ -17,13 +17,18 @@ enum Open<'a> {
     Operation(&'a str, usize),
     /// An element's offset.
     Element(&'a str),
+    /// The extent of the last of so many subscripts.
+    Extent(&'a str, usize),
+    /// A subscript behind so many others.
+    Subscript(&'a str, usize),
     /// The length of a range; the offset was before.
     Range(&'a str),
 }
 
 /// expression = operand [ infix operand ] | ( "-" | ".not." ) operand
-/// operand = constant | value | name | name "[" expression [ "for" expression ] "]"
+/// operand = constant | value | name | element | name "[" expression "for" expression "]"
 ///         | name "(" expression { "," expression } ")" | "(" expression ")"
+/// element = name "[" { expression "of" expression "," } expression "]"
 pub(super) fn expression(input: &str) -> Parsed<'_, ExprText<'_>> {
     let start = skip(input);
     let mut items = Vec::new();
@@ -116,6 +121,22 @@ fn behind_operand<'a>(mut rest: &'a str, items: &mut Vec<ExprItem<'a>>, open: &m
             Some(Open::Element(array)) if word("for")(rest).is_ok() => {
                 open.push(Open::Range(array));
                 return word("for")(rest).map(|(rest, _)| (rest, ()));
+            }
+            Some(Open::Element(array)) if word("of")(rest).is_ok() => {
+                open.push(Open::Extent(array, 1));
+                return word("of")(rest).map(|(rest, _)| (rest, ()));
+            }
+            Some(Open::Subscript(array, before)) if word("of")(rest).is_ok() => {
+                open.push(Open::Extent(array, before + 1));
+                return word("of")(rest).map(|(rest, _)| (rest, ()));
+            }
+            Some(Open::Extent(array, before)) => {
+                open.push(Open::Subscript(array, before));
+                return sign(",")(rest).map(|(rest, _)| (rest, ()));
+            }
+            Some(Open::Subscript(array, before)) => {
+                rest = sign("]")(rest)?.0;
+                items.push(ExprItem::Section(array, before + 1));
             }
             Some(Open::Range(array)) => {
                 rest = sign("]")(rest)?.0;

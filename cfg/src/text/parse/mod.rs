@@ -195,6 +195,7 @@ fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
         "enter" => action::action(action::enter)(input),
         "leave" => action::action(action::leave)(input),
         "call" => action::action(action::call)(input),
+        "each" => action::action(action::array)(input),
         "allocate" => action::action(action::allocate)(input),
         "free" => action::action(action::free)(input),
         "io" => action::action(action::io)(input),

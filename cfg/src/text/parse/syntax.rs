@@ -101,6 +101,8 @@ pub(super) enum ExprItem<'a> {
     Value(Numbered<'a>),
     /// An element of that array; the offset comes before.
     Element(&'a str),
+    /// An element of that array by so many subscripts, which come before, each but the last with its extent behind it.
+    Section(&'a str, usize),
     /// A range of that array; offset and length come before.
     Range(&'a str),
     /// An intrinsic operation of that many operands, which come before.
@@ -117,6 +119,7 @@ pub(super) enum ActionText<'a> {
     Store(&'a str, ExprText<'a>, ExprText<'a>),
     /// Array, offset, length and value.
     StoreText(&'a str, ExprText<'a>, ExprText<'a>, ExprText<'a>),
+    Array(Box<ArrayText<'a>>),
     Allocate(&'a str, ExprText<'a>),
     Free(&'a str),
     Call {
@@ -125,6 +128,24 @@ pub(super) enum ActionText<'a> {
         arguments: Vec<ItemText<'a>>,
     },
     Io(IoKind, Vec<ItemText<'a>>),
+}
+
+/// An array assignment.
+#[derive(Clone, Debug)]
+pub(super) struct ArrayText<'a> {
+    pub(super) ranges: Vec<RangeText<'a>>,
+    pub(super) mask: Option<ExprText<'a>>,
+    /// What is assigned, with its value: a variable for a part, otherwise an element.
+    pub(super) assignments: Vec<(ExprText<'a>, ExprText<'a>)>,
+}
+
+/// A range of an index: the index, its first value, the count, the increment if it is not 1.
+#[derive(Clone, Debug)]
+pub(super) struct RangeText<'a> {
+    pub(super) index: &'a str,
+    pub(super) first: ExprText<'a>,
+    pub(super) count: ExprText<'a>,
+    pub(super) step: Option<ExprText<'a>>,
 }
 
 /// What is called or passed as a procedure.

@@ -1,6 +1,8 @@
 //! Actions, and the ends that graphs and region trees have in common.
 
 use super::{at, constant, expr, unit};
+use crate::array::{ArrayAssignment, ElementStore, IndexRange};
+use crate::expr::Expr;
 use crate::graph::{Action, ActionKind, Argument, Callee};
 use crate::text::words::{self, word_of};
 use crate::unit::{StopCode, Unit, ValueId, VarId};
@@ -23,6 +25,7 @@ pub(super) fn action(unit: &Unit, action: &Action) -> String {
             let (offset, length) = (expr::integer(unit, offset), expr::integer(unit, length));
             format!("{}[{offset} for {length}] = {}", name(array), expr::text(unit, value))
         }
+        ActionKind::Array(assignment) => array_assignment(unit, assignment),
         ActionKind::Allocate { array, length } => {
             format!("allocate {}[{}]", name(array), expr::integer(unit, length))
         }
@@ -42,6 +45,25 @@ pub(super) fn action(unit: &Unit, action: &Action) -> String {
         }
     };
     format!("{text}{}", at(action.at))
+}
+
+/// `each index.1 = 0 for n, j = 5 for m by -2 where c: part.1 = x, a[index.1 of n, j] = b[j]`
+fn array_assignment(unit: &Unit, assignment: &ArrayAssignment) -> String {
+    let range = |range: &IndexRange| {
+        let [first, count, step] = [&range.first, &range.count, &range.step].map(|bound| expr::integer(unit, bound));
+        let by = if range.has_unit_step() { String::new() } else { format!(" by {step}") };
+        format!("{} = {first} for {count}{by}", expr::var_name(unit, range.index))
+    };
+    let mask = assignment.mask.as_ref().map(|mask| format!(" where {}", expr::logical(unit, mask)));
+    let part = |(part, value): &(VarId, Expr)| {
+        format!("{} = {}, ", expr::var_name(unit, *part), super::print_expr(unit, value))
+    };
+    let store = |store: &ElementStore| {
+        format!("{} = {}", expr::section(unit, &store.target), super::print_expr(unit, &store.value))
+    };
+    let parts: String = assignment.parts.iter().map(part).collect();
+    let (ranges, stores) = (list(&assignment.ranges, range), list(&assignment.stores, store));
+    format!("each {ranges}{}: {parts}{stores}", mask.unwrap_or_default())
 }
 
 /// `v12:x real8`, with the shape where it is known.

@@ -1,6 +1,7 @@
 //! Expressions: infix, with parentheses around every operation that stands inside of another.
 
 use super::constant;
+use crate::array::{Section, Subscript};
 use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Rounding};
 use crate::text::words::{self, Table, is_infix, word_of};
@@ -36,6 +37,13 @@ pub(super) fn text(unit: &Unit, expr: &CharacterExpr) -> String {
 pub(super) fn logical(unit: &Unit, expr: &LogicalExpr) -> String {
     let mut text = String::new();
     Writer { unit, out: &mut text }.logical(expr, false);
+    text
+}
+
+/// The text of an element by its subscripts.
+pub(super) fn section(unit: &Unit, section: &Section) -> String {
+    let mut text = String::new();
+    Writer { unit, out: &mut text }.section(section);
     text
 }
 
@@ -249,8 +257,8 @@ impl Writer<'_> {
     /// A place; with `as_…(…)` around it where it is not of the type it is read as.
     fn read(&mut self, ty: Type, place: &Place) {
         let own = match place {
-            Place::Variable(var) | Place::Element(var, _) => self.unit.vars.get(*var).map(|var| var.ty),
             Place::Value(value) => self.unit.values.get(*value).map(|value| value.ty),
+            _ => place.var().and_then(|var| self.unit.vars.get(var)).map(|var| var.ty),
         };
         let is_other = own.is_some_and(|own| own != ty);
         if is_other {
@@ -269,6 +277,21 @@ impl Writer<'_> {
                 self.integer(offset, false);
                 self.out.push(']');
             }
+            Place::Section(section) => self.section(section),
         }
+    }
+
+    /// `a[i of n, j]`
+    fn section(&mut self, section: &Section) {
+        self.out.push_str(var_name(self.unit, section.array));
+        for (dimension, Subscript { at, extent }) in section.subscripts.iter().enumerate() {
+            self.out.push_str(if dimension == 0 { "[" } else { ", " });
+            self.integer(at, false);
+            if let Some(extent) = extent {
+                self.out.push_str(" of ");
+                self.integer(extent, false);
+            }
+        }
+        self.out.push(']');
     }
 }

@@ -1,7 +1,8 @@
 //! Graphs: blocks in reverse postorder, then the unreachable ones.
 
 use super::{Printer, action, at, expr};
-use crate::graph::{Block, BlockId, Graph, Merge, Terminator};
+use crate::analysis::Overlap;
+use crate::graph::{ActionKind, Block, BlockId, Graph, Merge, Terminator};
 use crate::text::Entity;
 use crate::unit::Unit;
 use std::collections::HashSet;
@@ -34,7 +35,11 @@ impl Printer<'_> {
             self.line(Entity::Merge(id, index), &merge_text(unit, merge));
         }
         for (index, action) in block.actions.iter().enumerate() {
-            self.line(Entity::Action(id, index), &action::action(unit, action));
+            let verdict = match &action.kind {
+                ActionKind::Array(assignment) => format!(" ; {}", Overlap::compute(&unit.vars, assignment)),
+                _ => String::new(),
+            };
+            self.line(Entity::Action(id, index), &format!("{}{verdict}", action::action(unit, action)));
         }
         let terminator = terminator_text(unit, &block.terminator);
         self.line(Entity::Terminator(id), &format!("{terminator}{}", at(block.at)));

@@ -27,6 +27,7 @@ impl Lowering<'_> {
                 operand => self.expr(operand).map(|_| ()),
             }),
             ActionKind::Call { callee, arguments, result_value, .. } => self.call(callee, arguments, *result_value),
+            ActionKind::Array(_) => Err(self.malformed("an array assignment is not lowered")),
             ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
                 Err(self.malformed("only scalar code has CHARACTER and arrays of dynamic length"))
             }

@@ -25,6 +25,7 @@ impl Lowering<'_> {
             Place::Value(value) => self.value(*value),
             Place::Variable(var) => self.load_scalar(*var),
             Place::Element(array, offset) => self.load_element(*array, offset),
+            Place::Section(_) => Err(self.malformed("an array assignment is not lowered")),
         }
     }
 

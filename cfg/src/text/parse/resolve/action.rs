@@ -1,13 +1,15 @@
 //! Actions and return lists.
 
 use super::Resolver;
+use crate::array::{ArrayAssignment, ElementStore, IndexRange};
 use crate::character::CharacterExpr;
-use crate::expr::Expr;
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::{Action, ActionKind, Argument, Callee};
-use crate::text::parse::syntax::{ActionText, CallTarget, CalleeText, ItemText};
+use crate::text::parse::syntax::{ActionText, ArrayText, CallTarget, CalleeText, ExprText, ItemText, RangeText};
 use crate::text::parse::token::Numbered;
 use crate::transfer::{IoAction, IoKind};
 use crate::unit::{SourceLine, ValueId, VarId};
+use forlane_frontend::types::IntegerKind;
 
 impl<'a> Resolver<'a, '_> {
     /// An action.
@@ -32,6 +34,7 @@ impl<'a> Resolver<'a, '_> {
                 let value = self.text(value);
                 ActionKind::StoreText { array: array?, offset: offset?, length: length?, value: value? }
             }
+            ActionText::Array(text) => ActionKind::Array(Box::new(self.array_assignment(text)?)),
             ActionText::Allocate(name, length) => {
                 let (array, length) = (self.var(name), self.integer(length));
                 ActionKind::Allocate { array: array?, length: length? }
@@ -49,6 +52,54 @@ impl<'a> Resolver<'a, '_> {
             ActionText::Io(kind, items) => self.io(*kind, items)?,
         };
         Some(Action { kind, at })
+    }
+
+    fn array_assignment(&mut self, text: &ArrayText<'a>) -> Option<ArrayAssignment> {
+        let ranges: Option<Vec<IndexRange>> = text.ranges.iter().map(|range| self.index_range(range)).collect();
+        self.in_elements = true;
+        let mask = text.mask.as_ref().map(|mask| self.logical(mask));
+        let (mut parts, mut stores) = (Vec::new(), Vec::new());
+        for (target, value) in &text.assignments {
+            let (place, value) = (self.place(target), self.expr(value));
+            match (place, value) {
+                (Some(Place::Variable(part)), Some(value)) if stores.is_empty() => parts.push((part, value)),
+                (Some(Place::Section(target)), Some(value)) => stores.push(ElementStore { target: *target, value }),
+                (Some(_), Some(_)) => {
+                    self.errors.add(target.text, "expected an element, or a part before the elements")
+                }
+                _ => {}
+            }
+        }
+        self.in_elements = false;
+        let mask = match mask {
+            Some(mask) => Some(mask?),
+            None => None,
+        };
+        Some(ArrayAssignment { ranges: ranges?, mask, parts, stores })
+    }
+
+    fn index_range(&mut self, text: &RangeText<'a>) -> Option<IndexRange> {
+        let index = self.var(text.index)?;
+        let (first, count) = (self.integer(&text.first), self.integer(&text.count));
+        let kind = first.as_ref().map_or(IntegerKind::I4, IntegerExpr::kind);
+        let step = match &text.step {
+            Some(step) => self.integer(step),
+            None => Some(IntegerExpr::Constant(kind, 1)),
+        };
+        Some(IndexRange { index, first: first?, step: step?, count: count? })
+    }
+
+    /// A variable or an element by its subscripts.
+    fn place(&mut self, text: &ExprText<'a>) -> Option<Place> {
+        match self.expr(text)? {
+            Expr::Integer(IntegerExpr::Read(_, place))
+            | Expr::Real(RealExpr::Read(_, place))
+            | Expr::Logical(LogicalExpr::Read(place)) => Some(place),
+            _ => {
+                self.errors.add(text.text, "expected what can be assigned");
+                None
+            }
+        }
     }
 
     fn io(&mut self, kind: IoKind, items: &[ItemText<'a>]) -> Option<ActionKind> {

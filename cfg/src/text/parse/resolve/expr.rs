@@ -1,10 +1,12 @@
 //! Types of expressions: postfix items to typed trees, by an explicit stack.
 
 use super::Resolver;
+use crate::array::{Section, Subscript};
 use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::text::parse::syntax::{ExprItem, ExprText};
 use crate::text::words::{self, member_of};
+use crate::unit::VarId;
 use forlane_frontend::types::{Constant, Type};
 
 /// The greatest depth of an expression. The front end bounds what it makes; conversions come on top of that.
@@ -73,8 +75,35 @@ impl<'a> Resolver<'a, '_> {
                 let Expr::Integer(offset) = offset else {
                     return self.wrong(name, format!("the offset in {name} is {}", category(&offset)));
                 };
-                let expr = self.read(name, self.vars[array].ty, Place::Element(array, Box::new(offset)))?;
+                let place = match self.in_elements {
+                    true => section(array, vec![(offset, None)]),
+                    false => Place::Element(array, Box::new(offset)),
+                };
+                let expr = self.read(name, self.vars[array].ty, place)?;
                 return Some((expr, depth + 1));
+            }
+            ExprItem::Section(name, count) => {
+                let mut operands = stack.split_off(stack.len().checked_sub(2 * count - 1)?).into_iter();
+                let mut deepest = 0;
+                let mut next = |resolver: &mut Self| match operands.next() {
+                    Some((Expr::Integer(expr), depth)) => {
+                        deepest = deepest.max(depth);
+                        Some(expr)
+                    }
+                    Some((other, _)) => {
+                        resolver.wrong(name, format!("a subscript or extent of {name} is {}", category(&other)))
+                    }
+                    None => None,
+                };
+                let mut subscripts = Vec::with_capacity(*count);
+                for subscript in 1..=*count {
+                    let at = next(self)?;
+                    let extent = if subscript < *count { Some(next(self)?) } else { None };
+                    subscripts.push((at, extent));
+                }
+                let array = self.var(name)?;
+                let expr = self.read(name, self.vars[array].ty, section(array, subscripts))?;
+                return Some((expr, deepest + 1));
             }
             ExprItem::Range(name) => {
                 let ((length, deep), (offset, depth)) = (stack.pop()?, stack.pop()?);
@@ -122,6 +151,11 @@ impl<'a> Resolver<'a, '_> {
             Err(message) => self.wrong(word, message),
         }
     }
+}
+
+fn section(array: VarId, subscripts: Vec<(IntegerExpr, Option<IntegerExpr>)>) -> Place {
+    let subscripts = subscripts.into_iter().map(|(at, extent)| Subscript { at, extent });
+    Place::Section(Box::new(Section { array, subscripts: subscripts.collect() }))
 }
 
 fn category(expr: &Expr) -> &'static str {

@@ -41,6 +41,7 @@ pub(super) fn resolve_unit<'a>(
         dummies: Vec::new(),
         result: None,
         places: vec![(Entity::Unit, head_line)],
+        in_elements: false,
     };
     let declarations = lines.iter().take_while(|located| is_declaration(&located.line)).count();
     let (declarations, body) = lines.split_at(declarations);
@@ -89,6 +90,8 @@ struct Resolver<'a, 'e> {
     dummies: Vec<VarId>,
     result: Option<VarId>,
     places: EntityLines<'a>,
+    /// Whether elements stand in an array assignment, by their subscripts.
+    in_elements: bool,
 }
 
 impl<'a> Resolver<'a, '_> {
