@@ -189,8 +189,10 @@ impl<'t> Builder<'t> {
 
     /// Says that the present statement goes on in another line: the comments so far stand inside of it.
     fn go_on(&mut self) {
+        // Those of the lines before have been told already.
+        let behind = self.line.comments.iter_mut().rev().take_while(|comment| comment.is_behind);
+        behind.for_each(|comment| comment.is_behind = false);
         self.line.comments.append(&mut self.comments);
-        self.line.comments.iter_mut().for_each(|comment| comment.is_behind = false);
     }
 
     /// Adds those characters at the start of `text` that are code, begin no constant and are neither blank nor
