@@ -2,6 +2,7 @@
 
 use super::scope::{Outcome, Scope};
 use crate::diagnostics::Diagnostic;
+use crate::source::Span;
 use crate::tree::{self, DataObject, ExprKind, Name, StatementKind, Word};
 
 impl Scope<'_> {
@@ -18,7 +19,9 @@ impl Scope<'_> {
             }
             return Ok(());
         }
-        let error = match (self.first_declaration, self.implicit.none) {
+        // That of a host stands before the unit, and may be overridden.
+        let is_own = |none: &Span| none.file == self.name_span.file && none.start > self.name_span.start;
+        let error = match (self.first_declaration, self.implicit.none.filter(is_own)) {
             (Some(first), _) => Diagnostic::error("E0207", statement.span, "IMPLICIT stands behind declarations")
                 .with_related(first, "the first of them"),
             (None, Some(none)) if !matches!(statement.kind, StatementKind::ImplicitNone { types: false, .. }) => {
