@@ -166,6 +166,8 @@ fn make_tree(graph: &mut Graph, values: &mut Arena<Value>, at: BlockId) {
     let kind = selector.kind();
     let targets: Vec<BlockId> = cases.iter().map(|case| case.target).chain([default]).collect();
     let ranges = ranges(kind, &cases);
+    // Also where no branch is left, the selector is evaluated: it may fail.
+    let selector = selector_value(graph, values, at, selector);
     if let [only] = &ranges[..] {
         graph.blocks[at].terminator = Terminator::Goto(targets[only.arm]);
         return;
@@ -175,7 +177,6 @@ fn make_tree(graph: &mut Graph, values: &mut Arena<Value>, at: BlockId) {
     // A default that no value is left for is not reached any more; its block stays without predecessor.
     let line = graph.blocks[at].at;
     let new_block = |terminator| Block { merges: Vec::new(), actions: Vec::new(), terminator, at: line };
-    let selector = selector_value(graph, values, at, selector);
     let mut origins: Vec<Vec<BlockId>> = vec![Vec::new(); targets.len()];
     let mut pending = vec![(at, 0, ranges.len())];
     while let Some((node, from, to)) = pending.pop() {

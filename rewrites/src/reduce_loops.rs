@@ -217,7 +217,8 @@ impl Reducer<'_> {
         let head = self.dispatch(&targets, &selectors, at);
         self.graph.blocks[head].merges = merges;
         for arc in turned {
-            self.graph.blocks[arc.origin].terminator = Terminator::Goto(head);
+            // Its only arc may be that of a switch, whose selector is still evaluated.
+            self.graph.blocks[arc.origin].terminator.successors_mut().into_iter().for_each(|target| *target = head);
         }
         Ok(())
     }

@@ -55,8 +55,11 @@ fn kept_graphs_do_the_same_at_each_stage() -> std::io::Result<()> {
         let path = entry?.path();
         let text = std::fs::read_to_string(&path)?;
         let Some(arguments) = kept_arguments(&text) else { panic!("{}: no arguments", path.display()) };
-        if let Err(error) = run::check(&text, &arguments, true, &mut seen) {
-            panic!("{}: {error}", path.display());
+        // The form of switches follows the number of cases.
+        for _ in run::FORMS {
+            if let Err(error) = run::check(&text, &arguments, true, &mut seen) {
+                panic!("{}: {error}", path.display());
+            }
         }
     }
     assert!(seen.cases > 0);

@@ -20,7 +20,7 @@ const MORE_FUEL: [u64; 2] = [2 * FUEL, 100 * FUEL];
 const GANGS: [usize; 3] = [1, 4, LANES];
 
 /// The forms that switches take, in turn.
-const FORMS: [Option<SwitchForm>; 3] = [None, Some(SwitchForm::GuardedChain), Some(SwitchForm::RangeTree)];
+pub const FORMS: [Option<SwitchForm>; 3] = [None, Some(SwitchForm::GuardedChain), Some(SwitchForm::RangeTree)];
 
 /// What was seen of many cases.
 #[derive(Clone, Copy, Debug, Default)]
