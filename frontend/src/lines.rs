@@ -135,14 +135,32 @@ struct Builder<'t> {
     /// Comment lines that belong to the next statement, unless the present one goes on behind them.
     comments: Vec<Comment>,
     within: Within,
+    /// A preprocessor directive has been refused.
+    has_directives: bool,
 }
 
 impl<'t> Builder<'t> {
+    /// True for a line of the C preprocessor. A marker of lines is a comment; the first of the others is refused for all.
+    fn passes_over_directive(&mut self, line: &str, start: u32) -> bool {
+        let Some(directive) = line.strip_prefix('#') else { return false };
+        if directive.trim_start().starts_with(|character: char| character.is_ascii_digit()) {
+            self.comment(directive, start + 1, false);
+            return true;
+        }
+        if !std::mem::replace(&mut self.has_directives, true) {
+            let span = Span { file: self.file, start, end: start + line.trim_end().len() as u32 };
+            let error = Diagnostic::error("E0965", span, "preprocessor directives are not supported yet");
+            self.diagnostics.push(error.with_help("preprocess the file first: gfortran -cpp -E file.F > file.f"));
+        }
+        true
+    }
+
     fn new(file: FileId, form: SourceForm, take: &'t mut dyn FnMut(&mut LogicalLine)) -> Builder<'t> {
         let (text, offsets, constants, comments) = (String::new(), Vec::new(), Vec::new(), Vec::new());
         let line = LogicalLine { file, form, label: None, text, offsets, constants, comments };
         let (diagnostics, comments) = (Vec::new(), Vec::new());
-        Builder { file, form, take, diagnostics, line, is_open: false, comments, within: Within::Code }
+        let (is_open, within, has_directives) = (false, Within::Code, false);
+        Builder { file, form, take, diagnostics, line, is_open, comments, within, has_directives }
     }
 
     /// Begins a statement, which ends the one before.

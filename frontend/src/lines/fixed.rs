@@ -35,6 +35,9 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str, columns: usize) {
     // Columns that the line before left unused: within a constant they are blanks.
     let mut unused = 0;
     for (start, line) in physical_lines(text) {
+        if builder.passes_over_directive(line, start) {
+            continue;
+        }
         if is_comment(line) {
             if let Some(mark) = line.find(|character: char| !character.is_whitespace()) {
                 let at = mark + line[mark..].chars().next().map_or(0, char::len_utf8);

@@ -9,6 +9,9 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
     // The place of the `&` that the next line continues.
     let mut continued: Option<Span> = None;
     for (start, line) in physical_lines(text) {
+        if builder.passes_over_directive(line, start) {
+            continue;
+        }
         let body = line.trim_start_matches([' ', '\t']);
         let blank = body.trim_end().is_empty();
         let mut at = line.len() - body.len();

@@ -111,11 +111,14 @@ impl Scope<'_> {
                 return Err(self.error("E0226", span, format!("{name} wants {wanted} here, not {ty}")));
             }
         }
-        if !matches!(row.arguments, Arguments::MixedKinds | Arguments::Integer) || arguments.len() < 2 {
-            return Ok(arguments);
-        }
-        let greatest = arguments.iter().fold(first, |ty, argument| common_type(ty, argument.ty).unwrap_or(ty));
-        arguments.into_iter().map(|argument| self.convert(argument, greatest)).collect()
+        let common = match row.arguments {
+            Arguments::Brought(ty) => ty,
+            Arguments::MixedKinds | Arguments::Integer if arguments.len() > 1 => {
+                arguments.iter().fold(first, |ty, argument| common_type(ty, argument.ty).unwrap_or(ty))
+            }
+            _ => return Ok(arguments),
+        };
+        arguments.into_iter().map(|argument| self.convert(argument, common)).collect()
     }
 
     /// A declared type on the name of an intrinsic function says nothing; its symbol is no variable.
@@ -217,6 +220,7 @@ fn unwanted(arguments: Arguments, at: usize, ty: Type, first: Type) -> Option<&'
     let is_same = ty == first;
     let (is_sound, wanted) = match arguments {
         Arguments::Exactly(wanted) => (ty == wanted, wanted.name()),
+        Arguments::Brought(wanted) => (is_same_category(ty, wanted), wanted.name()),
         Arguments::Integer => (matches!(ty, Type::Integer(_)), "INTEGER"),
         Arguments::Complex => (matches!(ty, Type::Complex(_)), "COMPLEX"),
         Arguments::Real if !matches!(ty, Type::Real(_)) => (false, "REAL or DOUBLE PRECISION"),

@@ -109,6 +109,8 @@ pub(crate) enum Composed {
 pub(crate) enum Arguments {
     /// Each of this type and kind.
     Exactly(Type),
+    /// INTEGER or REAL as this type, and converted to its kind: what specific names of MAX and MIN take as an extension.
+    Brought(Type),
     /// INTEGER of any kind; several are brought to the greatest.
     Integer,
     /// REAL of any kind, and the same one for all.
@@ -202,7 +204,7 @@ mod tests {
     #[test]
     fn specific_names_become_generic_functions_with_conversions() {
         let amax0 = intrinsic("amax0").map(|row| (row.meaning, row.arguments, row.result));
-        let expected = (Meaning::Function(Intrinsic::Max), Arguments::Exactly(INTEGER), ResultType::Is(REAL));
+        let expected = (Meaning::Function(Intrinsic::Max), Arguments::Brought(INTEGER), ResultType::Is(REAL));
         assert_eq!(amax0, Some(expected));
         assert_eq!(intrinsic("zeroin"), None);
     }

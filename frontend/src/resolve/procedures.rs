@@ -157,7 +157,7 @@ fn signature(row: &IntrinsicName) -> Option<(Type, usize, Intrinsic, Type)> {
     }
     let (integer, real) = (Type::Integer(IntegerKind::I4), Type::Real(RealKind::R4));
     let argument = match row.arguments {
-        Arguments::Exactly(ty) => ty,
+        Arguments::Exactly(ty) | Arguments::Brought(ty) => ty,
         Arguments::Real | Arguments::RealOrComplex | Arguments::Ordered | Arguments::Numeric => real,
         Arguments::Complex => Type::Complex(RealKind::R4),
         Arguments::Integer => integer,

@@ -6,7 +6,7 @@
 use super::{Arguments, Class, Composed, DOUBLE, INTEGER, Inquiry, IntrinsicName, Meaning, REAL, ResultType};
 use crate::resolved::{BinaryOp, Intrinsic};
 use crate::types::{IntegerKind, RealKind, Type};
-use Arguments::{Any, AnyNumbers, Each, Exactly, Integer, MixedKinds, Numeric, Ordered, Real, RealOrComplex};
+use Arguments::{Any, AnyNumbers, Brought, Each, Exactly, Integer, MixedKinds, Numeric, Ordered, Real, RealOrComplex};
 use Composed::*;
 use Intrinsic::*;
 use ResultType::{Is, Magnitude, Same, Second};
@@ -87,10 +87,10 @@ pub(super) const TABLE: &[IntrinsicName] = &[
     unary("algama", LogGamma, Exactly(REAL), Same),
     unary("alog", Log, Exactly(REAL), Same),
     unary("alog10", Log10, Exactly(REAL), Same),
-    extremum("amax0", Max, Exactly(INTEGER), Is(REAL)),
-    extremum("amax1", Max, Exactly(REAL), Same),
-    extremum("amin0", Min, Exactly(INTEGER), Is(REAL)),
-    extremum("amin1", Min, Exactly(REAL), Same),
+    extremum("amax0", Max, Brought(INTEGER), Is(REAL)),
+    extremum("amax1", Max, Brought(REAL), Same),
+    extremum("amin0", Min, Brought(INTEGER), Is(REAL)),
+    extremum("amin1", Min, Brought(REAL), Same),
     binary("amod", Mod, Exactly(REAL)),
     named(composed("and", Bitwise(BitAnd), 2, 2, Any, Same), &["i", "j"]),
     named(with_kind(unary("anint", Anint, Real, Same)), &["a"]),
@@ -180,8 +180,8 @@ pub(super) const TABLE: &[IntrinsicName] = &[
     unary("dlgama", LogGamma, Exactly(DOUBLE), Same),
     unary("dlog", Log, Exactly(DOUBLE), Same),
     unary("dlog10", Log10, Exactly(DOUBLE), Same),
-    extremum("dmax1", Max, Exactly(DOUBLE), Same),
-    extremum("dmin1", Min, Exactly(DOUBLE), Same),
+    extremum("dmax1", Max, Brought(DOUBLE), Same),
+    extremum("dmin1", Min, Brought(DOUBLE), Same),
     binary("dmod", Mod, Exactly(DOUBLE)),
     unary("dnint", Anint, Exactly(DOUBLE), Same),
     composed("dprod", DoubleProduct, 2, 2, Exactly(REAL), Is(DOUBLE)),
@@ -241,14 +241,14 @@ pub(super) const TABLE: &[IntrinsicName] = &[
     named(with_kind(composed("maskl", MaskLeft, 1, 1, Integer, Is(INTEGER))), &["i"]),
     named(with_kind(composed("maskr", MaskRight, 1, 1, Integer, Is(INTEGER))), &["i"]),
     extremum("max", Max, MixedKinds, Same),
-    extremum("max0", Max, Integer, Same),
-    extremum("max1", Max, Exactly(REAL), Is(INTEGER)),
+    extremum("max0", Max, Brought(INTEGER), Same),
+    extremum("max1", Max, Brought(REAL), Is(INTEGER)),
     inquiry("maxexponent", Inquiry::MaxExponent, 1),
     named(IntrinsicName { least: 3, most: 3, ..unary("merge", Merge, Any, Same) }, &["tsource", "fsource", "mask"]),
     named(bits("merge_bits", MergeBits, 3, 3, Same), &["i", "j", "mask"]),
     extremum("min", Min, MixedKinds, Same),
-    extremum("min0", Min, Integer, Same),
-    extremum("min1", Min, Exactly(REAL), Is(INTEGER)),
+    extremum("min0", Min, Brought(INTEGER), Same),
+    extremum("min1", Min, Brought(REAL), Is(INTEGER)),
     inquiry("minexponent", Inquiry::MinExponent, 1),
     named(binary("mod", Mod, MixedKinds), &["a", "p"]),
     named(binary("modulo", Modulo, MixedKinds), &["a", "p"]),
