@@ -239,7 +239,7 @@ impl Builder<'_> {
     }
 
     /// The present element of an array by its subscripts; of a COMPLEX one both parts.
-    fn places_along(&self, target: Target<'_>) -> Vec<Section> {
+    pub(super) fn places_along(&self, target: Target<'_>) -> Vec<Section> {
         let section = self.section_along(target.array, target.along, &self.elements.indices);
         parts_of(target.array, section)
     }

@@ -1,12 +1,11 @@
 //! FORALL.
 //!
-//! One that holds nothing but an assignment to an element, of expressions that need no calls, is an array assignment
-//! over its indices. Of others the combinations of the indices at which the mask is true are listed first; then for each
-//! statement all values are evaluated into an array, one after another, before the first of them is assigned.
+//! Where its statements can be array assignments, `forall_ranges` makes them such. Of others the combinations of the
+//! indices at which the mask is true are listed first; then for each statement all values are evaluated into an array, one
+//! after another, before the first of them is assigned.
 
 use super::sections::{Along, combine, constant};
 use super::{Extents, Leaf};
-use crate::array::{ArrayAssignment, ElementStore, IndexRange};
 use crate::build::character::Bytes;
 use crate::build::complex::Parts;
 use crate::build::variables::Array;
@@ -16,10 +15,10 @@ use crate::graph::ActionKind;
 use crate::unit::VarId;
 use forlane_frontend::resolved::{self, Designator, ForallIndex, Section, Statement, StatementKind};
 use forlane_frontend::source::Span;
-use forlane_frontend::types::{IntegerKind, Type};
+use forlane_frontend::types::Type;
 
 /// First value, limit and increment.
-type Bounds = [IntegerExpr; 3];
+pub(super) type Bounds = [IntegerExpr; 3];
 
 /// The combinations of indices for which statements are executed: a list for each index.
 struct Combinations {
@@ -33,14 +32,8 @@ type Arms = [(Option<resolved::Expr>, Vec<Statement>)];
 impl Builder<'_> {
     /// FORALL.
     pub fn forall(&mut self, indices: &[ForallIndex], mask: Option<&resolved::Expr>, body: &[Statement], span: Span) {
-        let Some(bounds) = self.forall_bounds(indices, span) else { return };
-        if let [Statement { kind: StatementKind::Assign { target, value }, span, .. }] = body
-            && value.ty != Type::Character
-        {
-            let errors = self.errors.len();
-            if self.forall_element(&bounds, mask, target, value, *span) || self.errors.len() > errors {
-                return;
-            }
+        if self.forall_ranges(indices, mask, body, span) {
+            return;
         }
         let all = self.combinations(None, indices, mask, span);
         self.forall_body(&all, body);
@@ -60,37 +53,6 @@ impl Builder<'_> {
             found.push((variable, bounds));
         }
         Some(found)
-    }
-
-    /// One assignment to an element, if it can be an array assignment.
-    fn forall_element(
-        &mut self,
-        bounds: &[(VarId, Bounds)],
-        mask: Option<&resolved::Expr>,
-        target: &Designator,
-        value: &resolved::Expr,
-        span: Span,
-    ) -> bool {
-        let (mask, apart) = self.apart(&[], |builder| mask.map(|mask| builder.logical(mask)));
-        if !self.is_empty(&apart) {
-            return false;
-        }
-        let ((values, targets), apart) = self.apart(&[], |builder| {
-            let targets = builder.element_sections(target, span);
-            (builder.element_value(value), targets)
-        });
-        let Some(targets) = targets else { return false };
-        let Some(parts) = self.as_parts(&apart) else { return false };
-        let ranges = bounds.iter().map(|(index, bounds)| {
-            let kind = bounds[0].kind().max(IntegerKind::I4);
-            let [first, last, step] = bounds.clone().map(|bound| fold::to_integer(kind, bound));
-            let count = fold::to_integer(IntegerKind::I4, trips([first.clone(), last, step.clone()]));
-            IndexRange { index: *index, first, step, count }
-        });
-        let ranges = ranges.collect();
-        let stores = targets.into_iter().zip(values).map(|(target, value)| ElementStore { target, value }).collect();
-        self.action(ActionKind::Array(Box::new(ArrayAssignment { ranges, mask, parts, stores })));
-        true
     }
 
     fn forall_body(&mut self, all: &Combinations, body: &[Statement]) {
@@ -365,7 +327,7 @@ impl Builder<'_> {
 }
 
 /// How many values there are from a first one to a limit, by an increment.
-fn trips([first, last, step]: Bounds) -> IntegerExpr {
+pub(super) fn trips([first, last, step]: Bounds) -> IntegerExpr {
     let distance = fold::binary(IntegerBinary::Subtract, last, first);
     let reached = fold::binary(IntegerBinary::Add, distance, step.clone());
     fold::binary(IntegerBinary::Divide, reached, step)

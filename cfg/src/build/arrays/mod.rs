@@ -21,6 +21,7 @@ mod elemental;
 mod elements;
 mod extrema;
 mod forall;
+mod forall_ranges;
 mod functions;
 mod loops;
 mod masks;
@@ -58,6 +59,9 @@ pub(super) struct Elements {
     indices: Vec<IntegerExpr>,
     /// Whether elements are named by subscripts, because what is built may become an array assignment.
     by_subscripts: bool,
+    /// Whether scalars that could change are read for each element all the same, because all values are evaluated before
+    /// the first is assigned.
+    reads_elements: bool,
 }
 
 /// An operand of an expression that is built element by element.
@@ -94,7 +98,9 @@ impl Builder<'_> {
                     None
                 }
                 ExprKind::Call { .. } | ExprKind::ArrayFunction(_) | ExprKind::Let(..) => Some(self.kept(expr)),
-                ExprKind::Read(designator) if self.may_change(designator) => Some(self.kept(expr)),
+                ExprKind::Read(designator) if self.may_change(designator) && !self.elements.reads_elements => {
+                    Some(self.kept(expr))
+                }
                 _ => {
                     stack.extend(expr.elemental_operands().rev());
                     None
