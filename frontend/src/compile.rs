@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::form::SourceForm;
+use crate::keep_locals::keep_locals;
 use crate::parse::parse;
 use crate::resolve::resolve_each;
 use crate::resolved::{Program, ProgramUnit};
@@ -34,6 +35,9 @@ pub fn compile_each(
         trees.push(tree);
     }
     let parsed = !diagnostics.has_errors();
-    diagnostics.extend(resolve_each(&trees, &mut |unit, is_sound| take(unit, is_sound && parsed)));
+    diagnostics.extend(resolve_each(&trees, &mut |mut unit, is_sound| {
+        keep_locals(&mut unit, sources.keeps_locals());
+        take(unit, is_sound && parsed);
+    }));
     diagnostics.into_sorted()
 }

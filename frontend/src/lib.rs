@@ -7,6 +7,7 @@
 pub mod compile;
 pub mod diagnostics;
 pub mod form;
+mod keep_locals;
 mod lines;
 pub mod parse;
 mod print;

@@ -35,6 +35,8 @@ pub struct SourceFile {
 pub struct SourceMap {
     /// Columns of a line of fixed form that count; 72 if not set.
     line_length: Option<u32>,
+    /// Whether all units are taken as if they said SAVE.
+    keeps_locals: bool,
     files: Vec<Arc<SourceFile>>,
     /// What an INCLUDE line of a file means, by its text; or why it means nothing.
     included: HashMap<(FileId, String), Result<FileId, String>>,
@@ -68,6 +70,16 @@ impl SourceMap {
     /// The number of columns of a line of fixed form that count.
     pub fn line_length(&self) -> u32 {
         self.line_length.unwrap_or(72).max(7)
+    }
+
+    /// Says whether local variables of all units that are not RECURSIVE keep their values between executions.
+    pub fn set_keeps_locals(&mut self, keeps_locals: bool) {
+        self.keeps_locals = keeps_locals;
+    }
+
+    /// Whether local variables of all units that are not RECURSIVE keep their values between executions.
+    pub fn keeps_locals(&self) -> bool {
+        self.keeps_locals
     }
 
     /// The file of an id that [`SourceMap::add`] gave.

@@ -45,6 +45,9 @@ struct SourceArguments {
     /// Columns of a line in fixed form, sequence field not included; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 72)]
     line_length: u32,
+    /// Keep the values of local variables between calls, as if all that is not RECURSIVE said SAVE; old programs rely on it
+    #[arg(long)]
+    save_locals: bool,
     /// Switch a warning on (NAME) or off (no-NAME); `error` makes errors of warnings
     #[arg(short = 'W', value_name = "NAME")]
     warnings: Vec<String>,

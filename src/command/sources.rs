@@ -19,6 +19,7 @@ pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
         0 => u32::MAX,
         length => length,
     });
+    sources.map.set_keeps_locals(arguments.save_locals);
     Ok(sources)
 }
 

@@ -130,3 +130,18 @@ fn recursion_that_does_not_end_is_located() {
     let refused = "endless.f90:7: recursion is not supported in a kernel: s calls s";
     folder.fails("run endless.f90 --kernel s --set n=1", 1, &[refused]);
 }
+
+/// A small table that the first call fills and the second one reads: lost between calls, unless the user says otherwise.
+#[test]
+fn local_variables_are_kept_if_the_user_says_so() {
+    let folder = Folder::new();
+    let source = "      CALL FILL(1)\n      CALL FILL(2)\n      END\n      SUBROUTINE FILL(I)\n      INTEGER I, TABLE(2)\n      \
+                  IF (I .EQ. 1) TABLE(2) = 7\n      PRINT *, TABLE(2)\n      END\n      RECURSIVE SUBROUTINE AGAIN(I)\n      \
+                  INTEGER I, J\n      IF (I .EQ. 1) J = 5\n      PRINT *, J\n      END\n";
+    folder.write("fill.f", source);
+    let printed = |text: String| -> Vec<i32> { text.split_whitespace().filter_map(|word| word.parse().ok()).collect() };
+    assert_eq!(printed(folder.output("run fill.f")), [7, 0]);
+    assert_eq!(printed(folder.output("run --save-locals fill.f")), [7, 7]);
+    let dump = folder.output("dump --save-locals --stage=cfg fill.f");
+    assert!(dump.contains("var table: integer4[2] static") && dump.contains("var j: integer4 local"), "{dump}");
+}
