@@ -1,9 +1,10 @@
 //! Sources that chance has spoilt: whatever the bytes, checking ends soon, with diagnostics and without a panic, and what
-//! parses prints as text that parses to the same tree.
-//!
-//! `FORLANE_HOSTILE_SECONDS` says how long to go on (10 if it is not set), `FORLANE_HOSTILE_SEED` where to begin. A source
-//! that fails is written to a file, whose name the test tells.
+//! parses prints as text that parses to the same tree. `harness/chance.rs` says how long.
 
+#[path = "harness/chance.rs"]
+mod chance;
+
+use chance::{Failed, Random, message, spoil};
 use forlane::compile::{SourceKind, Sources, check};
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
@@ -78,26 +79,10 @@ const PIECES: [&str; 56] = [
     "\u{0}",
 ];
 
-/// Numbers that look random.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % limit.max(1)
-    }
-
-    /// A range of bytes of a text.
-    fn range(&mut self, length: usize, longest: usize) -> std::ops::Range<usize> {
-        let start = self.below(length + 1);
-        start..length.min(start + self.below(longest))
-    }
-}
-
-fn variable(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+/// A range of bytes of a text.
+fn range(random: &mut Random, length: usize, longest: usize) -> std::ops::Range<usize> {
+    let start = random.below(length + 1);
+    start..length.min(start + random.below(longest))
 }
 
 /// All sources of the repository.
@@ -114,7 +99,7 @@ fn sources() -> Vec<(PathBuf, Vec<u8>)> {
 /// Spoils a text in one place.
 fn mutate(random: &mut Random, text: &mut Vec<u8>, others: &[(PathBuf, Vec<u8>)]) {
     match random.below(9) {
-        0 => drop(text.drain(random.range(text.len(), 40))),
+        0 => drop(text.drain(range(random, text.len(), 40))),
         1 => {
             let at = random.below(text.len() + 1);
             text.splice(at..at, PIECES[random.below(PIECES.len())].bytes());
@@ -125,13 +110,13 @@ fn mutate(random: &mut Random, text: &mut Vec<u8>, others: &[(PathBuf, Vec<u8>)]
             text.splice(at..at, piece.into_bytes());
         }
         3 => {
-            let (from, at) = (random.range(text.len(), 400), random.below(text.len() + 1));
+            let (from, at) = (range(random, text.len(), 400), random.below(text.len() + 1));
             let piece = text[from].to_vec();
             text.splice(at..at, piece);
         }
         4 => {
             let other = &others[random.below(others.len())].1;
-            let (from, at) = (random.range(other.len(), 2000), random.range(text.len(), 200));
+            let (from, at) = (range(random, other.len(), 2000), range(random, text.len(), 200));
             text.splice(at, other[from].iter().copied());
         }
         5 if !text.is_empty() => {
@@ -148,7 +133,7 @@ fn mutate(random: &mut Random, text: &mut Vec<u8>, others: &[(PathBuf, Vec<u8>)]
             *text = lines.concat();
         }
         _ => {
-            let range = random.range(text.len(), 30);
+            let range = range(random, text.len(), 30);
             text[range].iter_mut().for_each(|byte| *byte = byte.to_ascii_uppercase().wrapping_add(1));
         }
     }
@@ -189,8 +174,7 @@ fn problem(form: SourceForm, text: &str) -> Result<(), String> {
         }
     }));
     if let Err(panic) = checked {
-        let message = panic.downcast_ref::<String>().cloned();
-        return Err(message.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_default());
+        return Err(message(panic));
     }
     match started.elapsed() {
         long if long > LONGEST_CHECK => Err(format!("it took {} s", long.as_secs())),
@@ -198,13 +182,11 @@ fn problem(form: SourceForm, text: &str) -> Result<(), String> {
     }
 }
 
-/// Spoils sources until the time is over; some are made of nothing but chance.
-fn spoil(seconds: u64, seed: u64) {
+/// Some sources are made of nothing but chance.
+#[test]
+fn spoilt_sources_are_checked_and_refused() {
     let sources = sources();
-    let mut random = Random(seed | 1);
-    let started = Instant::now();
-    let mut count = 0;
-    while started.elapsed() < Duration::from_secs(seconds) {
+    spoil(|random| {
         let (path, mut text) = sources[random.below(sources.len())].clone();
         let mut form = SourceForm::from_path(&path).unwrap_or(SourceForm::Fixed);
         match random.below(12) {
@@ -214,27 +196,10 @@ fn spoil(seconds: u64, seed: u64) {
             _ => {}
         }
         for _ in 0..1 + random.below(6) {
-            mutate(&mut random, &mut text, &sources);
+            mutate(random, &mut text, &sources);
         }
         let text = text_of(&text);
-        if let Err(problem) = problem(form, &text) {
-            let ending = if form == SourceForm::Fixed { "f" } else { "f90" };
-            let kept = std::env::temp_dir().join(format!("forlane-hostile-{}.{ending}", std::process::id()));
-            std::fs::write(&kept, &text).expect("the source can be kept");
-            panic!("{}: {problem}", kept.display());
-        }
-        count += 1;
-    }
-    println!("{count} sources, the seed was {seed}");
-}
-
-#[test]
-fn spoilt_sources_are_checked_and_refused() {
-    let seed = variable("FORLANE_HOSTILE_SEED", 0x005e_ed0f_f047_12a4);
-    // A deep stack, for the tree is walked here too.
-    let test = move || spoil(variable("FORLANE_HOSTILE_SECONDS", 10), seed);
-    let thread = std::thread::Builder::new().stack_size(forlane::compile::STACK_BYTES).spawn(test);
-    if let Err(panic) = thread.expect("a thread can be started").join() {
-        std::panic::resume_unwind(panic);
-    }
+        let ending = if form == SourceForm::Fixed { "f" } else { "f90" };
+        problem(form, &text).map_err(|problem| Failed { text, ending, problem })
+    });
 }

@@ -1,9 +1,11 @@
 //! Text of units that chance has spoilt: whatever it says, reading ends with errors or with units that print and read back;
 //! what the verifier takes, the interpreter runs, the rewrites rewrite and the code generators compile, without a panic.
-//!
-//! `FORLANE_HOSTILE_SECONDS` says how long to go on (10 if it is not set), `FORLANE_HOSTILE_SEED` where to begin. A text that
-//! fails is written to a file, whose name the test tells.
+//! `harness/chance.rs` says how long.
 
+#[path = "harness/chance.rs"]
+mod chance;
+
+use chance::{Failed, Random, message, spoil};
 use forlane::Program;
 use forlane::program::ArgumentShapes;
 use forlane_cfg::interpreter::{Input, Interpreter, Options, Scalar};
@@ -14,7 +16,6 @@ use forlane_jit::CompileOptions;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 /// What a word may become.
 const WORDS: [&str; 40] = [
@@ -62,22 +63,6 @@ const WORDS: [&str; 40] = [
 
 /// Elements of all arrays together that the interpreter is given to hold.
 const MOST_ELEMENTS: u64 = 100_000;
-
-/// Numbers that look random.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % limit.max(1)
-    }
-}
-
-fn variable(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
-}
 
 /// The dumps of the suite `dumps`, the examples of the document, and the cases of the verifier.
 fn texts() -> Vec<String> {
@@ -214,41 +199,23 @@ fn compile(units: Units) {
     }
 }
 
-/// Spoils texts until the time is over.
-fn spoil(seconds: u64, seed: u64) {
+#[test]
+fn spoilt_texts_are_taken_or_refused() {
     let texts = texts();
     assert!(texts.len() > 50);
-    let mut random = Random(seed | 1);
-    let started = Instant::now();
-    let (mut count, mut taken) = (0, 0);
-    while started.elapsed() < Duration::from_secs(seconds) {
+    let mut taken = 0;
+    spoil(|random| {
         let mut lines: Vec<String> = texts[random.below(texts.len())].lines().map(str::to_owned).collect();
         for _ in 0..1 + random.below(3) {
-            mutate(&mut random, &mut lines);
+            mutate(random, &mut lines);
         }
         let text = lines.join("\n");
         match catch_unwind(AssertUnwindSafe(|| take(&text))) {
             Ok(is_taken) => taken += usize::from(is_taken),
-            Err(panic) => {
-                let kept = std::env::temp_dir().join(format!("forlane-hostile-{}.flir", std::process::id()));
-                std::fs::write(&kept, &text).expect("the text can be kept");
-                let message = panic.downcast_ref::<String>().cloned();
-                let message = message.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned()));
-                panic!("{}: {}", kept.display(), message.unwrap_or_default());
-            }
+            Err(panic) => return Err(Failed { text, ending: "flir", problem: message(panic) }),
         }
-        count += 1;
-    }
-    println!("{count} texts, of which the verifier took {taken}; the seed was {seed}");
+        Ok(())
+    });
+    println!("the verifier took {taken}");
     assert!(taken > 0, "no text was taken");
-}
-
-#[test]
-fn spoilt_texts_are_taken_or_refused() {
-    let seed = variable("FORLANE_HOSTILE_SEED", 0x005e_ed0f_f047_12a4);
-    let test = move || spoil(variable("FORLANE_HOSTILE_SECONDS", 10), seed);
-    let thread = std::thread::Builder::new().stack_size(forlane::compile::STACK_BYTES).spawn(test);
-    if let Err(panic) = thread.expect("a thread can be started").join() {
-        std::panic::resume_unwind(panic);
-    }
 }
