@@ -18,6 +18,7 @@ mod composed;
 mod concurrent;
 mod constant_values;
 mod constants;
+mod constructor_lengths;
 mod constructs;
 mod data;
 mod declared;

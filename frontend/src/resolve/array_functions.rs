@@ -95,7 +95,7 @@ impl Scope<'_> {
             let symbol = self.symbol_of_name(name, value.span)?;
             self.use_as(name, super::scope::Use::Variable, value.span)?;
             let Some(Variable { ty, shape: Some(shape), .. }) = self.variable(symbol) else { return Err(Reported) };
-            let section = Section { array: symbol, subscripts: Vec::new(), span: value.span };
+            let section = Section::whole(symbol, value.span);
             return Ok(Expr::of_section(section, shape.len(), *ty));
         }
         self.resolve_array_or_scalar(value)
@@ -247,7 +247,7 @@ impl Scope<'_> {
                 (values[1].as_ref().map_or(1, Expr::rank), ty)
             }
             CShift | EoShift => (rank, ty),
-            Size => (0, integer),
+            Size | Len => (0, integer),
             Shape => (1, integer),
             LBound | UBound => (usize::from(dim.is_none() && values[1].is_none()), integer),
         })

@@ -8,7 +8,7 @@ use super::scope::{ImplicitTypes, Mode, Outcome, Reported, Scope, Use};
 use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    BinaryOp, CharacterLength, Designator, Expr, ExprKind, Storage, SubstringRange, SymbolClass, SymbolId,
+    BinaryOp, CharacterLength, Designator, Expr, ExprKind, Section, Storage, SubstringRange, SymbolClass, SymbolId,
 };
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, TypeName};
@@ -231,17 +231,20 @@ impl<'a> Scope<'a> {
             let range = self.substring_range(range)?;
             return self.substring_of_value(text, range, span);
         }
-        let (designator, ty) = self.element_substring(element, range, span)?;
-        Ok(Expr { kind: ExprKind::Read(designator), ty, span })
+        let (found, ty) = self.element_substring(element, range, span)?;
+        Ok(match found {
+            ElementOrSection::Element(designator) => Expr { kind: ExprKind::Read(designator), ty, span },
+            ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
+        })
     }
 
-    /// A substring of an array element, as something to read or assign.
+    /// A substring of an array element, or of each element of a section, as something to read or assign.
     pub fn element_substring(
         &mut self,
         element: &tree::Expr,
         range: &tree::Range,
         span: Span,
-    ) -> Outcome<(Designator, Type)> {
+    ) -> Outcome<(ElementOrSection, Type)> {
         if let Some(alias) = self.alias_of(element) {
             return self.element_substring(&alias, range, span);
         }
@@ -255,10 +258,20 @@ impl<'a> Scope<'a> {
         }
         let element = self.resolve_subscripted(name, subscripts, element.span);
         let range = self.substring_range(range);
-        let (ElementOrSection::Element(designator), ty) = element? else {
-            return Err(self.error("E0931", span, "a substring of each element of an array is not supported yet"));
-        };
-        self.check_substring(designator, ty, range?, span)
+        let ((element, ty), range) = (element?, range?);
+        match element {
+            ElementOrSection::Element(designator) => {
+                let (part, ty) = self.check_substring(designator, ty, range, span)?;
+                Ok((ElementOrSection::Element(part), ty))
+            }
+            ElementOrSection::Section(..) if ty != Type::Character => {
+                Err(self.error("E0222", span, format!("{} has no substring", ty.name())))
+            }
+            ElementOrSection::Section(section, rank) => {
+                let substring = Some(Box::new(range));
+                Ok((ElementOrSection::Section(Section { substring, span, ..section }, rank), ty))
+            }
+        }
     }
 
     fn read_substring(&mut self, of: Designator, ty: Type, range: SubstringRange, span: Span) -> Outcome<Expr> {

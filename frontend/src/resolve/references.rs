@@ -147,10 +147,12 @@ impl Scope<'_> {
         let arguments = self.shape_for(&name.text, arguments)?;
         let arguments = self.finish_arguments(name, arguments, span);
         if let Some(shape) = self.result_shape(&name.text) {
-            return self.array_call(procedure, arguments, &shape, result, span);
+            let length = self.length_of_call(procedure, &name.text, &arguments);
+            return self.array_call(procedure, (arguments, length), &shape, result, span);
         }
         let arguments = self.elemental_arguments(name, arguments);
-        let call = Expr { kind: ExprKind::Call { procedure, arguments }, ty: result, span };
+        let length = self.length_of_call(procedure, &name.text, &arguments);
+        let call = Expr { kind: ExprKind::Call { procedure, arguments, length }, ty: result, span };
         self.check_conformance(&call, None)?;
         Ok(call)
     }

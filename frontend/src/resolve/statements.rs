@@ -264,7 +264,8 @@ impl Scope<'_> {
                 if let ExprKind::Reference(name, _) = &element.kind {
                     self.check_intent(&name.text, name.span)?;
                 }
-                self.element_substring(element, range, target.span).map(|(part, ty)| (Target::Scalar(part), ty))
+                let (part, ty) = self.element_substring(element, range, target.span)?;
+                Ok((Target::from(part), ty))
             }
             ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
                 self.check_intent(&name.text, name.span)?;
