@@ -59,6 +59,7 @@ mod storage;
 mod terminals;
 mod text_functions;
 mod transfers;
+mod typeless;
 mod unset;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};

@@ -126,6 +126,7 @@ impl Scope<'_> {
                 ("shape" | "order", _) => {
                     (matches!(value.ty, Type::Integer(_)) && rank == 1, "an INTEGER array of rank 1")
                 }
+                ("size", Transfer) => (matches!(value.ty, Type::Integer(_)) && rank == 0, "a scalar INTEGER"),
                 ("shift", _) => (matches!(value.ty, Type::Integer(_)), "INTEGER"),
                 ("vector" | "vector_a" | "vector_b", _) => (rank == 1, "an array of rank 1"),
                 ("matrix", _) => (rank == 2, "an array of rank 2"),
@@ -248,6 +249,10 @@ impl Scope<'_> {
             }
             CShift | EoShift => (rank, ty),
             Size | Len => (0, integer),
+            Transfer => {
+                let mold = values[1].as_ref().map_or((0, ty), |mold| (mold.rank(), mold.ty));
+                (usize::from(mold.0 > 0 || values[2].is_some()), mold.1)
+            }
             Shape => (1, integer),
             LBound | UBound => (usize::from(dim.is_none() && values[1].is_none()), integer),
         })

@@ -63,7 +63,12 @@ impl Scope<'_> {
                 let message = "a label can only be an argument of CALL, for an alternate return";
                 return Err(self.error("E0246", span, message));
             }
-            // As a text; what is no CHARACTER takes it in DATA only.
+            tree::ExprKind::Bits(..) => {
+                let message = "a binary, octal or hexadecimal constant has no type here";
+                let error = Diagnostic::error("E0932", span, message);
+                return Err(self.report(error.with_help("give it to INT, REAL or DBLE")));
+            }
+            // Where no other type is wanted, it is a text.
             tree::ExprKind::Hollerith(text) => Constant::Character(text.clone()),
             _ => return Err(Reported),
         };

@@ -118,7 +118,8 @@ impl Scope<'_> {
         let procedure = self.procedure_symbol(name, Use::Function)?;
         let result = self.function_result(name, procedure)?;
         let arguments: Vec<&tree::Argument> = arguments.iter().collect();
-        let arguments = self.resolve_arguments(&arguments)?;
+        let resolved = self.resolve_arguments(&arguments)?;
+        let arguments = self.fit_holleriths(name, &arguments, resolved)?;
         self.function_call(name, procedure, arguments, result, span)
     }
 

@@ -131,6 +131,8 @@ pub enum ArrayFunction {
     Spread,
     /// LEN of an array.
     Len,
+    /// The bytes of a value as another type; a scalar if neither MOLD is an array nor SIZE given.
+    Transfer,
     Pack,
     Unpack,
     CShift,
@@ -172,6 +174,7 @@ impl ArrayFunction {
             "eoshift" => EoShift,
             "size" => Size,
             "shape" => Shape,
+            "transfer" => Transfer,
             "lbound" => LBound,
             "ubound" => UBound,
             _ => return None,
@@ -200,6 +203,7 @@ impl ArrayFunction {
             Size | LBound | UBound => (&["array", "dim", "kind"], 1),
             Shape => (&["source", "kind"], 1),
             Len => (&["string"], 1),
+            Transfer => (&["source", "mold", "size"], 2),
         }
     }
 }

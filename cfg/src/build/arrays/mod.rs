@@ -28,6 +28,7 @@ mod masks;
 mod pack;
 mod products;
 mod reductions;
+mod reinterpret;
 mod reshape;
 mod sections;
 mod shifts;

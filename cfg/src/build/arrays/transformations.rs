@@ -26,6 +26,7 @@ impl Builder<'_> {
             }
             (ArrayFunction::Pack, Some(array), Some(mask)) => Some(self.packed(array, mask, third)),
             (ArrayFunction::Unpack, Some(vector), Some(mask)) => third.map(|field| self.unpacked(vector, mask, field)),
+            (ArrayFunction::Transfer, _, _) => Some(self.transferred(call, ty)),
             (ArrayFunction::CShift, Some(array), Some(shift)) => {
                 Some(self.shifted(array, shift, None, call.dim.unwrap_or(1)))
             }

@@ -68,6 +68,12 @@ impl Builder<'_> {
         Array::of_extents(array.var, extents, None)
     }
 
+    /// The bytes of an array as elements of CHARACTER of that length.
+    pub fn texts_in(&mut self, bytes: VarId, length: IntegerExpr, extents: Extents) -> Array {
+        self.text_lengths.insert(bytes, length);
+        Array::of_extents(bytes, extents, None)
+    }
+
     /// A new array of so many elements of CHARACTER, which is still to be allocated, and the variable for their length.
     pub fn texts_without_length(&mut self, count: IntegerExpr) -> (Array, VarId) {
         let var = self.byte_array("items", ArrayLength::Dynamic);
