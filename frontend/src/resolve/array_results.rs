@@ -6,8 +6,8 @@
 
 use super::scope::{Outcome, Scope};
 use crate::resolved::{
-    Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, Designator, Dimension, Expr, ExprKind, Section,
-    Subscript, SymbolId,
+    Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, Designator, Dimension, Expr, ExprKind, Intrinsic,
+    Section, Subscript, SymbolId,
 };
 use crate::source::Span;
 use crate::types::Type;
@@ -111,6 +111,14 @@ fn substitute(expr: &Expr, actual: &dyn Fn(SymbolId) -> Option<Expr>) -> Option<
         ExprKind::Unary(op, inner) => ExprKind::Unary(*op, both(inner)?),
         ExprKind::Convert(inner) => ExprKind::Convert(both(inner)?),
         ExprKind::Binary(op, left, right) => ExprKind::Binary(*op, both(left)?, both(right)?),
+        ExprKind::Array(_) => return array_argument(expr, actual),
+        // The length of each element is that of all.
+        ExprKind::Intrinsic(Intrinsic::Len, arguments)
+            if let [Expr { kind: ExprKind::Read(Designator::Variable(symbol)), .. }] = &arguments[..]
+                && let Some(array) = actual(*symbol).filter(|actual| actual.rank() > 0) =>
+        {
+            return length_of(array, expr);
+        }
         ExprKind::Intrinsic(function, arguments) => {
             let arguments = arguments.iter().map(|argument| substitute(argument, actual));
             ExprKind::Intrinsic(*function, arguments.collect::<Option<_>>()?)

@@ -96,6 +96,22 @@ impl<'a> Scope<'a> {
         true
     }
 
+    /// True if a name in the expression is that of an array.
+    fn mentions_array(&self, expr: &tree::Expr) -> bool {
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            match &expr.kind {
+                TreeKind::Name(name) if self.is_array(name) => return true,
+                TreeKind::Reference(name, _) if self.is_array(&name.text) => return true,
+                TreeKind::Reference(_, arguments) => stack.extend(arguments.iter().map(|argument| &argument.value)),
+                TreeKind::Paren(inner) | TreeKind::Unary(_, inner) => stack.push(inner),
+                TreeKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// The length of a name of type CHARACTER, if it is known.
     pub fn constant_length(&self, name: &str) -> Option<u64> {
         let facts = self.names.get(name);
@@ -131,12 +147,14 @@ impl<'a> Scope<'a> {
         };
     }
 
-    /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives.
-    pub fn settle_lengths(&mut self) {
+    /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives; those that ask about
+    /// arrays come behind the arrays' shapes.
+    pub fn settle_lengths(&mut self, of_arrays: bool) {
         for index in 0..self.names.len() {
             let Some((name, facts)) = self.names.get_index(index) else { break };
             // What comes from outside brings its length along.
-            if facts.origin.is_none() {
+            let asks = matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_array(length));
+            if facts.origin.is_none() && asks == of_arrays {
                 let name = name.clone();
                 self.settle_open_length(&name, Mode::Bound);
             }

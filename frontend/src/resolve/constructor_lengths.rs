@@ -6,7 +6,7 @@ use super::expressions::{constant_expr, one};
 use super::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, ConstructorItem, Expr, ExprKind, Intrinsic, SubstringRange};
 use crate::tree::{self, KindSelector, LengthSpec};
-use crate::types::{Constant, Type};
+use crate::types::{Constant, IntegerKind, Type};
 
 impl Scope<'_> {
     /// The items as long as the type says.
@@ -23,7 +23,20 @@ impl Scope<'_> {
             }
             _ => one(spec.span),
         };
+        if items.is_empty() {
+            return Ok(vec![self.no_items(&length)]);
+        }
         Ok(items.into_iter().map(|item| fit_item(item, &length)).collect())
+    }
+
+    /// A loop that does not run over an item of that length: a constructor without items has a length too.
+    fn no_items(&mut self, length: &Expr) -> ConstructorItem {
+        let span = length.span;
+        let variable = self.hidden_variable("none", Type::Integer(IntegerKind::I4), span);
+        let number = |value| constant_expr(Constant::Integer(IntegerKind::I4, value), span);
+        let blank = constant_expr(Constant::Character(" ".to_owned()), span);
+        let items = vec![ConstructorItem::Value(fit(blank, length))];
+        ConstructorItem::ImpliedDo { variable, first: number(1), last: number(0), step: number(1), items }
     }
 }
 

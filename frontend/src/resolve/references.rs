@@ -62,7 +62,7 @@ impl Scope<'_> {
     }
 
     /// True for an array with a shape whose elements have values when the unit is entered.
-    fn is_given_array(&self, name: &str) -> bool {
+    pub fn is_given_array(&self, name: &str) -> bool {
         let Some(facts) = self.names.get(name) else { return false };
         let has_shape = self.variable(facts.symbol).is_some_and(|variable| variable.shape.is_some());
         has_shape && (facts.dummy.is_some() || facts.common.is_some())

@@ -90,13 +90,14 @@ impl Scope<'_> {
     /// result of a conversion, or of the other arguments of a function of bits.
     pub fn type_of_bits(&self, row: &IntrinsicName, kind: Option<Type>, others: &[Type]) -> Option<Type> {
         match (row.meaning, row.arguments, row.result) {
+            (Meaning::Conversion, Arguments::Integer, _) => Some(Type::Integer(IntegerKind::I4)),
             (Meaning::Conversion, _, ResultType::Is(ty)) => Some(kind.unwrap_or(ty)),
             (Meaning::Composed(Composed::Complex), _, ResultType::Is(ty)) => match kind.unwrap_or(ty) {
                 Type::Complex(part) => Some(Type::Real(part)),
                 other => Some(other),
             },
             (Meaning::Composed(Composed::Complex), ..) => Some(Type::Real(RealKind::R4)),
-            (_, Arguments::Integer | Arguments::Each(_), _) => {
+            (Meaning::Composed(Composed::Bitwise(_)), ..) | (_, Arguments::Integer | Arguments::Each(_), _) => {
                 let known = others.iter().copied().find(|ty| matches!(ty, Type::Integer(_)));
                 Some(known.unwrap_or(Type::Integer(IntegerKind::I4)))
             }

@@ -159,18 +159,26 @@ impl<'b> Builder<'b> {
         [first, last, step]: [IntegerExpr; 3],
         body: &mut dyn FnMut(&mut Self),
     ) {
-        let distance = combine(IntegerBinary::Subtract, last, first.clone());
-        let reached = combine(IntegerBinary::Add, distance, step.clone());
-        let count = combine(IntegerBinary::Divide, reached, step.clone());
-        let count = self.extent(count);
-        let (open, index) = self.open_loop(&count);
         let kind = match self.vars[variable].ty {
-            Type::Integer(kind) => kind,
+            Type::Integer(kind) => kind.max(IntegerKind::I4),
             _ => IntegerKind::I4,
         };
-        let moved = combine(IntegerBinary::Multiply, index, step);
-        let value = combine(IntegerBinary::Add, moved, first);
-        let value = Expr::Integer(fold::to_integer(kind, value));
+        // The values may need more bits than their number.
+        let combine_wide =
+            |op, left, right| fold::binary(op, fold::to_integer(kind, left), fold::to_integer(kind, right));
+        let distance = combine_wide(IntegerBinary::Subtract, last, first.clone());
+        let reached = combine_wide(IntegerBinary::Add, distance, step.clone());
+        let count = combine_wide(IntegerBinary::Divide, reached, step.clone());
+        let count = combine_wide(IntegerBinary::Max, count, IntegerExpr::Constant(kind, 0));
+        let count = self.extent(count);
+        let (open, index) = self.open_loop(&count);
+        let moved = combine_wide(IntegerBinary::Multiply, index, step);
+        let value = combine_wide(IntegerBinary::Add, moved, first);
+        let own = match self.vars[variable].ty {
+            Type::Integer(own) => own,
+            _ => kind,
+        };
+        let value = Expr::Integer(fold::to_integer(own, value));
         self.action(ActionKind::Assign { target: variable, value });
         body(self);
         self.close_loop(open);

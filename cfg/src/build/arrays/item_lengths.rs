@@ -90,9 +90,16 @@ impl Builder<'_> {
                     continue;
                 }
                 // Both values have the same length.
-                (_, ExprKind::Intrinsic(Intrinsic::Merge, arguments)) => {
+                (
+                    _,
+                    ExprKind::Intrinsic(Intrinsic::Merge | Intrinsic::AdjustLeft | Intrinsic::AdjustRight, arguments),
+                ) => {
                     stack.extend(arguments.first());
                     continue;
+                }
+                (_, ExprKind::Call { procedure, length, .. }) => {
+                    let length = self.result_length(*procedure, length.as_deref(), at.span);
+                    self.keep_integer("length", length)
                 }
                 _ => self.built_length(at)?,
             };
@@ -123,13 +130,20 @@ impl Builder<'_> {
 
 /// Whether evaluating the expression may call a function of the program, which may be done once only.
 pub(super) fn may_call(value: &resolved::Expr) -> bool {
-    let mut may_call = has_call(value);
-    value.for_each_array(&mut |operand, _| {
-        may_call |= match &operand.kind {
-            ArrayKind::Section(_) => false,
-            ArrayKind::Constructor(_) => operand.operands().into_iter().any(|item| has_call(item) || item.rank() > 0),
-            ArrayKind::Function(_) | ArrayKind::Call { .. } => true,
-        };
-    });
-    may_call
+    let mut stack = vec![value];
+    while let Some(expr) = stack.pop() {
+        if has_call(expr) {
+            return true;
+        }
+        let mut calls = false;
+        expr.for_each_array(&mut |operand, _| match &operand.kind {
+            ArrayKind::Section(_) => {}
+            ArrayKind::Constructor(_) | ArrayKind::Function(_) => stack.extend(operand.operands()),
+            ArrayKind::Call { .. } => calls = true,
+        });
+        if calls {
+            return true;
+        }
+    }
+    false
 }
