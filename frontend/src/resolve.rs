@@ -18,6 +18,7 @@ mod composed;
 mod concurrent;
 mod constant_values;
 mod constants;
+mod constructor_lengths;
 mod constructs;
 mod data;
 mod declared;
@@ -58,6 +59,7 @@ mod storage;
 mod terminals;
 mod text_functions;
 mod transfers;
+mod typeless;
 mod unset;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};

@@ -48,7 +48,7 @@ impl Builder<'_> {
             declared = declared.zip(length).and_then(|(product, length)| product.checked_mul(length));
             dimensions.push((lower, extent));
         }
-        Array { var, dimensions, declared, width: 1 }
+        Array { var, dimensions, declared, width: 1, part: None }
     }
 
     /// An automatic array, whose size is known at entry.

@@ -49,17 +49,25 @@ impl Builder<'_> {
         &mut self,
         procedure: SymbolId,
         arguments: &[resolved::Argument],
-        bounds: &[(resolved::Expr, resolved::Expr)],
+        (bounds, length): (&[(resolved::Expr, resolved::Expr)], Option<&resolved::Expr>),
         (ty, rank): (Type, usize),
+        span: Span,
     ) -> Array {
+        let is_text = ty == Type::Character && !bounds.is_empty();
+        let length = is_text.then(|| self.result_length(procedure, length, span));
+        let length = length.map(|length| self.keep_integer("length", length));
         let extents = bounds.iter().map(|(lower, upper)| self.extent_between(lower, upper)).collect();
         let name = self.source.symbols[procedure].name.clone();
         let (mut arguments, passed) = self.arguments(arguments);
-        let (value, hidden) = match bounds.is_empty() {
-            true => self.allocated_result(&name, ty, rank),
-            false => (self.temporary_array(&name, ty, extents), Vec::new()),
+        let (value, hidden) = match &length {
+            _ if bounds.is_empty() => self.allocated_result(&name, ty, rank),
+            Some(length) => (self.texts_of_length(length.clone(), extents), Vec::new()),
+            None => (self.temporary_array(&name, ty, extents), Vec::new()),
         };
         arguments.insert(0, Argument::Array(value.var));
+        if let Some(length) = length {
+            arguments.insert(1, Argument::Value(Expr::Integer(length)));
+        }
         arguments.extend(hidden);
         let callee = self.callee(procedure);
         self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
@@ -116,7 +124,8 @@ impl Builder<'_> {
                 given.push(argument);
                 continue;
             }
-            if let Some((argument, length)) = self.text_argument(argument) {
+            let by_shape = is_shaped && matches!(argument, resolved::Argument::Array(..));
+            if let Some((argument, length)) = self.text_argument(argument).filter(|_| !by_shape) {
                 lengths.push(Argument::Value(Expr::Integer(length)));
                 given.push(argument);
                 continue;
@@ -126,6 +135,7 @@ impl Builder<'_> {
                 continue;
             };
             given.push(passed.argument.clone());
+            lengths.extend(passed.length.iter().map(|length| Argument::Value(Expr::Integer(length.clone()))));
             if is_shaped {
                 hidden.extend(passed.extents.iter().map(|extent| Argument::Value(Expr::Integer(extent.clone()))));
             }

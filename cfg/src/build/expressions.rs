@@ -175,7 +175,7 @@ impl Builder<'_> {
             ExprKind::IsAllocated(symbol) => Some(Expr::Logical(self.is_allocated(*symbol))),
             ExprKind::LengthOf(symbol) => self.text_of(*symbol, expr.span).map(|text| Expr::Integer(text.length)),
             ExprKind::Let(bindings, value) => Some(self.bind(bindings, value)),
-            ExprKind::Call { procedure, arguments } => self.function(*procedure, arguments, expr.ty),
+            ExprKind::Call { procedure, arguments, .. } => self.function(*procedure, arguments, expr.ty),
             ExprKind::ArrayFunction(call) => self.scalar_function(call, expr.ty).pop(),
             ExprKind::Array(_) => {
                 self.error(expr.span, "an array can't stand here");

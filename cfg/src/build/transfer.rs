@@ -211,17 +211,10 @@ impl Builder<'_> {
 
     /// An array section, element by element.
     fn transfer_section(&mut self, section: &Section, ty: Type) {
-        let text = match ty {
-            Type::Character => self.text_of(section.array, section.span).map(|text| text.length),
-            _ => None,
-        };
-        self.each_place(section, |builder, array, offset| match &text {
-            Some(length) => {
-                let wide = fold::to_integer(offset.kind(), length.clone());
-                let offset = fold::binary(IntegerBinary::Multiply, offset, wide);
-                builder.read_text(Bytes { array, offset, length: length.clone() });
-            }
+        self.each_place(section, |builder, array, offset| match builder.element_bytes(array, offset.clone()) {
+            Some(bytes) => builder.read_text(bytes),
             None => {
+                let array = array.var;
                 let second = fold::binary(IntegerBinary::Add, offset.clone(), IntegerExpr::Constant(offset.kind(), 1));
                 let mut parts = vec![Argument::Element(array, offset)];
                 if matches!(ty, Type::Complex(_)) {

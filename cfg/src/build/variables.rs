@@ -41,19 +41,22 @@ pub struct Array {
     pub declared: Option<u64>,
     /// How many elements of the variable make one of the array: two for COMPLEX.
     pub width: i64,
+    /// The zero-based first of the bytes that each element of type CHARACTER has of those in memory, and how many it has,
+    /// if they are not all.
+    pub part: Option<(IntegerExpr, IntegerExpr)>,
 }
 
 impl Array {
     /// The array of a variable whose bounds are not known yet.
     pub fn without_bounds(var: VarId) -> Array {
-        Array { var, dimensions: Vec::new(), declared: None, width: 1 }
+        Array { var, dimensions: Vec::new(), declared: None, width: 1, part: None }
     }
 
     /// An array with lower bounds of 1.
     pub fn of_extents(var: VarId, extents: Vec<IntegerExpr>, declared: Option<u64>) -> Array {
         let one = IntegerExpr::Constant(IntegerKind::I4, 1);
         let dimensions = extents.into_iter().map(|extent| (one.clone(), Some(extent))).collect();
-        Array { var, dimensions, declared, width: 1 }
+        Array { var, dimensions, declared, width: 1, part: None }
     }
 
     /// Number of dimensions.
@@ -217,7 +220,7 @@ impl Builder<'_> {
         if !is_array {
             return Entity::Scalar(var);
         }
-        let entity = Entity::Array(Array { var, dimensions: Vec::new(), declared: None, width });
+        let entity = Entity::Array(Array { var, dimensions: Vec::new(), declared: None, width, part: None });
         self.share_result(variable, &entity);
         entity
     }

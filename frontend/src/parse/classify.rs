@@ -97,6 +97,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("double complex", Class::TypeDeclaration),
     ("complex", Class::TypeDeclaration),
     ("logical", Class::TypeDeclaration),
+    ("byte", Class::TypeDeclaration),
     ("character", Class::TypeDeclaration),
     ("dimension", Class::Dimension),
     ("parameter", Class::Parameter),
@@ -250,7 +251,13 @@ fn is_assignment(input: Input) -> bool {
     }
     let do_begins =
         if input.is_free() { behind_keyword("do", input).is_some() } else { input.text().starts_with("do") };
-    !(do_begins && has_comma(rest.skip(1)))
+    !(do_begins && has_comma(rest.skip(1))) && !is_old_parameter(input)
+}
+
+/// True for `PARAMETER name = …` of fixed form, which could assign to a variable but for the blank.
+fn is_old_parameter(input: Input) -> bool {
+    let behind = behind_keyword("parameter", input).filter(|rest| !rest.is_free() && rest.line().separated(rest.at()));
+    behind.and_then(behind_name).is_some_and(|rest| rest.trimmed().text().starts_with('='))
 }
 
 /// What stands behind the parentheses that open here, without blanks; none if they are not closed.
@@ -304,7 +311,7 @@ pub(super) fn outside_text(input: Input) -> impl Iterator<Item = (usize, char)> 
 /// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array, unless
 /// a blank or line end separates what may be the function's name.
 fn is_typed_function(input: Input, inside: bool) -> bool {
-    let types = ["integer", "real", "double precision", "complex", "double complex", "logical", "character"];
+    let types = ["integer", "real", "double precision", "complex", "double complex", "logical", "byte", "character"];
     if !types.iter().any(|word| behind_keyword(word, input).is_some()) {
         return false;
     }

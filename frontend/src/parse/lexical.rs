@@ -1,7 +1,6 @@
 //! The words of Fortran: keywords, names, labels, constants.
 
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::tree::{Expr, ExprKind, Label, Name, Word};
 use nom::Err;
@@ -132,7 +131,7 @@ pub(super) fn label(input: Input) -> Parsed<Label> {
     }
 }
 
-/// constant: integer | real | logical | text | Hollerith. The error of what is none is recoverable.
+/// constant: integer | real | logical | text | Hollerith | radix text | text radix. The error of what is none is recoverable.
 pub(super) fn constant(input: Input) -> Parsed<Expr> {
     let start = input.trimmed();
     let mut characters = start.text().chars();
@@ -140,11 +139,18 @@ pub(super) fn constant(input: Input) -> Parsed<Expr> {
         (Some('0'..='9'), _) => number(start),
         (Some('.'), Some('0'..='9')) => number(start),
         (Some('.'), _) => logical(start),
-        (Some(quote @ ('\'' | '"')), _) => text(start, quote),
+        (Some(quote @ ('\'' | '"')), _) => {
+            let (rest, value) = text(start, quote)?;
+            let letter = rest.first_byte().filter(|letter| matches!(letter, b'b' | b'o' | b'z' | b'x'));
+            match letter.filter(|_| name_length(rest.bytes()) == 1) {
+                Some(_) => bits(start, rest.skip(1), letter, value),
+                None => Ok((rest, value)),
+            }
+        }
         (Some('b' | 'o' | 'z' | 'x'), Some('\'' | '"')) => {
-            let rest = start.skip(1);
-            let (rest, _) = text(rest, rest.text().chars().next().unwrap_or('\''))?;
-            Err(unsupported::refuse(start, rest, "a binary, octal or hexadecimal constant", "E0932"))
+            let digits = start.skip(1);
+            let (rest, digits) = text(digits, digits.text().chars().next().unwrap_or('\''))?;
+            bits(start, rest, start.first_byte(), digits)
         }
         _ => Err(SyntaxError::expected(input, Expected::Thing("a constant"))),
     }
@@ -218,6 +224,27 @@ fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
     let rest = body.skip(end);
     let kind = ExprKind::Hollerith(body.text()[..end].to_owned());
     Ok((rest, Expr { kind, span: start.line().span(start.at(), rest.at()) }))
+}
+
+/// The constant of digits with a letter before or behind them; radix: `B` | `O` | `Z` | `X`
+fn bits<'a>(start: Input<'a>, rest: Input<'a>, letter: Option<u8>, digits: Expr) -> Parsed<'a, Expr> {
+    let (letter, radix) = match letter {
+        Some(b'b') => ('b', 2),
+        Some(b'o') => ('o', 8),
+        _ => ('z', 16),
+    };
+    let span = start.line().span(start.at(), rest.at());
+    let is_digit = |digit: char| digit.is_digit(radix) || digit == ' ';
+    match digits.kind {
+        ExprKind::Text(text) if text.contains(|digit| digit != ' ') && text.chars().all(is_digit) => {
+            let digits: String = text.to_lowercase().split(' ').collect();
+            Ok((rest, Expr { kind: ExprKind::Bits(letter, digits.as_str().into()), span }))
+        }
+        _ => {
+            let message = format!("these are no digits to the base {radix}");
+            Err(SyntaxError::problem(start, Diagnostic::error("E0114", span, message)))
+        }
+    }
 }
 
 /// logical: ( `.TRUE.` | `.FALSE.` ) [ `_` kind ]

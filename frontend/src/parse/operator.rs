@@ -38,7 +38,7 @@ pub(super) struct Prefix {
 }
 
 /// The binary operators; one that begins another comes after it.
-const BINARY: [(&str, BinaryOp, Precedence); 22] = [
+const BINARY: [(&str, BinaryOp, Precedence); 23] = [
     ("**", BinaryOp::Power, Precedence::Power),
     ("*", BinaryOp::Multiply, Precedence::Product),
     ("/=", BinaryOp::NotEqual, Precedence::Relation),
@@ -61,6 +61,7 @@ const BINARY: [(&str, BinaryOp, Precedence); 22] = [
     (".or.", BinaryOp::Or, Precedence::Or),
     (".eqv.", BinaryOp::Equivalent, Precedence::Equivalence),
     (".neqv.", BinaryOp::NotEquivalent, Precedence::Equivalence),
+    (".xor.", BinaryOp::NotEquivalent, Precedence::Equivalence),
 ];
 
 /// The binary operator that comes next, and the rest behind it; an error for one that is not supported.

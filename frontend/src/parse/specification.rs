@@ -15,9 +15,14 @@ use nom::combinator::{cut as commit, map, opt, peek, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
-/// type-spec: type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ] | `CHARACTER` [ selector ]
+/// type-spec: `BYTE` | type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ] | `CHARACTER` [ selector ]
 pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     let start = input.trimmed();
+    if let Some(rest) = behind_keyword("byte", start) {
+        let span = start.span_to(rest);
+        let one = Expr { kind: ExprKind::Integer("1".into(), None), span };
+        return Ok((rest, TypeSpec { name: TypeName::Integer, kind: Some(KindSelector::Length(one)), span }));
+    }
     let (rest, name) = type_name(start)?;
     let length = map(preceded(symbol("*"), commit(integer)), KindSelector::Length);
     let kind = preceded(opt((keyword("kind"), symbol("="))), expression);
@@ -157,11 +162,20 @@ pub(super) fn dimension_statement(input: Input) -> Parsed<StatementKind> {
     map(preceded((keyword("dimension"), opt(symbol("::"))), arrays), StatementKind::Dimension).parse(input)
 }
 
-/// parameter-statement: `PARAMETER` `(` name `=` expression { `,` name `=` expression } `)`
+/// parameter-statement: `PARAMETER` ( `(` constants `)` | constants )
 pub(super) fn parameter(input: Input) -> Parsed<StatementKind> {
-    let constant = (terminated(name, symbol("=")), expression);
-    let constants = delimited(symbol("("), separated_list1(symbol(","), constant), symbol(")"));
-    map(preceded(keyword("parameter"), constants), StatementKind::Parameter).parse(input)
+    let (rest, _) = keyword("parameter")(input)?;
+    // Old compilers wanted no parentheses.
+    let (rest, constants) = match symbol("(")(rest) {
+        Ok((rest, _)) => terminated(named_constants, symbol(")")).parse(rest)?,
+        Err(_) => named_constants(rest)?,
+    };
+    Ok((rest, StatementKind::Parameter(constants)))
+}
+
+/// constants: name `=` expression { `,` name `=` expression }
+fn named_constants(input: Input) -> Parsed<Vec<(Name, Expr)>> {
+    separated_list1(symbol(","), (terminated(name, symbol("=")), expression)).parse(input)
 }
 
 /// implicit-statement: `IMPLICIT` ( `NONE` [ `(` words `)` ] | rule { `,` rule } )

@@ -26,6 +26,9 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
         ExprKind::Hollerith(value) => {
             text.put(&value.chars().count().to_string()).put("h").put(value);
         }
+        ExprKind::Bits(letter, digits) => {
+            text.put(letter.encode_utf8(&mut [0; 4])).put("'").put(digits).put("'");
+        }
         ExprKind::Name(name) => {
             text.put(name);
         }

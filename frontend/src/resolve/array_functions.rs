@@ -95,7 +95,7 @@ impl Scope<'_> {
             let symbol = self.symbol_of_name(name, value.span)?;
             self.use_as(name, super::scope::Use::Variable, value.span)?;
             let Some(Variable { ty, shape: Some(shape), .. }) = self.variable(symbol) else { return Err(Reported) };
-            let section = Section { array: symbol, subscripts: Vec::new(), span: value.span };
+            let section = Section::whole(symbol, value.span);
             return Ok(Expr::of_section(section, shape.len(), *ty));
         }
         self.resolve_array_or_scalar(value)
@@ -126,6 +126,7 @@ impl Scope<'_> {
                 ("shape" | "order", _) => {
                     (matches!(value.ty, Type::Integer(_)) && rank == 1, "an INTEGER array of rank 1")
                 }
+                ("size", Transfer) => (matches!(value.ty, Type::Integer(_)) && rank == 0, "a scalar INTEGER"),
                 ("shift", _) => (matches!(value.ty, Type::Integer(_)), "INTEGER"),
                 ("vector" | "vector_a" | "vector_b", _) => (rank == 1, "an array of rank 1"),
                 ("matrix", _) => (rank == 2, "an array of rank 2"),
@@ -247,7 +248,11 @@ impl Scope<'_> {
                 (values[1].as_ref().map_or(1, Expr::rank), ty)
             }
             CShift | EoShift => (rank, ty),
-            Size => (0, integer),
+            Size | Len => (0, integer),
+            Transfer => {
+                let mold = values[1].as_ref().map_or((0, ty), |mold| (mold.rank(), mold.ty));
+                (usize::from(mold.0 > 0 || values[2].is_some()), mold.1)
+            }
             Shape => (1, integer),
             LBound | UBound => (usize::from(dim.is_none() && values[1].is_none()), integer),
         })

@@ -17,14 +17,20 @@ pub(crate) enum Target {
     Array(Section, usize),
 }
 
+impl From<ElementOrSection> for Target {
+    fn from(found: ElementOrSection) -> Target {
+        match found {
+            ElementOrSection::Element(designator) => Target::Scalar(designator),
+            ElementOrSection::Section(section, rank) => Target::Array(section, rank),
+        }
+    }
+}
+
 impl Scope<'_> {
     /// `name(subscripts)` as a target.
     pub fn target_of(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<(Target, Type)> {
         let (found, ty) = self.resolve_subscripted(name, subscripts, span)?;
-        Ok(match found {
-            ElementOrSection::Element(designator) => (Target::Scalar(designator), ty),
-            ElementOrSection::Section(section, rank) => (Target::Array(section, rank), ty),
-        })
+        Ok((Target::from(found), ty))
     }
 
     /// The statement that assigns a value to each element of an array.

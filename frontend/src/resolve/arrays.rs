@@ -49,7 +49,7 @@ impl Scope<'_> {
             let message = format!("the extent of the last dimension of `{}` is not known here", name.to_uppercase());
             return Err(self.error("E0974", span, message));
         }
-        let section = Section { array: symbol, subscripts: Vec::new(), span };
+        let section = Section::whole(symbol, span);
         Ok(Expr::of_section(section, rank, ty))
     }
 
@@ -71,7 +71,10 @@ impl Scope<'_> {
         let rank = subscripts.iter().filter(|subscript| !matches!(subscript, Subscript::Index(_))).count();
         if rank > 0 {
             self.check_open_range(symbol, &subscripts, span)?;
-            return Ok((ElementOrSection::Section(Section { array: symbol, subscripts, span }, rank), ty));
+            return Ok((
+                ElementOrSection::Section(Section { array: symbol, subscripts, substring: None, span }, rank),
+                ty,
+            ));
         }
         let indices = subscripts.into_iter().filter_map(|subscript| match subscript {
             Subscript::Index(index) => Some(index),
@@ -275,6 +278,10 @@ impl Scope<'_> {
             }
         }
         let items = self.convert_items(items, common)?;
+        let items = match ty {
+            Some(spec) if common == Type::Character => self.fit_items(spec, items)?,
+            _ => items,
+        };
         let operand = ArrayOperand { rank: 1, kind: ArrayKind::Constructor(items) };
         Ok(Expr { kind: ExprKind::Array(Box::new(operand)), ty: common, span })
     }

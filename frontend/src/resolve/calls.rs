@@ -8,7 +8,7 @@ use super::references::counted;
 use super::scope::{Outcome, Reported, Scope, Use};
 use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Argument, Designator, Expr, SymbolClass, UnitKind};
+use crate::resolved::{Argument, ArrayKind, Designator, Expr, Section, SymbolClass, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
 use crate::types::Type;
@@ -232,8 +232,14 @@ impl Scope<'_> {
     }
 }
 
-/// A value as an argument; a substring is passed by reference.
+/// A value as an argument; a substring is passed by reference, also one of each element.
 fn argument_of(value: Expr) -> Argument {
+    let is_part = |section: &Section| section.substring.is_some();
+    if let Some(ArrayKind::Section(section)) = value.as_array().map(|operand| &operand.kind)
+        && is_part(section)
+    {
+        return Argument::Section(section.clone());
+    }
     match value.kind {
         crate::resolved::ExprKind::Read(designator @ Designator::Substring(..)) => {
             Argument::Designator(designator, value.span)

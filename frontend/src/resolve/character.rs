@@ -8,7 +8,7 @@ use super::scope::{ImplicitTypes, Mode, Outcome, Reported, Scope, Use};
 use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    BinaryOp, CharacterLength, Designator, Expr, ExprKind, Storage, SubstringRange, SymbolClass, SymbolId,
+    BinaryOp, CharacterLength, Designator, Expr, ExprKind, Section, Storage, SubstringRange, SymbolClass, SymbolId,
 };
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, TypeName};
@@ -96,6 +96,22 @@ impl<'a> Scope<'a> {
         true
     }
 
+    /// True if a name in the expression is that of an array.
+    fn mentions_array(&self, expr: &tree::Expr) -> bool {
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            match &expr.kind {
+                TreeKind::Name(name) if self.is_array(name) => return true,
+                TreeKind::Reference(name, _) if self.is_array(&name.text) => return true,
+                TreeKind::Reference(_, arguments) => stack.extend(arguments.iter().map(|argument| &argument.value)),
+                TreeKind::Paren(inner) | TreeKind::Unary(_, inner) => stack.push(inner),
+                TreeKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// The length of a name of type CHARACTER, if it is known.
     pub fn constant_length(&self, name: &str) -> Option<u64> {
         let facts = self.names.get(name);
@@ -131,12 +147,14 @@ impl<'a> Scope<'a> {
         };
     }
 
-    /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives.
-    pub fn settle_lengths(&mut self) {
+    /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives; those that ask about
+    /// arrays come behind the arrays' shapes.
+    pub fn settle_lengths(&mut self, of_arrays: bool) {
         for index in 0..self.names.len() {
             let Some((name, facts)) = self.names.get_index(index) else { break };
             // What comes from outside brings its length along.
-            if facts.origin.is_none() {
+            let asks = matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_array(length));
+            if facts.origin.is_none() && asks == of_arrays {
                 let name = name.clone();
                 self.settle_open_length(&name, Mode::Bound);
             }
@@ -231,17 +249,20 @@ impl<'a> Scope<'a> {
             let range = self.substring_range(range)?;
             return self.substring_of_value(text, range, span);
         }
-        let (designator, ty) = self.element_substring(element, range, span)?;
-        Ok(Expr { kind: ExprKind::Read(designator), ty, span })
+        let (found, ty) = self.element_substring(element, range, span)?;
+        Ok(match found {
+            ElementOrSection::Element(designator) => Expr { kind: ExprKind::Read(designator), ty, span },
+            ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
+        })
     }
 
-    /// A substring of an array element, as something to read or assign.
+    /// A substring of an array element, or of each element of a section, as something to read or assign.
     pub fn element_substring(
         &mut self,
         element: &tree::Expr,
         range: &tree::Range,
         span: Span,
-    ) -> Outcome<(Designator, Type)> {
+    ) -> Outcome<(ElementOrSection, Type)> {
         if let Some(alias) = self.alias_of(element) {
             return self.element_substring(&alias, range, span);
         }
@@ -255,10 +276,20 @@ impl<'a> Scope<'a> {
         }
         let element = self.resolve_subscripted(name, subscripts, element.span);
         let range = self.substring_range(range);
-        let (ElementOrSection::Element(designator), ty) = element? else {
-            return Err(self.error("E0931", span, "a substring of each element of an array is not supported yet"));
-        };
-        self.check_substring(designator, ty, range?, span)
+        let ((element, ty), range) = (element?, range?);
+        match element {
+            ElementOrSection::Element(designator) => {
+                let (part, ty) = self.check_substring(designator, ty, range, span)?;
+                Ok((ElementOrSection::Element(part), ty))
+            }
+            ElementOrSection::Section(..) if ty != Type::Character => {
+                Err(self.error("E0222", span, format!("{} has no substring", ty.name())))
+            }
+            ElementOrSection::Section(section, rank) => {
+                let substring = Some(Box::new(range));
+                Ok((ElementOrSection::Section(Section { substring, span, ..section }, rank), ty))
+            }
+        }
     }
 
     fn read_substring(&mut self, of: Designator, ty: Type, range: SubstringRange, span: Span) -> Outcome<Expr> {

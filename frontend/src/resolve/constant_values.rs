@@ -129,8 +129,8 @@ impl Evaluation<'_, '_> {
                 self.each(&arguments, span, |arguments| function_value(*function, arguments, expr.ty, span))
             }
             ExprKind::Substring(text, range) => {
-                let (text, range) = (self.value(text)?, self.range(range)?);
-                self.part(&text, &range, span).map(ConstantValue::scalar)
+                let range = self.range(range)?;
+                self.each(&[text], span, |one| part_of(&one[0], &range))
             }
             ExprKind::Let(..) | ExprKind::Call { .. } | ExprKind::LengthOf(_) | ExprKind::IsAllocated(_) => {
                 Err((FoldError::NotConstant, span))
@@ -179,7 +179,7 @@ impl Evaluation<'_, '_> {
             Designator::Substring(text, range) => {
                 let text = self.designator(text, span)?;
                 let range = self.range(range)?;
-                self.part(&ConstantValue::scalar(text), &range, span)
+                part_of(&text, &range).map_err(|error| (error, span))
             }
         }
     }
@@ -193,18 +193,16 @@ impl Evaluation<'_, '_> {
         Ok(SubstringRange { first: bound(&range.first)?, last: bound(&range.last)? })
     }
 
-    fn part(&self, text: &ConstantValue, range: &SubstringRange, span: Span) -> Evaluated<Constant> {
-        match text.element(0) {
-            Ok(Constant::Character(text)) => {
-                constant_part(text, range).map(Constant::Character).ok_or((FoldError::Bounds, span))
-            }
-            _ => Err((FoldError::Types, span)),
-        }
-    }
-
     fn operand(&mut self, operand: &ArrayOperand, ty: Type, span: Span) -> Evaluated {
         match &operand.kind {
-            ArrayKind::Section(section) => self.section(section),
+            ArrayKind::Section(section) => {
+                let whole = self.section(section)?;
+                let Some(range) = &section.substring else { return Ok(whole) };
+                let range = self.range(range)?;
+                let elements = whole.elements.iter().map(|element| part_of(element, &range));
+                let elements = elements.collect::<Result<_, _>>().map_err(|error| (error, section.span))?;
+                Ok(ConstantValue { elements, ..whole })
+            }
             ArrayKind::Constructor(items) => {
                 let mut elements = Vec::new();
                 self.items(items, &mut elements, span)?;
@@ -301,6 +299,14 @@ impl Evaluation<'_, '_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Some of the characters of a constant.
+fn part_of(text: &Constant, range: &SubstringRange) -> fold::Folded {
+    match text {
+        Constant::Character(text) => constant_part(text, range).map(Constant::Character).ok_or(FoldError::Bounds),
+        _ => Err(FoldError::Types),
     }
 }
 

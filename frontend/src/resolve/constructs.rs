@@ -1,7 +1,6 @@
 //! SELECT CASE, BLOCK, ASSOCIATE, and EXIT from constructs that are no loops.
 
 use super::blocks::{Body, OpenKind};
-use super::constants::as_constant;
 use super::declared::declared_by;
 use super::inner_scopes::Frame;
 use super::scope::{Outcome, Reported};
@@ -9,8 +8,8 @@ use super::selectors::Prologue;
 use super::specification::is_executable;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    BinaryOp, CaseRange, Expr, ExprKind, InnerScope, InnerScopeKind, LoopId, SelectCase, Statement, StatementKind,
-    SymbolId, UnaryOp,
+    ArrayForm, BinaryOp, CaseRange, CharacterLength, Designator, Expr, ExprKind, InnerScope, InnerScopeKind, LoopId,
+    SelectCase, Statement, StatementKind, SymbolClass, SymbolId, UnaryOp,
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
@@ -164,10 +163,8 @@ impl<'a> Body<'_, 'a> {
         cases: Vec<Case>,
         otherwise: Option<Vec<Statement>>,
     ) -> StatementKind {
-        if selector.ty == Type::Character && has_reference(selector) {
-            let message = "SELECT CASE on the CHARACTER value of a function is not supported yet";
-            self.scope.error("E0925", selector.span, message);
-        }
+        let (kept, selector) = self.kept_selector(selector);
+        let selector = &selector;
         let mut arms = Vec::with_capacity(cases.len());
         for case in cases {
             let mut condition: Option<Expr> = None;
@@ -187,7 +184,32 @@ impl<'a> Body<'_, 'a> {
         if arms.is_empty() {
             arms.push((self.condition_that_fails(selector.span), Vec::new()));
         }
+        if let (Some(binding), Some((first, _))) = (kept, arms.first_mut()) {
+            // The first condition is evaluated in any case.
+            let span = selector.span;
+            let condition = std::mem::replace(first, self.condition_that_fails(span));
+            let kind = ExprKind::Let(vec![binding], Box::new(condition));
+            *first = Expr { kind, ty: Type::Logical, span };
+        }
         StatementKind::If { arms, otherwise }
+    }
+
+    /// A selector that calls functions is evaluated once, into a variable that the tests read. One of type CHARACTER takes
+    /// the length of the value.
+    fn kept_selector(&mut self, selector: &Expr) -> (Option<(SymbolId, Expr)>, Expr) {
+        if !has_call(selector) {
+            return (None, selector.clone());
+        }
+        let (ty, span) = (selector.ty, selector.span);
+        let symbol = self.scope.hidden_variable("selector", ty, span);
+        if ty == Type::Character {
+            self.scope.symbols[symbol].length = Some(CharacterLength::Deferred);
+            if let SymbolClass::Variable(variable) = &mut self.scope.symbols[symbol].class {
+                variable.form = ArrayForm::Allocatable;
+            }
+        }
+        let read = Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span };
+        (Some((symbol, selector.clone())), read)
     }
 
     fn case_test(&mut self, selector: &Expr, value: &CaseValue) -> Outcome<Expr> {
@@ -358,7 +380,14 @@ fn select_integer(selector: Expr, cases: Vec<Case>, otherwise: Option<Vec<Statem
     StatementKind::Select { selector, cases, otherwise: otherwise.unwrap_or_default() }
 }
 
-/// True if the expression is more than a variable or constant.
-fn has_reference(selector: &Expr) -> bool {
-    as_constant(selector).is_none() && matches!(selector.kind, ExprKind::Call { .. } | ExprKind::Binary(..))
+/// Whether a function is called in the expression.
+fn has_call(expr: &Expr) -> bool {
+    let mut stack = vec![expr];
+    while let Some(expr) = stack.pop() {
+        match &expr.kind {
+            ExprKind::Call { .. } | ExprKind::Let(..) | ExprKind::ArrayFunction(_) => return true,
+            _ => stack.extend(expr.elemental_operands()),
+        }
+    }
+    false
 }

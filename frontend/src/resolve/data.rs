@@ -22,17 +22,26 @@ const MAX_STEPS: u64 = 10_000_000;
 /// The initial values found so far, in the order of the statements.
 type Runs = IndexMap<SymbolId, Vec<(Initial, Span)>>;
 
+/// A value of DATA.
+#[derive(Clone)]
+enum Given {
+    /// One that has a type.
+    Value(Constant),
+    /// One that takes the type of the variable.
+    Typeless(tree::Expr),
+}
+
 /// The values of a DATA statement that no object has taken yet.
 struct Values {
     /// Count, value and place; in reverse order.
-    left: Vec<(u64, Constant, Span)>,
+    left: Vec<(u64, Given, Span)>,
     /// Steps of implied DOs that are still allowed.
     steps: u64,
 }
 
 impl Values {
     /// Takes up to `most` equal values.
-    fn take(&mut self, most: u64) -> Option<(u64, Constant, Span)> {
+    fn take(&mut self, most: u64) -> Option<(u64, Given, Span)> {
         while self.left.last().is_some_and(|(count, ..)| *count == 0) {
             self.left.pop();
         }
@@ -94,9 +103,13 @@ impl<'a> Scope<'a> {
 
     /// The values of an initializer: one is for every element of an array.
     fn initializer_values(&mut self, value: &tree::Expr, name: &str) -> Outcome<Values> {
+        if let ExprKind::Hollerith(_) | ExprKind::Bits(..) = value.kind {
+            return Ok(Values { left: vec![(u64::MAX, Given::Typeless(value.clone()), value.span)], steps: 0 });
+        }
         let given = self.constant_value(value)?;
         if given.extents.is_empty() {
-            let left = given.elements.into_iter().map(|constant| (u64::MAX, constant, value.span)).collect();
+            let value_of = |constant| (u64::MAX, Given::Value(constant), value.span);
+            let left = given.elements.into_iter().map(value_of).collect();
             return Ok(Values { left, steps: 0 });
         }
         let variable = self.names.get(name).and_then(|facts| self.variable(facts.symbol));
@@ -108,7 +121,7 @@ impl<'a> Scope<'a> {
             let message = "the initial value does not have the shape of the variable";
             return Err(self.error("E0280", value.span, message));
         }
-        let left = given.elements.into_iter().rev().map(|constant| (1, constant, value.span)).collect();
+        let left = given.elements.into_iter().rev().map(|constant| (1, Given::Value(constant), value.span)).collect();
         Ok(Values { left, steps: 0 })
     }
 
@@ -145,11 +158,21 @@ impl<'a> Scope<'a> {
         Ok(Values { left, steps: MAX_STEPS })
     }
 
-    /// A value of DATA, which may be a Hollerith constant.
-    fn data_constant(&mut self, value: &tree::Expr) -> Outcome<Constant> {
+    /// A value of DATA, which may be a constant without a type.
+    fn data_constant(&mut self, value: &tree::Expr) -> Outcome<Given> {
         match &value.kind {
-            ExprKind::Hollerith(text) => Ok(Constant::Character(text.to_string())),
-            _ => self.constant_expression(value),
+            ExprKind::Hollerith(text) => Ok(Given::Value(Constant::Character(text.to_string()))),
+            ExprKind::Bits(..) => Ok(Given::Typeless(value.clone())),
+            _ => self.constant_expression(value).map(Given::Value),
+        }
+    }
+
+    /// A value of DATA as one of the variable's type.
+    fn value_given(&mut self, given: &Given, ty: Type, place: Span) -> Outcome<Constant> {
+        match given {
+            Given::Typeless(value) => self.constant_given(value, ty),
+            Given::Value(Constant::Character(text)) if ty != Type::Character => self.constant_of_text(text, ty, place),
+            Given::Value(value) => constant_of_type(self, value, ty, place),
         }
     }
 
@@ -286,10 +309,7 @@ impl<'a> Scope<'a> {
             let Some((count, value, place)) = values.take(end - first) else {
                 return Err(self.error("E0209", span, "DATA has fewer values than elements to initialise"));
             };
-            let value = match &value {
-                Constant::Character(text) if ty != Type::Character => self.constant_of_text(text, ty, place)?,
-                value => constant_of_type(self, value, ty, place)?,
-            };
+            let value = self.value_given(&value, ty, place)?;
             let run = match (value, &self.symbols[symbol].length) {
                 (Constant::Character(text), Some(CharacterLength::Constant(length))) => {
                     let value = Constant::Character(fitted(&text, *length as usize));
@@ -309,7 +329,7 @@ impl<'a> Scope<'a> {
         let Some((_, value, place)) = values.take(1) else {
             return Err(self.error("E0209", expr.span, "DATA has fewer values than elements to initialise"));
         };
-        let value = constant_of_type(self, &value, Type::Character, place)?;
+        let value = self.value_given(&value, Type::Character, place)?;
         if let (Constant::Character(text), 1..) = (value, length) {
             let value = Constant::Character(fitted(&text, length as usize));
             runs.entry(symbol).or_default().push((Initial { first, count: length, value }, expr.span));
@@ -347,20 +367,6 @@ impl<'a> Scope<'a> {
         }
         let count = u64::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(0);
         Ok((symbol, element * length + first.saturating_sub(1).max(0) as u64, count))
-    }
-
-    /// A number or logical whose bytes are those of a text, as far as they go, with blanks behind them.
-    fn constant_of_text(&mut self, text: &str, ty: Type, place: Span) -> Outcome<Constant> {
-        let mut bytes = text.as_bytes().to_vec();
-        if bytes.len() > ty.size() {
-            let message = format!("the text has {} bytes, of which {} has only {}", bytes.len(), ty.name(), ty.size());
-            self.report(Diagnostic::warning("W0209", place, message));
-        }
-        bytes.resize(ty.size(), b' ');
-        Constant::from_bytes(ty, &bytes).ok_or_else(|| {
-            let message = format!("the bytes of this text are no value of type {}", ty.name());
-            self.error("E0222", place, message)
-        })
     }
 
     /// Sorts and joins the runs of a variable, which becomes static by having them.

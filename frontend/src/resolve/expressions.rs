@@ -63,8 +63,13 @@ impl Scope<'_> {
                 let message = "a label can only be an argument of CALL, for an alternate return";
                 return Err(self.error("E0246", span, message));
             }
-            // As a text; what is no CHARACTER takes it in DATA only.
-            tree::ExprKind::Hollerith(text) => Constant::Character(text.clone()),
+            tree::ExprKind::Bits(..) => {
+                let message = "a binary, octal or hexadecimal constant has no type here";
+                let error = Diagnostic::error("E0932", span, message);
+                return Err(self.report(error.with_help("give it to INT, REAL or DBLE")));
+            }
+            // Where no other type is wanted, it is a text.
+            tree::ExprKind::Hollerith(text) => Constant::Character(whole_words(text)),
             _ => return Err(Reported),
         };
         Ok(constant_expr(constant, span))
@@ -116,6 +121,9 @@ impl Scope<'_> {
                 true => error.with_help("only the bounds of dummy arrays may depend on a dummy argument"),
                 false => error,
             }));
+        }
+        if self.mode == Mode::Bound && self.is_given_array(name) {
+            return Ok(());
         }
         let is_given = |facts: &Facts<'_>| facts.dummy.is_some() || facts.common.is_some() || facts.origin.is_some();
         if facts.is_some_and(|facts| is_given(facts) && facts.dimensions.is_none()) {
@@ -270,6 +278,12 @@ impl Scope<'_> {
             None => Ok(Expr { kind, ty, span }),
         }
     }
+}
+
+/// A Hollerith constant fills words of storage, the last one with blanks.
+fn whole_words(text: &str) -> String {
+    let length = text.len().next_multiple_of(Type::Integer(IntegerKind::I4).size());
+    super::character::fitted(text, length)
 }
 
 /// A constant as an expression.

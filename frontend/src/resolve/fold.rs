@@ -67,6 +67,8 @@ pub(crate) fn real(kind: RealKind, value: f64) -> Folded {
 /// The constant converted to a type; REAL to INTEGER by truncation.
 pub(crate) fn convert(constant: &Constant, to: Type) -> Folded {
     match (constant, to) {
+        // Infinities and NaNs that are given by their bits stay what they are.
+        (constant, to) if constant.ty() == to => Ok(constant.clone()),
         (Constant::Integer(_, value), Type::Integer(kind)) => integer(kind, i128::from(*value)),
         (Constant::Integer(_, value), Type::Real(RealKind::R4)) => real(RealKind::R4, f64::from(*value as f32)),
         (Constant::Integer(_, value), Type::Real(RealKind::R8)) => real(RealKind::R8, *value as f64),
@@ -79,7 +81,6 @@ pub(crate) fn convert(constant: &Constant, to: Type) -> Folded {
             Constant::Real(_, re) => Ok(Constant::Complex(kind, re, 0.0)),
             _ => Err(FoldError::Types),
         },
-        (constant, to) if constant.ty() == to => Ok(constant.clone()),
         _ => Err(FoldError::Types),
     }
 }
@@ -152,7 +153,8 @@ fn fold_reals(op: BinaryOp, kind: RealKind, left: f64, right: f64) -> Folded {
 
 /// The value of a relation, given how its operands compare.
 fn relation(op: BinaryOp, order: Option<std::cmp::Ordering>) -> Folded {
-    let order = order.ok_or(FoldError::Types)?;
+    // A NaN is not even equal to itself.
+    let Some(order) = order else { return Ok(Constant::Logical(op == BinaryOp::NotEqual)) };
     Ok(Constant::Logical(match op {
         BinaryOp::Less => order.is_lt(),
         BinaryOp::LessEqual => order.is_le(),

@@ -1,6 +1,6 @@
 //! What the program units of a compilation show each other: kinds, dummy arguments, results.
 
-use super::array_results::ResultShape;
+use super::array_results::{ResultLength, ResultShape};
 use super::pure::is_pure;
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
@@ -33,6 +33,8 @@ pub(crate) struct Interface {
     pub result: Option<Type>,
     /// The length of a result of type CHARACTER, if it is constant or that which the caller gives it.
     pub length: Option<CharacterLength>,
+    /// The length of a result of type CHARACTER that is an expression of the dummy arguments.
+    pub result_length: Option<ResultLength>,
     /// The shape of an array that is the result.
     pub result_shape: Option<ResultShape>,
     /// It is ELEMENTAL.
@@ -159,6 +161,12 @@ fn interface_of(
         length: result.and_then(|result| scope.symbols[result].length.clone()).filter(|length| {
             // An expression is one of the unit's own symbols.
             !matches!(length, CharacterLength::Expression(_))
+        }),
+        result_length: result.and_then(|result| match &scope.symbols[result].length {
+            Some(CharacterLength::Expression(length)) => {
+                Some(ResultLength { dummies: dummies.to_vec(), length: length.clone() })
+            }
+            _ => None,
         }),
         result_shape: result.and_then(|result| scope.variable(result)).and_then(|variable| {
             let dimensions = variable.shape.clone()?;

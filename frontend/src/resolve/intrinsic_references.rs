@@ -34,13 +34,39 @@ impl Scope<'_> {
         if let Meaning::Inquiry(inquiry) = row.meaning {
             return self.resolve_inquiry(inquiry, &arguments, span);
         }
-        let arguments: Vec<Outcome<Expr>> =
-            arguments.into_iter().flatten().map(|argument| self.resolve_any(argument)).collect();
-        let arguments = arguments.into_iter().collect::<Outcome<Vec<Expr>>>()?;
-        let arguments = self.check_intrinsic_arguments(row, arguments)?;
         let kind = kind.map(|kind| self.kind_of_result(row, kind)).transpose()?;
+        let arguments: Vec<&tree::Expr> = arguments.into_iter().flatten().collect();
+        let arguments = self.intrinsic_arguments(row, &arguments, kind)?;
+        let arguments = self.check_intrinsic_arguments(row, arguments)?;
         self.note_intrinsic(name);
         self.intrinsic_value(row, arguments, kind, span)
+    }
+
+    /// The arguments; those without a type take the one that goes with the others.
+    fn intrinsic_arguments(
+        &mut self,
+        row: &IntrinsicName,
+        arguments: &[&tree::Expr],
+        kind: Option<Type>,
+    ) -> Outcome<Vec<Expr>> {
+        let is_typeless = |argument: &tree::Expr| match argument.kind {
+            tree::ExprKind::Bits(..) => true,
+            tree::ExprKind::Hollerith(_) => row.meaning == Meaning::Conversion,
+            _ => false,
+        };
+        let mut resolved: Vec<Option<Outcome<Expr>>> = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            resolved.push((!is_typeless(argument)).then(|| self.resolve_any(argument)));
+        }
+        let others: Vec<Type> = resolved.iter().flatten().flatten().map(|argument| argument.ty).collect();
+        let wanted = self.type_of_bits(row, kind, &others);
+        let all = resolved.into_iter().zip(arguments).map(|(resolved, argument)| match (resolved, wanted) {
+            (Some(resolved), _) => resolved,
+            (None, Some(ty)) => self.resolve_given(argument, ty),
+            (None, None) => self.resolve_any(argument),
+        });
+        let all: Vec<Outcome<Expr>> = all.collect();
+        all.into_iter().collect()
     }
 
     /// Puts the arguments in order, apart from KIND.

@@ -62,7 +62,7 @@ impl Scope<'_> {
     }
 
     /// True for an array with a shape whose elements have values when the unit is entered.
-    fn is_given_array(&self, name: &str) -> bool {
+    pub fn is_given_array(&self, name: &str) -> bool {
         let Some(facts) = self.names.get(name) else { return false };
         let has_shape = self.variable(facts.symbol).is_some_and(|variable| variable.shape.is_some());
         has_shape && (facts.dummy.is_some() || facts.common.is_some())
@@ -118,7 +118,8 @@ impl Scope<'_> {
         let procedure = self.procedure_symbol(name, Use::Function)?;
         let result = self.function_result(name, procedure)?;
         let arguments: Vec<&tree::Argument> = arguments.iter().collect();
-        let arguments = self.resolve_arguments(&arguments)?;
+        let resolved = self.resolve_arguments(&arguments)?;
+        let arguments = self.fit_holleriths(name, &arguments, resolved)?;
         self.function_call(name, procedure, arguments, result, span)
     }
 
@@ -147,10 +148,12 @@ impl Scope<'_> {
         let arguments = self.shape_for(&name.text, arguments)?;
         let arguments = self.finish_arguments(name, arguments, span);
         if let Some(shape) = self.result_shape(&name.text) {
-            return self.array_call(procedure, arguments, &shape, result, span);
+            let length = self.length_of_call(procedure, &name.text, &arguments);
+            return self.array_call(procedure, (arguments, length), &shape, result, span);
         }
         let arguments = self.elemental_arguments(name, arguments);
-        let call = Expr { kind: ExprKind::Call { procedure, arguments }, ty: result, span };
+        let length = self.length_of_call(procedure, &name.text, &arguments);
+        let call = Expr { kind: ExprKind::Call { procedure, arguments, length }, ty: result, span };
         self.check_conformance(&call, None)?;
         Ok(call)
     }

@@ -178,7 +178,7 @@ impl<'a> Scope<'a> {
                     let message = "the last dimension has no known extent, so its section needs an upper bound";
                     return Err(self.error("E0974", span, message));
                 }
-                let whole = Expr::of_section(Section { array, subscripts: Vec::new(), span }, rank, ty);
+                let whole = Expr::of_section(Section::whole(array, span), rank, ty);
                 let call = ArrayCall { function, arguments: vec![Some(whole), None], dim: Some(dimension + 1) };
                 Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ty: INTEGER, span }
             }
@@ -265,7 +265,7 @@ impl<'a> Scope<'a> {
         prologue.statements.push(match rank {
             0 => assign(symbol, value),
             _ => {
-                let target = Section { array: symbol, subscripts: Vec::new(), span };
+                let target = Section::whole(symbol, span);
                 Statement { label: None, kind: StatementKind::AssignArray { target, value }, span: selector.span }
             }
         });

@@ -32,7 +32,7 @@ impl<'a> Scope<'a> {
             // What is wrong has been reported.
             let _ = self.settle_name(&name, span);
         }
-        self.settle_lengths();
+        self.settle_lengths(false);
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
             for index in 0..self.names.len() {
@@ -53,6 +53,7 @@ impl<'a> Scope<'a> {
                 }
             }
         }
+        self.settle_lengths(true);
         self.associate_storage();
         self.apply_initial_values();
         self.mode = Mode::Executable;

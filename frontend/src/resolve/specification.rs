@@ -323,7 +323,7 @@ impl<'a> Scope<'a> {
             return declared;
         }
         let constant = self.type_of_name(&name.text, name.span).and_then(|ty| {
-            let constant = self.constant_expression(value)?;
+            let constant = self.constant_given(value, ty)?;
             let constant = constant_of_type(self, &constant, ty, value.span)?;
             Ok(self.fit_constant(constant, &name.text))
         });

@@ -58,7 +58,10 @@ impl Body<'_, '_> {
     fn assign(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> Outcome<StatementKind> {
         // Both sides are resolved before either error counts, so that both are reported.
         let target = self.scope.resolve_target(target);
-        let value = self.scope.resolve_any(value);
+        let value = match &target {
+            Ok((_, ty)) => self.scope.resolve_given(value, *ty),
+            Err(_) => self.scope.resolve_any(value),
+        };
         let ((target, ty), value) = (target?, value?);
         let target = match target {
             Target::Array(section, rank) => return self.scope.array_assignment(section, rank, ty, value),
@@ -264,7 +267,8 @@ impl Scope<'_> {
                 if let ExprKind::Reference(name, _) = &element.kind {
                     self.check_intent(&name.text, name.span)?;
                 }
-                self.element_substring(element, range, target.span).map(|(part, ty)| (Target::Scalar(part), ty))
+                let (part, ty) = self.element_substring(element, range, target.span)?;
+                Ok((Target::from(part), ty))
             }
             ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
                 self.check_intent(&name.text, name.span)?;
@@ -345,8 +349,9 @@ impl Scope<'_> {
             return self.resolve_intrinsic_call(name, arguments, span);
         }
         let procedure = self.procedure_symbol(name, Use::Subroutine);
-        let arguments = self.resolve_arguments(arguments);
-        let (procedure, arguments) = (procedure?, arguments?);
+        let resolved = self.resolve_arguments(arguments);
+        let (procedure, resolved) = (procedure?, resolved?);
+        let arguments = self.fit_holleriths(name, arguments, resolved)?;
         self.check_call(name, Use::Subroutine, (&arguments, alternates.len()), None, span)?;
         let arguments = self.shape_for(&name.text, arguments)?;
         let arguments = self.finish_arguments(name, arguments, span);

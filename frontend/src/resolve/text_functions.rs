@@ -5,7 +5,7 @@ use super::constants::{as_constant, type_of_kind};
 use super::expressions::{constant_expr, is_constant_true};
 use super::intrinsics::IntrinsicName;
 use super::scope::{Outcome, Reported, Scope};
-use crate::resolved::{BinaryOp, Expr, ExprKind, Intrinsic};
+use crate::resolved::{ArrayCall, ArrayFunction, BinaryOp, Expr, ExprKind, Intrinsic};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, TypeName};
 use crate::types::{Constant, IntegerKind, Type};
@@ -220,7 +220,12 @@ impl Scope<'_> {
                 return Ok(Expr { kind: ExprKind::LengthOf(symbol), ty: INTEGER, span });
             }
         }
-        let value = self.resolve_expression(argument)?;
+        let value = self.resolve_array_or_scalar(argument)?;
+        if value.rank() > 0 && value.ty == Type::Character {
+            let arguments = vec![Some(value)];
+            let call = ArrayCall { function: ArrayFunction::Len, arguments, dim: None };
+            return Ok(Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ty: INTEGER, span });
+        }
         match as_constant(&value) {
             Some(Constant::Character(text)) => Ok(constant(text.len() as u64)),
             _ if value.ty != Type::Character => {

@@ -3,7 +3,7 @@
 //! The type of an expression with arrays in it is that of one element: the expression is done for each element, with the
 //! element of each array operand in the place of that operand. Scalars in it have one value for all elements.
 
-use super::{Argument, Expr, ExprKind, SymbolId};
+use super::{Argument, Expr, ExprKind, SubstringRange, SymbolId};
 use crate::source::Span;
 use crate::types::Type;
 
@@ -33,6 +33,8 @@ pub enum ArrayKind {
         arguments: Vec<Argument>,
         /// Lower and upper bound of each dimension of the value; none at all where the function allocates it.
         bounds: Vec<(Expr, Expr)>,
+        /// As that of [`ExprKind::Call`].
+        length: Option<Box<Expr>>,
     },
 }
 
@@ -43,6 +45,8 @@ pub struct Section {
     pub array: SymbolId,
     /// One for each dimension; none at all for the whole array.
     pub subscripts: Vec<Subscript>,
+    /// The characters of each element that it has, if not all of them.
+    pub substring: Option<Box<SubstringRange>>,
     /// Its place.
     pub span: Span,
 }
@@ -125,6 +129,10 @@ pub enum ArrayFunction {
     Transpose,
     Reshape,
     Spread,
+    /// LEN of an array.
+    Len,
+    /// The bytes of a value as another type; a scalar if neither MOLD is an array nor SIZE given.
+    Transfer,
     Pack,
     Unpack,
     CShift,
@@ -166,6 +174,7 @@ impl ArrayFunction {
             "eoshift" => EoShift,
             "size" => Size,
             "shape" => Shape,
+            "transfer" => Transfer,
             "lbound" => LBound,
             "ubound" => UBound,
             _ => return None,
@@ -193,6 +202,8 @@ impl ArrayFunction {
             EoShift => (&["array", "shift", "boundary", "dim"], 2),
             Size | LBound | UBound => (&["array", "dim", "kind"], 1),
             Shape => (&["source", "kind"], 1),
+            Len => (&["string"], 1),
+            Transfer => (&["source", "mold", "size"], 2),
         }
     }
 }
@@ -216,9 +227,15 @@ impl ArrayCall {
 }
 
 impl Section {
-    /// The expressions in its subscripts.
+    /// The whole of an array.
+    pub fn whole(array: SymbolId, span: Span) -> Section {
+        Section { array, subscripts: Vec::new(), substring: None, span }
+    }
+
+    /// The expressions in its subscripts, and those of the part of each element that it has.
     pub fn operands(&self) -> Vec<&Expr> {
-        self.subscripts.iter().flat_map(Subscript::operands).flatten().collect()
+        let part = self.substring.iter().flat_map(|range| [range.first.as_ref(), range.last.as_ref()]);
+        self.subscripts.iter().flat_map(Subscript::operands).chain(part).flatten().collect()
     }
 }
 
@@ -242,7 +259,9 @@ impl ArrayOperand {
                 operands
             }
             ArrayKind::Function(call) => call.arguments.iter().flatten().collect(),
-            ArrayKind::Call { bounds, .. } => bounds.iter().flat_map(|(lower, upper)| [lower, upper]).collect(),
+            ArrayKind::Call { bounds, length, .. } => {
+                bounds.iter().flat_map(|(lower, upper)| [lower, upper]).chain(length.as_deref()).collect()
+            }
         }
     }
 }
@@ -283,9 +302,10 @@ impl Expr {
     /// The operands that are evaluated element by element.
     pub fn elemental_operands(&self) -> Box<dyn DoubleEndedIterator<Item = &Expr> + '_> {
         match &self.kind {
-            ExprKind::Paren(inner) | ExprKind::Unary(_, inner) | ExprKind::Convert(inner) => {
-                Box::new(std::iter::once(&**inner))
-            }
+            ExprKind::Paren(inner)
+            | ExprKind::Unary(_, inner)
+            | ExprKind::Convert(inner)
+            | ExprKind::Substring(inner, _) => Box::new(std::iter::once(&**inner)),
             ExprKind::Binary(_, left, right) => Box::new([&**left, &**right].into_iter()),
             ExprKind::Intrinsic(_, arguments) => Box::new(arguments.iter()),
             ExprKind::Call { arguments, .. } => Box::new(arguments.iter().filter_map(Argument::as_elemental)),

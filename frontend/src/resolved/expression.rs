@@ -51,6 +51,8 @@ pub enum ExprKind {
         procedure: SymbolId,
         /// The actual arguments.
         arguments: Vec<Argument>,
+        /// The length of a CHARACTER value, where it depends on the arguments: INTEGER.
+        length: Option<Box<Expr>>,
     },
 }
 

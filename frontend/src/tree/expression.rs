@@ -38,6 +38,8 @@ pub enum ExprKind {
     Text(String),
     /// The text of `5HHELLO`.
     Hollerith(String),
+    /// `z'1f'`: the letter `b`, `o` or `z`, and the digits.
+    Bits(char, Word),
     /// A name alone.
     Name(Word),
     /// `*10`, an argument of CALL: a label to which RETURN can lead.

@@ -304,7 +304,7 @@ impl<'a> Walk<'a, '_> {
                 ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
                     kind.iter().for_each(|kind| self.name(kind));
                 }
-                ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Label(_) => {}
+                ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Bits(..) | ExprKind::Label(_) => {}
                 ExprKind::Name(name) => self.mention(name, expr.span, true),
                 ExprKind::Reference(name, arguments) => {
                     let is_range = |argument: &Argument| matches!(argument.value.kind, ExprKind::Range(_));

@@ -423,7 +423,7 @@ fn expr(expression: &mut Expr) {
             kind.iter_mut().for_each(|kind| name(kind));
         }
         ExprKind::Label(label) => label_reference(label),
-        ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Name(_) => {}
+        ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Bits(..) | ExprKind::Name(_) => {}
         ExprKind::Reference(function, list) => {
             name(function);
             arguments(list);

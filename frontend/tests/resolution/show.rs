@@ -180,7 +180,7 @@ pub fn expr(unit: &ProgramUnit, shown: &Expr) -> String {
                 |(symbol, value): &(SymbolId, Expr)| format!("{} = {}, ", name(unit, *symbol), expr(unit, value));
             format!("let<{}{}>", bindings.iter().map(show).collect::<String>(), expr(unit, value))
         }
-        ExprKind::Call { procedure, arguments } => {
+        ExprKind::Call { procedure, arguments, .. } => {
             format!("{}:{}({})", name(unit, *procedure), type_word(shown.ty), show_arguments(unit, arguments))
         }
         other => format!("{other:?}"),

@@ -10,6 +10,7 @@
 //! CHARACTER scalar of deferred length is allocated, and `a.len` is its length.
 
 use super::Extents;
+use super::item_lengths::may_call;
 use super::sections::constant;
 use crate::build::Builder;
 use crate::build::variables::{Array, Entity};
@@ -49,7 +50,7 @@ impl Builder<'_> {
             });
             dimensions.push((lower, Some(extent)));
         }
-        Array { var, dimensions, declared: None, width: 1 }
+        Array { var, dimensions, declared: None, width: 1, part: None }
     }
 
     /// The variable that says whether an ALLOCATABLE variable is allocated, which one of an inner scope is not at first.
@@ -220,20 +221,22 @@ impl Builder<'_> {
     fn assign_allocatable_texts(&mut self, target: &Section, value: &resolved::Expr) {
         let Some(array) = self.array(target.array, target.span) else { return };
         let lowers = self.lower_bounds_of(value);
-        let length = match self.has_deferred_length(target.array) {
-            true => self.element_length_of(value),
-            false => self.text_lengths.get(&array.var).cloned(),
+        let own_length = self.element_length(&array).filter(|_| !self.has_deferred_length(target.array));
+        let copy = match own_length {
+            Some(length) => {
+                let extents = self.prepare(value);
+                let copy = self.texts_of_length(length, extents.clone());
+                self.fill(&copy, &extents, |builder| builder.element_value(value));
+                self.forget(value);
+                copy
+            }
+            None => self.evaluated(value),
         };
-        let Some(length) = length else {
-            return self.error(value.span, "the length of these elements is not known, which is not supported yet");
-        };
+        let length = self.element_length(&copy).unwrap_or(constant(0));
         let length = self.fixed("length", length);
-        let extents = self.prepare(value);
-        let copy = self.texts_of_length(length.clone(), extents.clone());
-        self.fill(&copy, &extents, |builder| builder.element_value(value));
+        let extents = copy.extents();
         let mut bytes = extents.clone();
         bytes.push(length.clone());
-        self.forget(value);
         self.take_length(target.array, &array, length);
         self.take_shape(target.array, &array, &extents, lowers);
         self.copy_elements(copy.var, array.var, bytes);
@@ -243,10 +246,14 @@ impl Builder<'_> {
     pub(super) fn element_length_of(&mut self, value: &resolved::Expr) -> Option<IntegerExpr> {
         match &value.as_array()?.kind {
             resolved::ArrayKind::Section(section) => {
-                let text = self.text_of(section.array, section.span)?;
-                Some(text.length)
+                let array = self.array(section.array, section.span)?;
+                match section.substring.as_deref() {
+                    Some(range) => self.part_of_elements(&array, range).map(|(_, length)| length),
+                    None => self.element_length(&array),
+                }
             }
-            _ => None,
+            _ if may_call(value) => None,
+            _ => Some(self.length_of_elements(value)),
         }
     }
 

@@ -84,7 +84,7 @@ impl Builder<'_> {
         }
         let Some(source) = source.filter(|_| allocation.is_copied) else { return };
         match has_elements {
-            true => self.assign_array(&Section { array: symbol, subscripts: Vec::new(), span }, source),
+            true => self.assign_array(&Section::whole(symbol, span), source),
             false => self.assign(&Designator::Variable(symbol), source, span),
         }
     }

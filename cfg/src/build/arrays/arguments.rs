@@ -20,6 +20,8 @@ pub struct Passed {
     pub argument: Argument,
     /// The extents, which go to a dummy array of assumed shape.
     pub extents: Extents,
+    /// The length of the elements of an array of CHARACTER.
+    pub length: Option<IntegerExpr>,
     /// A copy that goes back into the section.
     back: Option<(Array, Array, Vec<Along>, Extents)>,
 }
@@ -30,12 +32,17 @@ impl Builder<'_> {
         let (leaf, extents) = self.section_leaf(section);
         let Leaf::Array { array, along } = leaf else {
             let argument = Argument::Value(Expr::Integer(constant(0)));
-            return Passed { argument, extents, back: None };
+            return Passed { argument, extents, length: None, back: None };
         };
-        if is_contiguous(&array, &along, &extents) {
+        let length = self.element_length(&array);
+        if array.part.is_none() && is_contiguous(&array, &along, &extents) {
             let first = vec![constant(0); extents.len()];
             let offset = self.offset_along(&array, &along, &first);
-            return Passed { argument: Argument::Element(array.var, offset), extents, back: None };
+            let argument = match self.element_bytes(&array, offset.clone()) {
+                Some(bytes) => Argument::Element(array.var, bytes.offset),
+                None => Argument::Element(array.var, offset),
+            };
+            return Passed { argument, extents, length, back: None };
         }
         let ty = match (self.vars[array.var].ty, array.width) {
             (Type::Real(kind), 2) => Type::Complex(kind),
@@ -44,20 +51,22 @@ impl Builder<'_> {
         let copy = self.array_like("section", &array, ty, extents.clone());
         self.fill(&copy, &extents, |builder| builder.read_along(&array, &along));
         let argument = Argument::Array(copy.var);
-        Passed { argument, back: Some((copy, array, along, extents.clone())), extents }
+        Passed { argument, length, back: Some((copy, array, along, extents.clone())), extents }
     }
 
     /// An array-valued expression as an argument: a copy that the callee may change without effect.
     pub fn pass_array_value(&mut self, value: &resolved::Expr) -> Passed {
         let copy = self.evaluated(value);
         let extents = copy.extents();
-        Passed { argument: Argument::Array(copy.var), extents, back: None }
+        let length = self.element_length(&copy);
+        Passed { argument: Argument::Array(copy.var), extents, length, back: None }
     }
 
     /// A whole array as an argument.
     pub fn pass_whole(&mut self, array: &Array) -> Passed {
         let extents = self.whole_extents(array);
-        Passed { argument: Argument::Array(array.var), extents, back: None }
+        let length = self.element_length(array);
+        Passed { argument: Argument::Array(array.var), extents, length, back: None }
     }
 
     /// Copies back what the callee may have changed.

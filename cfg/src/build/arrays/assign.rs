@@ -47,7 +47,7 @@ impl Builder<'_> {
         }
         self.prepare(value);
         let overlaps = self.may_overlap(target.array, target.along, value);
-        match self.temporary_texts(target.array.var, extents.clone()).filter(|_| overlaps) {
+        match self.temporary_texts(target.array, extents.clone()).filter(|_| overlaps) {
             Some(copy) => {
                 let along = Self::all_along(&copy);
                 let whole = Target { array: &copy, along: &along };

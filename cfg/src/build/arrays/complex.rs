@@ -5,22 +5,21 @@ use super::sections::{combine, constant};
 use super::{Leaf, address};
 use crate::build::Builder;
 use crate::build::complex::Parts;
+use crate::build::variables::Array;
 use crate::expr::{IntegerBinary, IntegerExpr, RealExpr};
-use crate::graph::ActionKind;
-use crate::unit::VarId;
 use forlane_frontend::resolved;
 use forlane_frontend::types::{RealKind, Type};
 
 impl Builder<'_> {
     /// Stores a value as the element of that number, of a new array.
-    pub(super) fn store_item(&mut self, array: VarId, number: IntegerExpr, value: &resolved::Expr) {
+    pub(super) fn store_item(&mut self, array: &Array, number: IntegerExpr, value: &resolved::Expr) {
         if let Type::Complex(_) = value.ty {
             let value = self.complex(value);
             let offset = combine(IntegerBinary::Multiply, number, constant(2));
-            return self.store_pair(array, offset, value);
+            return self.store_pair(array.var, offset, value);
         }
         let value = self.expr(value);
-        self.action(ActionKind::Store { array, offset: number, value });
+        self.store_element(array, number, value);
     }
 
     /// The present element of a prepared operand; none if the expression is none.

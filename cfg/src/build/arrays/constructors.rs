@@ -3,7 +3,7 @@
 use super::sections::{combine, constant};
 use crate::build::variables::Array;
 use crate::build::{Builder, fold};
-use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use crate::graph::ActionKind;
 use crate::unit::VarId;
 use forlane_frontend::resolved::{self, ConstructorItem, Designator};
@@ -27,10 +27,18 @@ impl<'b> Builder<'b> {
 
     /// Scalars alone.
     fn list(&mut self, items: &[ConstructorItem], ty: Type) -> Array {
-        let array = self.temporary_array("items", ty, vec![constant(items.len() as i64)]);
-        for (offset, item) in (0..).zip(items) {
+        let extents = vec![constant(items.len() as i64)];
+        let (array, first) = match ty {
+            Type::Character => self.texts_for_items(items, extents),
+            _ => (self.temporary_array("items", ty, extents), None),
+        };
+        let is_stored = first.is_some();
+        if let Some(first) = first {
+            self.store_element(&array, constant(0), first);
+        }
+        for (offset, item) in (0..).zip(items).skip(usize::from(is_stored)) {
             if let ConstructorItem::Value(value) = item {
-                self.store_item(array.var, constant(offset), value);
+                self.store_item(&array, constant(offset), value);
             }
         }
         array
@@ -42,19 +50,62 @@ impl<'b> Builder<'b> {
             Some(count) => constant(count),
             None => self.count(items),
         };
+        if ty == Type::Character {
+            return self.text_sequence(items, count);
+        }
         let array = self.temporary_array("items", ty, vec![count]);
         let at = self.new_counter("at");
-        let target = array.var;
         self.visit_items(items, &mut |builder, value| {
-            let extents = builder.prepare(value);
-            let loops = builder.open_loops(&extents);
-            let offset = builder.read_integer(at);
-            builder.store_item(target, offset, value);
-            builder.advance(at, constant(1));
-            builder.close_loops(loops);
-            builder.forget(value);
+            builder.each_item(value, at, &mut |builder, offset| builder.store_item(&array, offset, value));
         });
         array
+    }
+
+    /// The same of CHARACTER. Where only the value of the first item tells its length, the array is allocated when that is
+    /// there.
+    fn text_sequence(&mut self, items: &[ConstructorItem], count: IntegerExpr) -> Array {
+        let array = match self.length_of_items(items) {
+            Some(length) => self.texts_of_length(length, vec![count]),
+            None => return self.late_text_sequence(items, count),
+        };
+        let at = self.new_counter("at");
+        self.visit_items(items, &mut |builder, value| {
+            builder.each_item(value, at, &mut |builder, offset| builder.store_item(&array, offset, value));
+        });
+        array
+    }
+
+    fn late_text_sequence(&mut self, items: &[ConstructorItem], count: IntegerExpr) -> Array {
+        let count = self.keep_integer("extent", count);
+        let (array, length) = self.texts_without_length(count.clone());
+        let at = self.new_counter("at");
+        self.visit_items(items, &mut |builder, value| {
+            builder.each_item(value, at, &mut |builder, offset| {
+                let text = builder.text(value);
+                let text = builder.copied_text(text);
+                let is_first =
+                    LogicalExpr::CompareInteger(Relation::Equal, Box::new(offset.clone()), Box::new(constant(0)));
+                let others = builder.guard(is_first);
+                let given = text.length.clone();
+                builder.action(ActionKind::Assign { target: length, value: Expr::Integer(given.clone()) });
+                let bytes = combine(IntegerBinary::Multiply, count.clone(), given);
+                builder.action(ActionKind::Allocate { array: array.var, length: bytes });
+                builder.end_guard(others);
+                builder.store_element(&array, offset, Expr::Character(text.value()));
+            });
+        });
+        array
+    }
+
+    /// Does something for each element of an item, with its place among all items.
+    fn each_item(&mut self, value: &resolved::Expr, at: VarId, store: &mut dyn FnMut(&mut Builder<'b>, IntegerExpr)) {
+        let extents = self.prepare(value);
+        let loops = self.open_loops(&extents);
+        let offset = self.read_integer(at);
+        store(self, offset);
+        self.advance(at, constant(1));
+        self.close_loops(loops);
+        self.forget(value);
     }
 
     fn count(&mut self, items: &[ConstructorItem]) -> IntegerExpr {
@@ -108,18 +159,26 @@ impl<'b> Builder<'b> {
         [first, last, step]: [IntegerExpr; 3],
         body: &mut dyn FnMut(&mut Self),
     ) {
-        let distance = combine(IntegerBinary::Subtract, last, first.clone());
-        let reached = combine(IntegerBinary::Add, distance, step.clone());
-        let count = combine(IntegerBinary::Divide, reached, step.clone());
-        let count = self.extent(count);
-        let (open, index) = self.open_loop(&count);
         let kind = match self.vars[variable].ty {
-            Type::Integer(kind) => kind,
+            Type::Integer(kind) => kind.max(IntegerKind::I4),
             _ => IntegerKind::I4,
         };
-        let moved = combine(IntegerBinary::Multiply, index, step);
-        let value = combine(IntegerBinary::Add, moved, first);
-        let value = Expr::Integer(fold::to_integer(kind, value));
+        // The values may need more bits than their number.
+        let combine_wide =
+            |op, left, right| fold::binary(op, fold::to_integer(kind, left), fold::to_integer(kind, right));
+        let distance = combine_wide(IntegerBinary::Subtract, last, first.clone());
+        let reached = combine_wide(IntegerBinary::Add, distance, step.clone());
+        let count = combine_wide(IntegerBinary::Divide, reached, step.clone());
+        let count = combine_wide(IntegerBinary::Max, count, IntegerExpr::Constant(kind, 0));
+        let count = self.extent(count);
+        let (open, index) = self.open_loop(&count);
+        let moved = combine_wide(IntegerBinary::Multiply, index, step);
+        let value = combine_wide(IntegerBinary::Add, moved, first);
+        let own = match self.vars[variable].ty {
+            Type::Integer(own) => own,
+            _ => kind,
+        };
+        let value = Expr::Integer(fold::to_integer(own, value));
         self.action(ActionKind::Assign { target: variable, value });
         body(self);
         self.close_loop(open);

@@ -75,7 +75,7 @@ impl Builder<'_> {
     pub fn element_argument(&mut self, value: &resolved::Expr, is_reference: bool) -> (Argument, Option<IntegerExpr>) {
         if is_reference && let Some(Leaf::Array { array, along }) = self.elements.leaves.get(&address(value)).cloned() {
             let offset = self.offset_along(&array, &along, &self.elements.indices);
-            return match self.element_bytes(array.var, offset.clone()) {
+            return match self.element_bytes(&array, offset.clone()) {
                 Some(bytes) if value.ty == Type::Character => {
                     (Argument::Element(bytes.array, bytes.offset), Some(bytes.length))
                 }

@@ -261,7 +261,7 @@ impl Builder<'_> {
 
     fn read_section(&self, array: &Array, section: Section) -> Vec<Expr> {
         if self.text_lengths.contains_key(&array.var) {
-            return self.read_element(Type::Character, array.var, section.offset()).into_iter().collect();
+            return self.read_element(Type::Character, array, section.offset()).into_iter().collect();
         }
         let ty = self.vars[array.var].ty;
         let parts = parts_of(array, section).into_iter();

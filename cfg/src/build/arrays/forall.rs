@@ -319,7 +319,7 @@ impl Builder<'_> {
     pub(super) fn store_along(&mut self, array: &Array, along: &[Along], parts: Vec<Expr>) {
         if let [Expr::Character(_)] = &parts[..] {
             let offset = self.offset_along(array, along, &self.elements.indices);
-            return parts.into_iter().for_each(|text| self.store_element(array.var, offset.clone(), text));
+            return parts.into_iter().for_each(|text| self.store_element(array, offset.clone(), text));
         }
         let places = self.offsets_along(array, along);
         self.store_values(places, parts);

@@ -19,6 +19,8 @@ impl Builder<'_> {
                 let dim = self.integer(dim);
                 return self.read_at(&list, &[combine(IntegerBinary::Subtract, dim, constant(1))]);
             }
+            (ArrayFunction::Transfer, _) => return self.transferred_scalar(call, ty),
+            (ArrayFunction::Len, Some(text)) => property(self.length_of_elements(text), ty),
             (Size, Some(array)) => {
                 let extents = self.bounds_of(array).1;
                 let size = match call.dim {

@@ -23,11 +23,13 @@ mod extrema;
 mod forall;
 mod forall_ranges;
 mod functions;
+mod item_lengths;
 mod loops;
 mod masks;
 mod pack;
 mod products;
 mod reductions;
+mod reinterpret;
 mod reshape;
 mod sections;
 mod shifts;
@@ -101,6 +103,10 @@ impl Builder<'_> {
                 ExprKind::Read(designator) if self.may_change(designator) && !self.elements.reads_elements => {
                     Some(self.kept(expr))
                 }
+                // Its length is asked for before the elements are built.
+                ExprKind::Intrinsic(..) | ExprKind::Substring(..) if expr.ty == Type::Character && expr.rank() == 0 => {
+                    Some(self.kept(expr))
+                }
                 _ => {
                     stack.extend(expr.elemental_operands().rev());
                     None
@@ -118,8 +124,9 @@ impl Builder<'_> {
             ArrayKind::Section(section) => return self.section_leaf(section),
             ArrayKind::Constructor(items) => self.constructor(items, expr.ty),
             ArrayKind::Function(call) => self.array_valued(call, expr.ty),
-            ArrayKind::Call { procedure, arguments, bounds } => {
-                self.array_from_call(*procedure, arguments, bounds, (expr.ty, operand.rank))
+            ArrayKind::Call { procedure, arguments, bounds, length } => {
+                let sizes = (&bounds[..], length.as_deref());
+                self.array_from_call(*procedure, arguments, sizes, (expr.ty, operand.rank), expr.span)
             }
         };
         let extents = array.extents();
@@ -198,8 +205,8 @@ impl Builder<'_> {
             Leaf::Scalar(value) => Some(value.clone()),
             Leaf::Parts(_) => None,
             Leaf::Array { array, along } if expr.ty == Type::Character => {
-                let (var, offset) = (array.var, self.offset_along(array, along, &self.elements.indices));
-                self.read_element(expr.ty, var, offset)
+                let offset = self.offset_along(array, along, &self.elements.indices);
+                self.read_element(expr.ty, array, offset)
             }
             Leaf::Array { array, along } => {
                 let section = self.section_along(array, along, &self.elements.indices);

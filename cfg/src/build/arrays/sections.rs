@@ -94,6 +94,8 @@ impl Builder<'_> {
             let extents = self.whole_extents(&array);
             return (Self::whole_leaf(array), extents);
         }
+        let part = section.substring.as_deref().and_then(|range| self.part_of_elements(&array, range));
+        let array = Array { part, ..array };
         let mut along = Vec::with_capacity(section.subscripts.len());
         let mut extents = Extents::new();
         for (dimension, subscript) in section.subscripts.iter().enumerate() {
@@ -122,12 +124,12 @@ impl Builder<'_> {
     }
 
     /// Loops over the elements of a whole array or a section: the array, and the zero-based offset of the element.
-    pub fn each_place(&mut self, section: &Section, mut body: impl FnMut(&mut Self, VarId, IntegerExpr)) {
+    pub fn each_place(&mut self, section: &Section, mut body: impl FnMut(&mut Self, &Array, IntegerExpr)) {
         let (leaf, extents) = self.section_leaf(section);
         let Leaf::Array { array, along } = leaf else { return };
         let loops = self.open_loops(&extents);
         let offset = self.offset_along(&array, &along, &self.elements.indices);
-        body(self, array.var, offset);
+        body(self, &array, offset);
         self.close_loops(loops);
     }
 

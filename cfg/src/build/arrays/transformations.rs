@@ -1,12 +1,11 @@
 //! Functions that make an array of arrays: which file has which, and the arrays that they work on.
 
+use super::Extents;
 use super::elements::{Mask, Target};
-use super::sections::{combine, constant};
-use super::{Extents, Leaf, address};
-use crate::analysis::Linear;
+use super::sections::constant;
 use crate::build::Builder;
 use crate::build::variables::Array;
-use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr};
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
 use crate::graph::Terminator;
 use forlane_frontend::resolved::{self, ArrayCall, ArrayFunction, ArrayKind};
 use forlane_frontend::types::Type;
@@ -27,6 +26,7 @@ impl Builder<'_> {
             }
             (ArrayFunction::Pack, Some(array), Some(mask)) => Some(self.packed(array, mask, third)),
             (ArrayFunction::Unpack, Some(vector), Some(mask)) => third.map(|field| self.unpacked(vector, mask, field)),
+            (ArrayFunction::Transfer, _, _) => Some(self.transferred(call, ty)),
             (ArrayFunction::CShift, Some(array), Some(shift)) => {
                 Some(self.shifted(array, shift, None, call.dim.unwrap_or(1)))
             }
@@ -58,8 +58,9 @@ impl Builder<'_> {
         match expr.as_array().map(|operand| &operand.kind) {
             Some(ArrayKind::Constructor(items)) => return self.constructor(items, expr.ty),
             Some(ArrayKind::Function(call)) => return self.array_valued(call, expr.ty),
-            Some(ArrayKind::Call { procedure, arguments, bounds }) => {
-                return self.array_from_call(*procedure, arguments, bounds, (expr.ty, expr.rank()));
+            Some(ArrayKind::Call { procedure, arguments, bounds, length }) => {
+                let sizes = (&bounds[..], length.as_deref());
+                return self.array_from_call(*procedure, arguments, sizes, (expr.ty, expr.rank()), expr.span);
             }
             _ => {}
         }
@@ -92,28 +93,6 @@ impl Builder<'_> {
         self.texts_of_length(length, extents)
     }
 
-    /// The length of the elements of a prepared CHARACTER expression; none if each has its own.
-    pub(super) fn text_sample(&mut self, expr: &resolved::Expr) -> Option<IntegerExpr> {
-        if let Some(Leaf::Array { array, .. }) = self.elements.leaves.get(&address(expr)) {
-            return self.text_lengths.get(&array.var).cloned();
-        }
-        // Only the length of what is built here is used.
-        let before = self.vars.len();
-        let (value, _) = self.apart(&[], |builder| builder.text(expr));
-        let length = Linear::compute(&self.vars, &self.text_length(&value))?;
-        let mut sum = constant(length.constant);
-        for (var, factor) in length.terms {
-            if var.index() >= before {
-                return None;
-            }
-            let Type::Integer(kind) = self.vars[var].ty else { return None };
-            let value = IntegerExpr::Read(kind, Place::Variable(var));
-            let term = combine(IntegerBinary::Multiply, value, constant(factor));
-            sum = combine(IntegerBinary::Add, sum, term);
-        }
-        Some(sum)
-    }
-
     /// Stores a value in each element of an array.
     pub(super) fn fill(&mut self, array: &Array, extents: &Extents, value: impl FnOnce(&mut Self) -> Vec<Expr>) {
         let along = Self::all_along(array);
@@ -122,7 +101,7 @@ impl Builder<'_> {
 
     /// A new array `stem.N` for elements like those of another.
     pub(super) fn array_like(&mut self, stem: &str, like: &Array, ty: Type, extents: Extents) -> Array {
-        match self.temporary_texts(like.var, extents.clone()) {
+        match self.temporary_texts(like, extents.clone()) {
             Some(texts) => texts,
             None => self.temporary_array(stem, ty, extents),
         }

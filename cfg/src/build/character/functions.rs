@@ -35,6 +35,7 @@ impl Builder<'_> {
                 let blanks = fold::binary(IntegerBinary::Subtract, length, trimmed.clone());
                 vec![blanks_of(blanks), Bytes { length: trimmed, ..bytes }.part()]
             }
+            (Intrinsic::Merge, [first, second, choice]) => vec![self.merged_text([first, second], choice).part()],
             _ => {
                 self.error(span, "this function of CHARACTER is not supported yet");
                 Vec::new()
@@ -56,6 +57,24 @@ impl Builder<'_> {
         let length = fold::to_integer(LENGTH, bytes.length);
         let length = fold::binary(IntegerBinary::Subtract, length, leading.clone());
         vec![Bytes { array: bytes.array, offset, length }.part(), blanks_of(leading)]
+    }
+
+    /// MERGE: both texts, which have one length, are evaluated.
+    fn merged_text(&mut self, texts: [&resolved::Expr; 2], choice: &resolved::Expr) -> Bytes {
+        let [first, second] = texts.map(|text| self.text(text));
+        let condition = self.logical(choice);
+        let length = self.text_length(&first);
+        let (array, length) = self.new_text("merged", length);
+        let [then, otherwise, join] = [(); 3].map(|()| self.new_block());
+        self.end(Terminator::Branch { condition, then, otherwise });
+        for (block, value) in [(then, first), (otherwise, second)] {
+            self.start(block);
+            let offset = constant_length(0);
+            self.action(ActionKind::StoreText { array, offset, length: length.clone(), value });
+            self.end(Terminator::Goto(join));
+        }
+        self.start(join);
+        Bytes { array, offset: constant_length(0), length }
     }
 
     fn bytes_of(&mut self, text: &resolved::Expr) -> Bytes {
@@ -115,23 +134,15 @@ impl Builder<'_> {
         &mut self,
         procedure: SymbolId,
         arguments: &[resolved::Argument],
+        length: Option<&resolved::Expr>,
         span: Span,
     ) -> CharacterExpr {
         let symbol = &self.source.symbols[procedure];
-        let length = match &symbol.length {
-            Some(CharacterLength::Constant(length)) => constant_length(*length),
-            Some(CharacterLength::Expression(length)) => {
-                let length = self.integer(length);
-                at_least_zero(fold::to_integer(LENGTH, length))
-            }
-            Some(CharacterLength::Deferred) => return self.allocated_text_function(procedure, arguments),
-            Some(CharacterLength::Assumed) | None => {
-                let message = "the length of this function's value depends on its arguments, or is not declared here";
-                self.error(span, format!("{message}, which is not supported yet"));
-                return CharacterExpr::default();
-            }
-        };
+        if let Some(CharacterLength::Deferred) = &symbol.length {
+            return self.allocated_text_function(procedure, arguments);
+        }
         let name = symbol.name.clone();
+        let length = self.result_length(procedure, length, span);
         let (given, passed) = self.arguments(arguments);
         let (array, length) = self.new_text(&name, length);
         let mut arguments = vec![Argument::Array(array), Argument::Value(Expr::Integer(length.clone()))];
@@ -140,6 +151,22 @@ impl Builder<'_> {
         self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
         passed.iter().for_each(|passed| self.take_back(passed));
         Bytes { array, offset: constant_length(0), length }.value()
+    }
+
+    /// The length of a function's value: the given one, where it depends on the arguments, or that of the declaration.
+    pub fn result_length(&mut self, procedure: SymbolId, given: Option<&resolved::Expr>, span: Span) -> IntegerExpr {
+        let length = match (given, &self.source.symbols[procedure].length) {
+            (Some(length), _) | (None, Some(CharacterLength::Expression(length))) => length,
+            (None, Some(CharacterLength::Constant(length))) => return constant_length(*length),
+            (None, Some(CharacterLength::Assumed | CharacterLength::Deferred) | None) => {
+                let message =
+                    "the length of this function's value depends on more than its arguments, or is not declared here";
+                self.error(span, format!("{message}, which is not supported yet"));
+                return constant_length(0);
+            }
+        };
+        let length = self.integer(length);
+        at_least_zero(fold::to_integer(LENGTH, length))
     }
 
     /// A reference to a function that allocates its value of type CHARACTER.
@@ -159,27 +186,11 @@ impl Builder<'_> {
         Bytes { array, offset: constant_length(0), length }.value()
     }
 
-    /// Where an argument is an array of CHARACTER that is not passed as it lies in memory.
-    fn texts_by_shape(&self, argument: &resolved::Argument) -> Option<Span> {
-        match argument {
-            resolved::Argument::Section(section) => self.is_text(section.array).then_some(section.span),
-            resolved::Argument::Value(value) => (value.ty == Type::Character && value.rank() > 0).then_some(value.span),
-            resolved::Argument::Shaped(inner) => match &**inner {
-                resolved::Argument::Array(symbol, span) => self.is_text(*symbol).then_some(*span),
-                inner => self.texts_by_shape(inner),
-            },
-            _ => None,
-        }
-    }
-
-    /// A CHARACTER argument, and its length, which goes behind all others; none for another type.
+    /// A CHARACTER argument, and its length, which goes behind all others; none for another type, and for arrays that are
+    /// not passed as they lie in memory.
     pub fn text_argument(&mut self, argument: &resolved::Argument) -> Option<(Argument, IntegerExpr)> {
-        if let Some(span) = self.texts_by_shape(argument) {
-            self.error(span, "an array of CHARACTER as a section, a value or with its shape is no argument yet");
-            return Some((Argument::Value(Expr::Integer(constant_length(0))), constant_length(0)));
-        }
         match argument {
-            resolved::Argument::Value(value) if value.ty == Type::Character => {
+            resolved::Argument::Value(value) if value.ty == Type::Character && value.rank() == 0 => {
                 let value = self.text(value);
                 let bytes = self.copied_text(value);
                 Some((Argument::Array(bytes.array), bytes.length))

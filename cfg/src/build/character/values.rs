@@ -2,7 +2,7 @@
 
 use super::Text;
 use super::declare::{LENGTH, constant_length};
-use crate::build::variables::Entity;
+use crate::build::variables::{Array, Entity};
 use crate::build::{Builder, fold};
 use crate::character::{CharacterExpr, CharacterFunction, CharacterPart};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
@@ -87,7 +87,9 @@ impl Builder<'_> {
                 Some(Expr::Character(text)) => text,
                 _ => CharacterExpr::default(),
             },
-            ExprKind::Call { procedure, arguments } => self.text_function(*procedure, arguments, expr.span),
+            ExprKind::Call { procedure, arguments, length } => {
+                self.text_function(*procedure, arguments, length.as_deref(), expr.span)
+            }
             _ => {
                 self.error(expr.span, "this CHARACTER expression is not supported yet");
                 CharacterExpr::default()
@@ -156,6 +158,16 @@ impl Builder<'_> {
         let before = fold::binary(IntegerBinary::Subtract, first, one(kind));
         let length = at_least_zero(fold::binary(IntegerBinary::Subtract, last, before));
         Bytes { array: of.array, offset, length }
+    }
+
+    /// The zero-based first byte and the length of a substring of each element of an array, which stay while a statement
+    /// is executed; none of an array of another type.
+    pub fn part_of_elements(&mut self, array: &Array, range: &SubstringRange) -> Option<(IntegerExpr, IntegerExpr)> {
+        let length = self.element_length(array)?;
+        let of = Bytes { array: array.var, offset: constant_length(0), length };
+        let part = self.substring(of, range);
+        let (first, length) = (fold::to_integer(LENGTH, part.offset), fold::to_integer(LENGTH, part.length));
+        Some((self.keep_integer("first", first), self.keep_integer("length", length)))
     }
 
     /// The length of a value.

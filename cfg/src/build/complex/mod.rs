@@ -99,7 +99,7 @@ impl Builder<'_> {
                 self.bind_arguments(bindings);
                 self.complex(value)
             }
-            ExprKind::Call { procedure, arguments } => self.complex_function(*procedure, arguments, kind),
+            ExprKind::Call { procedure, arguments, .. } => self.complex_function(*procedure, arguments, kind),
             ExprKind::ArrayFunction(call) => match &self.scalar_function(call, expr.ty)[..] {
                 [Expr::Real(re), Expr::Real(im)] => Parts { re: re.clone(), im: im.clone() },
                 _ => self.not_complex(expr.span),

@@ -55,6 +55,7 @@ impl Evaluation<'_, '_> {
                 };
                 blank.and_then(|blank| shifted(first, shift, Some(&blank), dim.unwrap_or(1)))
             }
+            (Transfer, Some(mold)) => reinterpreted(first, mold, third, ty),
             (Shape, _) => numbers(first.extents.iter().map(|extent| *extent as i64), ty),
             (LBound | UBound, _) => return self.bounds(call, first, ty, span),
             _ => Err(FoldError::Unknown),
@@ -235,4 +236,35 @@ fn shifted(array: &ConstantValue, shift: &ConstantValue, boundary: Option<&Const
         }
     }
     Ok(ConstantValue { extents: array.extents.clone(), elements: elements.into_iter().flatten().collect() })
+}
+
+/// TRANSFER: the bytes of the elements, and zeros behind them.
+fn reinterpreted(source: &ConstantValue, mold: &ConstantValue, size: Option<&ConstantValue>, ty: Type) -> Made {
+    let bytes: Vec<u8> = source.elements.iter().flat_map(Constant::to_bytes).collect();
+    let width = match (ty, mold.elements.first()) {
+        (Type::Character, Some(Constant::Character(text))) => text.len(),
+        (Type::Character, _) => return Err(FoldError::Unknown),
+        (ty, _) => ty.size(),
+    };
+    let is_scalar = size.is_none() && mold.extents.is_empty();
+    let count = match size.map(ConstantValue::integers).transpose()? {
+        Some(size) => size.first().map_or(0, |size| usize::try_from(*size).unwrap_or(0)),
+        None if is_scalar => 1,
+        None => bytes.len().div_ceil(width.max(1)),
+    };
+    if count as u64 > MAX_CONSTANT_ELEMENTS || count.saturating_mul(width) as u64 > MAX_CONSTANT_ELEMENTS {
+        return Err(FoldError::TooLarge);
+    }
+    let element = |at: usize| {
+        let mut own: Vec<u8> = bytes.iter().copied().skip(at * width).take(width).collect();
+        own.resize(width, 0);
+        let constant = match ty {
+            Type::Character => String::from_utf8(own).ok().map(Constant::Character),
+            ty => Constant::from_bytes(ty, &own),
+        };
+        constant.ok_or(FoldError::Unknown)
+    };
+    let elements = (0..count).map(element).collect::<Result<Vec<Constant>, FoldError>>()?;
+    let extents = if is_scalar { Vec::new() } else { vec![count as u64] };
+    Ok(ConstantValue { extents, elements })
 }

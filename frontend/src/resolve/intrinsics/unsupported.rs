@@ -20,7 +20,6 @@ const FUNCTIONS: &[&str] = &[
     "second",
     "time",
     "time8",
-    "transfer",
 ];
 
 /// Subroutines.
