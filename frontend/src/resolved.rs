@@ -132,6 +132,8 @@ pub struct Variable {
     pub area: Option<AreaPlace>,
     /// The initial values from DATA, per element in array element order; empty when there are none.
     pub initial: Vec<Initial>,
+    /// Whether it has the attribute TARGET, so that two names may stand for one variable though one of them is assigned.
+    pub is_target: bool,
 }
 
 /// Where the extents of an array come from.

@@ -490,7 +490,11 @@ pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -
 
 /// Whether evaluating the expression calls a function.
 pub fn has_call(expr: &Expr) -> bool {
-    any(expr, |expr| matches!(expr.kind, ExprKind::Call { .. }))
+    any(expr, |expr| match &expr.kind {
+        ExprKind::Call { .. } => true,
+        ExprKind::Array(operand) => matches!(operand.kind, ArrayKind::Call { .. }),
+        _ => false,
+    })
 }
 
 /// Whether the expression reads an element of an array, not looking at the arguments of functions.

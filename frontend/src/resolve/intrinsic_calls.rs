@@ -10,10 +10,15 @@ use crate::source::Span;
 use crate::tree::{self, Name};
 use crate::types::Type;
 
+/// True if a lower-case name is that of an intrinsic subroutine.
+pub(crate) fn is_intrinsic_subroutine(name: &str) -> bool {
+    matches!(name, "mvbits" | "move_alloc") || is_unsupported_subroutine(name)
+}
+
 impl Scope<'_> {
     /// True if CALL of the name means an intrinsic subroutine: nothing else of the program has the name.
     pub fn is_intrinsic_subroutine(&self, name: &str) -> bool {
-        let is_intrinsic = matches!(name, "mvbits" | "move_alloc") || is_unsupported_subroutine(name);
+        let is_intrinsic = is_intrinsic_subroutine(name);
         let is_other = self.names.get(name).is_some_and(|facts| facts.external.is_some() || facts.dummy.is_some());
         is_intrinsic && !is_other && self.interfaces.get(name).is_none()
     }

@@ -108,17 +108,20 @@ impl<'b> Builder<'b> {
         [first, last, step]: [IntegerExpr; 3],
         body: &mut dyn FnMut(&mut Self),
     ) {
-        let distance = combine(IntegerBinary::Subtract, last, first.clone());
-        let reached = combine(IntegerBinary::Add, distance, step.clone());
-        let count = combine(IntegerBinary::Divide, reached, step.clone());
-        let count = self.extent(count);
-        let (open, index) = self.open_loop(&count);
         let kind = match self.vars[variable].ty {
             Type::Integer(kind) => kind,
             _ => IntegerKind::I4,
         };
-        let moved = combine(IntegerBinary::Multiply, index, step);
-        let value = combine(IntegerBinary::Add, moved, first);
+        // Differences of the bounds of a great kind do not fit the kind of indices, those of a small one not its own.
+        let wide = kind.max(IntegerKind::I4);
+        let [first, last, step] = [first, last, step].map(|bound| fold::to_integer(wide, bound));
+        let distance = fold::binary(IntegerBinary::Subtract, last, first.clone());
+        let reached = fold::binary(IntegerBinary::Add, distance, step.clone());
+        let count = fold::binary(IntegerBinary::Divide, reached, step.clone());
+        let count = self.extent(count);
+        let (open, index) = self.open_loop(&count);
+        let moved = fold::binary(IntegerBinary::Multiply, fold::to_integer(wide, index), step);
+        let value = fold::binary(IntegerBinary::Add, moved, first);
         let value = Expr::Integer(fold::to_integer(kind, value));
         self.action(ActionKind::Assign { target: variable, value });
         body(self);
