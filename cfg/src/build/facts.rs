@@ -209,6 +209,12 @@ impl Walk {
             StatementKind::Release(objects) => self.facts.assigned.extend(objects),
             StatementKind::MoveAllocation { from, to } => self.facts.assigned.extend([from, to]),
             StatementKind::Transfer(transfer) => self.transfer(transfer, path),
+            StatementKind::Request(request) => {
+                self.transfer_items(false, &request.given);
+                for (_, item) in &request.answers {
+                    self.transfer_items(true, std::slice::from_ref(item));
+                }
+            }
         }
     }
 

@@ -31,6 +31,9 @@ impl Scope<'_> {
         if let Some(row) = self.intrinsic_of(&name.text) {
             return self.resolve_intrinsic(row, name, arguments, span);
         }
+        if self.asks_system(&name.text) {
+            return self.resolve_request_function(name, arguments, span);
+        }
         if let Some(function) = self.array_function_of(&name.text) {
             return self.resolve_array_function(function, name, arguments, span);
         }

@@ -6,6 +6,7 @@
 use super::character::{DeclaredLength, only_range};
 use super::constants::constant_of_type;
 use super::intrinsic_calls::is_intrinsic_subroutine;
+use super::request_functions::is_request_function;
 use super::scope::{ImplicitTypes, Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{SymbolClass, UnitKind};
@@ -391,6 +392,7 @@ impl<'a> Scope<'a> {
         let is_known = super::intrinsics::intrinsic(&name.text).is_some()
             || crate::resolved::ArrayFunction::of_name(&name.text).is_some()
             || is_intrinsic_subroutine(&name.text)
+            || is_request_function(&name.text)
             || name.text == "allocated";
         if is_known {
             return Ok(());
