@@ -6,6 +6,7 @@
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, Place};
 use crate::graph::Argument;
+use crate::io::Service;
 use crate::unit::{ValueId, VarId};
 
 /// A step of a data transfer.
@@ -32,6 +33,8 @@ pub enum IoKind {
     WriteInternal,
     /// Begins a READ from an internal file, with the same operands and object.
     ReadInternal,
+    /// Begins a request to the system: what is given is written, what it answers is read.
+    System(Service),
     /// Writes an item. Operands: the value, or the real and the imaginary part of a complex one.
     Write,
     /// Writes all elements of an array, the object.
@@ -83,7 +86,7 @@ impl IoKind {
     pub fn assigns(self) -> bool {
         match self {
             IoKind::WriteUnit | IoKind::ReadUnit | IoKind::ReadInternal | IoKind::Write | IoKind::WriteArray => false,
-            IoKind::ExitStatus => false,
+            IoKind::ExitStatus | IoKind::System(_) => false,
             IoKind::WriteInternal | IoKind::Read | IoKind::ReadArray | IoKind::ReadText | IoKind::End(_) => true,
         }
     }

@@ -48,6 +48,8 @@ mod procedures;
 mod pure;
 mod recursion;
 mod references;
+mod request_functions;
+mod requests;
 mod scope;
 mod selectors;
 mod settle;
@@ -122,7 +124,9 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
         }
     }
     diagnostics.extend(recursion.warnings());
-    let units = passed.iter().filter_map(|(name, span)| procedures::intrinsic_unit(name, *span));
+    let units = passed.iter().filter_map(|(name, span)| {
+        procedures::intrinsic_unit(name, *span).or_else(|| request_functions::request_unit(name, *span))
+    });
     units.for_each(|unit| take(unit, is_sound));
     diagnostics.into_sorted()
 }

@@ -7,6 +7,7 @@ mod area;
 mod array;
 mod character;
 mod expression;
+mod service;
 mod transfer;
 
 use crate::source::Span;
@@ -17,7 +18,8 @@ pub use area::AreaPlace;
 pub use array::{ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Section, Subscript};
 pub use character::{CharacterLength, SubstringRange};
 pub use expression::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
-pub use transfer::{Transfer, TransferFormat, TransferItem, TransferLoop, TransferUnit};
+pub use service::Service;
+pub use transfer::{Request, Transfer, TransferFormat, TransferItem, TransferLoop, TransferUnit};
 
 /// The id of a [`Symbol`] in its unit.
 pub type SymbolId = Id<Symbol>;
@@ -132,6 +134,8 @@ pub struct Variable {
     pub area: Option<AreaPlace>,
     /// The initial values from DATA, per element in array element order; empty when there are none.
     pub initial: Vec<Initial>,
+    /// Whether it has the attribute TARGET, so that two names may stand for one variable though one of them is assigned.
+    pub is_target: bool,
 }
 
 /// Where the extents of an array come from.
@@ -358,6 +362,8 @@ pub enum StatementKind {
     Pause(String),
     /// READ, WRITE or PRINT.
     Transfer(Box<Transfer>),
+    /// A request to the system.
+    Request(Box<Request>),
 }
 
 /// What ALLOCATE does.

@@ -93,6 +93,18 @@ pub enum JitError {
         /// The line.
         line: SourceLine,
     },
+    /// A kernel that asks the system what has no meaning for each lane.
+    #[error("{file}:{}: `{unit}` calls {service}, which has no meaning for each lane of a kernel", line.0)]
+    KernelRequest {
+        /// The unit.
+        unit: String,
+        /// What it asks for, by the name of an intrinsic procedure.
+        service: String,
+        /// Its file.
+        file: String,
+        /// The line.
+        line: SourceLine,
+    },
     /// A gang of several lanes for what only scalar code can do.
     #[error("`{unit}` runs in gangs of one lane only: {reason}")]
     ScalarOnly {

@@ -14,7 +14,7 @@ use crate::runtime::Site;
 use crate::scalar;
 use crate::scalar_only;
 use crate::tables::CodeTables;
-use forlane_cfg::{Action, ActionKind, Body, Program, Shape, Stage, Unit, UnitKind};
+use forlane_cfg::{Action, ActionKind, Body, IoAction, IoKind, Program, Shape, Stage, Unit, UnitKind};
 use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::passes::{PassReport, mask_unit};
 use indexmap::IndexSet;
@@ -262,6 +262,10 @@ fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
         let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_printing());
         if let Some(action) = actions(unit).into_iter().find(is_transfer) {
             let (unit, file) = (unit.name.clone(), unit.file.clone());
+            if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {
+                let service = service.name().to_uppercase();
+                return Err(JitError::KernelRequest { unit, service, file, line: action.at });
+            }
             return Err(JitError::KernelTransfer { unit, file, line: action.at });
         }
     }

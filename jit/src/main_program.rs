@@ -16,6 +16,7 @@ pub struct MainProgram {
     code: Code,
     tables: CodeTables,
     static_image: Vec<u8>,
+    arguments: Vec<Vec<u8>>,
 }
 
 /// Bytes of stack that recursion may use where the caller says nothing else.
@@ -49,7 +50,12 @@ impl MainProgram {
         let mut module = CodeModule::new(options)?;
         let entry = scalar::compile(&mut module, &units, &recursive, options, &mut tables)?;
         let (code, _) = module.finish(entry)?;
-        Ok(MainProgram { code, static_image: tables.layout.static_image(1), tables })
+        Ok(MainProgram { code, static_image: tables.layout.static_image(1), tables, arguments: Vec::new() })
+    }
+
+    /// Says what GET_COMMAND_ARGUMENT gives: the program's name, and what stands behind it in the command.
+    pub fn with_arguments(self, arguments: Vec<Vec<u8>>) -> MainProgram {
+        MainProgram { arguments, ..self }
     }
 
     /// Runs it, with that standard input and output. Recursion may use [`LEAST_STACK`] of the thread's stack.
@@ -72,7 +78,7 @@ impl MainProgram {
         stack: usize,
     ) -> Result<ExitStatus, JitError> {
         let here = 0u8;
-        let mut output = Output::new(input, out);
+        let mut output = Output::new(input, out, self.arguments.clone());
         let mut storage = vec![0u128; self.tables.layout.bytes().div_ceil(16)];
         let mut status = 0u32;
         let interrupt = 0u32;

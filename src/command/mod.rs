@@ -155,6 +155,9 @@ struct RunArguments {
     stats: bool,
     #[command(flatten)]
     passes: PassArguments,
+    /// What GET_COMMAND_ARGUMENT gives the main program
+    #[arg(last = true, value_name = "ARGUMENT", conflicts_with = "kernel")]
+    arguments: Vec<std::ffi::OsString>,
 }
 
 #[derive(Args, Debug)]

@@ -50,6 +50,9 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
     let mut passes = PassReport::default();
     let main = program.main_program(options, &mut passes)?;
     sources::show_report(&arguments.passes, &passes);
+    let name = arguments.sources.files.first().map(|file| file.with_extension("").into_os_string());
+    let command = name.into_iter().chain(arguments.arguments.iter().cloned());
+    let main = main.with_arguments(command.map(std::ffi::OsString::into_encoded_bytes).collect());
     let status = run_on_large_stack(&main)?;
     match status {
         ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) | ExitStatus::StoppedWith(0) => Ok(()),

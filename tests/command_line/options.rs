@@ -145,3 +145,38 @@ fn local_variables_are_kept_if_the_user_says_so() {
     let dump = folder.output("dump --save-locals --stage=cfg fill.f");
     assert!(dump.contains("var table: integer4[2] static") && dump.contains("var j: integer4 local"), "{dump}");
 }
+
+#[test]
+fn words_behind_two_dashes_are_the_arguments_of_the_program() {
+    let folder = main_program(
+        "character(5) text\ninteger i, n, s\ndo i = 0, 3\ncall get_command_argument(i, text, n, s)\n\
+         print '(3a,2i3)', '[', text, ']', n, s\nend do\ncall get_command(length=n)\nprint *, iargc(), n",
+    );
+    let shown = "[main ]  4  0\n[-x   ]  2  0\n[secon]  6 -1\n[     ]  0 42\n           2          14\n";
+    assert_eq!(folder.output("run main.f90 -- -x second"), shown);
+    assert!(folder.output("run main.f90").ends_with("           0           4\n"));
+    let run = folder.run("run main.f90 --kernel main -- -x");
+    assert!(run.status != 0 && run.stderr.contains("cannot be used with"), "{}", run.stderr);
+}
+
+#[test]
+fn a_kernel_can_not_ask_the_system() {
+    let folder = Folder::new();
+    folder.write("table.csv", "x\n1.0\n");
+    for (call, name) in [
+        ("call random_number(y)", "RANDOM_NUMBER"),
+        ("y = second()", "CPU_TIME"),
+        ("call sleep(1)", "SLEEP"),
+        ("y = rand(0)", "RAND"),
+    ] {
+        folder.write("draw.f90", format!("subroutine draw(x, y)\nreal(8) x\nreal y\ny = x\n{call}\nend\n"));
+        let says = format!("calls {name}, which has no meaning for each lane");
+        folder.fails("run draw.f90 --kernel draw --in table.csv", 1, &[&says]);
+    }
+}
+
+#[test]
+fn abort_ends_a_program_with_the_status_that_a_shell_shows_then() {
+    let run = main_program("print *, 'before'\ncall abort()").run("run main.f90");
+    assert_eq!((run.status, run.stdout.as_str()), (134, " before\n"));
+}

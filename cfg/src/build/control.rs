@@ -52,6 +52,7 @@ impl Builder<'_> {
             StatementKind::StopWith(stop) => self.computed_stop(stop),
             StatementKind::Pause(text) => self.pause(text),
             StatementKind::Transfer(transfer) => self.transfer(transfer),
+            StatementKind::Request(request) => self.request(request),
             StatementKind::AssignArray { target, value } => self.assign_array(target, value),
             StatementKind::Where(arms) => self.where_arms(arms),
             StatementKind::Forall { indices, mask, body } => {

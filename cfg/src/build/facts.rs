@@ -209,6 +209,12 @@ impl Walk {
             StatementKind::Release(objects) => self.facts.assigned.extend(objects),
             StatementKind::MoveAllocation { from, to } => self.facts.assigned.extend([from, to]),
             StatementKind::Transfer(transfer) => self.transfer(transfer, path),
+            StatementKind::Request(request) => {
+                self.transfer_items(false, &request.given);
+                for (_, item) in &request.answers {
+                    self.transfer_items(true, std::slice::from_ref(item));
+                }
+            }
         }
     }
 
@@ -490,7 +496,11 @@ pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -
 
 /// Whether evaluating the expression calls a function.
 pub fn has_call(expr: &Expr) -> bool {
-    any(expr, |expr| matches!(expr.kind, ExprKind::Call { .. }))
+    any(expr, |expr| match &expr.kind {
+        ExprKind::Call { .. } => true,
+        ExprKind::Array(operand) => matches!(operand.kind, ArrayKind::Call { .. }),
+        _ => false,
+    })
 }
 
 /// Whether the expression reads an element of an array, not looking at the arguments of functions.

@@ -20,7 +20,7 @@ use crate::io::Format;
 use crate::transfer::{Handled, IoAction, IoKind};
 use crate::unit::ArrayLength;
 use forlane_frontend::resolved::{
-    self, Designator, LabelRef, Section, SymbolId, Transfer, TransferFormat, TransferItem, TransferUnit,
+    self, Designator, LabelRef, Request, Section, SymbolId, Transfer, TransferFormat, TransferItem, TransferUnit,
 };
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
@@ -44,6 +44,22 @@ impl Builder<'_> {
         self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format);
         self.transfer_items(reads, &transfer.items);
         self.end_transfer(transfer);
+    }
+
+    /// A request to the system. Answers that are left out are stepped over by the number of the next.
+    pub fn request(&mut self, request: &Request) {
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::System(request.service), Vec::new())));
+        self.transfer_items(false, &request.given);
+        let mut next = 0;
+        for (number, item) in &request.answers {
+            if *number != next {
+                let number = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, *number as i64));
+                self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, vec![number])));
+            }
+            self.transfer_items(true, std::slice::from_ref(item));
+            next = number + 1;
+        }
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
     }
 
     /// The first record of an internal file, and how many there are.

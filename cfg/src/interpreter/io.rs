@@ -7,7 +7,7 @@ use super::outcome::{Event, Failure};
 use super::scalar::Scalar;
 use crate::expr::{Expr, IntegerExpr};
 use crate::graph::Argument;
-use crate::io::{Datum, Files, Format, IoError, Item, ItemType, OutputFile, Transfer, Unit as IoUnit, error};
+use crate::io::{Datum, Files, Format, IoError, Item, ItemType, OutputFile, System, Transfer, Unit as IoUnit, error};
 use crate::transfer::{Handled, IoAction, IoKind};
 use crate::unit::{Unit, VarId};
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
@@ -25,6 +25,7 @@ pub(super) struct LaneFiles {
     record: Vec<u8>,
     past_end: bool,
     columns: [usize; 2],
+    system: System,
 }
 
 impl Files for LaneFiles {
@@ -52,6 +53,12 @@ impl Files for LaneFiles {
         &mut self.past_end
     }
 
+    fn system(&mut self) -> &mut System {
+        &mut self.system
+    }
+
+    fn flush(&mut self) {}
+
     fn column(&mut self, file: OutputFile) -> &mut usize {
         &mut self.columns[usize::from(file == OutputFile::Error)]
     }
@@ -71,6 +78,11 @@ impl Machine<'_> {
         match io.kind {
             IoKind::WriteUnit | IoKind::ReadUnit | IoKind::WriteInternal | IoKind::ReadInternal => {
                 self.begin_transfer(unit, io, lane)
+            }
+            IoKind::System(service) => {
+                let transfer = Transfer::request(service);
+                self.lanes[lane].transfers.push(Running { transfer, target: None });
+                Ok(())
             }
             IoKind::Write => {
                 let values = self.evaluate(unit, lane, |evaluator| {

@@ -4,6 +4,8 @@
 pub const END: i32 = -1;
 /// The end of a record that is too short.
 pub const END_OF_RECORD: i32 = -2;
+/// What the program asks of the system can't be done.
+pub const SYSTEM: i32 = 5000;
 /// The unit can't do this.
 pub const BAD_UNIT: i32 = 5005;
 /// The format is wrong, or does not fit an item.

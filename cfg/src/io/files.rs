@@ -1,6 +1,7 @@
 //! Where records come from and go to.
 
 use super::error::{BEHIND_END, IoError};
+use super::system::System;
 use std::collections::VecDeque;
 
 /// A file that programs write.
@@ -28,6 +29,12 @@ pub trait Files {
 
     /// Whether standard input was read to behind its end; it stays so.
     fn past_end(&mut self) -> &mut bool;
+
+    /// What the program asks of the system it runs on.
+    fn system(&mut self) -> &mut System;
+
+    /// Hands on what is written so far.
+    fn flush(&mut self);
 
     /// How many characters of an unfinished line each output file holds.
     fn column(&mut self, file: OutputFile) -> &mut usize;

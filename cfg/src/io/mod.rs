@@ -15,6 +15,7 @@ mod list_values;
 mod number_input;
 mod real_output;
 mod record;
+mod system;
 #[cfg(test)]
 mod tests;
 mod transfer;
@@ -23,5 +24,6 @@ mod value;
 pub use error::IoError;
 pub use files::{Files, OutputFile, Source};
 pub use format::{Format, FormatError};
+pub use system::{Service, System};
 pub use transfer::{ERROR_UNIT, Finished, INPUT_UNIT, OUTPUT_UNIT, Transfer, Unit};
 pub use value::{Datum, Item, ItemType};

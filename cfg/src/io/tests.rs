@@ -5,7 +5,7 @@
 mod input;
 mod output;
 
-use super::{Files, OutputFile};
+use super::{Files, OutputFile, System};
 use std::collections::VecDeque;
 
 /// Files in memory.
@@ -15,6 +15,7 @@ struct Memory {
     output: Vec<u8>,
     past_end: bool,
     column: usize,
+    system: System,
 }
 
 impl Files for Memory {
@@ -30,6 +31,12 @@ impl Files for Memory {
     fn past_end(&mut self) -> &mut bool {
         &mut self.past_end
     }
+
+    fn system(&mut self) -> &mut System {
+        &mut self.system
+    }
+
+    fn flush(&mut self) {}
 
     fn column(&mut self, _: OutputFile) -> &mut usize {
         &mut self.column

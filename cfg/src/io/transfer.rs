@@ -8,6 +8,7 @@ use super::format::{Control, Edit, Format, Step, Walk};
 use super::list_input::{ListReader, ListState};
 use super::list_output::list_field;
 use super::record::Record;
+use super::system::{Request, Service};
 use super::value::{Datum, Item, ItemType};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -47,6 +48,7 @@ enum Way {
     Out(OutputFile, Record),
     OutInternal(Internal, Record),
     In(Source, ListState),
+    System(Request),
 }
 
 /// A statement in execution.
@@ -126,6 +128,11 @@ impl Transfer {
         Transfer::begin(Way::In(source, ListState::default()), format, error)
     }
 
+    /// Begins a request to the system.
+    pub fn request(service: Service) -> Transfer {
+        Transfer::begin(Way::System(Request::new(service)), None, None)
+    }
+
     /// A statement that fails at its begin.
     pub fn failing(error: IoError) -> Transfer {
         Transfer::begin(Way::In(Source::standard(), ListState::default()), None, Some(error))
@@ -138,6 +145,9 @@ impl Transfer {
 
     /// Writes an item.
     pub fn write(&mut self, item: &Item, files: &mut dyn Files) {
+        if let Way::System(request) = &mut self.way {
+            return request.write(item);
+        }
         if self.error.is_none() {
             self.item += 1;
             self.error = self.try_write(item, files).err();
@@ -196,6 +206,9 @@ impl Transfer {
 
     fn try_read(&mut self, ty: ItemType, files: &mut dyn Files) -> Result<Option<Datum>, IoError> {
         let item = self.item;
+        if let Way::System(request) = &mut self.way {
+            return request.read(ty, files);
+        }
         if self.walk.is_none()
             && let Way::In(source, state) = &mut self.way
         {
@@ -238,7 +251,7 @@ impl Transfer {
         }
         let internal = match self.way {
             Way::OutInternal(internal, _) => Some(internal.characters),
-            Way::Out(..) | Way::In(..) => None,
+            Way::Out(..) | Way::In(..) | Way::System(_) => None,
         };
         Finished { error: self.error, internal }
     }
@@ -275,6 +288,7 @@ impl Transfer {
             }
             Way::Out(file, record) => end_line(*file, record, files),
             Way::OutInternal(internal, record) => internal.put(&record.take()),
+            Way::System(request) => request.finish(files),
         }
     }
 
@@ -308,6 +322,7 @@ impl Transfer {
                 internal.at += internal.length;
                 if internal.at >= internal.characters.len() { Err(IoError::end()) } else { Ok(()) }
             }
+            Way::System(_) => Ok(()),
         }
     }
 
@@ -315,7 +330,7 @@ impl Transfer {
         match control {
             Control::Text(text) => match &mut self.way {
                 Way::In(source, _) => source.right(text.len()),
-                Way::Out(..) | Way::OutInternal(..) => self.put(text)?,
+                Way::Out(..) | Way::OutInternal(..) | Way::System(_) => self.put(text)?,
             },
             Control::Slash(number) => {
                 for _ in 0..*number {
@@ -338,13 +353,14 @@ impl Transfer {
         match &mut self.way {
             Way::In(source, _) => input(source),
             Way::Out(_, record) | Way::OutInternal(_, record) => out(record),
+            Way::System(_) => {}
         }
     }
 
     fn put(&mut self, characters: &[u8]) -> Result<(), IoError> {
         match &mut self.way {
             Way::Out(_, record) | Way::OutInternal(_, record) => record.put(characters),
-            Way::In(..) => Ok(()),
+            Way::In(..) | Way::System(_) => Ok(()),
         }
     }
 

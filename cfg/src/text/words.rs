@@ -4,6 +4,7 @@ use crate::character::CharacterFunction;
 use crate::expr::{
     ComplexFunction, IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding,
 };
+use crate::io::Service;
 use crate::region::Control;
 use crate::transfer::{Handled, IoKind};
 use crate::unit::{ScopeKind, Shape, Stage, Storage, UnitKind};
@@ -75,7 +76,9 @@ pub(super) const READS_AS: &Table<Type> = &[
 ];
 
 /// Steps of input and output statements.
-pub(super) const IO_KINDS: &Table<IoKind> = &[
+pub(super) const IO_KINDS: &Table<IoKind> = &io_kinds();
+
+const IO_STEPS: [(IoKind, &str); 15] = [
     (IoKind::WriteUnit, "write_unit"),
     (IoKind::ReadUnit, "read_unit"),
     (IoKind::WriteInternal, "write_internal"),
@@ -92,6 +95,20 @@ pub(super) const IO_KINDS: &Table<IoKind> = &[
     (IoKind::End(Handled::All), "end_all"),
     (IoKind::ExitStatus, "exit_status"),
 ];
+
+/// The steps, and the requests to the system by the names of their services.
+const fn io_kinds() -> [(IoKind, &'static str); IO_STEPS.len() + Service::ALL.len()] {
+    let mut kinds = [IO_STEPS[0]; IO_STEPS.len() + Service::ALL.len()];
+    let mut at = 0;
+    while at < kinds.len() {
+        kinds[at] = match at.checked_sub(IO_STEPS.len()) {
+            None => IO_STEPS[at],
+            Some(service) => (IoKind::System(Service::ALL[service].0), Service::ALL[service].1),
+        };
+        at += 1;
+    }
+    kinds
+}
 
 /// What is computed of CHARACTER values.
 pub(super) const CHARACTER_FUNCTIONS: &Table<CharacterFunction> = &[

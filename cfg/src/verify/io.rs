@@ -36,7 +36,7 @@ impl Checker<'_> {
             }
             (IoKind::Write, [_]) | (IoKind::ReadText | IoKind::ExitStatus, [Expr::Integer(_)]) => true,
             (IoKind::Write, [Expr::Real(real), Expr::Real(imaginary)]) => real.kind() == imaginary.kind(),
-            (IoKind::WriteArray | IoKind::Read | IoKind::ReadArray | IoKind::End(_), []) => true,
+            (IoKind::WriteArray | IoKind::Read | IoKind::ReadArray | IoKind::End(_) | IoKind::System(_), []) => true,
             _ => false,
         }
     }
@@ -44,7 +44,8 @@ impl Checker<'_> {
     fn has_right_objects(&self, io: &IoAction) -> bool {
         let ty = |object: &Argument| object.ty(self.unit);
         match (io.kind, &io.objects[..]) {
-            (IoKind::WriteUnit | IoKind::ReadUnit | IoKind::Write | IoKind::End(_) | IoKind::ExitStatus, []) => true,
+            (IoKind::WriteUnit | IoKind::ReadUnit | IoKind::Write | IoKind::End(_), []) => true,
+            (IoKind::ExitStatus | IoKind::System(_), []) => true,
             (IoKind::WriteInternal | IoKind::ReadInternal | IoKind::ReadText, [text @ Argument::Element(..)]) => {
                 ty(text) == Some(Type::Integer(IntegerKind::I1))
             }

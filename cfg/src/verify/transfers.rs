@@ -16,6 +16,8 @@ use crate::transfer::IoKind;
 enum Direction {
     Written,
     Read,
+    /// A request to the system.
+    Both,
 }
 
 /// The transfers that are open.
@@ -37,7 +39,7 @@ impl Checker<'_> {
 impl OpenTransfers<'_, '_> {
     fn item(&mut self, entity: Entity, stack: Stack, wanted: Direction) -> Stack {
         let message = match self.stacks.top(stack) {
-            Some((_, found)) if found == wanted => return stack,
+            Some((_, found)) if found == wanted || found == Direction::Both => return stack,
             Some(_) => "the transfer that is open goes the other way",
             None => "no transfer is open here",
         };
@@ -52,6 +54,7 @@ impl PathRule for OpenTransfers<'_, '_> {
         match io.kind {
             IoKind::WriteUnit | IoKind::WriteInternal => self.stacks.push(stack, Direction::Written),
             IoKind::ReadUnit | IoKind::ReadInternal => self.stacks.push(stack, Direction::Read),
+            IoKind::System(_) => self.stacks.push(stack, Direction::Both),
             IoKind::Write | IoKind::WriteArray => self.item(site.entity, stack, Direction::Written),
             IoKind::ExitStatus => stack,
             IoKind::Read | IoKind::ReadArray | IoKind::ReadText => self.item(site.entity, stack, Direction::Read),

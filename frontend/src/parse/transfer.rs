@@ -1,9 +1,10 @@
-//! READ, WRITE and PRINT.
+//! READ, WRITE, PRINT and FLUSH.
 //!
 //! ```text
 //! write:   `WRITE` `(` control { `,` control } `)` [ [ `,` ] items ]
 //! read:    `READ` ( `(` control { `,` control } `)` [ [ `,` ] items ] | format [ `,` items ] )
 //! print:   `PRINT` format [ `,` items ]
+//! flush:   `FLUSH` ( `(` control { `,` control } `)` | expression )
 //! control: [ name `=` ] ( `*` | expression )
 //! format:  `*` | expression
 //! ```
@@ -41,6 +42,18 @@ pub(super) fn read(input: Input) -> Parsed<StatementKind> {
         true => with_controls(TransferKind::Read, rest),
         false => with_format(TransferKind::Read, rest),
     }
+}
+
+/// flush-statement
+pub(super) fn flush(input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword("flush")(input)?;
+    if rest.trimmed().text().starts_with('(') {
+        return with_controls(TransferKind::Flush, rest);
+    }
+    let (rest, value) = control_value(rest)?;
+    let controls = vec![TransferControl { keyword: None, value }];
+    let kind = TransferKind::Flush;
+    Ok((rest, statement(DataTransfer { kind, controls, in_parentheses: false, items: Vec::new() })))
 }
 
 fn with_controls(kind: TransferKind, input: Input) -> Parsed<StatementKind> {

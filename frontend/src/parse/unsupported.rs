@@ -48,7 +48,6 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("rewind", statement("REWIND", "E0911")),
     ("backspace", statement("BACKSPACE", "E0912")),
     ("end file", statement("ENDFILE", "E0913")),
-    ("flush", statement("FLUSH", "E0943")),
     ("namelist", statement("NAMELIST", "E0914")),
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
     ("module procedure", statement("MODULE PROCEDURE", "E0919")),

@@ -175,6 +175,7 @@ fn put_transfer(text: &mut Text, transfer: &DataTransfer) {
         TransferKind::Read => "read",
         TransferKind::Write => "write",
         TransferKind::Print => "print",
+        TransferKind::Flush => "flush",
     });
     text.put(if transfer.in_parentheses { " (" } else { " " });
     text.list(&transfer.controls, |text, control| {

@@ -2,7 +2,7 @@
 
 use super::constants::{as_constant, type_of_kind};
 use super::expressions::{common_type, is_numeric};
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Mode, Outcome, Reported, Scope};
 use crate::resolved::{
     ArrayCall, ArrayForm, ArrayFunction, ArrayKind, ArrayOperand, Expr, ExprKind, Section, Variable,
 };
@@ -16,7 +16,7 @@ type Arguments = Vec<Option<Expr>>;
 impl Scope<'_> {
     /// The function of arrays that a name stands for, unless the unit makes it something else.
     pub fn array_function_of(&self, name: &str) -> Option<ArrayFunction> {
-        let function = ArrayFunction::of_name(name)?;
+        let function = ArrayFunction::of_name(self.intrinsic_name(name))?;
         (!self.is_redefined(name)).then_some(function)
     }
 
@@ -88,8 +88,15 @@ impl Scope<'_> {
 
     /// What is asked about an array's bounds may be an array of unknown extent.
     fn resolve_array_argument(&mut self, function: ArrayFunction, value: &tree::Expr) -> Outcome<Expr> {
-        use ArrayFunction::{LBound, Size, UBound};
-        if let (Size | LBound | UBound, tree::ExprKind::Name(name)) = (function, &value.kind)
+        use ArrayFunction::{LBound, Shape, Size, UBound};
+        let asks_bounds = match function {
+            Size | LBound | UBound => true,
+            // In a constant expression the array need not be a constant.
+            Shape => self.mode == Mode::Constant,
+            _ => false,
+        };
+        if let tree::ExprKind::Name(name) = &value.kind
+            && asks_bounds
             && self.is_array(name)
         {
             let symbol = self.symbol_of_name(name, value.span)?;

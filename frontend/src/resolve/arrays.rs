@@ -6,8 +6,8 @@ use super::scope::{Facts, Outcome, Reported, Scope, Use};
 use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    ArrayForm, ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Storage, Subscript,
-    Symbol, SymbolClass, SymbolId, Variable,
+    ArrayForm, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Storage,
+    Subscript, Symbol, SymbolClass, SymbolId, Variable,
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
@@ -167,6 +167,10 @@ impl Scope<'_> {
         match &operand.kind {
             ArrayKind::Section(section) => self.section_extents(section),
             ArrayKind::Constructor(items) => vec![self.constructor_extent(items)],
+            ArrayKind::Function(call) if call.function == ArrayFunction::Shape => {
+                let rank = call.arguments.first().and_then(Option::as_ref).map(|array| array.rank() as i64);
+                vec![rank]
+            }
             ArrayKind::Function(_) => vec![None; operand.rank],
             ArrayKind::Call { bounds, .. } if bounds.is_empty() => vec![None; operand.rank],
             ArrayKind::Call { bounds, .. } => {
@@ -329,7 +333,12 @@ pub(crate) type Hidden<'a> = Option<Facts<'a>>;
 impl<'a> Scope<'a> {
     /// Gives a name to a new INTEGER variable until [`Scope::uncover`].
     pub fn hide_by_index(&mut self, name: &Name) -> Outcome<(SymbolId, IntegerKind, Hidden<'a>)> {
+        let is_known = self.names.contains_key(&name.text);
         let ty = self.type_of_name(&name.text, name.span)?;
+        if !is_known {
+            // An index makes no variable of the unit, which procedures in it would take.
+            self.names.shift_remove(&name.text);
+        }
         let Type::Integer(kind) = ty else {
             let message = format!("the index `{}` must be INTEGER, not {}", name.text.to_uppercase(), ty.name());
             return Err(self.error("E0227", name.span, message));

@@ -189,21 +189,24 @@ impl Scope<'_> {
         Ok(Constant::Logical(value))
     }
 
-    /// The type that the kind behind `_` stands for: digits or the name of a constant.
+    /// The kind behind `_`: digits or the name of a constant.
+    pub fn kind_of_literal(&mut self, kind: &Name) -> Outcome<i64> {
+        if let Ok(value) = kind.text.parse::<i64>() {
+            return Ok(value);
+        }
+        match self.named_constant(&kind.text) {
+            Some(Constant::Integer(_, value)) => Ok(value),
+            _ if self.names.get(&kind.text).is_some_and(|facts| facts.reported) => Err(Reported),
+            _ => {
+                let message = format!("the kind `{}` is no named INTEGER constant", kind.text.to_uppercase());
+                Err(self.error("E0206", kind.span, message))
+            }
+        }
+    }
+
+    /// The type that the kind behind `_` stands for.
     fn literal_kind(&mut self, name: TypeName, kind: &Name) -> Outcome<Type> {
-        let value = match kind.text.parse::<i64>() {
-            Ok(value) => value,
-            Err(_) => match self.named_constant(&kind.text) {
-                Some(Constant::Integer(_, value)) => value,
-                _ => {
-                    if self.names.get(&kind.text).is_some_and(|facts| facts.reported) {
-                        return Err(Reported);
-                    }
-                    let message = format!("the kind `{}` is no named INTEGER constant", kind.text.to_uppercase());
-                    return Err(self.error("E0206", kind.span, message));
-                }
-            },
-        };
+        let value = self.kind_of_literal(kind)?;
         type_of_kind(name, value).ok_or_else(|| self.refuse_kind(name, value, kind.span))
     }
 

@@ -3,7 +3,7 @@
 use super::expressions::constant_expr;
 use super::intrinsics::Inquiry;
 use super::scope::{Outcome, Reported, Scope};
-use crate::resolved::{ArrayKind, ArrayOperand, Expr};
+use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr};
 use crate::source::Span;
 use crate::tree;
 use crate::types::{Constant, IntegerKind, RealKind, Type};
@@ -35,6 +35,10 @@ impl Scope<'_> {
             _ => {
                 let Some(argument) = arguments.first().copied().flatten() else { return Err(Reported) };
                 let ty = self.inquired_type(argument)?;
+                if (inquiry, ty) == (Inquiry::Kind, Type::Logical) {
+                    let kind = self.logical_kind(argument)?;
+                    return Ok(constant_expr(default_integer(kind), span));
+                }
                 match property_of_type(inquiry, ty) {
                     Some(constant) => constant,
                     None => {
@@ -90,6 +94,36 @@ impl Scope<'_> {
             }
         };
         Ok(constant_expr(constant, span))
+    }
+
+    /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written tells: an operation on two
+    /// has the greater one, a comparison and a function the default kind.
+    fn logical_kind(&mut self, expr: &tree::Expr) -> Outcome<i64> {
+        let mut greatest = 0;
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            let kind = match &expr.kind {
+                tree::ExprKind::Paren(inner) | tree::ExprKind::Unary(_, inner) => {
+                    stack.push(inner);
+                    continue;
+                }
+                tree::ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right)
+                | tree::ExprKind::Binary(BinaryOp::Equivalent | BinaryOp::NotEquivalent, left, right) => {
+                    stack.extend([&**left, &**right]);
+                    continue;
+                }
+                tree::ExprKind::Logical(_, Some(kind)) => Some(self.kind_of_literal(kind)?),
+                tree::ExprKind::Name(name) => self.declared_logical_bytes(name),
+                tree::ExprKind::Reference(name, _) => self.declared_logical_bytes(&name.text),
+                _ => None,
+            };
+            greatest = greatest.max(kind.unwrap_or(4));
+        }
+        Ok(greatest)
+    }
+
+    fn declared_logical_bytes(&self, name: &str) -> Option<i64> {
+        self.names.get(name).and_then(|facts| facts.logical_bytes)
     }
 
     fn inquired_number(&mut self, argument: Option<&Option<&tree::Expr>>, otherwise: i64) -> Outcome<i64> {

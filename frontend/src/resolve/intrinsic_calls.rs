@@ -3,6 +3,7 @@
 
 use super::array_statements::Target;
 use super::intrinsics::is_unsupported_subroutine;
+use super::requests::is_request;
 use super::scope::{Outcome, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Expr, ExprKind, Intrinsic, StatementKind};
@@ -10,10 +11,15 @@ use crate::source::Span;
 use crate::tree::{self, Name};
 use crate::types::Type;
 
+/// True if a lower-case name is that of an intrinsic subroutine.
+pub(crate) fn is_intrinsic_subroutine(name: &str) -> bool {
+    matches!(name, "mvbits" | "move_alloc") || is_request(name) || is_unsupported_subroutine(name)
+}
+
 impl Scope<'_> {
     /// True if CALL of the name means an intrinsic subroutine: nothing else of the program has the name.
     pub fn is_intrinsic_subroutine(&self, name: &str) -> bool {
-        let is_intrinsic = matches!(name, "mvbits" | "move_alloc") || is_unsupported_subroutine(name);
+        let is_intrinsic = is_intrinsic_subroutine(self.intrinsic_name(name));
         let is_other = self.names.get(name).is_some_and(|facts| facts.external.is_some() || facts.dummy.is_some());
         is_intrinsic && !is_other && self.interfaces.get(name).is_none()
     }
@@ -30,6 +36,9 @@ impl Scope<'_> {
         }
         if name.text == "move_alloc" {
             return self.resolve_move_allocation(arguments, span);
+        }
+        if is_request(self.intrinsic_name(&name.text)) {
+            return self.resolve_request(name, arguments, span);
         }
         let shown = name.text.to_uppercase();
         let message = format!("the intrinsic subroutine {shown} is not supported yet");

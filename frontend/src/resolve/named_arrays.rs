@@ -22,6 +22,7 @@ impl Scope<'_> {
     /// Gives a name with dimensions the value that PARAMETER says.
     pub fn declare_constant_array(&mut self, name: &Name, specs: &[DimensionSpec], value: &tree::Expr) -> Outcome<()> {
         let ty = self.type_of_name(&name.text, name.span)?;
+        self.announce_shape(name, specs, ty)?;
         let given = self.constant_value(value)?;
         let (lower, extents) = self.constant_shape(specs, &given, value.span)?;
         let count = extents.iter().try_fold(1u64, |count, extent| count.checked_mul(*extent));
@@ -53,6 +54,19 @@ impl Scope<'_> {
         self.constant_arrays.insert(symbol, array);
         self.symbols[symbol].class = SymbolClass::Variable(variable);
         self.symbols[symbol].length = length.map(CharacterLength::Constant);
+        Ok(())
+    }
+
+    /// Gives the name the shape that is declared before its value is known, which may ask for it: `[(I, I = 1, SIZE(P))]`.
+    fn announce_shape(&mut self, name: &Name, specs: &[DimensionSpec], ty: Type) -> Outcome<()> {
+        if specs.len() > MAX_RANK || specs.iter().any(|spec| spec.upper.is_none()) {
+            return Ok(());
+        }
+        let nothing = ConstantValue { extents: Vec::new(), elements: Vec::new() };
+        let (lower, extents) = self.constant_shape(specs, &nothing, name.span)?;
+        let shape = lower.iter().zip(&extents).map(|(lower, extent)| dimension(*lower, *extent, name.span)).collect();
+        let symbol = self.facts(&name.text, name.span).symbol;
+        self.symbols[symbol].class = SymbolClass::Variable(Variable { shape: Some(shape), ..local_variable(ty) });
         Ok(())
     }
 

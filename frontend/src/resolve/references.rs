@@ -6,7 +6,7 @@ use super::expressions::constant_expr;
 use super::intrinsics::{IntrinsicName, intrinsic, is_unsupported_intrinsic};
 use super::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Argument, Expr, ExprKind, SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{Argument, Expr, ExprKind, Symbol, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
 use crate::types::Type;
@@ -30,6 +30,9 @@ impl Scope<'_> {
         }
         if let Some(row) = self.intrinsic_of(&name.text) {
             return self.resolve_intrinsic(row, name, arguments, span);
+        }
+        if self.asks_system(&name.text) {
+            return self.resolve_request_function(name, arguments, span);
         }
         if let Some(function) = self.array_function_of(&name.text) {
             return self.resolve_array_function(function, name, arguments, span);
@@ -70,8 +73,18 @@ impl Scope<'_> {
 
     /// The intrinsic function that the name stands for before `(`, unless the unit makes it something else.
     fn intrinsic_of(&self, name: &str) -> Option<&'static IntrinsicName> {
-        let row = intrinsic(name)?;
+        let row = intrinsic(self.intrinsic_name(name))?;
         (!self.is_redefined(name)).then_some(row)
+    }
+
+    /// The name of an intrinsic procedure that a name stands for: `USE M, MIN => MAX` gives MAX another one, if the
+    /// module says that it is INTRINSIC.
+    pub fn intrinsic_name<'n>(&'n self, name: &'n str) -> &'n str {
+        let origin = self.names.get(name).and_then(|facts| facts.origin.as_ref());
+        match origin.map(|origin| &origin.symbol) {
+            Some(Symbol { class: SymbolClass::Intrinsic, name: original, .. }) => original,
+            _ => name,
+        }
     }
 
     /// Whether the unit makes something else of the name of an intrinsic function.

@@ -68,6 +68,8 @@ pub(crate) struct Facts<'a> {
     pub explicit: bool,
     /// A dummy argument with VALUE.
     pub is_value: bool,
+    /// The attribute TARGET.
+    pub is_target: bool,
     /// The ASSOCIATE that makes it stand for the value of an expression.
     pub value_of: Option<Span>,
     /// Where it is declared PROTECTED.
@@ -385,6 +387,7 @@ impl Facts<'_> {
             origin: None,
             explicit: false,
             is_value: false,
+            is_target: false,
             value_of: None,
             protected: None,
             constant: None,
@@ -396,5 +399,6 @@ impl Facts<'_> {
 
 /// A scalar local variable without initial value.
 pub(crate) fn local_variable(ty: Type) -> Variable {
-    Variable { ty, shape: None, form: ArrayForm::Explicit, storage: Storage::Local, area: None, initial: Vec::new() }
+    let (form, storage) = (ArrayForm::Explicit, Storage::Local);
+    Variable { ty, shape: None, form, storage, area: None, initial: Vec::new(), is_target: false }
 }

@@ -78,6 +78,7 @@ impl<'a> Scope<'a> {
         }
         let (symbol, dummy, result, saved) = (facts.symbol, facts.dummy, facts.result, facts.save);
         let (declared, is_parameter) = (facts.ty.map(|(ty, _)| ty), facts.parameter.is_some());
+        let is_target = facts.is_target;
         let (is_external, is_intrinsic) = (facts.external.is_some(), facts.intrinsic.is_some());
         facts.settled = true;
         if is_parameter || self.statement_functions.contains_key(name) {
@@ -102,14 +103,14 @@ impl<'a> Scope<'a> {
             () if dummy.is_some() => Storage::Dummy,
             () if result => Storage::Result,
             () if self.kind == UnitKind::Module => {
-                let variable = Variable { form, ..self.module_variable(name, ty) };
+                let variable = Variable { form, is_target, ..self.module_variable(name, ty) };
                 self.symbols[symbol].class = SymbolClass::Variable(variable);
                 return Ok(());
             }
             () if saved.is_some() || self.save_all.is_some() => Storage::Static,
             () => Storage::Local,
         };
-        self.symbols[symbol].class = SymbolClass::Variable(Variable { storage, form, ..local_variable(ty) });
+        self.symbols[symbol].class = SymbolClass::Variable(Variable { storage, form, is_target, ..local_variable(ty) });
         Ok(())
     }
 

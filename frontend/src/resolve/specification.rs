@@ -5,6 +5,8 @@
 
 use super::character::{DeclaredLength, only_range};
 use super::constants::constant_of_type;
+use super::intrinsic_calls::is_intrinsic_subroutine;
+use super::request_functions::is_request_function;
 use super::scope::{ImplicitTypes, Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{SymbolClass, UnitKind};
@@ -246,8 +248,12 @@ impl<'a> Scope<'a> {
                 }
                 Ok(())
             }
+            Attribute::Target => {
+                self.facts(&name.text, name.span).is_target = true;
+                Ok(())
+            }
             // The others say nothing about what is computed.
-            Attribute::Target | Attribute::Volatile | Attribute::Asynchronous | Attribute::Access(_) => Ok(()),
+            Attribute::Volatile | Attribute::Asynchronous | Attribute::Access(_) => Ok(()),
         }
     }
 
@@ -383,7 +389,12 @@ impl<'a> Scope<'a> {
         if let Some(place) = facts.external {
             return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "EXTERNAL stands here"));
         }
-        if super::intrinsics::intrinsic(&name.text).is_some() {
+        let is_known = super::intrinsics::intrinsic(&name.text).is_some()
+            || crate::resolved::ArrayFunction::of_name(&name.text).is_some()
+            || is_intrinsic_subroutine(&name.text)
+            || is_request_function(&name.text)
+            || name.text == "allocated";
+        if is_known {
             return Ok(());
         }
         facts.reported = true;

@@ -5,8 +5,8 @@ use super::blocks::Body;
 use super::expressions::constant_expr;
 use super::scope::{Outcome, Scope, Use};
 use crate::resolved::{
-    self, ArrayForm, Designator, Expr, LabelRef, StatementKind, SymbolId, Transfer, TransferFormat, TransferItem,
-    TransferLoop, TransferUnit,
+    self, ArrayForm, Designator, Expr, LabelRef, Request, Service, StatementKind, SymbolId, Transfer, TransferFormat,
+    TransferItem, TransferLoop, TransferUnit,
 };
 use crate::source::Span;
 use crate::tree::{self, ConstructorItem, ControlValue, DataTransfer, ExprKind, TransferKind};
@@ -31,6 +31,9 @@ impl Body<'_, '_> {
         let controls = self.controls(transfer, span);
         let items = self.transfer_items(transfer, &transfer.items);
         let (controls, items) = (controls?, items?);
+        if transfer.kind == TransferKind::Flush {
+            return self.flush(&controls, transfer, span);
+        }
         let reads = transfer.kind == TransferKind::Read;
         let unit = self.transfer_unit(controls.unit, reads, span)?;
         if matches!(unit, TransferUnit::Number(_)) {
@@ -43,9 +46,26 @@ impl Body<'_, '_> {
                 return Err(self.scope.error("E0939", span, "unformatted input and output are not supported yet"));
             }
         };
-        let status = controls.status.map(|status| self.status(status)).transpose()?;
+        let status = controls.status.map(|status| self.status(status)).transpose()?.map(|(status, _)| status);
         let (end, error) = (controls.end, controls.error);
         Ok(StatementKind::Transfer(Box::new(Transfer { reads, unit, format, items, end, error, status })))
+    }
+
+    /// FLUSH: a request to the system, whose answer is the status.
+    fn flush(&mut self, controls: &Controls<'_>, transfer: &DataTransfer, span: Span) -> Outcome<StatementKind> {
+        let unit = controls.unit.or_else(|| transfer.controls.first().map(|control| &control.value));
+        if let Some(ControlValue::Star(span)) = unit {
+            return Err(self.scope.error("E0271", *span, "FLUSH takes the number of a unit"));
+        }
+        if !matches!(self.transfer_unit(unit, false, span)?, TransferUnit::Number(_)) {
+            return Err(self.scope.error("E0271", span, "FLUSH takes the number of a unit"));
+        }
+        let mut request = Request { service: Service::Flush, given: Vec::new(), answers: Vec::new() };
+        if let Some(status) = controls.status {
+            let (designator, ty) = self.status(status)?;
+            request.answers.push((0, TransferItem::Place(designator, ty, status.span)));
+        }
+        Ok(StatementKind::Request(Box::new(request)))
     }
 
     /// Sorts the controls: the first ones may go without keyword.
@@ -196,10 +216,10 @@ impl Body<'_, '_> {
         Ok((designator, ty))
     }
 
-    fn status(&mut self, status: &tree::Expr) -> Outcome<Designator> {
+    fn status(&mut self, status: &tree::Expr) -> Outcome<(Designator, Type)> {
         let (designator, ty) = self.assigned_scalar(status)?;
         match ty {
-            Type::Integer(_) => Ok(designator),
+            Type::Integer(_) => Ok((designator, ty)),
             ty => {
                 let message = format!("IOSTAT= gives an INTEGER, not {}", ty.name());
                 Err(self.scope.error("E0227", status.span, message))
@@ -250,7 +270,7 @@ impl Body<'_, '_> {
 }
 
 impl Scope<'_> {
-    fn written_item(&mut self, item: &tree::Expr) -> Outcome<TransferItem> {
+    pub(super) fn written_item(&mut self, item: &tree::Expr) -> Outcome<TransferItem> {
         match self.whole_array_item(item)? {
             Some(array) => Ok(array),
             None => self.resolve_array_or_scalar(item).map(TransferItem::Value),
@@ -274,7 +294,7 @@ impl Scope<'_> {
     }
 
     /// Reports a whole array that can't be assigned.
-    fn check_assignable(&mut self, array: &tree::Expr) -> Outcome<()> {
+    pub(super) fn check_assignable(&mut self, array: &tree::Expr) -> Outcome<()> {
         match &array.kind {
             ExprKind::Name(name) => self.check_intent(name, array.span),
             _ => Ok(()),
@@ -293,7 +313,7 @@ impl Scope<'_> {
     }
 
     /// The item if it is a whole array, whose size must be known.
-    fn whole_array_item(&mut self, item: &tree::Expr) -> Outcome<Option<TransferItem>> {
+    pub(super) fn whole_array_item(&mut self, item: &tree::Expr) -> Outcome<Option<TransferItem>> {
         let ExprKind::Name(name) = &item.kind else { return Ok(None) };
         if !self.is_array(name) {
             return Ok(None);

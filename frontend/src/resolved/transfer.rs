@@ -1,6 +1,6 @@
 //! Input and output statements.
 
-use super::{Designator, DoControl, Expr, Label, LabelRef, Section, SymbolId};
+use super::{Designator, DoControl, Expr, Label, LabelRef, Section, Service, SymbolId};
 use crate::source::Span;
 use crate::types::Type;
 
@@ -75,4 +75,16 @@ pub struct TransferLoop {
     pub items: Vec<TransferItem>,
     /// The DO variable's place.
     pub span: Span,
+}
+
+/// What an intrinsic procedure asks of the system that the program runs on: what is given, and which of the answers go
+/// where.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What is asked for.
+    pub service: Service,
+    /// What is given.
+    pub given: Vec<TransferItem>,
+    /// The answers that are used, by their numbers in the order of [`Service`].
+    pub answers: Vec<(usize, TransferItem)>,
 }

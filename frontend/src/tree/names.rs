@@ -18,7 +18,7 @@ pub struct Mention<'a> {
 /// Gives `visit` each name that a statement mentions, construct names and the like included. The names inside of
 /// interface bodies are not mentioned by the block.
 pub fn for_each_name<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Mention<'a>)) {
-    let mut walk = Walk { visit, expressions: Vec::new() };
+    let mut walk = Walk::new(visit);
     let mut next = Some(&statement.kind);
     while let Some(kind) = next.take() {
         if let StatementKind::LogicalIf { condition, action } = kind {
@@ -32,16 +32,35 @@ pub fn for_each_name<'a>(statement: &'a Statement, visit: &mut dyn FnMut(Mention
 
 /// Gives `visit` each name in an expression.
 pub fn for_each_name_of<'a>(expr: &'a Expr, visit: &mut dyn FnMut(Mention<'a>)) {
-    Walk { visit, expressions: Vec::new() }.expr(expr);
+    Walk::new(visit).expr(expr);
+}
+
+/// What is left of an expression.
+enum Pending<'a> {
+    Visit(&'a Expr),
+    /// The items of an implied DO with that index follow.
+    Items(&'a str),
+    /// They have ended.
+    EndOfItems,
 }
 
 struct Walk<'a, 'v> {
     visit: &'v mut dyn FnMut(Mention<'a>),
-    expressions: Vec<&'a Expr>,
+    pending: Vec<Pending<'a>>,
+    /// The indices of the implied DOs of constructors around, which are variables of their own: the unit has none of these names because
+    /// of them.
+    indices: Vec<&'a str>,
+}
+
+impl<'a, 'v> Walk<'a, 'v> {
+    fn new(visit: &'v mut dyn FnMut(Mention<'a>)) -> Self {
+        Walk { visit, pending: Vec::new(), indices: Vec::new() }
+    }
 }
 
 impl<'a> Walk<'a, '_> {
     fn mention(&mut self, name: &'a str, span: Span, is_variable: bool) {
+        let is_variable = is_variable && !self.indices.contains(&name);
         (self.visit)(Mention { name, span, is_variable, is_called: false });
     }
 
@@ -268,7 +287,11 @@ impl<'a> Walk<'a, '_> {
 
     fn range(&mut self, range: &'a Range) {
         let Range { lower, upper, stride } = range;
-        self.expressions.extend(lower.iter().chain(upper).chain(stride));
+        self.later(lower.iter().chain(upper).chain(stride));
+    }
+
+    fn later(&mut self, expressions: impl Iterator<Item = &'a Expr>) {
+        self.pending.extend(expressions.map(Pending::Visit));
     }
 
     /// The items of input and output, whose DO variables are the unit's own. The parser bounds the depth.
@@ -288,18 +311,31 @@ impl<'a> Walk<'a, '_> {
     fn items(&mut self, items: &'a [ConstructorItem]) {
         for item in items {
             match item {
-                ConstructorItem::Value(value) => self.expressions.push(value),
+                ConstructorItem::Value(value) => self.pending.push(Pending::Visit(value)),
                 ConstructorItem::ImpliedDo(items, count) => {
+                    self.later([&count.first, &count.last].into_iter().chain(&count.step));
+                    self.pending.push(Pending::EndOfItems);
                     self.items(items);
-                    self.expressions.extend([&count.first, &count.last].into_iter().chain(&count.step));
+                    self.pending.push(Pending::Items(&count.variable.text));
                 }
             }
         }
     }
 
     fn expr(&mut self, expr: &'a Expr) {
-        self.expressions.push(expr);
-        while let Some(expr) = self.expressions.pop() {
+        self.pending.push(Pending::Visit(expr));
+        while let Some(pending) = self.pending.pop() {
+            let expr = match pending {
+                Pending::Visit(expr) => expr,
+                Pending::Items(index) => {
+                    self.indices.push(index);
+                    continue;
+                }
+                Pending::EndOfItems => {
+                    self.indices.pop();
+                    continue;
+                }
+            };
             match &expr.kind {
                 ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
                     kind.iter().for_each(|kind| self.name(kind));
@@ -309,20 +345,20 @@ impl<'a> Walk<'a, '_> {
                 ExprKind::Reference(name, arguments) => {
                     let is_range = |argument: &Argument| matches!(argument.value.kind, ExprKind::Range(_));
                     self.called(name, !arguments.iter().any(is_range));
-                    self.expressions.extend(arguments.iter().map(|argument| &argument.value));
+                    self.later(arguments.iter().map(|argument| &argument.value));
                 }
                 ExprKind::Range(range) => self.range(range),
                 ExprKind::Substring(element, range) => {
-                    self.expressions.push(element);
+                    self.pending.push(Pending::Visit(element));
                     self.range(range);
                 }
                 ExprKind::Constructor(ty, items) => {
                     ty.iter().for_each(|ty| self.type_spec(ty));
                     self.items(items);
                 }
-                ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => self.expressions.push(inner),
+                ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => self.pending.push(Pending::Visit(inner)),
                 ExprKind::Binary(_, left, right) | ExprKind::Complex(left, right) => {
-                    self.expressions.extend([&**left, &**right]);
+                    self.later([&**left, &**right].into_iter());
                 }
             }
         }

@@ -3,12 +3,13 @@
 use super::{ConstructorItem, Expr, Name};
 use crate::source::Span;
 
-/// READ, WRITE or PRINT.
+/// READ, WRITE, PRINT or FLUSH.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataTransfer {
-    /// Which of the three.
+    /// Which of them.
     pub kind: TransferKind,
-    /// What stands between the parentheses behind READ or WRITE; of `READ f, …` and PRINT the format alone.
+    /// What stands between the parentheses behind READ or WRITE; of `READ f, …` and PRINT the format alone,
+    /// of `FLUSH u` the unit.
     pub controls: Vec<TransferControl>,
     /// Whether there are parentheses.
     pub in_parentheses: bool,
@@ -23,6 +24,7 @@ pub enum TransferKind {
     Read,
     Write,
     Print,
+    Flush,
 }
 
 /// A control of an input or output statement, such as `6` or `IOSTAT=I`.

@@ -29,6 +29,8 @@ pub enum RuntimeFunction {
     IoBeginUnit,
     /// As `runtime::io::begin_internal`.
     IoBeginInternal,
+    /// As `runtime::io::begin_request`.
+    IoBeginRequest,
     /// As `runtime::io::write`.
     IoWrite,
     /// As `runtime::io::write_text`.
@@ -71,9 +73,10 @@ const TEXT_FUNCTIONS: [CharacterFunction; 9] = [
     CharacterFunction::LenTrim,
     CharacterFunction::Code,
 ];
-const IO: [RuntimeFunction; 8] = [
+const IO: [RuntimeFunction; 9] = [
     RuntimeFunction::IoBeginUnit,
     RuntimeFunction::IoBeginInternal,
+    RuntimeFunction::IoBeginRequest,
     RuntimeFunction::IoWrite,
     RuntimeFunction::IoWriteText,
     RuntimeFunction::IoRead,
@@ -127,6 +130,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoReadText => "io_read_text".to_string(),
             RuntimeFunction::IoEnd => "io_end".to_string(),
             RuntimeFunction::IoExitStatus => "io_exit_status".to_string(),
+            RuntimeFunction::IoBeginRequest => "io_begin_request".to_string(),
             RuntimeFunction::Zero => "zero".to_string(),
             RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
             RuntimeFunction::AssignText => "assign_text".to_string(),
@@ -152,7 +156,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 4], None),
             RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 3], None),
             RuntimeFunction::IoEnd => (vec![I64; 2], Some(I32)),
-            RuntimeFunction::IoExitStatus => (vec![I64; 2], None),
+            RuntimeFunction::IoExitStatus | RuntimeFunction::IoBeginRequest => (vec![I64; 2], None),
             RuntimeFunction::Zero | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),
@@ -193,6 +197,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoReadText => io::read_text as *const u8,
             RuntimeFunction::IoEnd => io::end as *const u8,
             RuntimeFunction::IoExitStatus => io::exit_status as *const u8,
+            RuntimeFunction::IoBeginRequest => io::begin_request as *const u8,
             RuntimeFunction::Zero => zero as *const u8,
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,

@@ -2,7 +2,7 @@
 //! they do nothing.
 
 use super::{Context, Output};
-use forlane_cfg::io::{Datum, Item, ItemType};
+use forlane_cfg::io::{Datum, Item, ItemType, Service};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 
 /// What `end` gives if the statement failed and the program does not handle it.
@@ -106,6 +106,16 @@ pub(super) unsafe extern "C" fn begin_internal(
         unsafe { (output(context), optional_text(format, length), optional_text(address, bytes as i64)) };
     if let (Some(output), Some(characters)) = (output, characters) {
         output.begin_internal(writes != 0, characters, record, format, address);
+    }
+}
+
+/// `(context, service)`: begins a request to the system; services have the numbers of [`Service::ALL`].
+pub(super) unsafe extern "C" fn begin_request(context: *mut Context, service: i64) {
+    // SAFETY: generated code passes on its context.
+    let output = unsafe { output(context) };
+    let service = usize::try_from(service).ok().and_then(|number| Service::ALL.get(number));
+    if let (Some(output), Some((service, _))) = (output, service) {
+        output.begin_request(*service);
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::io::FAILED;
 use forlane_cfg::Handled;
-use forlane_cfg::io::{Datum, Files, Finished, Format, IoError, Item, ItemType, OutputFile, Transfer, Unit, error};
+use forlane_cfg::io::{
+    Datum, Files, Finished, Format, IoError, Item, ItemType, OutputFile, Service, System, Transfer, Unit, error,
+};
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -34,6 +36,7 @@ struct Console<'a> {
     error: Option<io::Error>,
     past_end: bool,
     columns: [usize; 2],
+    system: System,
 }
 
 /// The buffer is written when it holds more bytes than this.
@@ -43,9 +46,11 @@ const BUFFER_BYTES: usize = 1 << 16;
 const MOST_FORMATS: usize = 1000;
 
 impl<'a> Output<'a> {
-    /// Reads from `input` and writes to `sink`.
-    pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write) -> Output<'a> {
-        let console = Console { input, sink, buffer: Vec::new(), error: None, past_end: false, columns: [0; 2] };
+    /// Reads from `input` and writes to `sink`; the first of the arguments is the program's name.
+    pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, arguments: Vec<Vec<u8>>) -> Output<'a> {
+        let system = System { arguments, ..System::default() };
+        let console =
+            Console { input, sink, buffer: Vec::new(), error: None, past_end: false, columns: [0; 2], system };
         Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None, exit_status: None }
     }
 
@@ -65,6 +70,11 @@ impl<'a> Output<'a> {
     ) {
         let unit = Unit::Internal { characters: characters.to_vec(), length };
         self.begin(writes, unit, format, Some(target).filter(|_| writes));
+    }
+
+    /// Begins a request to the system.
+    pub fn begin_request(&mut self, service: Service) {
+        self.transfers.push(Running { transfer: Transfer::request(service), target: None });
     }
 
     fn begin(&mut self, writes: bool, unit: Unit, format: Option<&[u8]>, target: Option<*mut u8>) {
@@ -179,6 +189,14 @@ impl Files for Console<'_> {
 
     fn past_end(&mut self) -> &mut bool {
         &mut self.past_end
+    }
+
+    fn system(&mut self) -> &mut System {
+        &mut self.system
+    }
+
+    fn flush(&mut self) {
+        self.write_buffer();
     }
 
     fn column(&mut self, file: OutputFile) -> &mut usize {

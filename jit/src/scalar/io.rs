@@ -9,6 +9,7 @@ use crate::runtime::{RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
+use forlane_cfg::io::Service;
 use forlane_cfg::{
     Argument, CharacterExpr, Expr, IntegerBinary, IntegerExpr, IntegerKind, IoAction, IoKind, Type, VarId,
 };
@@ -41,6 +42,12 @@ impl Emitter<'_> {
             (IoKind::ExitStatus, [Expr::Integer(status)], _) => {
                 let status = self.wide(status)?;
                 self.call_runtime(RuntimeFunction::IoExitStatus, &[self.context, status])?;
+                Ok(())
+            }
+            (IoKind::System(service), _, _) => {
+                let number = Service::ALL.iter().position(|(one, _)| *one == service);
+                let number = self.builder.ins().iconst(I64, number.map_or(-1, |number| number as i64));
+                self.call_runtime(RuntimeFunction::IoBeginRequest, &[self.context, number])?;
                 Ok(())
             }
             (IoKind::End(handled), _, objects) => {

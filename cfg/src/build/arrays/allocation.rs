@@ -1,7 +1,9 @@
 //! ALLOCATE, DEALLOCATE and MOVE_ALLOC.
 
+use super::elements::Mask;
 use super::sections::{combine, constant};
 use crate::build::Builder;
+use crate::build::facts::has_call;
 use crate::build::variables::{Array, Entity};
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
@@ -29,6 +31,11 @@ impl Builder<'_> {
             let length = self.integer(length);
             self.extent(length)
         });
+        // Its bounds, its length and its value are asked for apart from each other, and for each object.
+        let called = allocation.source.as_ref().filter(|source| has_call(source));
+        if let Some(source) = called {
+            self.pin(source);
+        }
         for (symbol, bounds) in &allocation.objects {
             let is_allocated = self.is_allocated(*symbol);
             let (mistaken, good) = (self.new_block(), self.new_block());
@@ -38,6 +45,9 @@ impl Builder<'_> {
             self.end(Terminator::Goto(end));
             self.start(good);
             self.allocate_one(*symbol, bounds, allocation, length.clone(), span);
+        }
+        if let Some(source) = called {
+            self.unpin(source);
         }
         self.set_status(allocation.outcome.status.as_ref(), 0, span);
         self.fall_into(end);
@@ -84,7 +94,8 @@ impl Builder<'_> {
         }
         let Some(source) = source.filter(|_| allocation.is_copied) else { return };
         match has_elements {
-            true => self.assign_array(&Section::whole(symbol, span), source),
+            // It has its bounds by now, so nothing is to be allocated for the assignment.
+            true => self.assign_where(&Section::whole(symbol, span), source, Mask::None),
             false => self.assign(&Designator::Variable(symbol), source, span),
         }
     }

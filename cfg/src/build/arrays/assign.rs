@@ -5,9 +5,10 @@ use super::sections::Along;
 use super::{Extents, Leaf, address};
 use crate::analysis::overlap::may_share;
 use crate::build::Builder;
-use crate::build::variables::Array;
+use crate::build::variables::{Array, Entity};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
-use forlane_frontend::resolved::{self, Section};
+use crate::unit::{Storage, VarId};
+use forlane_frontend::resolved::{self, Section, SymbolClass};
 use forlane_frontend::types::Type;
 
 impl Builder<'_> {
@@ -33,6 +34,10 @@ impl Builder<'_> {
             return self.store_all(target, &extents, mask, false, |_| values);
         }
         self.prepare(value);
+        if self.may_meet_target(&array, value) {
+            let copy = self.evaluated(value);
+            return self.store_all(target, &extents, mask, false, |builder| builder.element_of(&copy));
+        }
         let overlaps = self.may_overlap(&array, &along, value);
         self.store_all(target, &extents, mask, overlaps, |builder| builder.element_value(value));
         self.forget(value);
@@ -90,6 +95,32 @@ impl Builder<'_> {
     pub(super) fn mask_element(&mut self, mask: &Array) -> LogicalExpr {
         let section = self.section_along(mask, &Self::all_along(mask), &self.elements.indices);
         LogicalExpr::Read(self.section_place(section))
+    }
+
+    /// Whether the value reads an array under another name: one of two TARGETs is a dummy argument, for which the other
+    /// may have been passed.
+    fn may_meet_target(&self, target: &Array, value: &resolved::Expr) -> bool {
+        let is_target = |var: VarId| {
+            let symbols = &self.source.symbols;
+            symbols.iter().any(|(id, symbol)| match &symbol.class {
+                SymbolClass::Variable(variable) => {
+                    variable.is_target && self.entities.get(id.index()).and_then(Entity::var) == Some(var)
+                }
+                _ => false,
+            })
+        };
+        let is_dummy = |var: VarId| self.vars[var].storage == Storage::Dummy;
+        let mut stack = vec![value];
+        while let Some(expr) = stack.pop() {
+            stack.extend(expr.elemental_operands());
+            if let Some(Leaf::Array { array, .. }) = self.elements.leaves.get(&address(expr)) {
+                let is_other = array.var != target.var && (is_dummy(array.var) || is_dummy(target.var));
+                if is_other && is_target(array.var) && is_target(target.var) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Whether the value reads elements of the target other than the one that is assigned from them.

@@ -64,8 +64,9 @@ impl Builder<'_> {
     pub(super) fn bounds_of(&mut self, expr: &resolved::Expr) -> (Vec<IntegerExpr>, Extents) {
         if let Some(array) = self.named_array(expr) {
             let lowers = (0..array.rank()).map(|dimension| array.dimension(dimension).0).collect();
-            // The last extent of an assumed-size array is not known; nothing may ask for it.
-            let extents = (0..array.rank()).map(|dimension| array.dimension(dimension).1.unwrap_or(constant(0)));
+            // The last extent of an assumed-size array is not known. LBOUND alone may ask about such a dimension, which
+            // counts as one with elements.
+            let extents = (0..array.rank()).map(|dimension| array.dimension(dimension).1.unwrap_or(constant(1)));
             let extents = extents.map(|extent| self.extent(extent)).collect();
             return (lowers, extents);
         }

@@ -64,6 +64,8 @@ pub(super) struct Elements {
     /// Whether scalars that could change are read for each element all the same, because all values are evaluated before
     /// the first is assigned.
     reads_elements: bool,
+    /// The address of an expression that stays prepared while a statement is executed, and its extents.
+    pinned: Option<(usize, Extents)>,
 }
 
 /// An operand of an expression that is built element by element.
@@ -84,6 +86,9 @@ fn address(expr: &resolved::Expr) -> usize {
 impl Builder<'_> {
     /// Evaluates what an expression needs once, and gives the shape of its value; no extents for a scalar.
     fn prepare(&mut self, expr: &resolved::Expr) -> Extents {
+        if let Some((_, extents)) = self.elements.pinned.as_ref().filter(|(at, _)| *at == address(expr)) {
+            return extents.clone();
+        }
         let mut extents = Extents::new();
         let mut stack = vec![expr];
         while let Some(expr) = stack.pop() {
@@ -144,10 +149,27 @@ impl Builder<'_> {
 
     /// Forgets what was prepared of an expression.
     fn forget(&mut self, expr: &resolved::Expr) {
+        if self.elements.pinned.as_ref().is_some_and(|(at, _)| *at == address(expr)) {
+            return;
+        }
         let mut stack = vec![expr];
         while let Some(expr) = stack.pop() {
             self.elements.leaves.remove(&address(expr));
             stack.extend(expr.elemental_operands());
+        }
+    }
+
+    /// Prepares an expression whose value several steps of a statement use, once; it stays so until
+    /// [`Builder::unpin`].
+    fn pin(&mut self, expr: &resolved::Expr) {
+        let extents = self.prepare(expr);
+        self.elements.pinned = Some((address(expr), extents));
+    }
+
+    /// Ends [`Builder::pin`].
+    fn unpin(&mut self, expr: &resolved::Expr) {
+        if self.elements.pinned.take().is_some() {
+            self.forget(expr);
         }
     }
 

@@ -12,6 +12,12 @@ impl Evaluation<'_, '_> {
     /// The value of a function of arrays.
     pub(super) fn array_call(&mut self, call: &ArrayCall, ty: Type, span: Span) -> Evaluated {
         use ArrayFunction::*;
+        if let (Shape, Some(Some(array))) = (call.function, call.arguments.first()) {
+            let known: Option<Vec<i64>> = self.scope.known_extents(array).into_iter().collect();
+            if let Some(extents) = known {
+                return numbers(extents.into_iter(), ty).map_err(|error| (error, span));
+            }
+        }
         let mut values: Vec<Option<ConstantValue>> = Vec::with_capacity(call.arguments.len());
         for argument in &call.arguments {
             values.push(argument.as_ref().map(|argument| self.value(argument)).transpose()?);

@@ -1,0 +1,121 @@
+//! What programs ask of the system they run on: what is given to each service and what it answers, in order.
+
+/// A service of the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Service {
+    /// DATE_AND_TIME: date, time and zone as texts, and the eight numbers of VALUES.
+    DateAndTime,
+    /// SYSTEM_CLOCK of a kind of INTEGER: count, rate, greatest count.
+    SystemClock,
+    /// CPU_TIME and SECOND: the processor time in seconds.
+    CpuTime,
+    /// ETIME: the processor time of the program, of the system for it, and their sum.
+    ElapsedTime,
+    /// DTIME: the same since the last DTIME.
+    IntervalTime,
+    /// SECNDS of a number: the seconds since midnight less that number.
+    SecondsOfDay,
+    /// TIME: the seconds since 1970.
+    EpochSeconds,
+    /// MCLOCK: the processor time in ticks.
+    CpuTicks,
+    /// IDATE: day, month, year.
+    Date,
+    /// ITIME: hour, minute, second.
+    TimeOfDay,
+    /// CTIME of seconds since 1970: a text.
+    TimeText,
+    /// FDATE: a text.
+    PresentTimeText,
+    /// COMMAND_ARGUMENT_COUNT
+    ArgumentCount,
+    /// GET_COMMAND_ARGUMENT of a number: the text, its length, the status.
+    Argument,
+    /// GET_COMMAND: the text, its length, the status.
+    Command,
+    /// GET_ENVIRONMENT_VARIABLE of a name, and whether its trailing blanks count for nothing: the text, its length, the
+    /// status.
+    EnvironmentVariable,
+    /// GETPID
+    ProcessId,
+    /// RANDOM_NUMBER: as many numbers as are read.
+    RandomNumber,
+    /// RANDOM_SEED without arguments.
+    RandomInit,
+    /// The size of a seed.
+    RandomSize,
+    /// Sets the seed to the numbers given.
+    RandomPut,
+    /// The numbers of the seed.
+    RandomGet,
+    /// RAND of a number.
+    Rand,
+    /// IRAND of a number.
+    Irand,
+    /// SRAND of a number.
+    Srand,
+    /// SLEEP for so many seconds.
+    Sleep,
+    /// FLUSH of any unit.
+    Flush,
+}
+
+impl Service {
+    /// All services, with their names: those of the procedures that ask for them first.
+    pub const ALL: [(Service, &'static str); 27] = [
+        (Service::DateAndTime, "date_and_time"),
+        (Service::SystemClock, "system_clock"),
+        (Service::CpuTime, "cpu_time"),
+        (Service::ElapsedTime, "etime"),
+        (Service::IntervalTime, "dtime"),
+        (Service::SecondsOfDay, "secnds"),
+        (Service::EpochSeconds, "time"),
+        (Service::CpuTicks, "mclock"),
+        (Service::Date, "idate"),
+        (Service::TimeOfDay, "itime"),
+        (Service::TimeText, "ctime"),
+        (Service::PresentTimeText, "fdate"),
+        (Service::ArgumentCount, "command_argument_count"),
+        (Service::Argument, "get_command_argument"),
+        (Service::Command, "get_command"),
+        (Service::EnvironmentVariable, "get_environment_variable"),
+        (Service::ProcessId, "getpid"),
+        (Service::RandomNumber, "random_number"),
+        (Service::RandomInit, "random_seed"),
+        (Service::RandomSize, "random_seed_size"),
+        (Service::RandomPut, "random_seed_put"),
+        (Service::RandomGet, "random_seed_get"),
+        (Service::Rand, "rand"),
+        (Service::Irand, "irand"),
+        (Service::Srand, "srand"),
+        (Service::Sleep, "sleep"),
+        (Service::Flush, "flush"),
+    ];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        Service::ALL.iter().find(|(service, _)| *service == self).map_or("", |(_, name)| name)
+    }
+
+    /// How many values are given; none if all that is written is.
+    pub fn given(self) -> Option<usize> {
+        match self {
+            Service::RandomPut => None,
+            Service::EnvironmentVariable => Some(2),
+            Service::SystemClock
+            | Service::SecondsOfDay
+            | Service::TimeText
+            | Service::Argument
+            | Service::Rand
+            | Service::Irand
+            | Service::Srand
+            | Service::Sleep => Some(1),
+            _ => Some(0),
+        }
+    }
+
+    /// Whether a text that is longer than what it is read into becomes blanks, instead of being cut off.
+    pub fn blanks_what_is_short(self) -> bool {
+        matches!(self, Service::TimeText | Service::PresentTimeText)
+    }
+}
