@@ -81,6 +81,16 @@ impl TreeIndex {
         (self.first[outer.index()]..=self.last[outer.index()]).contains(&at)
     }
 
+    /// The place of a region in preorder.
+    pub fn place(&self, region: RegionId) -> usize {
+        self.first[region.index()]
+    }
+
+    /// The places of a region and of the last one inside of it.
+    pub fn range(&self, region: RegionId) -> (usize, usize) {
+        (self.first[region.index()], self.last[region.index()])
+    }
+
     /// Whether a value is defined inside the body of a label.
     pub fn is_defined_inside(&self, value: ValueId, label: LabelId) -> bool {
         match (self.definer[value.index()], self.body[label.index()]) {

@@ -4,6 +4,7 @@
 //! Requires: any tree. Ensures: the same behaviour; the arenas hold the tree's own entities only. Invalidates: all ids.
 
 use super::simplify::replace_values;
+use crate::replacements::Replacements;
 use crate::tree_index::TreeIndex;
 use crate::values::{for_each_end_use_mut, integer_uses, logical_uses, rename_place, uses};
 use forlane_cfg::analysis::failure::{expr_may_fail, logical_may_fail};
@@ -82,10 +83,10 @@ impl Given {
 }
 
 /// Outputs and inputs that can only be one value, visible where they are, and copies.
-fn find_trivial(tree: &RegionTree, values: usize) -> HashMap<ValueId, ValueId> {
+fn find_trivial(tree: &RegionTree, values: usize) -> Replacements {
     let index = TreeIndex::compute(tree, values);
     let given = Given::collect(tree, &index);
-    let mut replaced = HashMap::new();
+    let mut replaced = Replacements::default();
     for region in &index.preorder {
         for node in &tree.regions[*region].nodes {
             match &node.kind {
@@ -126,18 +127,15 @@ fn find_trivial(tree: &RegionTree, values: usize) -> HashMap<ValueId, ValueId> {
 }
 
 /// Notes a replacement unless it would close a circle.
-fn note(replaced: &mut HashMap<ValueId, ValueId>, value: ValueId, source: ValueId) {
-    let mut end = source;
-    while let Some(next) = replaced.get(&end) {
-        end = *next;
-    }
+fn note(replaced: &mut Replacements, value: ValueId, source: ValueId) {
+    let end = replaced.resolve(source);
     if end != value {
         replaced.insert(value, end);
     }
 }
 
 fn note_common(
-    replaced: &mut HashMap<ValueId, ValueId>,
+    replaced: &mut Replacements,
     outputs: &[ValueId],
     lists: &[Vec<ValueId>],
     is_inside: &dyn Fn(ValueId) -> bool,
