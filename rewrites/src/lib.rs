@@ -13,7 +13,6 @@ pub mod merge_loops;
 pub mod passes;
 pub mod reduce_loops;
 pub mod replace_elements;
-mod replacements;
 pub mod structurize;
 mod tree_index;
 mod values;

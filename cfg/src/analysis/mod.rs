@@ -33,7 +33,7 @@ pub use endless_loops::endless_loops;
 pub use initial_values::{InitialValue, InitialValues, Origin};
 pub use joins::Joins;
 pub use linear::Linear;
-pub use liveness::Liveness;
+pub use liveness::{LiveRanges, Liveness};
 pub use loop_search::{FoundLoops, find_loops};
 pub use loops::{Loop, LoopForest, LoopId};
 pub use mask_counts::MaskCounts;

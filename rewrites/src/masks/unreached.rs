@@ -10,10 +10,10 @@
 //!         exit L1                               }
 //! ```
 
-use crate::replacements::Replacements;
 use crate::structurize::{compact, replace_values};
 use crate::tree_index::TreeIndex;
 use forlane_cfg::analysis::Completions;
+use forlane_cfg::ssa::Replacements;
 use forlane_cfg::{NodeKind, RegionEnd, RegionTree, Value};
 use id_arena::Arena;
 

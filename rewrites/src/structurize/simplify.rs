@@ -23,8 +23,8 @@
 //! }
 //! ```
 
-use crate::replacements::Replacements;
 use crate::values::leaves;
+use forlane_cfg::ssa::Replacements;
 use forlane_cfg::{
     Control, LabelId, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree, SourceLine, Value, ValueId,
 };

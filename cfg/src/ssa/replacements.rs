@@ -1,10 +1,10 @@
 //! Values that others stand for.
 
-use forlane_cfg::ValueId;
+use crate::unit::ValueId;
 
 /// For each value the one that is put in its place, if there is one; that may be replaced itself.
-#[derive(Default)]
-pub(crate) struct Replacements {
+#[derive(Clone, Debug, Default)]
+pub struct Replacements {
     by: Vec<Option<ValueId>>,
     is_any: bool,
 }
