@@ -176,18 +176,29 @@ impl LoopOrder {
     }
 
     fn part_of(&self, nest: &LoopNest, block: usize) -> Part {
-        let mut part = Part::Block(block);
-        let mut around = nest.innermost[block];
-        while let Some(index) = around.filter(|index| *index != self.index) {
-            part = Part::Loop(index);
-            around = nest.loops[index].parent;
-        }
-        part
+        let inside = nest.outermost(block, |other| nest.depth(other) > nest.depth(self.index));
+        inside.map_or(Part::Block(block), Part::Loop)
     }
 
     fn leads_forward(&self, nest: &LoopNest, from: usize, to: usize) -> bool {
         self.position.get(&self.part_of(nest, from)) < self.position.get(&self.part_of(nest, to))
     }
+}
+
+/// The merges of a head, each with the numbers of the entries that it has operands for.
+#[derive(Default)]
+struct HeadMerges {
+    merges: Vec<(Merge, Vec<usize>)>,
+    by_variable: HashMap<(String, Type), Places>,
+}
+
+/// The merges of a head for one variable.
+#[derive(Default)]
+struct Places {
+    all: Vec<usize>,
+    /// The last entry that had merges for the variable, and how many: each is joined with another one of the head's.
+    entry: usize,
+    taken: usize,
 }
 
 struct Reducer<'a> {
@@ -278,7 +289,7 @@ impl Reducer<'_> {
         targets: &[BlockId],
         turned: &[&Arc],
     ) -> Result<Vec<Merge>, ReduceError> {
-        let mut found: Vec<(Merge, Vec<usize>)> = Vec::new();
+        let mut found = HeadMerges::default();
         let turned_origins: HashSet<BlockId> = turned.iter().map(|arc| arc.origin).collect();
         let is_turned = |(origin, _): &(BlockId, ValueId)| turned_origins.contains(origin);
         for (number, entry) in entries.iter().enumerate() {
@@ -297,9 +308,9 @@ impl Reducer<'_> {
             }
             self.graph.blocks[*entry].merges = kept;
         }
-        let mut merges = Vec::with_capacity(found.len());
-        for (mut merge, holders) in found {
-            for arc in turned.iter().filter(|arc| !holders.contains(&arc.entry)) {
+        let mut merges = Vec::with_capacity(found.merges.len());
+        for (mut merge, holders) in found.merges {
+            for arc in turned.iter().filter(|arc| holders.binary_search(&arc.entry).is_err()) {
                 let operand = if arc.is_inside { merge.value } else { self.zero(merge.value)? };
                 merge.operands.push((arc.origin, operand));
             }
@@ -313,26 +324,29 @@ impl Reducer<'_> {
     /// `value`, where that is free to be moved, or anew.
     fn join(
         &mut self,
-        found: &mut Vec<(Merge, Vec<usize>)>,
+        found: &mut HeadMerges,
         like: ValueId,
         value: Option<ValueId>,
         operands: Vec<(BlockId, ValueId)>,
         entry: usize,
     ) -> ValueId {
-        let wanted = &self.values[like];
-        let same = found.iter_mut().find(|(other, holders)| {
-            let other = &self.values[other.value];
-            other.ty == wanted.ty && other.hint == wanted.hint && !holders.contains(&entry)
-        });
-        if let Some((other, holders)) = same {
+        let variable = (self.values[like].hint.clone(), self.values[like].ty);
+        let places = found.by_variable.entry(variable).or_default();
+        if places.entry != entry {
+            (places.entry, places.taken) = (entry, 0);
+        }
+        places.taken += 1;
+        if let Some(place) = places.all.get(places.taken - 1) {
+            let (other, holders) = &mut found.merges[*place];
             other.operands.extend(operands);
             holders.push(entry);
             self.joined.extend(value.map(|value| (value, other.value)));
             return other.value;
         }
+        places.all.push(found.merges.len());
         let copy = self.values[like].clone();
         let value = value.unwrap_or_else(|| self.values.alloc(copy));
-        found.push((Merge { value, operands }, vec![entry]));
+        found.merges.push((Merge { value, operands }, vec![entry]));
         value
     }
 

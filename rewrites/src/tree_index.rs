@@ -1,6 +1,6 @@
 //! Positions in a region tree: preorder, the node around each region, nesting, where each value is defined.
 
-use forlane_cfg::{LabelId, NodeKind, RegionId, RegionTree, ValueId};
+use forlane_cfg::{NodeKind, RegionId, RegionTree, ValueId};
 
 /// An index of a region tree at one moment.
 pub(crate) struct TreeIndex {
@@ -81,11 +81,13 @@ impl TreeIndex {
         (self.first[outer.index()]..=self.last[outer.index()]).contains(&at)
     }
 
-    /// Whether a value is defined inside the body of a label.
-    pub fn is_defined_inside(&self, value: ValueId, label: LabelId) -> bool {
-        match (self.definer[value.index()], self.body[label.index()]) {
-            (Some(definer), Some(body)) => self.is_inside(definer, body),
-            _ => false,
-        }
+    /// The place of a region in preorder.
+    pub fn place(&self, region: RegionId) -> usize {
+        self.first[region.index()]
+    }
+
+    /// The places of a region and of the last one inside of it.
+    pub fn range(&self, region: RegionId) -> (usize, usize) {
+        (self.first[region.index()], self.last[region.index()])
     }
 }

@@ -122,7 +122,7 @@ fn intervals(len: usize, root: BlockId, children: &[Vec<BlockId>]) -> (Vec<u32>,
 }
 
 /// Immediate dominators of nodes from their predecessors, all reachable from node 0, the root; the root's is itself.
-pub(crate) fn immediate_dominators(predecessors: &[Vec<usize>]) -> Vec<usize> {
+pub fn immediate_dominators(predecessors: &[Vec<usize>]) -> Vec<usize> {
     let tree = SearchTree::new(predecessors);
     let mut forest = LinkedForest::new(predecessors.len());
     let mut immediate = vec![0; predecessors.len()];

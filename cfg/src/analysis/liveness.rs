@@ -10,14 +10,42 @@ use crate::unit::{Storage, Unit, VarId};
 #[derive(Clone, Debug)]
 pub struct Liveness {
     live_in: Vec<Vec<VarId>>,
-    /// The blocks that assign each variable, by index of the variable.
-    definitions: Vec<Vec<BlockId>>,
 }
 
 impl Liveness {
-    /// Computes it for the unit's graph, variable by variable; the cost is the sum of the live ranges.
+    /// Computes it for the unit's graph; the cost is the sum of the live ranges.
     pub fn compute(unit: &Unit, graph: &Graph, effects: &Effects) -> Liveness {
-        let predecessors = Predecessors::compute(graph);
+        let mut ranges = LiveRanges::compute(unit, graph, effects);
+        let mut live_in: Vec<Vec<VarId>> = vec![Vec::new(); graph.blocks.len()];
+        for (var, _) in unit.vars.iter() {
+            ranges.find(var).iter().for_each(|block| live_in[block.index()].push(var));
+        }
+        Liveness { live_in }
+    }
+
+    /// The variables that are live at the block's head, in order of their ids.
+    pub fn live_in(&self, block: BlockId) -> &[VarId] {
+        &self.live_in[block.index()]
+    }
+}
+
+/// Finds the live range of one variable after another, so that not all have to be kept at once.
+#[derive(Clone, Debug)]
+pub struct LiveRanges {
+    predecessors: Predecessors,
+    /// The blocks that read each variable before they assign it, and those that assign it.
+    exposed: Vec<Vec<BlockId>>,
+    definitions: Vec<Vec<BlockId>>,
+    /// The last variable, by number of its search, that is live at the head of each block, and that the block assigns.
+    live: Vec<usize>,
+    assigned: Vec<usize>,
+    search: usize,
+    found: Vec<BlockId>,
+}
+
+impl LiveRanges {
+    /// Prepares the search for the promotable variables of a unit.
+    pub fn compute(unit: &Unit, graph: &Graph, effects: &Effects) -> LiveRanges {
         let returned = returned_variables(unit, effects);
         let mut exposed: Vec<Vec<BlockId>> = vec![Vec::new(); unit.vars.len()];
         let mut definitions: Vec<Vec<BlockId>> = vec![Vec::new(); unit.vars.len()];
@@ -34,30 +62,32 @@ impl Liveness {
                 }
             });
         }
-        let mut live_in: Vec<Vec<VarId>> = vec![Vec::new(); graph.blocks.len()];
-        for (var, _) in unit.vars.iter() {
-            let mut work = std::mem::take(&mut exposed[var.index()]);
-            while let Some(block) = work.pop() {
-                let live = &mut live_in[block.index()];
-                if live.last() == Some(&var) {
-                    continue;
-                }
-                live.push(var);
-                let defines = |origin: &BlockId| definitions[var.index()].binary_search(origin).is_ok();
-                work.extend(predecessors.of(block).iter().filter(|origin| !defines(origin)));
+        let (live, assigned) = (vec![0; graph.blocks.len()], vec![0; graph.blocks.len()]);
+        let predecessors = Predecessors::compute(graph);
+        LiveRanges { predecessors, exposed, definitions, live, assigned, search: 0, found: Vec::new() }
+    }
+
+    /// The blocks at whose heads the variable is live, in no order.
+    pub fn find(&mut self, var: VarId) -> &[BlockId] {
+        self.search += 1;
+        self.found.clear();
+        for block in &self.definitions[var.index()] {
+            self.assigned[block.index()] = self.search;
+        }
+        let mut work = self.exposed[var.index()].clone();
+        while let Some(block) = work.pop() {
+            if std::mem::replace(&mut self.live[block.index()], self.search) != self.search {
+                self.found.push(block);
+                let assigns = |origin: &BlockId| self.assigned[origin.index()] == self.search;
+                work.extend(self.predecessors.of(block).iter().filter(|origin| !assigns(origin)));
             }
         }
-        Liveness { live_in, definitions }
+        &self.found
     }
 
-    /// The variables that are live at the block's head, in order of their ids.
-    pub fn live_in(&self, block: BlockId) -> &[VarId] {
-        &self.live_in[block.index()]
-    }
-
-    /// Whether the variable is live at the block's head.
-    pub fn is_live_in(&self, block: BlockId, var: VarId) -> bool {
-        self.live_in(block).binary_search(&var).is_ok()
+    /// Whether the variable that was searched last is live at the block's head.
+    pub fn is_live_in(&self, block: BlockId) -> bool {
+        self.live[block.index()] == self.search
     }
 
     /// The blocks that assign a promotable variable, in order of their ids.

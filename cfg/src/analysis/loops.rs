@@ -4,16 +4,12 @@
 //! Steensgaard, "Sequentializing Program Dependence Graphs for Irreducible Programs", 1993, with one head a loop). The
 //! entries are the blocks to which arcs lead from outside; a loop with more than one is irreducible, and its head is
 //! the first of them in reverse postorder.
-//!
-//! So the loop with head h holds what reaches h without passing a block that stands before h in reverse postorder, and
-//! the loops are found from the last head to the first, each walking backward over the loops inside as over single
-//! blocks (as P. Havlak, "Nesting of Reducible and Irreducible Loops", 1997).
 
+use crate::analysis::loop_search::find_loops;
 use crate::analysis::order::ReversePostorder;
 use crate::analysis::predecessors::Predecessors;
 use crate::graph::{BlockId, Graph};
 use id_arena::{Arena, Id};
-use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// The id of a [`Loop`].
@@ -58,10 +54,15 @@ impl LoopForest {
     pub fn compute(graph: &Graph) -> LoopForest {
         let order = ReversePostorder::compute(graph);
         let predecessors = Predecessors::compute_in(graph, &order);
-        let mut search = Search::new(&order, &predecessors);
-        for head in (0..order.blocks.len()).rev() {
-            search.find_loop(head);
-        }
+        let positions = |block: &BlockId| predecessors.of(*block).iter().filter_map(|origin| order.position(*origin));
+        let origins: Vec<Vec<usize>> = order.blocks.iter().map(|block| positions(block).collect()).collect();
+        let mut entries: Vec<Option<Vec<usize>>> = vec![None; origins.len()];
+        let found = find_loops(&origins, |head, targets| {
+            let mut list: Vec<usize> = targets.chain([head]).collect();
+            list.sort_unstable();
+            list.dedup();
+            entries[head] = Some(list);
+        });
         let len = graph.blocks.len();
         let mut forest =
             LoopForest { loops: Arena::new(), innermost: vec![None; len], members: Vec::new(), places: vec![0; len] };
@@ -69,9 +70,9 @@ impl LoopForest {
         let mut items: Vec<Vec<Item>> = Vec::new();
         let mut outermost = Vec::new();
         for (position, block) in order.blocks.iter().enumerate() {
-            let around = search.around[position].and_then(|head| ids[head]);
+            let around = found.around[position].and_then(|head| ids[head]);
             let mut own = around;
-            if let Some(entries) = search.entries[position].take() {
+            if let Some(entries) = entries[position].take() {
                 let entries = entries.into_iter().map(|entry| order.blocks[entry]).collect();
                 let depth = around.map_or(1, |id| forest.loops[id].depth + 1);
                 let id = forest.loops.alloc(Loop { parent: around, head: *block, entries, depth, range: 0..0 });
@@ -149,87 +150,4 @@ impl LoopForest {
 enum Item {
     Block(BlockId),
     Loop(LoopId),
-}
-
-/// The search for loops. Blocks are named by their positions in reverse postorder, a loop that was found by its head.
-struct Search {
-    /// The way to the head of the outermost loop found so far around each block.
-    up: Vec<usize>,
-    /// For each such head, and each block outside of all, the arcs from blocks that the search has not come to, as
-    /// (origin, target).
-    arcs_from_before: Vec<BinaryHeap<(usize, usize)>>,
-    /// The head of the innermost loop around each block; of a head, that of the loop around its own.
-    around: Vec<Option<usize>>,
-    /// The entries of the loop that each head has.
-    entries: Vec<Option<Vec<usize>>>,
-    /// The head whose search saw this block or loop last.
-    seen_by: Vec<usize>,
-}
-
-impl Search {
-    fn new(order: &ReversePostorder, predecessors: &Predecessors) -> Search {
-        let len = order.blocks.len();
-        let arcs_into = |(target, block): (usize, &BlockId)| {
-            let origins = predecessors.of(*block).iter().filter_map(|origin| order.position(*origin));
-            origins.map(|origin| (origin, target)).collect()
-        };
-        Search {
-            up: (0..len).collect(),
-            arcs_from_before: order.blocks.iter().enumerate().map(arcs_into).collect(),
-            around: vec![None; len],
-            entries: vec![None; len],
-            seen_by: vec![usize::MAX; len],
-        }
-    }
-
-    /// Finds the loop of which this block is the head, if there is one; those of later blocks are known.
-    fn find_loop(&mut self, head: usize) {
-        let mut found = Vec::new();
-        self.seen_by[head] = head;
-        let mut is_loop = false;
-        let mut work = vec![head];
-        while let Some(at) = work.pop() {
-            while let Some((origin, _)) = self.arcs_from_before[at].peek().copied().filter(|arc| arc.0 >= head) {
-                self.arcs_from_before[at].pop();
-                is_loop = true;
-                let origin = self.outermost(origin);
-                if self.seen_by[origin] != head {
-                    self.seen_by[origin] = head;
-                    found.push(origin);
-                    work.push(origin);
-                }
-            }
-        }
-        if !is_loop {
-            return;
-        }
-        let mut arcs = std::mem::take(&mut self.arcs_from_before[head]);
-        for inner in found {
-            self.up[inner] = head;
-            self.around[inner] = Some(head);
-            let mut other = std::mem::take(&mut self.arcs_from_before[inner]);
-            if other.len() > arcs.len() {
-                std::mem::swap(&mut arcs, &mut other);
-            }
-            arcs.extend(other);
-        }
-        let mut entries: Vec<usize> = arcs.iter().map(|(_, target)| *target).chain([head]).collect();
-        entries.sort_unstable();
-        entries.dedup();
-        self.entries[head] = Some(entries);
-        self.arcs_from_before[head] = arcs;
-    }
-
-    /// The head of the outermost loop found so far around a block, or the block; shortens the way to it.
-    fn outermost(&mut self, block: usize) -> usize {
-        let mut root = block;
-        while self.up[root] != root {
-            root = self.up[root];
-        }
-        let mut at = block;
-        while self.up[at] != root {
-            at = std::mem::replace(&mut self.up[at], root);
-        }
-        root
-    }
 }

@@ -1,5 +1,6 @@
 //! Analyses: each one struct with `compute`, in a file of its own. They are recomputed, never patched.
 
+pub mod ancestors;
 pub mod any_active;
 pub mod completions;
 pub mod divergence;
@@ -11,6 +12,7 @@ pub mod initial_values;
 pub mod joins;
 pub mod linear;
 pub mod liveness;
+pub mod loop_search;
 pub mod loops;
 pub mod mask_counts;
 pub mod merge_points;
@@ -21,16 +23,18 @@ pub mod predecessors;
 pub mod sections;
 pub mod weight;
 
+pub use ancestors::Ancestors;
 pub use any_active::AnyActiveTests;
 pub use completions::{Completion, Completions, Depth};
 pub use divergence::Divergence;
-pub use dominators::Dominators;
+pub use dominators::{Dominators, immediate_dominators};
 pub use effects::{Effects, UnitEffects};
 pub use endless_loops::endless_loops;
 pub use initial_values::{InitialValue, InitialValues, Origin};
 pub use joins::Joins;
 pub use linear::Linear;
-pub use liveness::Liveness;
+pub use liveness::{LiveRanges, Liveness};
+pub use loop_search::{FoundLoops, find_loops};
 pub use loops::{Loop, LoopForest, LoopId};
 pub use mask_counts::MaskCounts;
 pub use merge_points::MergePoints;

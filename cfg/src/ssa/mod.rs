@@ -3,8 +3,7 @@
 //! Requires: stage `split`. Ensures: stage `ssa`; promotable variables are neither read nor assigned any more, but that
 //! START reads each scalar dummy argument whose incoming value matters; each value is defined once, and its definition
 //! dominates its uses; merges stand only where a value is live and more than one definition reaches. Keeps: the order
-//! of all other actions. Invalidates: divergence, liveness. Cost: the sum of the variables' live ranges, times the
-//! logarithm of how many are live at once.
+//! of all other actions. Invalidates: divergence, liveness. Cost: the sum of the variables' live ranges.
 //!
 //! Merges are placed where definitions meet (R. Cytron, J. Ferrante, B. Rosen, M. Wegman, F. Zadeck,
 //! "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph", 1991), pruned by liveness.
@@ -19,13 +18,15 @@
 
 mod number;
 mod rename;
+mod replacements;
 mod trivial;
 mod uses;
 
+pub use replacements::Replacements;
+pub use trivial::{Receiver, find_trivial};
 pub use uses::for_each_use_mut;
 
-use crate::analysis::liveness::Liveness;
-use crate::analysis::{Dominators, Effects, MergePoints, Predecessors, ReversePostorder};
+use crate::analysis::{Dominators, Effects, LiveRanges, MergePoints, Predecessors, ReversePostorder};
 use crate::graph::{Graph, Merge, Terminator};
 use crate::unit::{Body, SourceLine, Stage, StopCode, Unit, Value, ValueId, VarId};
 use id_arena::Arena;
@@ -41,34 +42,43 @@ pub fn convert_to_ssa(unit: &mut Unit, effects: &Effects) {
     let order = ReversePostorder::compute(&graph);
     let predecessors = Predecessors::compute_in(&graph, &order);
     let dominators = Dominators::compute_in(&graph, &order, &predecessors);
-    let liveness = Liveness::compute(unit, &graph, effects);
     let mut values = Arena::new();
-    let places = merge_places(unit, &graph, &liveness, &dominators);
+    let (places, live_at_start) = merge_places(unit, &graph, effects, &dominators);
     let merged = add_merges(unit, &mut graph, &mut values, places);
     rename::rename(
-        rename::Input { unit, effects, dominators: &dominators, liveness: &liveness, merged },
+        rename::Input { unit, effects, dominators: &dominators, live_at_start, merged },
         &mut graph,
         &mut values,
     );
     for (_, block) in graph.blocks.iter_mut() {
         block.merges.iter_mut().for_each(|merge| merge.operands.sort_by_key(|(from, _)| *from));
     }
-    trivial::remove_trivial_merges(&mut graph, values.len());
+    remove_trivial_merges(&mut graph, values.len());
     unit.values = number::number_values(&mut graph, values);
     unit.body = Body::Graph(graph);
     unit.stage = Stage::Ssa;
 }
 
-/// For each block the variables that need a merge at its head, in order of their ids.
-fn merge_places(unit: &Unit, graph: &Graph, liveness: &Liveness, dominators: &Dominators) -> Vec<Vec<VarId>> {
+/// For each block the variables that need a merge at its head, and the variables that are live at START, in order of
+/// their ids.
+fn merge_places(
+    unit: &Unit,
+    graph: &Graph,
+    effects: &Effects,
+    dominators: &Dominators,
+) -> (Vec<Vec<VarId>>, Vec<VarId>) {
     let mut places: Vec<Vec<VarId>> = vec![Vec::new(); graph.blocks.len()];
+    let mut live_at_start = Vec::new();
+    let mut ranges = LiveRanges::compute(unit, graph, effects);
     let mut points = MergePoints::new(graph, dominators);
     for (var, _) in unit.vars.iter() {
-        for block in points.find(liveness.definitions(var), |block| liveness.is_live_in(block, var)) {
+        ranges.find(var);
+        live_at_start.extend(ranges.is_live_in(graph.start).then_some(var));
+        for block in points.find(ranges.definitions(var), |block| ranges.is_live_in(block)) {
             places[block.index()].push(var);
         }
     }
-    places
+    (places, live_at_start)
 }
 
 /// Adds the merges, still without operands; gives for each block the variable of each merge.
@@ -80,6 +90,26 @@ fn add_merges(unit: &Unit, graph: &mut Graph, values: &mut Arena<Value>, places:
         }
     }
     places
+}
+
+/// Removes merges whose operands are all one value or the merge itself.
+fn remove_trivial_merges(graph: &mut Graph, values: usize) {
+    let merges = graph.blocks.iter().flat_map(|(_, block)| &block.merges);
+    let receivers: Vec<Receiver> = merges
+        .map(|merge| Receiver {
+            value: merge.value,
+            given: merge.operands.iter().map(|(_, operand)| *operand).collect(),
+        })
+        .collect();
+    let replaced = find_trivial(&receivers, values, |_, _| true);
+    if replaced.is_empty() {
+        return;
+    }
+    let name = replaced.resolved();
+    for (_, block) in graph.blocks.iter_mut() {
+        block.merges.retain(|merge| name(merge.value) == merge.value);
+        for_each_use_mut(block, &mut |value| *value = name(*value));
+    }
 }
 
 /// A value that stands for a variable.

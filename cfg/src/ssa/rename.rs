@@ -1,7 +1,7 @@
 //! Replaces variables by values, in one walk over the dominator tree.
 
 use super::new_value;
-use crate::analysis::liveness::{Liveness, returned_variables};
+use crate::analysis::liveness::returned_variables;
 use crate::analysis::{Dominators, Effects};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::{Action, ActionKind, Argument, BlockId, Graph, Terminator};
@@ -16,8 +16,8 @@ pub struct Input<'a> {
     pub effects: &'a Effects,
     /// The graph's dominators.
     pub dominators: &'a Dominators,
-    /// The graph's liveness.
-    pub liveness: &'a Liveness,
+    /// The variables that are live at START, in order of their ids.
+    pub live_at_start: Vec<VarId>,
     /// For each block the variables of its merges.
     pub merged: Vec<Vec<VarId>>,
 }
@@ -61,7 +61,7 @@ impl Renamer<'_> {
     fn start(&mut self, graph: &mut Graph) {
         let start = graph.start;
         let mut definitions = Vec::new();
-        for var in self.input.liveness.live_in(start) {
+        for var in &self.input.live_at_start {
             let symbol = &self.input.unit.vars[*var];
             let incoming = match symbol.storage {
                 Storage::Dummy => Expr::read(symbol.ty, Place::Variable(*var)),

@@ -15,12 +15,10 @@ struct Labelled {
     /// How many varying constructs are open around its inside, itself not counted.
     varying_outside: usize,
     is_varying: bool,
+    /// How many constructs are open around it.
+    depth: usize,
     /// For a scope: how its exits are taken; for a loop, its agains.
     jumps: Vec<Jump>,
-    /// Whether something varying leaves it further outward.
-    is_left_varying: bool,
-    /// Whether anything does, or goes round a loop further outward.
-    is_left: bool,
 }
 
 /// Values on their way behind a scope or to the head of a loop.
@@ -29,11 +27,55 @@ struct Jump {
     control: Control,
 }
 
+/// A node while the walk is inside.
+struct Open {
+    is_varying: bool,
+    label: Option<LabelId>,
+    leaving: Leaving,
+}
+
+/// What leaves an open node.
+#[derive(Clone, Copy)]
+struct Leaving {
+    /// The least depth of a label that an exit or again inside goes to, and that a varying one goes to.
+    least: usize,
+    least_varying: usize,
+    /// Whether lanes return inside; whether they do or stop; whether other lanes may wait inside meanwhile.
+    returns: bool,
+    ends: bool,
+    ends_varying: bool,
+}
+
+impl Leaving {
+    const NOTHING: Leaving =
+        Leaving { least: usize::MAX, least_varying: usize::MAX, returns: false, ends: false, ends_varying: false };
+
+    /// Whether anything leaves a node of that depth further outward, or goes round a loop there. Lanes that stop have
+    /// failed, and are no longer among those of an entry.
+    fn is_left(self, depth: usize) -> bool {
+        self.least < depth || self.returns
+    }
+
+    /// Whether something varying does.
+    fn is_left_varying(self, depth: usize) -> bool {
+        self.least_varying < depth || self.ends_varying
+    }
+
+    /// Adds what leaves a node inside.
+    fn add(&mut self, inner: Leaving, is_varying: bool) {
+        self.least = self.least.min(inner.least);
+        self.least_varying = self.least_varying.min(inner.least_varying);
+        self.returns |= inner.returns;
+        self.ends |= inner.ends;
+        self.ends_varying |= inner.ends_varying || inner.ends && is_varying;
+    }
+}
+
 /// The state of the walk.
 #[derive(Default)]
 struct Walk {
-    /// The open nodes: whether each is varying, its label if it has one.
-    open: Vec<(bool, Option<LabelId>)>,
+    /// The open nodes.
+    open: Vec<Open>,
     varying: usize,
     labelled: HashMap<LabelId, Labelled>,
     /// What the regions of each open node give by falling through.
@@ -132,12 +174,10 @@ impl Checker<'_> {
             self.error("scope-restored", entity, "only a scope restores the mask of its entry");
         }
         if let Some(label) = label {
-            let varying_outside = walk.varying;
-            let fresh =
-                Labelled { varying_outside, is_varying, jumps: Vec::new(), is_left_varying: false, is_left: false };
-            walk.labelled.insert(label, fresh);
+            let (varying_outside, depth) = (walk.varying, walk.open.len());
+            walk.labelled.insert(label, Labelled { varying_outside, is_varying, depth, jumps: Vec::new() });
         }
-        walk.open.push((is_varying, label));
+        walk.open.push(Open { is_varying, label, leaving: Leaving::NOTHING });
         walk.varying += usize::from(is_varying);
         walk.varying_loops += usize::from(is_varying && matches!(node.kind, NodeKind::Loop { .. }));
         walk.yields.push(Vec::new());
@@ -156,8 +196,8 @@ impl Checker<'_> {
             RegionEnd::Exit { label, values, control } | RegionEnd::Again { label, values, control } => {
                 (*label, values.clone(), *control)
             }
-            RegionEnd::Return(_) => return walk.leave_all(true),
-            RegionEnd::Stop(_) => return walk.leave_all(false),
+            RegionEnd::Return(_) => return walk.leave(Leaving { returns: true, ends: true, ..Leaving::NOTHING }),
+            RegionEnd::Stop(_) => return walk.leave(Leaving { ends: true, ..Leaving::NOTHING }),
             RegionEnd::Unreachable => return,
         };
         if control == Control::Undecided {
@@ -172,13 +212,19 @@ impl Checker<'_> {
             self.error("scope-restored", entity, "only a scope restores the mask of its entry");
         }
         target.jumps.push(Jump { values, control });
-        walk.leave_up_to(label, control == Control::Varying);
+        let least = target.depth;
+        let least_varying = if control == Control::Varying { least } else { usize::MAX };
+        walk.leave(Leaving { least, least_varying, ..Leaving::NOTHING });
     }
 
     fn behind_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut Walk) {
         let node = &tree.regions[region].nodes[index];
         let entity = Entity::Node(region, index);
-        let (is_varying, label) = walk.open.pop().unwrap_or_default();
+        let Some(Open { is_varying, label, leaving }) = walk.open.pop() else { return };
+        let depth = walk.open.len();
+        if let Some(around) = walk.open.last_mut() {
+            around.leaving.add(leaving, is_varying);
+        }
         let mut given = walk.yields.pop().unwrap_or_default();
         walk.varying -= usize::from(is_varying);
         walk.varying_loops -= usize::from(is_varying && matches!(node.kind, NodeKind::Loop { .. }));
@@ -188,7 +234,7 @@ impl Checker<'_> {
                 self.outputs(entity, outputs, &given, is_varying, walk);
             }
             (NodeKind::Scope { outputs, control, .. }, Some(scope)) => {
-                if *control == Control::Restored && scope.is_left {
+                if *control == Control::Restored && leaving.is_left(depth) {
                     let message = "the scope restores the mask of its entry, but lanes leave it for further outward";
                     self.error("scope-restored", entity, message);
                 }
@@ -201,15 +247,25 @@ impl Checker<'_> {
                 given.extend(scope.jumps.into_iter().map(|jump| jump.values));
                 self.outputs(entity, outputs, &given, is_varying, walk);
             }
-            (NodeKind::Loop { inputs, .. }, Some(own)) => self.behind_loop(entity, inputs, own, is_varying),
+            (NodeKind::Loop { inputs, .. }, Some(own)) => {
+                let is_left_varying = leaving.is_left_varying(depth);
+                self.behind_loop(entity, inputs, own, is_varying, is_left_varying);
+            }
             _ => {}
         }
     }
 
     /// Rule `loop-control`, and `output-shape` for what is carried round the loop.
-    fn behind_loop(&mut self, entity: Entity, inputs: &[LoopInput], own: Labelled, is_varying: bool) {
+    fn behind_loop(
+        &mut self,
+        entity: Entity,
+        inputs: &[LoopInput],
+        own: Labelled,
+        is_varying: bool,
+        is_left_varying: bool,
+    ) {
         let has_varying_again = own.jumps.iter().any(|jump| jump.control == Control::Varying);
-        if !is_varying && (has_varying_again || own.is_left_varying) {
+        if !is_varying && (has_varying_again || is_left_varying) {
             self.error("loop-control", entity, "the loop is uniform, but not what goes round or leaves it");
         }
         for (place, input) in inputs.iter().enumerate() {
@@ -245,29 +301,10 @@ impl Checker<'_> {
 }
 
 impl Walk {
-    /// Something leaves the open constructs inside of a label's.
-    fn leave_up_to(&mut self, label: LabelId, is_varying: bool) {
-        for (_, inner) in self.open.iter().rev() {
-            if *inner == Some(label) {
-                break;
-            }
-            if let Some(labelled) = inner.and_then(|inner| self.labelled.get_mut(&inner)) {
-                labelled.is_left_varying |= is_varying;
-                labelled.is_left = true;
-            }
-        }
-    }
-
-    /// A return or stop leaves everything; it is varying for a loop if some lanes may wait inside of that. Lanes that
-    /// stop have failed, and are no longer among those of an entry.
-    fn leave_all(&mut self, returns: bool) {
-        let mut is_varying = false;
-        for (own, label) in self.open.iter().rev() {
-            if let Some(labelled) = label.and_then(|label| self.labelled.get_mut(&label)) {
-                labelled.is_left_varying |= is_varying;
-                labelled.is_left |= returns;
-            }
-            is_varying |= *own;
+    /// Something leaves the innermost open node.
+    fn leave(&mut self, leaving: Leaving) {
+        if let Some(open) = self.open.last_mut() {
+            open.leaving.add(leaving, false);
         }
     }
 }

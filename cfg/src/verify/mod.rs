@@ -183,9 +183,14 @@ struct Checker<'u> {
 }
 
 impl<'u> Checker<'u> {
+    /// Whether no more errors are collected.
+    fn is_full(&self) -> bool {
+        self.errors.len() >= MOST_ERRORS
+    }
+
     fn error(&mut self, rule: &'static str, entity: Entity, message: impl Into<String>) {
         debug_assert!(RULES.iter().any(|(name, _)| *name == rule), "{rule} is not in the table");
-        if self.errors.len() < MOST_ERRORS {
+        if !self.is_full() {
             let (unit, place) = (self.unit.name.clone(), entity.describe(self.unit));
             self.errors.push(VerifyError { rule, unit, entity, place, message: message.into() });
         }

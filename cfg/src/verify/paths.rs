@@ -6,6 +6,7 @@
 
 use super::uses::{Site, SiteKind, sites_of_step};
 use super::walk::Step;
+use crate::analysis::ancestors::Ancestors;
 use crate::analysis::order::ReversePostorder;
 use crate::graph::{Graph, Terminator};
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
@@ -21,17 +22,25 @@ pub(super) struct Stacks<T> {
     /// Of stack n + 1: the stack below its top, and its top.
     stacks: Vec<(Stack, T)>,
     numbers: HashMap<(Stack, T), Stack>,
+    /// The stacks with each top.
+    with_top: HashMap<T, Vec<Stack>>,
+    /// Node n is stack n, its parent the stack below its top.
+    nesting: Ancestors,
 }
 
 impl<T: Copy + Eq + Hash> Stacks<T> {
     pub(super) fn new() -> Self {
-        Stacks { stacks: Vec::new(), numbers: HashMap::new() }
+        let mut nesting = Ancestors::default();
+        nesting.add(None);
+        Stacks { stacks: Vec::new(), numbers: HashMap::new(), with_top: HashMap::new(), nesting }
     }
 
     pub(super) fn push(&mut self, below: Stack, top: T) -> Stack {
         *self.numbers.entry((below, top)).or_insert_with(|| {
             self.stacks.push((below, top));
-            self.stacks.len()
+            let stack = self.nesting.add(Some(below));
+            self.with_top.entry(top).or_default().push(stack);
+            stack
         })
     }
 
@@ -39,14 +48,10 @@ impl<T: Copy + Eq + Hash> Stacks<T> {
         stack.checked_sub(1).map(|index| self.stacks[index])
     }
 
-    pub(super) fn contains(&self, mut stack: Stack, wanted: T) -> bool {
-        while let Some((below, top)) = self.top(stack) {
-            if top == wanted {
-                return true;
-            }
-            stack = below;
-        }
-        false
+    /// The cost grows with the number of stacks that have `wanted` on top.
+    pub(super) fn contains(&self, stack: Stack, wanted: T) -> bool {
+        let mut tops = self.with_top.get(&wanted).into_iter().flatten();
+        tops.any(|top| self.nesting.is_above(*top, stack))
     }
 }
 

@@ -6,7 +6,7 @@ use super::walk::Step;
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::text::Entity;
 use crate::unit::{Stage, ValueId};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 impl Checker<'_> {
     /// Rules `region-owner`, `id-foreign` for regions and labels, `label-owner`; on these the walk relies.
@@ -76,7 +76,7 @@ impl Checker<'_> {
     fn ends(&mut self, tree: &RegionTree, steps: &[Step]) {
         // The open nodes.
         let mut open: Vec<&NodeKind> = Vec::new();
-        let mut open_labels = HashSet::new();
+        let mut open_labels: HashMap<LabelId, &NodeKind> = HashMap::new();
         for &step in steps {
             match step {
                 Step::Node(region, index) => {
@@ -84,10 +84,10 @@ impl Checker<'_> {
                     let entity = Entity::Node(region, index);
                     match kind {
                         NodeKind::Scope { label, .. } => {
-                            open_labels.insert(*label);
+                            open_labels.insert(*label, kind);
                         }
                         NodeKind::Loop { label, inputs, .. } => {
-                            open_labels.insert(*label);
+                            open_labels.insert(*label, kind);
                             let initial: Vec<ValueId> = inputs.iter().map(|input| input.initial).collect();
                             let wanted: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
                             self.same_types(entity, &initial, &wanted);
@@ -110,7 +110,7 @@ impl Checker<'_> {
         }
     }
 
-    fn end(&mut self, tree: &RegionTree, id: RegionId, open: &[&NodeKind], labels: &HashSet<LabelId>) {
+    fn end(&mut self, tree: &RegionTree, id: RegionId, open: &[&NodeKind], labels: &HashMap<LabelId, &NodeKind>) {
         let entity = Entity::End(id);
         match &tree.regions[id].end {
             RegionEnd::FallThrough(values) => match open.last() {
@@ -121,29 +121,17 @@ impl Checker<'_> {
                 }
                 _ => self.error("fall-through", entity, "nothing stands behind this"),
             },
-            RegionEnd::Exit { label, values, .. } => {
-                let scope = open.iter().rev().find_map(|node| match node {
-                    NodeKind::Scope { label: own, outputs, .. } if own == label => Some(outputs),
-                    _ => None,
-                });
-                match scope {
-                    Some(outputs) if labels.contains(label) => self.same_types(entity, values, outputs),
-                    _ => self.error("exit-target", entity, format!("L{} is no scope around this", label.index())),
+            RegionEnd::Exit { label, values, .. } => match labels.get(label) {
+                Some(NodeKind::Scope { outputs, .. }) => self.same_types(entity, values, outputs),
+                _ => self.error("exit-target", entity, format!("L{} is no scope around this", label.index())),
+            },
+            RegionEnd::Again { label, values, .. } => match labels.get(label) {
+                Some(NodeKind::Loop { inputs, .. }) => {
+                    let wanted: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
+                    self.same_types(entity, values, &wanted);
                 }
-            }
-            RegionEnd::Again { label, values, .. } => {
-                let inputs = open.iter().rev().find_map(|node| match node {
-                    NodeKind::Loop { label: own, inputs, .. } if own == label => Some(inputs),
-                    _ => None,
-                });
-                match inputs {
-                    Some(inputs) if labels.contains(label) => {
-                        let wanted: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
-                        self.same_types(entity, values, &wanted);
-                    }
-                    _ => self.error("again-target", entity, format!("L{} is no loop around this", label.index())),
-                }
-            }
+                _ => self.error("again-target", entity, format!("L{} is no loop around this", label.index())),
+            },
             RegionEnd::Return(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => {}
         }
     }

@@ -8,7 +8,7 @@
 //!
 //! Requires: stage `structured`; the shapes of the dummy arguments. Ensures: stage `masked`; every value has a shape,
 //! every construct a control; an exit or `again` marked uniform crosses nothing that is varying. Keeps: the order of
-//! actions of each lane. Invalidates: ids. Cost: O(tree × rounds), a round for each level that turns varying late.
+//! actions of each lane. Invalidates: ids. Cost: O(n log n).
 //!
 //! ```text
 //! scope L1 -> v3 {                            scope L1 -> v3:varying restored {
@@ -20,6 +20,7 @@
 //!         again L2 (v2)                               again L2 (v2) uniform
 //! ```
 
+mod crossings;
 mod narrow;
 mod shapes;
 mod unreached;

@@ -1,6 +1,7 @@
 //! Divergence on the region tree: which values are uniform, and which constructs all active lanes take together.
 //!
-//! All is uniform until shown varying; rounds over the tree go on until nothing changes. The rules:
+//! All is uniform until shown varying; what follows from each thing that is shown is found by a work list, so that the
+//! cost is O(n log n). The rules:
 //! - a definition is varying if something it reads is; storage of a lane's own and results of calls always are;
 //! - an `if` or `switch` is varying if its condition is;
 //! - an exit or `again` is varying if it crosses a varying construct: lanes wait there;
@@ -9,12 +10,11 @@
 //!   varying loop lies between, in which lanes would leave with values of different iterations;
 //! - a loop's input is uniform likewise: all lanes that are still in the loop are in the same iteration.
 
+use super::crossings::Crossings;
 use crate::lower_switches::{SwitchForm, is_chain};
-use crate::structurize::Given;
 use crate::tree_index::TreeIndex;
 use forlane_cfg::{
-    ActionKind, Control, LabelId, Node, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape, Storage, Value,
-    ValueId, Var,
+    ActionKind, Control, LabelId, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape, Storage, Value, ValueId, Var,
 };
 use id_arena::Arena;
 
@@ -22,18 +22,44 @@ use id_arena::Arena;
 pub(super) struct Shapes<'a> {
     tree: &'a RegionTree,
     vars: &'a Arena<Var>,
-    switches: Option<SwitchForm>,
     index: TreeIndex,
-    /// The places that give values to each label: region and values.
-    given: Vec<Vec<(RegionId, Vec<ValueId>)>>,
+    crossings: Crossings,
+    /// What follows from each value.
+    uses: Vec<Vec<Use>>,
+    labels: Vec<Labelled<'a>>,
     is_varying: Vec<bool>,
     /// For each region whether the construct around it is varying.
     owner_varies: Vec<bool>,
     /// For each region whether its end is a varying exit or `again`.
     end_varies: Vec<bool>,
-    /// For each label whether its scope or loop is varying.
-    label_varies: Vec<bool>,
-    changed: bool,
+    pending: Vec<Event>,
+}
+
+/// What was found to be varying and was not before.
+enum Event {
+    Value(ValueId),
+    /// The construct around a region.
+    Around(RegionId),
+    /// The end of a region.
+    End(RegionId),
+    Label(LabelId),
+}
+
+/// What is varying if a value is.
+enum Use {
+    Value(ValueId),
+    /// The branch at a node of a region.
+    Branch(RegionId, usize),
+}
+
+/// A scope or loop.
+#[derive(Clone, Default)]
+struct Labelled<'a> {
+    /// The outputs of a scope or the inputs of a loop.
+    receivers: Vec<ValueId>,
+    /// What the exits, the falling through or the `again`s give.
+    given: Vec<&'a [ValueId]>,
+    is_varying: bool,
 }
 
 /// What [`Shapes`] found, apart from the tree.
@@ -47,197 +73,230 @@ impl<'a> Shapes<'a> {
     /// Finds what is varying.
     pub fn compute(tree: &'a RegionTree, vars: &'a Arena<Var>, values: usize, switches: Option<SwitchForm>) -> Found {
         let index = TreeIndex::compute(tree, values);
-        let given = collect_given(tree, &index);
         let regions = tree.regions.len();
         let mut shapes = Shapes {
             tree,
             vars,
-            switches,
+            crossings: Crossings::compute(tree, &index),
             index,
-            given,
+            uses: std::iter::repeat_with(Vec::new).take(values).collect(),
+            labels: vec![Labelled::default(); tree.labels.len()],
             is_varying: vec![false; values],
             owner_varies: vec![false; regions],
             end_varies: vec![false; regions],
-            label_varies: vec![false; tree.labels.len()],
-            changed: true,
+            pending: Vec::new(),
         };
-        while std::mem::replace(&mut shapes.changed, false) {
-            for position in 0..shapes.index.preorder.len() {
-                let region = shapes.index.preorder[position];
-                for node in &tree.regions[region].nodes {
-                    shapes.visit_node(node);
+        for place in 0..shapes.index.preorder.len() {
+            let region = shapes.index.preorder[place];
+            for (position, node) in tree.regions[region].nodes.iter().enumerate() {
+                shapes.begin_node(region, position, &node.kind, switches);
+            }
+            if let RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } =
+                &tree.regions[region].end
+            {
+                shapes.labels[label.index()].given.push(values);
+            }
+        }
+        shapes.connect_labels();
+        while let Some(event) = shapes.pending.pop() {
+            match event {
+                Event::Value(value) => shapes.spread_value(value),
+                Event::Around(region) => {
+                    let ends = shapes.crossings.take_ends(region, &shapes.index);
+                    ends.into_iter().for_each(|end| shapes.mark_end(end));
                 }
-                shapes.visit_end(region);
+                Event::End(region) => shapes.spread_end(region),
+                Event::Label(label) => shapes.spread_label(label),
             }
         }
         Found { is_varying: shapes.is_varying, owner_varies: shapes.owner_varies, end_varies: shapes.end_varies }
     }
 
-    fn visit_node(&mut self, node: &Node) {
-        match &node.kind {
+    /// Marks what varies by itself at a node, and notes what else follows from values there.
+    fn begin_node(&mut self, region: RegionId, position: usize, kind: &'a NodeKind, switches: Option<SwitchForm>) {
+        let tree = self.tree;
+        let mut reads = Reads::default();
+        match kind {
             NodeKind::Action(action) => {
-                let mut varies = !matches!(action.kind, ActionKind::Define { .. });
-                action.kind.for_each_place(&mut |place| varies |= self.place_varies(place));
-                if varies {
-                    action.kind.definitions().into_iter().for_each(|value| self.mark_value(value));
+                reads.varies = !matches!(action.kind, ActionKind::Define { .. });
+                action.kind.for_each_place(&mut |place| self.read(place, &mut reads));
+                for value in action.kind.definitions() {
+                    self.follow(&reads, || Use::Value(value));
+                    if reads.varies {
+                        self.mark_value(value);
+                    }
                 }
+                return;
             }
-            kind @ NodeKind::If { condition, outputs, .. } => {
-                let mut varies = false;
-                condition.for_each_place(&mut |place| varies |= self.place_varies(place));
-                self.visit_branch(kind, varies, outputs);
-            }
-            kind @ NodeKind::Switch { selector, outputs, .. } => {
-                let mut varies = false;
-                selector.for_each_place(&mut |place| varies |= self.place_varies(place));
-                let shape = if varies { Shape::Varying } else { Shape::Uniform };
-                self.visit_branch(kind, is_chain(self.switches, shape), outputs);
+            NodeKind::If { condition, .. } => condition.for_each_place(&mut |place| self.read(place, &mut reads)),
+            NodeKind::Switch { selector, .. } => {
+                selector.for_each_place(&mut |place| self.read(place, &mut reads));
+                reads.varies |= is_chain(switches, Shape::Uniform);
             }
             NodeKind::Scope { label, body, outputs, .. } => {
-                for (position, output) in outputs.iter().enumerate() {
-                    if self.gives_varying(*label, *body, position) {
-                        self.mark_value(*output);
-                    }
+                self.labels[label.index()].receivers.clone_from(outputs);
+                if let RegionEnd::FallThrough(values) = &tree.regions[*body].end {
+                    self.labels[label.index()].given.push(values);
                 }
+                return;
             }
-            NodeKind::Loop { label, body, inputs, .. } => {
-                for (position, input) in inputs.iter().enumerate() {
-                    if self.is_varying[input.initial.index()] || self.gives_varying(*label, *body, position) {
-                        self.mark_value(input.value);
-                    }
+            NodeKind::Loop { label, inputs, .. } => {
+                self.labels[label.index()].receivers = inputs.iter().map(|input| input.value).collect();
+                for input in inputs {
+                    self.uses[input.initial.index()].push(Use::Value(input.value));
+                }
+                return;
+            }
+        }
+        let (NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. }) = kind else { return };
+        for values in yielded(tree, kind) {
+            for (output, value) in outputs.iter().zip(values) {
+                self.uses[value.index()].push(Use::Value(*output));
+            }
+        }
+        self.follow(&reads, || Use::Branch(region, position));
+        if reads.varies {
+            self.spread_branch(region, position);
+        }
+    }
+
+    /// Notes a use of all values that were read.
+    fn follow(&mut self, reads: &Reads, used: impl Fn() -> Use) {
+        reads.values.iter().for_each(|value| self.uses[value.index()].push(used()));
+    }
+
+    /// What labels are given goes to their receivers.
+    fn connect_labels(&mut self) {
+        for label in &self.labels {
+            for values in &label.given {
+                for (receiver, value) in label.receivers.iter().zip(*values) {
+                    self.uses[value.index()].push(Use::Value(*receiver));
                 }
             }
         }
     }
 
-    fn visit_branch(&mut self, kind: &NodeKind, varies: bool, outputs: &[ValueId]) {
-        if varies {
-            for arm in kind.regions() {
-                self.changed |= !std::mem::replace(&mut self.owner_varies[arm.index()], true);
-            }
-        }
-        let lists = Given::of_arms(self.tree, kind);
-        for (position, output) in outputs.iter().enumerate() {
-            let mut values: Vec<ValueId> = lists.iter().filter_map(|list| list.get(position).copied()).collect();
-            values.dedup();
-            if values.iter().any(|value| self.is_varying[value.index()]) || (varies && values.len() > 1) {
-                self.mark_value(*output);
+    fn spread_value(&mut self, value: ValueId) {
+        for used in std::mem::take(&mut self.uses[value.index()]) {
+            match used {
+                Use::Value(other) => self.mark_value(other),
+                Use::Branch(region, position) => self.spread_branch(region, position),
             }
         }
     }
 
-    fn visit_end(&mut self, region: RegionId) {
+    /// A varying branch: its arms are under masks, and outputs differ to which they give different values.
+    fn spread_branch(&mut self, region: RegionId, position: usize) {
         let tree = self.tree;
-        let (target, label) = match &tree.regions[region].end {
-            RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } => {
-                (self.index.body[label.index()], Some(*label))
-            }
-            RegionEnd::Return(_) | RegionEnd::Stop(_) => (None, None),
-            RegionEnd::FallThrough(_) | RegionEnd::Unreachable => return,
-        };
-        let crossed = self.crossed(region, target);
-        if !crossed.iter().any(|inner| self.owner_varies[inner.index()]) {
+        let kind = &tree.regions[region].nodes[position].kind;
+        let arms = kind.regions();
+        if arms.first().is_some_and(|arm| self.owner_varies[arm.index()]) {
             return;
         }
-        self.changed |= !std::mem::replace(&mut self.end_varies[region.index()], true);
-        if let Some(label) = label {
-            self.mark_label(label);
+        arms.into_iter().for_each(|arm| self.mark_around(arm));
+        if let NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } = kind {
+            let given: Vec<&[ValueId]> = yielded(tree, kind).collect();
+            differing(outputs, &given).for_each(|output| self.mark_value(output));
         }
-        for inner in crossed {
-            if let Some(label) = self.loop_of(inner) {
-                self.mark_label(label);
+    }
+
+    /// A varying end: lanes wait where it goes, and the loops on the way are left in different iterations.
+    fn spread_end(&mut self, region: RegionId) {
+        let tree = self.tree;
+        let mut target = None;
+        if let RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } =
+            &tree.regions[region].end
+        {
+            target = self.index.body[label.index()];
+            self.mark_label(*label);
+            for (position, value) in values.iter().enumerate() {
+                let home = self.index.definer[value.index()];
+                let is_of_iterations = |(home, body)| self.crossings.is_in_loop_inside(home, body, &self.index);
+                if home.zip(target).is_some_and(is_of_iterations)
+                    && let Some(receiver) = self.labels[label.index()].receivers.get(position).copied()
+                {
+                    self.mark_value(receiver);
+                }
             }
         }
-    }
-
-    /// The regions from one outward up to the body of a label, or all; the constructs around them are what is crossed.
-    fn crossed(&self, region: RegionId, target: Option<RegionId>) -> Vec<RegionId> {
-        let mut found = Vec::new();
-        let mut inner = region;
-        while Some(inner) != target {
-            let Some((outer, _)) = self.index.owner[inner.index()] else { break };
-            found.push(inner);
-            inner = outer;
+        for label in self.crossings.take_loops(region, target, &self.index) {
+            self.mark_label(label);
         }
-        found
     }
 
-    /// The label of the loop whose body a region is.
-    fn loop_of(&self, body: RegionId) -> Option<LabelId> {
-        let (region, position) = self.index.owner[body.index()]?;
-        match &self.tree.regions[region].nodes.get(position)?.kind {
-            NodeKind::Loop { label, .. } => Some(*label),
-            _ => None,
+    /// A varying scope or loop.
+    fn spread_label(&mut self, label: LabelId) {
+        if let Some(body) = self.index.body[label.index()] {
+            self.mark_around(body);
+        }
+        let Labelled { receivers, given, .. } = std::mem::take(&mut self.labels[label.index()]);
+        differing(&receivers, &given).for_each(|receiver| self.mark_value(receiver));
+        self.labels[label.index()] = Labelled { receivers, given, is_varying: true };
+    }
+
+    fn mark_value(&mut self, value: ValueId) {
+        if !std::mem::replace(&mut self.is_varying[value.index()], true) {
+            self.pending.push(Event::Value(value));
+        }
+    }
+
+    fn mark_around(&mut self, region: RegionId) {
+        if !std::mem::replace(&mut self.owner_varies[region.index()], true) {
+            self.pending.push(Event::Around(region));
+        }
+    }
+
+    fn mark_end(&mut self, region: RegionId) {
+        if !std::mem::replace(&mut self.end_varies[region.index()], true) {
+            self.pending.push(Event::End(region));
         }
     }
 
     fn mark_label(&mut self, label: LabelId) {
-        self.changed |= !std::mem::replace(&mut self.label_varies[label.index()], true);
-        if let Some(body) = self.index.body[label.index()] {
-            self.owner_varies[body.index()] = true;
+        if !std::mem::replace(&mut self.labels[label.index()].is_varying, true) {
+            self.pending.push(Event::Label(label));
         }
     }
 
-    fn mark_value(&mut self, value: ValueId) {
-        self.changed |= !std::mem::replace(&mut self.is_varying[value.index()], true);
-    }
-
-    /// Whether what a label is given at one position may differ between lanes.
-    fn gives_varying(&self, label: LabelId, body: RegionId, position: usize) -> bool {
-        let given = &self.given[label.index()];
-        let mut common = None;
-        let mut differ = false;
-        for (region, values) in given {
-            let Some(value) = values.get(position).copied() else { continue };
-            differ |= common.replace(value).is_some_and(|other| other != value);
-            if self.is_varying[value.index()] || self.comes_from_iterations(value, *region, body) {
-                return true;
-            }
-        }
-        differ && self.label_varies[label.index()]
-    }
-
-    /// Whether a varying loop lies between a place and a body around it, and defines the value anew each time.
-    fn comes_from_iterations(&self, value: ValueId, region: RegionId, body: RegionId) -> bool {
-        self.crossed(region, Some(body)).into_iter().any(|inner| {
-            self.owner_varies[inner.index()]
-                && self.loop_of(inner).is_some_and(|label| self.index.is_defined_inside(value, label))
-        })
-    }
-
-    fn place_varies(&self, place: &Place) -> bool {
+    fn read(&self, place: &Place, reads: &mut Reads) {
         match place {
-            Place::Value(value) => self.is_varying[value.index()],
-            _ => place.var().is_some_and(|var| self.memory_varies(&self.vars[var])),
-        }
-    }
-
-    fn memory_varies(&self, var: &Var) -> bool {
-        match var.storage {
-            Storage::Constant | Storage::Procedure => false,
-            Storage::Dummy => var.shape == Shape::Varying,
-            Storage::Local | Storage::Result | Storage::Static | Storage::Area => true,
+            Place::Value(value) => reads.values.push(*value),
+            _ => reads.varies |= place.var().is_some_and(|var| memory_varies(&self.vars[var])),
         }
     }
 }
 
-/// The places that give values to each label.
-fn collect_given(tree: &RegionTree, index: &TreeIndex) -> Vec<Vec<(RegionId, Vec<ValueId>)>> {
-    let mut given = vec![Vec::new(); tree.labels.len()];
-    for region in &index.preorder {
-        let this = &tree.regions[*region];
-        if let RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } = &this.end {
-            given[label.index()].push((*region, values.clone()));
-        }
-        for node in &this.nodes {
-            if let NodeKind::Scope { label, body, .. } = &node.kind
-                && let RegionEnd::FallThrough(values) = &tree.regions[*body].end
-            {
-                given[label.index()].push((*body, values.clone()));
-            }
-        }
+/// What a node reads: whether some of it varies by itself, and values.
+#[derive(Default)]
+struct Reads {
+    varies: bool,
+    values: Vec<ValueId>,
+}
+
+fn memory_varies(var: &Var) -> bool {
+    match var.storage {
+        Storage::Constant | Storage::Procedure => false,
+        Storage::Dummy => var.shape == Shape::Varying,
+        Storage::Local | Storage::Result | Storage::Static | Storage::Area => true,
     }
-    given
+}
+
+/// What the arms of a branch give that fall through.
+fn yielded<'a>(tree: &'a RegionTree, kind: &NodeKind) -> impl Iterator<Item = &'a [ValueId]> {
+    kind.regions().into_iter().filter_map(|arm| match &tree.regions[arm].end {
+        RegionEnd::FallThrough(values) => Some(values.as_slice()),
+        _ => None,
+    })
+}
+
+/// The receivers that are given more than one value.
+fn differing(receivers: &[ValueId], given: &[&[ValueId]]) -> impl Iterator<Item = ValueId> {
+    let differs = |position: usize| {
+        let mut values = given.iter().filter_map(|values| values.get(position));
+        let first = values.next();
+        values.any(|value| Some(value) != first)
+    };
+    receivers.iter().enumerate().filter(move |(position, _)| differs(*position)).map(|(_, receiver)| *receiver)
 }
 
 impl Found {

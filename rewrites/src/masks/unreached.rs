@@ -13,9 +13,9 @@
 use crate::structurize::{compact, replace_values};
 use crate::tree_index::TreeIndex;
 use forlane_cfg::analysis::Completions;
-use forlane_cfg::{NodeKind, RegionEnd, RegionTree, Value, ValueId};
+use forlane_cfg::ssa::Replacements;
+use forlane_cfg::{NodeKind, RegionEnd, RegionTree, Value};
 use id_arena::Arena;
-use std::collections::HashMap;
 
 /// Drops code that is not reached, and loops that run once, until there are none.
 pub fn drop_unreached(tree: &mut RegionTree, values: &mut Arena<Value>) {
@@ -61,7 +61,7 @@ fn unroll_single(tree: &mut RegionTree, values: usize) -> bool {
             repeats[label.index()] = true;
         }
     }
-    let mut replaced: HashMap<ValueId, ValueId> = HashMap::new();
+    let mut replaced = Replacements::default();
     let mut changed = false;
     for region in index.preorder.iter().rev() {
         // Nothing stands behind a loop, so that it is the last node.
@@ -70,7 +70,7 @@ fn unroll_single(tree: &mut RegionTree, values: usize) -> bool {
         if repeats[label.index()] {
             continue;
         }
-        replaced.extend(inputs.iter().map(|input| (input.value, input.initial)));
+        inputs.iter().for_each(|input| replaced.insert(input.value, input.initial));
         let body = *body;
         let nodes = std::mem::take(&mut tree.regions[body].nodes);
         let end = std::mem::replace(&mut tree.regions[body].end, RegionEnd::Unreachable);

@@ -7,27 +7,19 @@ use super::simplify::replace_values;
 use crate::tree_index::TreeIndex;
 use crate::values::{for_each_end_use_mut, integer_uses, logical_uses, rename_place, uses};
 use forlane_cfg::analysis::failure::{expr_may_fail, logical_may_fail};
+use forlane_cfg::ssa::{self, Receiver, Replacements};
 use forlane_cfg::{
     ActionKind, Expr, IntegerExpr, LabelId, LogicalExpr, NodeKind, Place, RealExpr, RegionEnd, RegionId, RegionTree,
     Value, ValueId, Var,
 };
 use id_arena::Arena;
 use std::collections::HashMap;
-
-/// The most rounds of replacing; each round takes one more level of nested constructs.
-const ROUNDS: usize = 16;
+use std::ops::Range;
+use std::rc::Rc;
 
 /// Cleans a tree.
 pub(crate) fn clean_tree(tree: &mut RegionTree, values: &mut Arena<Value>, vars: &Arena<Var>) {
-    for _ in 0..ROUNDS {
-        let replaced = find_trivial(tree, values.len());
-        if replaced.is_empty() {
-            break;
-        }
-        replace_values(tree, replaced);
-        // A replaced output still stands at its node; nothing uses it any more.
-        drop_unused(tree, values.len(), vars);
-    }
+    replace_values(tree, find_trivial(tree, values.len()));
     drop_unused(tree, values.len(), vars);
     drop_empty_branches(tree, vars);
     compact(tree, values);
@@ -45,26 +37,25 @@ pub(super) fn rename_uses(kind: &mut NodeKind, name: &dyn Fn(ValueId) -> ValueId
 }
 
 /// What each output and loop input gets: one list of values for each place that gives some.
-pub(crate) struct Given {
-    /// For each region its values, if it falls through to a node's outputs; for labels the lists of all exits or
-    /// agains and, for scopes, of falling through.
-    pub by_label: Vec<Vec<Vec<ValueId>>>,
+struct Given<'t> {
+    /// The lists of all exits or agains and, for scopes, of falling through.
+    by_label: Vec<Vec<&'t [ValueId]>>,
 }
 
-impl Given {
+impl<'t> Given<'t> {
     /// Collects the ends of all regions of the tree.
-    pub fn collect(tree: &RegionTree, index: &TreeIndex) -> Given {
-        let mut by_label = vec![Vec::new(); tree.labels.len()];
+    fn collect(tree: &'t RegionTree, index: &TreeIndex) -> Given<'t> {
+        let mut by_label: Vec<Vec<&[ValueId]>> = vec![Vec::new(); tree.labels.len()];
         for region in &index.preorder {
             let this = &tree.regions[*region];
             if let RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } = &this.end {
-                by_label[label.index()].push(values.clone());
+                by_label[label.index()].push(values);
             }
             for node in &this.nodes {
                 if let NodeKind::Scope { label, body, .. } = &node.kind
                     && let RegionEnd::FallThrough(values) = &tree.regions[*body].end
                 {
-                    by_label[label.index()].push(values.clone());
+                    by_label[label.index()].push(values);
                 }
             }
         }
@@ -72,20 +63,38 @@ impl Given {
     }
 
     /// The lists that the arms of a branch yield.
-    pub fn of_arms(tree: &RegionTree, kind: &NodeKind) -> Vec<Vec<ValueId>> {
+    fn of_arms(tree: &'t RegionTree, kind: &NodeKind) -> Vec<&'t [ValueId]> {
         let yielded = |arm: RegionId| match &tree.regions[arm].end {
-            RegionEnd::FallThrough(values) => Some(values.clone()),
+            RegionEnd::FallThrough(values) => Some(values.as_slice()),
             _ => None,
         };
         kind.regions().into_iter().filter_map(yielded).collect()
     }
 }
 
+/// What receives values in a tree.
+#[derive(Default)]
+struct Receivers {
+    all: Vec<Receiver>,
+    /// For each the places of regions whose values it must not be replaced by, as they are not visible outside.
+    inside: Vec<Range<usize>>,
+}
+
+impl Receivers {
+    fn add(&mut self, values: impl Iterator<Item = ValueId>, lists: &[&[ValueId]], inside: Range<usize>) {
+        for (position, value) in values.enumerate() {
+            let given = lists.iter().filter_map(|list| list.get(position).copied()).collect();
+            self.all.push(Receiver { value, given });
+            self.inside.push(inside.clone());
+        }
+    }
+}
+
 /// Outputs and inputs that can only be one value, visible where they are, and copies.
-fn find_trivial(tree: &RegionTree, values: usize) -> HashMap<ValueId, ValueId> {
+fn find_trivial(tree: &RegionTree, values: usize) -> Replacements {
     let index = TreeIndex::compute(tree, values);
     let given = Given::collect(tree, &index);
-    let mut replaced = HashMap::new();
+    let mut receivers = Receivers::default();
     for region in &index.preorder {
         for node in &tree.regions[*region].nodes {
             match &node.kind {
@@ -93,61 +102,32 @@ fn find_trivial(tree: &RegionTree, values: usize) -> HashMap<ValueId, ValueId> {
                     if let ActionKind::Define { value, expr } = &action.kind
                         && let Some(source) = copied_value(expr)
                     {
-                        note(&mut replaced, *value, source);
+                        receivers.add(std::iter::once(*value), &[&[source]], 0..0);
                     }
                 }
                 kind @ (NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. }) => {
-                    let lists = Given::of_arms(tree, kind);
                     let arms = kind.regions();
-                    let is_inside = |value: ValueId| match index.definer[value.index()] {
-                        Some(definer) => arms.iter().any(|arm| index.is_inside(definer, *arm)),
-                        None => false,
-                    };
-                    note_common(&mut replaced, outputs, &lists, &is_inside);
+                    let first = arms.first().map_or(0, |arm| index.range(*arm).0);
+                    let last = arms.last().map_or(0, |arm| index.range(*arm).1 + 1);
+                    receivers.add(outputs.iter().copied(), &Given::of_arms(tree, kind), first..last);
                 }
-                NodeKind::Scope { label, outputs, .. } => {
-                    let is_inside = |value| index.is_defined_inside(value, *label);
-                    note_common(&mut replaced, outputs, &given.by_label[label.index()], &is_inside);
+                NodeKind::Scope { label, body, outputs, .. } => {
+                    let (first, last) = index.range(*body);
+                    receivers.add(outputs.iter().copied(), &given.by_label[label.index()], first..last + 1);
                 }
                 NodeKind::Loop { label, inputs, .. } => {
-                    for (position, input) in inputs.iter().enumerate() {
-                        let stays = |list: &Vec<ValueId>| {
-                            list.get(position).is_some_and(|next| *next == input.value || *next == input.initial)
-                        };
-                        if given.by_label[label.index()].iter().all(stays) {
-                            note(&mut replaced, input.value, input.initial);
-                        }
-                    }
+                    let initial: Vec<ValueId> = inputs.iter().map(|input| input.initial).collect();
+                    let mut lists = vec![initial.as_slice()];
+                    lists.extend(&given.by_label[label.index()]);
+                    receivers.add(inputs.iter().map(|input| input.value), &lists, 0..0);
                 }
             }
         }
     }
-    replaced
-}
-
-/// Notes a replacement unless it would close a circle.
-fn note(replaced: &mut HashMap<ValueId, ValueId>, value: ValueId, source: ValueId) {
-    let mut end = source;
-    while let Some(next) = replaced.get(&end) {
-        end = *next;
-    }
-    if end != value {
-        replaced.insert(value, end);
-    }
-}
-
-fn note_common(
-    replaced: &mut HashMap<ValueId, ValueId>,
-    outputs: &[ValueId],
-    lists: &[Vec<ValueId>],
-    is_inside: &dyn Fn(ValueId) -> bool,
-) {
-    for (position, output) in outputs.iter().enumerate() {
-        let Some(first) = lists.first().and_then(|list| list.get(position)) else { continue };
-        if lists.iter().all(|list| list.get(position) == Some(first)) && !is_inside(*first) {
-            note(replaced, *output, *first);
-        }
-    }
+    let is_outside = |receiver: usize, value: ValueId| {
+        index.definer[value.index()].is_none_or(|definer| !receivers.inside[receiver].contains(&index.place(definer)))
+    };
+    ssa::find_trivial(&receivers.all, values, is_outside)
 }
 
 fn copied_value(expr: &Expr) -> Option<ValueId> {
@@ -161,11 +141,11 @@ fn copied_value(expr: &Expr) -> Option<ValueId> {
 
 /// Drops outputs, inputs and definitions that no action, condition or return needs, directly or through others.
 fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
-    let used = find_used(tree, values, vars);
-    let index = TreeIndex::compute(tree, values);
+    let index = TreeIndex::compute(tree, 0);
+    let used = find_used(tree, &index, values, vars);
     let is_used = |value: &ValueId| used[value.index()];
-    let mut kept_by_label: Vec<Option<Vec<bool>>> = vec![None; tree.labels.len()];
-    let mut kept_by_arm: HashMap<RegionId, Vec<bool>> = HashMap::new();
+    let mut kept_by_label: Vec<Option<Rc<[bool]>>> = vec![None; tree.labels.len()];
+    let mut kept_by_arm: Vec<Option<Rc<[bool]>>> = vec![None; tree.regions.len()];
     for region in &index.preorder {
         let this = &mut tree.regions[*region];
         this.nodes.retain(|node| match &node.kind {
@@ -180,14 +160,14 @@ fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
             match &mut node.kind {
                 NodeKind::Action(_) => {}
                 NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } => {
-                    let kept: Vec<bool> = outputs.iter().map(is_used).collect();
+                    let kept: Rc<[bool]> = outputs.iter().map(is_used).collect();
                     outputs.retain(is_used);
-                    kept_by_arm.extend(arms.into_iter().map(|arm| (arm, kept.clone())));
+                    arms.into_iter().for_each(|arm| kept_by_arm[arm.index()] = Some(kept.clone()));
                 }
                 NodeKind::Scope { label, outputs, body, .. } => {
-                    let kept: Vec<bool> = outputs.iter().map(is_used).collect();
+                    let kept: Rc<[bool]> = outputs.iter().map(is_used).collect();
                     outputs.retain(is_used);
-                    kept_by_arm.insert(*body, kept.clone());
+                    kept_by_arm[body.index()] = Some(kept.clone());
                     kept_by_label[label.index()] = Some(kept);
                 }
                 NodeKind::Loop { label, inputs, .. } => {
@@ -199,7 +179,7 @@ fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
     }
     for region in &index.preorder {
         let (values, kept) = match &mut tree.regions[*region].end {
-            RegionEnd::FallThrough(values) => (values, kept_by_arm.get(region)),
+            RegionEnd::FallThrough(values) => (values, kept_by_arm[region.index()].as_ref()),
             RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } => {
                 (values, kept_by_label[label.index()].as_ref())
             }
@@ -212,14 +192,13 @@ fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
 }
 
 /// Which values are needed.
-fn find_used(tree: &RegionTree, values: usize, vars: &Arena<Var>) -> Vec<bool> {
-    let index = TreeIndex::compute(tree, values);
-    let given = Given::collect(tree, &index);
+fn find_used(tree: &RegionTree, index: &TreeIndex, values: usize, vars: &Arena<Var>) -> Vec<bool> {
+    let given = Given::collect(tree, index);
     let mut sources: Vec<Vec<ValueId>> = vec![Vec::new(); values];
     let mut pending: Vec<ValueId> = Vec::new();
-    let mut give = |outputs: &[ValueId], lists: &[Vec<ValueId>]| {
+    let mut give = |outputs: &[ValueId], lists: &[&[ValueId]]| {
         for list in lists {
-            for (output, value) in outputs.iter().zip(list) {
+            for (output, value) in outputs.iter().zip(*list) {
                 sources[output.index()].push(*value);
             }
         }
@@ -247,7 +226,8 @@ fn find_used(tree: &RegionTree, values: usize, vars: &Arena<Var>) -> Vec<bool> {
                 NodeKind::Loop { label, inputs, .. } => {
                     let carried: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
                     give(&carried, &given.by_label[label.index()]);
-                    give(&carried, &[inputs.iter().map(|input| input.initial).collect()]);
+                    let initial: Vec<ValueId> = inputs.iter().map(|input| input.initial).collect();
+                    give(&carried, &[&initial]);
                 }
             }
         }

@@ -8,6 +8,7 @@
 
 use super::StructurizeError;
 use crate::loop_nest::{LoopNest, predecessors, reachable_from};
+use forlane_cfg::analysis::immediate_dominators;
 use forlane_cfg::{BlockId, Graph};
 
 /// The place of each block; indexed by [`BlockId::index`].
@@ -135,36 +136,19 @@ impl Placement {
         }
     }
 
-    /// Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001); one pass, as forward arcs have no cycle.
+    /// Takes dominators over forward arcs.
     fn find_dominators(&mut self) {
-        for block in self.order.iter().copied().skip(1) {
-            let mut origins = self.forward_predecessors[block].iter().copied();
-            let Some(mut common) = origins.next() else { continue };
-            for mut other in origins {
-                while common != other {
-                    if self.position[common] > self.position[other] {
-                        common = self.dominator[common];
-                    } else {
-                        other = self.dominator[other];
-                    }
-                }
-            }
-            self.dominator[block] = common;
+        let positions = |block: &usize| self.forward_predecessors[*block].iter().map(|origin| self.position[*origin]);
+        let origins: Vec<Vec<usize>> = self.order.iter().map(|block| positions(block).collect()).collect();
+        for (block, dominator) in self.order.iter().zip(immediate_dominators(&origins)) {
+            self.dominator[*block] = self.order[dominator];
         }
     }
 
     fn place(&mut self) {
         for block in self.order.clone().into_iter().skip(1) {
             let dominator = self.dominator[block];
-            let mut left = None;
-            let mut around = self.nest.innermost[dominator];
-            while let Some(index) = around {
-                if self.contains(index, block) {
-                    break;
-                }
-                left = Some(index);
-                around = self.nest.loops[index].parent;
-            }
+            let left = self.nest.outermost(dominator, |index| !self.contains(index, block));
             self.behind[block] = left;
             if let Some(index) = left {
                 let head = self.nest.loops[index].entries[0];
@@ -187,29 +171,15 @@ fn order_levels(
     head_of: &[Option<usize>],
 ) -> Vec<Vec<usize>> {
     let count = successors.len();
-    let parent = |element: usize| {
-        if element < count { nest.innermost[element] } else { nest.loops[element - count].parent }
-    };
-    let depths = depths(nest);
-    let depth = |element: usize| parent(element).map_or(0, |index| depths[index]);
     let mut arcs = vec![Vec::new(); count + nest.loops.len()];
     for (block, targets) in successors.iter().enumerate() {
         for target in targets {
-            let (mut from, mut to) = (block, *target);
-            while parent(from) != parent(to) {
-                // At different depths the deeper one is replaced by its loop, at equal depth both are.
-                let (deep_from, deep_to) = (depth(from), depth(to));
-                if deep_from >= deep_to
-                    && let Some(index) = parent(from)
-                {
-                    from = count + index;
-                }
-                if deep_to >= deep_from
-                    && let Some(index) = parent(to)
-                {
-                    to = count + index;
-                }
-            }
+            // The elements of the innermost level that holds both ends.
+            let level = nest.common(block, *target).map_or(0, |index| nest.depth(index) + 1);
+            let element = |node: usize| {
+                nest.outermost(node, |index| nest.depth(index) >= level).map_or(node, |index| count + index)
+            };
+            let (from, to) = (element(block), element(*target));
             // A back arc ends at a head: it is not one inside of a level, or leads to the level's own head.
             if from != to && (to >= count || head_of[to].is_none()) {
                 arcs[from].push(to);
@@ -217,24 +187,8 @@ fn order_levels(
         }
     }
     let heads = nest.loops.iter().map(|one| one.entries[0]);
-    let outermost = {
-        let mut element = start;
-        while let Some(index) = parent(element) {
-            element = count + index;
-        }
-        element
-    };
+    let outermost = nest.outermost(start, |_| true).map_or(start, |index| count + index);
     heads.chain(std::iter::once(outermost)).map(|head| reverse_postorder(&arcs, head)).collect()
-}
-
-/// How many loops contain the blocks of each loop, itself included.
-fn depths(nest: &LoopNest) -> Vec<usize> {
-    let mut depths = Vec::with_capacity(nest.loops.len());
-    for one in &nest.loops {
-        let around: usize = one.parent.map_or(0, |parent| depths[parent]);
-        depths.push(around + 1);
-    }
-    depths
 }
 
 /// Later successors are searched first, so that the code of the first one comes first.

@@ -5,6 +5,7 @@
 
 use super::placement::Placement;
 use crate::values::{integer_uses, logical_uses, uses};
+use forlane_cfg::analysis::Ancestors;
 use forlane_cfg::{Block, Graph, Merge, Terminator, Value, ValueId};
 use id_arena::Arena;
 use std::collections::HashMap;
@@ -14,13 +15,25 @@ pub(super) struct Routes {
     /// For each block the values that its scope carries out of loops: the name inside, which each exit resolves at its
     /// own place, and the new name.
     pub imports: Vec<Vec<(ValueId, ValueId)>>,
+    /// The names at the blocks that use a value elsewhere than in its loop.
     names: HashMap<(usize, ValueId), ValueId>,
+    /// The new name behind each block that imports a value.
+    carried: HashMap<(usize, ValueId), ValueId>,
+    dominators: Ancestors,
 }
 
 impl Routes {
     /// Finds for every use the name of the value there.
     pub fn compute(graph: &Graph, values: &mut Arena<Value>, placement: &Placement) -> Routes {
-        let mut routes = Routes { imports: vec![Vec::new(); placement.ids.len()], names: HashMap::new() };
+        let start = graph.start.index();
+        let parents: Vec<Option<usize>> =
+            placement.dominator.iter().enumerate().map(|(block, above)| (block != start).then_some(*above)).collect();
+        let mut routes = Routes {
+            imports: vec![Vec::new(); placement.ids.len()],
+            names: HashMap::new(),
+            carried: HashMap::new(),
+            dominators: Ancestors::compute(&parents, placement.order.iter().copied()),
+        };
         let definers = definers(graph, values.len(), placement);
         let users = users(graph, values.len(), placement);
         let known: Vec<ValueId> = values.iter().map(|(id, _)| id).collect();
@@ -42,7 +55,9 @@ impl Routes {
         self.names.get(&(block, value)).copied().unwrap_or(value)
     }
 
-    /// Goes up the dominator tree to the block whose scope carries the value out, or to its definition.
+    /// Finds the block whose scope carries the value out: of the dominators of the user the first one outside of all loops
+    /// that hold the definition but not the user. Once outside, the ways from a definition to its uses never come back
+    /// into such a loop, which has one entry.
     fn name_at(
         &mut self,
         value: ValueId,
@@ -52,28 +67,22 @@ impl Routes {
         placement: &Placement,
         pending: &mut Vec<usize>,
     ) {
-        let mut passed = Vec::new();
-        let mut block = user;
-        let name = loop {
-            if block == definer {
-                break value;
-            }
-            if let Some(name) = self.names.get(&(block, value)) {
-                break *name;
-            }
-            passed.push(block);
-            if placement.behind[block].is_some_and(|index| placement.contains(index, definer)) {
-                let copy = values[value].clone();
-                let name = values.alloc(copy);
-                self.imports[block].push((value, name));
-                pending.extend(placement.forward_predecessors[block].iter().copied());
-                break name;
-            }
-            block = placement.dominator[block];
-        };
-        for block in passed {
-            self.names.insert((block, value), name);
+        if self.names.contains_key(&(user, value)) {
+            return;
         }
+        let Some(left) = placement.nest.outermost(definer, |index| !placement.contains(index, user)) else { return };
+        let is_behind = |block: usize| {
+            self.dominators.depth(block) > self.dominators.depth(definer) && !placement.contains(left, block)
+        };
+        let Some(block) = self.dominators.topmost(user, is_behind) else { return };
+        let name = *self.carried.entry((block, value)).or_insert_with(|| {
+            let copy = values[value].clone();
+            let name = values.alloc(copy);
+            self.imports[block].push((value, name));
+            pending.extend(placement.forward_predecessors[block].iter().copied());
+            name
+        });
+        self.names.insert((user, value), name);
     }
 }
 
@@ -118,7 +127,8 @@ fn block_uses(block: &Block) -> Vec<ValueId> {
     found
 }
 
-/// The operand of a merge for the arc from a block.
+/// The operand of a merge for the arc from a block. The operands stand in order of the blocks.
 pub(super) fn operand(merge: &Merge, origin: usize) -> Option<ValueId> {
-    merge.operands.iter().find(|(block, _)| block.index() == origin).map(|(_, value)| *value)
+    let at = merge.operands.binary_search_by_key(&origin, |(block, _)| block.index()).ok()?;
+    Some(merge.operands[at].1)
 }

@@ -24,6 +24,7 @@
 //! ```
 
 use crate::values::leaves;
+use forlane_cfg::ssa::Replacements;
 use forlane_cfg::{
     Control, LabelId, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree, SourceLine, Value, ValueId,
 };
@@ -43,7 +44,7 @@ pub(super) fn simplify_tree(tree: &mut RegionTree, values: &mut Arena<Value>) {
             exits[label.index()].push(id);
         }
     }
-    let mut simplifier = Simplifier { tree, values, exits, replaced: HashMap::new() };
+    let mut simplifier = Simplifier { tree, values, exits, replaced: Replacements::default() };
     for region in &ids {
         simplifier.thread_exits(*region);
     }
@@ -65,7 +66,7 @@ struct Simplifier<'a> {
     values: &'a mut Arena<Value>,
     /// Regions that end with an exit to each label, and some that did.
     exits: Vec<Vec<RegionId>>,
-    replaced: HashMap<ValueId, ValueId>,
+    replaced: Replacements,
 }
 
 fn exits_to(region: &Region, label: LabelId) -> bool {
@@ -89,17 +90,17 @@ impl Simplifier<'_> {
                 return;
             };
             let RegionEnd::Exit { label: target, values, .. } = &this.end else { return };
-            let (label, body, outputs, target, given) = (*label, *body, outputs.clone(), *target, values.clone());
+            let (label, body, target) = (*label, *body, *target);
+            let place_of: HashMap<ValueId, usize> = outputs.iter().copied().zip(0..).collect();
+            let given: Vec<(ValueId, Option<usize>)> =
+                values.iter().map(|value| (*value, place_of.get(value).copied())).collect();
             for exit in std::mem::take(&mut self.exits[label.index()]) {
                 let end = &mut self.tree.regions[exit].end;
                 let RegionEnd::Exit { label: to, values, .. } = end else { continue };
                 if *to != label {
                     continue;
                 }
-                let routed = given.iter().map(|value| match outputs.iter().position(|output| output == value) {
-                    Some(position) => values[position],
-                    None => *value,
-                });
+                let routed = given.iter().map(|(value, place)| place.map_or(*value, |place| values[place]));
                 *end = RegionEnd::Exit { label: target, values: routed.collect(), control: Control::Undecided };
                 self.exits[target.index()].push(exit);
             }
@@ -142,7 +143,7 @@ impl Simplifier<'_> {
             let has_exits = self.exits[label.index()].iter().any(|exit| exits_to(&self.tree.regions[*exit], label));
             match &self.tree.regions[body].end {
                 RegionEnd::FallThrough(given) if !has_exits => {
-                    self.replaced.extend(outputs.iter().copied().zip(given.iter().copied()));
+                    self.replaced.insert_all(outputs, given);
                     kept.append(&mut self.tree.regions[body].nodes);
                 }
                 _ => kept.push(node),
@@ -241,7 +242,7 @@ impl Simplifier<'_> {
             self.tree.regions[arm].end = RegionEnd::FallThrough(Vec::new());
             self.tree.regions[arm].at = SourceLine::default();
             match moved_end {
-                RegionEnd::FallThrough(given) => self.replaced.extend(std::mem::take(outputs).into_iter().zip(given)),
+                RegionEnd::FallThrough(given) => self.replaced.insert_all(&std::mem::take(outputs), &given),
                 other => {
                     end = other;
                     at = moved_at;
@@ -287,16 +288,11 @@ impl Simplifier<'_> {
 }
 
 /// Puts other values in place of those that dissolved.
-pub(crate) fn replace_values(tree: &mut RegionTree, replaced: HashMap<ValueId, ValueId>) {
+pub(crate) fn replace_values(tree: &mut RegionTree, replaced: Replacements) {
     if replaced.is_empty() {
         return;
     }
-    let name = |mut value: ValueId| {
-        while let Some(next) = replaced.get(&value) {
-            value = *next;
-        }
-        value
-    };
+    let name = replaced.resolved();
     for (_, region) in tree.regions.iter_mut() {
         for node in &mut region.nodes {
             super::clean::rename_uses(&mut node.kind, &name);

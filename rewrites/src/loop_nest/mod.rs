@@ -1,10 +1,22 @@
 //! The nest of loops of any graph, reducible or not: strongly connected components, and within each the components
-//! that remain when the arcs into its entries are taken away (Havlak, "Nesting of Reducible and Irreducible Loops",
-//! 1997, in Steensgaard's form).
+//! that remain when the arcs into its entries are taken away (Steensgaard's form; see G. Ramalingam, "Identifying Loops in
+//! Almost Linear Time", 1999).
 //!
-//! Nodes are plain indices, so that the same code serves graphs under rewriting. Without recursion, O(arcs × depth).
+//! In a loop with one entry these are the loops that [`find_loops`] finds, by one search for the whole nest. Only an
+//! irreducible loop is searched anew without its entries. So that this stays near n log n, at most [`MOST_IRREDUCIBLE`]
+//! irreducible loops nest in each other: the innermost takes the entries of those that would stand inside for its own,
+//! which leaves reducible loops inside.
+//!
+//! Nodes are plain indices, so that the same code serves graphs under rewriting. Without recursion.
 
+mod part;
+
+use forlane_cfg::analysis::Ancestors;
+use part::Part;
 use std::ops::Range;
+
+/// The most irreducible loops that nest in each other.
+pub const MOST_IRREDUCIBLE: usize = 8;
 
 /// The loops of a graph.
 #[derive(Clone, Debug)]
@@ -13,6 +25,8 @@ pub struct LoopNest {
     pub loops: Vec<Loop>,
     /// The innermost loop of each node.
     pub innermost: Vec<Option<usize>>,
+    /// The loops around each loop.
+    around: Ancestors,
     /// The nodes of all loops, those of each loop next to each other.
     members: Vec<usize>,
     /// The place of each node there.
@@ -22,7 +36,8 @@ pub struct LoopNest {
 /// A loop.
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// The nodes at which it is entered from outside, in ascending order; one if the loop is reducible.
+    /// The nodes at which it is entered from outside, in ascending order; one if the loop is reducible. In an irreducible
+    /// loop that is nested as deep as irreducible loops may, also nodes that take part in irreducible loops inside.
     pub entries: Vec<usize>,
     /// The loop around it.
     pub parent: Option<usize>,
@@ -34,40 +49,30 @@ impl LoopNest {
     /// Finds the loops among the nodes that are reachable from `start`.
     pub fn compute(successors: &[Vec<usize>], start: usize) -> LoopNest {
         let count = successors.len();
-        let mut nest =
-            LoopNest { loops: Vec::new(), innermost: vec![None; count], members: Vec::new(), places: vec![0; count] };
+        let mut nest = LoopNest {
+            loops: Vec::new(),
+            innermost: vec![None; count],
+            around: Ancestors::default(),
+            members: Vec::new(),
+            places: vec![0; count],
+        };
         let reachable = reachable_from(successors, start);
-        let predecessors = predecessors(successors, &reachable);
-        // The nodes of one pending search bear its number; others are not part of it.
-        let mut search = vec![usize::MAX; count];
-        let mut searches = 0;
-        let mut tarjan = Tarjan::new(count);
-        let mut pending = vec![((0..count).filter(|node| reachable[*node]).collect::<Vec<_>>(), None)];
-        while let Some((nodes, parent)) = pending.pop() {
-            for node in &nodes {
-                search[*node] = searches;
-            }
-            let mut inner = Vec::new();
-            for mut component in tarjan.components(successors, &nodes, &search, searches) {
-                if component.len() == 1 && !successors[component[0]].contains(&component[0]) {
-                    continue;
-                }
-                component.sort_unstable();
-                let entries = entries(&component, &predecessors, start);
-                let index = nest.loops.len();
-                for node in &component {
-                    nest.innermost[*node] = Some(index);
-                }
-                let rest: Vec<usize> =
-                    component.iter().copied().filter(|node| entries.binary_search(node).is_err()).collect();
-                inner.push((rest, Some(index)));
-                nest.loops.push(Loop { entries, parent, range: 0..0 });
-            }
-            searches += 1;
-            pending.extend(inner);
+        let mut graph = part::Graph::new(successors, predecessors(successors, &reachable), start);
+        let mut pending =
+            vec![Part { nodes: (0..count).filter(|node| reachable[*node]).collect(), around: None, depth: 0 }];
+        while let Some(part) = pending.pop() {
+            pending.extend(part.add_loops(&mut graph, &mut nest));
         }
+        let parents: Vec<Option<usize>> = nest.loops.iter().map(|one| one.parent).collect();
+        nest.around = Ancestors::compute(&parents, 0..parents.len());
         nest.list_members();
         nest
+    }
+
+    /// Adds a loop, still without its nodes.
+    fn add(&mut self, entries: Vec<usize>, parent: Option<usize>) -> usize {
+        self.loops.push(Loop { entries, parent, range: 0..0 });
+        self.loops.len() - 1
     }
 
     /// The nodes of a loop, those of the loops inside included.
@@ -84,6 +89,22 @@ impl LoopNest {
     /// Whether a node belongs to a loop.
     pub fn contains(&self, index: usize, node: usize) -> bool {
         self.innermost[node].is_some() && self.loops[index].range.contains(&self.places[node])
+    }
+
+    /// The outermost loop around a node of those that `holds` picks, which has to pick all loops inside of one that it
+    /// picks.
+    pub fn outermost(&self, node: usize, holds: impl Fn(usize) -> bool) -> Option<usize> {
+        self.around.topmost(self.innermost[node]?, holds)
+    }
+
+    /// How many loops stand around a loop.
+    pub fn depth(&self, index: usize) -> usize {
+        self.around.depth(index)
+    }
+
+    /// The innermost loop that holds two nodes.
+    pub fn common(&self, one: usize, other: usize) -> Option<usize> {
+        self.around.common(self.innermost[one]?, self.innermost[other]?)
     }
 
     /// Lists the nodes of all loops, so that those of each stand together, its own first.
@@ -122,12 +143,6 @@ impl LoopNest {
     }
 }
 
-/// The entries of a component; it is reachable, so there is one at least.
-fn entries(component: &[usize], predecessors: &[Vec<usize>], start: usize) -> Vec<usize> {
-    let outside = |node: &usize| component.binary_search(node).is_err();
-    component.iter().copied().filter(|node| *node == start || predecessors[*node].iter().any(outside)).collect()
-}
-
 /// Which nodes can be reached.
 pub(crate) fn reachable_from(successors: &[Vec<usize>], start: usize) -> Vec<bool> {
     let mut reached = vec![false; successors.len()];
@@ -155,88 +170,6 @@ pub(crate) fn predecessors(successors: &[Vec<usize>], reachable: &[bool]) -> Vec
     found
 }
 
-/// Tarjan's search for strongly connected components, with an explicit stack.
-struct Tarjan {
-    order: Vec<usize>,
-    low: Vec<usize>,
-    is_open: Vec<bool>,
-    open: Vec<usize>,
-    next: usize,
-}
-
-impl Tarjan {
-    fn new(count: usize) -> Tarjan {
-        Tarjan {
-            order: vec![usize::MAX; count],
-            low: vec![0; count],
-            is_open: vec![false; count],
-            open: Vec::new(),
-            next: 0,
-        }
-    }
-
-    /// The components of the nodes, which are those that bear `number` in `search`, in topological order.
-    fn components(
-        &mut self,
-        successors: &[Vec<usize>],
-        nodes: &[usize],
-        search: &[usize],
-        number: usize,
-    ) -> Vec<Vec<usize>> {
-        for node in nodes {
-            self.order[*node] = usize::MAX;
-        }
-        let mut found = Vec::new();
-        for root in nodes {
-            if self.order[*root] != usize::MAX {
-                continue;
-            }
-            let mut path = vec![(*root, 0)];
-            self.enter(*root);
-            while let Some((node, arc)) = path.last_mut() {
-                let node = *node;
-                if let Some(target) = successors[node].get(*arc).copied() {
-                    *arc += 1;
-                    if search[target] != number {
-                        continue;
-                    }
-                    if self.order[target] == usize::MAX {
-                        self.enter(target);
-                        path.push((target, 0));
-                    } else if self.is_open[target] {
-                        self.low[node] = self.low[node].min(self.order[target]);
-                    }
-                    continue;
-                }
-                path.pop();
-                if let Some((parent, _)) = path.last() {
-                    self.low[*parent] = self.low[*parent].min(self.low[node]);
-                }
-                if self.low[node] == self.order[node] {
-                    found.push(self.close(node));
-                }
-            }
-        }
-        found.reverse();
-        found
-    }
-
-    fn enter(&mut self, node: usize) {
-        self.order[node] = self.next;
-        self.low[node] = self.next;
-        self.next += 1;
-        self.open.push(node);
-        self.is_open[node] = true;
-    }
-
-    fn close(&mut self, node: usize) -> Vec<usize> {
-        let from = self.open.iter().rposition(|other| *other == node).unwrap_or(0);
-        let component = self.open.split_off(from);
-        component.iter().for_each(|member| self.is_open[*member] = false);
-        component
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,6 +185,29 @@ mod tests {
         assert_eq!((members(0), members(1)), (vec![1, 2, 3], vec![2, 3]));
         assert_eq!(nest.nodes_without(0, 1).collect::<Vec<_>>(), [1]);
         assert_eq!(nest.innermost, [None, Some(0), Some(1), Some(1), None]);
+    }
+
+    /// Two ladders whose rungs all go both ways: without its two entries each loop is one of the same form.
+    #[test]
+    fn irreducible_loops_nest_no_deeper_than_they_may() {
+        let length: usize = 50;
+        let mut successors = vec![vec![1, 2]];
+        for node in 1..=2 * length {
+            let (other, above, below) =
+                (if node % 2 == 1 { node + 1 } else { node - 1 }, node.saturating_sub(2), node + 2);
+            let near = [other, above, below].into_iter().filter(|to| (1..=2 * length).contains(to));
+            successors.push(near.collect());
+        }
+        let nest = LoopNest::compute(&successors, 0);
+        assert_eq!(nest.loops.len(), MOST_IRREDUCIBLE);
+        for (index, one) in nest.loops.iter().enumerate() {
+            assert_eq!(one.parent, index.checked_sub(1));
+            assert_eq!(one.entries[..2], [2 * index + 1, 2 * index + 2]);
+            assert_eq!(one.entries.len() > 2, index + 1 == MOST_IRREDUCIBLE);
+        }
+        assert!(
+            (1..=2 * length).all(|node| nest.contains(MOST_IRREDUCIBLE - 1, node) == (node > 2 * MOST_IRREDUCIBLE - 2))
+        );
     }
 
     #[test]
