@@ -1,6 +1,6 @@
 //! Positions in a region tree: preorder, the node around each region, nesting, where each value is defined.
 
-use forlane_cfg::{LabelId, NodeKind, RegionId, RegionTree, ValueId};
+use forlane_cfg::{GraphBlock, LabelId, NodeKind, RegionId, RegionTree, ValueId};
 
 /// An index of a region tree at one moment.
 pub(crate) struct TreeIndex {
@@ -8,7 +8,7 @@ pub(crate) struct TreeIndex {
     pub preorder: Vec<RegionId>,
     /// For each region the region and node it belongs to; none for the root.
     pub owner: Vec<Option<(RegionId, usize)>>,
-    /// For each label the body of its scope or loop.
+    /// For each label the body of its scope, loop or block.
     pub body: Vec<Option<RegionId>>,
     /// For each value the region that defines it, at a node or as a loop's input.
     pub definer: Vec<Option<RegionId>>,
@@ -72,6 +72,12 @@ impl TreeIndex {
                 inputs.iter().for_each(|input| define(input.value, *body));
                 self.body[label.index()] = Some(*body);
             }
+            NodeKind::Graph { blocks, .. } => {
+                for block in blocks {
+                    block.inputs.iter().for_each(|input| define(*input, block.body));
+                    self.body[block.label.index()] = Some(block.body);
+                }
+            }
         }
     }
 
@@ -79,6 +85,13 @@ impl TreeIndex {
     pub fn is_inside(&self, inner: RegionId, outer: RegionId) -> bool {
         let at = self.first[inner.index()];
         (self.first[outer.index()]..=self.last[outer.index()]).contains(&at)
+    }
+
+    /// Whether a region is the body of one of a graph's blocks or stands inside of one.
+    pub fn is_inside_blocks(&self, inner: RegionId, blocks: &[GraphBlock]) -> bool {
+        let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else { return false };
+        let at = self.first[inner.index()];
+        (self.first[first.body.index()]..=self.last[last.body.index()]).contains(&at)
     }
 
     /// Whether a value is defined inside the body of a label.

@@ -1,6 +1,8 @@
 //! Sources given on the command line, read and compiled.
 
-use super::{ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, SwitchArgument, json, report};
+use super::{
+    ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, SwitchArgument, UniformArgument, json, report,
+};
 use crate::compile::{Sources, compile};
 use crate::program::Program;
 use forlane_frontend::diagnostics::{Diagnostic, WARNINGS, WarningSwitches, has_errors};
@@ -8,6 +10,7 @@ use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport};
+use forlane_rewrites::uniform_parts::UniformForm;
 
 pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
     let form = arguments.form.map(|form| match form {
@@ -62,6 +65,11 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
             SwitchArgument::Chain => SwitchForm::GuardedChain,
             SwitchArgument::Tree => SwitchForm::RangeTree,
         }),
+        uniform: match arguments.uniform {
+            UniformArgument::Auto => None,
+            UniformArgument::Graph => Some(UniformForm::Graph),
+            UniformArgument::Tree => Some(UniformForm::Tree),
+        },
         bindings: bindings(&arguments.bind)?,
     })
 }

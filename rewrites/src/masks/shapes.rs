@@ -4,7 +4,8 @@
 //! - a definition is varying if something it reads is; storage of a lane's own and results of calls always are;
 //! - an `if` or `switch` is varying if its condition is;
 //! - an exit or `again` is varying if it crosses a varying construct: lanes wait there;
-//! - a scope is varying if some exit to it is; a loop, if some `again` to it or something that leaves it is;
+//! - a scope is varying if some exit to it is; a loop, if some `again` to it or something that leaves it is; a graph, if
+//!   something that leaves it is: a `goto` that is varying makes an error;
 //! - an output is uniform if at most one place gives it, or all give the same value, or all lanes come together; and no
 //!   varying loop lies between, in which lanes would leave with values of different iterations;
 //! - a loop's input is uniform likewise: all lanes that are still in the loop are in the same iteration.
@@ -13,8 +14,8 @@ use crate::lower_switches::{SwitchForm, is_chain};
 use crate::structurize::Given;
 use crate::tree_index::TreeIndex;
 use forlane_cfg::{
-    ActionKind, Control, LabelId, Node, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape, Storage, Value,
-    ValueId, Var,
+    ActionKind, Control, GraphBlock, LabelId, Node, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape,
+    SourceLine, Storage, Value, ValueId, Var,
 };
 use id_arena::Arena;
 
@@ -107,6 +108,18 @@ impl<'a> Shapes<'a> {
                     }
                 }
             }
+            NodeKind::Graph { initial, blocks, .. } => {
+                for (number, block) in blocks.iter().enumerate() {
+                    for (position, input) in block.inputs.iter().enumerate() {
+                        let on_entry = initial.get(position).filter(|_| number == 0);
+                        if on_entry.is_some_and(|value| self.is_varying[value.index()])
+                            || self.gives_varying(block.label, block.body, position)
+                        {
+                            self.mark_value(*input);
+                        }
+                    }
+                }
+            }
         }
     }
 
@@ -129,7 +142,7 @@ impl<'a> Shapes<'a> {
     fn visit_end(&mut self, region: RegionId) {
         let tree = self.tree;
         let (target, label) = match &tree.regions[region].end {
-            RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } => {
+            RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } => {
                 (self.index.body[label.index()], Some(*label))
             }
             RegionEnd::Return(_) | RegionEnd::Stop(_) => (None, None),
@@ -147,15 +160,31 @@ impl<'a> Shapes<'a> {
             if let Some(label) = self.loop_of(inner) {
                 self.mark_label(label);
             }
+            self.mark_graph(inner);
+        }
+    }
+
+    /// Marks the graph one of whose blocks has that body.
+    fn mark_graph(&mut self, body: RegionId) {
+        let Some((region, position)) = self.index.owner[body.index()] else { return };
+        if let NodeKind::Graph { blocks, .. } = &self.tree.regions[region].nodes[position].kind
+            && !self.owner_varies[body.index()]
+        {
+            self.changed = true;
+            blocks.iter().for_each(|block| self.owner_varies[block.body.index()] = true);
         }
     }
 
     /// The regions from one outward up to the body of a label, or all; the constructs around them are what is crossed.
+    /// A `goto` goes as far as the body of the block that it ends, which belongs to the node that its target belongs to.
     fn crossed(&self, region: RegionId, target: Option<RegionId>) -> Vec<RegionId> {
         let mut found = Vec::new();
         let mut inner = region;
-        while Some(inner) != target {
-            let Some((outer, _)) = self.index.owner[inner.index()] else { break };
+        let end = target.and_then(|target| self.index.owner[target.index()]);
+        while let Some((outer, position)) = self.index.owner[inner.index()] {
+            if end == Some((outer, position)) {
+                break;
+            }
             found.push(inner);
             inner = outer;
         }
@@ -201,8 +230,22 @@ impl<'a> Shapes<'a> {
     fn comes_from_iterations(&self, value: ValueId, region: RegionId, body: RegionId) -> bool {
         self.crossed(region, Some(body)).into_iter().any(|inner| {
             self.owner_varies[inner.index()]
-                && self.loop_of(inner).is_some_and(|label| self.index.is_defined_inside(value, label))
+                && (self.loop_of(inner).is_some_and(|label| self.index.is_defined_inside(value, label))
+                    || self.is_defined_in_graph(value, inner))
         })
+    }
+
+    /// Whether a value is defined in the graph one of whose blocks has that body.
+    fn is_defined_in_graph(&self, value: ValueId, body: RegionId) -> bool {
+        let (Some((region, position)), Some(definer)) =
+            (self.index.owner[body.index()], self.index.definer[value.index()])
+        else {
+            return false;
+        };
+        match &self.tree.regions[region].nodes[position].kind {
+            NodeKind::Graph { blocks, .. } => self.index.is_inside_blocks(definer, blocks),
+            _ => false,
+        }
     }
 
     fn place_varies(&self, place: &Place) -> bool {
@@ -226,7 +269,10 @@ fn collect_given(tree: &RegionTree, index: &TreeIndex) -> Vec<Vec<(RegionId, Vec
     let mut given = vec![Vec::new(); tree.labels.len()];
     for region in &index.preorder {
         let this = &tree.regions[*region];
-        if let RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } = &this.end {
+        if let RegionEnd::Exit { label, values, .. }
+        | RegionEnd::Again { label, values, .. }
+        | RegionEnd::Goto { label, values, .. } = &this.end
+        {
             given[label.index()].push((*region, values.clone()));
         }
         for node in &this.nodes {
@@ -241,6 +287,14 @@ fn collect_given(tree: &RegionTree, index: &TreeIndex) -> Vec<Vec<(RegionId, Vec
 }
 
 impl Found {
+    /// The line of a `goto` that some of the lanes take, others not.
+    pub fn varying_goto(&self, tree: &RegionTree) -> Option<SourceLine> {
+        let mut regions = tree.regions.iter();
+        let found =
+            regions.find(|(id, region)| self.end_varies[id.index()] && matches!(region.end, RegionEnd::Goto { .. }));
+        found.map(|(_, region)| region.at)
+    }
+
     /// Writes shapes and control into the tree.
     pub fn write(self, tree: &mut RegionTree, values: &mut Arena<Value>) {
         for (id, value) in values.iter_mut() {
@@ -248,7 +302,10 @@ impl Found {
         }
         let decided = |varies: bool| if varies { Control::Varying } else { Control::Uniform };
         for (id, region) in tree.regions.iter_mut() {
-            if let RegionEnd::Exit { control, .. } | RegionEnd::Again { control, .. } = &mut region.end {
+            if let RegionEnd::Exit { control, .. }
+            | RegionEnd::Again { control, .. }
+            | RegionEnd::Goto { control, .. } = &mut region.end
+            {
                 *control = decided(self.end_varies[id.index()]);
             }
             for node in &mut region.nodes {
@@ -259,6 +316,10 @@ impl Found {
                     | NodeKind::Scope { body: inner, control, .. }
                     | NodeKind::Loop { body: inner, control, .. } => {
                         *control = decided(self.owner_varies[inner.index()]);
+                    }
+                    NodeKind::Graph { blocks, control, .. } => {
+                        let is_varying = |block: &GraphBlock| self.owner_varies[block.body.index()];
+                        *control = decided(blocks.first().is_some_and(is_varying));
                     }
                 }
             }

@@ -12,7 +12,7 @@ use forlane_cfg::{
     Value, ValueId, Var,
 };
 use id_arena::Arena;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The most rounds of replacing; each round takes one more level of nested constructs.
 const ROUNDS: usize = 16;
@@ -41,6 +41,7 @@ pub(super) fn rename_uses(kind: &mut NodeKind, name: &dyn Fn(ValueId) -> ValueId
         NodeKind::Switch { selector, .. } => selector.for_each_place_mut(&mut rename_place(name)),
         NodeKind::Scope { .. } => {}
         NodeKind::Loop { inputs, .. } => inputs.iter_mut().for_each(|input| input.initial = name(input.initial)),
+        NodeKind::Graph { initial, .. } => initial.iter_mut().for_each(|value| *value = name(*value)),
     }
 }
 
@@ -57,7 +58,10 @@ impl Given {
         let mut by_label = vec![Vec::new(); tree.labels.len()];
         for region in &index.preorder {
             let this = &tree.regions[*region];
-            if let RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } = &this.end {
+            if let RegionEnd::Exit { label, values, .. }
+            | RegionEnd::Again { label, values, .. }
+            | RegionEnd::Goto { label, values, .. } = &this.end
+            {
                 by_label[label.index()].push(values.clone());
             }
             for node in &this.nodes {
@@ -116,6 +120,29 @@ fn find_trivial(tree: &RegionTree, values: usize) -> HashMap<ValueId, ValueId> {
                         };
                         if given.by_label[label.index()].iter().all(stays) {
                             note(&mut replaced, input.value, input.initial);
+                        }
+                    }
+                }
+                NodeKind::Graph { initial, blocks, .. } => {
+                    let bodies: HashSet<RegionId> = blocks.iter().map(|block| block.body).collect();
+                    // What all jumps give is visible at the head if it is not of a region inside of a body.
+                    let is_hidden = |value: ValueId| {
+                        index.definer[value.index()]
+                            .is_none_or(|definer| !bodies.contains(&definer) && index.is_inside_blocks(definer, blocks))
+                    };
+                    for (number, block) in blocks.iter().enumerate() {
+                        let mut lists = given.by_label[block.label.index()].clone();
+                        if number == 0 {
+                            lists.push(initial.clone());
+                        }
+                        for (place, input) in block.inputs.iter().enumerate() {
+                            // What stays as it is tells nothing.
+                            let mut others =
+                                lists.iter().filter_map(|list| list.get(place)).filter(|value| *value != input);
+                            let Some(first) = others.next() else { continue };
+                            if others.all(|value| value == first) && !is_hidden(*first) {
+                                note(&mut replaced, *input, *first);
+                            }
                         }
                     }
                 }
@@ -194,15 +221,25 @@ fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
                     kept_by_label[label.index()] = Some(inputs.iter().map(|input| is_used(&input.value)).collect());
                     inputs.retain(|input| is_used(&input.value));
                 }
+                NodeKind::Graph { initial, blocks, .. } => {
+                    if let Some(first) = blocks.first() {
+                        let mut keep = first.inputs.iter().map(is_used);
+                        initial.retain(|_| keep.next().unwrap_or(true));
+                    }
+                    for block in blocks {
+                        kept_by_label[block.label.index()] = Some(block.inputs.iter().map(is_used).collect());
+                        block.inputs.retain(is_used);
+                    }
+                }
             }
         }
     }
     for region in &index.preorder {
         let (values, kept) = match &mut tree.regions[*region].end {
             RegionEnd::FallThrough(values) => (values, kept_by_arm.get(region)),
-            RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } => {
-                (values, kept_by_label[label.index()].as_ref())
-            }
+            RegionEnd::Exit { label, values, .. }
+            | RegionEnd::Again { label, values, .. }
+            | RegionEnd::Goto { label, values, .. } => (values, kept_by_label[label.index()].as_ref()),
             _ => continue,
         };
         let Some(kept) = kept else { continue };
@@ -248,6 +285,14 @@ fn find_used(tree: &RegionTree, values: usize, vars: &Arena<Var>) -> Vec<bool> {
                     let carried: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
                     give(&carried, &given.by_label[label.index()]);
                     give(&carried, &[inputs.iter().map(|input| input.initial).collect()]);
+                }
+                NodeKind::Graph { initial, blocks, .. } => {
+                    if let Some(first) = blocks.first() {
+                        give(&first.inputs, std::slice::from_ref(initial));
+                    }
+                    for block in blocks {
+                        give(&block.inputs, &given.by_label[block.label.index()]);
+                    }
                 }
             }
         }
@@ -301,8 +346,8 @@ pub(crate) fn compact(tree: &mut RegionTree, values: &mut Arena<Value>) {
         for node in &mut this.nodes {
             names.define_node(&mut node.kind);
             rename_node(&mut node.kind, &regions, &mut |label| {
-                let is_loop = tree.labels[label].clone();
-                *labels.entry(label).or_insert_with(|| new.labels.alloc(is_loop))
+                let kind = tree.labels[label].clone();
+                *labels.entry(label).or_insert_with(|| new.labels.alloc(kind))
             });
         }
     }
@@ -311,7 +356,9 @@ pub(crate) fn compact(tree: &mut RegionTree, values: &mut Arena<Value>) {
             rename_uses(&mut node.kind, &|value| names.name(value));
         }
         for_each_end_use_mut(&mut region.end, &mut |value| *value = names.name(*value));
-        if let RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } = &mut region.end {
+        if let RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } =
+            &mut region.end
+        {
             *label = labels[label];
         }
     }
@@ -340,6 +387,9 @@ impl Names {
                 outputs.iter_mut().for_each(|value| self.define(value));
             }
             NodeKind::Loop { inputs, .. } => inputs.iter_mut().for_each(|input| self.define(&mut input.value)),
+            NodeKind::Graph { blocks, .. } => {
+                blocks.iter_mut().flat_map(|block| &mut block.inputs).for_each(|value| self.define(value));
+            }
         }
     }
 
@@ -367,6 +417,12 @@ fn rename_node(
         NodeKind::Scope { label, body, .. } | NodeKind::Loop { label, body, .. } => {
             *label = label_name(*label);
             *body = regions[body];
+        }
+        NodeKind::Graph { blocks, .. } => {
+            for block in blocks {
+                block.label = label_name(block.label);
+                block.body = regions[&block.body];
+            }
         }
     }
 }

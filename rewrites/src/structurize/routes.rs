@@ -69,7 +69,7 @@ impl Routes {
                 pending.extend(placement.forward_predecessors[block].iter().copied());
                 break name;
             }
-            block = placement.dominator[block];
+            block = placement.above[block];
         };
         for block in passed {
             self.names.insert((block, value), name);
