@@ -80,7 +80,7 @@ enum SwitchArgument {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum UniformArgument {
+enum UniformLoopsArgument {
     /// Those of several entries as graphs, others as loops
     Auto,
     /// As graphs, wherever they can
@@ -126,7 +126,7 @@ struct PassArguments {
     switches: Option<SwitchArgument>,
     /// How loops that all lanes take together stand in the region tree
     #[arg(long, value_name = "FORM", default_value = "auto")]
-    uniform: UniformArgument,
+    uniform_loops: UniformLoopsArgument,
     /// The subprogram that a dummy procedure of the kernel stands for
     #[arg(long, value_name = "NAME=SUBPROGRAM")]
     bind: Vec<String>,

@@ -1,7 +1,8 @@
 //! Sources given on the command line, read and compiled.
 
 use super::{
-    ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, SwitchArgument, UniformArgument, json, report,
+    ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, SwitchArgument, UniformLoopsArgument, json,
+    report,
 };
 use crate::compile::{Sources, compile};
 use crate::program::Program;
@@ -65,10 +66,10 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
             SwitchArgument::Chain => SwitchForm::GuardedChain,
             SwitchArgument::Tree => SwitchForm::RangeTree,
         }),
-        uniform: match arguments.uniform {
-            UniformArgument::Auto => None,
-            UniformArgument::Graph => Some(UniformForm::Graph),
-            UniformArgument::Tree => Some(UniformForm::Tree),
+        uniform: match arguments.uniform_loops {
+            UniformLoopsArgument::Auto => None,
+            UniformLoopsArgument::Graph => Some(UniformForm::Graph),
+            UniformLoopsArgument::Tree => Some(UniformForm::Tree),
         },
         bindings: bindings(&arguments.bind)?,
     })
