@@ -7,8 +7,8 @@
 //! 1. The entry's branch becomes a block of its own, the first head.
 //! 2. A piece gets an empty block before its end, to which its ways lead, and if it begins with a loop one before its start:
 //!    these stand in the body itself, so that no jump crosses anything that lanes take each their own way.
-//! 3. The blocks outside of pieces are heads, but for those that only one arc leads to, a plain one: they go on in the body;
-//!    and for empty ones that split an arc.
+//! 3. The blocks outside of pieces are heads, but for those that stand in the body behind the only block that leads there,
+//!    as this has no other arc in the part; and for empty ones that split an arc.
 //!
 //! Requires: stage `ssa`. Ensures: stage `ssa`. Keeps: the order of actions on each path. Cost: linear.
 
@@ -24,7 +24,8 @@ pub(super) struct Cut {
     pub part_of: Vec<Option<usize>>,
     /// Whether it is a head.
     pub is_head: Vec<bool>,
-    /// Whether it is where the lanes of a piece come together.
+    /// Whether it stands behind a scope around the branch above: where the lanes of a piece come together, or all go that
+    /// do not leave the part.
     pub is_landing: Vec<bool>,
     /// The heads of each part, its entry first, each other one behind one that leads there.
     pub heads: Vec<Vec<usize>>,
@@ -94,31 +95,69 @@ pub(super) fn cut_parts(graph: &mut Graph, values: &mut Arena<Value>, parts: &[U
     for (number, (members, inside, landings)) in found.into_iter().enumerate() {
         members.iter().for_each(|block| cut.part_of[block.index()] = Some(number));
         landings.iter().for_each(|block| cut.is_landing[block.index()] = true);
-        let is_outside = |block: BlockId| !inside.contains(&block);
-        let only_origin = |block: BlockId| match predecessors.of(block) {
-            [origin] => Some(*origin),
-            _ => None,
-        };
-        let is_goto = |block: BlockId| matches!(graph.blocks[block].terminator, Terminator::Goto(_));
-        let splits_arc = |block: BlockId| {
-            let body = &graph.blocks[block];
-            is_outside(block)
-                && body.merges.is_empty()
-                && body.actions.is_empty()
-                && is_goto(block)
-                && only_origin(block).is_some_and(|origin| !is_goto(origin))
-        };
-        let goes_on = |block: BlockId| only_origin(block).is_some_and(|origin| is_goto(origin) && !splits_arc(origin));
-        let is_head = |block: &BlockId| {
-            *block == entries[number] || is_outside(*block) && !splits_arc(*block) && !goes_on(*block)
-        };
-        let mut heads: Vec<BlockId> = members.into_iter().filter(is_head).collect();
+        let members_set = members.iter().copied().collect();
+        let choice =
+            Choice { graph, predecessors: &predecessors, members: members_set, inside, entry: entries[number] };
+        members.iter().for_each(|block| cut.is_landing[block.index()] |= choice.stays(*block));
+        let mut heads: Vec<BlockId> = members.into_iter().filter(|block| choice.is_head(*block)).collect();
         heads.sort_unstable_by_key(|block| order.position(*block));
         heads.iter().for_each(|block| cut.is_head[block.index()] = true);
         cut.heads.push(heads.into_iter().map(|block| block.index()).collect());
     }
     cut.dominators = Some(Dominators::compute_in(graph, &order, &predecessors));
     cut
+}
+
+/// What tells the heads of a part.
+struct Choice<'a> {
+    graph: &'a Graph,
+    predecessors: &'a Predecessors,
+    members: HashSet<BlockId>,
+    /// Blocks of pieces, and their landings.
+    inside: HashSet<BlockId>,
+    entry: BlockId,
+}
+
+impl Choice<'_> {
+    fn is_head(&self, block: BlockId) -> bool {
+        block == self.entry
+            || !self.inside.contains(&block) && !self.splits_arc(block) && !self.goes_on(block) && !self.stays(block)
+    }
+
+    /// The one block outside of pieces from which an arc leads to a block outside of pieces.
+    fn only_origin(&self, block: BlockId) -> Option<BlockId> {
+        match self.predecessors.of(block) {
+            [origin] if block != self.entry && !self.inside.contains(&block) => Some(*origin),
+            _ => None,
+        }
+    }
+
+    fn is_goto(&self, block: BlockId) -> bool {
+        matches!(self.graph.blocks[block].terminator, Terminator::Goto(_))
+    }
+
+    /// Whether the block is where control goes that does not leave the part: it goes on in the body.
+    fn stays(&self, block: BlockId) -> bool {
+        self.only_origin(block).is_some_and(|origin| {
+            let targets = self.graph.blocks[origin].terminator.successors();
+            !self.is_goto(origin) && targets.iter().filter(|target| self.members.contains(target)).count() == 1
+        })
+    }
+
+    /// Whether the block is an empty one that splits an arc from a branch: a jump takes its place.
+    fn splits_arc(&self, block: BlockId) -> bool {
+        let body = &self.graph.blocks[block];
+        body.merges.is_empty()
+            && body.actions.is_empty()
+            && self.is_goto(block)
+            && !self.stays(block)
+            && self.only_origin(block).is_some_and(|origin| !self.is_goto(origin))
+    }
+
+    /// Whether the block stands behind another one.
+    fn goes_on(&self, block: BlockId) -> bool {
+        self.only_origin(block).is_some_and(|origin| self.is_goto(origin) && !self.splits_arc(origin))
+    }
 }
 
 struct Cutter<'a> {
