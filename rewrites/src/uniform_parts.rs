@@ -14,7 +14,8 @@
 //! - loops of one entry only if it is asked for. A tree takes them by the same branches, as its uniform constructs become
 //!   jumps, and keeps what waits and what is carried apart for each construct, where a graph passes it to every block.
 //!
-//! Cost: linear for each part, of which at most [`MOST_PARTS`] are tried; divergence only if there is a loop to keep.
+//! Cost: linear, but for nested loops that can't be kept: no block is looked at more than [`MOST_VISITS`] times on average,
+//! and what is left then is not kept. Divergence is computed only if there is a loop to keep.
 
 use crate::loop_nest::{LoopNest, predecessors, reachable_from};
 use forlane_cfg::analysis::{Divergence, Dominators};
@@ -30,12 +31,10 @@ pub enum UniformForm {
     Tree,
 }
 
-/// The most loops that are tried; each costs a walk over its part.
-pub const MOST_PARTS: usize = 64;
 /// How many dominators a piece is grown from, beginning with the branch itself.
 const MOST_STARTS: usize = 16;
-/// How often each block of a part may be looked at while pieces are grown.
-const MOST_VISITS: usize = 64;
+/// How often each block may be looked at while loops are tried, and each block of a part while pieces are grown.
+pub const MOST_VISITS: usize = 64;
 
 /// A part that stays a graph.
 #[derive(Clone, Debug)]
@@ -89,15 +88,14 @@ pub(crate) fn find_uniform_parts(unit: &Unit, graph: &Graph, form: Option<Unifor
         }
     }
     let mut parts = Vec::new();
-    let mut tried = 0;
+    let mut visits = MOST_VISITS.saturating_mul(finder.ids.len());
     for index in 0..finder.nest.loops.len() {
         let is_inside = finder.is_taken[finder.nest.loops[index].entries[0]];
         let wanted = form == Some(UniformForm::Graph) || finder.nest.loops[index].entries.len() > 1;
-        if !wanted || is_inside || tried >= MOST_PARTS {
+        if !wanted || is_inside {
             continue;
         }
-        tried += 1;
-        if let Some(part) = finder.part_of(index) {
+        if let Some(part) = finder.part_of(index, &mut visits) {
             part.members.iter().chain([&part.entry]).for_each(|block| finder.is_taken[block.index()] = true);
             parts.push(part);
         }
@@ -133,7 +131,7 @@ struct Candidate {
 
 impl Finder {
     /// The part of a loop, if its lanes part in pieces only.
-    fn part_of(&self, index: usize) -> Option<UniformPart> {
+    fn part_of(&self, index: usize, visits: &mut usize) -> Option<UniformPart> {
         let entries = &self.nest.loops[index].entries;
         let mut entry = self.dominator(entries[0])?;
         for other in entries {
@@ -148,6 +146,7 @@ impl Finder {
         let mut pending = self.nest.nodes(index).to_vec();
         while let Some(block) = pending.pop() {
             if block != entry && members.insert(block) {
+                *visits = visits.checked_sub(1)?;
                 pending.extend(self.predecessors[block].iter().copied());
             }
         }
