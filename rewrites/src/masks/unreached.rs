@@ -180,6 +180,16 @@ mod tests {
         assert!(!text.contains("1d0") && text.contains("unreachable"), "{text}");
     }
 
+    /// What leads to the last block is dead, so that it is; the one before it is still gone to, from behind.
+    #[test]
+    fn blocks_that_no_jump_leads_to_are_dropped() {
+        let text = cleaned(
+            "graph {\nblock L0 r1 {\ngoto L1\n}\nblock L1 r2 {\nif v0:x > 0d0 r3 {\ngoto L0\n} else r4 {\n}\n\
+             scope L5 r5 {\nleave s0\nreturn f = v0:x\n}\ngoto L2\n}\nblock L2 r6 {\ngoto L1\n}\n}\nunreachable",
+        );
+        assert_eq!(text.matches("block L").count(), 2, "{text}");
+    }
+
     #[test]
     fn a_loop_without_again_becomes_straight_code() {
         let text = cleaned("loop L0 (v1:y real8 = v0:x) r1 {\nleave s0\nreturn f = v1:y\n}\nunreachable");
