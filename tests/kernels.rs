@@ -4,7 +4,7 @@
 //! VALUE` one value for all rows; `! test: check bounds` has gfortran check array indices. The examples of the project are
 //! kernels too; they have expected files alone. Each kernel runs with gangs of 1, 2, 4, 8 and 16 lanes, with 1 and 3 threads, over 0, 1, 7 and 1000 rows (the table's, again and
 //! again), in the interpreter at every stage, and from the text of every stage; those with switches also with each form of
-//! switches forced. Each result must have the expected bits. `BLESS=gfortran` makes the
+//! switches forced, all with each form of loops that lanes take together. Each result must have the expected bits. `BLESS=gfortran` makes the
 //! expected files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 #[path = "kernels/gfortran.rs"]
@@ -18,11 +18,12 @@ mod read_back;
 mod table;
 
 use forlane_rewrites::lower_switches::SwitchForm;
+use forlane_rewrites::uniform_parts::UniformForm;
 use harness::{directives, files, split};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use table::{Case, Rows};
+use table::{Case, Forms, Rows};
 
 const GANGS: [usize; 5] = [1, 2, 4, 8, 16];
 const THREADS: [usize; 2] = [1, 3];
@@ -30,6 +31,9 @@ const ROWS: [usize; 4] = [0, 1, 7, 1000];
 
 /// The forms of switches, one of which is forced for kernels that have some.
 const SWITCHES: [SwitchForm; 3] = [SwitchForm::Native, SwitchForm::GuardedChain, SwitchForm::RangeTree];
+
+/// The forms of loops that lanes take together.
+const UNIFORM: [UniformForm; 2] = [UniformForm::Graph, UniformForm::Tree];
 
 /// The examples: source, table, directives.
 const EXAMPLES: [(&str, &str, &[&str]); 4] = [
@@ -80,7 +84,7 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
     }
     let expected = Rows::read_expected(&files.expected, &case)?;
     for gang in GANGS {
-        let compiled = case.compile(gang, None)?;
+        let compiled = case.compile(gang, Forms::default())?;
         for threads in THREADS {
             for rows in ROWS {
                 let actual = case.run(&compiled, threads, rows)?;
@@ -88,14 +92,16 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
             }
         }
     }
-    interpreted::check(&case, &expected, None)?;
+    interpreted::check(&case, &expected, Forms::default())?;
     read_back::check(&case, &expected)?;
-    let forms = if case.has_switches() { &SWITCHES[..] } else { &[] };
-    for form in forms {
-        let compiled = case.compile(4, Some(*form))?;
+    let switches = if case.has_switches() { &SWITCHES[..] } else { &[] };
+    let switches = switches.iter().map(|form| Forms { switches: Some(*form), uniform: None });
+    let uniform = UNIFORM.into_iter().map(|form| Forms { switches: None, uniform: Some(form) });
+    for forms in switches.chain(uniform) {
+        let compiled = case.compile(4, forms)?;
         let actual = case.run(&compiled, 1, case.rows())?;
-        expected.compare(&actual, case.rows(), &format!("gang 4, switches as {form:?}"))?;
-        interpreted::check(&case, &expected, Some(*form))?;
+        expected.compare(&actual, case.rows(), &format!("gang 4, as {forms:?}"))?;
+        interpreted::check(&case, &expected, forms)?;
     }
     Ok(())
 }

@@ -37,7 +37,9 @@ pub use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
 pub use graph::{
     Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, Terminator, handed_along, place_among,
 };
-pub use region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
+pub use region::{
+    Control, GraphBlock, Label, LabelId, LabelKind, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree,
+};
 pub use transfer::{Handled, IoAction, IoKind};
 pub use unit::{
     AreaPlace, ArrayLength, Body, Inlined, Program, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, StopCode,

@@ -4,6 +4,10 @@
 //! values out only through its end: a value is visible behind its definition in its own region and in the regions
 //! inside, never outside of the region that defines it. The outputs of an `if` or a `scope`, and the inputs of a
 //! `loop`, take the place of merges.
+//!
+//! What lanes take together need not be structured: a `graph` holds blocks that jump to each other as they like. A block's
+//! body is a region, so that what lanes take each their own way stands inside of it; values of the body's own region are
+//! visible in the blocks that it dominates, too.
 
 use crate::expr::{IntegerExpr, LogicalExpr};
 use crate::graph::{Action, Case};
@@ -20,17 +24,28 @@ pub type LabelId = Id<Label>;
 pub struct RegionTree {
     /// All regions; each but the root belongs to exactly one node.
     pub regions: Arena<Region>,
-    /// All labels; each belongs to exactly one scope or loop.
+    /// All labels; each belongs to exactly one scope, loop or block of a graph.
     pub labels: Arena<Label>,
     /// The unit's body.
     pub root: RegionId,
 }
 
-/// The label of a scope or loop.
+/// The label of a scope, a loop, or a block of a graph.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// Whether it labels a loop.
-    pub is_loop: bool,
+    /// What it labels.
+    pub kind: LabelKind,
+}
+
+/// What a label stands at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LabelKind {
+    /// A scope.
+    Scope,
+    /// A loop.
+    Loop,
+    /// A block of a graph.
+    Block,
 }
 
 /// A sequence of nodes and an end.
@@ -108,6 +123,16 @@ pub enum NodeKind {
         /// [`Control::Uniform`] if all lanes that enter go round and leave together.
         control: Control,
     },
+    /// Blocks that jump to each other. As of a loop, no body falls through and nothing behind the graph in its region is
+    /// reached; it is left by exits from scopes around it, or by a return.
+    Graph {
+        /// What the inputs of the first block are on entry.
+        initial: Vec<ValueId>,
+        /// The blocks, the first one first; to each other one leads a jump from one before it.
+        blocks: Vec<GraphBlock>,
+        /// [`Control::Uniform`] if all lanes that enter leave together. Those that have not left always jump together.
+        control: Control,
+    },
 }
 
 impl RegionTree {
@@ -136,7 +161,8 @@ impl NodeKind {
             NodeKind::If { control, .. }
             | NodeKind::Switch { control, .. }
             | NodeKind::Scope { control, .. }
-            | NodeKind::Loop { control, .. } => *control,
+            | NodeKind::Loop { control, .. }
+            | NodeKind::Graph { control, .. } => *control,
         }
     }
 
@@ -147,8 +173,32 @@ impl NodeKind {
             NodeKind::If { then, otherwise, .. } => vec![*then, *otherwise],
             NodeKind::Switch { cases, default, .. } => cases.iter().map(|case| case.target).chain([*default]).collect(),
             NodeKind::Scope { body, .. } | NodeKind::Loop { body, .. } => vec![*body],
+            NodeKind::Graph { blocks, .. } => blocks.iter().map(|block| block.body).collect(),
         }
     }
+
+    /// The labels that belong to the node, with the region that each stands at, and what they label.
+    pub fn labels(&self) -> (Vec<(LabelId, RegionId)>, LabelKind) {
+        match self {
+            NodeKind::Action(_) | NodeKind::If { .. } | NodeKind::Switch { .. } => (Vec::new(), LabelKind::Scope),
+            NodeKind::Scope { label, body, .. } => (vec![(*label, *body)], LabelKind::Scope),
+            NodeKind::Loop { label, body, .. } => (vec![(*label, *body)], LabelKind::Loop),
+            NodeKind::Graph { blocks, .. } => {
+                (blocks.iter().map(|block| (block.label, block.body)).collect(), LabelKind::Block)
+            }
+        }
+    }
+}
+
+/// A block of a graph.
+#[derive(Clone, Debug)]
+pub struct GraphBlock {
+    /// What jumps name it by.
+    pub label: LabelId,
+    /// Defined at its head: each jump gives them.
+    pub inputs: Vec<ValueId>,
+    /// What it does. Its jumps end it: they stand at its end, or at those of the arms of a branch that is its last node.
+    pub body: RegionId,
 }
 
 /// A loop-carried value.
@@ -181,6 +231,15 @@ pub enum RegionEnd {
         /// Its inputs.
         values: Vec<ValueId>,
         /// [`Control::Uniform`] if nothing waits between here and the loop's head.
+        control: Control,
+    },
+    /// Goes to the head of a block of the graph around, with its inputs.
+    Goto {
+        /// The block.
+        label: LabelId,
+        /// Its inputs.
+        values: Vec<ValueId>,
+        /// [`Control::Uniform`] from [`crate::unit::Stage::Masked`] on.
         control: Control,
     },
     /// As [`crate::graph::Terminator::Return`].

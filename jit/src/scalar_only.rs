@@ -71,7 +71,7 @@ fn control_line(unit: &Unit) -> Option<SourceLine> {
             let found = nodes.find(|node| match &node.kind {
                 NodeKind::If { condition, .. } => logical(condition),
                 NodeKind::Switch { selector, .. } => integer(selector),
-                NodeKind::Action(_) | NodeKind::Scope { .. } | NodeKind::Loop { .. } => false,
+                NodeKind::Action(_) | NodeKind::Scope { .. } | NodeKind::Loop { .. } | NodeKind::Graph { .. } => false,
             });
             found.map(|node| node.at)
         }

@@ -133,3 +133,23 @@ fn integer_divisions() {
     assert!(known.contains("f64 = divide") && !known.contains("cold"), "{known}");
     assert!(any.contains("f64 = divide") && any.contains("cold"), "{any}");
 }
+
+/// A loop of two entries that all lanes enter and go round together has no masks: its jumps are those of the source.
+#[test]
+fn what_lanes_take_together_keeps_its_jumps() {
+    let source = "real(8) function f(x, k)
+real(8) x
+integer k, n
+n = 0
+f = x
+if (k > 3) goto 20
+10 f = f*0.5d0
+20 n = n + 1
+if (n < k) goto 10
+end
+";
+    let together = gang_code(source, "f", &[COLUMN, UNIFORM]);
+    assert_eq!((count(&together, "blend"), count(&together, "any")), (0, 0), "{together}");
+    let apart = gang_code(source, "f", &[COLUMN, COLUMN]);
+    assert!(count(&apart, "blend") > 0 && count(&apart, "any") > 0, "{apart}");
+}

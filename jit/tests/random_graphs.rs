@@ -14,6 +14,7 @@ use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Stage};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, Values, ValuesMut};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
+use forlane_rewrites::uniform_parts::UniformForm;
 use print::{TRACE, print};
 use proptest::prelude::Just;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
@@ -69,13 +70,19 @@ fn check(case: &Case) -> Result<(), String> {
     run_to(&mut program, None, Stage::Ssa, &Inputs::default(), &PassOptions::default(), &mut PassReport::default())
         .map_err(|error| error.to_string())?;
     let shapes = [ArgumentShape::Column, ArgumentShape::Uniform, ArgumentShape::RowArray];
-    for gang in [1, 4, [2, 8, 16][case.kernel.blocks.len() % 3]] {
-        let options = CompileOptions { gang: Some(gang), ..CompileOptions::default() };
+    let ragged = [2, 8, 16][case.kernel.blocks.len() % 3];
+    let (graph, tree) = (Some(UniformForm::Graph), Some(UniformForm::Tree));
+    for (gang, uniform_form) in [(1, None), (4, graph), (ragged, None), (ragged, graph), (4, tree)] {
+        let passes = PassOptions { uniform: uniform_form, ..CompileOptions::default().passes };
+        let options = CompileOptions { gang: Some(gang), passes, ..CompileOptions::default() };
         let kernel = Kernel::compile(&program, "f", &shapes, &options).map_err(|error| error.to_string())?;
         let found = run_compiled(&kernel, &seeds, uniform)?;
         if let Some(row) = (0..ROWS).find(|row| found[*row] != expected[*row]) {
             let (found, expected) = (&found[row], &expected[row]);
-            return Err(format!("gang {gang}, row {row}, seed {}: {found:?}\nnot {expected:?}", seeds[row]));
+            return Err(format!(
+                "gang {gang}, uniform loops as {uniform_form:?}, row {row}, seed {}: {found:?}\nnot {expected:?}",
+                seeds[row]
+            ));
         }
     }
     Ok(())

@@ -4,7 +4,7 @@
 //! all values. Invalidates: the tree; what is uniform is not known any more. Cost: linear.
 //!
 //! Constructs become blocks, and what goes to one place with values becomes merges there: the outputs of an `if`, `switch`
-//! or `scope` at the block behind it, the inputs of a `loop` at its head. Each way to such a block is the only arc out of
+//! or `scope` at the block behind it, the inputs of a `loop` or of the blocks of a `graph` at their heads. Each way to such a block is the only arc out of
 //! where it comes from, so no arc is critical.
 //!
 //! ```text
@@ -93,7 +93,9 @@ impl Walk<'_> {
                     self.jump(behind, values, region.at);
                 }
             }
-            RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } => {
+            RegionEnd::Exit { label, values, .. }
+            | RegionEnd::Again { label, values, .. }
+            | RegionEnd::Goto { label, values, .. } => {
                 if let Some(target) = self.labels.get(label).copied() {
                     self.jump(target, values, region.at);
                 }
@@ -136,6 +138,19 @@ impl Walk<'_> {
                 self.tasks.push(Task::Nowhere);
                 self.tasks.push(Task::Nodes { region: *body, next: 0, behind: None });
                 self.tasks.push(Task::Place(head));
+            }
+            NodeKind::Graph { initial, blocks, .. } => {
+                let heads: Vec<BlockId> =
+                    blocks.iter().map(|block| self.blocks.alloc(open_block(&block.inputs, at))).collect();
+                self.labels.extend(blocks.iter().map(|block| block.label).zip(heads.iter().copied()));
+                if let Some(first) = heads.first() {
+                    self.jump(*first, initial, at);
+                }
+                self.tasks.push(Task::Nowhere);
+                for (block, head) in blocks.iter().zip(heads).rev() {
+                    self.tasks.push(Task::Nodes { region: block.body, next: 0, behind: None });
+                    self.tasks.push(Task::Place(head));
+                }
             }
         }
     }

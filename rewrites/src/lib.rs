@@ -15,4 +15,5 @@ pub mod reduce_loops;
 pub mod replace_elements;
 pub mod structurize;
 mod tree_index;
+pub mod uniform_parts;
 mod values;

@@ -5,11 +5,13 @@
 //! where it is, and a unit that is further is left alone.
 
 use crate::bind_procedures::{BindError, bind_procedures};
+use crate::flatten::flatten;
 use crate::lower_switches::SwitchForm;
 use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
 use crate::replace_elements::replace_elements;
 use crate::structurize::StructurizeError;
+use crate::uniform_parts::UniformForm;
 use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects};
 use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
@@ -26,6 +28,8 @@ pub struct PassOptions {
     pub inline_calls: bool,
     /// The form that all switches take under masks, where they can; else a rule of costs decides.
     pub switches: Option<SwitchForm>,
+    /// How loops that lanes take together stand in the tree; else those of several entries stay graphs.
+    pub uniform: Option<UniformForm>,
     /// The subprograms, by lower-case name, that the dummy procedures of a kernel stand for.
     pub bindings: Vec<(String, String)>,
 }
@@ -38,6 +42,7 @@ impl Default for PassOptions {
             dump_after: None,
             inline_calls: true,
             switches: None,
+            uniform: None,
             bindings: Vec::new(),
         }
     }
@@ -257,9 +262,11 @@ fn run_split_arcs(_: &mut Run, program: &mut Program, index: usize) -> Result<()
     Ok(())
 }
 
-fn run_reduce_loops(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+fn run_reduce_loops(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     let unit = &mut program.units[index];
-    reduce_loops::reduce_loops(unit).map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })
+    run.inputs.apply(unit);
+    reduce_loops::reduce_loops(unit, run.options.uniform)
+        .map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })
 }
 
 fn run_merge_loops(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
@@ -273,9 +280,11 @@ fn run_ssa(run: &mut Run, program: &mut Program, index: usize) -> Result<(), Pas
     Ok(())
 }
 
-fn run_structurize(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+fn run_structurize(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     let unit = &mut program.units[index];
-    structurize::structurize(unit).map_err(|error| PassError::Structurize { unit: unit.name.clone(), error })
+    run.inputs.apply(unit);
+    structurize::structurize(unit, run.options.uniform)
+        .map_err(|error| PassError::Structurize { unit: unit.name.clone(), error })
 }
 
 fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
@@ -286,6 +295,15 @@ fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), P
             run.notes.push(format!("`{}`: nothing leaves the loop L{} at line {}", unit.name, label.index(), at.0));
         }
     }
+    let assigned = masks::assign_masks(unit, run.options.switches);
+    if !matches!(assigned, Err(MaskError::VaryingGoto(_))) {
+        return assigned.map_err(|error| PassError::Mask { unit: unit.name.clone(), error });
+    }
+    // A tree that was made for other shapes has graphs in which lanes part now: it is made anew without.
+    flatten(unit);
+    let form = Some(UniformForm::Tree);
+    reduce_loops::reduce_loops(unit, form).map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })?;
+    structurize::structurize(unit, form).map_err(|error| PassError::Structurize { unit: unit.name.clone(), error })?;
     masks::assign_masks(unit, run.options.switches).map_err(|error| PassError::Mask { unit: unit.name.clone(), error })
 }
 

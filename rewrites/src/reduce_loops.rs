@@ -1,4 +1,5 @@
-//! Gives every loop one entry: an irreducible loop gets a dispatch head that branches to the entry that is meant.
+//! Gives every loop one entry: an irreducible loop gets a dispatch head that branches to the entry that is meant. Those that
+//! lanes take together may be left as they are: structurizing keeps them ([`crate::uniform_parts`]).
 //!
 //! Notation: e1 … en are the entries of a loop, the blocks to which arcs lead from outside. Without the arcs to the entries
 //! the loop is a nest of smaller loops and no loop itself, so that its parts can be ordered; an arc to an entry that leads
@@ -43,7 +44,8 @@
 //!                                             b5: goto b6
 //! ```
 
-use crate::loop_nest::{LoopNest, predecessors, reachable_from};
+use crate::loop_nest::{Loop, LoopNest, predecessors, reachable_from};
+use crate::uniform_parts::{UniformForm, find_uniform_parts};
 use forlane_cfg::ssa::for_each_use_mut;
 use forlane_cfg::{
     Action, ActionKind, Block, BlockId, Body, Case, Expr, Graph, IntegerExpr, IntegerKind, LogicalExpr, Merge, Place,
@@ -74,13 +76,36 @@ pub enum ReduceError {
     NoZero(ValueId),
 }
 
-/// Gives every loop of a unit one entry.
+/// Gives every loop of a unit one entry, but for those of parts that stay graphs.
 ///
 /// # Errors
 /// The unit is at another stage, or breaks its rules.
-pub fn reduce_loops(unit: &mut Unit) -> Result<(), ReduceError> {
+pub fn reduce_loops(unit: &mut Unit, uniform: Option<UniformForm>) -> Result<(), ReduceError> {
+    // What was kept may not be what it was once loops around it have a dispatch: then it gets one as well.
+    for form in [uniform, uniform, Some(UniformForm::Tree)] {
+        if reduce_others(unit, form)? == Reduced::Nothing {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What was done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reduced {
+    Nothing,
+    Some,
+}
+
+/// Gives every loop one entry but for those of parts that stay graphs.
+fn reduce_others(unit: &mut Unit, uniform: Option<UniformForm>) -> Result<Reduced, ReduceError> {
     if unit.stage != Stage::Ssa {
         return Err(ReduceError::WrongStage);
+    }
+    let Body::Graph(graph) = &unit.body else { return Err(ReduceError::WrongStage) };
+    let mut is_kept = vec![false; graph.blocks.len()];
+    for part in find_uniform_parts(unit, graph, uniform) {
+        part.members.iter().for_each(|block| is_kept[block.index()] = true);
     }
     let Body::Graph(graph) = &mut unit.body else { return Err(ReduceError::WrongStage) };
     let successors: Vec<Vec<usize>> = graph
@@ -90,13 +115,14 @@ pub fn reduce_loops(unit: &mut Unit) -> Result<(), ReduceError> {
         .collect();
     let start = graph.start.index();
     let nest = LoopNest::compute(&successors, start);
-    if nest.loops.iter().all(|one| one.entries.len() == 1) {
-        return Ok(());
+    let is_reduced = |one: &Loop| one.entries.len() > 1 && !is_kept[one.entries[0]];
+    if !nest.loops.iter().any(is_reduced) {
+        return Ok(Reduced::Nothing);
     }
     let ids: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
     let origins = predecessors(&successors, &reachable_from(&successors, start));
     let mut reducer = Reducer { graph, values: &mut unit.values, constants: HashMap::new(), joined: HashMap::new() };
-    for (index, one) in nest.loops.iter().enumerate().filter(|(_, one)| one.entries.len() > 1) {
+    for (index, one) in nest.loops.iter().enumerate().filter(|(_, one)| is_reduced(one)) {
         let order = LoopOrder::compute(&nest, index, &successors);
         let mut arcs = Vec::new();
         for (number, entry) in one.entries.iter().enumerate() {
@@ -114,7 +140,7 @@ pub fn reduce_loops(unit: &mut Unit) -> Result<(), ReduceError> {
         reducer.add_head(&entries, &arcs)?;
     }
     reducer.rename_joined();
-    Ok(())
+    Ok(Reduced::Some)
 }
 
 /// An arc to an entry.

@@ -1,6 +1,6 @@
 //! Positions in a region tree: preorder, the node around each region, nesting, where each value is defined.
 
-use forlane_cfg::{NodeKind, RegionId, RegionTree, ValueId};
+use forlane_cfg::{GraphBlock, NodeKind, RegionId, RegionTree, ValueId};
 
 /// An index of a region tree at one moment.
 pub(crate) struct TreeIndex {
@@ -8,7 +8,7 @@ pub(crate) struct TreeIndex {
     pub preorder: Vec<RegionId>,
     /// For each region the region and node it belongs to; none for the root.
     pub owner: Vec<Option<(RegionId, usize)>>,
-    /// For each label the body of its scope or loop.
+    /// For each label the body of its scope, loop or block.
     pub body: Vec<Option<RegionId>>,
     /// For each value the region that defines it, at a node or as a loop's input.
     pub definer: Vec<Option<RegionId>>,
@@ -72,6 +72,12 @@ impl TreeIndex {
                 inputs.iter().for_each(|input| define(input.value, *body));
                 self.body[label.index()] = Some(*body);
             }
+            NodeKind::Graph { blocks, .. } => {
+                for block in blocks {
+                    block.inputs.iter().for_each(|input| define(*input, block.body));
+                    self.body[block.label.index()] = Some(block.body);
+                }
+            }
         }
     }
 
@@ -89,5 +95,12 @@ impl TreeIndex {
     /// The places of a region and of the last one inside of it.
     pub fn range(&self, region: RegionId) -> (usize, usize) {
         (self.first[region.index()], self.last[region.index()])
+    }
+
+    /// The block of a graph whose body a region is or stands inside of.
+    pub fn block_around<'b>(&self, inner: RegionId, blocks: &'b [GraphBlock]) -> Option<&'b GraphBlock> {
+        let at = self.first[inner.index()];
+        let behind = blocks.partition_point(|block| self.first[block.body.index()] <= at);
+        blocks.get(behind.checked_sub(1)?).filter(|block| self.is_inside(inner, block.body))
     }
 }

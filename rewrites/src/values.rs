@@ -43,9 +43,10 @@ pub(crate) fn rename_place<'a>(name: &'a dyn Fn(ValueId) -> ValueId) -> impl FnM
 /// Calls `change` for each value that a region's end gives.
 pub(crate) fn for_each_end_use_mut(end: &mut RegionEnd, change: &mut dyn FnMut(&mut ValueId)) {
     match end {
-        RegionEnd::FallThrough(values) | RegionEnd::Exit { values, .. } | RegionEnd::Again { values, .. } => {
-            values.iter_mut().for_each(change)
-        }
+        RegionEnd::FallThrough(values)
+        | RegionEnd::Exit { values, .. }
+        | RegionEnd::Again { values, .. }
+        | RegionEnd::Goto { values, .. } => values.iter_mut().for_each(change),
         RegionEnd::Return(values) => values.iter_mut().for_each(|(_, value)| change(value)),
         RegionEnd::Stop(_) | RegionEnd::Unreachable => {}
     }

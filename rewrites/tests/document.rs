@@ -1,20 +1,22 @@
 //! `docs/structurizing.md` is true: its dumps are those of its sources.
 //!
-//! Behind each source stand dumps of its last unit's body, each fenced with `flir` and a stage; `BLESS=1` writes them.
+//! Behind each source stand dumps of its last unit's body, each fenced with `flir`, a stage, and the dummy arguments that are
+//! the same for all lanes; `BLESS=1` writes them.
 
 mod common;
 
 use common::{advance, build_text};
-use forlane_cfg::Stage;
 use forlane_cfg::text::print_program;
+use forlane_cfg::{Shape, Stage};
 use forlane_rewrites::passes::Inputs;
 use pretty_assertions::assert_eq;
 use std::path::Path;
 
 /// The body of the last unit at a stage, which is the united one behind entry points.
-fn body(source: &str, stage: Stage) -> String {
+fn body(source: &str, stage: Stage, uniform: &[&str]) -> String {
     let mut program = build_text("example.f", source);
-    advance(&mut program, stage, &Inputs::default(), true);
+    let named = uniform.iter().map(|name| ((*name).to_owned(), Shape::Uniform)).collect();
+    advance(&mut program, stage, &Inputs { named, ..Inputs::default() }, true);
     program.units.drain(..program.units.len() - 1);
     let text = print_program(&program);
     let lines = text.lines().map(|line| line.strip_prefix("    ").unwrap_or(line));
@@ -32,17 +34,18 @@ fn remade(document: &str) -> (String, usize) {
         let Some(fence) = line.strip_prefix("```") else { continue };
         let content: String =
             lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
-        let stage = match fence {
-            "fortran" => {
-                source = content.clone();
-                None
+        let words: Vec<&str> = fence.split(' ').collect();
+        let (stage, uniform) = match words[..] {
+            ["fortran"] => {
+                source.clone_from(&content);
+                (None, &[][..])
             }
-            "flir structured" => Some(Stage::Structured),
-            "flir masked" => Some(Stage::Masked),
-            _ => None,
+            ["flir", "structured", ..] => (Some(Stage::Structured), &words[2..]),
+            ["flir", "masked", ..] => (Some(Stage::Masked), &words[2..]),
+            _ => (None, &[][..]),
         };
         dumps += usize::from(stage.is_some());
-        made.push_str(&stage.map_or(content, |stage| body(&source, stage)));
+        made.push_str(&stage.map_or(content, |stage| body(&source, stage, uniform)));
         made.push_str("```\n");
     }
     (made, dumps)
@@ -53,7 +56,7 @@ fn dumps_are_those_of_their_sources() -> Result<(), Box<dyn std::error::Error>> 
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/structurizing.md");
     let document = std::fs::read_to_string(&path)?;
     let (made, dumps) = remade(&document);
-    assert!(dumps >= 6, "{dumps} dumps");
+    assert!(dumps >= 7, "{dumps} dumps");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, made)?;
     } else {

@@ -7,6 +7,7 @@ use forlane_cfg::interpreter::{Input, Interpreter, LaneOutcome, Options, Scalar}
 use forlane_cfg::text::print_unit;
 use forlane_cfg::{Program, Shape, Stage};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, mask_unit, pass_names, run_to};
+use forlane_rewrites::uniform_parts::UniformForm;
 use std::fmt::Write;
 
 const CALLS: &str = "
@@ -156,7 +157,7 @@ fn an_irreducible_loop_that_was_read_at_stage_ssa_gets_a_dispatch_head() {
 ",
     );
     let unit = &program.units[0];
-    let refused = forlane_rewrites::structurize::structurize(&mut unit.clone());
+    let refused = forlane_rewrites::structurize::structurize(&mut unit.clone(), Some(UniformForm::Tree));
     assert_eq!(
         refused.err().map(|error| error.to_string()).unwrap_or_default(),
         "a loop is entered at 2 blocks: b3, b4"

@@ -99,6 +99,7 @@ fn lanes_do_at_each_stage_what_each_does_alone() {
         Err(error) => panic!("{error}"),
     }
     let seen = seen.get();
+    assert!(seen.graphs * 16 > seen.cases && seen.mixed * 64 > seen.cases, "too few graphs: {seen:?}");
     assert!(seen.returned * 3 > seen.cases * LANES, "too few lanes return: {seen:?}");
     assert!(seen.irreducible * 8 > seen.cases && seen.divergent * 3 > seen.cases, "too simple: {seen:?}");
 }

@@ -125,7 +125,7 @@ fn count_tree(tree: &RegionTree, stage: Stage, counts: &mut Counts) {
                 NodeKind::Action(action) => counts.actions[1] += lasting(std::slice::from_ref(action)),
                 NodeKind::If { .. } | NodeKind::Switch { .. } => counts.actions[1] += 1,
                 NodeKind::Scope { .. } => counts.scopes += 1,
-                NodeKind::Loop { .. } => {}
+                NodeKind::Loop { .. } | NodeKind::Graph { .. } => {}
             }
         }
     }

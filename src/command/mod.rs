@@ -82,6 +82,16 @@ enum SwitchArgument {
     Tree,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum UniformLoopsArgument {
+    /// Those of several entries as graphs, others as loops
+    Auto,
+    /// As graphs, wherever they can
+    Graph,
+    /// As loops, if need be with a dispatch
+    Tree,
+}
+
 #[derive(Args, Debug)]
 struct CheckArguments {
     #[command(flatten)]
@@ -117,6 +127,9 @@ struct PassArguments {
     /// The form of all switches under masks, in place of what a rule of costs decides
     #[arg(long, value_name = "FORM")]
     switches: Option<SwitchArgument>,
+    /// How loops that all lanes take together stand in the region tree
+    #[arg(long, value_name = "FORM", default_value = "auto")]
+    uniform_loops: UniformLoopsArgument,
     /// The subprogram that a dummy procedure of the kernel stands for
     #[arg(long, value_name = "NAME=SUBPROGRAM")]
     bind: Vec<String>,

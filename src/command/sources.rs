@@ -1,6 +1,9 @@
 //! Sources given on the command line, read and compiled.
 
-use super::{ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, SwitchArgument, json, report};
+use super::{
+    ErrorFormat, Failure, FormArgument, PassArguments, SourceArguments, SwitchArgument, UniformLoopsArgument, json,
+    report,
+};
 use crate::compile::{Sources, compile};
 use crate::program::Program;
 use forlane_frontend::diagnostics::{Diagnostic, WARNINGS, WarningSwitches, has_errors};
@@ -8,6 +11,7 @@ use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport};
+use forlane_rewrites::uniform_parts::UniformForm;
 
 pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
     let form = arguments.form.map(|form| match form {
@@ -63,6 +67,11 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
             SwitchArgument::Chain => SwitchForm::GuardedChain,
             SwitchArgument::Tree => SwitchForm::RangeTree,
         }),
+        uniform: match arguments.uniform_loops {
+            UniformLoopsArgument::Auto => None,
+            UniformLoopsArgument::Graph => Some(UniformForm::Graph),
+            UniformLoopsArgument::Tree => Some(UniformForm::Tree),
+        },
         bindings: bindings(&arguments.bind)?,
     })
 }

@@ -1,10 +1,9 @@
 //! A case in the reference interpreter, at every stage.
 
-use crate::table::{Case, Rows, parse_bits};
+use crate::table::{Case, Forms, Rows, parse_bits};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::{RealKind, Shape, Stage, Type};
 use forlane_rewrites::bind_procedures::bind_procedures;
-use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 
 pub const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
@@ -18,11 +17,11 @@ pub fn inputs(case: &Case) -> Inputs {
 }
 
 /// Runs the table's rows in the interpreter and compares.
-pub fn check(case: &Case, expected: &Rows, switches: Option<SwitchForm>) -> Result<(), String> {
+pub fn check(case: &Case, expected: &Rows, forms: Forms) -> Result<(), String> {
     let inputs = inputs(case);
-    let options = PassOptions { verify: true, switches, ..PassOptions::default() };
+    let options = PassOptions { verify: true, ..forms.options(PassOptions::default()) };
     // The forms differ behind `ssa` only.
-    let stages = STAGES.into_iter().filter(|stage| switches.is_none() || *stage > Stage::Ssa);
+    let stages = STAGES.into_iter().filter(|stage| forms == Forms::default() || *stage > Stage::Ssa);
     for stage in stages {
         let mut units = case
             .program

@@ -1,7 +1,7 @@
 //! A case from the text of every stage: dumped, read back and compiled.
 
 use crate::interpreted::{STAGES, inputs};
-use crate::table::{Case, Rows};
+use crate::table::{Case, Forms, Rows};
 use forlane::Program;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_rewrites::passes::{PassOptions, PassReport};
@@ -26,7 +26,7 @@ pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
         let source =
             program.kernel_source(&case.kernel, &options, report).map_err(|error| failed(error.to_string()))?;
         for gang in GANGS {
-            let compiled = case.compile_source(&source, gang, None).map_err(failed)?;
+            let compiled = case.compile_source(&source, gang, Forms::default()).map_err(failed)?;
             let actual = case.run(&compiled, 1, case.rows())?;
             expected.compare(&actual, case.rows(), &format!("read back at {stage:?}, gang {gang}"))?;
         }

@@ -13,8 +13,22 @@ use forlane_cfg::{Body, IntegerKind, RealKind, Terminator, Type};
 use forlane_jit::{CompileOptions, Scalar};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport};
+use forlane_rewrites::uniform_parts::UniformForm;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Forms that are forced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forms {
+    pub switches: Option<SwitchForm>,
+    pub uniform: Option<UniformForm>,
+}
+
+impl Forms {
+    pub fn options(self, options: PassOptions) -> PassOptions {
+        PassOptions { switches: self.switches, uniform: self.uniform, ..options }
+    }
+}
 
 /// A kernel with its input.
 pub struct Case {
@@ -91,20 +105,15 @@ impl Case {
         self.values.iter().find(|(value, _)| value == name).map(|(_, value)| &value[..])
     }
 
-    pub fn compile(&self, gang: usize, switches: Option<SwitchForm>) -> Result<Kernel, String> {
-        self.compile_source(&self.source, gang, switches)
+    pub fn compile(&self, gang: usize, forms: Forms) -> Result<Kernel, String> {
+        self.compile_source(&self.source, gang, forms)
     }
 
     /// Compiles the kernel of that source with the arguments of the case.
-    pub fn compile_source(
-        &self,
-        source: &KernelSource,
-        gang: usize,
-        switches: Option<SwitchForm>,
-    ) -> Result<Kernel, String> {
+    pub fn compile_source(&self, source: &KernelSource, gang: usize, forms: Forms) -> Result<Kernel, String> {
         let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
         let shapes = self.values.iter().fold(shapes, |shapes, (name, _)| shapes.uniform(name));
-        let passes = PassOptions { switches, ..CompileOptions::default().passes };
+        let passes = forms.options(CompileOptions::default().passes);
         let options = CompileOptions { gang: Some(gang), verify: true, passes, ..CompileOptions::default() };
         source.compile(shapes, &options).map_err(|error| error.to_string())
     }

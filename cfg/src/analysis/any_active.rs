@@ -5,7 +5,7 @@
 //! - behind a construct from which lanes may have left, if what is left of the region is worth it: without lanes, control
 //!   goes to the region's end. That is the end of the innermost scope, loop or arm, where other lanes wait; a loop whose
 //!   lanes have all said `exit` stops at once, and need not test at its end what was tested here;
-//! - at the end of a loop under masks.
+//! - at the end of a loop under masks, and at the jumps of a graph that lanes leave under masks.
 
 use crate::analysis::{Completions, Weight, Weights};
 use crate::region::{Node, NodeKind, RegionId, RegionTree};
@@ -50,7 +50,9 @@ impl AnyActiveTests {
                 let worth = kind.regions().into_iter().filter(|arm| weights.of_region(*arm).is_worth_a_test());
                 self.arms.extend(worth.map(|arm| arm.index()));
             }
-            NodeKind::Loop { control, .. } => self.loops += usize::from(control.is_varying()),
+            NodeKind::Loop { control, .. } | NodeKind::Graph { control, .. } => {
+                self.loops += usize::from(control.is_varying());
+            }
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 //! does either.
 //!
 //! They join over sequences (what stands behind something that only breaks does not count), branches (any arm), scopes
-//! (an exit to the scope itself continues behind it) and loops (they only break: nothing behind a loop is reached but
+//! (an exit to the scope itself continues behind it) and loops and graphs (they only break: nothing behind a loop is reached but
 //! through an exit). STOP breaks: the lanes that reach it have ended.
 
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
@@ -94,7 +94,7 @@ impl Completions {
                     self.is_exited[label.index()] = true;
                     Some(self.depth[label.index()])
                 }
-                RegionEnd::Again { label, .. } => Some(self.depth[label.index()]),
+                RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } => Some(self.depth[label.index()]),
                 RegionEnd::Return(_) => Some(OUTSIDE),
             };
             leaves_for = leaves_for.min(target.unwrap_or(NOWHERE));
@@ -131,8 +131,10 @@ impl Completions {
     pub fn endless_loops(&self, tree: &RegionTree) -> Vec<(LabelId, SourceLine)> {
         let nodes = tree.regions.iter().flat_map(|(_, region)| &region.nodes);
         let endless = nodes.filter_map(|node| match &node.kind {
-            NodeKind::Loop { label, .. } if !self.is_left(&node.kind) && !self.node_stops(&node.kind) => {
-                Some((*label, node.at))
+            kind @ (NodeKind::Loop { .. } | NodeKind::Graph { .. })
+                if !self.is_left(kind) && !self.node_stops(kind) =>
+            {
+                kind.labels().0.first().map(|(label, _)| (*label, node.at))
             }
             _ => None,
         });
@@ -149,32 +151,30 @@ impl Completions {
             NodeKind::Action(_) => true,
             NodeKind::If { .. } | NodeKind::Switch { .. } => any_region(),
             NodeKind::Scope { label, .. } => any_region() || self.is_exited[label.index()],
-            NodeKind::Loop { .. } => false,
+            NodeKind::Loop { .. } | NodeKind::Graph { .. } => false,
         }
     }
 
     fn node_leaves_for(&self, kind: &NodeKind) -> Depth {
         let inside = kind.regions().iter().map(|region| self.leaves_for[region.index()]).min().unwrap_or(NOWHERE);
-        match kind {
-            NodeKind::Scope { label, .. } | NodeKind::Loop { label, .. } if inside >= self.depth[label.index()] => {
-                NOWHERE
-            }
+        match kind.labels().0.first() {
+            Some((label, _)) if inside >= self.depth[label.index()] => NOWHERE,
             _ => inside,
         }
     }
 }
 
-/// For each label the number of labels around it, itself included.
+/// For each label the number of constructs with labels around it, its own included.
 fn label_depths(tree: &RegionTree, order: &[RegionId]) -> Vec<Depth> {
     let mut depth = vec![OUTSIDE; tree.labels.len()];
     let mut around = vec![OUTSIDE; tree.regions.len()];
     for region in order {
         for node in &tree.regions[*region].nodes {
             let mut inside = around[region.index()];
-            if let NodeKind::Scope { label, .. } | NodeKind::Loop { label, .. } = &node.kind {
-                inside += 1;
-                depth[label.index()] = inside;
-            }
+            let labels = node.kind.labels().0;
+            inside += usize::from(!labels.is_empty());
+            // The blocks of a graph are at one depth: control goes from one to another, but not inside of it.
+            labels.into_iter().for_each(|(label, _)| depth[label.index()] = inside);
             node.kind.regions().into_iter().for_each(|inner| around[inner.index()] = inside);
         }
     }

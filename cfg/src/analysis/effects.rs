@@ -194,7 +194,7 @@ impl<'a> Walk<'a> {
             NodeKind::Action(action) => self.action(action),
             NodeKind::If { condition, .. } => self.condition(condition),
             NodeKind::Switch { selector, .. } => self.integer(selector),
-            NodeKind::Scope { .. } | NodeKind::Loop { .. } => {}
+            NodeKind::Scope { .. } | NodeKind::Loop { .. } | NodeKind::Graph { .. } => {}
         }
     }
 

@@ -90,6 +90,14 @@ impl MaskCounts {
                         after.masks += usize::from(given.places.iter().any(|place| place.is_varying));
                         after.blends += (0..inputs.len()).map(|input| given.blends_at(input)).sum::<usize>();
                     }
+                    // The lanes of a graph jump together: what would be a loop with a dispatch needs no mask.
+                    NodeKind::Graph { blocks, .. } => {
+                        before.masks += 1;
+                        before.tests += 1;
+                        let taken =
+                            blocks.iter().map(|block| block.inputs.len() * given[block.label.index()].places.len());
+                        before.blends += taken.sum::<usize>();
+                    }
                 }
             }
         }
@@ -102,15 +110,14 @@ fn has_own_ids(tree: &RegionTree) -> bool {
     let is_label = |label: &LabelId| tree.labels.get(*label).is_some();
     tree.regions.iter().all(|(_, region)| {
         let end = match &region.end {
-            RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } => is_label(label),
+            RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } => {
+                is_label(label)
+            }
             _ => true,
         };
         let is_sound = |kind: &NodeKind| {
-            let label = match kind {
-                NodeKind::Scope { label, .. } | NodeKind::Loop { label, .. } => is_label(label),
-                _ => true,
-            };
-            label && kind.regions().into_iter().all(|inner| tree.regions.get(inner).is_some())
+            kind.labels().0.iter().all(|(label, _)| is_label(label))
+                && kind.regions().into_iter().all(|inner| tree.regions.get(inner).is_some())
         };
         end && region.nodes.iter().all(|node| is_sound(&node.kind))
     }) && tree.regions.get(tree.root).is_some()
@@ -126,14 +133,15 @@ fn given_to_labels(tree: &RegionTree) -> Vec<Given<'_>> {
         let this = &tree.regions[region];
         for node in &this.nodes {
             let is_varying = node.kind.control().is_varying();
-            let is_loop = matches!(node.kind, NodeKind::Loop { .. });
+            let is_loop = matches!(node.kind, NodeKind::Loop { .. } | NodeKind::Graph { .. });
             let inside = around[region.index()] + usize::from(is_loop && is_varying);
-            if let NodeKind::Scope { label, .. } | NodeKind::Loop { label, .. } = &node.kind {
-                around_label[label.index()] = inside;
-            }
+            node.kind.labels().0.into_iter().for_each(|(label, _)| around_label[label.index()] = inside);
             node.kind.regions().into_iter().for_each(|inner| around[inner.index()] = inside);
         }
-        if let RegionEnd::Exit { label, values, control } | RegionEnd::Again { label, values, control } = &this.end {
+        if let RegionEnd::Exit { label, values, control }
+        | RegionEnd::Again { label, values, control }
+        | RegionEnd::Goto { label, values, control } = &this.end
+        {
             let (is_varying, is_gathered) =
                 (control.is_varying(), around[region.index()] > around_label[label.index()]);
             given[label.index()].places.push(Place { values, is_varying, is_gathered });

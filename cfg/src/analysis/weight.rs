@@ -89,7 +89,7 @@ pub fn node_alone(node: &NodeKind, checks: bool) -> Weight {
             scale.weight.cost += (cases.len() * (1 + outputs.len())) as u32;
         }
         NodeKind::Scope { outputs, .. } => scale.weight.cost += outputs.len() as u32,
-        NodeKind::Loop { .. } => scale.weight.heavy = true,
+        NodeKind::Loop { .. } | NodeKind::Graph { .. } => scale.weight.heavy = true,
     }
     scale.weight
 }

@@ -155,6 +155,42 @@ fn constructs_of_trees() {
     );
 }
 
+/// Jumps of a graph lead to the heads of its blocks, forward as well as back.
+#[test]
+fn graphs_in_trees() {
+    let lines = picture(
+        "unit structured subroutine p \"\" {
+        scope s0 subprogram
+        var k: integer4 dummy varying s0
+        dummies k
+        tree r0 {
+            v0:k integer4 = k
+            graph (v0:k) {
+                block L0 (v1:i integer4) r1 {
+                    if v1:i < 2 r2 {
+                        goto L1
+                    } else r3 {
+                    }
+                    goto L0 (v0:k)
+                }
+                block L1 r4 {
+                    return
+                }
+            }
+            unreachable
+        }
+    }",
+        None,
+    );
+    assert_in_order(
+        &lines,
+        &["label=\"graph\";", "head0 [", "shape=hexagon", "goto L1", "goto L0", "head1 [", "return", "}"],
+    );
+    let jumps = |head: &str| lines.iter().filter(|line| line.contains(&format!("-> {head} ["))).count();
+    assert_eq!((jumps("head0"), jumps("head1")), (1, 1), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.ends_with("-> head0;")), "{lines:#?}");
+}
+
 #[test]
 fn large_units_are_cut_off() {
     let blocks: String = (0..1000).map(|block| format!("b{block}:\n goto b{}\n", block + 1)).collect();

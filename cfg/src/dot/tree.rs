@@ -1,14 +1,14 @@
-//! Region trees: a cluster for each scope and loop, a box for each straight line of actions and each condition.
+//! Region trees: a cluster for each scope, loop and graph, a box for each straight line of actions and each condition.
 //!
 //! The lines of the text form are walked with a stack of the open constructs; so nothing recurses.
 
 use super::boxes::{Rows, Source};
 use super::{BACK_COLOR, Dot, EXIT_COLOR, MOST_BOXES, SCOPE_COLOR, VARYING_COLOR, arc, back_arc, loop_color};
 use crate::expr::Expr;
-use crate::region::{Control, Node, NodeKind, RegionEnd, RegionTree};
+use crate::region::{Control, LabelId, Node, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::text::{Entity, TextLine, print_expr, print_lines};
 use crate::unit::{SourceLine, Unit, ValueId};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 pub(super) fn tree(unit: &Unit, tree: &RegionTree, source: &Source<'_>, out: &mut Dot) {
     let mut walk = Walk {
@@ -23,6 +23,7 @@ pub(super) fn tree(unit: &Unit, tree: &RegionTree, source: &Source<'_>, out: &mu
         drawn: HashSet::new(),
         names: 0,
         loops: 0,
+        blocks: HashMap::new(),
     };
     let lines = print_lines(unit);
     for (index, line) in lines.iter().enumerate() {
@@ -52,6 +53,10 @@ enum Open {
     /// The name of the box behind it, and the outputs.
     Scope(String, String),
     Loop,
+    /// A graph, between its blocks.
+    Graph,
+    /// A block of the graph around.
+    Block,
 }
 
 /// Where control comes from: a box and the label of the arc.
@@ -72,6 +77,8 @@ struct Walk<'a> {
     drawn: HashSet<String>,
     names: usize,
     loops: usize,
+    /// For each block of a graph that is drawn its label and inputs, by its body.
+    blocks: HashMap<RegionId, (LabelId, Vec<ValueId>)>,
 }
 
 impl Walk<'_> {
@@ -79,7 +86,10 @@ impl Walk<'_> {
         let text = line.text.trim();
         match line.entity {
             Some(Entity::Region(_)) if self.open.is_empty() => self.open.push(Open::Root),
-            Some(Entity::Region(_)) => self.arm(text),
+            Some(Entity::Region(region)) => match self.blocks.remove(&region) {
+                Some((label, inputs)) => self.block(label, &inputs),
+                None => self.arm(text),
+            },
             Some(Entity::Node(region, index)) => {
                 let node = &self.tree.regions[region].nodes[index];
                 match &node.kind {
@@ -154,8 +164,27 @@ impl Walk<'_> {
                 self.place(format!("head{}", label.index()), &format!("label={}", rows.label()));
                 self.open.push(Open::Loop);
             }
+            NodeKind::Graph { blocks, control, .. } => {
+                self.names += 1;
+                self.loops += 1;
+                let name = format!("graph{}", word(*control));
+                self.out.open(self.names, &name, &frame(loop_color(self.loops), *control, "#c9a227"));
+                self.blocks.extend(blocks.iter().map(|block| (block.body, (block.label, block.inputs.clone()))));
+                self.open.push(Open::Graph);
+            }
             NodeKind::Action(_) => {}
         }
+    }
+
+    /// The head of a block of a graph; to the first one leads what comes before the graph.
+    fn block(&mut self, label: LabelId, inputs: &[ValueId]) {
+        self.flush();
+        let mut rows = Rows::new(&format!("L{}", label.index()));
+        if !inputs.is_empty() {
+            rows.text(self.source, SourceLine::default(), &self.values(inputs));
+        }
+        self.place(format!("head{}", label.index()), &format!("label={}", rows.label()));
+        self.open.push(Open::Block);
     }
 
     /// The box of a condition or selector.
@@ -216,14 +245,14 @@ impl Walk<'_> {
         let target = match end {
             RegionEnd::FallThrough(_) => return,
             RegionEnd::Exit { label, .. } => format!("behind{}", label.index()),
-            RegionEnd::Again { label, .. } => format!("head{}", label.index()),
+            RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } => format!("head{}", label.index()),
             RegionEnd::Return(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => return self.tails.clear(),
         };
-        let is_again = matches!(end, RegionEnd::Again { .. });
         for (from, label) in std::mem::take(&mut self.tails) {
-            let text = match is_again {
-                true => back_arc(&from, &target, &label, BACK_COLOR),
-                false => arc(&from, &target, &label, &format!("color=\"{EXIT_COLOR}\"")),
+            let text = match end {
+                RegionEnd::Again { .. } => back_arc(&from, &target, &label, BACK_COLOR),
+                RegionEnd::Goto { .. } => arc(&from, &target, &label, &format!("color=\"{BACK_COLOR}\"")),
+                _ => arc(&from, &target, &label, &format!("color=\"{EXIT_COLOR}\"")),
             };
             self.arcs.push((from, target.clone(), text));
         }
@@ -247,7 +276,8 @@ impl Walk<'_> {
                 }
                 self.place(name, &format!("fillcolor=\"{SCOPE_COLOR}\", label={}", rows.label()));
             }
-            Some(Open::Loop) => {
+            Some(Open::Block) => self.tails.clear(),
+            Some(Open::Loop | Open::Graph) => {
                 self.out.close();
                 self.loops -= 1;
                 self.tails.clear();
@@ -259,7 +289,7 @@ impl Walk<'_> {
     /// Closes the clusters that are open where the drawing is cut off.
     fn close_all(&mut self) {
         while let Some(open) = self.open.pop() {
-            if matches!(open, Open::Scope(..) | Open::Loop) {
+            if matches!(open, Open::Scope(..) | Open::Loop | Open::Graph) {
                 self.out.close();
             }
         }

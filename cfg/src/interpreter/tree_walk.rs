@@ -5,6 +5,8 @@
 //! - an open `if` or `switch`: lanes waiting for their arm, and lanes that completed one;
 //! - an open `scope`: its pending mask, the lanes that have exited to its end;
 //! - an open `loop`: the lanes that have said `again`;
+//! - an open `graph`: for each block the lanes that go there; before masks are assigned these may be several, and the first
+//!   block runs first;
 //! - returned; or ended by a failure, a STOP, or the want of fuel.
 //!
 //! That these masks are disjoint, and together the lanes that have entered, is checked before every step. At
@@ -14,7 +16,7 @@
 use super::machine::Machine;
 use super::mask::Mask;
 use super::outcome::{InterpreterError, LaneStatus};
-use crate::region::{Control, LabelId, LoopInput, Node, NodeKind, RegionEnd, RegionId, RegionTree};
+use crate::region::{Control, GraphBlock, LabelId, LoopInput, Node, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::unit::{SourceLine, Stage, Unit, ValueId};
 
 /// A construct that the walk is in, and the lanes that wait there.
@@ -35,6 +37,8 @@ enum Open<'p> {
         control: Control,
         at: SourceLine,
     },
+    /// A graph; `riding` are the lanes that run the current block.
+    Graph { waiting: Vec<Mask>, riding: Mask, blocks: &'p [GraphBlock], control: Control, at: SourceLine },
 }
 
 /// A walk of a gang through the tree of a unit.
@@ -90,6 +94,9 @@ impl<'p> Walk<'_, 'p> {
                     self.active = again;
                     self.enter_region(body);
                 }
+            }
+            Some(Open::Graph { waiting, riding, blocks, control, at }) => {
+                self.next_block(waiting, riding, blocks, control, at)?;
             }
         }
         Ok(true)
@@ -162,8 +169,44 @@ impl<'p> Walk<'_, 'p> {
                 self.active = Mask::EMPTY;
                 Ok(())
             }
+            NodeKind::Graph { initial, blocks, control } => {
+                self.check_decided(*control, at)?;
+                let Some(first) = blocks.first() else { return self.broken(at, "a graph has no block") };
+                self.copy(&first.inputs, initial, at)?;
+                let mut waiting = vec![Mask::EMPTY; blocks.len()];
+                let riding = std::mem::replace(&mut self.active, Mask::EMPTY);
+                waiting[0] = riding;
+                self.open.push(Open::Graph { waiting, riding, blocks, control: *control, at });
+                Ok(())
+            }
             NodeKind::Action(_) => Ok(()),
         }
+    }
+
+    /// Runs the first block to which lanes go.
+    fn next_block(
+        &mut self,
+        mut waiting: Vec<Mask>,
+        riding: Mask,
+        blocks: &'p [GraphBlock],
+        control: Control,
+        at: SourceLine,
+    ) -> Result<(), InterpreterError> {
+        let Some(next) = waiting.iter().position(|lanes| !lanes.is_empty()) else { return Ok(()) };
+        let lanes = std::mem::replace(&mut waiting[next], Mask::EMPTY);
+        if self.is_masked() {
+            if waiting.iter().any(|others| !others.is_empty()) {
+                return self.broken(at, "lanes of a graph jump to different blocks");
+            }
+            if control == Control::Uniform && !riding.without(lanes).without(self.ended()).is_empty() {
+                return self.broken(at, "some lanes leave a uniform graph, others do not");
+            }
+        }
+        self.machine.check_uniform(self.unit, at, &blocks[next].inputs, lanes)?;
+        self.open.push(Open::Graph { waiting, riding: lanes, blocks, control, at });
+        self.active = lanes;
+        self.enter_region(blocks[next].body);
+        Ok(())
     }
 
     fn open_arms(
@@ -233,6 +276,7 @@ impl<'p> Walk<'_, 'p> {
             },
             RegionEnd::Exit { label, values, control } => self.exit(*label, values, *control, at),
             RegionEnd::Again { label, values, control } => self.again(*label, values, *control, at),
+            RegionEnd::Goto { label, values, control } => self.goto(*label, values, *control, at),
             RegionEnd::Return(values) => {
                 for lane in self.active.lanes() {
                     match self.machine.copy_out(self.unit, values, lane) {
@@ -298,10 +342,33 @@ impl<'p> Walk<'_, 'p> {
         Ok(())
     }
 
+    fn goto(
+        &mut self,
+        label: LabelId,
+        values: &'p [ValueId],
+        control: Control,
+        at: SourceLine,
+    ) -> Result<(), InterpreterError> {
+        let level = self.level(label);
+        self.check_jump(level, control, at)?;
+        let target = match self.open.get(level) {
+            Some(Open::Graph { blocks, .. }) => blocks.iter().zip(0..).find(|(block, _)| block.label == label),
+            _ => None,
+        };
+        let Some((block, number)) = target else { return self.broken(at, "a goto names no block around it") };
+        self.copy(&block.inputs, values, at)?;
+        if let Some(Open::Graph { waiting, .. }) = self.open.get_mut(level) {
+            waiting[number] = waiting[number].or(self.active);
+        }
+        self.active = Mask::EMPTY;
+        Ok(())
+    }
+
     /// The height in the stack of the construct of a label, or that of the stack if there is none.
     fn level(&self, label: LabelId) -> usize {
         let is_it = |open: &Open<'_>| match open {
             Open::Scope { label: other, .. } | Open::Loop { label: other, .. } => *other == label,
+            Open::Graph { blocks, .. } => blocks.iter().any(|block| block.label == label),
             Open::Region { .. } | Open::Arms { .. } => false,
         };
         self.open.iter().rposition(is_it).unwrap_or(self.open.len())
@@ -370,6 +437,7 @@ impl Open<'_> {
             }
             Open::Scope { pending, .. } => see(*pending),
             Open::Loop { again, .. } => see(*again),
+            Open::Graph { waiting, .. } => waiting.iter().for_each(|lanes| see(*lanes)),
         }
     }
 

@@ -5,12 +5,12 @@ use super::uses::{Site, SiteKind, sites_of_step};
 use super::walk::Step;
 use crate::expr::Place;
 use crate::graph::ActionKind;
-use crate::region::{Control, LabelId, LoopInput, NodeKind, RegionEnd, RegionId, RegionTree};
+use crate::region::{Control, GraphBlock, LabelId, LoopInput, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::text::Entity;
 use crate::unit::{Shape, ValueId};
 use std::collections::HashMap;
 
-/// A scope or loop while the walk is inside, and what was seen of it.
+/// A scope, loop or graph while the walk is inside, and what was seen of it.
 struct Labelled {
     /// How many varying constructs are open around its inside, itself not counted.
     varying_outside: usize,
@@ -23,6 +23,8 @@ struct Labelled {
 
 /// Values on their way behind a scope or to the head of a loop.
 struct Jump {
+    /// Of a graph, which block.
+    to: LabelId,
     values: Vec<ValueId>,
     control: Control,
 }
@@ -77,7 +79,10 @@ struct Walk {
     /// The open nodes.
     open: Vec<Open>,
     varying: usize,
+    /// By label, of a graph that of its first block.
     labelled: HashMap<LabelId, Labelled>,
+    /// For each block of an open graph the label of the first.
+    first_block: HashMap<LabelId, LabelId>,
     /// What the regions of each open node give by falling through.
     yields: Vec<Vec<Vec<ValueId>>>,
     /// For each value the number of varying loops that were open where it is defined.
@@ -94,7 +99,7 @@ impl Checker<'_> {
                 Step::Behind(region, index) => self.behind_node(tree, region, index, &mut walk),
                 Step::Node(region, index) => self.open_node(tree, region, index, &mut walk),
                 Step::End(region) => self.mask_end(tree, region, &mut walk),
-                Step::Enter(_) | Step::Leave(_) => {}
+                Step::Enter(_) | Step::Block(..) | Step::Leave(_) => {}
             }
             for site in sites_of_step(tree, step) {
                 self.shapes(&site);
@@ -158,6 +163,12 @@ impl Checker<'_> {
             NodeKind::Action(_) => (Control::Uniform, None),
             NodeKind::If { control, .. } | NodeKind::Switch { control, .. } => (*control, None),
             NodeKind::Scope { control, label, .. } | NodeKind::Loop { control, label, .. } => (*control, Some(*label)),
+            NodeKind::Graph { control, blocks, .. } => {
+                let first = blocks.first().map(|block| block.label);
+                walk.first_block
+                    .extend(first.iter().flat_map(|first| blocks.iter().map(|block| (block.label, *first))));
+                (*control, first)
+            }
         };
         if control == Control::Undecided {
             self.error("control-undecided", entity, "it is not decided how lanes take this");
@@ -179,14 +190,14 @@ impl Checker<'_> {
         }
         walk.open.push(Open { is_varying, label, leaving: Leaving::NOTHING });
         walk.varying += usize::from(is_varying);
-        walk.varying_loops += usize::from(is_varying && matches!(node.kind, NodeKind::Loop { .. }));
+        walk.varying_loops += usize::from(is_varying && is_repeated(&node.kind));
         walk.yields.push(Vec::new());
     }
 
     /// Ends of regions: rules `control-undecided` and `uniform-crossing`; notes what goes where.
     fn mask_end(&mut self, tree: &RegionTree, region: RegionId, walk: &mut Walk) {
         let entity = Entity::End(region);
-        let (label, values, control) = match &tree.regions[region].end {
+        let (label, (target_label, values), control) = match &tree.regions[region].end {
             RegionEnd::FallThrough(values) => {
                 if let Some(yields) = walk.yields.last_mut() {
                     yields.push(values.clone());
@@ -194,7 +205,13 @@ impl Checker<'_> {
                 return;
             }
             RegionEnd::Exit { label, values, control } | RegionEnd::Again { label, values, control } => {
-                (*label, values.clone(), *control)
+                (*label, (*label, values.clone()), *control)
+            }
+            RegionEnd::Goto { label, values, control } => {
+                if *control != Control::Uniform {
+                    self.error("goto-control", entity, "the lanes of a graph jump together");
+                }
+                (walk.first_block.get(label).copied().unwrap_or(*label), (*label, values.clone()), *control)
             }
             RegionEnd::Return(_) => return walk.leave(Leaving { returns: true, ends: true, ..Leaving::NOTHING }),
             RegionEnd::Stop(_) => return walk.leave(Leaving { ends: true, ..Leaving::NOTHING }),
@@ -211,7 +228,7 @@ impl Checker<'_> {
         if control == Control::Restored {
             self.error("scope-restored", entity, "only a scope restores the mask of its entry");
         }
-        target.jumps.push(Jump { values, control });
+        target.jumps.push(Jump { to: target_label, values, control });
         let least = target.depth;
         let least_varying = if control == Control::Varying { least } else { usize::MAX };
         walk.leave(Leaving { least, least_varying, ..Leaving::NOTHING });
@@ -227,7 +244,7 @@ impl Checker<'_> {
         }
         let mut given = walk.yields.pop().unwrap_or_default();
         walk.varying -= usize::from(is_varying);
-        walk.varying_loops -= usize::from(is_varying && matches!(node.kind, NodeKind::Loop { .. }));
+        walk.varying_loops -= usize::from(is_varying && is_repeated(&node.kind));
         let labelled = label.and_then(|label| walk.labelled.remove(&label));
         match (&node.kind, labelled) {
             (NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. }, _) => {
@@ -250,6 +267,12 @@ impl Checker<'_> {
             (NodeKind::Loop { inputs, .. }, Some(own)) => {
                 let is_left_varying = leaving.is_left_varying(depth);
                 self.behind_loop(entity, inputs, own, is_varying, is_left_varying);
+            }
+            (NodeKind::Graph { initial, blocks, .. }, Some(own)) => {
+                if !is_varying && leaving.is_left_varying(depth) {
+                    self.error("graph-control", entity, "the graph is uniform, but not what leaves it");
+                }
+                self.behind_graph(entity, initial, blocks, own);
             }
             _ => {}
         }
@@ -281,6 +304,22 @@ impl Checker<'_> {
         }
     }
 
+    /// Rule `output-shape` for the inputs of the blocks.
+    fn behind_graph(&mut self, entity: Entity, initial: &[ValueId], blocks: &[GraphBlock], own: Labelled) {
+        let inputs: HashMap<LabelId, &[ValueId]> =
+            blocks.iter().map(|block| (block.label, block.inputs.as_slice())).collect();
+        let first = blocks.first().map(|block| (block.inputs.as_slice(), initial));
+        let jumps = own.jumps.iter().filter_map(|jump| Some((*inputs.get(&jump.to)?, jump.values.as_slice())));
+        for (inputs, values) in first.into_iter().chain(jumps) {
+            for (input, value) in inputs.iter().zip(values) {
+                if self.is_uniform(*input) && !self.is_uniform(*value) {
+                    let message = format!("v{} is uniform, but not what goes to it", input.index());
+                    self.error("output-shape", entity, message);
+                }
+            }
+        }
+    }
+
     /// Rule `output-shape`: a uniform output is given uniform values; where lanes part, the same one, and not from
     /// different rounds of a loop.
     fn outputs(&mut self, entity: Entity, outputs: &[ValueId], given: &[Vec<ValueId>], is_varying: bool, walk: &Walk) {
@@ -298,6 +337,11 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether lanes may pass through what stands inside several times.
+fn is_repeated(kind: &NodeKind) -> bool {
+    matches!(kind, NodeKind::Loop { .. } | NodeKind::Graph { .. })
 }
 
 impl Walk {

@@ -10,6 +10,7 @@ mod calls;
 mod declarations;
 mod expressions;
 mod graph;
+mod graph_blocks;
 mod io;
 mod masks;
 mod paths;
@@ -77,7 +78,10 @@ pub const RULES: &[(&str, &str)] = &[
     ("merge-operands", "a merge has one operand for each predecessor"),
     ("merge-type", "the operands of a merge have its type"),
     ("value-twice", "a value is defined once"),
-    ("value-undefined", "a definition dominates each use; in a tree it stands before it, in the same region or around"),
+    (
+        "value-undefined",
+        "a definition dominates each use; in a tree it stands before it, in the same region or around, or in a dominating block",
+    ),
     ("variable-in-ssa", "from `ssa` on no promotable variable is named, but for reading dummy arguments at the start"),
     ("scope-entered-twice", "a scope has one entry"),
     ("scope-nesting", "a scope is entered when it is not active, and left when it is the innermost active one"),
@@ -85,11 +89,13 @@ pub const RULES: &[(&str, &str)] = &[
     ("scope-open", "no scope is active at the end"),
     ("scope-name", "a name is used only while its scope is active"),
     ("region-owner", "a region belongs to one node"),
-    ("label-owner", "a label belongs to one scope or loop and says which"),
+    ("label-owner", "a label belongs to one scope, loop or block of a graph and says which"),
     ("exit-target", "an exit names a scope around it"),
     ("again-target", "an again names a loop around it"),
+    ("goto-target", "a goto names a block of the graph around it, and ends the block that it stands in"),
+    ("graph-block", "a graph has a block, and to each other block leads a goto from one before it"),
     ("output-values", "ends give values as many and of the types as they go to"),
-    ("fall-through", "a loop's body and a unit's body do not fall through"),
+    ("fall-through", "the bodies of loops, of blocks of graphs and of the unit do not fall through"),
     ("unreachable-end", "an end is unreachable only behind a node that never completes"),
     ("control-undecided", "at `masked` it is known how lanes take each construct and each exit"),
     ("shape-unknown", "at `masked` the shape of each value is known"),
@@ -99,6 +105,8 @@ pub const RULES: &[(&str, &str)] = &[
     ("scope-control", "a scope is varying if and only if a varying exit leaves it"),
     ("scope-restored", "a scope restores the mask of its entry only if nothing leaves it for further outward"),
     ("loop-control", "a uniform loop has no varying again, and nothing varying leaves it"),
+    ("goto-control", "at `masked` all lanes of a graph jump together"),
+    ("graph-control", "nothing varying leaves a uniform graph"),
     ("output-shape", "an output is uniform only if all lanes get the same value at the same time"),
 ];
 

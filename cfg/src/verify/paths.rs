@@ -102,7 +102,8 @@ struct TreeWalk {
     /// What is open behind each open node, by what falls through its regions.
     tails: Vec<Option<Stack>>,
     behind_scope: HashMap<LabelId, Option<Stack>>,
-    at_loop: HashMap<LabelId, Option<Stack>>,
+    /// What is open at the heads of loops and of the blocks of graphs.
+    at_head: HashMap<LabelId, Option<Stack>>,
 }
 
 /// Takes a rule over all paths of a tree. Code that is not reached has nothing to speak of.
@@ -114,11 +115,25 @@ pub(super) fn walk_tree(tree: &RegionTree, steps: &[Step], rule: &mut impl PathR
         }
         match step {
             Step::Node(region, index) => {
-                if let NodeKind::Loop { label, .. } = &tree.regions[region].nodes[index].kind {
-                    walk.at_loop.insert(*label, walk.stack);
+                match &tree.regions[region].nodes[index].kind {
+                    NodeKind::Loop { label, .. } => {
+                        walk.at_head.insert(*label, walk.stack);
+                    }
+                    NodeKind::Graph { blocks, .. } => {
+                        walk.at_head.extend(blocks.first().map(|block| (block.label, walk.stack)));
+                    }
+                    _ => {}
                 }
                 walk.heads.push(walk.stack);
                 walk.tails.push(None);
+            }
+            Step::Block(region, index, number) => {
+                // Some jump to each block but the first stands before it.
+                if let NodeKind::Graph { blocks, .. } = &tree.regions[region].nodes[index].kind
+                    && let Some(head) = walk.heads.last_mut()
+                {
+                    *head = walk.at_head.get(&blocks[number].label).copied().flatten();
+                }
             }
             Step::Enter(_) => walk.stack = walk.heads.last().copied().unwrap_or(walk.stack),
             Step::End(region) => walk.end(tree, region, rule),
@@ -151,7 +166,9 @@ impl TreeWalk {
                 }
             }
             RegionEnd::Exit { label, .. } => join(entity, self.behind_scope.entry(*label).or_default(), stack, rule),
-            RegionEnd::Again { label, .. } => join(entity, self.at_loop.entry(*label).or_default(), stack, rule),
+            RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } => {
+                join(entity, self.at_head.entry(*label).or_default(), stack, rule);
+            }
             RegionEnd::Return(_) => rule.ended(entity, stack, true),
             RegionEnd::Stop(_) => rule.ended(entity, stack, false),
             RegionEnd::Unreachable => {}

@@ -30,18 +30,19 @@ impl Checker<'_> {
                         self.error("region-owner", entity, format!("r{} has another owner", inner.index()));
                     }
                 }
-                let (label, is_loop) = match &node.kind {
-                    NodeKind::Scope { label, .. } => (*label, false),
-                    NodeKind::Loop { label, .. } => (*label, true),
-                    _ => continue,
-                };
-                if self.known_label(tree, entity, label) && !labels.insert(label) {
-                    self.error("label-owner", entity, format!("L{} has another owner", label.index()));
-                } else if tree.labels.get(label).is_some_and(|found| found.is_loop != is_loop) {
-                    self.error("label-owner", entity, format!("L{} says that it is another construct", label.index()));
+                let (own, kind) = node.kind.labels();
+                for (label, _) in own {
+                    if self.known_label(tree, entity, label) && !labels.insert(label) {
+                        self.error("label-owner", entity, format!("L{} has another owner", label.index()));
+                    } else if tree.labels.get(label).is_some_and(|found| found.kind != kind) {
+                        let message = format!("L{} says that it is another construct", label.index());
+                        self.error("label-owner", entity, message);
+                    }
                 }
             }
-            if let RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } = &region.end {
+            if let RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } =
+                &region.end
+            {
                 self.known_label(tree, Entity::End(id), *label);
             }
         }
@@ -63,6 +64,7 @@ impl Checker<'_> {
             self.no_promotable(site, true);
         }
         self.ends(tree, steps);
+        self.graph_blocks(tree, steps);
         self.completion(tree, steps);
         self.visibility(tree, steps);
         self.tree_scopes(tree, steps);
@@ -95,7 +97,7 @@ impl Checker<'_> {
                         NodeKind::Switch { cases, .. } => {
                             self.cases(entity, cases.iter().flat_map(|case| &case.values));
                         }
-                        NodeKind::If { .. } | NodeKind::Action(_) => {}
+                        NodeKind::If { .. } | NodeKind::Graph { .. } | NodeKind::Action(_) => {}
                     }
                     open.push(kind);
                 }
@@ -105,7 +107,7 @@ impl Checker<'_> {
                     }
                 }
                 Step::End(region) => self.end(tree, region, &open, &open_labels),
-                Step::Enter(_) | Step::Leave(_) => {}
+                Step::Enter(_) | Step::Block(..) | Step::Leave(_) => {}
             }
         }
     }
@@ -132,12 +134,13 @@ impl Checker<'_> {
                 }
                 _ => self.error("again-target", entity, format!("L{} is no loop around this", label.index())),
             },
-            RegionEnd::Return(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => {}
+            // That a goto names a block around it is for `graph_blocks` to see.
+            RegionEnd::Goto { .. } | RegionEnd::Return(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => {}
         }
     }
 
     /// Rule `output-values`.
-    fn same_types(&mut self, entity: Entity, given: &[ValueId], wanted: &[ValueId]) {
+    pub(super) fn same_types(&mut self, entity: Entity, given: &[ValueId], wanted: &[ValueId]) {
         if given.len() != wanted.len() {
             let message = format!("{} values are given where {} are taken", given.len(), wanted.len());
             self.error("output-values", entity, message);
@@ -166,7 +169,7 @@ impl Checker<'_> {
                     let is_completed = match &tree.regions[region].nodes[index].kind {
                         NodeKind::Action(_) => true,
                         NodeKind::Scope { label, .. } => falls_through || exited.contains(label),
-                        NodeKind::Loop { .. } => false,
+                        NodeKind::Loop { .. } | NodeKind::Graph { .. } => false,
                         NodeKind::If { .. } | NodeKind::Switch { .. } => falls_through,
                     };
                     if let Some(alive) = alive.last_mut() {
@@ -190,6 +193,7 @@ impl Checker<'_> {
                         _ => {}
                     }
                 }
+                Step::Block(..) => {}
                 Step::Leave(_) => {
                     alive.pop();
                 }

@@ -27,6 +27,8 @@ pub(super) enum SiteKind<'u> {
     Values(&'u [ValueId]),
     /// A loop's initial values and the values that it defines.
     Inputs(&'u [crate::region::LoopInput]),
+    /// The values that the head of a graph's block defines.
+    Heads(&'u [ValueId]),
     /// Values that a construct defines.
     Outputs(&'u [ValueId]),
 }
@@ -66,21 +68,29 @@ pub(super) fn sites_of_step(tree: &RegionTree, step: Step) -> Vec<Site<'_>> {
                 NodeKind::If { condition, .. } => SiteKind::Condition(condition),
                 NodeKind::Switch { selector, .. } => SiteKind::Selector(selector),
                 NodeKind::Loop { inputs, .. } => SiteKind::Inputs(inputs),
+                NodeKind::Graph { initial, .. } => SiteKind::Values(initial),
                 NodeKind::Scope { .. } => return Vec::new(),
             };
             (Entity::Node(region, index), kind)
         }
+        Step::Block(region, index, number) => match &tree.regions[region].nodes[index].kind {
+            NodeKind::Graph { blocks, .. } => {
+                (Entity::Region(blocks[number].body), SiteKind::Heads(&blocks[number].inputs))
+            }
+            _ => return Vec::new(),
+        },
         Step::Behind(region, index) => match &tree.regions[region].nodes[index].kind {
             NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } | NodeKind::Scope { outputs, .. } => {
                 (Entity::Node(region, index), SiteKind::Outputs(outputs))
             }
-            NodeKind::Action(_) | NodeKind::Loop { .. } => return Vec::new(),
+            NodeKind::Action(_) | NodeKind::Loop { .. } | NodeKind::Graph { .. } => return Vec::new(),
         },
         Step::End(region) => {
             let kind = match &tree.regions[region].end {
-                RegionEnd::FallThrough(values) | RegionEnd::Exit { values, .. } | RegionEnd::Again { values, .. } => {
-                    SiteKind::Values(values)
-                }
+                RegionEnd::FallThrough(values)
+                | RegionEnd::Exit { values, .. }
+                | RegionEnd::Again { values, .. }
+                | RegionEnd::Goto { values, .. } => SiteKind::Values(values),
                 RegionEnd::Return(results) => SiteKind::Return(results),
                 RegionEnd::Stop(_) | RegionEnd::Unreachable => return Vec::new(),
             };
@@ -126,7 +136,7 @@ impl<'u> Site<'u> {
             SiteKind::Merge(merge) => vec![merge.value],
             SiteKind::Action(action) => action.kind.definitions(),
             SiteKind::Inputs(inputs) => inputs.iter().map(|input| input.value).collect(),
-            SiteKind::Outputs(outputs) => outputs.to_vec(),
+            SiteKind::Outputs(outputs) | SiteKind::Heads(outputs) => outputs.to_vec(),
             _ => Vec::new(),
         }
     }

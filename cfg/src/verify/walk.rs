@@ -1,6 +1,6 @@
 //! A walk over a region tree as a flat list of steps, so that no rule recurses.
 
-use crate::region::{RegionId, RegionTree};
+use crate::region::{NodeKind, RegionId, RegionTree};
 
 /// A step of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub(super) enum Step {
     Enter(RegionId),
     /// A node, before its regions.
     Node(RegionId, usize),
+    /// A block of the graph that the node is, before its body.
+    Block(RegionId, usize, usize),
     /// The same node behind its regions; for actions, too.
     Behind(RegionId, usize),
     /// The end of a region.
@@ -30,11 +32,16 @@ pub(super) fn steps(tree: &RegionTree) -> Vec<Step> {
                 }
             }
             Step::Node(region, index) => {
-                for inner in tree.regions[region].nodes[index].kind.regions().into_iter().rev() {
+                let kind = &tree.regions[region].nodes[index].kind;
+                let is_graph = matches!(kind, NodeKind::Graph { .. });
+                for (number, inner) in kind.regions().into_iter().enumerate().rev() {
                     tasks.extend([Step::Leave(inner), Step::End(inner), Step::Enter(inner)]);
+                    if is_graph {
+                        tasks.push(Step::Block(region, index, number));
+                    }
                 }
             }
-            Step::Behind(..) | Step::End(_) | Step::Leave(_) => {}
+            Step::Block(..) | Step::Behind(..) | Step::End(_) | Step::Leave(_) => {}
         }
     }
     steps

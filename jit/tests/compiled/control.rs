@@ -94,7 +94,31 @@ fn interrupts() {
         goto b1 @4
 }
 "#;
-    let kernel = compile(text, "spin", &[], &CompileOptions { interruptible: true, ..options(1) }).unwrap();
+    // Two blocks of a graph that go to each other, as lanes take it.
+    let graph = r#"unit masked subroutine spin "spin.f" {
+    scope s0 subprogram
+    tree r0 {
+        enter s0
+        graph uniform @4 {
+            block L0 r1 {
+                goto L1 uniform @4
+            }
+            block L1 r2 {
+                goto L0 uniform @4
+            }
+        }
+        unreachable
+    }
+}
+"#;
+    for (text, gang) in [(text, 1), (graph, 4)] {
+        assert_interrupted(text, gang);
+    }
+}
+
+/// Runs `spin` for a row until it is interrupted.
+fn assert_interrupted(text: &str, gang: usize) {
+    let kernel = compile(text, "spin", &[], &CompileOptions { interruptible: true, ..options(gang) }).unwrap();
     let interrupt = AtomicU32::new(0);
     let mut statuses = [0; 2];
     let report = std::thread::scope(|scope| {
@@ -103,7 +127,7 @@ fn interrupts() {
         interrupt.store(1, std::sync::atomic::Ordering::Relaxed);
         run.join().unwrap().unwrap()
     });
-    assert_eq!(report.rows, 1);
+    assert_eq!(report.rows, gang.min(2));
     assert_eq!(kernel.site(statuses[0]).unwrap().reason, SiteReason::Interrupted);
 }
 

@@ -14,11 +14,11 @@ pub(super) struct Crossings {
     /// region if and only if it stands inside and has no greater key than the region's place.
     keys: Vec<usize>,
     leaves: usize,
-    /// For each region the body of the innermost loop around it, itself included.
+    /// For each region the body of the innermost loop, or block of a graph, around it, itself included.
     loop_bodies: Vec<Option<RegionId>>,
-    /// For each body of a loop that was told, the loop around it, or one further out.
+    /// For each body of a loop or block that was told, the loop around it, or one further out.
     skipped: Vec<Option<RegionId>>,
-    /// For each body of a loop its label, until it was told.
+    /// For each body of a loop or block its label, until it was told.
     untold: Vec<Option<LabelId>>,
 }
 
@@ -37,14 +37,21 @@ impl Crossings {
             let owner = index.owner[region.index()];
             crossings.loop_bodies[region.index()] = owner.and_then(|(outer, position)| {
                 let around = crossings.loop_bodies[outer.index()];
-                let NodeKind::Loop { label, .. } = &tree.regions[outer].nodes[position].kind else { return around };
-                crossings.untold[region.index()] = Some(*label);
+                let label = match &tree.regions[outer].nodes[position].kind {
+                    NodeKind::Loop { label, .. } => Some(*label),
+                    NodeKind::Graph { blocks, .. } => index.block_around(*region, blocks).map(|block| block.label),
+                    _ => return around,
+                };
+                crossings.untold[region.index()] = label;
                 crossings.skipped[region.index()] = around;
                 Some(*region)
             });
             crossings.keys[leaves + place] = match &tree.regions[*region].end {
                 RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } => {
                     index.body[label.index()].map_or(0, |body| index.place(body) + 1)
+                }
+                RegionEnd::Goto { label, .. } => {
+                    own_block(tree, index, *region, *label).map_or(0, |body| index.place(body) + 1)
                 }
                 RegionEnd::Return(_) | RegionEnd::Stop(_) => 0,
                 RegionEnd::FallThrough(_) | RegionEnd::Unreachable => NEVER,
@@ -117,5 +124,14 @@ impl Crossings {
     pub fn is_in_loop_inside(&self, region: RegionId, outer: RegionId, index: &TreeIndex) -> bool {
         let around = self.loop_bodies[region.index()];
         around.is_some_and(|body| body != outer && index.is_inside(body, outer))
+    }
+}
+
+/// The body of the block that a `goto` in a region ends: it belongs to the same graph as the block that it goes to.
+fn own_block(tree: &RegionTree, index: &TreeIndex, region: RegionId, label: LabelId) -> Option<RegionId> {
+    let (outer, position) = index.owner[index.body[label.index()]?.index()]?;
+    match &tree.regions[outer].nodes[position].kind {
+        NodeKind::Graph { blocks, .. } => index.block_around(region, blocks).map(|block| block.body),
+        _ => None,
     }
 }

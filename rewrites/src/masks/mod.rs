@@ -26,7 +26,7 @@ mod shapes;
 mod unreached;
 
 use crate::lower_switches::SwitchForm;
-use forlane_cfg::{Body, Stage, Unit};
+use forlane_cfg::{Body, SourceLine, Stage, Unit};
 
 /// Why a unit can't be masked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,19 +34,26 @@ pub enum MaskError {
     /// The unit is at another stage.
     #[error("masks need stage structured")]
     WrongStage,
+    /// Some of the lanes jump to another block of a graph than others.
+    #[error("lanes part at the jump of a graph at line {}", .0.0)]
+    VaryingGoto(SourceLine),
 }
 
 /// Decides on control and shapes; on those of switches as [`switch_form`](crate::lower_switches::switch_form) does.
 ///
 /// # Errors
-/// The unit is at another stage.
+/// The unit is at another stage, or lanes part at a jump of a graph; then nothing is decided.
 pub fn assign_masks(unit: &mut Unit, switches: Option<SwitchForm>) -> Result<(), MaskError> {
     let Body::Tree(tree) = &mut unit.body else { return Err(MaskError::WrongStage) };
     if unit.stage != Stage::Structured {
         return Err(MaskError::WrongStage);
     }
     unreached::drop_unreached(tree, &mut unit.values);
-    shapes::Shapes::compute(tree, &unit.vars, unit.values.len(), switches).write(tree, &mut unit.values);
+    let shapes = shapes::Shapes::compute(tree, &unit.vars, unit.values.len(), switches);
+    if let Some(line) = shapes.varying_goto(tree) {
+        return Err(MaskError::VaryingGoto(line));
+    }
+    shapes.write(tree, &mut unit.values);
     narrow::narrow_masks(tree);
     unit.stage = Stage::Masked;
     Ok(())

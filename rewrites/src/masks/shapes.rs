@@ -5,7 +5,8 @@
 //! - a definition is varying if something it reads is; storage of a lane's own and results of calls always are;
 //! - an `if` or `switch` is varying if its condition is;
 //! - an exit or `again` is varying if it crosses a varying construct: lanes wait there;
-//! - a scope is varying if some exit to it is; a loop, if some `again` to it or something that leaves it is;
+//! - a scope is varying if some exit to it is; a loop, if some `again` to it or something that leaves it is; a graph, if
+//!   something that leaves it is: a `goto` that is varying makes an error;
 //! - an output is uniform if at most one place gives it, or all give the same value, or all lanes come together; and no
 //!   varying loop lies between, in which lanes would leave with values of different iterations;
 //! - a loop's input is uniform likewise: all lanes that are still in the loop are in the same iteration.
@@ -14,7 +15,8 @@ use super::crossings::Crossings;
 use crate::lower_switches::{SwitchForm, is_chain};
 use crate::tree_index::TreeIndex;
 use forlane_cfg::{
-    ActionKind, Control, LabelId, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape, Storage, Value, ValueId, Var,
+    ActionKind, Control, GraphBlock, LabelId, NodeKind, Place, RegionEnd, RegionId, RegionTree, Shape, SourceLine,
+    Storage, Value, ValueId, Var,
 };
 use id_arena::Arena;
 
@@ -52,12 +54,12 @@ enum Use {
     Branch(RegionId, usize),
 }
 
-/// A scope or loop.
+/// A scope, loop or block.
 #[derive(Clone, Default)]
 struct Labelled<'a> {
-    /// The outputs of a scope or the inputs of a loop.
+    /// The outputs of a scope or the inputs of a loop or block.
     receivers: Vec<ValueId>,
-    /// What the exits, the falling through or the `again`s give.
+    /// What the exits, the falling through, the `again`s or the `goto`s give.
     given: Vec<&'a [ValueId]>,
     is_varying: bool,
 }
@@ -91,8 +93,9 @@ impl<'a> Shapes<'a> {
             for (position, node) in tree.regions[region].nodes.iter().enumerate() {
                 shapes.begin_node(region, position, &node.kind, switches);
             }
-            if let RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } =
-                &tree.regions[region].end
+            if let RegionEnd::Exit { label, values, .. }
+            | RegionEnd::Again { label, values, .. }
+            | RegionEnd::Goto { label, values, .. } = &tree.regions[region].end
             {
                 shapes.labels[label.index()].given.push(values);
             }
@@ -144,6 +147,16 @@ impl<'a> Shapes<'a> {
                 self.labels[label.index()].receivers = inputs.iter().map(|input| input.value).collect();
                 for input in inputs {
                     self.uses[input.initial.index()].push(Use::Value(input.value));
+                }
+                return;
+            }
+            NodeKind::Graph { initial, blocks, .. } => {
+                for block in blocks {
+                    self.labels[block.label.index()].receivers.clone_from(&block.inputs);
+                }
+                let first = blocks.first().map_or(&[][..], |block| &block.inputs);
+                for (value, input) in initial.iter().zip(first) {
+                    self.uses[value.index()].push(Use::Value(*input));
                 }
                 return;
             }
@@ -220,7 +233,18 @@ impl<'a> Shapes<'a> {
             }
         }
         for label in self.crossings.take_loops(region, target, &self.index) {
-            self.mark_label(label);
+            self.mark_left(label);
+        }
+    }
+
+    /// A loop that some lanes leave while others wait inside, or the graph of such a block. Of a graph no more follows:
+    /// those that are left jump together.
+    fn mark_left(&mut self, label: LabelId) {
+        let tree = self.tree;
+        let owner = self.index.body[label.index()].and_then(|body| self.index.owner[body.index()]);
+        match owner.map(|(region, position)| &tree.regions[region].nodes[position].kind) {
+            Some(NodeKind::Graph { blocks, .. }) => blocks.iter().for_each(|block| self.mark_around(block.body)),
+            _ => self.mark_label(label),
         }
     }
 
@@ -300,6 +324,14 @@ fn differing(receivers: &[ValueId], given: &[&[ValueId]]) -> impl Iterator<Item 
 }
 
 impl Found {
+    /// The line of a `goto` that some of the lanes take, others not.
+    pub fn varying_goto(&self, tree: &RegionTree) -> Option<SourceLine> {
+        let mut regions = tree.regions.iter();
+        let found =
+            regions.find(|(id, region)| self.end_varies[id.index()] && matches!(region.end, RegionEnd::Goto { .. }));
+        found.map(|(_, region)| region.at)
+    }
+
     /// Writes shapes and control into the tree.
     pub fn write(self, tree: &mut RegionTree, values: &mut Arena<Value>) {
         for (id, value) in values.iter_mut() {
@@ -307,7 +339,10 @@ impl Found {
         }
         let decided = |varies: bool| if varies { Control::Varying } else { Control::Uniform };
         for (id, region) in tree.regions.iter_mut() {
-            if let RegionEnd::Exit { control, .. } | RegionEnd::Again { control, .. } = &mut region.end {
+            if let RegionEnd::Exit { control, .. }
+            | RegionEnd::Again { control, .. }
+            | RegionEnd::Goto { control, .. } = &mut region.end
+            {
                 *control = decided(self.end_varies[id.index()]);
             }
             for node in &mut region.nodes {
@@ -318,6 +353,10 @@ impl Found {
                     | NodeKind::Scope { body: inner, control, .. }
                     | NodeKind::Loop { body: inner, control, .. } => {
                         *control = decided(self.owner_varies[inner.index()]);
+                    }
+                    NodeKind::Graph { blocks, control, .. } => {
+                        let is_varying = |block: &GraphBlock| self.owner_varies[block.body.index()];
+                        *control = decided(blocks.first().is_some_and(is_varying));
                     }
                 }
             }

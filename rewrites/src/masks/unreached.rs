@@ -14,16 +14,18 @@ use crate::structurize::{compact, replace_values};
 use crate::tree_index::TreeIndex;
 use forlane_cfg::analysis::Completions;
 use forlane_cfg::ssa::Replacements;
-use forlane_cfg::{NodeKind, RegionEnd, RegionTree, Value};
+use forlane_cfg::{GraphBlock, LabelId, NodeKind, RegionEnd, RegionId, RegionTree, Value};
 use id_arena::Arena;
+use std::collections::{BTreeSet, HashMap};
 
 /// Drops code that is not reached, and loops that run once, until there are none.
 pub fn drop_unreached(tree: &mut RegionTree, values: &mut Arena<Value>) {
     let mut changed = false;
     loop {
         let truncated = truncate(tree);
+        let pruned = prune_graphs(tree);
         let unrolled = unroll_single(tree, values.len());
-        if !truncated && !unrolled {
+        if !truncated && !pruned && !unrolled {
             break;
         }
         changed = true;
@@ -50,6 +52,69 @@ fn truncate(tree: &mut RegionTree) -> bool {
         }
     }
     changed
+}
+
+/// Drops the blocks of graphs that no jump leads to any more.
+fn prune_graphs(tree: &mut RegionTree) -> bool {
+    let index = TreeIndex::compute(tree, 0);
+    let mut blocks: HashMap<RegionId, LabelId> = HashMap::new();
+    let mut first: Vec<LabelId> = Vec::new();
+    for region in &index.preorder {
+        for node in &tree.regions[*region].nodes {
+            if let NodeKind::Graph { blocks: own, .. } = &node.kind {
+                first.extend(own.first().map(|block| block.label));
+                blocks.extend(own.iter().map(|block| (block.body, block.label)));
+            }
+        }
+    }
+    if blocks.is_empty() {
+        return false;
+    }
+    // The innermost block around each region, and where each block jumps to.
+    let mut around: Vec<Option<LabelId>> = vec![None; tree.regions.len()];
+    let mut jumps: Vec<Vec<LabelId>> = vec![Vec::new(); tree.labels.len()];
+    for region in &index.preorder {
+        let outer = index.owner[region.index()].and_then(|(owner, _)| around[owner.index()]);
+        around[region.index()] = blocks.get(region).copied().or(outer);
+        if let (RegionEnd::Goto { label, .. }, Some(block)) = (&tree.regions[*region].end, around[region.index()]) {
+            jumps[block.index()].push(*label);
+        }
+    }
+    let mut is_reached = vec![false; tree.labels.len()];
+    let mut pending = first;
+    while let Some(label) = pending.pop() {
+        if !std::mem::replace(&mut is_reached[label.index()], true) {
+            pending.extend(jumps[label.index()].iter().copied());
+        }
+    }
+    let mut changed = false;
+    for region in &index.preorder {
+        for node in &mut tree.regions[*region].nodes {
+            if let NodeKind::Graph { blocks, .. } = &mut node.kind
+                && blocks.iter().any(|block| !is_reached[block.label.index()])
+            {
+                changed = true;
+                blocks.retain(|block| is_reached[block.label.index()]);
+                order_blocks(blocks, &jumps);
+            }
+        }
+    }
+    changed
+}
+
+/// Orders blocks so that to each but the first a jump leads from one before it, otherwise as they stand.
+fn order_blocks(blocks: &mut Vec<GraphBlock>, jumps: &[Vec<LabelId>]) {
+    let number: HashMap<LabelId, usize> = blocks.iter().map(|block| block.label).zip(0..).collect();
+    let mut is_placed = vec![false; blocks.len()];
+    let mut ready: BTreeSet<usize> = BTreeSet::from([0]);
+    let mut order = Vec::with_capacity(blocks.len());
+    while let Some(next) = ready.pop_first() {
+        is_placed[next] = true;
+        let targets = jumps[blocks[next].label.index()].iter().filter_map(|label| number.get(label).copied());
+        ready.extend(targets.filter(|target| !is_placed[*target]));
+        order.push(next);
+    }
+    *blocks = order.into_iter().map(|number| blocks[number].clone()).collect();
 }
 
 /// Puts the body of a loop without `again` in its place.
@@ -114,6 +179,16 @@ mod tests {
              v1:y real8 = 1d0\nexit L0\n}\nleave s0\nreturn f = v0:x",
         );
         assert!(!text.contains("1d0") && text.contains("unreachable"), "{text}");
+    }
+
+    /// What leads to the last block is dead, so that it is; the one before it is still gone to, from behind.
+    #[test]
+    fn blocks_that_no_jump_leads_to_are_dropped() {
+        let text = cleaned(
+            "graph {\nblock L0 r1 {\ngoto L1\n}\nblock L1 r2 {\nif v0:x > 0d0 r3 {\ngoto L0\n} else r4 {\n}\n\
+             scope L5 r5 {\nleave s0\nreturn f = v0:x\n}\ngoto L2\n}\nblock L2 r6 {\ngoto L1\n}\n}\nunreachable",
+        );
+        assert_eq!(text.matches("block L").count(), 2, "{text}");
     }
 
     #[test]

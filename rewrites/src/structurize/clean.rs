@@ -33,6 +33,7 @@ pub(super) fn rename_uses(kind: &mut NodeKind, name: &dyn Fn(ValueId) -> ValueId
         NodeKind::Switch { selector, .. } => selector.for_each_place_mut(&mut rename_place(name)),
         NodeKind::Scope { .. } => {}
         NodeKind::Loop { inputs, .. } => inputs.iter_mut().for_each(|input| input.initial = name(input.initial)),
+        NodeKind::Graph { initial, .. } => initial.iter_mut().for_each(|value| *value = name(*value)),
     }
 }
 
@@ -48,7 +49,10 @@ impl<'t> Given<'t> {
         let mut by_label: Vec<Vec<&[ValueId]>> = vec![Vec::new(); tree.labels.len()];
         for region in &index.preorder {
             let this = &tree.regions[*region];
-            if let RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } = &this.end {
+            if let RegionEnd::Exit { label, values, .. }
+            | RegionEnd::Again { label, values, .. }
+            | RegionEnd::Goto { label, values, .. } = &this.end
+            {
                 by_label[label.index()].push(values);
             }
             for node in &this.nodes {
@@ -78,6 +82,9 @@ struct Receivers {
     all: Vec<Receiver>,
     /// For each the places of regions whose values it must not be replaced by, as they are not visible outside.
     inside: Vec<Range<usize>>,
+    /// For an input of a graph's block the graph: what all jumps give is visible at the head of the block if it is
+    /// defined in the body of a block, not in a region inside of one.
+    graphs: Vec<Option<(RegionId, usize)>>,
 }
 
 impl Receivers {
@@ -96,7 +103,7 @@ fn find_trivial(tree: &RegionTree, values: usize) -> Replacements {
     let given = Given::collect(tree, &index);
     let mut receivers = Receivers::default();
     for region in &index.preorder {
-        for node in &tree.regions[*region].nodes {
+        for (position, node) in tree.regions[*region].nodes.iter().enumerate() {
             match &node.kind {
                 NodeKind::Action(action) => {
                     if let ActionKind::Define { value, expr } = &action.kind
@@ -121,11 +128,26 @@ fn find_trivial(tree: &RegionTree, values: usize) -> Replacements {
                     lists.extend(&given.by_label[label.index()]);
                     receivers.add(inputs.iter().map(|input| input.value), &lists, 0..0);
                 }
+                NodeKind::Graph { initial, blocks, .. } => {
+                    let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else { continue };
+                    let inside = index.range(first.body).0..index.range(last.body).1 + 1;
+                    for (number, block) in blocks.iter().enumerate() {
+                        let mut lists = given.by_label[block.label.index()].clone();
+                        lists.extend((number == 0).then_some(initial.as_slice()));
+                        receivers.add(block.inputs.iter().copied(), &lists, inside.clone());
+                        receivers.graphs.resize(receivers.all.len(), Some((*region, position)));
+                    }
+                }
             }
+            receivers.graphs.resize(receivers.all.len(), None);
         }
     }
     let is_outside = |receiver: usize, value: ValueId| {
-        index.definer[value.index()].is_none_or(|definer| !receivers.inside[receiver].contains(&index.place(definer)))
+        index.definer[value.index()].is_none_or(|definer| {
+            let is_of_block =
+                receivers.graphs[receiver].is_some_and(|graph| index.owner[definer.index()] == Some(graph));
+            is_of_block || !receivers.inside[receiver].contains(&index.place(definer))
+        })
     };
     ssa::find_trivial(&receivers.all, values, is_outside)
 }
@@ -174,15 +196,25 @@ fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
                     kept_by_label[label.index()] = Some(inputs.iter().map(|input| is_used(&input.value)).collect());
                     inputs.retain(|input| is_used(&input.value));
                 }
+                NodeKind::Graph { initial, blocks, .. } => {
+                    if let Some(first) = blocks.first() {
+                        let mut keep = first.inputs.iter().map(is_used);
+                        initial.retain(|_| keep.next().unwrap_or(true));
+                    }
+                    for block in blocks {
+                        kept_by_label[block.label.index()] = Some(block.inputs.iter().map(is_used).collect());
+                        block.inputs.retain(is_used);
+                    }
+                }
             }
         }
     }
     for region in &index.preorder {
         let (values, kept) = match &mut tree.regions[*region].end {
             RegionEnd::FallThrough(values) => (values, kept_by_arm[region.index()].as_ref()),
-            RegionEnd::Exit { label, values, .. } | RegionEnd::Again { label, values, .. } => {
-                (values, kept_by_label[label.index()].as_ref())
-            }
+            RegionEnd::Exit { label, values, .. }
+            | RegionEnd::Again { label, values, .. }
+            | RegionEnd::Goto { label, values, .. } => (values, kept_by_label[label.index()].as_ref()),
             _ => continue,
         };
         let Some(kept) = kept else { continue };
@@ -228,6 +260,14 @@ fn find_used(tree: &RegionTree, index: &TreeIndex, values: usize, vars: &Arena<V
                     give(&carried, &given.by_label[label.index()]);
                     let initial: Vec<ValueId> = inputs.iter().map(|input| input.initial).collect();
                     give(&carried, &[&initial]);
+                }
+                NodeKind::Graph { initial, blocks, .. } => {
+                    if let Some(first) = blocks.first() {
+                        give(&first.inputs, &[initial]);
+                    }
+                    for block in blocks {
+                        give(&block.inputs, &given.by_label[block.label.index()]);
+                    }
                 }
             }
         }
@@ -281,8 +321,8 @@ pub(crate) fn compact(tree: &mut RegionTree, values: &mut Arena<Value>) {
         for node in &mut this.nodes {
             names.define_node(&mut node.kind);
             rename_node(&mut node.kind, &regions, &mut |label| {
-                let is_loop = tree.labels[label].clone();
-                *labels.entry(label).or_insert_with(|| new.labels.alloc(is_loop))
+                let kind = tree.labels[label].clone();
+                *labels.entry(label).or_insert_with(|| new.labels.alloc(kind))
             });
         }
     }
@@ -291,7 +331,9 @@ pub(crate) fn compact(tree: &mut RegionTree, values: &mut Arena<Value>) {
             rename_uses(&mut node.kind, &|value| names.name(value));
         }
         for_each_end_use_mut(&mut region.end, &mut |value| *value = names.name(*value));
-        if let RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } = &mut region.end {
+        if let RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } =
+            &mut region.end
+        {
             *label = labels[label];
         }
     }
@@ -320,6 +362,9 @@ impl Names {
                 outputs.iter_mut().for_each(|value| self.define(value));
             }
             NodeKind::Loop { inputs, .. } => inputs.iter_mut().for_each(|input| self.define(&mut input.value)),
+            NodeKind::Graph { blocks, .. } => {
+                blocks.iter_mut().flat_map(|block| &mut block.inputs).for_each(|value| self.define(value));
+            }
         }
     }
 
@@ -347,6 +392,12 @@ fn rename_node(
         NodeKind::Scope { label, body, .. } | NodeKind::Loop { label, body, .. } => {
             *label = label_name(*label);
             *body = regions[body];
+        }
+        NodeKind::Graph { blocks, .. } => {
+            for block in blocks {
+                block.label = label_name(block.label);
+                block.body = regions[&block.body];
+            }
         }
     }
 }

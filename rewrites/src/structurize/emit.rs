@@ -3,12 +3,13 @@
 //! No region falls through yet: each ends with an exit, an `again` or a return, or its last node never completes.
 
 use super::StructurizeError;
+use super::cut::Cut;
 use super::placement::Placement;
 use super::routes::{Routes, operand};
 use crate::values::rename_place;
 use forlane_cfg::{
-    Action, ActionKind, BlockId, Case, Control, Expr, Graph, Label, LabelId, LoopInput, Node, NodeKind, Place, Region,
-    RegionEnd, RegionId, RegionTree, SourceLine, Terminator, Value, ValueId,
+    Action, ActionKind, BlockId, Case, Control, Expr, Graph, GraphBlock, Label, LabelId, LabelKind, LoopInput, Node,
+    NodeKind, Place, Region, RegionEnd, RegionId, RegionTree, SourceLine, Terminator, Value, ValueId,
 };
 use id_arena::Arena;
 
@@ -16,6 +17,7 @@ use id_arena::Arena;
 pub(super) fn emit_tree(
     graph: &Graph,
     values: &mut Arena<Value>,
+    cut: &Cut,
     placement: &Placement,
     routes: &Routes,
 ) -> Result<RegionTree, StructurizeError> {
@@ -25,6 +27,7 @@ pub(super) fn emit_tree(
     let mut emitter = Emitter {
         graph,
         values,
+        cut,
         placement,
         routes,
         tree: RegionTree { regions, labels: Arena::new(), root },
@@ -50,12 +53,13 @@ struct Task {
 struct Emitter<'a> {
     graph: &'a Graph,
     values: &'a mut Arena<Value>,
+    cut: &'a Cut,
     placement: &'a Placement,
     routes: &'a Routes,
     tree: RegionTree,
     /// The label of the scope before each block.
     scopes: Vec<Option<LabelId>>,
-    /// The label of the loop at each head.
+    /// The label of the loop or of the block of a graph at each head.
     loops: Vec<Option<LabelId>>,
     /// For each block with a scope the values that the scope gives in place of the block's merges.
     scope_outputs: Vec<Vec<ValueId>>,
@@ -77,7 +81,10 @@ impl Emitter<'_> {
             for follower in self.placement.outside[block].iter().rev() {
                 region = self.open_scope(*follower, region, body.at);
             }
-            region = self.open_loop(block, &entering, region, body.at);
+            region = match self.cut.part_of[block].filter(|part| self.cut.heads[*part][0] == block) {
+                Some(part) => self.open_graph(part, entering, region, body.at),
+                None => self.open_loop(block, &entering, region, body.at),
+            };
         } else {
             for (merge, value) in body.merges.iter().zip(entering) {
                 if merge.value != value {
@@ -125,7 +132,7 @@ impl Emitter<'_> {
 
     /// Opens the scope before `follower` and leaves the follower itself to be written behind it.
     fn open_scope(&mut self, follower: usize, region: RegionId, at: SourceLine) -> RegionId {
-        let label = self.tree.labels.alloc(Label { is_loop: false });
+        let label = self.tree.labels.alloc(Label { kind: LabelKind::Scope });
         let body = self.tree.regions.alloc(empty_region(at));
         let merges = &self.graph.blocks[self.placement.ids[follower]].merges;
         let is_head = self.placement.head_of[follower].is_some();
@@ -145,7 +152,7 @@ impl Emitter<'_> {
     }
 
     fn open_loop(&mut self, head: usize, entering: &[ValueId], region: RegionId, at: SourceLine) -> RegionId {
-        let label = self.tree.labels.alloc(Label { is_loop: true });
+        let label = self.tree.labels.alloc(Label { kind: LabelKind::Loop });
         let body = self.tree.regions.alloc(empty_region(at));
         let merges = &self.graph.blocks[self.placement.ids[head]].merges;
         let inputs = merges
@@ -156,6 +163,28 @@ impl Emitter<'_> {
         let kind = NodeKind::Loop { label, inputs, body, control: Control::Undecided };
         self.tree.regions[region].nodes.push(Node { kind, at });
         self.loops[head] = Some(label);
+        body
+    }
+
+    /// Opens the graph of a part; gives the body of its first block and leaves the others to be written.
+    fn open_graph(&mut self, part: usize, initial: Vec<ValueId>, region: RegionId, at: SourceLine) -> RegionId {
+        let heads = &self.cut.heads[part];
+        let mut blocks = Vec::with_capacity(heads.len());
+        for head in heads {
+            let label = self.tree.labels.alloc(Label { kind: LabelKind::Block });
+            let body = self.tree.regions.alloc(empty_region(at));
+            let merges = &self.graph.blocks[self.placement.ids[*head]].merges;
+            let inputs: Vec<ValueId> = merges.iter().map(|merge| merge.value).collect();
+            self.scope_outputs[*head].clone_from(&inputs);
+            self.loops[*head] = Some(label);
+            blocks.push(GraphBlock { label, inputs, body });
+        }
+        let others = heads.iter().zip(&blocks).skip(1).rev();
+        let tasks = others.map(|(head, block)| Task { block: *head, origin: None, region: block.body });
+        self.pending.extend(tasks);
+        let body = blocks[0].body;
+        let kind = NodeKind::Graph { initial, blocks, control: Control::Undecided };
+        self.tree.regions[region].nodes.push(Node { kind, at });
         body
     }
 
@@ -206,7 +235,10 @@ impl Emitter<'_> {
     fn emit_arc(&mut self, block: usize, target: BlockId, region: RegionId) -> Result<(), StructurizeError> {
         let to = target.index();
         let control = Control::Undecided;
-        let end = if self.placement.is_back_arc(block, to) {
+        let end = if self.cut.is_jump(block, to) {
+            let label = self.loops[to].ok_or(StructurizeError::Misplaced(target))?;
+            RegionEnd::Goto { label, values: self.operands(block, to)?, control }
+        } else if self.placement.is_back_arc(block, to) {
             let label = self.loops[to].ok_or(StructurizeError::Misplaced(target))?;
             RegionEnd::Again { label, values: self.operands(block, to)?, control }
         } else if self.placement.is_labelled[to] {

@@ -2,12 +2,14 @@
 //!
 //! Notation: `x → y` an arc; an arc is a *back arc* if y is the head of a loop that x belongs to, else *forward*.
 //!
-//! 1. `placement` decides where each block stands,
-//! 2. `routes` under which name it knows each value,
-//! 3. `emit` writes scopes, loops and exits,
-//! 4. `simplify` turns exits at the ends of scopes into falling through, and drops what is not needed.
+//! 1. `cut` takes out the parts that stay graphs ([`crate::uniform_parts`] decides on them),
+//! 2. `placement` decides where each block stands,
+//! 3. `routes` under which name it knows each value,
+//! 4. `emit` writes scopes, loops, graphs and exits,
+//! 5. `simplify` turns exits at the ends of scopes into falling through, and drops what is not needed.
 //!
-//! Requires: stage `ssa`, every loop with one entry. Ensures: stage `structured`; each block once; a block stands
+//! Requires: stage `ssa`, every loop with one entry or in a part that stays a graph; the shapes of the dummy arguments.
+//! Ensures: stage `structured`; each block once; a block stands
 //! inside a `loop` exactly if it belongs to that loop; no merges. Keeps: the order of actions on each path, source
 //! lines. Invalidates: all analyses of the graph, ids of values. Cost: n log n for blocks, arcs and uses
 //! of values.
@@ -27,11 +29,13 @@
 //! ```
 
 mod clean;
+mod cut;
 mod emit;
 mod placement;
 mod routes;
 mod simplify;
 
+use crate::uniform_parts::{UniformForm, find_uniform_parts};
 pub(crate) use clean::compact;
 use forlane_cfg::{BlockId, Body, Stage, Unit, ValueId};
 pub(crate) use simplify::replace_values;
@@ -72,18 +76,24 @@ fn block_names(blocks: &[BlockId]) -> String {
 }
 
 /// Makes a region tree of the graph of a unit.
-pub fn structurize(unit: &mut Unit) -> Result<(), StructurizeError> {
-    let Body::Graph(graph) = &mut unit.body else { return Err(StructurizeError::WrongStage) };
+///
+/// # Errors
+/// The unit is at another stage, or breaks its rules.
+pub fn structurize(unit: &mut Unit, uniform: Option<UniformForm>) -> Result<(), StructurizeError> {
+    let Body::Graph(graph) = &unit.body else { return Err(StructurizeError::WrongStage) };
     if unit.stage != Stage::Ssa {
         return Err(StructurizeError::WrongStage);
     }
+    let parts = find_uniform_parts(unit, graph, uniform);
+    let Body::Graph(graph) = &mut unit.body else { return Err(StructurizeError::WrongStage) };
     // In a graph that was read from text they may stand in any order.
     for merge in graph.blocks.iter_mut().flat_map(|(_, block)| &mut block.merges) {
         merge.operands.sort_by_key(|(origin, _)| *origin);
     }
-    let placement = placement::Placement::compute(graph)?;
+    let cut = cut::cut_parts(graph, &mut unit.values, &parts);
+    let placement = placement::Placement::compute(graph, &cut)?;
     let routes = routes::Routes::compute(graph, &mut unit.values, &placement);
-    let mut tree = emit::emit_tree(graph, &mut unit.values, &placement, &routes)?;
+    let mut tree = emit::emit_tree(graph, &mut unit.values, &cut, &placement, &routes)?;
     simplify::simplify_tree(&mut tree, &mut unit.values);
     clean::clean_tree(&mut tree, &mut unit.values, &unit.vars);
     unit.body = Body::Tree(tree);

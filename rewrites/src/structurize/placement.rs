@@ -4,9 +4,10 @@
 //! taken over forward arcs. For a block y whose immediate dominator is x: if a loop contains x and not y, y stands
 //! *behind* the outermost such loop; otherwise, if several forward arcs lead to y, y ends a scope placed at x;
 //! otherwise y is inlined at its one arc. So each block is emitted once, and stands inside a loop exactly if it belongs
-//! to that loop. Compare Ramsey, "Beyond Relooper" (2022), which leaves code behind a loop inside it.
+//! to that loop. A part that stays a graph is placed as a loop is. Compare Ramsey, "Beyond Relooper" (2022), which leaves code behind a loop inside it.
 
 use super::StructurizeError;
+use super::cut::Cut;
 use crate::loop_nest::{LoopNest, predecessors, reachable_from};
 use forlane_cfg::analysis::immediate_dominators;
 use forlane_cfg::{BlockId, Graph};
@@ -39,17 +40,15 @@ pub(super) struct Placement {
     pub outside: Vec<Vec<usize>>,
     /// Whether a scope stands before the block.
     pub is_labelled: Vec<bool>,
+    /// Where to look for the values of a block that are not its own: its immediate dominator in the graph itself.
+    pub above: Vec<usize>,
 }
 
 impl Placement {
-    /// Decides on the places. Fails if a loop has several entries.
-    pub fn compute(graph: &Graph) -> Result<Placement, StructurizeError> {
+    /// Decides on the places. Fails if a loop has several entries, unless its part stays a graph.
+    pub fn compute(graph: &Graph, cut: &Cut) -> Result<Placement, StructurizeError> {
         let ids: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
-        let successors: Vec<Vec<usize>> = graph
-            .blocks
-            .iter()
-            .map(|(_, block)| block.terminator.successors().iter().map(|target| target.index()).collect())
-            .collect();
+        let successors = successors(graph, cut);
         let start = graph.start.index();
         let nest = LoopNest::compute(&successors, start);
         if let Some(irreducible) = nest.loops.iter().find(|l| l.entries.len() > 1) {
@@ -75,11 +74,19 @@ impl Placement {
             inside: vec![Vec::new(); count],
             outside: vec![Vec::new(); count],
             is_labelled: vec![false; count],
+            above: Vec::new(),
         };
         placement.order_blocks(&successors, start);
         placement.sort_arcs(&successors, start);
         placement.find_dominators();
-        placement.place();
+        placement.place(cut);
+        placement.above = placement.dominator.clone();
+        for head in cut.heads.iter().flatten().copied() {
+            let immediate = cut.dominators.as_ref().and_then(|dominators| dominators.immediate(placement.ids[head]));
+            if let Some(immediate) = immediate {
+                placement.above[head] = immediate.index();
+            }
+        }
         Ok(placement)
     }
 
@@ -145,7 +152,7 @@ impl Placement {
         }
     }
 
-    fn place(&mut self) {
+    fn place(&mut self, cut: &Cut) {
         for block in self.order.clone().into_iter().skip(1) {
             let dominator = self.dominator[block];
             let left = self.nest.outermost(dominator, |index| !self.contains(index, block));
@@ -154,12 +161,31 @@ impl Placement {
                 let head = self.nest.loops[index].entries[0];
                 self.outside[head].push(block);
                 self.is_labelled[block] = true;
-            } else if self.forward_predecessors[block].len() > 1 {
+            } else if self.forward_predecessors[block].len() > 1 || cut.is_landing[block] {
                 self.inside[dominator].push(block);
                 self.is_labelled[block] = true;
             }
         }
     }
+}
+
+/// The arcs. A part that stays a graph is seen as a loop that begins at its entry and goes on from there to each of its
+/// heads: a jump to a head leads back to the entry.
+fn successors(graph: &Graph, cut: &Cut) -> Vec<Vec<usize>> {
+    let mut successors: Vec<Vec<usize>> = Vec::with_capacity(graph.blocks.len());
+    for (id, block) in graph.blocks.iter() {
+        let targets = block.terminator.successors().into_iter().map(|target| {
+            let part = cut.part_of[id.index()].filter(|_| cut.is_jump(id.index(), target.index()));
+            part.map_or(target.index(), |part| cut.heads[part][0])
+        });
+        successors.push(targets.collect());
+    }
+    for heads in &cut.heads {
+        if let [entry, others @ ..] = heads.as_slice() {
+            successors[*entry].extend(others);
+        }
+    }
+    successors
 }
 
 /// The elements of each loop, and last of the whole graph, in reverse postorder over forward arcs. An element is a block

@@ -27,7 +27,7 @@ impl Routes {
     pub fn compute(graph: &Graph, values: &mut Arena<Value>, placement: &Placement) -> Routes {
         let start = graph.start.index();
         let parents: Vec<Option<usize>> =
-            placement.dominator.iter().enumerate().map(|(block, above)| (block != start).then_some(*above)).collect();
+            placement.above.iter().enumerate().map(|(block, above)| (block != start).then_some(*above)).collect();
         let mut routes = Routes {
             imports: vec![Vec::new(); placement.ids.len()],
             names: HashMap::new(),
@@ -71,9 +71,8 @@ impl Routes {
             return;
         }
         let Some(left) = placement.nest.outermost(definer, |index| !placement.contains(index, user)) else { return };
-        let is_behind = |block: usize| {
-            self.dominators.depth(block) > self.dominators.depth(definer) && !placement.contains(left, block)
-        };
+        let head = self.dominators.depth(placement.nest.loops[left].entries[0]);
+        let is_behind = |block: usize| self.dominators.depth(block) > head && !placement.contains(left, block);
         let Some(block) = self.dominators.topmost(user, is_behind) else { return };
         let name = *self.carried.entry((block, value)).or_insert_with(|| {
             let copy = values[value].clone();

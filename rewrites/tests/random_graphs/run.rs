@@ -7,9 +7,10 @@ use forlane_cfg::analysis::LoopForest;
 use forlane_cfg::interpreter::{Event, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{annotate, verify_unit};
-use forlane_cfg::{Body, Program, Stage};
+use forlane_cfg::{Body, NodeKind, Program, RegionId, Stage, Unit};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport, run_to};
+use forlane_rewrites::uniform_parts::UniformForm;
 
 /// Steps that each lane may take at stage `cfg`.
 const FUEL: u64 = 300;
@@ -22,12 +23,19 @@ const GANGS: [usize; 3] = [1, 4, LANES];
 /// The forms that switches take, in turn.
 pub const FORMS: [Option<SwitchForm>; 3] = [None, Some(SwitchForm::GuardedChain), Some(SwitchForm::RangeTree)];
 
+/// How loops that lanes take together stand in the tree, in turn.
+pub const UNIFORM_FORMS: [Option<UniformForm>; 3] = [None, Some(UniformForm::Graph), Some(UniformForm::Tree)];
+
 /// What was seen of many cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
     pub cases: usize,
     /// Cases with a loop of several entries.
     pub irreducible: usize,
+    /// Trees with a graph.
+    pub graphs: usize,
+    /// Of these the ones in which lanes part inside.
+    pub mixed: usize,
     /// Cases in which two lanes take different ways.
     pub divergent: usize,
     /// Lanes by how they end.
@@ -94,6 +102,28 @@ fn first_difference(expected: &[LaneOutcome], found: &[LaneOutcome], is_inlined:
     })
 }
 
+/// Whether the tree of a unit has a graph, or one with something varying inside.
+fn has_graph(unit: &Unit, with_varying: bool) -> bool {
+    let Body::Tree(tree) = &unit.body else { return false };
+    let nodes = |region: RegionId| tree.regions[region].nodes.iter();
+    let mut pending: Vec<RegionId> = Vec::new();
+    for node in tree.regions.iter().flat_map(|(_, region)| &region.nodes) {
+        if let NodeKind::Graph { blocks, .. } = &node.kind {
+            pending.extend(blocks.iter().map(|block| block.body));
+        }
+    }
+    if !with_varying {
+        return !pending.is_empty();
+    }
+    while let Some(region) = pending.pop() {
+        if nodes(region).any(|node| node.kind.control().is_varying()) {
+            return true;
+        }
+        pending.extend(nodes(region).flat_map(|node| node.kind.regions()));
+    }
+    false
+}
+
 /// Runs a program of `f(seed, u, trace)` at each stage, without and with inlining.
 ///
 /// # Errors
@@ -106,12 +136,18 @@ pub fn check(text: &str, arguments: &Arguments, reads_back: bool, seen: &mut See
     let expected = interpret(&parsed, arguments, 1, FUEL)?;
     for is_inlined in [false, true].into_iter().take(parsed.units.len()) {
         let switches = FORMS[seen.cases % FORMS.len()];
-        let options = PassOptions { verify: true, inline_calls: is_inlined, switches, ..PassOptions::default() };
+        let uniform = UNIFORM_FORMS[seen.cases / FORMS.len() % UNIFORM_FORMS.len()];
+        let options =
+            PassOptions { verify: true, inline_calls: is_inlined, switches, uniform, ..PassOptions::default() };
         let mut program = parsed.clone();
         for stage in [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked] {
             let at = |error: String| format!("{error}\nat {stage:?}, inlined: {is_inlined}");
             run_to(&mut program, None, stage, &inputs(), &options, &mut PassReport::default())
                 .map_err(|error| at(error.to_string()))?;
+            if stage == Stage::Masked {
+                seen.graphs += program.units.iter().filter(|unit| has_graph(unit, false)).count();
+                seen.mixed += program.units.iter().filter(|unit| has_graph(unit, true)).count();
+            }
             let gangs = if stage == Stage::Masked { &GANGS[..] } else { &[1] };
             for gang in gangs {
                 let fail = |error: String| format!("{}, in\n{}", at(error), print_program(&program));

@@ -169,7 +169,11 @@ impl<'b> Builder<'b> {
         let distance = combine_wide(IntegerBinary::Subtract, last, first.clone());
         let reached = combine_wide(IntegerBinary::Add, distance, step.clone());
         let count = combine_wide(IntegerBinary::Divide, reached, step.clone());
-        let count = combine_wide(IntegerBinary::Max, count, IntegerExpr::Constant(kind, 0));
+        // A great negative number must not become another one in the kind of indices.
+        let count = match kind {
+            IntegerKind::I8 => combine_wide(IntegerBinary::Max, count, IntegerExpr::Constant(kind, 0)),
+            _ => count,
+        };
         let count = self.extent(count);
         let (open, index) = self.open_loop(&count);
         let moved = combine_wide(IntegerBinary::Multiply, index, step);

@@ -27,6 +27,48 @@ fn what_is_uniform_must_be() {
     assert!(undecided.contains("undecided"), "{undecided}");
 }
 
+/// Lanes of a graph go to one block together, and leave a uniform one together.
+#[test]
+fn lanes_of_a_graph_stay_together() {
+    let unit = |control: &str, end: &str| {
+        format!(
+            "unit masked subroutine part \"p.f\" {{
+        scope s0 subprogram
+        var k: integer4 dummy varying s0
+        dummies k
+        tree r0 {{
+            v0:k integer4 varying = k
+            scope L0 varying r1 {{
+                graph {control} {{
+                    block L1 r2 {{
+                        if v0:k > 1 varying r3 {{
+                            {end}
+                        }} else r4 {{
+                        }}
+                        goto L2 uniform
+                    }}
+                    block L2 r5 {{
+                        exit L0 varying
+                    }}
+                }}
+                unreachable
+            }}
+            return
+        }}
+    }}"
+        )
+    };
+    let broken = |text: &str| match run(text, "part", &[integers(&[1, 2])], 2) {
+        Err(error @ InterpreterError::Broken { .. }) => error.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let parting = broken(&unit("varying", "goto L1 varying"));
+    assert!(parting.contains("lanes of a graph jump to different blocks"), "{parting}");
+    let leaving = broken(&unit("uniform", "exit L0 varying"));
+    assert!(leaving.contains("some lanes leave a uniform graph, others do not"), "{leaving}");
+    assert!(run(&unit("varying", "exit L0 varying"), "part", &[integers(&[1, 2])], 2).is_ok());
+}
+
 #[test]
 fn control_and_values_must_arrive() {
     let unreached = fault("again L1 (v4:n, v7:c) uniform", "unreachable");

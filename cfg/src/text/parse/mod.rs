@@ -162,8 +162,8 @@ fn without_comment(line: &str) -> &str {
 /// tree = tree-head region "}"
 /// region = { action | construct } [ end ]
 /// construct = if-head region else-head region "}" | switch-head { case-head region "}" } default-head region "}" "}"
-///           | scope-head region "}" | loop-head region "}"
-/// end = yield | exit | again | return | stop | fail | unreachable
+///           | scope-head region "}" | loop-head region "}" | graph-head { graph-block region "}" } "}"
+/// end = yield | exit | again | jump | return | stop | fail | unreachable
 ///
 /// The production of a line is told by its first word, but for assignments, which may begin with any name.
 fn line(input: &str) -> Parsed<'_, Line<'_>> {
@@ -199,7 +199,7 @@ fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
         "allocate" => action::action(action::allocate)(input),
         "free" => action::action(action::free)(input),
         "io" => action::action(action::io)(input),
-        "goto" => graph::goto(input),
+        "goto" => either(graph::goto, region::jump)(input),
         "if" => either(graph::branch, region::if_line)(input),
         "switch" => either(graph::switch, region::switch)(input),
         "return" => action::return_line(input),
@@ -209,6 +209,8 @@ fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
         "case" => region::case(input),
         "default" => region::default(input),
         "loop" => region::loop_line(input),
+        "graph" => region::graph(input),
+        "block" => region::block(input),
         "yield" => region::yield_line(input),
         "exit" => region::exit(input),
         "again" => region::again(input),
@@ -270,7 +272,12 @@ fn unit_length(lines: &[Located<'_>]) -> Option<usize> {
     for (index, located) in lines.iter().enumerate() {
         match &located.line {
             Line::Unit(_) if index > 0 => return None,
-            Line::Unit(_) | Line::Tree(_) | Line::Construct(..) | Line::Case(..) | Line::Default(_) => depth += 1,
+            Line::Unit(_)
+            | Line::Tree(_)
+            | Line::Construct(..)
+            | Line::Case(..)
+            | Line::Default(_)
+            | Line::GraphBlock(..) => depth += 1,
             Line::Close => depth -= 1,
             _ => {}
         }

@@ -68,6 +68,23 @@ pub(super) fn loop_line(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Construct(ConstructText::Loop { label, inputs, control, body }, at)))
 }
 
+/// graph-head = "graph" values [ control ] at "{"
+pub(super) fn graph(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, initial) = values(word("graph")(input)?.0)?;
+    let (rest, control) = control(rest)?;
+    let (rest, at) = at(rest)?;
+    let (rest, _) = sign("{")(rest)?;
+    Ok((rest, Line::Construct(ConstructText::Graph { initial, control }, at)))
+}
+
+/// graph-block = "block" label-id [ "(" definition { "," definition } ")" ] region-id "{"
+pub(super) fn block(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, label) = label_id(word("block")(input)?.0)?;
+    let (rest, inputs) = group(definition)(rest)?;
+    let (rest, region) = opened(rest)?;
+    Ok((rest, Line::GraphBlock(label, inputs, region)))
+}
+
 /// tail = [ "->" "(" definition { "," definition } ")" ] [ control ] at
 fn tail(input: &str) -> Parsed<'_, (Vec<Definition<'_>>, Control, SourceLine)> {
     let (rest, outputs) = match sign("->")(input) {
@@ -123,6 +140,15 @@ pub(super) fn again(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, control) = control(rest)?;
     let (rest, at) = at(rest)?;
     Ok((rest, Line::End(EndText::Again(label, values, control), at)))
+}
+
+/// jump = "goto" label-id values [ control ] at
+pub(super) fn jump(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, label) = label_id(word("goto")(input)?.0)?;
+    let (rest, values) = values(rest)?;
+    let (rest, control) = control(rest)?;
+    let (rest, at) = at(rest)?;
+    Ok((rest, Line::End(EndText::Goto(label, values, control), at)))
 }
 
 /// unreachable = "unreachable" at

@@ -1,7 +1,7 @@
 //! What the lines of the text form say, before names and ids are looked up.
 
 use super::token::Numbered;
-use crate::region::Control;
+use crate::region::{Control, LabelKind};
 use crate::transfer::IoKind;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
 use forlane_frontend::types::{Constant, Type};
@@ -39,6 +39,8 @@ pub(super) enum Line<'a> {
     Stop(StopCode, SourceLine),
     /// A construct and the line it stands at.
     Construct(ConstructText<'a>, SourceLine),
+    /// `block L2 (v3:x real8) r4 {`
+    GraphBlock(Numbered<'a>, Vec<Definition<'a>>, Numbered<'a>),
     /// `} else r3 {`
     Else(Numbered<'a>),
     /// `case 1 | 2 r3 {`
@@ -199,16 +201,18 @@ pub(super) enum EndText<'a> {
     Yield(Vec<Numbered<'a>>),
     Exit(Numbered<'a>, Vec<Numbered<'a>>, Control),
     Again(Numbered<'a>, Vec<Numbered<'a>>, Control),
+    Goto(Numbered<'a>, Vec<Numbered<'a>>, Control),
     Unreachable,
 }
 
-/// A construct that holds regions; but for the switch its first region is opened in the same line.
+/// A construct that holds regions; but for switches and graphs its first region is opened in the same line.
 #[derive(Clone, Debug)]
 pub(super) enum ConstructText<'a> {
     If { condition: ExprText<'a>, outputs: Vec<Definition<'a>>, control: Control, then: Numbered<'a> },
     Switch { selector: ExprText<'a>, outputs: Vec<Definition<'a>>, control: Control },
     Scope { label: Numbered<'a>, outputs: Vec<Definition<'a>>, control: Control, body: Numbered<'a> },
     Loop { label: Numbered<'a>, inputs: Vec<(Definition<'a>, Numbered<'a>)>, control: Control, body: Numbered<'a> },
+    Graph { initial: Vec<Numbered<'a>>, control: Control },
 }
 
 impl<'a> Line<'a> {
@@ -238,7 +242,9 @@ impl<'a> Line<'a> {
                 | ConstructText::Switch { outputs, .. }
                 | ConstructText::Scope { outputs, .. } => outputs.iter().for_each(see),
                 ConstructText::Loop { inputs, .. } => inputs.iter().for_each(|(value, _)| see(value)),
+                ConstructText::Graph { .. } => {}
             },
+            Line::GraphBlock(_, inputs, _) => inputs.iter().for_each(see),
             _ => {}
         }
     }
@@ -246,22 +252,27 @@ impl<'a> Line<'a> {
     /// The region that the line opens.
     pub(super) fn opened_region(&self) -> Option<Numbered<'a>> {
         match self {
-            Line::Tree(region) | Line::Else(region) | Line::Case(_, region) | Line::Default(region) => Some(*region),
+            Line::Tree(region)
+            | Line::Else(region)
+            | Line::Case(_, region)
+            | Line::Default(region)
+            | Line::GraphBlock(.., region) => Some(*region),
             Line::Construct(construct, _) => match construct {
                 ConstructText::If { then: region, .. }
                 | ConstructText::Scope { body: region, .. }
                 | ConstructText::Loop { body: region, .. } => Some(*region),
-                ConstructText::Switch { .. } => None,
+                ConstructText::Switch { .. } | ConstructText::Graph { .. } => None,
             },
             _ => None,
         }
     }
 
-    /// The label that the line defines, and whether it is a loop's.
-    pub(super) fn defined_label(&self) -> Option<(Numbered<'a>, bool)> {
+    /// The label that the line defines, and what it labels.
+    pub(super) fn defined_label(&self) -> Option<(Numbered<'a>, LabelKind)> {
         match self {
-            Line::Construct(ConstructText::Scope { label, .. }, _) => Some((*label, false)),
-            Line::Construct(ConstructText::Loop { label, .. }, _) => Some((*label, true)),
+            Line::Construct(ConstructText::Scope { label, .. }, _) => Some((*label, LabelKind::Scope)),
+            Line::Construct(ConstructText::Loop { label, .. }, _) => Some((*label, LabelKind::Loop)),
+            Line::GraphBlock(label, ..) => Some((*label, LabelKind::Block)),
             _ => None,
         }
     }

@@ -14,7 +14,7 @@ enum Task {
     Region(RegionId, usize),
     /// A line between two regions of one node: `} else r3 {`.
     Between(RegionId, String),
-    /// The head of a case, then its region.
+    /// The head of a case or block, then its region.
     Case(RegionId, String),
     /// A closing brace.
     Close,
@@ -104,6 +104,17 @@ impl Printer<'_> {
                 self.open(entity, &format!("loop L{}{inputs}{tail} r{} {{", label.index(), body.index()));
                 tasks.push(Task::Region(*body, 0));
             }
+            NodeKind::Graph { initial, blocks, control } => {
+                let initial = names(unit, initial);
+                self.open(entity, &format!("graph{initial}{} {{", tail(unit, &[], *control, node.at)));
+                for block in blocks.iter().rev() {
+                    tasks.extend([Task::Close, Task::Region(block.body, 0)]);
+                    let inputs = action::list(&block.inputs, |value| action::definition(unit, *value));
+                    let inputs = if inputs.is_empty() { inputs } else { format!(" ({inputs})") };
+                    let head = format!("block L{}{inputs} r{} {{", block.label.index(), block.body.index());
+                    tasks.push(Task::Case(block.body, head));
+                }
+            }
             NodeKind::Action(_) => {
                 tasks.pop();
             }
@@ -126,12 +137,15 @@ fn control_text(control: Control) -> String {
     }
 }
 
+/// ` (v1:x, v2:y)`, or nothing.
+fn names(unit: &Unit, values: &[ValueId]) -> String {
+    let names = action::list(values, |value| expr::value_name(unit, *value));
+    if names.is_empty() { names } else { format!(" ({names})") }
+}
+
 /// The end of a region; nothing for one that falls through without values.
 fn end_text(unit: &Unit, end: &RegionEnd, line: SourceLine) -> Option<String> {
-    let values = |values: &[ValueId]| {
-        let names = action::list(values, |value| expr::value_name(unit, *value));
-        if names.is_empty() { names } else { format!(" ({names})") }
-    };
+    let values = |values: &[ValueId]| names(unit, values);
     let text = match end {
         RegionEnd::FallThrough(outputs) if outputs.is_empty() && line == SourceLine::default() => return None,
         RegionEnd::FallThrough(outputs) => format!("yield{}", values(outputs)),
@@ -140,6 +154,9 @@ fn end_text(unit: &Unit, end: &RegionEnd, line: SourceLine) -> Option<String> {
         }
         RegionEnd::Again { label, values: inputs, control } => {
             format!("again L{}{}{}", label.index(), values(inputs), control_text(*control))
+        }
+        RegionEnd::Goto { label, values: inputs, control } => {
+            format!("goto L{}{}{}", label.index(), values(inputs), control_text(*control))
         }
         RegionEnd::Return(results) => action::return_text(unit, results),
         RegionEnd::Stop(code) => action::stop_text(code),

@@ -1,6 +1,7 @@
 //! Scopes and loops, and the ends of regions that lead to them.
 
 use super::state::{Edge, Guard, Pending, State};
+use super::survey::LoopFacts;
 use super::{Lowering, Open, Task};
 use crate::error::JitError;
 use crate::gang::ir::{BlockId, Element, GangType, Op, Target, Terminator, ValueId};
@@ -29,13 +30,14 @@ pub(super) struct LoopTask {
     is_varying: bool,
 }
 
-/// The head of a loop.
-struct Head {
-    block: BlockId,
+/// The head of a loop or of a block of a graph.
+#[derive(Clone)]
+pub(super) struct Head {
+    pub(super) block: BlockId,
     /// Whether the active mask is a parameter, the one behind the inputs.
-    active: bool,
+    pub(super) active: bool,
     /// The open labels whose pending lanes are parameters, in order.
-    pending: Vec<usize>,
+    pub(super) pending: Vec<usize>,
 }
 
 impl Lowering<'_> {
@@ -159,6 +161,7 @@ impl Lowering<'_> {
                 };
                 self.leave_to(depth, values, *control == Control::Uniform)?;
             }
+            RegionEnd::Goto { label, values, .. } => self.goto(*label, values)?,
             RegionEnd::Return(values) => {
                 let values: Vec<cfg::ValueId> = values.iter().map(|(_, value)| *value).collect();
                 self.leave_to(0, &values, self.varying_depth == 0)?;
@@ -169,7 +172,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn nobody_here(&mut self) {
+    pub(super) fn nobody_here(&mut self) {
         self.state.iter_mut().for_each(|state| state.live = false);
     }
 
@@ -254,11 +257,7 @@ impl Lowering<'_> {
         for (input, ty) in inputs.iter().zip(types) {
             self.values[input.value.index()] = Some(self.builder.parameter(block, *ty));
         }
-        let is_left_to = |open: &Open| match open.label {
-            None => facts.returns,
-            Some(label) => facts.left_to.contains(&label),
-        };
-        let pending: Vec<usize> = (0..self.open.len()).filter(|depth| is_left_to(&self.open[*depth])).collect();
+        let pending = self.left_to(&facts);
         let head = Head { block, active: is_varying || facts.loses_lanes(), pending };
         let Some(mut state) = self.state.take() else { return head };
         arguments.extend(self.head_state(&head, &state));
@@ -278,8 +277,17 @@ impl Lowering<'_> {
         head
     }
 
+    /// The open labels to which some of the lanes may go from a loop or graph, others staying.
+    pub(super) fn left_to(&self, facts: &LoopFacts) -> Vec<usize> {
+        let is_left_to = |open: &Open| match open.label {
+            None => facts.returns,
+            Some(label) => facts.left_to.contains(&label),
+        };
+        (0..self.open.len()).filter(|depth| is_left_to(&self.open[*depth])).collect()
+    }
+
     /// The parts of a state that are parameters of a head, in order; what is not there is zero.
-    fn head_state(&mut self, head: &Head, state: &State) -> Vec<Option<ValueId>> {
+    pub(super) fn head_state(&mut self, head: &Head, state: &State) -> Vec<Option<ValueId>> {
         let mut parts = Vec::new();
         if head.active {
             parts.push(Some(state.active));
@@ -343,28 +351,41 @@ impl Lowering<'_> {
     }
 
     /// The back edge: taken while any lane is active; without a test where some certainly is.
-    fn go_back(&mut self, task: &LoopTask, active: ValueId, mut values: Vec<Option<ValueId>>) {
+    fn go_back(&mut self, task: &LoopTask, active: ValueId, values: Vec<Option<ValueId>>) {
         let Some(mut state) = self.state.take() else { return };
         state.active = active;
+        let loses_lanes = self.survey.of_loop(task.label).loses_lanes();
+        self.jump_to(&task.head, state, values, loses_lanes, true);
+    }
+
+    /// The active lanes go to a head. If there may be none (`loses_lanes`), it is tested whether any is, and the way on
+    /// which none is goes on here.
+    pub(super) fn jump_to(
+        &mut self,
+        head: &Head,
+        mut state: State,
+        mut values: Vec<Option<ValueId>>,
+        loses_lanes: bool,
+        is_back: bool,
+    ) {
         state.live = false;
-        if self.builder.code.constant(active) == Some(0) {
-            // Nobody goes round.
+        if self.builder.code.constant(state.active) == Some(0) {
+            // Nobody goes there.
             self.state = Some(state);
             return;
         }
-        values.extend(self.head_state(&task.head, &state));
-        let target = Target { block: task.head.block, arguments: values.into_iter().flatten().collect() };
+        values.extend(self.head_state(head, &state));
+        let target = Target { block: head.block, arguments: values.into_iter().flatten().collect() };
         let plain = |block| Target { block, arguments: Vec::new() };
-        let loses_lanes = self.survey.of_loop(task.label).loses_lanes();
         let mut exit = None;
         if loses_lanes && !state.nonempty {
-            let condition = self.builder.any(active);
+            let condition = self.builder.any(state.active);
             let (around, out) = (self.builder.new_block(), self.builder.new_block());
             self.builder.terminate(Terminator::Branch { condition, then: plain(around), otherwise: plain(out) });
             self.builder.block = around;
             exit = Some(out);
         }
-        if self.around.options.interruptible {
+        if is_back && self.around.options.interruptible {
             let condition = self.builder.push(Self::BOOL, Op::Interrupted);
             let stop = self.builder.new_block();
             self.builder.code.blocks[stop].is_cold = true;

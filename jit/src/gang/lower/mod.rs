@@ -13,6 +13,7 @@ mod calls;
 mod exits;
 mod expression;
 mod gather;
+mod graphs;
 mod labels;
 mod memory;
 mod parts;
@@ -31,6 +32,7 @@ use crate::runtime::{Site, SiteReason};
 use arms::{BranchArms, MaskArms};
 use forlane_cfg as cfg;
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
+use graphs::GraphTask;
 use labels::{LoopTask, ScopeTask};
 use skip::RestOfRegion;
 use state::{Edge, Pending, State};
@@ -90,6 +92,8 @@ enum Task {
     Scope(ScopeTask),
     /// Behind the body of a loop.
     Loop(LoopTask),
+    /// Behind the body of a block of the innermost graph.
+    GraphBlock,
     /// Behind the rest of a region that is skipped if no lane is left.
     Rest(RestOfRegion),
 }
@@ -116,6 +120,8 @@ struct Lowering<'a> {
     /// None where control does not come.
     state: Option<State>,
     open: Vec<Open>,
+    /// The graphs that are open, the innermost last.
+    graphs: Vec<GraphTask<'a>>,
     /// How many constructs are open which lanes take each their own way.
     varying_depth: usize,
     /// What the last region yields; none if no lane falls through its end.
@@ -157,6 +163,7 @@ impl<'a> Lowering<'a> {
             mask: GangType::varying(mask),
             state: None,
             open: Vec::new(),
+            graphs: Vec::new(),
             varying_depth: 0,
             yields: None,
             values: vec![None; unit.values.len()],
@@ -237,6 +244,7 @@ impl<'a> Lowering<'a> {
                 Task::BranchArm(arms) => self.branch_arm_done(arms)?,
                 Task::Scope(scope) => self.scope_done(scope)?,
                 Task::Loop(task) => self.loop_done(task)?,
+                Task::GraphBlock => self.block_done(),
                 Task::Rest(rest) => self.rest_done(rest)?,
             }
         }
@@ -281,6 +289,7 @@ impl<'a> Lowering<'a> {
                 self.start_scope(*label, *body, outputs, *control)
             }
             cfg::NodeKind::Loop { label, inputs, body, control } => self.start_loop(*label, inputs, *body, *control),
+            cfg::NodeKind::Graph { initial, blocks, control } => self.start_graph(initial, blocks, *control),
         }
     }
 

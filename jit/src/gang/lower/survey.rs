@@ -3,7 +3,7 @@
 use forlane_cfg::analysis::{AnyActiveTests, Completions, Weight, Weights};
 use forlane_cfg::{Control, LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
 
-/// What is known of the body of a loop.
+/// What is known of the body of a loop, or of the blocks of a graph.
 #[derive(Clone, Debug, Default)]
 pub struct LoopFacts {
     /// The labels outside of the loop to which some of the lanes may go from inside, others staying.
@@ -28,7 +28,10 @@ pub struct Survey {
     completions: Completions,
     /// Where it is tested whether any lane is active.
     pub tests: AnyActiveTests,
+    /// By label, of a graph that of its first block.
     loops: Vec<LoopFacts>,
+    /// By label, for the blocks of graphs, the label of the first block.
+    first_block: Vec<Option<LabelId>>,
 }
 
 /// An open label and what is around it.
@@ -52,7 +55,8 @@ impl Survey {
         let (weights, completions) = (Weights::compute(tree, checks), Completions::compute(tree));
         let tests = AnyActiveTests::compute(tree, &weights, &completions, checks);
         let loops = vec![LoopFacts::default(); tree.labels.len()];
-        let mut survey = Survey { weights, completions, tests, loops };
+        let first_block = vec![None; tree.labels.len()];
+        let mut survey = Survey { weights, completions, tests, loops, first_block };
         let mut links = Vec::new();
         let mut stack = vec![Position { region: tree.root, link: None, is_varying: false }];
         while let Some(position) = stack.pop() {
@@ -71,7 +75,7 @@ impl Survey {
         self.completions.leaves_for(region) < depth
     }
 
-    /// The facts of a loop.
+    /// The facts of a loop; of a graph, by the label of its first block.
     pub fn of_loop(&self, label: LabelId) -> &LoopFacts {
         &self.loops[label.index()]
     }
@@ -79,8 +83,15 @@ impl Survey {
     fn enter(&mut self, tree: &RegionTree, position: Position, links: &mut Vec<Link>, stack: &mut Vec<Position>) {
         let region = &tree.regions[position.region];
         for node in &region.nodes {
-            if let NodeKind::Loop { label, body, .. } = &node.kind {
-                self.loops[label.index()].fails = self.weight(*body).fails;
+            match &node.kind {
+                NodeKind::Loop { label, body, .. } => self.loops[label.index()].fails = self.weight(*body).fails,
+                NodeKind::Graph { blocks, .. } => {
+                    for block in blocks {
+                        self.first_block[block.label.index()] = Some(blocks[0].label);
+                        self.loops[blocks[0].label.index()].fails |= self.weight(block.body).fails;
+                    }
+                }
+                _ => {}
             }
             for (inner, label, varying) in children(&node.kind) {
                 let link = label.map(|(label, is_loop)| {
@@ -103,6 +114,7 @@ impl Survey {
             RegionEnd::Exit { label, control, .. } | RegionEnd::Again { label, control, .. } => {
                 (Some(*label), *control != Control::Uniform)
             }
+            RegionEnd::Goto { label, .. } => (self.first_block[label.index()], false),
             RegionEnd::Return(_) => (None, position.is_varying),
             RegionEnd::FallThrough(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => return,
         };
@@ -145,6 +157,10 @@ fn children(node: &NodeKind) -> Vec<Child> {
         }
         NodeKind::Loop { label, body, control, .. } => {
             vec![(*body, Some((*label, true)), control.is_varying())]
+        }
+        NodeKind::Graph { blocks, control, .. } => {
+            let label = blocks.first().map(|block| (block.label, true));
+            blocks.iter().map(|block| (block.body, label, control.is_varying())).collect()
         }
     }
 }

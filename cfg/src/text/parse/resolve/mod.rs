@@ -9,7 +9,7 @@ use super::syntax::{Definition, Line, UnitHead, VarLine};
 use super::token::Numbered;
 use super::{Errors, Located};
 use crate::graph::{Block, Terminator};
-use crate::region::{Label, Region, RegionEnd};
+use crate::region::{Label, LabelKind, Region, RegionEnd};
 use crate::text::Entity;
 use crate::unit::{Inlined, Scope, ScopeId, SourceLine, Stage, StopCode, Unit, Value, ValueId, Var, VarId};
 use forlane_frontend::types::{IntegerKind, Type};
@@ -236,5 +236,5 @@ fn filler_region() -> Region {
 
 /// A label for an id that the text leaves out.
 fn filler_label() -> Label {
-    Label { is_loop: false }
+    Label { kind: LabelKind::Scope }
 }

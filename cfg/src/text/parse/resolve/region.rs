@@ -3,7 +3,9 @@
 use super::{Resolver, allocate, filler_label, filler_region, look_up};
 use crate::expr::{IntegerExpr, LogicalExpr};
 use crate::graph::Case;
-use crate::region::{Control, Label, LabelId, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree};
+use crate::region::{
+    Control, GraphBlock, Label, LabelId, LabelKind, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree,
+};
 use crate::text::Entity;
 use crate::text::parse::Located;
 use crate::text::parse::syntax::{ConstructText, Definition, EndText, Line, UnitHead};
@@ -27,6 +29,8 @@ enum Open<'a> {
     Region { id: RegionId, nodes: Vec<Node>, end: Option<(RegionEnd, SourceLine)>, role: Role<'a> },
     /// A switch, between its cases.
     Switch { head: SwitchHead<'a>, cases: Vec<Case<RegionId>>, default: Option<RegionId> },
+    /// A graph, between its blocks.
+    Graph { head: GraphHead<'a>, blocks: Vec<GraphBlock> },
 }
 
 /// What a region is to its construct.
@@ -36,6 +40,7 @@ enum Role<'a> {
     Else(IfHead<'a>, RegionId),
     Case(Vec<i64>),
     Default,
+    Block(LabelId, Vec<ValueId>),
     /// The one region of a finished node, and the line of that.
     Body(Node, &'a str),
 }
@@ -52,6 +57,14 @@ struct IfHead<'a> {
 struct SwitchHead<'a> {
     selector: IntegerExpr,
     outputs: Vec<ValueId>,
+    control: Control,
+    at: SourceLine,
+    /// The line.
+    text: &'a str,
+}
+
+struct GraphHead<'a> {
+    initial: Vec<ValueId>,
     control: Control,
     at: SourceLine,
     /// The line.
@@ -77,12 +90,13 @@ impl<'a> Resolver<'a, '_> {
         let (mut arena, mut labels) = (Arena::new(), Arena::new());
         let opened = lines.iter().filter_map(|located| located.line.opened_region());
         let ids = allocate(opened, &mut arena, self.gaps, self.errors, true, filler_region);
-        let defined: Vec<(Numbered<'a>, bool)> = lines.iter().filter_map(|line| line.line.defined_label()).collect();
+        let defined: Vec<(Numbered<'a>, LabelKind)> =
+            lines.iter().filter_map(|line| line.line.defined_label()).collect();
         let numbers = defined.iter().map(|(id, _)| *id);
         let label_ids = allocate(numbers, &mut labels, self.gaps, self.errors, false, filler_label);
-        for (id, is_loop) in defined {
+        for (id, kind) in defined {
             if let Some(label) = label_ids.get(id.index).copied().flatten().and_then(|label| labels.get_mut(label)) {
-                label.is_loop = is_loop;
+                label.kind = kind;
             }
         }
         Regions { arena, ids, labels, label_ids, open: Vec::new(), root: None }
@@ -104,6 +118,12 @@ impl<'a> Resolver<'a, '_> {
             Line::Default(id) if matches!(regions.open.last(), Some(Open::Switch { default: None, .. })) => {
                 let region = look_up(*id, &regions.ids, self.errors)?;
                 self.enter(located, region, Role::Default, regions);
+            }
+            Line::GraphBlock(label, inputs, id) if matches!(regions.open.last(), Some(Open::Graph { .. })) => {
+                let label = look_up(*label, &regions.label_ids, self.errors)?;
+                let region = look_up(*id, &regions.ids, self.errors)?;
+                let inputs = self.outputs(inputs)?;
+                self.enter(located, region, Role::Block(label, inputs), regions);
             }
             Line::Action(action, at) => {
                 let action = self.action(action, *at);
@@ -165,6 +185,10 @@ impl<'a> Resolver<'a, '_> {
                 let label = look_up(*label, &regions.label_ids, self.errors)?;
                 RegionEnd::Again { label, values: self.values(values)?, control: *control }
             }
+            EndText::Goto(label, values, control) => {
+                let label = look_up(*label, &regions.label_ids, self.errors)?;
+                RegionEnd::Goto { label, values: self.values(values)?, control: *control }
+            }
             EndText::Unreachable => RegionEnd::Unreachable,
         })
     }
@@ -212,6 +236,10 @@ impl<'a> Resolver<'a, '_> {
                 let kind = NodeKind::Loop { label, inputs: found, body, control: *control };
                 self.enter(located, body, Role::Body(Node { kind, at }, text), regions);
             }
+            ConstructText::Graph { initial, control } => {
+                let head = GraphHead { initial: self.values(initial)?, control: *control, at, text };
+                regions.open.push(Open::Graph { head, blocks: Vec::new() });
+            }
         }
         Some(())
     }
@@ -233,6 +261,9 @@ impl<'a> Resolver<'a, '_> {
         if let Some(Open::Switch { .. }) = regions.open.last() {
             return self.close_switch(located, regions);
         }
+        if let Some(Open::Graph { .. }) = regions.open.last() {
+            return self.close_graph(regions);
+        }
         match self.leave(located, regions) {
             Some((_, Role::Root)) => return Some(()),
             Some((otherwise, Role::Else(head, then))) => {
@@ -250,6 +281,12 @@ impl<'a> Resolver<'a, '_> {
             Some((target, Role::Default)) => {
                 if let Some(Open::Switch { default, .. }) = regions.open.last_mut() {
                     *default = Some(target);
+                    return Some(());
+                }
+            }
+            Some((body, Role::Block(label, inputs))) => {
+                if let Some(Open::Graph { blocks, .. }) = regions.open.last_mut() {
+                    blocks.push(GraphBlock { label, inputs, body });
                     return Some(());
                 }
             }
@@ -271,6 +308,12 @@ impl<'a> Resolver<'a, '_> {
                 None
             }
         }
+    }
+
+    fn close_graph(&mut self, regions: &mut Regions<'a>) -> Option<()> {
+        let Some(Open::Graph { head, blocks }) = regions.open.pop() else { return None };
+        let GraphHead { initial, control, at, text } = head;
+        self.push_node(text, Some(Node { kind: NodeKind::Graph { initial, blocks, control }, at }), regions)
     }
 
     /// Opens a brace.
