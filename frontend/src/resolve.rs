@@ -56,6 +56,7 @@ mod statement_functions;
 mod statements;
 mod stops;
 mod storage;
+mod stored_logicals;
 mod terminals;
 mod text_functions;
 mod transfers;

@@ -47,13 +47,14 @@ impl Scope<'_> {
 
     fn read_subscripted(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<Expr> {
         let (found, ty) = self.resolve_subscripted(name, subscripts, span)?;
-        Ok(match found {
+        let (symbol, read) = match found {
             ElementOrSection::Element(designator) => match self.constant_element_of(&designator) {
-                Some(constant) => constant_expr(constant, span),
-                None => Expr { kind: ExprKind::Read(designator), ty, span },
+                Some(constant) => return Ok(constant_expr(constant, span)),
+                None => (designator.symbol(), Expr { kind: ExprKind::Read(designator), ty, span }),
             },
-            ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
-        })
+            ElementOrSection::Section(section, rank) => (section.array, Expr::of_section(section, rank, ty)),
+        };
+        self.as_held(symbol, read)
     }
 
     /// True if the name has been declared with dimensions.

@@ -396,5 +396,13 @@ impl Facts<'_> {
 
 /// A scalar local variable without initial value.
 pub(crate) fn local_variable(ty: Type) -> Variable {
-    Variable { ty, shape: None, form: ArrayForm::Explicit, storage: Storage::Local, area: None, initial: Vec::new() }
+    Variable {
+        ty,
+        shape: None,
+        form: ArrayForm::Explicit,
+        storage: Storage::Local,
+        area: None,
+        holds_logical: false,
+        initial: Vec::new(),
+    }
 }
