@@ -112,6 +112,27 @@ impl<'a> Scope<'a> {
         false
     }
 
+    /// True if a function that is none of Fortran's own is called in the expression.
+    fn mentions_function(&self, expr: &tree::Expr) -> bool {
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            match &expr.kind {
+                TreeKind::Reference(name, arguments) => {
+                    let is_own = self.is_array(&name.text) || only_range(arguments).is_some();
+                    let is_intrinsic = self.is_intrinsic_function(&name.text);
+                    if !is_own && !is_intrinsic && !self.is_constant_array(&name.text) {
+                        return true;
+                    }
+                    stack.extend(arguments.iter().map(|argument| &argument.value));
+                }
+                TreeKind::Paren(inner) | TreeKind::Unary(_, inner) => stack.push(inner),
+                TreeKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// The length of a name of type CHARACTER, if it is known.
     pub fn constant_length(&self, name: &str) -> Option<u64> {
         let facts = self.names.get(name);
@@ -153,8 +174,24 @@ impl<'a> Scope<'a> {
         for index in 0..self.names.len() {
             let Some((name, facts)) = self.names.get_index(index) else { break };
             // What comes from outside brings its length along.
+            if matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_function(length)) {
+                self.has_late_lengths = true;
+                continue;
+            }
             let asks = matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_array(length));
             if facts.origin.is_none() && asks == of_arrays {
+                let name = name.clone();
+                self.settle_open_length(&name, Mode::Bound);
+            }
+        }
+    }
+
+    /// Settles the lengths that call functions of other units.
+    pub fn settle_late_lengths(&mut self) {
+        for index in 0..self.names.len() {
+            let Some((name, facts)) = self.names.get_index(index) else { break };
+            let is_late = matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_function(length));
+            if facts.origin.is_none() && is_late {
                 let name = name.clone();
                 self.settle_open_length(&name, Mode::Bound);
             }

@@ -205,6 +205,8 @@ pub(crate) struct Scope<'a> {
     pub specification_length: usize,
     /// The other units.
     pub interfaces: Rc<Interfaces>,
+    /// There are lengths that call functions of other units.
+    pub has_late_lengths: bool,
     /// What interface blocks say of procedures.
     pub explicit: IndexMap<Word, Interface>,
     /// What PUBLIC and PRIVATE say of names.
@@ -257,6 +259,7 @@ impl<'a> Scope<'a> {
             implied: Vec::new(),
             specification_length: 0,
             interfaces: Rc::default(),
+            has_late_lengths: false,
             explicit: IndexMap::new(),
             listed_access: IndexMap::new(),
             constant_arrays: IndexMap::new(),
