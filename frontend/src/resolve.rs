@@ -39,6 +39,7 @@ mod intrinsic_modules;
 mod intrinsic_references;
 mod intrinsics;
 mod labels;
+mod lengths;
 mod linked_calls;
 mod links;
 mod named_arrays;

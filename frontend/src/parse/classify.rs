@@ -251,7 +251,7 @@ fn is_assignment(input: Input) -> bool {
     }
     let do_begins =
         if input.is_free() { behind_keyword("do", input).is_some() } else { input.text().starts_with("do") };
-    !(do_begins && has_comma(rest.skip(1))) && !is_old_parameter(input)
+    !(is_old_parameter(input) || do_begins && has_comma(rest.skip(1)))
 }
 
 /// True for `PARAMETER name = …` of fixed form, which could assign to a variable but for the blank.

@@ -93,11 +93,11 @@ impl Scope<'_> {
                 self.use_as(name, Use::Variable, span)?;
                 if is_array {
                     let array = self.whole_array(symbol, name, span)?;
-                    return self.as_held(symbol, array);
+                    return self.held_value(symbol, array);
                 }
                 self.note_read(name, span);
                 let read = Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span };
-                return self.as_held(symbol, read);
+                return self.held_value(symbol, read);
             }
             SymbolClass::Intrinsic => "an intrinsic function",
             SymbolClass::StatementFunction => "a statement function",

@@ -78,7 +78,7 @@ impl Scope<'_> {
             },
             ElementOrSection::Section(section, rank) => (section.array, Expr::of_section(section, rank, ty)),
         };
-        self.as_held(symbol, read)
+        self.held_value(symbol, read)
     }
 
     /// True if the name has been declared with dimensions.

@@ -67,7 +67,7 @@ impl Body<'_, '_> {
             Target::Array(section, _) => section.array,
             Target::Scalar(designator) => designator.symbol(),
         };
-        let value = self.scope.to_hold(symbol, value)?;
+        let value = self.scope.with_held_value(symbol, value)?;
         let target = match target {
             Target::Array(section, rank) => return self.scope.array_assignment(section, rank, ty, value),
             Target::Scalar(target) => target,

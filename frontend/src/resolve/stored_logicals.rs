@@ -30,7 +30,7 @@ impl Scope<'_> {
     }
 
     /// The LOGICAL value of what was read of a variable, if it holds one; else what was read.
-    pub fn as_held(&mut self, symbol: SymbolId, read: Expr) -> Outcome<Expr> {
+    pub fn held_value(&mut self, symbol: SymbolId, read: Expr) -> Outcome<Expr> {
         if !self.holds_logical(symbol) {
             return Ok(read);
         }
@@ -39,7 +39,7 @@ impl Scope<'_> {
     }
 
     /// What is stored in a variable for a value, if it holds a LOGICAL; else the value.
-    pub fn to_hold(&mut self, symbol: SymbolId, value: Expr) -> Outcome<Expr> {
+    pub fn with_held_value(&mut self, symbol: SymbolId, value: Expr) -> Outcome<Expr> {
         if !self.holds_logical(symbol) {
             return Ok(value);
         }
