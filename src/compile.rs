@@ -169,7 +169,7 @@ pub(crate) fn compile(sources: &Sources) -> (Option<(Program, ComplexDummies)>, 
     on_deep_stack(|| compile_here(sources))
 }
 
-/// All diagnostics of sources, as [`compile`] gives them; no unit is kept, so this takes less memory.
+/// All diagnostics of sources, as compiling gives them; no unit is kept, so this takes less memory.
 pub fn check(sources: &Sources) -> Vec<Diagnostic> {
     on_deep_stack(|| check_here(sources))
 }
