@@ -8,8 +8,10 @@ use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
+use forlane_frontend::resolved::{SymbolClass, Variable};
 use forlane_frontend::source::{FileId, SourceMap};
-use std::collections::HashMap;
+use forlane_frontend::types::Type;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 /// What a source file holds.
@@ -163,11 +165,11 @@ pub const STACK_BYTES: usize = 512 << 20;
 /// Compiles sources to graphs, on a thread whose stack is large enough for the deepest expressions.
 ///
 /// The program is there unless a diagnostic is an error; warnings come either way, sorted by place.
-pub fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
+pub(crate) fn compile(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Diagnostic>) {
     on_deep_stack(|| compile_here(sources))
 }
 
-/// All diagnostics of sources, as [`compile`] gives them; no unit is kept, so this takes less memory.
+/// All diagnostics of sources, as compiling gives them; no unit is kept, so this takes less memory.
 pub fn check(sources: &Sources) -> Vec<Diagnostic> {
     on_deep_stack(|| check_here(sources))
 }
@@ -224,7 +226,33 @@ fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Dia
     endless_loops(graph).into_iter().map(warning).collect()
 }
 
-fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
+/// The COMPLEX scalars among the dummy arguments of each unit, by its name: the variable and the name that a user knows.
+pub(crate) type ComplexDummies = BTreeMap<String, Vec<(String, String)>>;
+
+fn complex_dummies(program: &forlane_frontend::resolved::Program) -> ComplexDummies {
+    let mut found = ComplexDummies::new();
+    for unit in &program.units {
+        let entries = unit.entries.iter().map(|entry| (&entry.name, &entry.dummies, entry.result));
+        for (name, dummies, result) in std::iter::once((&unit.name, &unit.dummies, unit.result)).chain(entries) {
+            let short = name.rsplit('.').next().unwrap_or(name);
+            let own = dummies.iter().map(|dummy| (*dummy, None)).chain(result.map(|result| (result, Some(short))));
+            let named = own.filter_map(|(symbol, shown)| {
+                let symbol = &unit.symbols[symbol];
+                match &symbol.class {
+                    SymbolClass::Variable(Variable { ty: Type::Complex(_), shape: None, .. }) => {
+                        Some((symbol.name.clone(), shown.unwrap_or(&symbol.name).to_owned()))
+                    }
+                    _ => None,
+                }
+            });
+            found.insert(name.clone(), named.collect());
+        }
+    }
+    found.retain(|_, dummies| !dummies.is_empty());
+    found
+}
+
+fn compile_here(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Diagnostic>) {
     let (texts, mut diagnostics) = TextUnits::read(sources);
     let (resolved, mut found) = forlane_frontend::compile::compile(&sources.map, &sources.fortran());
     diagnostics.append(&mut found);
@@ -239,7 +267,7 @@ fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
                 return (None, sorted(diagnostics));
             }
             find_constant_areas(&mut program);
-            (Some(program), sorted(diagnostics))
+            (Some((program, complex_dummies(&resolved))), sorted(diagnostics))
         }
         Err(errors) => {
             diagnostics.extend(errors.iter().map(|error| error.to_diagnostic()));

@@ -1,6 +1,6 @@
 //! A compiled program: its units, ready to become kernels.
 
-use crate::compile::{SourceKind, Sources};
+use crate::compile::{ComplexDummies, SourceKind, Sources};
 use crate::kernel::Kernel;
 use forlane_cfg::Stage;
 use forlane_cfg::analysis::Effects;
@@ -9,6 +9,7 @@ use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter};
 use forlane_rewrites::bind_procedures::bind_root;
+use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::path::Path;
@@ -45,6 +46,7 @@ pub enum CompileError {
 #[derive(Clone, Debug)]
 pub struct Program {
     units: forlane_cfg::Program,
+    complex: ComplexDummies,
 }
 
 impl Program {
@@ -96,7 +98,7 @@ impl Program {
 
     fn of(sources: &Sources) -> Result<Program, CompileError> {
         let (program, diagnostics) = crate::compile::compile(sources);
-        program.map(Program::from_units).ok_or_else(|| {
+        program.map(Program::from_compiled).ok_or_else(|| {
             let text: Vec<String> = diagnostics
                 .into_iter()
                 .map(|diagnostic| {
@@ -111,7 +113,11 @@ impl Program {
 
     /// A program of units of any stage.
     pub fn from_units(units: forlane_cfg::Program) -> Program {
-        Program { units }
+        Program { units, complex: ComplexDummies::new() }
+    }
+
+    pub(crate) fn from_compiled((units, complex): (forlane_cfg::Program, ComplexDummies)) -> Program {
+        Program { units, complex }
     }
 
     /// The units, each at the stage that the source gave it.
@@ -144,7 +150,7 @@ impl Program {
     pub fn bind(&self, name: &str, bindings: &[(String, String)]) -> Result<(Program, String), PassError> {
         let mut units = self.units.clone();
         let name = bind_root(&mut units, name, bindings)?;
-        Ok((Program { units }, name))
+        Ok((Program { units, complex: self.complex.clone() }, name))
     }
 
     /// The full name of the unit that a user means: procedures of modules and hosts may be named without these.
@@ -175,9 +181,71 @@ impl Program {
         report: &mut PassReport,
     ) -> Result<KernelSource, CompileError> {
         let (program, name) = self.bind(&self.full_name(name)?, &options.bindings)?;
-        let units = program.at_stage(Stage::Ssa, &Inputs::varying(), options, report)?;
+        let source = program.source_of(name, options, report)?;
+        match program.complex_dummies(&source) {
+            Some(complex) => program.source_with_columns(&source, complex, options),
+            None => Ok(source),
+        }
+    }
+
+    /// The source of a kernel that takes its COMPLEX scalars as pairs of REAL ones. Where a row may return without
+    /// assigning one, it keeps what the caller gives, if the rewrites see that nothing else reads that.
+    fn source_with_columns(
+        &self,
+        source: &KernelSource,
+        mut complex: Vec<ComplexDummy>,
+        options: &PassOptions,
+    ) -> Result<KernelSource, CompileError> {
+        let with = |complex: &[ComplexDummy]| {
+            let (program, name) = self.with_columns(source, complex);
+            program.source_of(name, options, &mut PassReport::default())
+        };
+        let is_only_assigned: Vec<bool> = complex.iter().map(|dummy| !dummy.is_read).collect();
+        complex.iter_mut().for_each(|dummy| dummy.is_read = true);
+        let kept = with(&complex)?;
+        for (dummy, is_only_assigned) in complex.iter_mut().zip(is_only_assigned) {
+            let is_part = |name: &str| ["re", "im"].iter().any(|part| name == format!("{}.{part}", dummy.shown));
+            let is_read = kept.parameters.iter().any(|parameter| parameter.is_read && is_part(&parameter.name));
+            dummy.is_read = !(is_only_assigned && is_read);
+        }
+        match complex.iter().all(|dummy| dummy.is_read) {
+            true => Ok(kept),
+            false => with(&complex),
+        }
+    }
+
+    fn source_of(
+        &self,
+        name: String,
+        options: &PassOptions,
+        report: &mut PassReport,
+    ) -> Result<KernelSource, CompileError> {
+        let units = self.at_stage(Stage::Ssa, &Inputs::varying(), options, report)?;
         let parameters = parameters(&call_order(&units, &name)?)?;
         Ok(KernelSource { name, units, parameters })
+    }
+
+    /// The COMPLEX scalars among the dummy arguments of a kernel, if it has any.
+    fn complex_dummies(&self, source: &KernelSource) -> Option<Vec<ComplexDummy>> {
+        let unit = self.units.unit(&source.name).filter(|unit| unit.stage == Stage::Cfg)?;
+        let known = self.complex.get(&unit.name).or_else(|| self.complex.get(unit.source_name()))?;
+        let complex = (known.iter())
+            .filter_map(|(variable, shown)| {
+                let parameter = source.parameters.iter().find(|parameter| parameter.name == *variable)?;
+                let (is_read, is_assigned) = (parameter.is_read, parameter.is_assigned);
+                Some(ComplexDummy { variable: variable.clone(), shown: shown.clone(), is_read, is_assigned })
+            })
+            .collect();
+        Some(complex)
+    }
+
+    /// The program with a unit, and its name, that takes the COMPLEX scalars of a kernel as pairs of REAL ones.
+    fn with_columns(&self, source: &KernelSource, complex: &[ComplexDummy]) -> (Program, String) {
+        let name = format!("{}.columns", source.name);
+        let mut units = self.units.clone();
+        let around = units.unit(&source.name).map(|unit| take_columns(unit, &name, complex));
+        units.units.extend(around);
+        (Program { units, complex: self.complex.clone() }, name)
     }
 
     /// Compiles a subprogram to run over rows: each scalar dummy argument is a column, each dummy array an array for

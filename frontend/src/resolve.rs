@@ -39,6 +39,7 @@ mod intrinsic_modules;
 mod intrinsic_references;
 mod intrinsics;
 mod labels;
+mod lengths;
 mod linked_calls;
 mod links;
 mod named_arrays;
@@ -58,6 +59,7 @@ mod statement_functions;
 mod statements;
 mod stops;
 mod storage;
+mod stored_logicals;
 mod terminals;
 mod text_functions;
 mod transfers;
@@ -100,7 +102,7 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
         families::publish(&mut scopes, index);
     }
     images::check_areas(&mut scopes);
-    let interfaces = Rc::new(Interfaces::gather(&mut scopes));
+    let interfaces = with_late_lengths(&mut scopes);
     let mut diagnostics = Diagnostics::default();
     let mut recursion = recursion::CallGraph::default();
     let mut external_calls = external_calls::ExternalCalls::default();
@@ -129,6 +131,20 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
     });
     units.for_each(|unit| take(unit, is_sound));
     diagnostics.into_sorted()
+}
+
+/// The interfaces of all units. Lengths that call functions can be settled only when those are known.
+fn with_late_lengths(scopes: &mut [Scope<'_>]) -> Rc<Interfaces> {
+    let interfaces = Rc::new(Interfaces::gather(scopes));
+    for scope in scopes.iter_mut().filter(|scope| scope.has_late_lengths) {
+        scope.interfaces = Rc::clone(&interfaces);
+        scope.settle_late_lengths();
+        scope.interfaces = Rc::default();
+    }
+    match Rc::try_unwrap(interfaces) {
+        Ok(interfaces) => Rc::new(interfaces.with_lengths(scopes)),
+        Err(shared) => shared,
+    }
 }
 
 impl Scope<'_> {

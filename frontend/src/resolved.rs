@@ -132,6 +132,8 @@ pub struct Variable {
     pub storage: Storage,
     /// Its place in an area, for [`Storage::Area`] alone.
     pub area: Option<AreaPlace>,
+    /// Whether this INTEGER holds a LOGICAL of its size, 1 for true, whose uses are comparisons with zero.
+    pub holds_logical: bool,
     /// The initial values from DATA, per element in array element order; empty when there are none.
     pub initial: Vec<Initial>,
     /// Whether it has the attribute TARGET, so that two names may stand for one variable though one of them is assigned.

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bind_procedures;
+pub mod complex_columns;
 pub mod flatten;
 pub mod group_cases;
 pub mod inline_calls;

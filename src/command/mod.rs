@@ -142,7 +142,7 @@ struct RunArguments {
     /// The subprogram to run over the rows; without it the main program is run
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
-    /// The table with a column for each scalar dummy argument (.csv, .parquet, .arrow, .npz)
+    /// The table with a column for each scalar dummy argument, two (z.re, z.im) for a COMPLEX one (.csv, .parquet, .arrow, .npz)
     #[arg(long = "in", value_name = "FILE", requires = "kernel")]
     input: Option<PathBuf>,
     /// Where the table with the results goes, instead of being shown (.csv, .parquet, .arrow, .npz)

@@ -32,7 +32,7 @@ pub(super) fn program(arguments: &SourceArguments) -> Result<Program, Failure> {
     let sources = read(arguments)?;
     let (program, diagnostics) = compile(&sources);
     let is_sound = show(arguments, diagnostics, &sources.map)?;
-    program.filter(|_| is_sound).map(Program::from_units).ok_or(Failure::Shown)
+    program.filter(|_| is_sound).map(Program::from_compiled).ok_or(Failure::Shown)
 }
 
 /// Shows diagnostics as the options say; true if none of them is an error.

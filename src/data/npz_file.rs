@@ -10,6 +10,7 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use npyz::npz::{NpzArchive, NpzWriter};
 use npyz::{DType, NpyFile, NpyWriter, Order, TypeChar, WriterBuilder};
+use num_complex::Complex;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
@@ -75,11 +76,41 @@ fn elements<R: Read>(path: &Path, name: &str, array: NpyFile<R>) -> Result<NpyAr
         (TypeChar::Bool, _) => Arc::new(BooleanArray::from(array.into_vec::<bool>().map_err(failed)?)),
         _ => {
             return Err(broken(&format!(
-                "elements of NumPy type {ty} are not supported (f8, f4, i8, i4, b1, U and S are)"
+                "elements of NumPy type {ty} are not supported (f8, f4, i8, i4, b1, U and S are; in .npz also c16 and c8)"
             )));
         }
     };
     Ok(NpyArray { shape, elements })
+}
+
+/// An array with its name; one of complex numbers as two, which a kernel takes as a COMPLEX argument.
+fn arrays<R: Read>(path: &Path, name: &str, array: NpyFile<R>) -> Result<Vec<(String, NpyArray)>, DataError> {
+    let broken = |error: std::io::Error| DataError::content(path, format!("array `{name}`: {error}"));
+    let shape = array.shape().to_vec();
+    let ty = match array.dtype() {
+        DType::Plain(ty) if ty.type_char() == TypeChar::Complex => ty,
+        _ => return Ok(vec![(name.to_owned(), elements(path, name, array)?)]),
+    };
+    let (re, im): (ArrayRef, ArrayRef) = match ty.size_field() {
+        16 => {
+            let values = array.into_vec::<Complex<f64>>().map_err(broken)?;
+            let part =
+                |part: fn(&Complex<f64>) -> f64| Arc::new(Float64Array::from_iter_values(values.iter().map(part)));
+            (part(|value| value.re), part(|value| value.im))
+        }
+        8 => {
+            let values = array.into_vec::<Complex<f32>>().map_err(broken)?;
+            let part =
+                |part: fn(&Complex<f32>) -> f32| Arc::new(Float32Array::from_iter_values(values.iter().map(part)));
+            (part(|value| value.re), part(|value| value.im))
+        }
+        _ => {
+            let message = format!("array `{name}`: elements of NumPy type {ty} are not supported (c16 and c8 are)");
+            return Err(DataError::content(path, message));
+        }
+    };
+    let part = |name, elements| (name, NpyArray { shape: shape.clone(), elements });
+    Ok(vec![part(format!("{name}.re"), re), part(format!("{name}.im"), im)])
 }
 
 pub(super) fn open(path: &Path) -> Result<Input, DataError> {
@@ -99,18 +130,19 @@ pub(super) fn open(path: &Path) -> Result<Input, DataError> {
             let message = format!("array `{name}` is in Fortran order; save numpy.ascontiguousarray(…) of it");
             return Err(DataError::content(path, message));
         }
-        let array = elements(path, &name, array)?;
-        let (count, column) = column_of(path, &name, array)?;
-        match &rows {
-            Some((rows, first)) if *rows != count => {
-                let message = format!("array `{name}` has {count} rows, but `{first}` has {rows}");
-                return Err(DataError::content(path, message));
+        for (name, array) in arrays(path, &name, array)? {
+            let (count, column) = column_of(path, &name, array)?;
+            match &rows {
+                Some((rows, first)) if *rows != count => {
+                    let message = format!("array `{name}` has {count} rows, but `{first}` has {rows}");
+                    return Err(DataError::content(path, message));
+                }
+                Some(_) => {}
+                None => rows = Some((count, name.clone())),
             }
-            Some(_) => {}
-            None => rows = Some((count, name.clone())),
+            fields.push(Field::new(&name, column.data_type().clone(), true));
+            columns.push(column);
         }
-        fields.push(Field::new(&name, column.data_type().clone(), true));
-        columns.push(column);
     }
     if columns.is_empty() {
         return Err(DataError::content(path, "holds no arrays"));

@@ -198,3 +198,62 @@ fn many_rows_in_several_batches() {
     let mut lines = table.lines().skip(1).enumerate();
     assert!(lines.all(|(row, line)| line.split(',').all(|field| field == row.to_string())));
 }
+
+const COMPLEX_KERNELS: &str = "subroutine square(z, n, w, last)\n  complex z, w, last\n  integer n\n  w = z * n\n\
+                               if (n > 1) last = z\n  z = conjg(z)\nend\n\
+                               complex(8) function wave(x, k) result(value)\n  real(8) x\n  complex(8) k\n\
+                               value = exp(k * x)\nend\n";
+
+#[test]
+fn a_complex_argument_is_two_columns() {
+    let folder = Folder::new();
+    folder.write("c.f90", COMPLEX_KERNELS);
+    folder.write("t.csv", "z.re,z.im,n\n1,2,1\n3,-4,2\n");
+    let expected = "z.re,z.im,n,z.re_out,z.im_out,w.re,w.im,last.re,last.im\n\
+                    1.0,2.0,1,1.0,-2.0,1.0,2.0,,\n3.0,-4.0,2,3.0,4.0,6.0,-8.0,3.0,-4.0\n";
+    for gang in [1, 2, 8] {
+        folder.output(&format!("run c.f90 --kernel square --in t.csv --out r.csv --gang {gang}"));
+        assert_eq!(folder.read("r.csv"), expected, "gang of {gang}");
+    }
+}
+
+#[test]
+fn a_complex_argument_that_is_not_assigned_keeps_its_columns() {
+    let folder = Folder::new();
+    folder.write("c.f90", COMPLEX_KERNELS);
+    folder.write("t.csv", "z.re,z.im,n,LAST.RE,last.im\n1,2,1,5,6\n3,-4,2,7,8\n");
+    folder.output("run c.f90 --kernel square --in t.csv --out r.csv");
+    let rows = folder.read("r.csv");
+    assert!(rows.contains("LAST.RE_out,last.im_out\n") && rows.contains("1.0,2.0,5.0,6.0\n"), "{rows}");
+}
+
+#[test]
+fn a_complex_value_has_the_name_of_its_function() {
+    let folder = Folder::new();
+    folder.write("c.f90", COMPLEX_KERNELS);
+    folder.write("t.csv", "x\n0\n0.5\n");
+    folder.output("run c.f90 --kernel wave --in t.csv --set k.re=0 --set k.im=2 --out r.csv");
+    let expected = "x,wave.re,wave.im\n0.0,1.0,0.0\n0.5,0.5403023058681398,0.8414709848078965\n";
+    assert_eq!(folder.read("r.csv"), expected);
+    let run = folder.run("run c.f90 --kernel wave --in t.csv");
+    assert!(run.stderr.contains("needs the columns `k.re` (REAL(8)), `k.im` (REAL(8))"), "{}", run.stderr);
+}
+
+#[test]
+fn complex_numbers_of_numpy_are_two_columns() {
+    use npyz::WriterBuilder;
+    use num_complex::Complex;
+    let folder = Folder::new();
+    folder.write("c.f90", COMPLEX_KERNELS);
+    let mut archive = npyz::npz::NpzWriter::create(folder.path("t.npz")).unwrap();
+    let values = [Complex::new(0.0, 2.0), Complex::new(1.0, 0.0)];
+    let options = npyz::zip::write::FileOptions::default();
+    let mut array = archive.array("k", options).unwrap().default_dtype().shape(&[2]).begin_nd().unwrap();
+    array.extend(values).unwrap();
+    array.finish().unwrap();
+    archive.zip_writer().finish().unwrap();
+    folder.output("run c.f90 --kernel wave --in t.npz --set x=0.5 --out r.csv");
+    let expected = "k.re,k.im,wave.re,wave.im\n0.0,2.0,0.5403023058681398,0.8414709848078965\n\
+                    1.0,0.0,1.6487212707001282,0.0\n";
+    assert_eq!(folder.read("r.csv"), expected);
+}

@@ -55,4 +55,5 @@ C     What COMMON, EQUIVALENCE, SAVE and BLOCK DATA can't say.
       LOGICAL*1 L
       CHARACTER*(N) C
       COMMON /FLAGSX/ L, C
+      READ *, L
       END

@@ -7,9 +7,10 @@
 use super::scope::{Outcome, Scope};
 use crate::resolved::{
     Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, Designator, Dimension, Expr, ExprKind, Intrinsic,
-    Section, Subscript, SymbolId,
+    Section, Subscript, Symbol, SymbolId,
 };
 use crate::source::Span;
+use crate::tree::Word;
 use crate::types::Type;
 
 /// The shape of a function's result.
@@ -30,21 +31,40 @@ pub(crate) struct ResultLength {
     pub dummies: Vec<SymbolId>,
     /// The length, as the function says it.
     pub length: Expr,
+    /// The functions that it calls, as the function's own symbols.
+    pub functions: Vec<(SymbolId, Symbol)>,
+}
+
+/// What stands for the symbols of a function where it is referenced.
+struct Actual<'a> {
+    /// The actual argument for a dummy one.
+    argument: &'a dyn Fn(SymbolId) -> Option<Expr>,
+    /// The functions that are called, here.
+    functions: &'a [(SymbolId, SymbolId)],
 }
 
 impl Scope<'_> {
     /// The length of a value that depends on the arguments; none if it does not, or depends on more than them.
-    pub fn length_of_call(&self, procedure: SymbolId, name: &str, arguments: &[Argument]) -> Option<Box<Expr>> {
+    pub fn length_of_call(&mut self, procedure: SymbolId, name: &str, arguments: &[Argument]) -> Option<Box<Expr>> {
         if self.symbols[procedure].length.is_some() {
             return None;
         }
         let known = self.explicit.get(name).or_else(|| self.interfaces.get(self.callee(name)));
-        let ResultLength { dummies, length } = known?.result_length.as_ref()?;
-        let actual = |dummy: SymbolId| {
+        let ResultLength { dummies, length, functions } = known?.result_length.clone()?;
+        let functions: Vec<(SymbolId, SymbolId)> =
+            functions.into_iter().map(|(there, symbol)| (there, self.function_here(symbol))).collect();
+        let argument = |dummy: SymbolId| {
             let place = dummies.iter().position(|other| *other == dummy)?;
             self.actual_value(arguments.get(place)?)
         };
-        substitute(length, &actual).map(Box::new)
+        substitute(&length, &Actual { argument: &argument, functions: &functions }).map(Box::new)
+    }
+
+    /// A symbol for a function that only the length of another one's value calls here.
+    fn function_here(&mut self, symbol: Symbol) -> SymbolId {
+        let unit = symbol.unit.clone().unwrap_or(symbol.name.clone());
+        self.callees.entry(Word::new(&unit)).or_insert(symbol.span);
+        self.symbols.alloc(Symbol { name: unit.clone(), unit: Some(unit), ..symbol })
     }
 
     /// The reference to a function whose value is an array.
@@ -59,10 +79,11 @@ impl Scope<'_> {
         let rank = shape.dimensions.len();
         let mut bounds = Vec::with_capacity(rank);
         for dimension in shape.dimensions.iter().filter(|_| !shape.is_allocatable) {
-            let actual = |dummy: SymbolId| {
+            let argument = |dummy: SymbolId| {
                 let place = shape.dummies.iter().position(|other| *other == dummy)?;
                 self.actual_value(arguments.get(place)?)
             };
+            let actual = Actual { argument: &argument, functions: &[] };
             let lower = substitute(&dimension.lower, &actual);
             let upper = dimension.upper.as_ref().and_then(|upper| substitute(upper, &actual));
             let Some(known) = lower.zip(upper) else {
@@ -102,11 +123,11 @@ impl Scope<'_> {
 }
 
 /// The expression with the actual arguments for the dummy ones; none if it reads anything else.
-fn substitute(expr: &Expr, actual: &dyn Fn(SymbolId) -> Option<Expr>) -> Option<Expr> {
+fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
     let both = |inner: &Expr| substitute(inner, actual).map(Box::new);
     let kind = match &expr.kind {
         ExprKind::Constant(_) => expr.kind.clone(),
-        ExprKind::Read(Designator::Variable(symbol)) => return actual(*symbol),
+        ExprKind::Read(Designator::Variable(symbol)) => return (actual.argument)(*symbol),
         ExprKind::Paren(inner) => ExprKind::Paren(both(inner)?),
         ExprKind::Unary(op, inner) => ExprKind::Unary(*op, both(inner)?),
         ExprKind::Convert(inner) => ExprKind::Convert(both(inner)?),
@@ -115,7 +136,7 @@ fn substitute(expr: &Expr, actual: &dyn Fn(SymbolId) -> Option<Expr>) -> Option<
         // The length of each element is that of all.
         ExprKind::Intrinsic(Intrinsic::Len, arguments)
             if let [Expr { kind: ExprKind::Read(Designator::Variable(symbol)), .. }] = &arguments[..]
-                && let Some(array) = actual(*symbol).filter(|actual| actual.rank() > 0) =>
+                && let Some(array) = (actual.argument)(*symbol).filter(|actual| actual.rank() > 0) =>
         {
             return length_of(array, expr);
         }
@@ -123,7 +144,16 @@ fn substitute(expr: &Expr, actual: &dyn Fn(SymbolId) -> Option<Expr>) -> Option<
             let arguments = arguments.iter().map(|argument| substitute(argument, actual));
             ExprKind::Intrinsic(*function, arguments.collect::<Option<_>>()?)
         }
-        ExprKind::LengthOf(symbol) => return length_of(actual(*symbol)?, expr),
+        ExprKind::LengthOf(symbol) => return length_of((actual.argument)(*symbol)?, expr),
+        ExprKind::Call { procedure, arguments, length } => {
+            let (_, procedure) = actual.functions.iter().find(|(there, _)| there == procedure)?;
+            let arguments = arguments.iter().map(|argument| passed(argument, actual)).collect::<Option<_>>()?;
+            let length = match length {
+                Some(length) => Some(both(length)?),
+                None => None,
+            };
+            ExprKind::Call { procedure: *procedure, arguments, length }
+        }
         ExprKind::ArrayFunction(call) => {
             let substituted = |argument: &Option<Expr>| match argument {
                 Some(argument) => array_argument(argument, actual).map(Some),
@@ -137,6 +167,18 @@ fn substitute(expr: &Expr, actual: &dyn Fn(SymbolId) -> Option<Expr>) -> Option<
     Some(Expr { kind, ..expr.clone() })
 }
 
+/// An argument of a function that a length calls: values of actual arguments, which the function does not change.
+fn passed(argument: &Argument, actual: &Actual<'_>) -> Option<Argument> {
+    Some(match argument {
+        Argument::Value(value) => Argument::Value(substitute(value, actual)?),
+        Argument::Designator(Designator::Variable(symbol), _) | Argument::Array(symbol, _) => {
+            Argument::Value((actual.argument)(*symbol)?)
+        }
+        Argument::Shaped(inner) => Argument::Shaped(Box::new(passed(inner, actual)?)),
+        _ => return None,
+    })
+}
+
 /// LEN of what stands for a dummy array.
 fn length_of(actual: Expr, expr: &Expr) -> Option<Expr> {
     let arguments = vec![Some(actual)];
@@ -145,9 +187,9 @@ fn length_of(actual: Expr, expr: &Expr) -> Option<Expr> {
 }
 
 /// A dummy array as a whole, or a scalar.
-fn array_argument(expr: &Expr, actual: &dyn Fn(SymbolId) -> Option<Expr>) -> Option<Expr> {
+fn array_argument(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
     match expr.as_array().map(|operand| &operand.kind) {
-        Some(ArrayKind::Section(section)) if section.subscripts.is_empty() => actual(section.array),
+        Some(ArrayKind::Section(section)) if section.subscripts.is_empty() => (actual.argument)(section.array),
         Some(_) => None,
         None => substitute(expr, actual),
     }

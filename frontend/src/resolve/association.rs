@@ -297,13 +297,9 @@ impl<'a> Scope<'a> {
             }
             (SymbolClass::Variable(variable), _) => {
                 let odd = self.names.get(name.as_str()).and_then(|facts| facts.logical_bytes);
-                match odd {
-                    None => return Ok(variable.ty.size() as i64),
-                    Some(bytes) => {
-                        let message = format!("LOGICAL of {bytes} bytes in COMMON or EQUIVALENCE is not supported yet");
-                        return Err(self.error("E0987", span, message));
-                    }
-                }
+                let size = odd.unwrap_or(variable.ty.size() as i64);
+                odd.into_iter().for_each(|bytes| self.store_logical(symbol, bytes));
+                return Ok(size);
             }
             _ => format!("`{}` is no variable", name.to_uppercase()),
         };

@@ -39,6 +39,11 @@ impl Scope<'_> {
 
     fn subscripted_argument(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<Argument> {
         let (found, _) = self.resolve_subscripted(name, subscripts, span)?;
+        let symbol = match &found {
+            ElementOrSection::Element(designator) => designator.symbol(),
+            ElementOrSection::Section(section, _) => section.array,
+        };
+        self.refuse_held(symbol, "an argument", span)?;
         Ok(match found {
             ElementOrSection::Element(designator) => Argument::Designator(designator, span),
             ElementOrSection::Section(section, _) => Argument::Section(section),
@@ -59,6 +64,7 @@ impl Scope<'_> {
         let SymbolClass::Variable(variable) = &self.symbols[symbol].class else { return Err(Reported) };
         let is_array = variable.shape.is_some();
         self.use_as(name, Use::Variable, span)?;
+        self.refuse_held(symbol, "an argument", span)?;
         Ok(if is_array {
             Argument::Array(symbol, span)
         } else {

@@ -4,12 +4,10 @@ use super::arrays::ElementOrSection;
 use super::constants::as_constant;
 use super::expressions::constant_expr;
 use super::fold::{FoldError, Folded};
-use super::scope::{ImplicitTypes, Mode, Outcome, Reported, Scope, Use};
+use super::scope::{ImplicitTypes, Mode, Outcome, Scope, Use};
 use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{
-    BinaryOp, CharacterLength, Designator, Expr, ExprKind, Section, Storage, SubstringRange, SymbolClass, SymbolId,
-};
+use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, Section, SubstringRange, SymbolClass};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, TypeName};
 use crate::types::{Constant, Type};
@@ -96,22 +94,6 @@ impl<'a> Scope<'a> {
         true
     }
 
-    /// True if a name in the expression is that of an array.
-    fn mentions_array(&self, expr: &tree::Expr) -> bool {
-        let mut stack = vec![expr];
-        while let Some(expr) = stack.pop() {
-            match &expr.kind {
-                TreeKind::Name(name) if self.is_array(name) => return true,
-                TreeKind::Reference(name, _) if self.is_array(&name.text) => return true,
-                TreeKind::Reference(_, arguments) => stack.extend(arguments.iter().map(|argument| &argument.value)),
-                TreeKind::Paren(inner) | TreeKind::Unary(_, inner) => stack.push(inner),
-                TreeKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
-                _ => {}
-            }
-        }
-        false
-    }
-
     /// The length of a name of type CHARACTER, if it is known.
     pub fn constant_length(&self, name: &str) -> Option<u64> {
         let facts = self.names.get(name);
@@ -128,74 +110,10 @@ impl<'a> Scope<'a> {
     }
 
     /// The length that a name's first letter implies; none if it implies another type than CHARACTER.
-    fn implicit_length(&self, name: &str) -> Option<u64> {
+    pub fn implicit_length(&self, name: &str) -> Option<u64> {
         let index = ImplicitTypes::index(name)?;
         let is_typed = self.names.get(name).is_some_and(|facts| facts.ty.is_some());
         (!is_typed && self.implicit.types[index] == Some(Type::Character)).then(|| self.implicit.lengths[index])
-    }
-
-    /// Sets the length of a symbol whose name has been settled; what is an expression waits for
-    /// [`Scope::settle_lengths`].
-    pub fn settle_length(&mut self, name: &str, symbol: SymbolId) {
-        let declared = self.names.get(name).and_then(|facts| facts.length);
-        self.symbols[symbol].length = match declared {
-            Some(DeclaredLength::Constant(length)) => Some(CharacterLength::Constant(length)),
-            Some(DeclaredLength::Assumed(_)) => Some(CharacterLength::Assumed),
-            Some(DeclaredLength::Deferred(_)) => Some(CharacterLength::Deferred),
-            Some(DeclaredLength::Later(_)) => None,
-            None => self.implicit_length(name).map(CharacterLength::Constant),
-        };
-    }
-
-    /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives; those that ask about
-    /// arrays come behind the arrays' shapes.
-    pub fn settle_lengths(&mut self, of_arrays: bool) {
-        for index in 0..self.names.len() {
-            let Some((name, facts)) = self.names.get_index(index) else { break };
-            // What comes from outside brings its length along.
-            let asks = matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_array(length));
-            if facts.origin.is_none() && asks == of_arrays {
-                let name = name.clone();
-                self.settle_open_length(&name, Mode::Bound);
-            }
-        }
-    }
-
-    /// Settles the length of a name that is no constant; its expression is resolved in that mode.
-    pub fn settle_open_length(&mut self, name: &str, mode: Mode) {
-        let Some(facts) = self.names.get(name).filter(|facts| !facts.reported) else { return };
-        let (symbol, length, is_allocatable) = (facts.symbol, facts.length, facts.allocatable.is_some());
-        let is_local =
-            self.variable(symbol).is_some_and(|variable| !matches!(variable.storage, Storage::Dummy | Storage::Result));
-        let settled = match length {
-            Some(DeclaredLength::Assumed(span)) if is_local => {
-                let message = format!("`{}` takes its length from nothing", name.to_uppercase());
-                let error = Diagnostic::error("E0290", span, message);
-                Err(self.report(error.with_help("`*` is for dummy arguments, function results and named constants")))
-            }
-            Some(DeclaredLength::Deferred(span)) if !is_allocatable => {
-                let message = format!("`{}` has a deferred length, but is not ALLOCATABLE", name.to_uppercase());
-                Err(self.error("E0290", span, message))
-            }
-            Some(DeclaredLength::Later(expr)) => self.bound_length(expr, mode).map(|length| {
-                self.symbols[symbol].length = Some(length);
-            }),
-            _ => Ok(()),
-        };
-        if let (Err(Reported), Some(facts)) = (settled, self.names.get_mut(name)) {
-            facts.reported = true;
-        }
-    }
-
-    fn bound_length(&mut self, expr: &tree::Expr, mode: Mode) -> Outcome<CharacterLength> {
-        let mode = std::mem::replace(&mut self.mode, mode);
-        let resolved = self.resolve_expression(expr);
-        self.mode = mode;
-        let resolved = resolved?;
-        match resolved.ty {
-            Type::Integer(_) => Ok(CharacterLength::Expression(resolved)),
-            ty => Err(self.error("E0290", expr.span, format!("a length is INTEGER, not {}", ty.name()))),
-        }
     }
 
     /// A substring of a name: the range is the only argument. The type is that of the name.

@@ -309,7 +309,12 @@ impl<'a> Scope<'a> {
             let Some((count, value, place)) = values.take(end - first) else {
                 return Err(self.error("E0209", span, "DATA has fewer values than elements to initialise"));
             };
-            let value = self.value_given(&value, ty, place)?;
+            let value = match (&value, ty) {
+                (Given::Value(Constant::Logical(value)), Type::Integer(kind)) if self.holds_logical(symbol) => {
+                    Constant::Integer(kind, i64::from(*value))
+                }
+                _ => self.value_given(&value, ty, place)?,
+            };
             let run = match (value, &self.symbols[symbol].length) {
                 (Constant::Character(text), Some(CharacterLength::Constant(length))) => {
                     let value = Constant::Character(fitted(&text, *length as usize));

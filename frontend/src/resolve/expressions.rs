@@ -92,10 +92,12 @@ impl Scope<'_> {
                 let (ty, is_array) = (variable.ty, variable.shape.is_some());
                 self.use_as(name, Use::Variable, span)?;
                 if is_array {
-                    return self.whole_array(symbol, name, span);
+                    let array = self.whole_array(symbol, name, span)?;
+                    return self.held_value(symbol, array);
                 }
                 self.note_read(name, span);
-                return Ok(Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span });
+                let read = Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span };
+                return self.held_value(symbol, read);
             }
             SymbolClass::Intrinsic => "an intrinsic function",
             SymbolClass::StatementFunction => "a statement function",

@@ -4,7 +4,7 @@ use super::array_results::{ResultLength, ResultShape};
 use super::pure::is_pure;
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{ArrayForm, CharacterLength, SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{Argument, ArrayForm, CharacterLength, ExprKind, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree;
 use crate::types::Type;
@@ -107,6 +107,18 @@ impl Interfaces {
         Interfaces { by_name }
     }
 
+    /// The same with the lengths of results that call functions of other units, which have been settled since.
+    pub fn with_lengths(mut self, scopes: &[Scope<'_>]) -> Interfaces {
+        for scope in scopes.iter().filter(|scope| scope.has_late_lengths) {
+            for (name, interface) in interfaces_of(scope) {
+                if let Some(known) = self.by_name.get_mut(&name) {
+                    known.result_length = interface.result_length;
+                }
+            }
+        }
+        self
+    }
+
     /// The interface of a unit.
     pub fn get(&self, name: &str) -> Option<&Interface> {
         self.by_name.get(name)
@@ -162,12 +174,7 @@ fn interface_of(
             // An expression is one of the unit's own symbols.
             !matches!(length, CharacterLength::Expression(_))
         }),
-        result_length: result.and_then(|result| match &scope.symbols[result].length {
-            Some(CharacterLength::Expression(length)) => {
-                Some(ResultLength { dummies: dummies.to_vec(), length: length.clone() })
-            }
-            _ => None,
-        }),
+        result_length: result_length(scope, dummies, result),
         result_shape: result.and_then(|result| scope.variable(result)).and_then(|variable| {
             let dimensions = variable.shape.clone()?;
             let is_allocatable = variable.form == ArrayForm::Allocatable;
@@ -180,4 +187,23 @@ fn interface_of(
             .is_some_and(|header| header.prefixes.contains(&tree::Prefix::Elemental)),
         captured: scope.links.captured.iter().cloned().collect(),
     }
+}
+
+/// The length of a result that is an expression.
+fn result_length(scope: &Scope<'_>, dummies: &[SymbolId], result: Option<SymbolId>) -> Option<ResultLength> {
+    let Some(CharacterLength::Expression(length)) = &scope.symbols[result?].length else { return None };
+    let mut functions = Vec::new();
+    let mut stack = vec![length];
+    while let Some(expr) = stack.pop() {
+        if let ExprKind::Call { procedure, arguments, .. } = &expr.kind {
+            functions.push((*procedure, scope.symbols[*procedure].clone()));
+            let values = arguments.iter().filter_map(|argument| match argument {
+                Argument::Value(value) => Some(value),
+                _ => None,
+            });
+            stack.extend(values);
+        }
+        stack.extend(expr.elemental_operands());
+    }
+    Some(ResultLength { dummies: dummies.to_vec(), length: length.clone(), functions })
 }

@@ -62,7 +62,7 @@ impl Scope<'_> {
         let wanted = self.type_of_bits(row, kind, &others);
         let all = resolved.into_iter().zip(arguments).map(|(resolved, argument)| match (resolved, wanted) {
             (Some(resolved), _) => resolved,
-            (None, Some(ty)) => self.resolve_given(argument, ty),
+            (None, Some(ty)) => self.resolve_taking(argument, ty),
             (None, None) => self.resolve_any(argument),
         });
         let all: Vec<Outcome<Expr>> = all.collect();

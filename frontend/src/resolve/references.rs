@@ -10,6 +10,7 @@ use crate::resolved::{Argument, Expr, ExprKind, Symbol, SymbolClass, SymbolId, U
 use crate::source::Span;
 use crate::tree::{self, Name};
 use crate::types::Type;
+use std::rc::Rc;
 
 impl Scope<'_> {
     /// Resolves `name(…)` in an expression.
@@ -38,6 +39,7 @@ impl Scope<'_> {
             return self.resolve_array_function(function, name, arguments, span);
         }
         let is_bound = self.mode == Mode::Bound && self.is_given_array(&name.text);
+        let is_bound = is_bound || self.is_specification_function(name)?;
         if self.mode != Mode::Executable && !is_bound && !self.is_constant_array(&name.text) {
             let message = format!("`{}` is no constant and no intrinsic function", name.text.to_uppercase());
             return Err(self.error("E0205", name.span, message));
@@ -48,15 +50,38 @@ impl Scope<'_> {
         self.resolve_function(name, arguments, span)
     }
 
+    /// True for a function that a length may call: a PURE one with an explicit interface.
+    fn is_specification_function(&mut self, name: &Name) -> Outcome<bool> {
+        if self.mode != Mode::Bound || self.is_array(&name.text) {
+            return Ok(false);
+        }
+        let interfaces = Rc::clone(&self.interfaces);
+        let known = self.explicit.get(&*name.text).or_else(|| interfaces.get(self.callee(&name.text)));
+        match known.map(|known| known.is_pure) {
+            None => Ok(false),
+            Some(true) => Ok(true),
+            Some(false) => {
+                let message = format!("`{}` is not PURE, so a length can't call it", name.text.to_uppercase());
+                Err(self.error("E0205", name.span, message))
+            }
+        }
+    }
+
+    /// True if the name stands for an intrinsic function.
+    pub fn is_intrinsic_function(&self, name: &str) -> bool {
+        self.intrinsic_of(name).is_some() || self.array_function_of(name).is_some() || name == "allocated"
+    }
+
     fn read_subscripted(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<Expr> {
         let (found, ty) = self.resolve_subscripted(name, subscripts, span)?;
-        Ok(match found {
+        let (symbol, read) = match found {
             ElementOrSection::Element(designator) => match self.constant_element_of(&designator) {
-                Some(constant) => constant_expr(constant, span),
-                None => Expr { kind: ExprKind::Read(designator), ty, span },
+                Some(constant) => return Ok(constant_expr(constant, span)),
+                None => (designator.symbol(), Expr { kind: ExprKind::Read(designator), ty, span }),
             },
-            ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
-        })
+            ElementOrSection::Section(section, rank) => (section.array, Expr::of_section(section, rank, ty)),
+        };
+        self.held_value(symbol, read)
     }
 
     /// True if the name has been declared with dimensions.

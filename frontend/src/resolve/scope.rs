@@ -207,6 +207,8 @@ pub(crate) struct Scope<'a> {
     pub specification_length: usize,
     /// The other units.
     pub interfaces: Rc<Interfaces>,
+    /// There are lengths that call functions of other units.
+    pub has_late_lengths: bool,
     /// What interface blocks say of procedures.
     pub explicit: IndexMap<Word, Interface>,
     /// What PUBLIC and PRIVATE say of names.
@@ -259,6 +261,7 @@ impl<'a> Scope<'a> {
             implied: Vec::new(),
             specification_length: 0,
             interfaces: Rc::default(),
+            has_late_lengths: false,
             explicit: IndexMap::new(),
             listed_access: IndexMap::new(),
             constant_arrays: IndexMap::new(),
@@ -399,6 +402,14 @@ impl Facts<'_> {
 
 /// A scalar local variable without initial value.
 pub(crate) fn local_variable(ty: Type) -> Variable {
-    let (form, storage) = (ArrayForm::Explicit, Storage::Local);
-    Variable { ty, shape: None, form, storage, area: None, initial: Vec::new(), is_target: false }
+    Variable {
+        ty,
+        shape: None,
+        form: ArrayForm::Explicit,
+        storage: Storage::Local,
+        area: None,
+        holds_logical: false,
+        initial: Vec::new(),
+        is_target: false,
+    }
 }

@@ -63,6 +63,11 @@ impl Body<'_, '_> {
             Err(_) => self.scope.resolve_any(value),
         };
         let ((target, ty), value) = (target?, value?);
+        let symbol = match &target {
+            Target::Array(section, _) => section.array,
+            Target::Scalar(designator) => designator.symbol(),
+        };
+        let value = self.scope.with_held_value(symbol, value)?;
         let target = match target {
             Target::Array(section, rank) => return self.scope.array_assignment(section, rank, ty, value),
             Target::Scalar(target) => target,

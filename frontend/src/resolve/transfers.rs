@@ -258,8 +258,12 @@ impl Body<'_, '_> {
             return Ok(array);
         }
         match self.scope.resolve_target(item)? {
-            (Target::Array(section, _), ty) => Ok(TransferItem::Section(section, ty)),
+            (Target::Array(section, _), ty) => {
+                self.scope.refuse_held(section.array, "an item that is read", item.span)?;
+                Ok(TransferItem::Section(section, ty))
+            }
             (Target::Scalar(designator), ty) => {
+                self.scope.refuse_held(designator.symbol(), "an item that is read", item.span)?;
                 if let Designator::Variable(symbol) = designator {
                     self.check_not_governing(symbol, item.span)?;
                 }
@@ -319,6 +323,9 @@ impl Scope<'_> {
             return Ok(None);
         }
         let symbol = self.symbol_of_name(name, item.span)?;
+        if self.holds_logical(symbol) {
+            return Ok(None);
+        }
         let is_star = self.variable(symbol).is_some_and(|variable| {
             let last = variable.shape.as_ref().and_then(|shape| shape.last());
             variable.form == ArrayForm::Explicit && last.is_some_and(|dimension| dimension.upper.is_none())

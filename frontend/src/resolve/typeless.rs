@@ -20,8 +20,19 @@ impl Scope<'_> {
         }
         match &at.kind {
             TreeKind::Hollerith(text) if ty != Type::Character => Some(self.constant_of_text(text, ty, at.span)),
-            TreeKind::Bits(letter, digits) => Some(self.bits_as(*letter, digits, ty, at.span)),
+            TreeKind::Bits(letter, digits) => Some(self.bits_as(*letter, digits, (ty, false), at.span)),
             _ => None,
+        }
+    }
+
+    /// An argument of an intrinsic function that takes a type; bits that do not fit it are cut off.
+    pub fn resolve_taking(&mut self, expr: &tree::Expr, ty: Type) -> Outcome<Expr> {
+        match &expr.kind {
+            TreeKind::Bits(letter, digits) => {
+                let constant = self.bits_as(*letter, digits, (ty, matches!(ty, Type::Integer(_))), expr.span)?;
+                Ok(constant_expr(constant, expr.span))
+            }
+            _ => self.resolve_given(expr, ty),
         }
     }
 
@@ -41,8 +52,8 @@ impl Scope<'_> {
         }
     }
 
-    /// The value that has these bits in a type, with zeros in front.
-    fn bits_as(&mut self, letter: char, digits: &str, ty: Type, span: Span) -> Outcome<Constant> {
+    /// The value that has these bits in a type, with zeros in front, or without those in front that are too many.
+    fn bits_as(&mut self, letter: char, digits: &str, (ty, is_cut): (Type, bool), span: Span) -> Outcome<Constant> {
         let radix = match letter {
             'b' => 2,
             'o' => 8,
@@ -53,7 +64,8 @@ impl Scope<'_> {
             return Err(self.error("E0932", span, message));
         }
         let value = u128::from_str_radix(digits, radix).ok();
-        let bytes = value.map(u128::to_le_bytes).filter(|bytes| bytes[ty.size()..].iter().all(|byte| *byte == 0));
+        let fits = |bytes: &[u8; 16]| is_cut || bytes[ty.size()..].iter().all(|byte| *byte == 0);
+        let bytes = value.map(u128::to_le_bytes).filter(fits);
         let Some(bytes) = bytes else {
             let message = format!("the constant has more bits than {}", ty.name());
             return Err(self.error("E0229", span, message));

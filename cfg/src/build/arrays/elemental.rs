@@ -66,7 +66,13 @@ impl Builder<'_> {
             if overlaps {
                 self.forget(value);
                 let copy = self.evaluated(value);
-                self.elements.leaves.insert(address(value), Self::whole_leaf(copy));
+                // Building looks into parentheses first.
+                let mut at = value;
+                loop {
+                    self.elements.leaves.insert(address(at), Self::whole_leaf(copy.clone()));
+                    let ExprKind::Paren(inner) = &at.kind else { break };
+                    at = inner;
+                }
             }
         }
     }

@@ -1,0 +1,118 @@
+//! A unit around a kernel that takes its COMPLEX scalars as two REAL ones, because a table has no complex columns.
+//!
+//! ```text
+//! subroutine k(z, n)              unit k.columns(z.re, z.im, n)
+//!                                     z[0] = z.re; z[1] = z.im      if the kernel reads z
+//!                                     call k(z, n)
+//!                                     z.re = z[0]; z.im = z[1]      if the kernel assigns z
+//! ```
+//!
+//! Requires: stage `cfg`. Ensures: the new unit is at stage `cfg` too; the kernel's own unit stays as it is.
+
+use forlane_cfg::{
+    Action, ActionKind, Argument, ArrayLength, Block, Body, Callee, Expr, Graph, IntegerExpr, IntegerKind, Place,
+    RealExpr, RealKind, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, Var,
+    VarId,
+};
+use id_arena::Arena;
+
+/// A COMPLEX scalar among the dummy arguments.
+#[derive(Clone, Debug)]
+pub struct ComplexDummy {
+    /// Its variable's name.
+    pub variable: String,
+    /// The name that columns have in front of `.re` and `.im`: its own, or that of the function whose value it is.
+    pub shown: String,
+    /// Whether the kernel looks at what the caller gives.
+    pub is_read: bool,
+    /// Whether the kernel can assign it.
+    pub is_assigned: bool,
+}
+
+/// The unit of that name around the kernel.
+pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit {
+    let (mut vars, mut scopes) = (Arena::new(), Arena::new());
+    let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
+    let (mut dummies, mut arguments) = (Vec::new(), Vec::new());
+    let (mut before, mut behind) = (Vec::new(), Vec::new());
+    for dummy in &kernel.dummies {
+        let like = &kernel.vars[*dummy];
+        let found = complex.iter().find(|one| one.variable == like.name);
+        let (Some(about), Type::Real(kind)) = (found, like.ty) else {
+            let own = vars.alloc(Var { scope, ..like.clone() });
+            dummies.push(own);
+            arguments.push(argument(like, own));
+            continue;
+        };
+        let (storage, array) = (Storage::Local, Some(ArrayLength::Constant(2)));
+        let pair = vars.alloc(Var { storage, array, scope, shape: Shape::Varying, ..like.clone() });
+        arguments.push(Argument::Array(pair));
+        for (offset, part) in [(0, "re"), (1, "im")] {
+            let own = vars.alloc(part_of(format!("{}.{part}", about.shown), kind, scope));
+            let place = IntegerExpr::Constant(IntegerKind::I4, offset);
+            if about.is_read {
+                let value = Expr::Real(RealExpr::Read(kind, Place::Variable(own)));
+                before.push(ActionKind::Store { array: pair, offset: place.clone(), value });
+            }
+            if about.is_assigned {
+                let value = Expr::Real(RealExpr::Read(kind, Place::Element(pair, Box::new(place))));
+                behind.push(ActionKind::Assign { target: own, value });
+            }
+            dummies.push(own);
+        }
+    }
+    let result = kernel.result.map(|result| vars.alloc(Var { scope, ..kernel.vars[result].clone() }));
+    let callee = Callee::Unit(kernel.name.clone());
+    let call = ActionKind::Call { callee, arguments, result, result_value: None };
+    let at = first_line(kernel);
+    let actions = std::iter::once(ActionKind::ScopeEntry(scope))
+        .chain(before)
+        .chain([call])
+        .chain(behind)
+        .chain([ActionKind::ScopeExit(scope)]);
+    let actions = actions.map(|kind| Action { kind, at }).collect();
+    let mut blocks = Arena::new();
+    let start = blocks.alloc(Block { merges: Vec::new(), actions, terminator: Terminator::Return(Vec::new()), at });
+    Unit {
+        name: name.to_owned(),
+        origin: Some(kernel.source_name().to_owned()),
+        kind: kernel.kind,
+        stage: Stage::Cfg,
+        file: kernel.file.clone(),
+        inlined: Vec::new(),
+        vars,
+        dummies,
+        result,
+        scopes,
+        values: Arena::new(),
+        body: Body::Graph(Graph { blocks, start }),
+    }
+}
+
+fn part_of(name: String, kind: RealKind, scope: ScopeId) -> Var {
+    Var {
+        name,
+        ty: Type::Real(kind),
+        array: None,
+        storage: Storage::Dummy,
+        area: None,
+        scope,
+        initial: Vec::new(),
+        shape: Shape::Varying,
+    }
+}
+
+fn argument(like: &Var, own: VarId) -> Argument {
+    match (like.storage, like.array) {
+        (Storage::Procedure, _) => Argument::Procedure(Callee::Dummy(own)),
+        (_, Some(_)) => Argument::Array(own),
+        (_, None) => Argument::Variable(own),
+    }
+}
+
+fn first_line(kernel: &Unit) -> SourceLine {
+    match &kernel.body {
+        Body::Graph(graph) => graph.blocks[graph.start].at,
+        Body::Tree(_) => SourceLine(0),
+    }
+}
