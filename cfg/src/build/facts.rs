@@ -242,7 +242,12 @@ impl Walk {
     }
 
     fn transfer(&mut self, transfer: &Transfer, path: PathId) {
-        transfer.end.iter().chain(&transfer.error).for_each(|label| self.reference(label, path));
+        let labels = transfer.end.iter().chain(&transfer.error).chain(&transfer.record_end);
+        labels.for_each(|label| self.reference(label, path));
+        transfer.advance.iter().for_each(|advance| self.expr(advance));
+        for item in transfer.message.iter().chain(&transfer.size) {
+            self.transfer_items(true, std::slice::from_ref(item));
+        }
         match &transfer.unit {
             TransferUnit::Number(unit) => self.expr(unit),
             TransferUnit::Internal(file, _) => {
