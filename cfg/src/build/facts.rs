@@ -455,7 +455,8 @@ fn push_range<'a>(range: &'a SubstringRange, stack: &mut Vec<&'a Expr>) {
 }
 
 /// Pushes the operands of an expression, but not the arguments of a function reference.
-fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
+/// Adds the operands that are evaluated with the expression, but for the arguments of functions.
+pub fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::LengthOf(_) | ExprKind::IsAllocated(_) | ExprKind::Call { .. } => {}
         ExprKind::Substring(text, range) => {
