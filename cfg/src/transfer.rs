@@ -64,6 +64,12 @@ pub enum Handled {
     Ends,
     /// All but the end of a record.
     Both,
+    /// The end of a record.
+    Records,
+    /// Errors with numbers above zero, and the end of a record.
+    ErrorsAndRecords,
+    /// The end of the file, and of a record.
+    EndsAndRecords,
     /// All.
     All,
 }
@@ -76,6 +82,9 @@ impl Handled {
             Handled::Errors => number > 0,
             Handled::Ends => number == crate::io::error::END,
             Handled::Both => number != crate::io::error::END_OF_RECORD,
+            Handled::Records => number == crate::io::error::END_OF_RECORD,
+            Handled::ErrorsAndRecords => number != crate::io::error::END,
+            Handled::EndsAndRecords => number < 0,
             Handled::All => true,
         }
     }
@@ -95,7 +104,12 @@ impl IoKind {
     pub fn is_printing(self) -> bool {
         matches!(
             self,
-            IoKind::WriteUnit | IoKind::Write | IoKind::WriteArray | IoKind::End(Handled::Nothing) | IoKind::ExitStatus
+            IoKind::WriteUnit
+                | IoKind::Write
+                | IoKind::WriteArray
+                | IoKind::End(Handled::Nothing)
+                | IoKind::ExitStatus
+                | IoKind::System(Service::Advance)
         )
     }
 

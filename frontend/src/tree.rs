@@ -16,6 +16,7 @@ mod transfer;
 use crate::form::SourceForm;
 use crate::resolved::UnitKind;
 use crate::source::Span;
+use indexmap::IndexSet;
 
 pub use comment::{Comment, CommentPlace};
 pub use construct::{Association, CaseRange, Concurrent, ConcurrentIndex, Locality};
@@ -55,6 +56,8 @@ pub struct Unit {
     pub end: Option<End>,
     /// The comments, in the order in which they stand, those of contained units apart.
     pub comments: Vec<Comment>,
+    /// The words of statements that were refused: of names among them that nothing declares, no more is to be said.
+    pub refused_words: IndexSet<Word>,
     /// The first statement.
     pub span: Span,
 }

@@ -50,7 +50,8 @@ impl MainProgram {
         let mut module = CodeModule::new(options)?;
         let entry = scalar::compile(&mut module, &units, &recursive, options, &mut tables)?;
         let (code, _) = module.finish(entry)?;
-        Ok(MainProgram { code, static_image: tables.layout.static_image(1), tables, arguments: Vec::new() })
+        let arguments = vec![main.name.clone().into_bytes()];
+        Ok(MainProgram { code, static_image: tables.layout.static_image(1), tables, arguments })
     }
 
     /// Says what GET_COMMAND_ARGUMENT gives: the program's name, and what stands behind it in the command.

@@ -180,3 +180,12 @@ fn abort_ends_a_program_with_the_status_that_a_shell_shows_then() {
     let run = main_program("print *, 'before'\ncall abort()").run("run main.f90");
     assert_eq!((run.status, run.stdout.as_str()), (134, " before\n"));
 }
+
+#[test]
+fn an_array_in_local_init_has_its_elements_anew_in_each_iteration() {
+    let folder = main_program(
+        "integer i, a(3)\ninteger :: t(3) = 7\ndo concurrent (i = 1:3) local_init(t) shared(a)\n\
+         t(i) = t(i) + i\na(i) = sum(t)\nend do\nprint '(6i4)', a, t",
+    );
+    assert_eq!(folder.output("run main.f90"), "  22  23  24   7   7   7\n");
+}

@@ -1,6 +1,7 @@
 //! CALL and function references.
 
 use crate::build::arrays::{Passed, is_elemental};
+use crate::build::operand_order::calls_function;
 use crate::build::variables::{Array, Entity};
 use crate::build::{Builder, variables};
 use crate::expr::{Expr, IntegerExpr, Place};
@@ -91,7 +92,8 @@ impl Builder<'_> {
         let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
         let mut lengths = Vec::new();
         let mut internal: Vec<(usize, String, Vec<Argument>)> = Vec::new();
-        for argument in arguments {
+        let last_call = arguments.iter().rposition(calls_function).unwrap_or(0);
+        for (at, argument) in arguments.iter().enumerate() {
             if let resolved::Argument::Elemental(value, is_reference) = argument {
                 let (argument, length) = self.element_argument(value, *is_reference);
                 lengths.extend(length.map(|length| Argument::Value(Expr::Integer(length))));
@@ -131,7 +133,13 @@ impl Builder<'_> {
                 continue;
             }
             let Some(passed) = self.array_argument(argument, is_shaped) else {
-                given.push(self.argument(argument));
+                let argument = match self.argument(argument) {
+                    Argument::Value(value) if at < last_call => {
+                        Argument::Value(self.argument_before(value, &arguments[at + 1..=last_call]))
+                    }
+                    other => other,
+                };
+                given.push(argument);
                 continue;
             };
             given.push(passed.argument.clone());

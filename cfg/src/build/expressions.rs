@@ -3,6 +3,7 @@
 //! Left operands are followed in a loop, because `a + b + c + …` may have hundreds of terms; where such a chain gets
 //! deep, its value so far goes to a variable, which keeps every tree shallow for the later stages.
 
+use crate::build::operand_order::LeftOperand;
 use crate::build::{Builder, fold, variables};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, RealBinary, RealExpr, RealUnary, Rounding};
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind, Intrinsic, UnaryOp};
@@ -43,10 +44,18 @@ impl Builder<'_> {
         let (leaf, steps) = left_spine(expr);
         let own = if let Type::Integer(kind) = expr.ty { kind } else { IntegerKind::I4 };
         let mut value = self.integer_leaf(leaf);
+        let mut place = Some(0);
         for (done, step) in steps.into_iter().rev().enumerate() {
             value = match step {
-                Step::Negate => fold::wrap(own, fold::negate(value)),
+                Step::Negate => {
+                    place = place.map(|negations| negations + 1);
+                    fold::wrap(own, fold::negate(value))
+                }
                 Step::Binary(op, right) => {
+                    let how = place.take().map_or(LeftOperand::First, |negations| LeftOperand::of(op, negations));
+                    if self.comes_first(leaf, how, right) {
+                        value = self.integer_before(value, &[right]);
+                    }
                     let right = self.integer(right);
                     let right = fold::to_integer(value.kind(), right);
                     match integer_operation(op) {
@@ -111,7 +120,16 @@ impl Builder<'_> {
         self.level += 1;
         let (leaf, steps) = left_spine(expr);
         let mut value = self.real_leaf(leaf);
+        let mut place = Some(0);
         for (done, step) in steps.into_iter().rev().enumerate() {
+            if let Step::Binary(op, right) = &step {
+                let how = place.take().map_or(LeftOperand::First, |negations| LeftOperand::of(*op, negations));
+                if self.comes_first(leaf, how, right) {
+                    value = self.real_before(value, &[right]);
+                }
+            } else {
+                place = place.map(|negations| negations + 1);
+            }
             value = match step {
                 Step::Negate => fold::negate_real(value),
                 Step::Binary(BinaryOp::Power, right) if matches!(right.ty, Type::Integer(_)) => {

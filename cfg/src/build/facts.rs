@@ -242,7 +242,12 @@ impl Walk {
     }
 
     fn transfer(&mut self, transfer: &Transfer, path: PathId) {
-        transfer.end.iter().chain(&transfer.error).for_each(|label| self.reference(label, path));
+        let labels = transfer.end.iter().chain(&transfer.error).chain(&transfer.record_end);
+        labels.for_each(|label| self.reference(label, path));
+        transfer.advance.iter().for_each(|advance| self.expr(advance));
+        for item in transfer.message.iter().chain(&transfer.size) {
+            self.transfer_items(true, std::slice::from_ref(item));
+        }
         match &transfer.unit {
             TransferUnit::Number(unit) => self.expr(unit),
             TransferUnit::Internal(file, _) => {
@@ -450,7 +455,8 @@ fn push_range<'a>(range: &'a SubstringRange, stack: &mut Vec<&'a Expr>) {
 }
 
 /// Pushes the operands of an expression, but not the arguments of a function reference.
-fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
+/// Adds the operands that are evaluated with the expression, but for the arguments of functions.
+pub fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::LengthOf(_) | ExprKind::IsAllocated(_) | ExprKind::Call { .. } => {}
         ExprKind::Substring(text, range) => {

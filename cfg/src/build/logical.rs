@@ -6,6 +6,7 @@
 
 use crate::build::Builder;
 use crate::build::facts::{has_call, is_harmless};
+use crate::build::operand_order::LeftOperand;
 use crate::expr::{Expr, LogicalBinary, LogicalExpr, Place, Relation};
 use crate::graph::{ActionKind, BlockId, Terminator};
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind, UnaryOp};
@@ -47,6 +48,7 @@ impl Builder<'_> {
         if is_short && self.may_only_fail(right) {
             return self.short_circuit(operation == LogicalBinary::And, left, right);
         }
+        let left = self.logical_before(left, &[right]);
         let right = self.logical(right);
         LogicalExpr::Binary(operation, Box::new(left), Box::new(right))
     }
@@ -95,12 +97,20 @@ impl Builder<'_> {
             Type::Character => self.compare_texts(relation, left, right),
             Type::Complex(_) => self.compare_complex(relation, left, right),
             Type::Real(_) => {
-                let left = self.real(left);
+                let is_first = self.comes_first(left, LeftOperand::Exchanged, right);
+                let mut left = self.real(left);
+                if is_first {
+                    left = self.real_before(left, &[right]);
+                }
                 let right = self.real(right);
                 LogicalExpr::CompareReal(relation, Box::new(left), Box::new(right))
             }
             _ => {
-                let left = self.integer(left);
+                let is_first = self.comes_first(left, LeftOperand::Exchanged, right);
+                let mut left = self.integer(left);
+                if is_first {
+                    left = self.integer_before(left, &[right]);
+                }
                 let right = self.integer(right);
                 LogicalExpr::CompareInteger(relation, Box::new(left), Box::new(right))
             }

@@ -22,6 +22,7 @@ mod iteration_count;
 mod logical;
 mod loops;
 mod min_max;
+mod operand_order;
 mod returns;
 mod scopes;
 mod select;

@@ -20,7 +20,8 @@ use crate::io::Format;
 use crate::transfer::{Handled, IoAction, IoKind};
 use crate::unit::ArrayLength;
 use forlane_frontend::resolved::{
-    self, Designator, LabelRef, Request, Section, SymbolId, Transfer, TransferFormat, TransferItem, TransferUnit,
+    self, Designator, LabelRef, Request, Section, Service, SymbolId, Transfer, TransferFormat, TransferItem,
+    TransferUnit,
 };
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
@@ -41,7 +42,8 @@ impl Builder<'_> {
                 (kind, operands, vec![Argument::Element(bytes.array, bytes.offset)])
             }
         };
-        self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format);
+        let advance = transfer.advance.as_ref().map(|advance| Expr::Character(self.text(advance)));
+        self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format, advance);
         self.transfer_items(reads, &transfer.items);
         self.end_transfer(transfer);
     }
@@ -82,7 +84,7 @@ impl Builder<'_> {
         Some((text, elements))
     }
 
-    fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat) {
+    fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat, advance: Option<Expr>) {
         match format {
             TransferFormat::ListDirected => {}
             TransferFormat::Constant(text, span) => begin.operands.push(self.constant_format(text, *span)),
@@ -100,10 +102,28 @@ impl Builder<'_> {
                 None => return,
             },
             TransferFormat::Assigned(variable, formats) => {
-                return self.begin_with_assigned(&begin, *variable, formats);
+                return self.begin_with_assigned(&begin, *variable, formats, advance.as_ref());
             }
         }
+        self.begin(begin, advance.as_ref());
+    }
+
+    /// Begins a transfer. What ADVANCE= says goes before.
+    fn begin(&mut self, begin: IoAction, advance: Option<&Expr>) {
+        if let Some(advance) = advance {
+            self.ask(Service::Advance, vec![advance.clone()], None);
+        }
         self.action(ActionKind::Io(begin));
+    }
+
+    /// A request to which one value is given at most, and of which the first answer is used.
+    fn ask(&mut self, service: Service, given: Vec<Expr>, answer: Option<&TransferItem>) {
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::System(service), Vec::new())));
+        if !given.is_empty() {
+            self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, given)));
+        }
+        self.transfer_items(true, answer.map(std::slice::from_ref).unwrap_or_default());
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
     }
 
     /// The bytes of a numeric array as a text: what the A format writes of its elements.
@@ -137,7 +157,13 @@ impl Builder<'_> {
     }
 
     /// The statement begins in as many ways as there are formats.
-    fn begin_with_assigned(&mut self, begin: &IoAction, variable: SymbolId, formats: &[(u32, String, Span)]) {
+    fn begin_with_assigned(
+        &mut self,
+        begin: &IoAction,
+        variable: SymbolId,
+        formats: &[(u32, String, Span)],
+        advance: Option<&Expr>,
+    ) {
         let Ok(Place::Variable(var)) = self.place(&Designator::Variable(variable), Span::default()) else { return };
         let Type::Integer(variable_kind) = self.vars[var].ty else { return };
         let (default, next) = (self.new_block(), self.new_block());
@@ -149,7 +175,7 @@ impl Builder<'_> {
             self.start(block);
             let mut begin = begin.clone();
             begin.operands.push(self.constant_format(text, *span));
-            self.action(ActionKind::Io(begin));
+            self.begin(begin, advance);
             self.end(Terminator::Goto(next));
         }
         self.start(default);
@@ -311,16 +337,20 @@ impl Builder<'_> {
     }
 
     fn end_transfer(&mut self, transfer: &Transfer) {
-        let handled = match (&transfer.status, &transfer.end, &transfer.error) {
-            (Some(_), ..) => Handled::All,
-            (None, Some(_), Some(_)) => Handled::Both,
-            (None, Some(_), None) => Handled::Ends,
-            (None, None, Some(_)) => Handled::Errors,
-            (None, None, None) => Handled::Nothing,
+        let handled = match (&transfer.status, &transfer.end, &transfer.error, &transfer.record_end) {
+            (Some(_), ..) | (None, Some(_), Some(_), Some(_)) => Handled::All,
+            (None, Some(_), Some(_), None) => Handled::Both,
+            (None, Some(_), None, None) => Handled::Ends,
+            (None, None, Some(_), None) => Handled::Errors,
+            (None, Some(_), None, Some(_)) => Handled::EndsAndRecords,
+            (None, None, Some(_), Some(_)) => Handled::ErrorsAndRecords,
+            (None, None, None, Some(_)) => Handled::Records,
+            (None, None, None, None) => Handled::Nothing,
         };
         let kind = IoKind::End(handled);
         if handled == Handled::Nothing {
-            return self.action(ActionKind::Io(IoAction::of_objects(kind, Vec::new())));
+            self.action(ActionKind::Io(IoAction::of_objects(kind, Vec::new())));
+            return self.tell_of_transfer(transfer);
         }
         let variable = self.temporary("status", Type::Integer(IntegerKind::I4));
         self.action(ActionKind::Io(IoAction::of_objects(kind, vec![Argument::Variable(variable)])));
@@ -328,8 +358,19 @@ impl Builder<'_> {
         if let Some(target) = &transfer.status {
             self.assign_status(target, status.clone());
         }
+        self.tell_of_transfer(transfer);
+        self.go_if(&status, Relation::Equal, -2, transfer.record_end.as_ref());
         self.go_if(&status, Relation::Equal, -1, transfer.end.as_ref());
         self.go_if(&status, Relation::Greater, 0, transfer.error.as_ref());
+    }
+
+    /// SIZE= and IOMSG=
+    fn tell_of_transfer(&mut self, transfer: &Transfer) {
+        for (service, item) in [(Service::Size, &transfer.size), (Service::Message, &transfer.message)] {
+            if let Some(item) = item {
+                self.ask(service, Vec::new(), Some(item));
+            }
+        }
     }
 
     fn assign_status(&mut self, target: &Designator, status: IntegerExpr) {

@@ -24,7 +24,6 @@ pub(super) struct LaneFiles {
     /// What the last one holds so far.
     record: Vec<u8>,
     past_end: bool,
-    columns: [usize; 2],
     system: System,
 }
 
@@ -58,10 +57,6 @@ impl Files for LaneFiles {
     }
 
     fn flush(&mut self) {}
-
-    fn column(&mut self, file: OutputFile) -> &mut usize {
-        &mut self.columns[usize::from(file == OutputFile::Error)]
-    }
 }
 
 /// A transfer that a lane has begun.

@@ -6,6 +6,8 @@ pub const END: i32 = -1;
 pub const END_OF_RECORD: i32 = -2;
 /// What the program asks of the system can't be done.
 pub const SYSTEM: i32 = 5000;
+/// A control says what it can't.
+pub const BAD_OPTION: i32 = 5002;
 /// The unit can't do this.
 pub const BAD_UNIT: i32 = 5005;
 /// The format is wrong, or does not fit an item.

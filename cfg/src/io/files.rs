@@ -35,9 +35,6 @@ pub trait Files {
 
     /// Hands on what is written so far.
     fn flush(&mut self);
-
-    /// How many characters of an unfinished line each output file holds.
-    fn column(&mut self, file: OutputFile) -> &mut usize;
 }
 
 /// The records of a READ, and the place in the current one.
@@ -49,6 +46,8 @@ pub struct Source {
     /// The next character; one behind the record's end once the line end was read, two before the first record.
     at: usize,
     started: bool,
+    /// Where tabs count from: the place at which the statement begins.
+    origin: usize,
     /// How many commas have ended fields of the record; tabs to a column do not count them.
     commas: usize,
     /// Whether there is no further record.
@@ -66,6 +65,11 @@ impl Source {
     /// An internal file of those records.
     pub fn internal(records: VecDeque<Vec<u8>>) -> Source {
         Source { internal: Some(records), ..Source::default() }
+    }
+
+    /// What a statement before has left of its record, which the next statement reads on.
+    pub fn left_over(self) -> Source {
+        Source { origin: self.at, commas: 0, ..self }
     }
 
     /// Goes to the begin of the next record.
@@ -89,6 +93,7 @@ impl Source {
         };
         self.record = record;
         self.at = 0;
+        self.origin = 0;
         self.commas = 0;
         self.started = true;
         Ok(true)
@@ -140,6 +145,26 @@ impl Source {
         }
     }
 
+    /// Whether these are the records of standard input.
+    pub fn is_standard(&self) -> bool {
+        self.internal.is_none()
+    }
+
+    /// Whether the record has fewer characters left.
+    pub fn is_short_of(&self, width: usize) -> bool {
+        self.record.len().saturating_sub(self.at) < width
+    }
+
+    /// The place in the record.
+    pub fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Whether no character of the record is left.
+    pub fn is_at_end(&self) -> bool {
+        self.at >= self.record.len()
+    }
+
     /// Moves to the right, not beyond the record's end.
     pub fn right(&mut self, columns: usize) {
         self.at = self.at.saturating_add(columns).min(self.record.len().max(self.at));
@@ -147,12 +172,12 @@ impl Source {
 
     /// Moves to the left.
     pub fn left(&mut self, columns: usize) {
-        self.at = self.at.saturating_sub(columns);
+        self.at = self.at.saturating_sub(columns).max(self.origin);
     }
 
     /// Moves to a column, the first of which is 1, not beyond the record's end.
     pub fn column(&mut self, column: usize) {
-        self.at = (column.max(1) - 1 + self.commas).min(self.record.len().max(self.at));
+        self.at = (self.origin + column.max(1) - 1 + self.commas).min(self.record.len().max(self.at));
     }
 }
 

@@ -20,8 +20,6 @@ pub struct Record {
     blanks: i64,
     /// How far characters have been written.
     most: i64,
-    /// What is written already, by a statement before.
-    behind: usize,
     /// The length of the records of an internal file.
     limit: Option<usize>,
 }
@@ -30,12 +28,6 @@ impl Record {
     /// An empty record, of that greatest length.
     pub fn new(limit: Option<usize>) -> Record {
         Record { limit, ..Record::default() }
-    }
-
-    /// A record that goes on behind so many characters that are written already.
-    pub fn behind(column: usize) -> Record {
-        let used = column as i64;
-        Record { bytes: vec![b' '; column], at: column, used, most: used, behind: column, ..Record::default() }
     }
 
     /// Writes characters.
@@ -94,9 +86,9 @@ impl Record {
         self.blanks = (self.blanks + position - self.most).max(0);
     }
 
-    /// Takes what was written, without what it goes on behind; the record is empty then.
+    /// Takes what was written; the record is empty then.
     pub fn take(&mut self) -> Vec<u8> {
-        let written = self.bytes.split_off(self.behind.min(self.bytes.len()));
+        let written = std::mem::take(&mut self.bytes);
         *self = Record::new(self.limit);
         written
     }

@@ -14,7 +14,6 @@ struct Memory {
     input: VecDeque<Vec<u8>>,
     output: Vec<u8>,
     past_end: bool,
-    column: usize,
     system: System,
 }
 
@@ -37,10 +36,6 @@ impl Files for Memory {
     }
 
     fn flush(&mut self) {}
-
-    fn column(&mut self, _: OutputFile) -> &mut usize {
-        &mut self.column
-    }
 }
 
 /// Checks each case of a table; shows the first ones that differ.

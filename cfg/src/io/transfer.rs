@@ -64,6 +64,12 @@ pub struct Transfer {
     behind_text: bool,
     /// The record is not ended at the statement's end.
     stays: bool,
+    /// ADVANCE='NO' says so.
+    is_advance_no: bool,
+    /// How many characters data edit descriptors have read.
+    size: usize,
+    /// Whether a READ that does not advance wanted more than the record has: it transfers no further item.
+    at_record_end: bool,
     error: Option<IoError>,
 }
 
@@ -99,11 +105,20 @@ impl Transfer {
                     INPUT_UNIT => Some(IoError::new(BAD_ACTION, "Cannot write to file opened for READ")),
                     _ => Some(not_connected(number)),
                 };
-                let column = if error.is_some() { 0 } else { *files.column(file) };
-                Way::Out(file, Record::behind(column))
+                Way::Out(file, Record::default())
             }
         };
-        Transfer::begin(way, format, error)
+        Transfer::begin(way, format, error).with_advance(files)
+    }
+
+    /// Takes what ADVANCE= said.
+    fn with_advance(mut self, files: &mut dyn Files) -> Transfer {
+        match files.system().advance.take() {
+            Some(Ok(stays)) => (self.stays, self.is_advance_no) = (stays, stays),
+            Some(Err(error)) => self.error = self.error.or(Some(error)),
+            None => {}
+        }
+        self
     }
 
     /// Begins a READ.
@@ -119,13 +134,13 @@ impl Transfer {
                     }
                     _ => Some(not_connected(number)),
                 };
-                Source::standard()
+                files.system().input.take().unwrap_or_default()
             }
         };
         if format.is_some() && error.is_none() {
             error = source.start(files).err();
         }
-        Transfer::begin(Way::In(source, ListState::default()), format, error)
+        Transfer::begin(Way::In(source, ListState::default()), format, error).with_advance(files)
     }
 
     /// Begins a request to the system.
@@ -140,7 +155,18 @@ impl Transfer {
 
     fn begin(way: Way, format: Option<Arc<Format>>, error: Option<IoError>) -> Transfer {
         let walk = format.map(Walk::new);
-        Transfer { way, walk, mode: Mode::default(), item: 0, behind_text: false, stays: false, error }
+        Transfer {
+            way,
+            walk,
+            mode: Mode::default(),
+            item: 0,
+            behind_text: false,
+            stays: false,
+            is_advance_no: false,
+            size: 0,
+            at_record_end: false,
+            error,
+        }
     }
 
     /// Writes an item.
@@ -232,11 +258,20 @@ impl Transfer {
 
     fn read_edited(&mut self, ty: ItemType, files: &mut dyn Files) -> Result<Datum, IoError> {
         let edit = self.next_edit(files)?;
+        if self.at_record_end {
+            return Err(IoError::end_of_record());
+        }
         let (width, comma) = self.width_of(&edit, ty);
         let field = match &mut self.way {
-            Way::In(source, _) => source.field(width, comma).to_vec(),
+            Way::In(source, _) => {
+                let is_short = source.is_short_of(width);
+                let field = source.field(width, comma).to_vec();
+                self.at_record_end = self.stays && is_short && source.is_at_end();
+                field
+            }
             _ => Vec::new(),
         };
+        self.size += field.len();
         let value = self.value_of(&field, ty, &edit)?;
         self.pass();
         Ok(value)
@@ -248,6 +283,11 @@ impl Transfer {
             self.error = self.last_controls(files).and_then(|()| self.end_statement(files)).err();
         } else {
             self.keep_begun_record();
+        }
+        if !matches!(self.way, Way::System(_)) {
+            let system = files.system();
+            system.last_size = self.size;
+            system.last_message = self.error.as_ref().map(|error| error.message.clone());
         }
         let internal = match self.way {
             Way::OutInternal(internal, _) => Some(internal.characters),
@@ -280,11 +320,20 @@ impl Transfer {
 
     fn end_statement(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
         match &mut self.way {
-            Way::In(source, _) => source.start(files),
+            Way::In(..) if self.at_record_end => Err(IoError::end_of_record()),
+            Way::In(source, _) => {
+                source.start(files)?;
+                if self.stays && source.is_standard() {
+                    files.system().input = Some(std::mem::take(source).left_over());
+                }
+                Ok(())
+            }
             Way::Out(file, record) if self.stays => {
-                let (file, written) = (*file, record.take());
-                *files.column(file) += written.len();
-                files.write(file, &written).map_err(system_error)
+                // ADVANCE='NO' leaves the blanks of the last moves too.
+                if self.is_advance_no {
+                    record.put(b"")?;
+                }
+                files.write(*file, &record.take()).map_err(system_error)
             }
             Way::Out(file, record) => end_line(*file, record, files),
             Way::OutInternal(internal, record) => internal.put(&record.take()),
@@ -351,7 +400,12 @@ impl Transfer {
 
     fn move_to(&mut self, out: impl FnOnce(&mut Record), input: impl FnOnce(&mut Source)) {
         match &mut self.way {
-            Way::In(source, _) => input(source),
+            // What is passed over to the right counts as read.
+            Way::In(source, _) => {
+                let before = source.place();
+                input(source);
+                self.size += source.place().saturating_sub(before);
+            }
             Way::Out(_, record) | Way::OutInternal(_, record) => out(record),
             Way::System(_) => {}
         }
@@ -396,7 +450,6 @@ fn records_of(characters: &[u8], length: usize) -> VecDeque<Vec<u8>> {
 fn end_line(file: OutputFile, record: &mut Record, files: &mut dyn Files) -> Result<(), IoError> {
     let mut line = record.take();
     line.push(b'\n');
-    *files.column(file) = 0;
     files.write(file, &line).map_err(system_error)
 }
 

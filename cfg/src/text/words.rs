@@ -78,7 +78,7 @@ pub(super) const READS_AS: &Table<Type> = &[
 /// Steps of input and output statements.
 pub(super) const IO_KINDS: &Table<IoKind> = &io_kinds();
 
-const IO_STEPS: [(IoKind, &str); 15] = [
+const IO_STEPS: [(IoKind, &str); 18] = [
     (IoKind::WriteUnit, "write_unit"),
     (IoKind::ReadUnit, "read_unit"),
     (IoKind::WriteInternal, "write_internal"),
@@ -92,6 +92,9 @@ const IO_STEPS: [(IoKind, &str); 15] = [
     (IoKind::End(Handled::Errors), "end_errors"),
     (IoKind::End(Handled::Ends), "end_ends"),
     (IoKind::End(Handled::Both), "end_both"),
+    (IoKind::End(Handled::Records), "end_records"),
+    (IoKind::End(Handled::ErrorsAndRecords), "end_errors_records"),
+    (IoKind::End(Handled::EndsAndRecords), "end_ends_records"),
     (IoKind::End(Handled::All), "end_all"),
     (IoKind::ExitStatus, "exit_status"),
 ];

@@ -10,6 +10,7 @@ use crate::lines::LogicalLine;
 use crate::resolved::UnitKind;
 use crate::source::Span;
 use crate::tree::*;
+use indexmap::IndexSet;
 
 /// How deep program units and interface blocks may stand in each other; walks over them recurse.
 const MAX_OPEN: usize = 12;
@@ -102,7 +103,15 @@ impl Divider {
         self.refused.clear();
         let is_header = header.is_some();
         let (statements, comments) = (Vec::new(), Vec::new());
-        self.open.push(Open::Unit(Unit { header, statements, contains: None, end: None, comments, span }));
+        self.open.push(Open::Unit(Unit {
+            header,
+            statements,
+            contains: None,
+            end: None,
+            comments,
+            refused_words: IndexSet::new(),
+            span,
+        }));
         if is_header {
             self.place_comments(CommentPlace::Header);
         }
@@ -126,6 +135,11 @@ impl Divider {
         match self.open.last_mut() {
             Some(Open::Unit(unit)) if unit.contains.is_none() => {
                 let place = CommentPlace::Statement(unit.statements.len() as u32);
+                if is_invalid {
+                    let words = line.text.split(|one: char| !one.is_ascii_alphanumeric() && one != '_');
+                    unit.refused_words
+                        .extend(words.filter(|word| !word.is_empty()).map(|word| Word::new(word.to_ascii_lowercase())));
+                }
                 unit.statements.push(Statement { label: line.label, kind, span });
                 self.place_comments(place);
             }

@@ -4,7 +4,7 @@ use super::blocks::{Body, OpenKind};
 use super::expressions::one;
 use super::inner_scopes::{Frame, assign};
 use super::scope::{Outcome, Reported};
-use crate::resolved::{Designator, DoControl, Expr, ExprKind, LoopId, Statement, StatementKind};
+use crate::resolved::{Designator, DoControl, Expr, ExprKind, LoopId, Section, Statement, StatementKind};
 use crate::source::Span;
 use crate::tree::{self, Locality};
 use crate::types::Type;
@@ -81,11 +81,14 @@ impl<'a> Body<'_, 'a> {
                 Locality::LocalInit(names) => {
                     for name in names {
                         let (outside, inside) = self.scope.new_inner_copy(name, frame)?;
-                        let is_array = self.scope.is_array(&name.text);
-                        let Some(ty) = self.scope.variable(outside).map(|variable| variable.ty) else { continue };
-                        if is_array {
-                            let message = "an array in LOCAL_INIT is not supported yet";
-                            return Err(self.scope.error("E0964", name.span, message));
+                        let Some(variable) = self.scope.variable(outside) else { continue };
+                        let ty = variable.ty;
+                        if let Some(rank) = variable.shape.as_ref().map(Vec::len) {
+                            let whole = |array| Section { array, subscripts: Vec::new(), span: name.span };
+                            let value = Expr::of_section(whole(outside), rank, ty);
+                            let kind = StatementKind::AssignArray { target: whole(inside), value };
+                            prologue.push(Statement { label: None, kind, span: name.span });
+                            continue;
                         }
                         let kind = ExprKind::Read(Designator::Variable(outside));
                         prologue.push(assign(inside, Expr { kind, ty, span: name.span }));

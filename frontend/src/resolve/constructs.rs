@@ -279,8 +279,10 @@ impl<'a> Body<'_, 'a> {
         let mut frame = Frame::default();
         let mut declared = Vec::new();
         for statement in specification {
-            if let tree::StatementKind::Use(_)
-            | tree::StatementKind::Common(_)
+            if let tree::StatementKind::Use(used) = &statement.kind {
+                self.scope.use_in_block(used, &mut frame);
+            }
+            if let tree::StatementKind::Common(_)
             | tree::StatementKind::Equivalence(_)
             | tree::StatementKind::Interface(_)
             | tree::StatementKind::Implicit(_)

@@ -51,6 +51,8 @@ pub(crate) fn declared_by<'a>(kind: &'a StatementKind, declare: &mut dyn FnMut(&
     let mut name = |name: &'a Name| declare(&name.text, name.span);
     match kind {
         StatementKind::TypeDeclaration { entities, .. } => entities.iter().for_each(|entity| name(&entity.name)),
+        // These two may speak of a variable of the host.
+        StatementKind::Attribute(tree::Attribute::Volatile | tree::Attribute::Asynchronous, _) => {}
         StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) | StatementKind::Attribute(_, arrays) => {
             arrays.iter().for_each(|array| name(&array.name))
         }

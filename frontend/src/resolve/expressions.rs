@@ -128,7 +128,8 @@ impl Scope<'_> {
             return Ok(());
         }
         let is_given = |facts: &Facts<'_>| facts.dummy.is_some() || facts.common.is_some() || facts.origin.is_some();
-        if facts.is_some_and(|facts| is_given(facts) && facts.dimensions.is_none()) {
+        let is_scalar = facts.is_some_and(|facts| facts.dimensions.is_none());
+        if is_scalar && (facts.is_some_and(is_given) || self.shares_with_common(name)) {
             return Ok(());
         }
         let message = format!(

@@ -5,6 +5,7 @@ use super::declared::{declared_names, mentioned_names};
 use super::linked_calls::has_hidden_bounds;
 use super::links::{Entity, Exports, Links, Modules, UseLink, View};
 use super::scope::Scope;
+use super::specification::outside_blocks;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Designator, Expr, ExprKind, Storage, SymbolClass, UnitKind};
 use crate::tree::{self, Access, StatementKind, Word};
@@ -118,12 +119,17 @@ fn report_cycle(scopes: &mut [Scope<'_>], circular: &[usize]) {
     scopes[index].report(error);
 }
 
-/// The USE statements of a unit.
-pub(crate) fn uses_of(unit: &tree::Unit) -> impl Iterator<Item = &tree::Use> {
-    unit.statements.iter().filter_map(|statement| match &statement.kind {
-        StatementKind::Use(used) => Some(&**used),
+/// The USE statements of a unit, those in a BLOCK among them.
+fn uses_of(unit: &tree::Unit) -> impl Iterator<Item = &tree::Use> {
+    unit.statements.iter().filter_map(use_of)
+}
+
+/// The USE statement that a statement is.
+pub(crate) fn use_of(statement: &tree::Statement) -> Option<&tree::Use> {
+    match &statement.kind {
+        StatementKind::Use(used) => Some(used),
         _ => None,
-    })
+    }
 }
 
 /// Shows the procedures in a scope its names, and users of a module its public ones, once its specification part is
@@ -249,7 +255,7 @@ fn capture(scopes: &mut [Scope<'_>], index: usize, view: &View<'_>) {
 
 fn is_used(scopes: &[Scope<'_>], child: usize, name: &str) -> bool {
     let modules = scopes[child].links.modules.borrow();
-    uses_of(scopes[child].tree).any(|used| {
+    outside_blocks(&scopes[child].tree.statements).filter_map(use_of).any(|used| {
         let exports = modules.get(&used.module.text).and_then(Option::as_ref);
         exports.is_some_and(|exports| UseLink { used, exports: Rc::clone(exports) }.find(name).is_some())
     })

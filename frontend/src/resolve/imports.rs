@@ -3,11 +3,13 @@
 
 use super::declared::entries_of;
 use super::expressions::one;
-use super::families::uses_of;
+use super::families::use_of;
+use super::inner_scopes::Frame;
 use super::intrinsic_modules;
 use super::linked_calls::has_hidden_bounds;
 use super::links::{Entity, Exports, UseLink};
 use super::scope::{Facts, Scope};
+use super::specification::outside_blocks;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
     ArrayForm, CharacterLength, Designator, Dimension, Expr, ExprKind, Storage, Symbol, SymbolClass, SymbolId, Variable,
@@ -58,31 +60,49 @@ impl<'a> Scope<'a> {
     /// Finds the modules of the USE statements.
     pub fn link_modules(&mut self) {
         let tree: &'a tree::Unit = self.tree;
-        for used in uses_of(tree) {
-            let (name, span) = (used.module.text.as_str(), used.module.span);
-            let own = self.links.modules.borrow().get(name).cloned();
-            let own = own.filter(|_| used.intrinsic != Some(true));
-            let exports = match (own, used.intrinsic) {
-                (Some(own), _) => own,
-                (None, Some(false)) => self.report_missing_module(used),
-                (None, _) => intrinsic_modules::exports(name, span).or_else(|| self.report_missing_module(used)),
-            };
-            let Some(exports) = exports else {
-                self.forget_names_of(used);
-                continue;
-            };
-            for item in &used.items {
-                let source = item.source.as_ref().unwrap_or(&item.local);
-                if !exports.contains_key(&source.text) {
-                    let (module, shown) = (name.to_uppercase(), source.text.to_uppercase());
-                    let message = format!("the module `{module}` has no public name `{shown}`");
-                    self.error("E0217", source.span, message);
-                    self.facts(&item.local.text, item.local.span).reported = true;
-                }
-            }
-            self.links.uses.push(UseLink { used, exports });
+        for used in outside_blocks(&tree.statements).filter_map(use_of) {
+            let link = self.link_module(used);
+            self.links.uses.extend(link);
         }
         self.report_redeclared();
+    }
+
+    /// Finds the module of a USE statement; none if what is wrong has been reported.
+    fn link_module(&mut self, used: &'a tree::Use) -> Option<UseLink<'a>> {
+        let (name, span) = (used.module.text.as_str(), used.module.span);
+        let own = self.links.modules.borrow().get(name).cloned();
+        let own = own.filter(|_| used.intrinsic != Some(true));
+        let exports = match (own, used.intrinsic) {
+            (Some(own), _) => own,
+            (None, Some(false)) => self.report_missing_module(used),
+            (None, _) => intrinsic_modules::exports(name, span).or_else(|| self.report_missing_module(used)),
+        };
+        let Some(exports) = exports else {
+            self.forget_names_of(used);
+            return None;
+        };
+        for item in &used.items {
+            let source = item.source.as_ref().unwrap_or(&item.local);
+            if !exports.contains_key(&source.text) {
+                let (module, shown) = (name.to_uppercase(), source.text.to_uppercase());
+                let message = format!("the module `{module}` has no public name `{shown}`");
+                self.error("E0217", source.span, message);
+                self.facts(&item.local.text, item.local.span).reported = true;
+            }
+        }
+        Some(UseLink { used, exports })
+    }
+
+    /// Gives the names of a USE statement in a BLOCK their meaning until the BLOCK ends.
+    pub fn use_in_block(&mut self, used: &'a tree::Use, frame: &mut Frame<'a>) {
+        let Some(link) = self.link_module(used) else { return };
+        let names: Vec<String> = link.names().map(str::to_owned).collect();
+        for name in &names {
+            if let Some(entity) = link.find(name).map(Rc::clone) {
+                self.hide(name, frame);
+                self.add_entity(name, &entity, class_outside(&entity));
+            }
+        }
     }
 
     fn report_missing_module(&mut self, used: &'a tree::Use) -> Option<Rc<Exports<'a>>> {
@@ -162,13 +182,7 @@ impl<'a> Scope<'a> {
             self.facts(name, span).reported = true;
             return;
         }
-        let class = match &entity.symbol.class {
-            SymbolClass::Variable(variable) if entity.facts.constant.is_none() => {
-                SymbolClass::Variable(Variable { initial: Vec::new(), ..variable.clone() })
-            }
-            class => class.clone(),
-        };
-        self.add_entity(name, &entity, class);
+        self.add_entity(name, &entity, class_outside(&entity));
     }
 
     /// Adds a symbol for what another scope declares.
@@ -266,6 +280,16 @@ impl<'a> Scope<'a> {
             _ => return None,
         };
         Some(Expr { kind, ty: bound.ty, span: bound.span })
+    }
+}
+
+/// What an entity is in a scope that takes it from outside, where a variable has its initial value already.
+fn class_outside(entity: &Entity<'_>) -> SymbolClass {
+    match &entity.symbol.class {
+        SymbolClass::Variable(variable) if entity.facts.constant.is_none() => {
+            SymbolClass::Variable(Variable { initial: Vec::new(), ..variable.clone() })
+        }
+        class => class.clone(),
     }
 }
 

@@ -331,6 +331,9 @@ impl<'a> Scope<'a> {
             return Ok(ty);
         }
         facts.reported = true;
+        if self.tree.refused_words.contains(name) {
+            return Err(Reported);
+        }
         let error = Diagnostic::error("E0201", span, format!("`{}` has no type", name.to_uppercase()));
         let error = error.with_label("used here, but not declared");
         Err(self.report(match none {

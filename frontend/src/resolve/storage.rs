@@ -5,7 +5,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{AreaPlace, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, Name, SavedName};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 /// What a unit says of shared storage.
 #[derive(Debug, Default)]
@@ -123,6 +123,24 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
+    /// Whether EQUIVALENCE puts a variable where one of COMMON is, through however many sets.
+    pub fn shares_with_common(&self, name: &str) -> bool {
+        let mut sets_of: IndexMap<&str, Vec<usize>> = IndexMap::new();
+        for (index, set) in self.storage.equivalences.iter().enumerate() {
+            set.objects.iter().filter_map(name_of_object).for_each(|name| sets_of.entry(name).or_default().push(index));
+        }
+        // The names that are met so far; those behind `at` have not led on yet.
+        let mut names = IndexSet::from([name]);
+        let mut at = 0;
+        while let Some(name) = names.get_index(at).copied() {
+            at += 1;
+            for index in sets_of.swap_remove(name).unwrap_or_default() {
+                names.extend(self.storage.equivalences[index].objects.iter().filter_map(name_of_object));
+            }
+        }
+        names.iter().any(|name| self.names.get(*name).is_some_and(|facts| facts.common.is_some()))
+    }
+
     /// SAVE with names.
     pub fn gather_save(&mut self, saved: &'a [SavedName]) -> Outcome<()> {
         for one in saved {
@@ -145,5 +163,18 @@ impl<'a> Scope<'a> {
                 self.report(Diagnostic::error("E0211", block.span, message).with_label("SAVE names it"));
             }
         }
+    }
+}
+
+/// The variable that an object of EQUIVALENCE is, or is a part of.
+fn name_of_object(object: &tree::Expr) -> Option<&str> {
+    match &object.kind {
+        tree::ExprKind::Name(name) => Some(name),
+        tree::ExprKind::Reference(name, _) => Some(&name.text),
+        tree::ExprKind::Substring(element, _) => match &element.kind {
+            tree::ExprKind::Reference(name, _) => Some(&name.text),
+            _ => None,
+        },
+        _ => None,
     }
 }

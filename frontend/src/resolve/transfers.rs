@@ -22,7 +22,11 @@ struct Controls<'t> {
     format: Option<&'t ControlValue>,
     end: Option<LabelRef>,
     error: Option<LabelRef>,
+    record_end: Option<LabelRef>,
     status: Option<&'t tree::Expr>,
+    message: Option<&'t tree::Expr>,
+    advance: Option<&'t tree::Expr>,
+    size: Option<&'t tree::Expr>,
 }
 
 impl Body<'_, '_> {
@@ -47,8 +51,25 @@ impl Body<'_, '_> {
             }
         };
         let status = controls.status.map(|status| self.status(status)).transpose()?.map(|(status, _)| status);
-        let (end, error) = (controls.end, controls.error);
-        Ok(StatementKind::Transfer(Box::new(Transfer { reads, unit, format, items, end, error, status })))
+        let is_plain = matches!(format, TransferFormat::ListDirected) || !matches!(unit, TransferUnit::Number(_));
+        let advance = controls.advance.map(|advance| self.advance(advance, is_plain)).transpose()?;
+        if let Some(place) = controls.size.filter(|_| !reads || advance.is_none()) {
+            return Err(self.scope.error("E0271", place.span, "SIZE= goes with READ and ADVANCE='NO'"));
+        }
+        if let Some(label) = controls.record_end.filter(|_| !reads || advance.is_none()) {
+            return Err(self.scope.error("E0271", label.span, "EOR= goes with READ and ADVANCE='NO'"));
+        }
+        let size = match controls.size {
+            Some(size) => {
+                let (designator, ty) = self.status(size)?;
+                Some(TransferItem::Place(designator, ty, size.span))
+            }
+            None => None,
+        };
+        let message = controls.message.map(|message| self.message(message)).transpose()?;
+        let Controls { end, error, record_end, .. } = controls;
+        let transfer = Transfer { reads, unit, format, items, end, error, record_end, status, message, advance, size };
+        Ok(StatementKind::Transfer(Box::new(transfer)))
     }
 
     /// FLUSH: a request to the system, whose answer is the status.
@@ -85,13 +106,29 @@ impl Body<'_, '_> {
                 (Some("err"), _) if controls.error.is_none() => {
                     controls.error = Some(self.control_label(&control.value)?);
                 }
-                (Some("iostat"), _) if controls.status.is_none() => match &control.value {
-                    ControlValue::Expr(status) => controls.status = Some(status),
-                    ControlValue::Star(span) => {
-                        return Err(self.scope.error("E0210", *span, "this can't be assigned to"));
+                (Some("eor"), _) if controls.record_end.is_none() => {
+                    controls.record_end = Some(self.control_label(&control.value)?);
+                }
+                (Some(keyword @ ("iostat" | "iomsg" | "size" | "advance")), _) => {
+                    let ControlValue::Expr(value) = &control.value else {
+                        return Err(self.scope.error(
+                            "E0210",
+                            place,
+                            format!("{}= can't be `*`", keyword.to_uppercase()),
+                        ));
+                    };
+                    let slot = match keyword {
+                        "iostat" => &mut controls.status,
+                        "iomsg" => &mut controls.message,
+                        "size" => &mut controls.size,
+                        _ => &mut controls.advance,
+                    };
+                    if slot.replace(value).is_some() {
+                        let message = format!("`{}=` stands twice", keyword.to_uppercase());
+                        return Err(self.scope.error("E0271", place, message));
                     }
-                },
-                (Some(keyword @ ("unit" | "fmt" | "end" | "err" | "iostat")), _) => {
+                }
+                (Some(keyword @ ("unit" | "fmt" | "end" | "err" | "eor")), _) => {
                     let message = format!("`{}=` stands twice", keyword.to_uppercase());
                     return Err(self.scope.error("E0271", place, message));
                 }
@@ -223,6 +260,37 @@ impl Body<'_, '_> {
             ty => {
                 let message = format!("IOSTAT= gives an INTEGER, not {}", ty.name());
                 Err(self.scope.error("E0227", status.span, message))
+            }
+        }
+    }
+
+    /// ADVANCE=, which goes with formats other than `*` and with units alone.
+    fn advance(&mut self, advance: &tree::Expr, is_plain: bool) -> Outcome<Expr> {
+        let value = self.scope.resolve_expression(advance)?;
+        if value.ty != Type::Character {
+            let message = format!("ADVANCE= is CHARACTER, not {}", value.ty.name());
+            return Err(self.scope.error("E0227", advance.span, message));
+        }
+        if is_plain {
+            let message = "ADVANCE= goes with a format that is not `*`, and with the number of a unit";
+            return Err(self.scope.error("E0271", advance.span, message));
+        }
+        match constant_text(&value).map(|text| text.trim_end().to_lowercase()) {
+            Some(text) if !["yes", "no"].contains(&text.as_str()) => {
+                Err(self.scope.error("E0271", advance.span, "ADVANCE= is 'YES' or 'NO'"))
+            }
+            _ => Ok(value),
+        }
+    }
+
+    /// IOMSG=
+    fn message(&mut self, message: &tree::Expr) -> Outcome<TransferItem> {
+        let (designator, ty) = self.assigned_scalar(message)?;
+        match ty {
+            Type::Character => Ok(TransferItem::Place(designator, ty, message.span)),
+            ty => {
+                let text = format!("IOMSG= gives a CHARACTER, not {}", ty.name());
+                Err(self.scope.error("E0227", message.span, text))
             }
         }
     }

@@ -58,11 +58,17 @@ pub enum Service {
     Sleep,
     /// FLUSH of any unit.
     Flush,
+    /// ADVANCE= of the transfer that begins next: a text.
+    Advance,
+    /// SIZE= of the transfer that ended last: the number of characters that data edit descriptors read.
+    Size,
+    /// IOMSG= of the transfer that ended last: a text.
+    Message,
 }
 
 impl Service {
     /// All services, with their names: those of the procedures that ask for them first.
-    pub const ALL: [(Service, &'static str); 27] = [
+    pub const ALL: [(Service, &'static str); 30] = [
         (Service::DateAndTime, "date_and_time"),
         (Service::SystemClock, "system_clock"),
         (Service::CpuTime, "cpu_time"),
@@ -90,6 +96,9 @@ impl Service {
         (Service::Srand, "srand"),
         (Service::Sleep, "sleep"),
         (Service::Flush, "flush"),
+        (Service::Advance, "advance"),
+        (Service::Size, "size"),
+        (Service::Message, "message"),
     ];
 
     /// The name.
@@ -109,6 +118,7 @@ impl Service {
             | Service::Rand
             | Service::Irand
             | Service::Srand
+            | Service::Advance
             | Service::Sleep => Some(1),
             _ => Some(0),
         }

@@ -19,8 +19,16 @@ pub struct Transfer {
     pub end: Option<LabelRef>,
     /// ERR=: where to for other errors.
     pub error: Option<LabelRef>,
+    /// EOR=: where to at the end of a record.
+    pub record_end: Option<LabelRef>,
     /// IOSTAT=: an INTEGER that gets the status.
     pub status: Option<Designator>,
+    /// IOMSG=: a CHARACTER variable that gets what is wrong.
+    pub message: Option<TransferItem>,
+    /// ADVANCE=: CHARACTER.
+    pub advance: Option<Expr>,
+    /// SIZE=: an INTEGER that gets the number of characters read.
+    pub size: Option<TransferItem>,
 }
 
 /// What an input or output statement reads or writes.

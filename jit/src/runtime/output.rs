@@ -35,7 +35,6 @@ struct Console<'a> {
     buffer: Vec<u8>,
     error: Option<io::Error>,
     past_end: bool,
-    columns: [usize; 2],
     system: System,
 }
 
@@ -49,8 +48,7 @@ impl<'a> Output<'a> {
     /// Reads from `input` and writes to `sink`; the first of the arguments is the program's name.
     pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, arguments: Vec<Vec<u8>>) -> Output<'a> {
         let system = System { arguments, ..System::default() };
-        let console =
-            Console { input, sink, buffer: Vec::new(), error: None, past_end: false, columns: [0; 2], system };
+        let console = Console { input, sink, buffer: Vec::new(), error: None, past_end: false, system };
         Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None, exit_status: None }
     }
 
@@ -142,7 +140,16 @@ impl<'a> Output<'a> {
     }
 }
 
-const HANDLED: [Handled; 5] = [Handled::Nothing, Handled::Errors, Handled::Ends, Handled::Both, Handled::All];
+const HANDLED: [Handled; 8] = [
+    Handled::Nothing,
+    Handled::Errors,
+    Handled::Ends,
+    Handled::Both,
+    Handled::Records,
+    Handled::ErrorsAndRecords,
+    Handled::EndsAndRecords,
+    Handled::All,
+];
 
 /// The number that stands for it in generated code.
 pub fn handled_number(handled: Handled) -> i64 {
@@ -197,9 +204,5 @@ impl Files for Console<'_> {
 
     fn flush(&mut self) {
         self.write_buffer();
-    }
-
-    fn column(&mut self, file: OutputFile) -> &mut usize {
-        &mut self.columns[usize::from(file == OutputFile::Error)]
     }
 }

@@ -20,8 +20,8 @@ mod random;
 pub use forlane_frontend::resolved::Service;
 pub use random::RandomState;
 
-use super::error::{IoError, SYSTEM};
-use super::files::Files;
+use super::error::{BAD_OPTION, IoError, SYSTEM};
+use super::files::{Files, Source};
 use super::value::{Datum, Item, ItemType};
 use std::time::Duration;
 
@@ -34,6 +34,14 @@ pub struct System {
     pub random: RandomState,
     /// The processor time, of the program and of the system for it, up to the last DTIME.
     pub last_interval: (Duration, Duration),
+    /// Whether the transfer that begins next leaves its record unfinished; an error if it says neither YES nor NO.
+    pub advance: Option<Result<bool, IoError>>,
+    /// What READ without advancing left of a record of standard input.
+    pub input: Option<Source>,
+    /// The number of characters that the last transfer's data edit descriptors read.
+    pub last_size: usize,
+    /// What was wrong with the last transfer.
+    pub last_message: Option<String>,
 }
 
 /// An answer.
@@ -198,5 +206,15 @@ fn answers(service: Service, given: &[Datum], files: &mut dyn Files) -> Result<V
             files.flush();
             vec![Answer::Integer(0)]
         }
+        Service::Advance => {
+            system.advance = Some(match text(0).trim_ascii_end().to_ascii_lowercase().as_slice() {
+                b"no" => Ok(true),
+                b"yes" => Ok(false),
+                _ => Err(IoError::new(BAD_OPTION, "Bad ADVANCE parameter in data transfer statement")),
+            });
+            Vec::new()
+        }
+        Service::Size => vec![Answer::Integer(system.last_size as i64)],
+        Service::Message => system.last_message.iter().map(|text| Answer::Text(text.clone().into_bytes())).collect(),
     })
 }

@@ -1,0 +1,150 @@
+//! The order of operands where a function changes what another operand reads, as in `X - F(X)` with an F that assigns X.
+//!
+//! Functions become calls before the statement, so an operand that stands as an expression would be read behind them.
+//! gfortran without optimization reads the left operand before it calls the functions of the right one, with one
+//! exception: a variable alone on the left of `+`, `*` or a relation (for `+` also with a minus sign) goes behind the
+//! other operand, as the operands of commutative operations may be exchanged, unless it is a dummy argument, which is
+//! reached through an address. Parentheses around INTEGER do not count. Values among actual arguments are computed in
+//! order.
+
+use crate::build::variables::Entity;
+use crate::build::{Builder, facts};
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
+use crate::unit::{Storage, VarId};
+use forlane_frontend::resolved::{self, ArrayKind, BinaryOp, Designator, ExprKind, SymbolId};
+use forlane_frontend::types::Type;
+use std::collections::HashSet;
+
+/// How an operation treats its left operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOperand {
+    /// It goes behind the right one if it is a variable alone.
+    Exchanged,
+    /// It comes first.
+    First,
+}
+
+impl LeftOperand {
+    /// That of an arithmetic operation, behind so many negations.
+    pub fn of(op: BinaryOp, negations: usize) -> LeftOperand {
+        match (op, negations) {
+            (BinaryOp::Add, 0 | 1) | (BinaryOp::Multiply, 0) => LeftOperand::Exchanged,
+            _ => LeftOperand::First,
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Whether the left operand has to be kept before the right one is built: functions are called there, and the left
+    /// one is not exchanged with it.
+    pub(super) fn comes_first(&self, leaf: &resolved::Expr, how: LeftOperand, right: &resolved::Expr) -> bool {
+        facts::has_call(right) && !(how == LeftOperand::Exchanged && self.is_plain_variable(leaf))
+    }
+
+    /// Whether it is a variable that gfortran has no address for.
+    fn is_plain_variable(&self, operand: &resolved::Expr) -> bool {
+        let mut at = operand;
+        while let (ExprKind::Paren(inner), Type::Integer(_)) = (&at.kind, at.ty) {
+            at = inner;
+        }
+        let ExprKind::Read(Designator::Variable(symbol)) = &at.kind else { return false };
+        match &self.entities[symbol.index()] {
+            Entity::Scalar(var) => self.vars[*var].storage != Storage::Dummy,
+            _ => false,
+        }
+    }
+
+    /// An INTEGER value as it is before the functions in these expressions are called.
+    pub(super) fn integer_before(&mut self, value: IntegerExpr, behind: &[&resolved::Expr]) -> IntegerExpr {
+        let mut read = HashSet::new();
+        value.for_each_place(&mut |place| note(place, &mut read));
+        if self.may_be_changed(&read, behind) { self.save_integer("operand", value) } else { value }
+    }
+
+    /// A REAL value as it is before the functions in these expressions are called.
+    pub(super) fn real_before(&mut self, value: RealExpr, behind: &[&resolved::Expr]) -> RealExpr {
+        let mut read = HashSet::new();
+        value.for_each_place(&mut |place| note(place, &mut read));
+        if self.may_be_changed(&read, behind) { self.save_real("operand", value) } else { value }
+    }
+
+    /// A LOGICAL value as it is before the functions in these expressions are called.
+    pub(super) fn logical_before(&mut self, value: LogicalExpr, behind: &[&resolved::Expr]) -> LogicalExpr {
+        let mut read = HashSet::new();
+        value.for_each_place(&mut |place| note(place, &mut read));
+        if self.may_be_changed(&read, behind) { self.save_logical("operand", value) } else { value }
+    }
+
+    /// The value of an actual argument as it is before the functions in the arguments behind it are called.
+    pub(super) fn argument_before(&mut self, value: Expr, behind: &[resolved::Argument]) -> Expr {
+        let values: Vec<&resolved::Expr> = behind.iter().filter_map(value_of).collect();
+        match value {
+            Expr::Integer(value) => Expr::Integer(self.integer_before(value, &values)),
+            Expr::Real(value) => Expr::Real(self.real_before(value, &values)),
+            Expr::Logical(value) => Expr::Logical(self.logical_before(value, &values)),
+            text @ Expr::Character(_) => text,
+        }
+    }
+
+    /// Whether functions in these expressions may assign one of the variables: it is passed to them, or lies in an area.
+    fn may_be_changed(&self, read: &HashSet<VarId>, behind: &[&resolved::Expr]) -> bool {
+        if read.is_empty() || !behind.iter().any(|expr| facts::has_call(expr)) {
+            return false;
+        }
+        if read.iter().any(|var| self.vars[*var].storage == Storage::Area) {
+            return true;
+        }
+        let mut is_passed = false;
+        for_each_passed(behind, &mut |symbol| {
+            let var = self.entities.get(symbol.index()).and_then(Entity::var);
+            is_passed |= var.is_some_and(|var| read.contains(&var));
+        });
+        is_passed
+    }
+}
+
+fn note(place: &Place, read: &mut HashSet<VarId>) {
+    read.extend(place.var());
+}
+
+/// Whether the value of an actual argument calls a function.
+pub(super) fn calls_function(argument: &resolved::Argument) -> bool {
+    value_of(argument).is_some_and(facts::has_call)
+}
+
+fn value_of(argument: &resolved::Argument) -> Option<&resolved::Expr> {
+    match argument {
+        resolved::Argument::Value(value) | resolved::Argument::Elemental(value, _) => Some(value),
+        _ => None,
+    }
+}
+
+/// The variables that are passed by reference to functions in these expressions.
+fn for_each_passed(exprs: &[&resolved::Expr], see: &mut dyn FnMut(SymbolId)) {
+    let mut stack: Vec<&resolved::Expr> = exprs.to_vec();
+    while let Some(expr) = stack.pop() {
+        facts::push_operands(expr, &mut stack);
+        let arguments = match &expr.kind {
+            ExprKind::Call { arguments, .. } => arguments,
+            ExprKind::Array(operand) => match &operand.kind {
+                ArrayKind::Call { arguments, .. } => arguments,
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let mut left: Vec<&resolved::Argument> = arguments.iter().collect();
+        while let Some(argument) = left.pop() {
+            match argument {
+                resolved::Argument::Value(value) | resolved::Argument::Elemental(value, _) => stack.push(value),
+                resolved::Argument::Designator(designator, _) => see(designator.symbol()),
+                resolved::Argument::Array(symbol, _)
+                | resolved::Argument::Allocatable(symbol, _)
+                | resolved::Argument::Bounded(symbol, _) => see(*symbol),
+                resolved::Argument::Section(section) => see(section.array),
+                resolved::Argument::Internal(_, taken, _) => left.extend(taken),
+                resolved::Argument::Shaped(inner) => left.push(inner),
+                resolved::Argument::Procedure(..) => {}
+            }
+        }
+    }
+}
