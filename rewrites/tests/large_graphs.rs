@@ -25,10 +25,10 @@ fn blocks(program: &Program) -> usize {
     }
 }
 
-/// How a lane of each kind ends, with little fuel.
+/// How a lane of each kind ends, with little fuel: in trees, the masks of all constructs around are checked at each step.
 fn run(program: &Program) -> Vec<LaneStatus> {
     let x = Input::Varying([0.0, 7.5, 1e9].map(Scalar::Real8).to_vec());
-    let options = Options { fuel: 100_000, gang: 3, trace: false };
+    let options = Options { fuel: 10_000, gang: 3, trace: false };
     match Interpreter::new(program, options).run("f", &[x], 3) {
         Ok(outcome) => outcome.lanes.into_iter().map(|lane| lane.status).collect(),
         Err(error) => panic!("{error}"),
@@ -70,15 +70,17 @@ macro_rules! shapes {
 }
 
 shapes! {
-    do_loops: DoLoops 4_000,
-    nested_loops: NestedLoops 1_000,
-    wide_switch: WideSwitch 2_000,
-    ladder: Ladder 20_000,
-    common_end: CommonEnd 20_000,
-    diamonds: Diamonds 20_000,
-    nested_ifs: NestedIfs 4_000,
-    tangle: Tangle 1_000,
+    do_loops: DoLoops 5_000,
+    nested_loops: NestedLoops 4_000,
+    wide_switch: WideSwitch 4_000,
+    ladder: Ladder 6_000,
+    common_end: CommonEnd 6_000,
+    diamonds: Diamonds 6_000,
+    nested_ifs: NestedIfs 5_000,
+    tangle: Tangle 4_000,
     grid: Grid 4_000,
-    many_exits: ManyExits 2_000,
-    nested_scopes: NestedScopes 1_000,
+    strip: Strip 4_000,
+    many_exits: ManyExits 4_000,
+    nested_jumps: NestedJumps 5_000,
+    nested_scopes: NestedScopes 5_000,
 }
