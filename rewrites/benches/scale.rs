@@ -48,7 +48,7 @@ fn named(name: &str) -> Shape {
 
 /// Prints a table; the seconds stand in it as the measuring process printed them.
 fn compare(names: &[&str], sizes: &[usize]) {
-    println!("{:14} {:>7} {:>7} {:>7}{}", "shape", "lines", "blocks", "cfg", STAGES.map(|stage| title(stage)).concat());
+    println!("{:14} {:>7} {:>7} {:>7}{}", "shape", "lines", "blocks", "cfg", STAGES.map(title).concat());
     for name in names {
         let mut before: Option<(f64, f64)> = None;
         for size in sizes {
