@@ -25,22 +25,31 @@ fn blocks(program: &Program) -> usize {
     }
 }
 
-/// How a lane of each kind ends, with little fuel.
+/// How a lane of each kind ends, with little fuel: in trees, the masks of all constructs around are checked at each step.
 fn run(program: &Program) -> Vec<LaneStatus> {
     let x = Input::Varying([0.0, 7.5, 1e9].map(Scalar::Real8).to_vec());
-    let options = Options { fuel: 100_000, gang: 3, trace: false };
+    let options = Options { fuel: 10_000, gang: 3, trace: false };
     match Interpreter::new(program, options).run("f", &[x], 3) {
         Ok(outcome) => outcome.lanes.into_iter().map(|lane| lane.status).collect(),
         Err(error) => panic!("{error}"),
     }
 }
 
-fn check(shape: Shape, size: usize) {
+/// A unit of a shape at stage `cfg`.
+fn build(shape: Shape, size: usize) -> Program {
     let text = shape.text(size);
-    let mut program = if shape.is_fortran() { build_text("large.f", &text) } else { parse(&text) };
+    let program = if shape.is_fortran() { build_text("large.f", &text) } else { parse(&text) };
     assert!(blocks(&program) * 2 > size, "only {} blocks", blocks(&program));
+    program
+}
+
+const STAGES: [Stage; 4] = [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
+
+/// Dumps, reads back, draws and runs the unit at each stage.
+fn check_texts(shape: Shape, size: usize) {
+    let mut program = build(shape, size);
     let expected = run(&program);
-    for stage in [Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked] {
+    for stage in STAGES {
         advance(&mut program, stage, &Inputs::varying(), true);
         let text = print_program(&program);
         assert!(print_program(&parse(&text)) == text, "{shape:?} does not read back at {stage:?}");
@@ -50,6 +59,18 @@ fn check(shape: Shape, size: usize) {
             assert!(is_cut || found == expected, "{shape:?} at {stage:?}: {found:?} instead of {expected:?}");
         }
     }
+}
+
+/// Takes the unit through all stages, verified after each pass; texts take most of the time, so that those of smaller
+/// units have to do.
+fn check(shape: Shape, size: usize) {
+    let mut program = build(shape, size);
+    for stage in STAGES {
+        advance(&mut program, stage, &Inputs::varying(), true);
+        assert_eq!(program.units[0].stage, stage);
+    }
+    drop(program);
+    check_texts(shape, size / 5);
 }
 
 /// Checks a shape on a thread with a small stack.
@@ -70,15 +91,17 @@ macro_rules! shapes {
 }
 
 shapes! {
-    do_loops: DoLoops 4_000,
-    nested_loops: NestedLoops 1_000,
-    wide_switch: WideSwitch 2_000,
-    ladder: Ladder 20_000,
-    common_end: CommonEnd 20_000,
-    diamonds: Diamonds 20_000,
-    nested_ifs: NestedIfs 4_000,
-    tangle: Tangle 1_000,
-    grid: Grid 4_000,
-    many_exits: ManyExits 2_000,
-    nested_scopes: NestedScopes 1_000,
+    do_loops: DoLoops 5_000,
+    nested_loops: NestedLoops 5_000,
+    wide_switch: WideSwitch 5_000,
+    ladder: Ladder 5_000,
+    common_end: CommonEnd 5_000,
+    diamonds: Diamonds 5_000,
+    nested_ifs: NestedIfs 5_000,
+    tangle: Tangle 5_000,
+    grid: Grid 5_000,
+    strip: Strip 5_000,
+    many_exits: ManyExits 5_000,
+    nested_jumps: NestedJumps 5_000,
+    nested_scopes: NestedScopes 5_000,
 }

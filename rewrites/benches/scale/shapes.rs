@@ -23,15 +23,19 @@ pub enum Shape {
     Tangle,
     /// Blocks in rows, from each of which jumps lead to the rows above and below.
     Grid,
+    /// The same with two blocks a row: a loop with two entries, in which without these is another one, and so on.
+    Strip,
     /// One loop with an exit to a block of its own from every other block.
     ManyExits,
+    /// Jumps ahead over all jumps behind them and their targets, so that each target's scope stands in all others.
+    NestedJumps,
     /// BLOCKs nested in each other, left by jumps; as units, because Fortran's are bounded.
     NestedScopes,
 }
 
 impl Shape {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Shape); 11] = [
+    pub const ALL: [(&'static str, Shape); 13] = [
         ("do-loops", Shape::DoLoops),
         ("nested-loops", Shape::NestedLoops),
         ("wide-switch", Shape::WideSwitch),
@@ -41,7 +45,9 @@ impl Shape {
         ("nested-ifs", Shape::NestedIfs),
         ("tangle", Shape::Tangle),
         ("grid", Shape::Grid),
+        ("strip", Shape::Strip),
         ("many-exits", Shape::ManyExits),
+        ("nested-jumps", Shape::NestedJumps),
         ("nested-scopes", Shape::NestedScopes),
     ];
 
@@ -51,14 +57,16 @@ impl Shape {
             Shape::DoLoops => fortran(|text| do_loops(text, blocks)),
             Shape::NestedLoops => fortran(|text| nested_loops(text, blocks)),
             Shape::WideSwitch => fortran(|text| wide_switch(text, blocks)),
-            Shape::Ladder => fortran(|text| jumps(text, blocks / 2, |from| from + 2 + from * 7919 % 11)),
-            Shape::CommonEnd => fortran(|text| jumps(text, blocks / 2, |_| usize::MAX)),
+            Shape::Ladder => fortran(|text| jumps(text, blocks, |from| from + 2 + from * 7919 % 11)),
+            Shape::CommonEnd => fortran(|text| jumps(text, blocks, |_| usize::MAX)),
             Shape::Diamonds => fortran(|text| diamonds(text, blocks)),
             Shape::NestedIfs => fortran(|text| nested_ifs(text, blocks)),
             Shape::Tangle => fortran(|text| jumps(text, blocks / 2, |from| from * 7919 % (blocks / 2))),
-            Shape::Grid => fortran(|text| grid(text, blocks / 3)),
+            Shape::Grid => fortran(|text| grid(text, blocks / 3, (blocks / 3).isqrt().max(1))),
+            Shape::Strip => fortran(|text| grid(text, blocks / 3, 2)),
             Shape::ManyExits => fortran(|text| many_exits(text, blocks)),
-            Shape::NestedScopes => nested_scopes(blocks / 3),
+            Shape::NestedJumps => fortran(|text| nested_jumps(text, blocks)),
+            Shape::NestedScopes => nested_scopes(blocks / 2),
         }
     }
 
@@ -78,7 +86,7 @@ fn fortran(body: impl FnOnce(&mut String)) -> String {
 }
 
 fn do_loops(text: &mut String, blocks: usize) {
-    for _ in 0..blocks.div_ceil(400) {
+    for _ in 0..blocks.div_ceil(300) {
         for level in 1..=100 {
             let _ = writeln!(text, "      DO N{level} = 1, K\n      A = A*0.5D0 + {level}");
         }
@@ -89,7 +97,7 @@ fn do_loops(text: &mut String, blocks: usize) {
 }
 
 fn nested_loops(text: &mut String, blocks: usize) {
-    let depth = blocks / 3;
+    let depth = blocks / 2;
     for head in 1..=depth {
         let _ = writeln!(text, "{head:5} A = A + X*{head}");
     }
@@ -99,7 +107,7 @@ fn nested_loops(text: &mut String, blocks: usize) {
 }
 
 fn wide_switch(text: &mut String, blocks: usize) {
-    let targets = blocks.min(99_000);
+    let targets = blocks.min(MOST_LABELS);
     text.push_str("      J = A\n      GO TO (");
     for target in 1..=targets {
         let _ = write!(text, "{}{target}", if target == 1 { "\n     &" } else { "\n     &," });
@@ -114,8 +122,12 @@ fn wide_switch(text: &mut String, blocks: usize) {
     }
 }
 
-/// Steps that each jump to another one, or to the end.
+/// The most labels of a unit, that before the end apart.
+const MOST_LABELS: usize = 99_990;
+
+/// Steps that each jump to another one, or to the end; no more than there are labels.
 fn jumps(text: &mut String, steps: usize, target: impl Fn(usize) -> usize) {
+    let steps = steps.min(MOST_LABELS);
     for step in 0..steps {
         let target = Some(target(step)).filter(|target| *target < steps).map_or(99_999, |target| target + 1);
         let _ = writeln!(text, "{:5} IF (A .GT. {step}.5D0) GO TO {target}", step + 1);
@@ -133,7 +145,7 @@ fn diamonds(text: &mut String, blocks: usize) {
 }
 
 fn nested_ifs(text: &mut String, blocks: usize) {
-    for _ in 0..blocks.div_ceil(300) {
+    for _ in 0..blocks.div_ceil(200) {
         for level in 1..=100 {
             let _ = writeln!(text, "      IF (A .GT. {level}.5D0) THEN\n      A = A*0.5D0");
         }
@@ -143,8 +155,7 @@ fn nested_ifs(text: &mut String, blocks: usize) {
     }
 }
 
-fn grid(text: &mut String, places: usize) {
-    let width = places.isqrt().max(1);
+fn grid(text: &mut String, places: usize, width: usize) {
     for place in 0..places {
         let label = |place: usize| if place < places { place + 1 } else { 99_999 };
         let (below, above) = (label(place + width), label(place.wrapping_sub(width)));
@@ -153,15 +164,25 @@ fn grid(text: &mut String, places: usize) {
     }
 }
 
+fn nested_jumps(text: &mut String, blocks: usize) {
+    let depth = blocks / 2;
+    for label in (1..=depth).rev() {
+        let _ = writeln!(text, "      IF (A .GT. {label}.5D0) GO TO {label}\n      A = A + X");
+    }
+    for label in 1..=depth {
+        let _ = writeln!(text, "{label:5} B = B + A");
+    }
+}
+
 fn many_exits(text: &mut String, blocks: usize) {
-    let exits = blocks / 3;
+    let exits = blocks / 2;
     text.push_str("    1 J = J + 1\n");
-    for exit in 0..exits {
-        let _ = writeln!(text, "      IF (A .GT. {exit}.5D0) GO TO {}\n      A = A + X", 50_000 + exit);
+    for exit in 2..exits {
+        let _ = writeln!(text, "      IF (A .GT. {exit}.5D0) GO TO {exit}\n      A = A + X");
     }
     text.push_str("      GO TO 1\n");
-    for exit in 0..exits {
-        let _ = writeln!(text, "{} B = B + {exit}\n      GO TO 99999", 50_000 + exit);
+    for exit in 2..exits {
+        let _ = writeln!(text, "{exit:5} B = B + {exit}\n      GO TO 99999");
     }
 }
 
