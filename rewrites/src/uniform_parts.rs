@@ -1,7 +1,8 @@
 //! Which parts of a graph stay a graph inside of the region tree: those that all lanes take together.
 //!
 //! A *part* is made for a loop. Its entry h is the block that dominates the entries of the loop, from its branch on; the
-//! part holds what lies on ways from there to the loop, and the loop. So it has one entry, however many the loop has.
+//! part holds what lies on ways from there to the loop, and the loop. So it has one entry, however many the loop has. Parts that
+//! would overlap are one.
 //!
 //! Lanes may part inside of *pieces* of it, which come together before the graph goes on: a piece begins at a block or a
 //! loop of one entry, and all its ways that do not leave the part lead to one block, its end. It is grown from its start by
@@ -34,7 +35,7 @@ pub enum UniformForm {
 /// How many dominators a piece is grown from, beginning with the branch itself.
 const MOST_STARTS: usize = 16;
 /// How often each block may be looked at while loops are tried, and each block of a part while pieces are grown.
-pub const MOST_VISITS: usize = 64;
+pub const MOST_VISITS: usize = 32;
 
 /// A part that stays a graph.
 #[derive(Clone, Debug)]
@@ -78,7 +79,8 @@ pub(crate) fn find_uniform_parts(unit: &Unit, graph: &Graph, form: Option<Unifor
         dominators: Dominators::compute(graph),
         divergence: Divergence::compute(unit, graph),
         head_of: vec![None; successors.len()],
-        is_taken: vec![false; successors.len()],
+        arcs_from_outside: Vec::new(),
+        part_of: vec![None; successors.len()],
         successors,
         nest,
     };
@@ -87,20 +89,23 @@ pub(crate) fn find_uniform_parts(unit: &Unit, graph: &Graph, form: Option<Unifor
             finder.head_of[head] = Some(index);
         }
     }
-    let mut parts = Vec::new();
+    finder.count_arcs();
+    let mut parts: Vec<Option<UniformPart>> = Vec::new();
     let mut visits = MOST_VISITS.saturating_mul(finder.ids.len());
     for index in 0..finder.nest.loops.len() {
-        let is_inside = finder.is_taken[finder.nest.loops[index].entries[0]];
-        let wanted = form == Some(UniformForm::Graph) || finder.nest.loops[index].entries.len() > 1;
-        if !wanted || is_inside {
+        let entries = &finder.nest.loops[index].entries;
+        let is_wanted = form == Some(UniformForm::Graph) || entries.len() > 1;
+        if !is_wanted || finder.part_of[entries[0]].is_some() {
             continue;
         }
-        if let Some(part) = finder.part_of(index, &mut visits) {
-            part.members.iter().chain([&part.entry]).for_each(|block| finder.is_taken[block.index()] = true);
-            parts.push(part);
+        if let Some((part, merged)) = finder.find_part(index, &parts, &mut visits) {
+            merged.into_iter().for_each(|number| parts[number] = None);
+            let number = Some(parts.len());
+            part.members.iter().chain([&part.entry]).for_each(|block| finder.part_of[block.index()] = number);
+            parts.push(Some(part));
         }
     }
-    parts
+    parts.into_iter().flatten().collect()
 }
 
 fn successors(graph: &Graph) -> Vec<Vec<usize>> {
@@ -117,8 +122,10 @@ struct Finder {
     nest: LoopNest,
     /// The loop of which a block is the only entry.
     head_of: Vec<Option<usize>>,
-    /// Whether the block belongs to a part.
-    is_taken: Vec<bool>,
+    /// How many arcs lead to each block but for those from the loop of which it is the head.
+    arcs_from_outside: Vec<usize>,
+    /// The number of the part that each block belongs to.
+    part_of: Vec<Option<usize>>,
 }
 
 /// A part that is looked at.
@@ -130,35 +137,67 @@ struct Candidate {
 }
 
 impl Finder {
-    /// The part of a loop, if its lanes part in pieces only.
-    fn part_of(&self, index: usize, visits: &mut usize) -> Option<UniformPart> {
-        let entries = &self.nest.loops[index].entries;
-        let mut entry = self.dominator(entries[0])?;
-        for other in entries {
-            while !self.dominators.dominates(self.ids[entry], self.ids[*other]) {
-                entry = self.dominator(entry)?;
-            }
+    fn count_arcs(&mut self) {
+        let count = |block: usize| {
+            let is_back =
+                |origin: &&usize| self.head_of[block].is_some_and(|index| self.nest.contains(index, **origin));
+            self.predecessors[block].iter().filter(|origin| !is_back(origin)).count()
+        };
+        self.arcs_from_outside = (0..self.ids.len()).map(count).collect();
+    }
+
+    /// The part of a loop and the numbers of the parts that it holds, if its lanes part in pieces only.
+    fn find_part(
+        &self,
+        index: usize,
+        parts: &[Option<UniformPart>],
+        visits: &mut usize,
+    ) -> Option<(UniformPart, Vec<usize>)> {
+        let mut seeds = self.nest.nodes(index).to_vec();
+        let mut entry = self.dominator(self.nest.loops[index].entries[0])?;
+        for other in &self.nest.loops[index].entries {
+            entry = self.common_dominator(entry, *other)?;
         }
         while self.nest.contains(index, entry) {
             entry = self.dominator(entry)?;
         }
+        let mut merged: Vec<usize> = Vec::new();
+        loop {
+            let members = self.between(entry, &seeds, visits)?;
+            let others = members.iter().chain([&entry]).filter_map(|block| self.part_of[*block]);
+            let touched = others.filter(|number| !merged.contains(number)).min();
+            let Some((number, part)) = touched.and_then(|number| Some((number, parts[number].as_ref()?))) else {
+                let mut candidate = Candidate { entry, visits: MOST_VISITS.saturating_mul(members.len()), members };
+                let pieces = self.pieces(&mut candidate)?;
+                let mut members: Vec<BlockId> = candidate.members.into_iter().map(|block| self.ids[block]).collect();
+                members.sort_unstable();
+                return Some((UniformPart { entry: self.ids[entry], members, pieces }, merged));
+            };
+            merged.push(number);
+            seeds.extend(part.members.iter().chain([&part.entry]).map(|block| block.index()));
+            entry = self.common_dominator(entry, part.entry.index())?;
+        }
+    }
+
+    /// What lies on ways from an entry to other blocks, these included and the entry not.
+    fn between(&self, entry: usize, seeds: &[usize], visits: &mut usize) -> Option<HashSet<usize>> {
         let mut members: HashSet<usize> = HashSet::new();
-        let mut pending = self.nest.nodes(index).to_vec();
+        let mut pending = seeds.to_vec();
         while let Some(block) = pending.pop() {
             if block != entry && members.insert(block) {
                 *visits = visits.checked_sub(1)?;
                 pending.extend(self.predecessors[block].iter().copied());
             }
         }
-        if members.iter().chain([&entry]).any(|block| self.is_taken[*block]) {
-            return None;
+        Some(members)
+    }
+
+    /// The innermost dominator of the first block that dominates the other one, too.
+    fn common_dominator(&self, mut block: usize, other: usize) -> Option<usize> {
+        while !self.dominators.dominates(self.ids[block], self.ids[other]) {
+            block = self.dominator(block)?;
         }
-        let visits = MOST_VISITS.saturating_mul(members.len());
-        let mut candidate = Candidate { entry, members, visits };
-        let pieces = self.pieces(&mut candidate)?;
-        let mut members: Vec<BlockId> = candidate.members.into_iter().map(|block| self.ids[block]).collect();
-        members.sort_unstable();
-        Some(UniformPart { entry: self.ids[entry], members, pieces })
+        Some(block)
     }
 
     fn dominator(&self, block: usize) -> Option<usize> {
@@ -215,9 +254,11 @@ impl Finder {
         while let Some(block) = next {
             let whole = match self.head_of[block].filter(|_| block != candidate.entry) {
                 Some(index) => self.whole_loop(index, candidate)?,
-                None => vec![block],
+                None => {
+                    candidate.visits = candidate.visits.checked_sub(1)?;
+                    vec![block]
+                }
             };
-            candidate.visits = candidate.visits.checked_sub(whole.len())?;
             growth.frontier.remove(&block);
             growth.blocks.push(block);
             growth.blocks.extend(whole.iter().copied().filter(|inner| *inner != block));
@@ -237,7 +278,7 @@ impl Finder {
                     }
                     let seen = growth.frontier.entry(*to).or_insert(0);
                     *seen += 1;
-                    if *seen == self.arcs_from_outside(*to) {
+                    if *seen == self.arcs_from_outside[*to] {
                         growth.ready.push(*to);
                     }
                 }
@@ -247,7 +288,7 @@ impl Finder {
                 && let Some(end) = growth.frontier.keys().next().copied()
             {
                 let ids = |blocks: Vec<usize>| blocks.into_iter().map(|block| self.ids[block]).collect();
-                let is_loop = growth.inside.len() > 1 && self.goes_back_to(start, &growth.inside);
+                let is_loop = start != candidate.entry && self.goes_back_to(start, &growth.inside);
                 return Some(Piece { start: self.ids[start], is_loop, blocks: ids(growth.blocks), end: self.ids[end] });
             }
             next = growth.ready.pop();
@@ -265,9 +306,10 @@ impl Finder {
     }
 
     /// The blocks of a loop that may belong to a piece: all of it is in the part, and it has loops of one entry inside only.
-    fn whole_loop(&self, index: usize, candidate: &Candidate) -> Option<Vec<usize>> {
+    fn whole_loop(&self, index: usize, candidate: &mut Candidate) -> Option<Vec<usize>> {
         let blocks = self.nest.nodes(index);
-        if blocks.len() > candidate.visits || self.is_around(index, candidate) {
+        candidate.visits = candidate.visits.checked_sub(blocks.len())?;
+        if self.is_around(index, candidate) {
             return None;
         }
         let has_one_entry = |block: &usize| {
@@ -281,12 +323,6 @@ impl Finder {
             true
         };
         blocks.iter().all(has_one_entry).then(|| blocks.to_vec())
-    }
-
-    /// How many arcs lead to a block but for those from the loop of which it is the head.
-    fn arcs_from_outside(&self, block: usize) -> usize {
-        let is_back = |origin: &&usize| self.head_of[block].is_some_and(|index| self.nest.contains(index, **origin));
-        self.predecessors[block].iter().filter(|origin| !is_back(origin)).count()
     }
 }
 

@@ -143,6 +143,38 @@ fn a_tree_is_structurized_anew_for_other_shapes() {
     assert!(!anew.contains("graph") && anew.contains("entry.2"), "{anew}");
 }
 
+/// Two loops that one computed GO TO enters are one graph; one behind them is another.
+#[test]
+fn loops_that_share_their_entry_are_one_graph() {
+    let source = "      SUBROUTINE S(K, N, X)
+      INTEGER K, N, I
+      REAL X
+      I = 0
+      GO TO (10, 20, 30, 40), K
+      RETURN
+   10 X = X * 0.5
+   20 I = I + 1
+      IF (I .LT. 9) GO TO 10
+      X = X + 1.0
+      RETURN
+   30 X = X * 0.25
+      IF (X .GT. 1.0) X = 1.0
+      X = X + 0.5
+   40 I = I + 2
+      IF (I .LT. 8) GO TO 30
+      IF (I .GT. 13) RETURN
+   50 X = X - 1.0
+      IF (I .EQ. K) GO TO 70
+   60 I = I + 1
+   70 I = I + 1
+      IF (I .LT. 20) GO TO 60
+      IF (I .LT. 25) GO TO 50
+      END
+";
+    let text = masked(source, None);
+    assert_eq!((text.matches("graph").count(), text.matches("entry").count()), (2, 0), "{text}");
+}
+
 /// However many there are, each loop is tried.
 #[test]
 fn many_loops_stay_graphs() {

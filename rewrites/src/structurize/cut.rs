@@ -16,7 +16,7 @@ use crate::uniform_parts::{Piece, UniformPart};
 use forlane_cfg::analysis::{Dominators, Predecessors, ReversePostorder};
 use forlane_cfg::{Block, BlockId, Graph, Merge, Terminator, Value, ValueId};
 use id_arena::Arena;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What of a graph stays one; by [`BlockId::index`].
 pub(super) struct Cut {
@@ -95,9 +95,13 @@ pub(super) fn cut_parts(graph: &mut Graph, values: &mut Arena<Value>, parts: &[U
     for (number, (members, inside, landings)) in found.into_iter().enumerate() {
         members.iter().for_each(|block| cut.part_of[block.index()] = Some(number));
         landings.iter().for_each(|block| cut.is_landing[block.index()] = true);
-        let members_set = members.iter().copied().collect();
-        let choice =
-            Choice { graph, predecessors: &predecessors, members: members_set, inside, entry: entries[number] };
+        let belongs = |block: &BlockId| cut.part_of[block.index()] == Some(number);
+        let arcs_inside = |block: &BlockId| {
+            let targets = graph.blocks[*block].terminator.successors();
+            (*block, targets.iter().filter(|target| belongs(target)).count())
+        };
+        let arcs_inside = members.iter().map(arcs_inside).collect();
+        let choice = Choice { graph, predecessors: &predecessors, arcs_inside, inside, entry: entries[number] };
         members.iter().for_each(|block| cut.is_landing[block.index()] |= choice.stays(*block));
         let mut heads: Vec<BlockId> = members.into_iter().filter(|block| choice.is_head(*block)).collect();
         heads.sort_unstable_by_key(|block| order.position(*block));
@@ -112,7 +116,8 @@ pub(super) fn cut_parts(graph: &mut Graph, values: &mut Arena<Value>, parts: &[U
 struct Choice<'a> {
     graph: &'a Graph,
     predecessors: &'a Predecessors,
-    members: HashSet<BlockId>,
+    /// How many arcs lead from each block of the part to others of it.
+    arcs_inside: HashMap<BlockId, usize>,
     /// Blocks of pieces, and their landings.
     inside: HashSet<BlockId>,
     entry: BlockId,
@@ -138,10 +143,8 @@ impl Choice<'_> {
 
     /// Whether the block is where control goes that does not leave the part: it goes on in the body.
     fn stays(&self, block: BlockId) -> bool {
-        self.only_origin(block).is_some_and(|origin| {
-            let targets = self.graph.blocks[origin].terminator.successors();
-            !self.is_goto(origin) && targets.iter().filter(|target| self.members.contains(target)).count() == 1
-        })
+        let is_all_there_is = |origin| !self.is_goto(origin) && self.arcs_inside.get(&origin) == Some(&1);
+        self.only_origin(block).is_some_and(is_all_there_is)
     }
 
     /// Whether the block is an empty one that splits an arc from a branch: a jump takes its place.
