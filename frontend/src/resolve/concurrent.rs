@@ -84,7 +84,7 @@ impl<'a> Body<'_, 'a> {
                         let Some(variable) = self.scope.variable(outside) else { continue };
                         let ty = variable.ty;
                         if let Some(rank) = variable.shape.as_ref().map(Vec::len) {
-                            let whole = |array| Section { array, subscripts: Vec::new(), span: name.span };
+                            let whole = |array| Section::whole(array, name.span);
                             let value = Expr::of_section(whole(outside), rank, ty);
                             let kind = StatementKind::AssignArray { target: whole(inside), value };
                             prologue.push(Statement { label: None, kind, span: name.span });
