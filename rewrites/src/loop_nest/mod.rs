@@ -2,7 +2,7 @@
 //! that remain when the arcs into its entries are taken away (Steensgaard's form; see G. Ramalingam, "Identifying Loops in
 //! Almost Linear Time", 1999).
 //!
-//! In a loop with one entry these are the loops that [`find_loops`] finds, by one search for the whole nest. Only an
+//! In a loop with one entry these are the loops that `find_loops` of cfg finds, by one search for the whole nest. Only an
 //! irreducible loop is searched anew without its entries. So that this stays near n log n, at most [`MOST_IRREDUCIBLE`]
 //! irreducible loops nest in each other: the innermost takes the entries of those that would stand inside for its own,
 //! which leaves reducible loops inside.
