@@ -20,8 +20,13 @@ pub(crate) fn keep_locals(unit: &mut ProgramUnit, all: bool) {
     for (_, symbol) in unit.symbols.iter_mut() {
         if let SymbolClass::Variable(variable) = &mut symbol.class
             && variable.storage == Storage::Local
-            && variable.form == ArrayForm::Explicit
-            && byte_size(variable, symbol.length.as_ref()).is_some_and(|size| all || size > STACK_BYTES)
+            && match variable.form {
+                ArrayForm::Explicit => {
+                    byte_size(variable, symbol.length.as_ref()).is_some_and(|size| all || size > STACK_BYTES)
+                }
+                ArrayForm::Allocatable => all,
+                ArrayForm::Assumed | ArrayForm::Host => false,
+            }
         {
             variable.storage = Storage::Static;
         }

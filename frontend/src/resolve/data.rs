@@ -386,6 +386,13 @@ impl<'a> Scope<'a> {
         }
         let mut joined: Vec<Initial> = Vec::new();
         let area = self.variable(symbol).and_then(|variable| variable.area.clone());
+        // In an area other variables may give the rest.
+        if twice.is_none()
+            && area.is_none()
+            && let Some(CharacterLength::Constant(length @ 1..)) = &self.symbols[symbol].length
+        {
+            runs = with_blanks(runs, *length);
+        }
         for (run, span) in runs {
             if let Some(area) = &area {
                 self.note_image(area, &run, span);
@@ -426,4 +433,28 @@ pub(crate) fn is_same(left: &Constant, right: &Constant) -> bool {
         }
         _ => left == right,
     }
+}
+
+/// Adds blanks for the characters of elements of which only others get values, as gfortran does. The runs are in order.
+fn with_blanks(runs: Vec<(Initial, Span)>, length: u64) -> Vec<(Initial, Span)> {
+    let mut filled: Vec<(Initial, Span)> = Vec::with_capacity(runs.len());
+    let mut end: u64 = 0;
+    let blanks = |filled: &mut Vec<(Initial, Span)>, from: u64, to: u64, span: Span| {
+        if from < to {
+            let value = Constant::Character(" ".repeat((to - from) as usize));
+            filled.push((Initial { first: from, count: to - from, value }, span));
+        }
+    };
+    for (run, span) in runs {
+        let rest = run.first.min(end.next_multiple_of(length));
+        blanks(&mut filled, end, rest, span);
+        blanks(&mut filled, rest.max(run.first - run.first % length), run.first, span);
+        end = run.first + run.count;
+        filled.push((run, span));
+    }
+    if let Some((_, span)) = filled.last() {
+        let span = *span;
+        blanks(&mut filled, end, end.next_multiple_of(length), span);
+    }
+    filled
 }
