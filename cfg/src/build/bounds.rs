@@ -120,7 +120,7 @@ impl Builder<'_> {
 /// Whether an element of an array stands in the bounds.
 pub(super) fn has_element(shape: &[Dimension]) -> bool {
     let mut bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
-    bounds.any(super::facts::reads_element)
+    bounds.any(super::operands::reads_element)
 }
 
 /// Whether the caller gives the elements of an array: of a dummy argument, and of a function's value.

@@ -5,8 +5,8 @@
 //! too. One that may only fail is evaluated where it decides, so that `I .LE. N .AND. A(I) .GT. 0` fails no lane.
 
 use crate::build::Builder;
-use crate::build::facts::{has_call, is_harmless};
 use crate::build::operand_order::LeftOperand;
+use crate::build::operands::{has_call, is_harmless};
 use crate::expr::{Expr, LogicalBinary, LogicalExpr, Place, Relation};
 use crate::graph::{ActionKind, BlockId, Terminator};
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind, UnaryOp};

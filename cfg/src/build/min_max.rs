@@ -11,7 +11,7 @@
 //! Beyond these forms its choice follows the allocation of registers, which nothing here can know.
 
 use crate::build::Builder;
-use crate::build::facts::is_constant;
+use crate::build::operands::is_constant;
 use crate::expr::{RealBinary, RealExpr};
 use forlane_frontend::resolved::{Expr, ExprKind, Intrinsic};
 

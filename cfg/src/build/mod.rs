@@ -23,6 +23,7 @@ mod logical;
 mod loops;
 mod min_max;
 mod operand_order;
+mod operands;
 mod returns;
 mod scopes;
 mod select;

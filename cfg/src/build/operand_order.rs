@@ -8,7 +8,7 @@
 //! order.
 
 use crate::build::variables::Entity;
-use crate::build::{Builder, facts};
+use crate::build::{Builder, operands};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayKind, BinaryOp, Designator, ExprKind, SymbolId};
@@ -38,7 +38,7 @@ impl Builder<'_> {
     /// Whether the left operand has to be kept before the right one is built: functions are called there, and the left
     /// one is not exchanged with it.
     pub(super) fn comes_first(&self, leaf: &resolved::Expr, how: LeftOperand, right: &resolved::Expr) -> bool {
-        facts::has_call(right) && !(how == LeftOperand::Exchanged && self.is_plain_variable(leaf))
+        operands::has_call(right) && !(how == LeftOperand::Exchanged && self.is_plain_variable(leaf))
     }
 
     /// Whether it is a variable that gfortran has no address for.
@@ -88,7 +88,7 @@ impl Builder<'_> {
 
     /// Whether functions in these expressions may assign one of the variables: it is passed to them, or lies in an area.
     fn may_be_changed(&self, read: &HashSet<VarId>, behind: &[&resolved::Expr]) -> bool {
-        if read.is_empty() || !behind.iter().any(|expr| facts::has_call(expr)) {
+        if read.is_empty() || !behind.iter().any(|expr| operands::has_call(expr)) {
             return false;
         }
         if read.iter().any(|var| self.vars[*var].storage == Storage::Area) {
@@ -109,7 +109,7 @@ fn note(place: &Place, read: &mut HashSet<VarId>) {
 
 /// Whether the value of an actual argument calls a function.
 pub(super) fn calls_function(argument: &resolved::Argument) -> bool {
-    value_of(argument).is_some_and(facts::has_call)
+    value_of(argument).is_some_and(operands::has_call)
 }
 
 fn value_of(argument: &resolved::Argument) -> Option<&resolved::Expr> {
@@ -123,7 +123,7 @@ fn value_of(argument: &resolved::Argument) -> Option<&resolved::Expr> {
 fn for_each_passed(exprs: &[&resolved::Expr], see: &mut dyn FnMut(SymbolId)) {
     let mut stack: Vec<&resolved::Expr> = exprs.to_vec();
     while let Some(expr) = stack.pop() {
-        facts::push_operands(expr, &mut stack);
+        operands::push_operands(expr, &mut stack);
         let arguments = match &expr.kind {
             ExprKind::Call { arguments, .. } => arguments,
             ExprKind::Array(operand) => match &operand.kind {

@@ -381,7 +381,7 @@ impl Builder<'_> {
         let Some(ArrayLength::Constant(_)) = self.vars[array.var].array else { return false };
         subscripts.iter().zip(&array.dimensions).all(|(subscript, (lower, extent))| {
             let extent = extent.as_ref().and_then(fold::constant);
-            let parts = super::facts::constant(subscript).zip(fold::constant(lower)).zip(extent);
+            let parts = super::operands::constant(subscript).zip(fold::constant(lower)).zip(extent);
             parts.is_some_and(|((at, lower), extent)| (0..extent).contains(&at.saturating_sub(lower)))
         })
     }

@@ -3,7 +3,7 @@
 use super::elements::Mask;
 use super::sections::{combine, constant};
 use crate::build::Builder;
-use crate::build::facts::has_call;
+use crate::build::operands::has_call;
 use crate::build::variables::{Array, Entity};
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};

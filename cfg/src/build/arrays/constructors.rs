@@ -196,7 +196,7 @@ fn known_count(items: &[ConstructorItem]) -> Option<i64> {
             ConstructorItem::Value(value) if value.rank() == 0 => 1,
             ConstructorItem::Value(_) => return None,
             ConstructorItem::ImpliedDo { first, last, step, items, .. } => {
-                let [first, last, step] = [first, last, step].map(super::super::facts::constant);
+                let [first, last, step] = [first, last, step].map(super::super::operands::constant);
                 let trips = last?.checked_sub(first?)?.checked_add(step?)?.checked_div(step?)?.max(0);
                 trips.checked_mul(known_count(items)?)?
             }

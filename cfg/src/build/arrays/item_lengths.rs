@@ -4,7 +4,7 @@ use super::sections::{combine, constant};
 use super::{Extents, Leaf, address};
 use crate::analysis::Linear;
 use crate::build::Builder;
-use crate::build::facts::has_call;
+use crate::build::operands::has_call;
 use crate::build::variables::Array;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_frontend::resolved::{self, ArrayKind, ConstructorItem, Designator, ExprKind, Intrinsic};

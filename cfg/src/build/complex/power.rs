@@ -33,7 +33,7 @@ impl Builder<'_> {
     /// library, which multiplies from the low bit up and begins with one.
     pub(super) fn complex_integer_power(&mut self, base: Parts, exponent: &resolved::Expr) -> Parts {
         let one = Parts::constant(base.kind(), 1.0, 0.0);
-        match crate::build::facts::constant(exponent) {
+        match crate::build::operands::constant(exponent) {
             Some(0) => one,
             Some(1) => base,
             Some(2) => {
