@@ -1,10 +1,10 @@
-//! The kernels of `examples/` against gfortran, in one run: `cargo bench`.
+//! The kernels of `examples/` against gfortran, in one run: `cargo bench --bench kernels`.
 //!
 //! Each kernel runs over the same rows, first by a loop of gfortran `-O3 -march=native` over its scalar code, then in
 //! gangs, on one thread, in turn; printed are the medians of nanoseconds for a row, their ratio, and the time that
 //! compiling took. Before that, gangs must give the bits of the scalar code. Without gfortran its columns stay empty.
 //!
-//! `cargo bench -- NAME` runs the kernels whose name contains `NAME`.
+//! `cargo bench --bench kernels -- NAME` runs the kernels whose name contains `NAME`.
 
 #[path = "kernels/gfortran.rs"]
 mod gfortran;
