@@ -2,7 +2,7 @@
 
 mod support;
 
-use forlane_cfg::analysis::{Effects, InitialValues, Joins, Origin, ReversePostorder};
+use forlane_cfg::analysis::{Effects, InitialValues, Joins, ManyJoins, Origin, ReversePostorder};
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{
     Action, ActionKind, BlockId, Body, Expr, Graph, IntegerExpr, IntegerKind, Place, Program, SourceLine, Unit, VarId,
@@ -52,6 +52,31 @@ fn joins_are_where_two_ways_meet_that_share_no_block() {
             assert_eq!(found, expected, "{branch:?} in {graph:?}");
         }
     }
+}
+
+#[test]
+fn with_little_budget_no_join_is_missed_and_nothing_found_that_no_two_arcs_lead_to() {
+    let mut random = Random(0x9e3779b97f4a7c15);
+    let mut more = 0;
+    for round in 0..300 {
+        let graph = random_graph(&mut random, 3 + round % 11);
+        let order = ReversePostorder::compute(&graph).blocks;
+        let arcs_to = |to: BlockId| {
+            let targets = graph.blocks.iter().flat_map(|(_, block)| block.terminator.successors());
+            targets.filter(|target| *target == to).count()
+        };
+        let mut joins = Joins::compute(&graph);
+        let exact: BTreeSet<BlockId> = order.iter().flat_map(|branch| joins.of(&graph, *branch)).collect();
+        for (exactly, to_ends) in [(usize::MAX, 0), (round % 23, round % 17), (0, round % 29), (0, 0)] {
+            let mut search = ManyJoins::with_budget(&graph, exactly, to_ends);
+            let found: BTreeSet<BlockId> = order.iter().flat_map(|branch| search.of(&graph, *branch)).collect();
+            assert!(found.is_superset(&exact), "{found:?} lack some of {exact:?} in {graph:?}");
+            assert!(exactly < usize::MAX || found == exact);
+            assert!(found.iter().all(|block| arcs_to(*block) > 1), "{found:?} in {graph:?}");
+            more += usize::from(found != exact);
+        }
+    }
+    assert!(more > 0, "the walks never found more than there is");
 }
 
 const HEAD: &str = r#"unit cfg subroutine t "t.f" {

@@ -65,7 +65,7 @@ fn compare(names: &[&str], sizes: &[usize]) {
             let growth = before.replace(now).map_or(String::new(), |before| {
                 format!("n^{:.2}", f64::ln(now.1 / before.1) / f64::ln(now.0 / before.0))
             });
-            let (times, rest) = line.split_at(STAGES.len() + 2);
+            let (times, rest) = line.split_at(STAGES.len() + 3);
             let cells = |cells: &[&str]| cells.iter().map(|cell| format!(" {cell:>7}")).collect::<String>();
             println!("{name:14}{} {growth:>7}{}", cells(times), cells(rest));
         }

@@ -94,6 +94,7 @@ shapes! {
     do_loops: DoLoops 5_000,
     nested_loops: NestedLoops 5_000,
     wide_switch: WideSwitch 5_000,
+    machine: Machine 5_000,
     ladder: Ladder 5_000,
     common_end: CommonEnd 5_000,
     diamonds: Diamonds 5_000,

@@ -1,11 +1,11 @@
 //! Which values and branches of an SSA graph are the same for all lanes of a gang.
 //!
 //! A value is varying if it depends on varying data; if it merges what lanes bring along different ways from a divergent
-//! branch (a [join](crate::analysis::joins)); or if it is used outside of a loop that lanes leave in different
+//! branch (a [join](crate::analysis::joins), of which large graphs have [a few more](crate::analysis::many_joins)); or if it is used outside of a loop that lanes leave in different
 //! iterations (such a value may well be uniform inside).
 
-use crate::analysis::joins::Joins;
 use crate::analysis::loops::{LoopForest, LoopId};
+use crate::analysis::many_joins::ManyJoins;
 use crate::analysis::order::ReversePostorder;
 use crate::expr::{Expr, Place};
 use crate::graph::{ActionKind, Argument, Block, BlockId, Graph, Terminator};
@@ -21,8 +21,15 @@ pub struct Divergence {
     divergent: Vec<bool>,
     joins: Vec<bool>,
     divergent_loops: Vec<bool>,
+    has_divergent_loop: bool,
+    /// Whether any loop around a value counts as left in different iterations as soon as one in the graph is.
+    is_coarse: bool,
     loops: LoopForest,
 }
+
+/// How many loops there may be on average that a value is used behind, for each block; beyond that nothing is looked at
+/// loop by loop. No nest that is written by hand comes near it.
+const MOST_LOOPS_LEFT: usize = 64;
 
 impl Divergence {
     /// Computes it from the shapes of the unit's dummy arguments, going on from what became varying until nothing
@@ -35,10 +42,13 @@ impl Divergence {
             divergent: vec![false; graph.blocks.len()],
             joins: vec![false; graph.blocks.len()],
             divergent_loops: vec![false; loops.loops.len()],
+            has_divergent_loop: false,
+            is_coarse: false,
             loops,
         };
         let order = ReversePostorder::compute(graph);
         divergence.find_definitions(graph, &order);
+        divergence.is_coarse = divergence.leaves_many_loops(graph, &order);
         let mut spread = Spread::new(unit, graph, &order, &divergence);
         while let Some(block) = spread.next() {
             divergence.visit(unit, graph, &mut spread, block);
@@ -105,9 +115,26 @@ impl Divergence {
         around.take_while(move |id| !self.loops.contains(*id, block))
     }
 
+    /// Whether values are used behind so many loops that to go through them all would take too long.
+    fn leaves_many_loops(&self, graph: &Graph, order: &ReversePostorder) -> bool {
+        let mut left = MOST_LOOPS_LEFT.saturating_mul(graph.blocks.len());
+        for id in &order.blocks {
+            for_each_used_value(&graph.blocks[*id], &mut |value| {
+                left = left.saturating_sub(self.loops_left(value, *id).take(left).count());
+            });
+        }
+        left == 0
+    }
+
     /// Whether a use in the block sees different values in different lanes.
     fn varies_at(&self, value: ValueId, block: BlockId) -> bool {
-        self.varying[value.index()] || self.loops_left(value, block).any(|id| self.divergent_loops[id.index()])
+        let mut left = self.loops_left(value, block);
+        let is_left_by_some = |id: LoopId| self.divergent_loops[id.index()];
+        self.varying[value.index()]
+            || match self.is_coarse {
+                true => self.has_divergent_loop && left.next().is_some(),
+                false => left.any(is_left_by_some),
+            }
     }
 
     fn visit(&mut self, unit: &Unit, graph: &Graph, spread: &mut Spread, id: BlockId) {
@@ -162,12 +189,12 @@ impl Divergence {
     /// Notes the joins of a divergent branch and the loops that it makes divergent.
     fn diverge(&mut self, graph: &Graph, spread: &mut Spread, branch: BlockId) {
         let end = spread.search.end(branch);
-        let mut around = self.loops.innermost(branch);
+        let mut around = self.convergent_loop_around(spread, self.loops.innermost(branch));
         while let Some(id) = around.filter(|id| !end.is_some_and(|end| self.loops.contains(*id, end))) {
-            if !std::mem::replace(&mut self.divergent_loops[id.index()], true) {
-                spread.again_behind(id);
-            }
-            around = self.loops.loops[id].parent;
+            self.divergent_loops[id.index()] = true;
+            self.has_divergent_loop = true;
+            spread.again_behind(if self.is_coarse { 0 } else { id.index() });
+            around = self.convergent_loop_around(spread, self.loops.loops[id].parent);
         }
         for join in spread.search.of(graph, branch) {
             if !std::mem::replace(&mut self.joins[join.index()], true) {
@@ -177,15 +204,34 @@ impl Divergence {
     }
 }
 
+impl Divergence {
+    /// The innermost of the loops from this one outward that lanes are not known to leave in different iterations.
+    fn convergent_loop_around(&self, spread: &mut Spread, innermost: Option<LoopId>) -> Option<LoopId> {
+        let mut found = innermost;
+        while let Some(id) = found.filter(|id| self.divergent_loops[id.index()]) {
+            found = spread.around[id.index()];
+        }
+        // What is known to diverge is passed over at once the next time.
+        let mut passed = innermost;
+        while let Some(id) = passed.filter(|id| Some(*id) != found) {
+            passed = std::mem::replace(&mut spread.around[id.index()], found);
+        }
+        found
+    }
+}
+
 /// The blocks that are still to be visited, and what tells which those are.
 struct Spread {
-    search: Joins,
+    search: ManyJoins,
     /// For each variable whether it is an array that the graph stores to or passes on.
     stored: Vec<bool>,
     /// The blocks that use each value.
     users: Vec<Vec<BlockId>>,
-    /// For each loop the blocks outside that use values defined inside.
+    /// For each loop the blocks outside that use values defined inside; for the first one those behind any loop, if the
+    /// loops are not looked at one by one.
     behind: Vec<Vec<BlockId>>,
+    /// For each loop one around it; those between are left in different iterations.
+    around: Vec<Option<LoopId>>,
     /// Positions in reverse postorder, the first one first.
     waiting: BinaryHeap<Reverse<usize>>,
     is_waiting: Vec<bool>,
@@ -195,10 +241,11 @@ struct Spread {
 impl Spread {
     fn new(unit: &Unit, graph: &Graph, order: &ReversePostorder, divergence: &Divergence) -> Spread {
         let mut spread = Spread {
-            search: Joins::compute(graph),
+            search: ManyJoins::compute(graph),
             stored: stored_arrays(unit, graph),
             users: vec![Vec::new(); unit.values.len()],
             behind: vec![Vec::new(); divergence.loops.loops.len()],
+            around: divergence.loops.loops.iter().map(|(_, found)| found.parent).collect(),
             waiting: BinaryHeap::new(),
             is_waiting: vec![false; graph.blocks.len()],
             order: order.clone(),
@@ -208,7 +255,11 @@ impl Spread {
                 let users = &mut spread.users[value.index()];
                 if users.last() != Some(id) {
                     users.push(*id);
-                    divergence.loops_left(value, *id).for_each(|left| spread.behind[left.index()].push(*id));
+                    let mut left = divergence.loops_left(value, *id);
+                    match divergence.is_coarse {
+                        true => left.next().into_iter().for_each(|_| spread.behind[0].push(*id)),
+                        false => left.for_each(|left| spread.behind[left.index()].push(*id)),
+                    }
                 }
             });
             spread.again(*id);
@@ -236,8 +287,8 @@ impl Spread {
         }
     }
 
-    fn again_behind(&mut self, id: LoopId) {
-        for block in std::mem::take(&mut self.behind[id.index()]) {
+    fn again_behind(&mut self, index: usize) {
+        for block in std::mem::take(&mut self.behind[index]) {
             self.again(block);
         }
     }

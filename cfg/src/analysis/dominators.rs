@@ -76,7 +76,19 @@ impl Dominators {
     /// The dominance frontier of each block, indexed by block: the blocks that it does not dominate strictly although
     /// it dominates one of their predecessors.
     pub fn frontiers(&self, order: &ReversePostorder, predecessors: &Predecessors) -> Vec<Vec<BlockId>> {
+        self.frontiers_within(order, predecessors, usize::MAX).unwrap_or_default()
+    }
+
+    /// The dominance frontiers, unless they have more than so many blocks together, of which there may be the square of
+    /// those of the graph.
+    pub fn frontiers_within(
+        &self,
+        order: &ReversePostorder,
+        predecessors: &Predecessors,
+        most: usize,
+    ) -> Option<Vec<Vec<BlockId>>> {
         let mut frontiers: Vec<Vec<BlockId>> = vec![Vec::new(); self.immediate.len()];
+        let mut left = most;
         for block in &order.blocks {
             let origins = predecessors.of(*block);
             if origins.len() < 2 && self.immediate(*block).is_some() {
@@ -89,12 +101,13 @@ impl Dominators {
                     if frontier.last() == Some(block) {
                         break;
                     }
+                    left = left.checked_sub(1)?;
                     frontier.push(*block);
                     runner = self.immediate(at);
                 }
             }
         }
-        frontiers
+        Some(frontiers)
     }
 }
 

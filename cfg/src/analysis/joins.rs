@@ -20,6 +20,7 @@ pub struct Joins {
     frontiers: Vec<Vec<BlockId>>,
     /// The node of each block in the graph that was built last for that branch.
     nodes: Vec<(Option<BlockId>, usize)>,
+    arcs: usize,
 }
 
 impl Joins {
@@ -28,17 +29,32 @@ impl Joins {
         let order = ReversePostorder::compute(graph);
         let predecessors = Predecessors::compute_in(graph, &order);
         let dominators = Dominators::compute_in(graph, &order, &predecessors);
-        Joins {
-            frontiers: dominators.frontiers(&order, &predecessors),
-            dominators,
-            post_dominators: PostDominators::compute(graph),
-            nodes: vec![(None, 0); graph.blocks.len()],
-        }
+        let frontiers = dominators.frontiers(&order, &predecessors);
+        Joins::with(dominators, frontiers, PostDominators::compute(graph))
+    }
+
+    /// Prepares the search unless the dominance frontiers have more than so many blocks together.
+    pub fn compute_within(graph: &Graph, post_dominators: &PostDominators, most: usize) -> Option<Joins> {
+        let order = ReversePostorder::compute(graph);
+        let predecessors = Predecessors::compute_in(graph, &order);
+        let dominators = Dominators::compute_in(graph, &order, &predecessors);
+        let frontiers = dominators.frontiers_within(&order, &predecessors, most)?;
+        Some(Joins::with(dominators, frontiers, post_dominators.clone()))
+    }
+
+    fn with(dominators: Dominators, frontiers: Vec<Vec<BlockId>>, post_dominators: PostDominators) -> Joins {
+        let nodes = vec![(None, 0); frontiers.len()];
+        Joins { dominators, post_dominators, frontiers, nodes, arcs: 0 }
     }
 
     /// The block at which all lanes have met again that took different ways at a branch; none if some may never.
     pub fn end(&self, branch: BlockId) -> Option<BlockId> {
         self.post_dominators.immediate(branch)
+    }
+
+    /// How many arcs were followed up to now, which is what the search costs.
+    pub fn arcs(&self) -> usize {
+        self.arcs
     }
 
     /// The joins of a branch that START reaches. It may be one itself, for lanes that come round a loop.
@@ -80,6 +96,7 @@ impl Joins {
         blocks: &mut Vec<BlockId>,
         origins: &mut Vec<Vec<usize>>,
     ) {
+        self.arcs += 1;
         let node = &mut self.nodes[to.index()];
         if node.0 != Some(branch) || node.1 >= blocks.len() || blocks[node.1] != to || node.1 == 0 {
             *node = (Some(branch), blocks.len());

@@ -11,6 +11,8 @@ pub enum Shape {
     NestedLoops,
     /// One computed GO TO to all blocks.
     WideSwitch,
+    /// A loop around a computed GO TO, whose arms choose the next one, and some jump there themselves.
+    Machine,
     /// Jumps that lead a few blocks ahead, across each other.
     Ladder,
     /// Jumps that all lead to the end.
@@ -35,10 +37,11 @@ pub enum Shape {
 
 impl Shape {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Shape); 13] = [
+    pub const ALL: [(&'static str, Shape); 14] = [
         ("do-loops", Shape::DoLoops),
         ("nested-loops", Shape::NestedLoops),
         ("wide-switch", Shape::WideSwitch),
+        ("machine", Shape::Machine),
         ("ladder", Shape::Ladder),
         ("common-end", Shape::CommonEnd),
         ("diamonds", Shape::Diamonds),
@@ -57,6 +60,7 @@ impl Shape {
             Shape::DoLoops => fortran(|text| do_loops(text, blocks)),
             Shape::NestedLoops => fortran(|text| nested_loops(text, blocks)),
             Shape::WideSwitch => fortran(|text| wide_switch(text, blocks)),
+            Shape::Machine => fortran(|text| machine(text, blocks / 3)),
             Shape::Ladder => fortran(|text| jumps(text, blocks, |from| from + 2 + from * 7919 % 11)),
             Shape::CommonEnd => fortran(|text| jumps(text, blocks, |_| usize::MAX)),
             Shape::Diamonds => fortran(|text| diamonds(text, blocks)),
@@ -122,7 +126,21 @@ fn wide_switch(text: &mut String, blocks: usize) {
     }
 }
 
-/// The most labels of a unit, that before the end apart.
+fn machine(text: &mut String, arms: usize) {
+    let arms = arms.min(MOST_LABELS);
+    text.push_str("      J = A\n99998 GO TO (");
+    for arm in 1..=arms {
+        let _ = write!(text, "{}{arm}", if arm == 1 { "\n     &" } else { "\n     &," });
+    }
+    text.push_str("\n     &), J\n      GO TO 99999\n");
+    for arm in 1..=arms {
+        let other = arm * 7919 % arms + 1;
+        let _ = writeln!(text, "{arm:5} A = A*0.5D0 + X\n      IF (A .GT. {arm}.5D0) GO TO {other}\n      J = A*{arm}");
+        text.push_str("      GO TO 99998\n");
+    }
+}
+
+/// The most labels of a unit, but for two that some shapes have.
 const MOST_LABELS: usize = 99_990;
 
 /// Steps that each jump to another one, or to the end; no more than there are labels.
