@@ -1,8 +1,8 @@
 //! Which values and branches of an SSA graph are the same for all lanes of a gang.
 //!
 //! A value is varying if it depends on varying data; if it merges what lanes bring along different ways from a divergent
-//! branch (a [join](crate::analysis::joins), of which large graphs have [a few more](crate::analysis::many_joins)); or if it is used outside of a loop that lanes leave in different
-//! iterations (such a value may well be uniform inside).
+//! branch (a [join](crate::analysis::joins), of which large graphs have [a few more](crate::analysis::many_joins)); or
+//! if it is used outside of a loop that lanes leave in different iterations (such a value may well be uniform inside).
 
 use crate::analysis::loops::{LoopForest, LoopId};
 use crate::analysis::many_joins::ManyJoins;
