@@ -55,7 +55,7 @@ impl Scope<'_> {
     fn selected_character(&mut self, name: &tree::Expr) -> Outcome<Constant> {
         match self.constant_expression(name)? {
             Constant::Character(name) => {
-                let name = name.trim_end().to_lowercase();
+                let name = String::from_utf8_lossy(&name).trim_end().to_lowercase();
                 Ok(default_integer(if ["ascii", "default"].contains(&name.as_str()) { 1 } else { -1 }))
             }
             other => {
@@ -183,7 +183,7 @@ fn property_of_type(inquiry: Inquiry, ty: Type) -> Option<Constant> {
     }
     Some(match (inquiry, ty) {
         (Inquiry::Kind, Type::Character) => default_integer(1),
-        (Inquiry::NewLine, Type::Character) => Constant::Character("\n".to_owned()),
+        (Inquiry::NewLine, Type::Character) => Constant::Character(b"\n".to_vec()),
         (Inquiry::Kind, ty) => default_integer(ty.size() as i64),
         (_, Type::Integer(kind)) => property_of_integer(inquiry, kind)?,
         (_, Type::Real(kind)) => property_of_real(inquiry, kind)?,
