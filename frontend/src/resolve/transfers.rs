@@ -326,12 +326,8 @@ impl Body<'_, '_> {
             return Ok(array);
         }
         match self.scope.resolve_target(item)? {
-            (Target::Array(section, _), ty) => {
-                self.scope.refuse_held(section.array, "an item that is read", item.span)?;
-                Ok(TransferItem::Section(section, ty))
-            }
+            (Target::Array(section, _), ty) => Ok(TransferItem::Section(section, ty)),
             (Target::Scalar(designator), ty) => {
-                self.scope.refuse_held(designator.symbol(), "an item that is read", item.span)?;
                 if let Designator::Variable(symbol) = designator {
                     self.check_not_governing(symbol, item.span)?;
                 }
