@@ -386,9 +386,7 @@ impl<'a> Scope<'a> {
         }
         let mut joined: Vec<Initial> = Vec::new();
         let area = self.variable(symbol).and_then(|variable| variable.area.clone());
-        // In an area other variables may give the rest.
         if twice.is_none()
-            && area.is_none()
             && let Some(CharacterLength::Constant(length @ 1..)) = &self.symbols[symbol].length
         {
             runs = with_blanks(runs, *length);
