@@ -22,7 +22,7 @@ use forlane_frontend::types::{IntegerKind, Type};
 #[derive(Clone)]
 pub(super) enum Held {
     Scalar(VarId, Place),
-    Array(Array, Array),
+    Array(Box<(Array, Array)>),
 }
 
 impl Builder<'_> {
@@ -59,7 +59,7 @@ impl Builder<'_> {
             (_, Some(Place::Element(_, offset))) => Passed::of(Argument::Element(copy.var, *offset)),
             _ => self.pass_whole(&copy),
         };
-        Some(Passed { held: Some(Held::Array(copy, array)), ..passed })
+        Some(Passed { held: Some(Held::Array(Box::new((copy, array)))), ..passed })
     }
 
     /// Reads a LOGICAL to where it is held.
@@ -82,7 +82,8 @@ impl Builder<'_> {
                     Place::Value(_) | Place::Section(_) => {}
                 }
             }
-            Held::Array(copy, array) => {
+            Held::Array(arrays) => {
+                let (copy, array) = &**arrays;
                 let count = self.product(&copy.extents());
                 let (open, index) = self.open_loop(&count);
                 let condition = match self.read_linear(copy, index.clone()).pop() {
