@@ -96,7 +96,7 @@ impl Sources {
     }
 
     /// Adds a text.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>, kind: SourceKind) -> FileId {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>, kind: SourceKind) -> FileId {
         let id = self.map.add(name, text);
         self.kinds.push((id, kind));
         id
@@ -143,20 +143,18 @@ fn place_of(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn read_text(path: &Path) -> Result<String, String> {
+fn read_text(path: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     text_of(path, bytes).map_err(|error| error.to_string())
 }
 
-/// The text of a file. Old sources are often Latin-1 in their comments, so bytes above 127 that are no UTF-8 are taken
-/// as Latin-1; a zero byte tells that it is no text at all.
-fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, ReadError> {
+/// The bytes of a file; a zero byte tells that it is no text at all.
+fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
     let path = path.display().to_string();
     if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
         return Err(ReadError::NotText { path, problem: "a zero byte", at });
     }
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().iter().map(|byte| char::from(*byte)).collect()))
+    Ok(bytes)
 }
 
 /// Stack for walks over deep expressions; what is not used takes no memory.

@@ -16,7 +16,7 @@ pub struct CharacterExpr {
 #[derive(Clone, Debug, PartialEq)]
 pub enum CharacterPart {
     /// A constant.
-    Text(String),
+    Text(Vec<u8>),
     /// Bytes of an array. A lane fails if they are not all inside of it; where there are none, nothing is checked.
     Range {
         /// The first byte, always a [`Place::Element`] of an array of INTEGER(1).
@@ -66,14 +66,14 @@ impl CharacterFunction {
 
 impl CharacterExpr {
     /// A constant.
-    pub fn text(text: impl Into<String>) -> CharacterExpr {
+    pub fn text(text: impl Into<Vec<u8>>) -> CharacterExpr {
         CharacterExpr { parts: vec![CharacterPart::Text(text.into())] }
     }
 
     /// The value of a constant.
-    pub fn as_text(&self) -> Option<&str> {
+    pub fn as_text(&self) -> Option<&[u8]> {
         match &self.parts[..] {
-            [] => Some(""),
+            [] => Some(b""),
             [CharacterPart::Text(text)] => Some(text),
             _ => None,
         }

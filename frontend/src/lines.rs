@@ -9,6 +9,7 @@ mod free;
 
 use crate::diagnostics::Diagnostic;
 use crate::form::SourceForm;
+use crate::source::bytes::width;
 use crate::source::{FileId, Span};
 use crate::tree::{Comment, CommentPlace, Label};
 use std::ops::Range;
@@ -119,7 +120,7 @@ enum Within {
     Code,
     /// A text constant with this quote.
     Text(char),
-    /// A Hollerith constant of which this number of characters is to come.
+    /// A Hollerith constant of which this number of bytes is to come.
     Hollerith(usize),
 }
 
@@ -262,8 +263,9 @@ impl<'t> Builder<'t> {
             }
             Within::Hollerith(left) => {
                 line.push(character, at);
-                self.within = Within::Hollerith(left - 1);
-                if left <= 1 {
+                let left = left.saturating_sub(width(character));
+                self.within = Within::Hollerith(left);
+                if left == 0 {
                     self.within = Within::Code;
                     line.close_constant();
                 }

@@ -1,5 +1,7 @@
 //! Source files and the places in them.
 
+pub mod bytes;
+
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,7 +26,7 @@ pub struct Span {
 pub struct SourceFile {
     /// The name to show, as given on the command line.
     pub name: String,
-    /// The whole text.
+    /// The whole text; [`bytes`] says what stands for bytes that are no UTF-8.
     pub text: String,
     /// Byte offset of each line's start.
     line_starts: Vec<u32>,
@@ -43,12 +45,10 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// Adds a file.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        let text = text.into();
-        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect();
-        self.files.push(Arc::new(SourceFile { name: name.into(), text, line_starts }));
+    /// Adds a file, given as the bytes in it.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) -> FileId {
+        let text = bytes::decode(text.into());
+        self.files.push(Arc::new(SourceFile::new(name.into(), text)));
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -131,6 +131,12 @@ impl SourceMap {
 }
 
 impl SourceFile {
+    pub(crate) fn new(name: String, text: String) -> SourceFile {
+        let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect();
+        SourceFile { name, text, line_starts }
+    }
+
     /// Line and column of a byte, both counted from 1, the column in characters.
     pub fn line_column(&self, at: u32) -> (u32, u32) {
         let line = self.line_of(at);

@@ -118,8 +118,8 @@ pub enum Constant {
     Complex(RealKind, f64, f64),
     /// A logical.
     Logical(bool),
-    /// Text.
-    Character(String),
+    /// Text: a byte each character.
+    Character(Vec<u8>),
 }
 
 impl Constant {
@@ -172,7 +172,7 @@ impl Constant {
                 [real, imaginary].into_iter().flat_map(|part| Constant::Real(*kind, *part).to_bytes()).collect()
             }
             Constant::Logical(value) => i32::from(*value).to_ne_bytes().to_vec(),
-            Constant::Character(text) => text.as_bytes().to_vec(),
+            Constant::Character(text) => text.clone(),
         }
     }
 }

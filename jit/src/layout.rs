@@ -246,7 +246,7 @@ pub fn constant_bytes(ty: Type, value: &Constant) -> [u8; 8] {
 pub struct ConstantPool {
     bytes: Vec<u8>,
     offsets: IndexMap<(String, usize), u32>,
-    texts: IndexMap<String, u32>,
+    texts: IndexMap<Vec<u8>, u32>,
     vectors: IndexMap<[u8; 16], u32>,
 }
 
@@ -283,13 +283,13 @@ impl ConstantPool {
     }
 
     /// Offset of a text; equal texts share one.
-    pub fn text(&mut self, text: &str) -> u32 {
+    pub fn text(&mut self, text: &[u8]) -> u32 {
         if let Some(offset) = self.texts.get(text) {
             return *offset;
         }
         let offset = self.bytes.len() as u32;
-        self.bytes.extend_from_slice(text.as_bytes());
-        self.texts.insert(text.to_string(), offset);
+        self.bytes.extend_from_slice(text);
+        self.texts.insert(text.to_vec(), offset);
         offset
     }
 

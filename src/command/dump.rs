@@ -7,6 +7,7 @@ use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::sections::{SECTIONS, Section, print_section};
 use forlane_cfg::loop_report::{UnitLoops, print_loops};
 use forlane_cfg::{Program as Units, Shape, Stage, text};
+use forlane_frontend::source::bytes;
 use forlane_frontend::tree::Unit;
 use forlane_jit::CompileOptions;
 use forlane_jit::call_order::calls;
@@ -20,7 +21,10 @@ pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {
         return Err(Failure::Usage("--with is for the stages cfg, split and ssa".to_owned()));
     }
     let output = match arguments.stage {
-        StageArgument::Source => dump_source(arguments)?,
+        StageArgument::Source => {
+            std::io::stdout().write_all(&dump_source(arguments)?)?;
+            return Ok(());
+        }
         StageArgument::Cfg => dump_units(arguments, Stage::Cfg)?,
         StageArgument::Split => dump_units(arguments, Stage::Split)?,
         StageArgument::Loops => dump_loops(arguments)?,
@@ -55,7 +59,7 @@ fn unknown_unit<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Failure
 }
 
 /// The parse trees as Fortran. Diagnostics are shown, but what could be parsed is printed all the same.
-fn dump_source(arguments: &DumpArguments) -> Result<String, Failure> {
+fn dump_source(arguments: &DumpArguments) -> Result<Vec<u8>, Failure> {
     only_text(arguments)?;
     let sources = sources::read(&arguments.sources)?;
     let mut output = String::new();
@@ -80,7 +84,7 @@ fn dump_source(arguments: &DumpArguments) -> Result<String, Failure> {
     }
     match failed {
         true => Err(Failure::Shown),
-        false => Ok(output),
+        false => Ok(bytes::encode(&output)),
     }
 }
 

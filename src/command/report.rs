@@ -2,7 +2,7 @@
 
 use super::Failure;
 use forlane_frontend::diagnostics::{Diagnostic, Severity};
-use forlane_frontend::source::SourceMap;
+use forlane_frontend::source::{SourceMap, bytes};
 use std::io::Write;
 
 /// So many diagnostics are shown at most.
@@ -52,7 +52,8 @@ fn without_source(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let file = &sources.file(diagnostic.span.file).name;
     let Diagnostic { code, message, .. } = diagnostic;
     let help = diagnostic.help.as_ref().map_or_else(String::new, |help| format!("  help: {help}\n"));
-    format!("{code}\n\n  {message}\n  at {file}:{line}:{column}\n{help}")
+    let message = bytes::shown(message);
+    format!("{code}\n\n  {message}\n  at {file}:{line}:{column}\n{}", bytes::shown(&help))
 }
 
 /// A message on its own.

@@ -132,7 +132,11 @@ impl Builder<'_> {
                 given.push(argument);
                 continue;
             }
-            let Some(passed) = self.array_argument(argument, is_shaped) else {
+            let passed = match self.held_argument(argument) {
+                Some(passed) => Some(passed),
+                None => self.array_argument(argument, is_shaped),
+            };
+            let Some(passed) = passed else {
                 let argument = match self.argument(argument) {
                     Argument::Value(value) if at < last_call => {
                         Argument::Value(self.argument_before(value, &arguments[at + 1..=last_call]))
@@ -161,7 +165,7 @@ impl Builder<'_> {
     /// An array that is passed as a section, as a value, or with its shape.
     fn array_argument(&mut self, argument: &resolved::Argument, is_shaped: bool) -> Option<Passed> {
         match argument {
-            resolved::Argument::Section(section) => Some(self.pass_section(section)),
+            resolved::Argument::Section(section) => Some(self.passed_section(section)),
             resolved::Argument::Value(value) if value.rank() > 0 => Some(self.pass_array_value(value)),
             resolved::Argument::Array(symbol, span) if is_shaped => {
                 let array = self.array(*symbol, *span)?;

@@ -59,7 +59,7 @@ impl Builder<'_> {
     }
 
     /// PAUSE: the program goes on if the next line of standard input is `go`, and ends otherwise.
-    pub fn pause(&mut self, text: &str) {
+    pub fn pause(&mut self, text: &[u8]) {
         let format = "('PAUSE ',A/'To resume execution, type go.  Other input will terminate the job.')";
         self.show(format, vec![Expr::Character(CharacterExpr::text(text))]);
         let count = IntegerExpr::Constant(KIND, ANSWER.len() as i64);

@@ -147,9 +147,10 @@ impl Builder<'_> {
         Some(Bytes { array: text, offset: constant(0), length }.value())
     }
 
-    fn constant_format(&mut self, text: &str, span: Span) -> Expr {
-        if let Err(problem) = Format::parse(text.as_bytes()) {
-            let rest: String = text.chars().skip(problem.at).take(10).collect();
+    fn constant_format(&mut self, text: &[u8], span: Span) -> Expr {
+        if let Err(problem) = Format::parse(text) {
+            let rest = String::from_utf8_lossy(text.get(problem.at..).unwrap_or_default());
+            let rest: String = rest.chars().take(10).collect();
             let place = if rest.is_empty() { "at the end".to_owned() } else { format!("at `{rest}`") };
             self.error(span, format!("{}, {place}", problem.message));
         }
@@ -161,7 +162,7 @@ impl Builder<'_> {
         &mut self,
         begin: &IoAction,
         variable: SymbolId,
-        formats: &[(u32, String, Span)],
+        formats: &[(u32, Vec<u8>, Span)],
         advance: Option<&Expr>,
     ) {
         let Ok(Place::Variable(var)) = self.place(&Designator::Variable(variable), Span::default()) else { return };
@@ -244,6 +245,7 @@ impl Builder<'_> {
             _ => {}
         }
         let object = match self.place(designator, span) {
+            Ok(place) if self.holds_logical(designator.symbol()) => return self.read_held(&place),
             Ok(Place::Variable(var)) => Argument::Variable(var),
             Ok(Place::Element(array, offset)) => Argument::Element(array, *offset),
             Ok(Place::Value(_) | Place::Section(_)) | Err(_) => return,
@@ -255,6 +257,9 @@ impl Builder<'_> {
     fn transfer_section(&mut self, section: &Section, ty: Type) {
         self.each_place(section, |builder, array, offset| match builder.element_bytes(array, offset.clone()) {
             Some(bytes) => builder.read_text(bytes),
+            None if builder.holds_logical(section.array) => {
+                builder.read_held(&Place::Element(array.var, Box::new(offset)));
+            }
             None => {
                 let array = array.var;
                 let second = fold::binary(IntegerBinary::Add, offset.clone(), IntegerExpr::Constant(offset.kind(), 1));

@@ -17,7 +17,7 @@ impl Evaluator<'_> {
         let mut bytes = Vec::new();
         for part in &text.parts {
             match part {
-                CharacterPart::Text(text) => bytes.extend_from_slice(text.as_bytes()),
+                CharacterPart::Text(text) => bytes.extend_from_slice(text),
                 CharacterPart::Range { start: Place::Element(array, offset), length } => {
                     let (first, length) = self.range(*array, offset, length)?;
                     for at in 0..length {

@@ -123,7 +123,7 @@ impl Writer<'_> {
 
     fn part(&self, part: &CharacterPart) -> String {
         match part {
-            CharacterPart::Text(text) => format!("'{}'", text.replace('\'', "''")),
+            CharacterPart::Text(text) => format!("'{}'", String::from_utf8_lossy(text).replace('\'', "''")),
             CharacterPart::Range { start: Place::Element(array, offset), length } => {
                 format!("{}[{} for {}]", self.name(*array), self.integer(offset).0, self.integer(length).0)
             }

@@ -1,7 +1,8 @@
 //! A diagnostic together with its source text, for miette to show.
 
 use super::{Diagnostic, Severity};
-use crate::source::{SourceFile, Span};
+use crate::source::{SourceFile, Span, bytes};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,7 +15,25 @@ pub struct Report {
 
 impl Report {
     pub(super) fn new(diagnostic: Diagnostic, file: Arc<SourceFile>) -> Report {
-        Report { diagnostic, source: Source(file) }
+        let shown = |text: &str| bytes::shown(text).into_owned();
+        let shown_file = match bytes::shown(&file.text) {
+            Cow::Owned(text) => Arc::new(SourceFile::new(file.name.clone(), text)),
+            Cow::Borrowed(_) => Arc::clone(&file),
+        };
+        let place = |at: u32| {
+            let before = file.text.get(..at as usize).filter(|_| !Arc::ptr_eq(&file, &shown_file));
+            before.map_or(at, |before| bytes::shown(before).len() as u32)
+        };
+        let placed = |span: Span| match span.file == diagnostic.span.file {
+            true => Span { start: place(span.start), end: place(span.end), ..span },
+            false => span,
+        };
+        let related = diagnostic.related.iter().map(|(span, label)| (placed(*span), shown(label))).collect();
+        let span = placed(diagnostic.span);
+        let (message, label) = (shown(&diagnostic.message), shown(&diagnostic.label));
+        let help = diagnostic.help.as_deref().map(shown);
+        let diagnostic = Diagnostic { message, label, span, related, help, ..diagnostic };
+        Report { diagnostic, source: Source(shown_file) }
     }
 }
 

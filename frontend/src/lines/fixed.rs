@@ -3,6 +3,7 @@
 use super::{Builder, Within, physical_lines};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
+use crate::source::bytes::width;
 use std::borrow::Cow;
 
 /// A line that has so many columns ends where its text does.
@@ -25,7 +26,7 @@ impl Card<'_> {
     fn unused_columns(&self, columns: usize) -> usize {
         match columns {
             NO_LIMIT.. => 0,
-            _ => columns - self.statement.chars().count(),
+            _ => columns - self.statement.chars().map(width).sum::<usize>(),
         }
     }
 }
@@ -93,10 +94,20 @@ fn split(line: &str, columns: usize) -> Card<'_> {
         }
     }
     let rest = &line[statement_at..];
-    // There are no more characters than bytes.
+    // A column is a byte; in the text of the line a character has no fewer.
     let end = match rest.len() <= columns {
         true => rest.len(),
-        false => rest.char_indices().nth(columns).map_or(rest.len(), |(at, _)| at),
+        false => {
+            let mut columns = columns;
+            let is_behind = |(_, character): &(usize, char)| match columns.checked_sub(width(*character)) {
+                Some(left) => {
+                    columns = left;
+                    false
+                }
+                None => true,
+            };
+            rest.char_indices().find(is_behind).map_or(rest.len(), |(at, _)| at)
+        }
     };
     Card { label, continuation, statement: &rest[..end], statement_at }
 }

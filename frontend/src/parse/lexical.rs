@@ -2,6 +2,7 @@
 
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use crate::diagnostics::Diagnostic;
+use crate::source::bytes::width;
 use crate::tree::{Expr, ExprKind, Label, Name, Word};
 use nom::Err;
 
@@ -214,7 +215,7 @@ fn kind_suffix(input: Input) -> Parsed<Option<Box<Name>>> {
 fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
     let body = start.skip(digits + 1);
     let length = start.text()[..digits].parse().unwrap_or(usize::MAX);
-    let end = match body.text().char_indices().map(|(at, _)| at).chain([body.text().len()]).nth(length) {
+    let end = match source_length(body.text(), length) {
         Some(end) if length > 0 => end,
         _ => {
             let message = format!("the statement ends before the Hollerith constant's {length} characters");
@@ -224,6 +225,18 @@ fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
     let rest = body.skip(end);
     let kind = ExprKind::Hollerith(body.text()[..end].to_owned());
     Ok((rest, Expr { kind, span: start.line().span(start.at(), rest.at()) }))
+}
+
+/// The length of the beginning of a text that has so many bytes in the source; none if a character would be cut in two.
+fn source_length(text: &str, bytes: usize) -> Option<usize> {
+    let mut seen = 0;
+    let end = text.char_indices().find(|(_, character)| {
+        let is_end = seen >= bytes;
+        seen += width(*character);
+        is_end
+    });
+    let end = end.map_or(text.len(), |(at, _)| at);
+    (text[..end].chars().map(width).sum::<usize>() == bytes).then_some(end)
 }
 
 /// The constant of digits with a letter before or behind them; radix: `B` | `O` | `Z` | `X`

@@ -2,6 +2,7 @@
 
 use super::layout::Text;
 use crate::resolved::BinaryOp;
+use crate::source::bytes::width;
 use crate::tree::*;
 
 /// Adds an expression. Its recursion is bounded by [`MAX_EXPRESSION_DEPTH`].
@@ -24,7 +25,7 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
             text.put("'").put(&value.replace('\'', "''")).put("'");
         }
         ExprKind::Hollerith(value) => {
-            text.put(&value.chars().count().to_string()).put("h").put(value);
+            text.put(&value.chars().map(width).sum::<usize>().to_string()).put("h").put(value);
         }
         ExprKind::Bits(letter, digits) => {
             text.put(letter.encode_utf8(&mut [0; 4])).put("'").put(digits).put("'");

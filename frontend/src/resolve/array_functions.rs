@@ -11,7 +11,7 @@ use crate::tree::{self, Name, TypeName};
 use crate::types::{Constant, IntegerKind, Type};
 
 /// The arguments of a reference, in the order of the function's parameters.
-type Arguments = Vec<Option<Expr>>;
+pub(super) type Arguments = Vec<Option<Expr>>;
 
 impl Scope<'_> {
     /// The function of arrays that a name stands for, unless the unit makes it something else.
@@ -29,12 +29,26 @@ impl Scope<'_> {
         span: Span,
     ) -> Outcome<Expr> {
         let (mut values, kind) = self.match_arguments(function, name, arguments)?;
-        self.move_mask(function, &mut values);
-        self.check_array_arguments(function, name, &values)?;
-        let dim = self.known_dim(function, name, &mut values)?;
-        let (rank, ty) = self.result_of(function, name, &mut values, dim, kind)?;
+        if function == ArrayFunction::Transfer {
+            return self.resolve_transfer(name, arguments, values, span);
+        }
+        self.resolve_function_of(function, name, (&mut values, kind), span)
+    }
+
+    /// The reference with arguments that are resolved.
+    pub(super) fn resolve_function_of(
+        &mut self,
+        function: ArrayFunction,
+        name: &Name,
+        (values, kind): (&mut Arguments, Option<IntegerKind>),
+        span: Span,
+    ) -> Outcome<Expr> {
+        self.move_mask(function, values);
+        self.check_array_arguments(function, name, values)?;
+        let dim = self.known_dim(function, name, values)?;
+        let (rank, ty) = self.result_of(function, name, values, dim, kind)?;
         self.note_intrinsic(name);
-        let call = ArrayCall { function, arguments: values, dim };
+        let call = ArrayCall { function, arguments: std::mem::take(values), dim };
         if let Some(constant) = self.known_property(&call, ty) {
             return Ok(super::expressions::constant_expr(constant, span));
         }

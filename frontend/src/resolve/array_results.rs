@@ -7,7 +7,7 @@
 use super::scope::{Outcome, Scope};
 use crate::resolved::{
     Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, Designator, Dimension, Expr, ExprKind, Intrinsic,
-    Section, Subscript, Symbol, SymbolId,
+    Section, Subscript, Symbol, SymbolClass, SymbolId,
 };
 use crate::source::Span;
 use crate::tree::Word;
@@ -22,6 +22,8 @@ pub(crate) struct ResultShape {
     pub dimensions: Vec<Dimension>,
     /// The function allocates the result; the bounds mean nothing.
     pub is_allocatable: bool,
+    /// As those of a [`ResultLength`].
+    pub others: Vec<(SymbolId, Symbol)>,
 }
 
 /// The length of a function's result of type CHARACTER.
@@ -31,16 +33,22 @@ pub(crate) struct ResultLength {
     pub dummies: Vec<SymbolId>,
     /// The length, as the function says it.
     pub length: Expr,
-    /// The functions that it calls, as the function's own symbols.
-    pub functions: Vec<(SymbolId, Symbol)>,
+    /// The functions that it calls and the variables of areas that it reads, as the function's own symbols.
+    pub others: Vec<(SymbolId, Symbol)>,
 }
 
 /// What stands for the symbols of a function where it is referenced.
 struct Actual<'a> {
     /// The actual argument for a dummy one.
     argument: &'a dyn Fn(SymbolId) -> Option<Expr>,
-    /// The functions that are called, here.
-    functions: &'a [(SymbolId, SymbolId)],
+    /// The functions that are called and the variables of areas, here.
+    others: &'a [(SymbolId, SymbolId)],
+}
+
+impl Actual<'_> {
+    fn other(&self, symbol: SymbolId) -> Option<SymbolId> {
+        self.others.iter().find(|(there, _)| *there == symbol).map(|(_, here)| *here)
+    }
 }
 
 impl Scope<'_> {
@@ -49,19 +57,39 @@ impl Scope<'_> {
         if self.symbols[procedure].length.is_some() {
             return None;
         }
-        let known = self.explicit.get(name).or_else(|| self.interfaces.get(self.callee(name)));
-        let ResultLength { dummies, length, functions } = known?.result_length.clone()?;
-        let functions: Vec<(SymbolId, SymbolId)> =
-            functions.into_iter().map(|(there, symbol)| (there, self.function_here(symbol))).collect();
+        // An interface body does not tell what a function is that it calls; the function itself does.
+        let known = [self.explicit.get(name), self.interfaces.get(self.callee(name))];
+        let known = known.into_iter().flatten().find_map(|known| known.result_length.clone());
+        let ResultLength { dummies, length, others } = known?;
+        let others = self.others_here(&others, (&dummies, arguments));
         let argument = |dummy: SymbolId| {
             let place = dummies.iter().position(|other| *other == dummy)?;
             self.actual_value(arguments.get(place)?)
         };
-        substitute(&length, &Actual { argument: &argument, functions: &functions }).map(Box::new)
+        substitute(&length, &Actual { argument: &argument, others: &others }).map(Box::new)
     }
 
-    /// A symbol for a function that only the length of another one's value calls here.
-    fn function_here(&mut self, symbol: Symbol) -> SymbolId {
+    /// Symbols for what only the shape or length of a function's value mentions here; the actual argument for a dummy
+    /// procedure.
+    fn others_here(
+        &mut self,
+        others: &[(SymbolId, Symbol)],
+        (dummies, arguments): (&[SymbolId], &[Argument]),
+    ) -> Vec<(SymbolId, SymbolId)> {
+        let here = others.iter().filter_map(|(there, symbol)| match dummies.iter().position(|dummy| dummy == there) {
+            None => Some((*there, self.symbol_here(symbol.clone()))),
+            Some(place) => match arguments.get(place)? {
+                Argument::Procedure(procedure, _) => Some((*there, *procedure)),
+                _ => None,
+            },
+        });
+        here.collect()
+    }
+
+    fn symbol_here(&mut self, symbol: Symbol) -> SymbolId {
+        if let SymbolClass::Variable(_) = symbol.class {
+            return self.symbols.alloc(symbol);
+        }
         let unit = symbol.unit.clone().unwrap_or(symbol.name.clone());
         self.callees.entry(Word::new(&unit)).or_insert(symbol.span);
         self.symbols.alloc(Symbol { name: unit.clone(), unit: Some(unit), ..symbol })
@@ -78,12 +106,17 @@ impl Scope<'_> {
     ) -> Outcome<Expr> {
         let rank = shape.dimensions.len();
         let mut bounds = Vec::with_capacity(rank);
+        let others = if shape.is_allocatable {
+            Vec::new()
+        } else {
+            self.others_here(&shape.others, (&shape.dummies, &arguments))
+        };
         for dimension in shape.dimensions.iter().filter(|_| !shape.is_allocatable) {
             let argument = |dummy: SymbolId| {
                 let place = shape.dummies.iter().position(|other| *other == dummy)?;
                 self.actual_value(arguments.get(place)?)
             };
-            let actual = Actual { argument: &argument, functions: &[] };
+            let actual = Actual { argument: &argument, others: &others };
             let lower = substitute(&dimension.lower, &actual);
             let upper = dimension.upper.as_ref().and_then(|upper| substitute(upper, &actual));
             let Some(known) = lower.zip(upper) else {
@@ -127,7 +160,14 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
     let both = |inner: &Expr| substitute(inner, actual).map(Box::new);
     let kind = match &expr.kind {
         ExprKind::Constant(_) => expr.kind.clone(),
-        ExprKind::Read(Designator::Variable(symbol)) => return (actual.argument)(*symbol),
+        ExprKind::Read(Designator::Variable(symbol)) => match actual.other(*symbol) {
+            Some(here) => ExprKind::Read(Designator::Variable(here)),
+            None => return (actual.argument)(*symbol),
+        },
+        ExprKind::Read(Designator::Element(symbol, subscripts)) => {
+            let subscripts = subscripts.iter().map(|subscript| substitute(subscript, actual));
+            ExprKind::Read(Designator::Element(actual.other(*symbol)?, subscripts.collect::<Option<_>>()?))
+        }
         ExprKind::Paren(inner) => ExprKind::Paren(both(inner)?),
         ExprKind::Unary(op, inner) => ExprKind::Unary(*op, both(inner)?),
         ExprKind::Convert(inner) => ExprKind::Convert(both(inner)?),
@@ -146,13 +186,13 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
         }
         ExprKind::LengthOf(symbol) => return length_of((actual.argument)(*symbol)?, expr),
         ExprKind::Call { procedure, arguments, length } => {
-            let (_, procedure) = actual.functions.iter().find(|(there, _)| there == procedure)?;
+            let procedure = actual.other(*procedure)?;
             let arguments = arguments.iter().map(|argument| passed(argument, actual)).collect::<Option<_>>()?;
             let length = match length {
                 Some(length) => Some(both(length)?),
                 None => None,
             };
-            ExprKind::Call { procedure: *procedure, arguments, length }
+            ExprKind::Call { procedure, arguments, length }
         }
         ExprKind::ArrayFunction(call) => {
             let substituted = |argument: &Option<Expr>| match argument {
@@ -171,6 +211,9 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
 fn passed(argument: &Argument, actual: &Actual<'_>) -> Option<Argument> {
     Some(match argument {
         Argument::Value(value) => Argument::Value(substitute(value, actual)?),
+        Argument::Designator(Designator::Variable(symbol), span) if let Some(here) = actual.other(*symbol) => {
+            Argument::Designator(Designator::Variable(here), *span)
+        }
         Argument::Designator(Designator::Variable(symbol), _) | Argument::Array(symbol, _) => {
             Argument::Value((actual.argument)(*symbol)?)
         }
@@ -189,7 +232,13 @@ fn length_of(actual: Expr, expr: &Expr) -> Option<Expr> {
 /// A dummy array as a whole, or a scalar.
 fn array_argument(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
     match expr.as_array().map(|operand| &operand.kind) {
-        Some(ArrayKind::Section(section)) if section.subscripts.is_empty() => (actual.argument)(section.array),
+        Some(ArrayKind::Section(section)) if section.subscripts.is_empty() => match actual.other(section.array) {
+            Some(array) => {
+                let section = Section { array, ..section.clone() };
+                Some(Expr::of_section(section, expr.rank(), expr.ty))
+            }
+            None => (actual.argument)(section.array),
+        },
         Some(_) => None,
         None => substitute(expr, actual),
     }

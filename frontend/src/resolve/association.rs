@@ -212,7 +212,12 @@ impl<'a> Scope<'a> {
 
     /// How many bytes a class must move up to be aligned, if its representative begins at `base`.
     fn padding(&mut self, base: i64, members: &[(SymbolId, i64)], span: Span) -> Outcome<i64> {
-        let alignment = |symbol: SymbolId| self.variable(symbol).map_or(1, |variable| variable.ty.alignment() as i64);
+        let alignment = |symbol: SymbolId| {
+            // A LOGICAL of another size than 4 is not yet the INTEGER that it becomes.
+            let facts = self.names.get(self.symbols[symbol].name.as_str());
+            let odd = facts.filter(|facts| facts.symbol == symbol).and_then(|facts| facts.logical_bytes);
+            odd.unwrap_or_else(|| self.variable(symbol).map_or(1, |variable| variable.ty.alignment() as i64))
+        };
         let aligned: Vec<(i64, i64)> = members.iter().map(|(symbol, behind)| (*behind, alignment(*symbol))).collect();
         let Some((strictest, most)) = aligned.iter().max_by_key(|(_, alignment)| *alignment) else { return Ok(0) };
         let padding = (-(base + strictest)).rem_euclid(*most);

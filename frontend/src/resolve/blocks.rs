@@ -14,7 +14,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{
     DoControl, Expr, InnerScopeKind, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind,
 };
-use crate::source::Span;
+use crate::source::{Span, bytes};
 use crate::tree::{self, Name};
 use indexmap::IndexMap;
 
@@ -89,7 +89,7 @@ pub(crate) struct Body<'s, 'a> {
     /// Its labels.
     pub labels: Labels,
     /// The formats of FORMAT statements, parentheses included, by label.
-    pub formats: IndexMap<u32, (String, Span)>,
+    pub formats: IndexMap<u32, (Vec<u8>, Span)>,
     /// What is open, the innermost last; the first is the unit.
     pub open: Vec<OpenBlock<'a>>,
     /// The FORALL constructs that are open, the innermost last; none for one whose header is wrong.
@@ -153,9 +153,11 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
 }
 
 /// The formats of a unit, by label.
-fn formats_of(statements: &[tree::Statement]) -> IndexMap<u32, (String, Span)> {
+fn formats_of(statements: &[tree::Statement]) -> IndexMap<u32, (Vec<u8>, Span)> {
     let formats = statements.iter().filter_map(|statement| match (&statement.kind, statement.label) {
-        (tree::StatementKind::Format(text), Some(label)) => Some((label.value, (format!("({text})"), statement.span))),
+        (tree::StatementKind::Format(text), Some(label)) => {
+            Some((label.value, (bytes::encode(&format!("({text})")), statement.span)))
+        }
         _ => None,
     });
     formats.collect()

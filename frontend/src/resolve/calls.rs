@@ -39,11 +39,6 @@ impl Scope<'_> {
 
     fn subscripted_argument(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<Argument> {
         let (found, _) = self.resolve_subscripted(name, subscripts, span)?;
-        let symbol = match &found {
-            ElementOrSection::Element(designator) => designator.symbol(),
-            ElementOrSection::Section(section, _) => section.array,
-        };
-        self.refuse_held(symbol, "an argument", span)?;
         Ok(match found {
             ElementOrSection::Element(designator) => Argument::Designator(designator, span),
             ElementOrSection::Section(section, _) => Argument::Section(section),
@@ -64,7 +59,6 @@ impl Scope<'_> {
         let SymbolClass::Variable(variable) = &self.symbols[symbol].class else { return Err(Reported) };
         let is_array = variable.shape.is_some();
         self.use_as(name, Use::Variable, span)?;
-        self.refuse_held(symbol, "an argument", span)?;
         Ok(if is_array {
             Argument::Array(symbol, span)
         } else {
@@ -198,13 +192,11 @@ impl Scope<'_> {
                 return;
             }
             Argument::Value(value) => (Some(value.ty), value.span),
-            Argument::Designator(designator, span) => {
-                (self.variable(designator.symbol()).map(|variable| variable.ty), *span)
-            }
+            Argument::Designator(designator, span) => (self.shown_type(designator.symbol()), *span),
             Argument::Array(symbol, span) | Argument::Allocatable(symbol, span) | Argument::Bounded(symbol, span) => {
-                (self.variable(*symbol).map(|variable| variable.ty), *span)
+                (self.shown_type(*symbol), *span)
             }
-            Argument::Section(section) => (self.variable(section.array).map(|variable| variable.ty), section.span),
+            Argument::Section(section) => (self.shown_type(section.array), section.span),
             Argument::Elemental(value, _) => (Some(value.ty), value.span),
             Argument::Shaped(argument) => return self.check_argument(argument, dummy, interface),
         };

@@ -276,16 +276,15 @@ pub(crate) fn only_range(arguments: &[tree::Argument]) -> Option<&tree::Range> {
     }
 }
 
-fn text_of(constant: &Constant) -> Option<&str> {
+fn text_of(constant: &Constant) -> Option<&[u8]> {
     match constant {
         Constant::Character(text) => Some(text),
         _ => None,
     }
 }
 
-/// The part of a constant that constant bounds select; none if the bounds are not inside of it, or cut a character of
-/// several bytes in two.
-pub(crate) fn constant_part(text: &str, range: &SubstringRange) -> Option<String> {
+/// The part of a constant that constant bounds select; none if the bounds are not inside of it.
+pub(crate) fn constant_part(text: &[u8], range: &SubstringRange) -> Option<Vec<u8>> {
     let bound = |bound: &Option<Expr>, default: i64| match bound {
         None => Some(default),
         Some(bound) => match as_constant(bound)? {
@@ -295,34 +294,29 @@ pub(crate) fn constant_part(text: &str, range: &SubstringRange) -> Option<String
     };
     let (first, last) = (bound(&range.first, 1)?, bound(&range.last, text.len() as i64)?);
     if last < first {
-        return Some(String::new());
+        return Some(Vec::new());
     }
-    text.get(usize::try_from(first.checked_sub(1)?).ok()?..usize::try_from(last).ok()?).map(str::to_owned)
+    text.get(usize::try_from(first.checked_sub(1)?).ok()?..usize::try_from(last).ok()?).map(<[u8]>::to_vec)
 }
 
 /// A text cut off or filled with blanks to so many bytes.
-pub(crate) fn fitted(text: &str, length: usize) -> String {
-    let mut fitted = text[..text.floor_char_boundary(length)].to_owned();
-    fitted.extend(std::iter::repeat_n(' ', length - fitted.len()));
+pub(crate) fn fitted(text: &[u8], length: usize) -> Vec<u8> {
+    let mut fitted = text[..text.len().min(length)].to_vec();
+    fitted.resize(length, b' ');
     fitted
 }
 
 /// How two texts compare, the shorter one filled with blanks.
-fn compare(left: &str, right: &str) -> std::cmp::Ordering {
+fn compare(left: &[u8], right: &[u8]) -> std::cmp::Ordering {
     let length = left.len().max(right.len());
-    let filled = |text: &str| -> Vec<u8> {
-        let mut bytes = text.as_bytes().to_vec();
-        bytes.resize(length, b' ');
-        bytes
-    };
-    filled(left).cmp(&filled(right))
+    fitted(left, length).cmp(&fitted(right, length))
 }
 
 /// The value of an operation on two constant texts.
-pub(crate) fn fold_texts(op: BinaryOp, left: &str, right: &str) -> Folded {
+pub(crate) fn fold_texts(op: BinaryOp, left: &[u8], right: &[u8]) -> Folded {
     let order = compare(left, right);
     Ok(Constant::Logical(match op {
-        BinaryOp::Concatenate => return Ok(Constant::Character(format!("{left}{right}"))),
+        BinaryOp::Concatenate => return Ok(Constant::Character([left, right].concat())),
         BinaryOp::Less => order.is_lt(),
         BinaryOp::LessEqual => order.is_le(),
         BinaryOp::Equal => order.is_eq(),

@@ -34,7 +34,7 @@ impl Scope<'_> {
         let span = length.span;
         let variable = self.hidden_variable("none", Type::Integer(IntegerKind::I4), span);
         let number = |value| constant_expr(Constant::Integer(IntegerKind::I4, value), span);
-        let blank = constant_expr(Constant::Character(" ".to_owned()), span);
+        let blank = constant_expr(Constant::Character(b" ".to_vec()), span);
         let items = vec![ConstructorItem::Value(fit(blank, length))];
         ConstructorItem::ImpliedDo { variable, first: number(1), last: number(0), step: number(1), items }
     }
@@ -61,7 +61,7 @@ fn fit(value: Expr, length: &Expr) -> Expr {
         return constant_expr(Constant::Character(text), span);
     }
     let text = |kind| Expr { kind, ty: Type::Character, span };
-    let blank = constant_expr(Constant::Character(" ".to_owned()), span);
+    let blank = constant_expr(Constant::Character(b" ".to_vec()), span);
     let blanks = text(ExprKind::Intrinsic(Intrinsic::Repeat, vec![blank, length.clone()]));
     let filled = text(ExprKind::Binary(BinaryOp::Concatenate, Box::new(value), Box::new(blanks)));
     let range = SubstringRange { first: None, last: Some(length.clone()) };

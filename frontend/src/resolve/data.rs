@@ -8,7 +8,7 @@ use super::specification::outside_blocks;
 use super::storage::AreaImage;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{AreaPlace, CharacterLength, Initial, Storage, SymbolClass, SymbolId};
-use crate::source::Span;
+use crate::source::{Span, bytes};
 use crate::tree::{self, DataObject, DataSet, DataValue, ExprKind, Initializer, StatementKind};
 use crate::types::{Constant, Type};
 use indexmap::IndexMap;
@@ -161,7 +161,7 @@ impl<'a> Scope<'a> {
     /// A value of DATA, which may be a constant without a type.
     fn data_constant(&mut self, value: &tree::Expr) -> Outcome<Given> {
         match &value.kind {
-            ExprKind::Hollerith(text) => Ok(Given::Value(Constant::Character(text.to_string()))),
+            ExprKind::Hollerith(text) => Ok(Given::Value(Constant::Character(bytes::encode(text)))),
             ExprKind::Bits(..) => Ok(Given::Typeless(value.clone())),
             _ => self.constant_expression(value).map(Given::Value),
         }
@@ -386,9 +386,7 @@ impl<'a> Scope<'a> {
         }
         let mut joined: Vec<Initial> = Vec::new();
         let area = self.variable(symbol).and_then(|variable| variable.area.clone());
-        // In an area other variables may give the rest.
         if twice.is_none()
-            && area.is_none()
             && let Some(CharacterLength::Constant(length @ 1..)) = &self.symbols[symbol].length
         {
             runs = with_blanks(runs, *length);
@@ -441,7 +439,7 @@ fn with_blanks(runs: Vec<(Initial, Span)>, length: u64) -> Vec<(Initial, Span)> 
     let mut end: u64 = 0;
     let blanks = |filled: &mut Vec<(Initial, Span)>, from: u64, to: u64, span: Span| {
         if from < to {
-            let value = Constant::Character(" ".repeat((to - from) as usize));
+            let value = Constant::Character(vec![b' '; (to - from) as usize]);
             filled.push((Initial { first: from, count: to - from, value }, span));
         }
     };

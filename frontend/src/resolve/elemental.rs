@@ -1,6 +1,6 @@
 //! References to ELEMENTAL procedures with arrays for their scalar dummy arguments: they are done for each element.
 
-use super::scope::{Outcome, Scope};
+use super::scope::{Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, Expr};
 use crate::source::Span;
@@ -22,14 +22,26 @@ impl Scope<'_> {
         let may_assign: Vec<bool> = (dummies.iter())
             .map(|dummy| !dummy.is_value && dummy.intent.is_none_or(|intent| intent != Intent::In))
             .collect();
-        let elements = |(at, argument): (usize, Argument)| match may_assign.get(at) {
+        let mut elements = |(at, argument): (usize, Argument)| match may_assign.get(at) {
             Some(may_assign) => self.elemental_argument(argument, *may_assign),
             None => argument,
         };
-        arguments.into_iter().enumerate().map(elements).collect()
+        arguments.into_iter().enumerate().map(&mut elements).collect()
     }
 
-    fn elemental_argument(&self, argument: Argument, may_assign: bool) -> Argument {
+    fn elemental_argument(&mut self, argument: Argument, may_assign: bool) -> Argument {
+        let array = match &argument {
+            Argument::Array(symbol, span) => Some((*symbol, *span)),
+            Argument::Section(section) => Some((section.array, section.span)),
+            _ => None,
+        };
+        if let Some((symbol, span)) = array.filter(|(symbol, _)| self.holds_logical(*symbol)) {
+            let refused = if may_assign { self.refuse_held(symbol, span) } else { Ok(()) };
+            let read = self.actual_value(&argument);
+            let value = refused.and_then(|()| read.map_or(Err(Reported), |read| self.held_value(symbol, read)));
+            // The error has been reported.
+            return value.map_or(argument, |value| Argument::Elemental(value, false));
+        }
         match argument {
             Argument::Value(value) => Argument::Elemental(value, false),
             Argument::Array(..) | Argument::Section(_) => match self.actual_value(&argument) {

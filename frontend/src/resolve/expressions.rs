@@ -8,7 +8,7 @@ use super::fold::{self, FoldError, Folded};
 use super::scope::{Facts, Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, SymbolClass, UnaryOp};
-use crate::source::Span;
+use crate::source::{Span, bytes};
 use crate::tree;
 use crate::types::{Constant, IntegerKind, Type};
 
@@ -48,7 +48,7 @@ impl Scope<'_> {
             tree::ExprKind::Real(text, kind) => self.real_literal(text, kind.as_deref(), span)?,
             tree::ExprKind::Complex(real, imaginary) => self.complex_literal(real, imaginary)?,
             tree::ExprKind::Logical(value, kind) => self.logical_literal(*value, kind.as_deref())?,
-            tree::ExprKind::Text(text) => Constant::Character(text.clone()),
+            tree::ExprKind::Text(text) => Constant::Character(bytes::encode(text)),
             tree::ExprKind::Name(name) => {
                 return match self.alias_of(expr) {
                     Some(alias) => self.resolve_any(&alias),
@@ -69,7 +69,7 @@ impl Scope<'_> {
                 return Err(self.report(error.with_help("give it to INT, REAL or DBLE")));
             }
             // Where no other type is wanted, it is a text.
-            tree::ExprKind::Hollerith(text) => Constant::Character(whole_words(text)),
+            tree::ExprKind::Hollerith(text) => Constant::Character(whole_words(&bytes::encode(text))),
             _ => return Err(Reported),
         };
         Ok(constant_expr(constant, span))
@@ -284,7 +284,7 @@ impl Scope<'_> {
 }
 
 /// A Hollerith constant fills words of storage, the last one with blanks.
-fn whole_words(text: &str) -> String {
+fn whole_words(text: &[u8]) -> Vec<u8> {
     let length = text.len().next_multiple_of(Type::Integer(IntegerKind::I4).size());
     super::character::fitted(text, length)
 }

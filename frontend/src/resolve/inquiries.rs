@@ -39,6 +39,10 @@ impl Scope<'_> {
                     let kind = self.logical_kind(argument)?;
                     return Ok(constant_expr(default_integer(kind), span));
                 }
+                if (inquiry, ty) == (Inquiry::StorageSize, Type::Logical) {
+                    let kind = self.logical_kind(argument)?;
+                    return Ok(constant_expr(default_integer(8 * kind), span));
+                }
                 match property_of_type(inquiry, ty) {
                     Some(constant) => constant,
                     None => {
@@ -55,7 +59,7 @@ impl Scope<'_> {
     fn selected_character(&mut self, name: &tree::Expr) -> Outcome<Constant> {
         match self.constant_expression(name)? {
             Constant::Character(name) => {
-                let name = name.trim_end().to_lowercase();
+                let name = String::from_utf8_lossy(&name).trim_end().to_lowercase();
                 Ok(default_integer(if ["ascii", "default"].contains(&name.as_str()) { 1 } else { -1 }))
             }
             other => {
@@ -83,8 +87,12 @@ impl Scope<'_> {
             _ => {
                 let extents = self.known_extents(&value);
                 let count = extents.iter().try_fold(1i64, |count, extent| count.checked_mul((*extent)?));
-                let size = match (count, value.ty.size()) {
-                    (Some(count), size @ 1..) => count.checked_mul(size as i64),
+                let size = match value.ty {
+                    Type::Logical => self.logical_kind(argument)?,
+                    ty => ty.size() as i64,
+                };
+                let size = match (count, size) {
+                    (Some(count), size @ 1..) => count.checked_mul(size),
                     _ => None,
                 };
                 let Some(bytes) = size else {
@@ -98,7 +106,7 @@ impl Scope<'_> {
 
     /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written tells: an operation on two
     /// has the greater one, a comparison and a function the default kind.
-    fn logical_kind(&mut self, expr: &tree::Expr) -> Outcome<i64> {
+    pub(super) fn logical_kind(&mut self, expr: &tree::Expr) -> Outcome<i64> {
         let mut greatest = 0;
         let mut stack = vec![expr];
         while let Some(expr) = stack.pop() {
@@ -113,6 +121,14 @@ impl Scope<'_> {
                     continue;
                 }
                 tree::ExprKind::Logical(_, Some(kind)) => Some(self.kind_of_literal(kind)?),
+                tree::ExprKind::Constructor(Some(spec), _) => self.logical_bytes_of_spec(spec),
+                tree::ExprKind::Constructor(None, items) => match first_value(items) {
+                    Some(first) => {
+                        stack.push(first);
+                        continue;
+                    }
+                    None => None,
+                },
                 tree::ExprKind::Name(name) => self.declared_logical_bytes(name),
                 tree::ExprKind::Reference(name, _) => self.declared_logical_bytes(&name.text),
                 _ => None,
@@ -143,7 +159,17 @@ impl Scope<'_> {
                 Some(constant) => Ok(constant.ty()),
                 None => self.type_of_name(name, argument.span),
             },
-            _ => self.resolve_expression(argument).map(|expr| expr.ty),
+            _ => self.resolve_any(argument).map(|expr| expr.ty),
+        }
+    }
+}
+
+/// The first value of a constructor, loops left out.
+fn first_value(mut items: &[tree::ConstructorItem]) -> Option<&tree::Expr> {
+    loop {
+        match items.first()? {
+            tree::ConstructorItem::Value(value) => return Some(value),
+            tree::ConstructorItem::ImpliedDo(inner, _) => items = inner,
         }
     }
 }
@@ -183,7 +209,7 @@ fn property_of_type(inquiry: Inquiry, ty: Type) -> Option<Constant> {
     }
     Some(match (inquiry, ty) {
         (Inquiry::Kind, Type::Character) => default_integer(1),
-        (Inquiry::NewLine, Type::Character) => Constant::Character("\n".to_owned()),
+        (Inquiry::NewLine, Type::Character) => Constant::Character(b"\n".to_vec()),
         (Inquiry::Kind, ty) => default_integer(ty.size() as i64),
         (_, Type::Integer(kind)) => property_of_integer(inquiry, kind)?,
         (_, Type::Real(kind)) => property_of_real(inquiry, kind)?,

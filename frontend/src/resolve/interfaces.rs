@@ -4,7 +4,10 @@ use super::array_results::{ResultLength, ResultShape};
 use super::pure::is_pure;
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Argument, ArrayForm, CharacterLength, ExprKind, SymbolClass, SymbolId, UnitKind};
+use crate::resolved::{
+    Argument, ArrayForm, ArrayKind, CharacterLength, Designator, Expr, ExprKind, Symbol, SymbolClass, SymbolId,
+    UnitKind,
+};
 use crate::source::Span;
 use crate::tree;
 use crate::types::Type;
@@ -107,12 +110,12 @@ impl Interfaces {
         Interfaces { by_name }
     }
 
-    /// The same with the lengths of results that call functions of other units, which have been settled since.
+    /// The same with the bounds and lengths that call functions of other units, which have been settled since.
     pub fn with_lengths(mut self, scopes: &[Scope<'_>]) -> Interfaces {
         for scope in scopes.iter().filter(|scope| scope.has_late_lengths) {
             for (name, interface) in interfaces_of(scope) {
                 if let Some(known) = self.by_name.get_mut(&name) {
-                    known.result_length = interface.result_length;
+                    *known = interface;
                 }
             }
         }
@@ -178,7 +181,10 @@ fn interface_of(
         result_shape: result.and_then(|result| scope.variable(result)).and_then(|variable| {
             let dimensions = variable.shape.clone()?;
             let is_allocatable = variable.form == ArrayForm::Allocatable;
-            Some(ResultShape { dummies: dummies.to_vec(), dimensions, is_allocatable })
+            let bounds =
+                dimensions.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
+            let others = others_in(scope, dummies, bounds.collect());
+            Some(ResultShape { dummies: dummies.to_vec(), dimensions, is_allocatable, others })
         }),
         is_elemental: scope
             .tree
@@ -192,18 +198,46 @@ fn interface_of(
 /// The length of a result that is an expression.
 fn result_length(scope: &Scope<'_>, dummies: &[SymbolId], result: Option<SymbolId>) -> Option<ResultLength> {
     let Some(CharacterLength::Expression(length)) = &scope.symbols[result?].length else { return None };
-    let mut functions = Vec::new();
-    let mut stack = vec![length];
+    let others = others_in(scope, dummies, vec![length]);
+    Some(ResultLength { dummies: dummies.to_vec(), length: length.clone(), others })
+}
+
+/// The functions that expressions of a unit call, and the variables of areas that they read.
+fn others_in(scope: &Scope<'_>, dummies: &[SymbolId], mut stack: Vec<&Expr>) -> Vec<(SymbolId, Symbol)> {
+    let mut others: Vec<(SymbolId, Symbol)> = Vec::new();
     while let Some(expr) = stack.pop() {
-        if let ExprKind::Call { procedure, arguments, .. } = &expr.kind {
-            functions.push((*procedure, scope.symbols[*procedure].clone()));
-            let values = arguments.iter().filter_map(|argument| match argument {
-                Argument::Value(value) => Some(value),
-                _ => None,
-            });
-            stack.extend(values);
+        match &expr.kind {
+            ExprKind::Call { procedure, arguments, .. } => {
+                others.push((*procedure, scope.symbols[*procedure].clone()));
+                let values = arguments.iter().filter_map(|argument| match argument {
+                    Argument::Value(value) => Some(value),
+                    Argument::Designator(Designator::Variable(symbol), _) => {
+                        others.extend(variable_of_area(scope, dummies, *symbol));
+                        None
+                    }
+                    _ => None,
+                });
+                stack.extend(values);
+            }
+            ExprKind::Read(designator) => {
+                others.extend(variable_of_area(scope, dummies, designator.symbol()));
+                if let Designator::Element(_, subscripts) = designator {
+                    stack.extend(subscripts);
+                }
+            }
+            ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
+            _ => {}
+        }
+        if let Some(ArrayKind::Section(section)) = expr.as_array().map(|operand| &operand.kind) {
+            others.extend(variable_of_area(scope, dummies, section.array));
         }
         stack.extend(expr.elemental_operands());
     }
-    Some(ResultLength { dummies: dummies.to_vec(), length: length.clone(), functions })
+    others
+}
+
+fn variable_of_area(scope: &Scope<'_>, dummies: &[SymbolId], symbol: SymbolId) -> Option<(SymbolId, Symbol)> {
+    let variable = scope.variable(symbol)?;
+    let is_elsewhere = variable.area.is_some() && !dummies.contains(&symbol);
+    is_elsewhere.then(|| (symbol, scope.symbols[symbol].clone()))
 }

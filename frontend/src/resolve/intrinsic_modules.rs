@@ -95,7 +95,8 @@ pub(crate) fn exports<'a>(module: &str, span: Span) -> Option<Rc<Exports<'a>>> {
         "iso_fortran_env" => FORTRAN_ENVIRONMENT.iter().map(|(name, value)| (*name, integer(*value))).collect(),
         "iso_c_binding" => {
             let kinds = C_BINDING.iter().map(|(name, value)| (*name, integer(*value)));
-            let characters = C_CHARACTERS.iter().map(|(name, value)| (*name, Constant::Character(value.to_string())));
+            let characters =
+                C_CHARACTERS.iter().map(|(name, value)| (*name, Constant::Character(value.to_string().into_bytes())));
             kinds.chain(characters).collect()
         }
         _ => return None,

@@ -1,13 +1,13 @@
 //! Lengths of CHARACTER that are no constants: when each can be settled, and the expressions that they become.
 
 use super::character::{DeclaredLength, only_range};
-use super::scope::{Mode, Outcome, Reported, Scope};
+use super::scope::{Facts, Mode, Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{CharacterLength, Storage, SymbolId};
 use crate::tree::{self, ExprKind as TreeKind};
 use crate::types::Type;
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
     /// Sets the length of a symbol whose name has been settled; what is an expression waits for
     /// [`Scope::settle_lengths`].
     pub fn settle_length(&mut self, name: &str, symbol: SymbolId) {
@@ -39,8 +39,36 @@ impl Scope<'_> {
         }
     }
 
-    /// Settles the lengths that call functions of other units.
+    /// Finds the arrays whose bounds call functions of other units, which are not known yet, and those whose bounds ask
+    /// about such arrays. Procedures inside of this one take its arrays as they are before that.
+    pub fn find_late_arrays(&mut self) {
+        let mut known = usize::MAX;
+        while self.tree.contains.is_none() && self.late_arrays.len() != known {
+            known = self.late_arrays.len();
+            for index in 0..self.names.len() {
+                let Some((name, facts)) = self.names.get_index(index) else { break };
+                let Facts { dimensions: Some((specs, _)), origin: None, constant: None, .. } = facts else { continue };
+                let mut bounds = specs.iter().flat_map(|spec| spec.lower.iter().chain(&spec.upper));
+                if self.bound_mode(name) == Mode::Bound && bounds.any(|bound| self.mentions_function(bound)) {
+                    let name = name.clone();
+                    self.late_arrays.insert(name);
+                }
+            }
+        }
+        self.has_late_lengths |= !self.late_arrays.is_empty();
+    }
+
+    /// Settles the bounds and lengths that call functions of other units.
     pub fn settle_late_lengths(&mut self) {
+        for index in 0..self.late_arrays.len() {
+            let Some(name) = self.late_arrays.get_index(index).cloned() else { break };
+            let Some(Facts { dimensions: Some((dimensions, _)), reported: false, .. }) = self.names.get(&name) else {
+                continue;
+            };
+            let dimensions: &'a [tree::DimensionSpec] = dimensions;
+            self.settle_shape(&name, dimensions, Mode::Bound);
+            self.mode = Mode::Executable;
+        }
         for index in 0..self.names.len() {
             let Some((name, facts)) = self.names.get_index(index) else { break };
             let is_late = matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_function(length));
@@ -88,11 +116,13 @@ impl Scope<'_> {
         }
     }
 
-    /// True if a function that is none of Fortran's own is called in the expression.
+    /// True if a function that is none of Fortran's own is called in the expression, or in the bounds of an array there.
     fn mentions_function(&self, expr: &tree::Expr) -> bool {
         let mut stack = vec![expr];
         while let Some(expr) = stack.pop() {
             match &expr.kind {
+                TreeKind::Name(name) if self.late_arrays.contains(&**name) => return true,
+                TreeKind::Reference(name, _) if self.late_arrays.contains(&*name.text) => return true,
                 TreeKind::Reference(name, arguments) => {
                     let is_own = self.is_array(&name.text) || only_range(arguments).is_some();
                     let is_intrinsic = self.is_intrinsic_function(&name.text);

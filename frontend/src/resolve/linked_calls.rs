@@ -112,8 +112,9 @@ impl Scope<'_> {
         let interfaces = Rc::clone(&self.interfaces);
         let known = self.explicit.get(&name.text).or_else(|| interfaces.get(self.callee(&name.text)));
         let Some(interface) = known else { return arguments };
-        let is_value = |at: usize| interface.dummies.get(at).is_some_and(|dummy| dummy.is_value);
+        let are_values: Vec<bool> = interface.dummies.iter().map(|dummy| dummy.is_value).collect();
         let hidden = self.taken_from_host(interface, span);
+        let is_value = |at: usize| are_values.get(at).is_some_and(|is_value| *is_value);
         let given = arguments.into_iter().enumerate();
         let given = given.map(|(at, argument)| if is_value(at) { self.copied(argument) } else { argument });
         given.chain(hidden).collect()
@@ -131,8 +132,14 @@ impl Scope<'_> {
     }
 
     /// The value of an argument, which the callee can't change.
-    fn copied(&self, argument: Argument) -> Argument {
+    fn copied(&mut self, argument: Argument) -> Argument {
         let Argument::Designator(designator, span) = argument else { return argument };
+        if self.holds_logical(designator.symbol()) {
+            // The error has been reported.
+            return self
+                .held_read(designator.clone(), span)
+                .map_or(Argument::Designator(designator, span), Argument::Value);
+        }
         match self.variable(designator.symbol()).map(|variable| variable.ty) {
             Some(ty) => {
                 let read = Expr { kind: ExprKind::Read(designator), ty, span };

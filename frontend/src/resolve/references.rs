@@ -93,7 +93,7 @@ impl Scope<'_> {
     pub fn is_given_array(&self, name: &str) -> bool {
         let Some(facts) = self.names.get(name) else { return false };
         let has_shape = self.variable(facts.symbol).is_some_and(|variable| variable.shape.is_some());
-        has_shape && (facts.dummy.is_some() || facts.common.is_some())
+        has_shape && (facts.dummy.is_some() || facts.common.is_some() || facts.origin.is_some())
     }
 
     /// The intrinsic function that the name stands for before `(`, unless the unit makes it something else.

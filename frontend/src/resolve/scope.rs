@@ -209,6 +209,8 @@ pub(crate) struct Scope<'a> {
     pub interfaces: Rc<Interfaces>,
     /// There are lengths that call functions of other units.
     pub has_late_lengths: bool,
+    /// The arrays whose bounds wait for that.
+    pub late_arrays: IndexSet<Word>,
     /// What interface blocks say of procedures.
     pub explicit: IndexMap<Word, Interface>,
     /// What PUBLIC and PRIVATE say of names.
@@ -262,6 +264,7 @@ impl<'a> Scope<'a> {
             specification_length: 0,
             interfaces: Rc::default(),
             has_late_lengths: false,
+            late_arrays: IndexSet::new(),
             explicit: IndexMap::new(),
             listed_access: IndexMap::new(),
             constant_arrays: IndexMap::new(),

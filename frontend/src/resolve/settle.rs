@@ -33,6 +33,7 @@ impl<'a> Scope<'a> {
             let _ = self.settle_name(&name, span);
         }
         self.settle_lengths(false);
+        self.find_late_arrays();
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
             for index in 0..self.names.len() {
@@ -48,7 +49,7 @@ impl<'a> Scope<'a> {
                     continue;
                 }
                 let (name, dimensions): (Word, &'a [tree::DimensionSpec]) = (name.clone(), dimensions);
-                if self.has_element(dimensions) == of_elements {
+                if !self.late_arrays.contains(&name) && self.has_element(dimensions) == of_elements {
                     self.settle_shape(&name, dimensions, self.bound_mode(&name));
                 }
             }
@@ -157,7 +158,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Which names the bounds of an array in the unit's own specification part may use.
-    fn bound_mode(&self, name: &str) -> Mode {
+    pub(super) fn bound_mode(&self, name: &str) -> Mode {
         let is_dummy = self.names.get(name).is_some_and(|facts| facts.dummy.is_some());
         match self.kind {
             UnitKind::Program | UnitKind::BlockData if !is_dummy => Mode::Constant,

@@ -150,11 +150,13 @@ impl<'a> Scope<'a> {
 
     /// The size that a LOGICAL is declared with, if it is not 4; the kind has been checked.
     fn logical_bytes(&mut self, spec: &tree::TypeSpec, entity: &tree::Entity) -> Option<i64> {
-        let kind = match (&entity.length, &spec.kind) {
-            (Some(length), _) => length.value()?,
-            (None, Some(tree::KindSelector::Length(kind) | tree::KindSelector::Kind(kind))) => kind,
-            _ => return None,
-        };
+        let Some(length) = &entity.length else { return self.logical_bytes_of_spec(spec) };
+        self.constant_integer(length.value()?).ok().filter(|bytes| *bytes != 4)
+    }
+
+    /// The size that LOGICAL has in a type specification, if it is not 4.
+    pub(super) fn logical_bytes_of_spec(&mut self, spec: &tree::TypeSpec) -> Option<i64> {
+        let Some(tree::KindSelector::Length(kind) | tree::KindSelector::Kind(kind)) = &spec.kind else { return None };
         self.constant_integer(kind).ok().filter(|bytes| *bytes != 4)
     }
 

@@ -52,10 +52,10 @@ impl Scope<'_> {
     /// Resolves PAUSE, which shows a number or a text.
     pub fn resolve_pause(&mut self, code: Option<&tree::Expr>, span: Span) -> Outcome<StatementKind> {
         self.refuse_in_pure("PAUSE", span)?;
-        let Some(code) = code else { return Ok(StatementKind::Pause(String::new())) };
+        let Some(code) = code else { return Ok(StatementKind::Pause(Vec::new())) };
         let resolved = self.resolve_expression(code)?;
         match as_constant(&resolved) {
-            Some(Constant::Integer(_, number)) => Ok(StatementKind::Pause(number.to_string())),
+            Some(Constant::Integer(_, number)) => Ok(StatementKind::Pause(number.to_string().into_bytes())),
             Some(Constant::Character(text)) => Ok(StatementKind::Pause(text.clone())),
             _ => Err(self.error("E0227", code.span, "PAUSE takes a number or a text in quotes")),
         }
@@ -69,8 +69,11 @@ fn constant_code(is_error: bool, code: &Expr) -> Option<StopCode> {
             let number = i32::try_from(*number).ok()?;
             if is_error { StopCode::Error(number.to_string(), number) } else { StopCode::Number(number) }
         }
-        Constant::Character(text) if is_error => StopCode::Error(text.clone(), 1),
-        Constant::Character(text) => StopCode::Text(text.clone()),
+        // What is no UTF-8 is shown byte by byte, as what is computed.
+        Constant::Character(text) => {
+            let text = String::from_utf8(text.clone()).ok()?;
+            if is_error { StopCode::Error(text, 1) } else { StopCode::Text(text) }
+        }
         _ => return None,
     })
 }

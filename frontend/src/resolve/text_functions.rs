@@ -1,6 +1,6 @@
 //! The intrinsic functions of CHARACTER.
 
-use super::character::fold_texts;
+use super::character::{fitted, fold_texts};
 use super::constants::{as_constant, type_of_kind};
 use super::expressions::{constant_expr, is_constant_true};
 use super::intrinsics::IntrinsicName;
@@ -240,7 +240,7 @@ impl Scope<'_> {
 /// The value of a function of constants; none where it is no text, or not known here.
 pub(crate) fn folded(function: Intrinsic, arguments: &[Expr]) -> Option<Constant> {
     let text = |at: usize| match arguments.get(at).and_then(as_constant) {
-        Some(Constant::Character(text)) => Some(text.as_str()),
+        Some(Constant::Character(text)) => Some(text.as_slice()),
         _ => None,
     };
     let number = |at: usize| match arguments.get(at).and_then(as_constant) {
@@ -255,37 +255,43 @@ pub(crate) fn folded(function: Intrinsic, arguments: &[Expr]) -> Option<Constant
         let place = place.map_or(0, |place| place as i64 + 1);
         Some(Constant::Integer(IntegerKind::I4, place))
     };
-    let find = |is_it: &dyn Fn(u8) -> bool, text: &str| {
-        let mut bytes = text.bytes();
+    let find = |is_it: &dyn Fn(u8) -> bool, text: &[u8]| {
+        let mut bytes = text.iter().copied();
         if back { bytes.rposition(is_it) } else { bytes.position(is_it) }
     };
     match function {
         Intrinsic::Len => Some(Constant::Integer(IntegerKind::I4, text(0)?.len() as i64)),
-        Intrinsic::LenTrim => place(text(0)?.bytes().rposition(|byte| byte != b' ')),
-        Intrinsic::Ichar => Some(Constant::Integer(IntegerKind::I4, i64::from(*text(0)?.as_bytes().first()?))),
+        Intrinsic::LenTrim => place(text(0)?.iter().rposition(|byte| *byte != b' ')),
+        Intrinsic::Ichar => Some(Constant::Integer(IntegerKind::I4, i64::from(*text(0)?.first()?))),
         Intrinsic::Char => {
-            let code = u8::try_from(number(0)?).ok().filter(u8::is_ascii)?;
-            Some(Constant::Character(char::from(code).to_string()))
+            let code = u8::try_from(number(0)?).ok()?;
+            Some(Constant::Character(vec![code]))
         }
-        Intrinsic::Index if back => place(text(0)?.rfind(text(1)?)),
-        Intrinsic::Index => place(text(0)?.find(text(1)?)),
+        Intrinsic::Index => {
+            let (text, part) = (text(0)?, text(1)?);
+            let mut starts = 0..(text.len() + 1).saturating_sub(part.len());
+            let is_start = |start: usize| text[start..].starts_with(part);
+            place(if back { starts.rfind(|start| is_start(*start)) } else { starts.find(|start| is_start(*start)) })
+        }
         Intrinsic::Scan => {
             let set = text(1)?;
-            place(find(&|byte| set.as_bytes().contains(&byte), text(0)?))
+            place(find(&|byte| set.contains(&byte), text(0)?))
         }
         Intrinsic::Verify => {
             let set = text(1)?;
-            place(find(&|byte| !set.as_bytes().contains(&byte), text(0)?))
+            place(find(&|byte| !set.contains(&byte), text(0)?))
         }
-        Intrinsic::Trim => Some(Constant::Character(text(0)?.trim_end_matches(' ').to_owned())),
+        Intrinsic::Trim => Some(Constant::Character(without_end(text(0)?).to_vec())),
         Intrinsic::AdjustLeft => {
             let text = text(0)?;
-            Some(Constant::Character(super::character::fitted(text.trim_start_matches(' '), text.len())))
+            let blanks = text.iter().take_while(|byte| **byte == b' ').count();
+            Some(Constant::Character(fitted(&text[blanks..], text.len())))
         }
         Intrinsic::AdjustRight => {
             let text = text(0)?;
-            let trimmed = text.trim_end_matches(' ');
-            Some(Constant::Character(format!("{}{trimmed}", " ".repeat(text.len() - trimmed.len()))))
+            let trimmed = without_end(text);
+            let blanks = vec![b' '; text.len() - trimmed.len()];
+            Some(Constant::Character([blanks.as_slice(), trimmed].concat()))
         }
         Intrinsic::Repeat => {
             let (text, count) = (text(0)?, usize::try_from(number(1)?).unwrap_or(0));
@@ -294,4 +300,9 @@ pub(crate) fn folded(function: Intrinsic, arguments: &[Expr]) -> Option<Constant
         }
         _ => None,
     }
+}
+
+/// A text without the blanks at its end.
+fn without_end(text: &[u8]) -> &[u8] {
+    &text[..text.iter().rposition(|byte| *byte != b' ').map_or(0, |last| last + 1)]
 }

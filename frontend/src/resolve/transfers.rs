@@ -226,7 +226,7 @@ impl Body<'_, '_> {
         let value = self.scope.resolve_expression(format)?;
         match (&value.ty, &value.kind) {
             (Type::Character, _) => match constant_text(&value) {
-                Some(text) => Ok(TransferFormat::Constant(text.to_owned(), format.span)),
+                Some(text) => Ok(TransferFormat::Constant(text.to_vec(), format.span)),
                 None => Ok(TransferFormat::Text(value)),
             },
             (Type::Integer(_), resolved::ExprKind::Read(Designator::Variable(variable))) => {
@@ -275,7 +275,7 @@ impl Body<'_, '_> {
             let message = "ADVANCE= goes with a format that is not `*`, and with the number of a unit";
             return Err(self.scope.error("E0271", advance.span, message));
         }
-        match constant_text(&value).map(|text| text.trim_end().to_lowercase()) {
+        match constant_text(&value).map(|text| String::from_utf8_lossy(text).trim_end().to_lowercase()) {
             Some(text) if !["yes", "no"].contains(&text.as_str()) => {
                 Err(self.scope.error("E0271", advance.span, "ADVANCE= is 'YES' or 'NO'"))
             }
@@ -326,12 +326,8 @@ impl Body<'_, '_> {
             return Ok(array);
         }
         match self.scope.resolve_target(item)? {
-            (Target::Array(section, _), ty) => {
-                self.scope.refuse_held(section.array, "an item that is read", item.span)?;
-                Ok(TransferItem::Section(section, ty))
-            }
+            (Target::Array(section, _), ty) => Ok(TransferItem::Section(section, ty)),
             (Target::Scalar(designator), ty) => {
-                self.scope.refuse_held(designator.symbol(), "an item that is read", item.span)?;
                 if let Designator::Variable(symbol) = designator {
                     self.check_not_governing(symbol, item.span)?;
                 }
@@ -425,7 +421,7 @@ fn value_span(value: &ControlValue) -> Span {
 }
 
 /// The text that an expression is for certain.
-fn constant_text(expr: &Expr) -> Option<&str> {
+fn constant_text(expr: &Expr) -> Option<&[u8]> {
     match &expr.kind {
         resolved::ExprKind::Constant(Constant::Character(text)) => Some(text),
         resolved::ExprKind::Paren(inner) => match &inner.kind {

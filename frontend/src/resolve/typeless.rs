@@ -6,7 +6,7 @@ use super::intrinsics::{Arguments, Composed, IntrinsicName, Meaning, ResultType}
 use super::scope::{Outcome, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, ArrayKind, ArrayOperand, ConstructorItem, Expr, ExprKind};
-use crate::source::Span;
+use crate::source::{Span, bytes};
 use crate::tree::{self, ExprKind as TreeKind, Name};
 use crate::types::{Constant, IntegerKind, RealKind, Type};
 use std::rc::Rc;
@@ -19,7 +19,9 @@ impl Scope<'_> {
             at = inner;
         }
         match &at.kind {
-            TreeKind::Hollerith(text) if ty != Type::Character => Some(self.constant_of_text(text, ty, at.span)),
+            TreeKind::Hollerith(text) if ty != Type::Character => {
+                Some(self.constant_of_text(&bytes::encode(text), ty, at.span))
+            }
             TreeKind::Bits(letter, digits) => Some(self.bits_as(*letter, digits, (ty, false), at.span)),
             _ => None,
         }
@@ -85,8 +87,8 @@ impl Scope<'_> {
     }
 
     /// A number or logical whose bytes are those of a text, as far as they go, with blanks behind them.
-    pub fn constant_of_text(&mut self, text: &str, ty: Type, place: Span) -> Outcome<Constant> {
-        let mut bytes = text.as_bytes().to_vec();
+    pub fn constant_of_text(&mut self, text: &[u8], ty: Type, place: Span) -> Outcome<Constant> {
+        let mut bytes = text.to_vec();
         if bytes.len() > ty.size() {
             let message = format!("the text has {} bytes, of which {} has only {}", bytes.len(), ty.name(), ty.size());
             self.report(Diagnostic::warning("W0209", place, message));
@@ -136,7 +138,7 @@ impl Scope<'_> {
         let fit = arguments.into_iter().zip(given).enumerate().map(|(at, (argument, given))| {
             match (&given.value.kind, wanted.get(at).copied().flatten()) {
                 (TreeKind::Hollerith(text), Some((ty, is_array))) if ty != Type::Character => {
-                    self.hollerith_argument(text, (ty, is_array), given.value.span).map(Argument::Value)
+                    self.hollerith_argument(&bytes::encode(text), (ty, is_array), given.value.span).map(Argument::Value)
                 }
                 _ => Ok(argument),
             }
@@ -144,13 +146,12 @@ impl Scope<'_> {
         fit.collect()
     }
 
-    fn hollerith_argument(&mut self, text: &str, (ty, is_array): (Type, bool), span: Span) -> Outcome<Expr> {
+    fn hollerith_argument(&mut self, text: &[u8], (ty, is_array): (Type, bool), span: Span) -> Outcome<Expr> {
         if !is_array {
             return self.constant_of_text(text, ty, span).map(|constant| constant_expr(constant, span));
         }
-        let bytes: Vec<&[u8]> = text.as_bytes().chunks(ty.size()).collect();
-        let mut items = Vec::with_capacity(bytes.len());
-        for part in bytes {
+        let mut items = Vec::with_capacity(text.len().div_ceil(ty.size()));
+        for part in text.chunks(ty.size()) {
             let mut part = part.to_vec();
             part.resize(ty.size(), b' ');
             match Constant::from_bytes(ty, &part) {

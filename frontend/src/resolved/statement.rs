@@ -171,7 +171,7 @@ pub enum StatementKind {
     /// STOP whose code is computed, or that can be quiet.
     StopWith(Box<ComputedStop>),
     /// PAUSE, and what is shown behind this word.
-    Pause(String),
+    Pause(Vec<u8>),
     /// READ, WRITE or PRINT.
     Transfer(Box<Transfer>),
     /// A request to the system.

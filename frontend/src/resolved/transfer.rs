@@ -48,7 +48,7 @@ pub enum TransferFormat {
     /// `*`
     ListDirected,
     /// A constant format, with its parentheses, and where it stands.
-    Constant(String, Span),
+    Constant(Vec<u8>, Span),
     /// A CHARACTER value.
     Text(Expr),
     /// The elements of a CHARACTER array, one behind the other.
@@ -56,7 +56,7 @@ pub enum TransferFormat {
     /// The bytes of the elements of a numeric array, one behind the other: Hollerith data.
     NumberArray(SymbolId, Span),
     /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
-    Assigned(SymbolId, Vec<(Label, String, Span)>),
+    Assigned(SymbolId, Vec<(Label, Vec<u8>, Span)>),
 }
 
 /// An item of an input or output list.

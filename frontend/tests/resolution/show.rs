@@ -195,7 +195,7 @@ pub fn show_constant(constant: &Constant) -> String {
         Constant::Real(kind, value) => format!("{value:?}_{}", type_word(Type::Real(*kind))),
         Constant::Complex(kind, re, im) => format!("({re:?}, {im:?})_{}", type_word(Type::Complex(*kind))),
         Constant::Logical(value) => value.to_string(),
-        Constant::Character(text) => format!("{text:?}"),
+        Constant::Character(text) => format!("{:?}", String::from_utf8_lossy(text)),
     }
 }
 

@@ -86,7 +86,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn constant_text(&mut self, text: &str) -> Text {
+    fn constant_text(&mut self, text: &[u8]) -> Text {
         let offset = self.tables.constants.text(text);
         let constants = self.builder.ins().load(I64, MEMORY, self.context, crate::runtime::Context::CONSTANTS);
         let address = self.builder.ins().iadd_imm_s(constants, i64::from(offset));

@@ -275,8 +275,12 @@ impl Builder<'_> {
         }
     }
 
-    /// The lower bounds of the whole array that an expression names; none for any other, whose are 1.
-    pub(super) fn lower_bounds_of(&mut self, value: &resolved::Expr) -> Option<Vec<IntegerExpr>> {
+    /// The lower bounds of the whole array that an expression names, also where its elements are converted; none for any
+    /// other, whose are 1.
+    pub(super) fn lower_bounds_of(&mut self, mut value: &resolved::Expr) -> Option<Vec<IntegerExpr>> {
+        while let resolved::ExprKind::Convert(inner) = &value.kind {
+            value = inner;
+        }
         let array = self.named_array(value)?;
         Some(array.dimensions.into_iter().map(|(lower, _)| self.fixed("lower", lower)).collect())
     }

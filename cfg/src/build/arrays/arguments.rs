@@ -5,12 +5,14 @@
 //! extents go along, as INTEGER arguments behind all others.
 
 use super::elements::{Mask, Target};
+use super::held::Held;
 use super::sections::{Along, constant};
 use super::{Extents, Leaf};
 use crate::build::variables::Array;
 use crate::build::{Builder, fold};
 use crate::expr::{Expr, IntegerExpr};
 use crate::graph::Argument;
+use crate::unit::VarId;
 use forlane_frontend::resolved::{self, Section};
 use forlane_frontend::types::Type;
 
@@ -23,17 +25,32 @@ pub struct Passed {
     /// The length of the elements of an array of CHARACTER.
     pub length: Option<IntegerExpr>,
     /// A copy that goes back into the section.
-    back: Option<(Array, Array, Vec<Along>, Extents)>,
+    pub(super) back: Option<(Array, Array, Vec<Along>, Extents)>,
+    /// LOGICALs that go back to where they are held.
+    pub(super) held: Option<Held>,
+}
+
+impl Passed {
+    /// An argument that needs nothing more.
+    pub(super) fn of(argument: Argument) -> Passed {
+        Passed { argument, extents: Extents::new(), length: None, back: None, held: None }
+    }
 }
 
 impl Builder<'_> {
     /// A section as an argument.
-    pub fn pass_section(&mut self, section: &Section) -> Passed {
+    pub fn passed_section(&mut self, section: &Section) -> Passed {
+        self.pass_section(section, None)
+    }
+
+    /// A section as an argument, or the same section of another array.
+    pub(super) fn pass_section(&mut self, section: &Section, other: Option<VarId>) -> Passed {
         let (leaf, extents) = self.section_leaf(section);
         let Leaf::Array { array, along } = leaf else {
             let argument = Argument::Value(Expr::Integer(constant(0)));
-            return Passed { argument, extents, length: None, back: None };
+            return Passed { extents, ..Passed::of(argument) };
         };
+        let array = Array { var: other.unwrap_or(array.var), ..array };
         let length = self.element_length(&array);
         if array.part.is_none() && is_contiguous(&array, &along, &extents) {
             let first = vec![constant(0); extents.len()];
@@ -42,7 +59,7 @@ impl Builder<'_> {
                 Some(bytes) => Argument::Element(array.var, bytes.offset),
                 None => Argument::Element(array.var, offset),
             };
-            return Passed { argument, extents, length, back: None };
+            return Passed { extents, length, ..Passed::of(argument) };
         }
         let ty = match (self.vars[array.var].ty, array.width) {
             (Type::Real(kind), 2) => Type::Complex(kind),
@@ -51,7 +68,7 @@ impl Builder<'_> {
         let copy = self.array_like("section", &array, ty, extents.clone());
         self.fill(&copy, &extents, |builder| builder.read_along(&array, &along));
         let argument = Argument::Array(copy.var);
-        Passed { argument, length, back: Some((copy, array, along, extents.clone())), extents }
+        Passed { length, back: Some((copy, array, along, extents.clone())), extents, ..Passed::of(argument) }
     }
 
     /// An array-valued expression as an argument: a copy that the callee may change without effect.
@@ -59,20 +76,24 @@ impl Builder<'_> {
         let copy = self.evaluated(value);
         let extents = copy.extents();
         let length = self.element_length(&copy);
-        Passed { argument: Argument::Array(copy.var), extents, length, back: None }
+        Passed { extents, length, ..Passed::of(Argument::Array(copy.var)) }
     }
 
     /// A whole array as an argument.
     pub fn pass_whole(&mut self, array: &Array) -> Passed {
         let extents = self.whole_extents(array);
         let length = self.element_length(array);
-        Passed { argument: Argument::Array(array.var), extents, length, back: None }
+        Passed { extents, length, ..Passed::of(Argument::Array(array.var)) }
     }
 
     /// Copies back what the callee may have changed.
     pub fn take_back(&mut self, passed: &Passed) {
-        let Some((copy, array, along, extents)) = &passed.back else { return };
-        self.store_all(Target { array, along }, extents, Mask::None, false, |builder| builder.element_of(copy));
+        if let Some((copy, array, along, extents)) = &passed.back {
+            self.store_all(Target { array, along }, extents, Mask::None, false, |builder| builder.element_of(copy));
+        }
+        if let Some(held) = &passed.held {
+            self.take_back_held(held);
+        }
     }
 }
 

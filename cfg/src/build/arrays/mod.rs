@@ -23,6 +23,7 @@ mod extrema;
 mod forall;
 mod forall_ranges;
 mod functions;
+mod held;
 mod item_lengths;
 mod loops;
 mod masks;

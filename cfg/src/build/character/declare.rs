@@ -172,11 +172,11 @@ impl Builder<'_> {
     }
 
     /// A constant text in memory.
-    pub fn constant_text(&mut self, text: &str) -> VarId {
+    pub fn constant_text(&mut self, text: &[u8]) -> VarId {
         let var = self.byte_array("text", ArrayLength::Constant(text.len() as u64));
         let about = &mut self.vars[var];
         (about.storage, about.shape) = (Storage::Constant, Shape::Uniform);
-        push_bytes(&mut about.initial, 0, text.as_bytes());
+        push_bytes(&mut about.initial, 0, text);
         var
     }
 }
@@ -191,13 +191,13 @@ fn initial_bytes(runs: &[resolved::Initial]) -> Vec<(u64, u64, Constant)> {
     let mut bytes = Vec::new();
     for run in runs {
         let Constant::Character(text) = &run.value else { continue };
-        let Some(first) = text.bytes().next() else { continue };
-        if text.bytes().all(|byte| byte == first) {
+        let Some(first) = text.first().copied() else { continue };
+        if text.iter().all(|byte| *byte == first) {
             push_bytes_of(&mut bytes, run.first, run.count, first);
             continue;
         }
         for repetition in 0..run.count / text.len() as u64 {
-            push_bytes(&mut bytes, run.first + repetition * text.len() as u64, text.as_bytes());
+            push_bytes(&mut bytes, run.first + repetition * text.len() as u64, text);
         }
     }
     bytes

@@ -68,7 +68,7 @@ impl Builder<'_> {
             return text;
         }
         match &expr.kind {
-            ExprKind::Constant(Constant::Character(text)) => CharacterExpr::text(text.as_str()),
+            ExprKind::Constant(Constant::Character(text)) => CharacterExpr::text(text.as_slice()),
             ExprKind::Read(designator) => match self.bytes(designator, expr.span) {
                 Some(bytes) => bytes.value(),
                 None => CharacterExpr::default(),
@@ -248,7 +248,7 @@ impl Builder<'_> {
 /// Adds a part; constants that follow each other become one.
 fn append(value: &mut CharacterExpr, part: CharacterPart) {
     match (value.parts.last_mut(), part) {
-        (Some(CharacterPart::Text(before)), CharacterPart::Text(text)) => before.push_str(&text),
+        (Some(CharacterPart::Text(before)), CharacterPart::Text(text)) => before.extend(text),
         (_, part) => value.parts.push(part),
     }
 }

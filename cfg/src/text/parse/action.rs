@@ -3,7 +3,8 @@
 use super::expr::expression;
 use super::syntax::{ActionText, ArrayText, CallTarget, CalleeText, Definition, ItemText, Line, RangeText};
 use super::token::{
-    Numbered, Parsed, at, fail, list, member, name, number, scope_id, sign, signed, skip, text, type_word, value, word,
+    Numbered, Parsed, at, bytes, fail, list, member, name, number, scope_id, sign, signed, skip, text, type_word,
+    value, word,
 };
 use super::unit::unit_name;
 use crate::text::words;
@@ -180,7 +181,7 @@ pub(super) fn io(input: &str) -> Parsed<'_, ActionText<'_>> {
 fn item(input: &str) -> Parsed<'_, ItemText<'_>> {
     let start = skip(input);
     if start.starts_with('"') {
-        let (rest, found) = text(start)?;
+        let (rest, found) = bytes(start)?;
         return Ok((rest, ItemText::Text(found, &start[..start.len() - rest.len()])));
     }
     if let Ok((rest, callee)) = word("procedure")(start).and_then(|(rest, _)| procedure(rest)) {

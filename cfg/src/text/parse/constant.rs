@@ -1,6 +1,6 @@
 //! Constants.
 
-use super::token::{Expected, Parsed, fail, signed, skip, text};
+use super::token::{Expected, Parsed, bytes, fail, signed, skip};
 use forlane_frontend::types::{Constant, IntegerKind, RealKind};
 use nom::Parser;
 use nom::branch::alt;
@@ -11,7 +11,7 @@ use nom::combinator::{opt, recognize};
 /// constant = real | bits | integer | logical | text
 pub(super) fn constant(input: &str) -> Parsed<'_, Constant> {
     let start = skip(input);
-    let text = |input| text(input).map(|(rest, text)| (rest, Constant::Character(text)));
+    let text = |input| bytes(input).map(|(rest, text)| (rest, Constant::Character(text)));
     match alt((real, bits, integer, logical, text)).parse(start) {
         Err(nom::Err::Error(error)) if error.at.len() == start.len() => fail(input, "a constant"),
         other => other,

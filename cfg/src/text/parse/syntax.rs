@@ -170,7 +170,7 @@ pub(super) enum CallTarget<'a> {
 #[derive(Clone, Debug)]
 pub(super) enum ItemText<'a> {
     /// A text.
-    Text(String, &'a str),
+    Text(Vec<u8>, &'a str),
     /// A value.
     Value(ExprText<'a>),
     /// `&x`

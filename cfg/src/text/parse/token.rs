@@ -2,6 +2,7 @@
 
 use crate::text::words::{self, Table, is_name_char, member_of};
 use crate::unit::SourceLine;
+use forlane_frontend::source::bytes::encode;
 use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::combinator::{cut, opt, recognize};
 use nom::error::{ErrorKind, ParseError};
@@ -168,13 +169,22 @@ pub(super) fn at(input: &str) -> Parsed<'_, SourceLine> {
     }
 }
 
-/// text = '"' { character | '\"' | '\\' | "\u{" hex "}" } '"'
+/// A text that is UTF-8, as names are.
 pub(super) fn text(input: &str) -> Parsed<'_, String> {
+    let (rest, text) = bytes(input)?;
+    match String::from_utf8(text) {
+        Ok(text) => Ok((rest, text)),
+        Err(_) => fail(input, "a text without single bytes of characters"),
+    }
+}
+
+/// text = '"' { character | '\"' | '\\' | "\u{" hex "}" | "\x{" hex "}" } '"'
+pub(super) fn bytes(input: &str) -> Parsed<'_, Vec<u8>> {
     let (mut rest, _) = match sign("\"")(input) {
         Ok(found) => found,
         Err(_) => return fail(input, "a text in quotes"),
     };
-    let mut out = String::new();
+    let mut out = Vec::new();
     loop {
         let Some(next) = rest.chars().next() else {
             return cut(|at| fail(at, "`\"` at the end of the text")).parse(rest);
@@ -183,12 +193,12 @@ pub(super) fn text(input: &str) -> Parsed<'_, String> {
         match next {
             '"' => return Ok((after, out)),
             '\\' => {
-                let (after, character) = cut(escape).parse(after)?;
-                out.push(character);
+                let (after, escaped) = cut(escape).parse(after)?;
+                out.extend(escaped);
                 rest = after;
             }
             other => {
-                out.push(other);
+                out.extend(encode(other.encode_utf8(&mut [0; 4])));
                 rest = after;
             }
         }
@@ -196,16 +206,22 @@ pub(super) fn text(input: &str) -> Parsed<'_, String> {
 }
 
 /// What stands behind a backslash.
-fn escape(input: &str) -> Parsed<'_, char> {
-    let what = "`\"`, `\\` or `u{…}` behind a backslash";
+fn escape(input: &str) -> Parsed<'_, Vec<u8>> {
+    let what = "`\"`, `\\`, `u{…}` or `x{…}` behind a backslash";
     if let Some(rest) = input.strip_prefix(['"', '\\']) {
-        return Ok((rest, if input.starts_with('"') { '"' } else { '\\' }));
+        return Ok((rest, input.as_bytes()[..1].to_vec()));
     }
-    let Some((digits, rest)) = input.strip_prefix("u{").and_then(|digits| digits.split_once('}')) else {
+    let Some((digits, rest)) = input.get(1..).and_then(|rest| rest.strip_prefix('{')?.split_once('}')) else {
         return fail(input, what);
     };
-    match u32::from_str_radix(digits, 16).ok().and_then(char::from_u32) {
-        Some(character) => Ok((rest, character)),
+    let number = u32::from_str_radix(digits, 16).ok();
+    let bytes = match input.as_bytes()[0] {
+        b'u' => number.and_then(char::from_u32).map(|character| character.to_string().into_bytes()),
+        b'x' => number.and_then(|number| u8::try_from(number).ok()).map(|byte| vec![byte]),
+        _ => None,
+    };
+    match bytes {
+        Some(bytes) => Ok((rest, bytes)),
         None => fail(input, what),
     }
 }

@@ -1,5 +1,6 @@
 //! Constants as text that reads back to the same bits.
 
+use forlane_frontend::source::bytes::lone_byte;
 use forlane_frontend::types::{Constant, IntegerKind, RealKind};
 use std::fmt::Write;
 
@@ -40,18 +41,23 @@ pub(in crate::text) fn logical(value: bool) -> &'static str {
     if value { ".true." } else { ".false." }
 }
 
-/// Text in quotes, with `\"`, `\\` and `\u{…}` for what can't stand in a line.
-pub(in crate::text) fn string(text: &str) -> String {
+/// Text in quotes, with `\"`, `\\`, `\u{…}` for what can't stand in a line, and `\x{…}` for bytes that are no UTF-8.
+pub(in crate::text) fn string(text: impl AsRef<[u8]>) -> String {
     let mut out = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            control if control.is_control() => {
-                // Writing to a string can't fail.
-                let _ = write!(out, "\\u{{{:x}}}", u32::from(control));
+    for chunk in text.as_ref().utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '"' => out.push_str("\\\""),
+                '\\' => out.push_str("\\\\"),
+                unseen if unseen.is_control() || lone_byte(unseen).is_some() => {
+                    // Writing to a string can't fail.
+                    let _ = write!(out, "\\u{{{:x}}}", u32::from(unseen));
+                }
+                other => out.push(other),
             }
-            other => out.push(other),
+        }
+        for byte in chunk.invalid() {
+            let _ = write!(out, "\\x{{{byte:x}}}");
         }
     }
     out.push('"');

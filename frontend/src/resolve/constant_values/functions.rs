@@ -265,7 +265,7 @@ fn reinterpreted(source: &ConstantValue, mold: &ConstantValue, size: Option<&Con
         let mut own: Vec<u8> = bytes.iter().copied().skip(at * width).take(width).collect();
         own.resize(width, 0);
         let constant = match ty {
-            Type::Character => String::from_utf8(own).ok().map(Constant::Character),
+            Type::Character => Some(Constant::Character(own)),
             ty => Constant::from_bytes(ty, &own),
         };
         constant.ok_or(FoldError::Unknown)

@@ -106,7 +106,7 @@ impl<'a> Resolver<'a, '_> {
         let (mut operands, mut objects) = (Vec::new(), Vec::new());
         for item in items {
             match item {
-                ItemText::Text(text, _) => operands.push(Expr::Character(CharacterExpr::text(text.as_str()))),
+                ItemText::Text(text, _) => operands.push(Expr::Character(CharacterExpr::text(text.as_slice()))),
                 ItemText::Value(value) => operands.push(self.expr(value)?),
                 ItemText::Procedure(_, text) | ItemText::Absent(text) => {
                     self.errors.add(text, "only values and variables are read and written");

@@ -172,7 +172,7 @@ fn constant(value: &Constant) -> Option<Expr> {
         Constant::Integer(kind, value) => Expr::Integer(IntegerExpr::Constant(*kind, *value)),
         Constant::Real(kind, value) => Expr::Real(RealExpr::Constant(*kind, *value)),
         Constant::Logical(value) => Expr::Logical(LogicalExpr::Constant(*value)),
-        Constant::Character(text) => Expr::Character(CharacterExpr::text(text.as_str())),
+        Constant::Character(text) => Expr::Character(CharacterExpr::text(text.as_slice())),
         Constant::Complex(..) => return None,
     })
 }
