@@ -88,8 +88,7 @@ impl<'a> Scope<'a> {
         for (name, span) in &called {
             let is_function = self.statement_functions.contains_key(*name);
             let Some(facts) = self.names.get_mut(*name) else { continue };
-            let is_text = matches!(facts.ty, Some((Type::Character, _)));
-            if facts.dummy.is_some() && facts.dimensions.is_none() && !is_text && !is_function {
+            if facts.dummy.is_some() && facts.dimensions.is_none() && !is_function {
                 facts.external.get_or_insert(*span);
             }
         }
