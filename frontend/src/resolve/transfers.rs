@@ -4,6 +4,7 @@ use super::array_statements::Target;
 use super::blocks::Body;
 use super::expressions::constant_expr;
 use super::scope::{Outcome, Scope, Use};
+use super::typeless::hollerith_item;
 use crate::resolved::{
     self, ArrayForm, Designator, Expr, LabelRef, Request, Service, StatementKind, SymbolId, Transfer, TransferFormat,
     TransferItem, TransferLoop, TransferUnit,
@@ -343,6 +344,9 @@ impl Body<'_, '_> {
 
 impl Scope<'_> {
     pub(super) fn written_item(&mut self, item: &tree::Expr) -> Outcome<TransferItem> {
+        if let ExprKind::Hollerith(text) = &item.kind {
+            return Ok(TransferItem::Value(hollerith_item(text, item.span)));
+        }
         match self.whole_array_item(item)? {
             Some(array) => Ok(array),
             None => self.resolve_array_or_scalar(item).map(TransferItem::Value),
