@@ -5,11 +5,9 @@
 use super::expressions::constant_expr;
 use super::scope::{Outcome, Reported, Scope};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{BinaryOp, Expr, Intrinsic, SymbolClass, SymbolId};
+use crate::resolved::{BinaryOp, Expr, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::types::{Constant, IntegerKind, Type};
-
-const INTEGER: Type = Type::Integer(IntegerKind::I4);
 
 impl Scope<'_> {
     /// Makes a LOGICAL of so many bytes an INTEGER that holds it.
@@ -43,12 +41,8 @@ impl Scope<'_> {
         if !self.holds_logical(symbol) {
             return Ok(value);
         }
-        let span = value.span;
-        if value.ty != Type::Logical {
-            let message = format!("a value of type {} can't be assigned to LOGICAL", value.ty.name());
-            return Err(self.error("E0222", span, message));
-        }
-        self.operation(Intrinsic::Merge, vec![number(1, span), number(0, span), value], INTEGER, span)
+        let value = self.assigned(value, Type::Logical)?;
+        self.number_of(value)
     }
 
     /// Reports a place where such a variable would have to be a LOGICAL.
