@@ -9,6 +9,7 @@ mod array_functions;
 mod array_results;
 mod array_statements;
 mod arrays;
+mod assigned_values;
 mod association;
 mod block_ends;
 mod blocks;

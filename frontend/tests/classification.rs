@@ -58,6 +58,16 @@ fn a_point_behind_a_number_can_belong_to_an_operator() {
 }
 
 #[test]
+fn type_and_accept_are_print_and_read() {
+    assert_eq!(statement(Fixed, "TYPE *, X"), "print *, x");
+    assert_eq!(statement(Fixed, "IF (L) TYPE 10, X, Y"), "if (l) print 10, x, y");
+    assert_eq!(statement(Free, "type '(i3)', k"), "print '(i3)', k");
+    assert_eq!(statement(Fixed, "ACCEPT 10, I, (A(J), J = 1, 3)"), "read 10, i, (a(j), j = 1, 3)");
+    assert_eq!(statement(Fixed, "TYPE = 1"), "type = 1");
+    assert_eq!(statement(Fixed, "ACCEPT(3) = 1"), "accept(3) = 1");
+}
+
+#[test]
 fn blanks_in_constants_count() {
     assert_eq!(statement(Fixed, "PRINT *, 'It''s  A', \"b ! c\""), "print *, 'It''s  A', 'b ! c'");
     assert_eq!(statement(Fixed, "CALL F(7HA 'b! c, 1)"), "call f(7hA 'b! c, 1)");

@@ -16,7 +16,7 @@
       X = A
       X = A(1)
       X = A(1, 2, 3)
-      X = A(1.5, 2)
+      X = A(P, 2)
       X = I(3)
       DO 20 P = 1, 3
    20 CONTINUE

@@ -1,4 +1,4 @@
-C     INCLUDE lines, also of files that include others, beside them or beside the first file.
+C     INCLUDE lines, in any column, also of files that include others, beside them or beside the first file.
       PROGRAM INCL
       INCLUDE 'include/sizes.inc'
       REAL A(N)
@@ -8,4 +8,4 @@ C     INCLUDE lines, also of files that include others, beside them or beside th
       PRINT *, A(1), A(N), TOTAL
       CALL NEXT
       END
-      INCLUDE 'include/next.f'
+INCLUDE 'include/next.f'

@@ -3,7 +3,7 @@
 use super::error::{IoError, READ_OVERFLOW, READ_VALUE};
 use super::format::Radix;
 
-/// Exponents of input are not greater than this.
+/// Exponents of input are not greater than this, with the decimals that no point gives subtracted.
 const GREATEST_EXPONENT: i64 = 9999;
 
 /// An integer of so many bytes; blanks alone are zero.
@@ -114,7 +114,9 @@ pub fn read_real(field: &[u8], decimals: u32, scale: i32, blank_is_zero: bool) -
         return Ok("0".to_owned());
     }
     if let Some(name) = special_value(rest) {
-        return Ok(format!("{sign}{name}"));
+        // Blanks that are zeros do not go with a name.
+        let is_name = !blank_is_zero || !rest.ends_with(b" ") || rest.contains(&b')');
+        return if is_name { Ok(format!("{sign}{name}")) } else { Err(bad_real()) };
     }
     let mut mantissa = String::new();
     let mut behind_point = None;
@@ -138,7 +140,12 @@ pub fn read_real(field: &[u8], decimals: u32, scale: i32, blank_is_zero: bool) -
             _ => return Err(bad_real()),
         }
     }
-    let power = exponent.unwrap_or(-i64::from(scale)) - behind_point.unwrap_or(i64::from(decimals));
+    let implied = if behind_point.is_some() { 0 } else { i64::from(decimals) };
+    let exponent = exponent.unwrap_or(-i64::from(scale)) - implied;
+    if exponent.abs() > GREATEST_EXPONENT {
+        return Err(bad_real());
+    }
+    let power = exponent - behind_point.unwrap_or(0);
     let mantissa = if mantissa.is_empty() { "0" } else { &mantissa };
     Ok(format!("{sign}{mantissa}e{power}"))
 }
@@ -147,13 +154,13 @@ fn bad_real() -> IoError {
     IoError::new(READ_VALUE, "Bad value during floating point read")
 }
 
-/// Behind a sign blanks alone are a zero; without sign a digit comes first.
+/// Blanks may stand before the sign, or before the digits without one. Behind a sign blanks alone are a zero.
 fn read_exponent(field: &[u8], blank_is_zero: bool) -> Result<i64, IoError> {
+    let field = without_leading_blanks(field);
     let (negative, digits) = match field.split_first() {
         Some((b'-', rest)) => (true, rest),
         Some((b'+', rest)) => (false, rest),
-        Some((b'0'..=b'9', _)) => (false, field),
-        _ => return Err(bad_real()),
+        _ => (false, field),
     };
     if digits.is_empty() {
         return Err(bad_real());
@@ -166,10 +173,7 @@ fn read_exponent(field: &[u8], blank_is_zero: bool) -> Result<i64, IoError> {
             b'0'..=b'9' => i64::from(byte - b'0'),
             _ => return Err(bad_real()),
         };
-        value = 10 * value + digit;
-        if value > GREATEST_EXPONENT {
-            return Err(bad_real());
-        }
+        value = (10 * value + digit).min(10 * GREATEST_EXPONENT);
     }
     Ok(if negative { -value } else { value })
 }

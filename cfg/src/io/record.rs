@@ -86,6 +86,15 @@ impl Record {
         self.blanks = (self.blanks + position - self.most).max(0);
     }
 
+    /// What a statement that failed leaves of its record to the next one, which goes on at the same place.
+    pub fn left_over(mut self) -> Record {
+        self.make_moves();
+        let length = self.bytes.len().max(self.at);
+        self.bytes.resize(length, b' ');
+        let most = length as i64;
+        Record { bytes: self.bytes, at: self.at, used: self.at as i64, most, ..Record::new(self.limit) }
+    }
+
     /// Takes what was written; the record is empty then.
     pub fn take(&mut self) -> Vec<u8> {
         let written = std::mem::take(&mut self.bytes);

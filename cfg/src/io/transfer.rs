@@ -105,7 +105,7 @@ impl Transfer {
                     INPUT_UNIT => Some(IoError::new(BAD_ACTION, "Cannot write to file opened for READ")),
                     _ => Some(not_connected(number)),
                 };
-                Way::Out(file, Record::default())
+                Way::Out(file, files.system().begun.remove(&file).unwrap_or_default())
             }
         };
         Transfer::begin(way, format, error).with_advance(files)
@@ -282,7 +282,7 @@ impl Transfer {
         if self.error.is_none() {
             self.error = self.last_controls(files).and_then(|()| self.end_statement(files)).err();
         } else {
-            self.keep_begun_record();
+            self.keep_begun_record(files);
         }
         if !matches!(self.way, Way::System(_)) {
             let system = files.system();
@@ -296,14 +296,21 @@ impl Transfer {
         Finished { error: self.error, internal }
     }
 
-    /// What of an internal file's record was written before an error stays written.
-    fn keep_begun_record(&mut self) {
-        if let Way::OutInternal(internal, record) = &mut self.way {
-            let written = record.take();
-            let end = internal.characters.len().min(internal.at + written.len());
-            if let Some(place) = internal.characters.get_mut(internal.at..end) {
-                place.copy_from_slice(&written[..place.len()]);
+    /// What of a record was written before an error stays in it; the next statement goes on with the record of a unit.
+    fn keep_begun_record(&mut self, files: &mut dyn Files) {
+        match &mut self.way {
+            Way::OutInternal(internal, record) => {
+                let written = record.take();
+                let end = internal.characters.len().min(internal.at + written.len());
+                if let Some(place) = internal.characters.get_mut(internal.at..end) {
+                    place.copy_from_slice(&written[..place.len()]);
+                }
             }
+            Way::Out(file, record) => {
+                let begun = std::mem::take(record).left_over();
+                files.system().begun.insert(*file, begun);
+            }
+            Way::In(..) | Way::System(_) => {}
         }
     }
 

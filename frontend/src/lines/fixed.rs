@@ -46,7 +46,7 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str, columns: usize) {
             }
             continue;
         }
-        let card = split(line, columns);
+        let card = included(line, columns).unwrap_or_else(|| split(line, columns));
         let label = label_field(builder, &card, start);
         if card.continuation {
             continue_statement(builder, &card, start, unused, label.map(|(_, span)| span));
@@ -72,6 +72,16 @@ fn is_comment(line: &str) -> bool {
     }
 }
 
+/// An INCLUDE line that begins in the first six columns, where gfortran takes it too.
+fn included(line: &str, columns: usize) -> Option<Card<'_>> {
+    let statement = line.trim_start_matches([' ', '\t']);
+    let statement_at = line.len() - statement.len();
+    let (word, rest) = statement.split_at_checked(7).filter(|_| statement_at < 6)?;
+    let is_included = word.eq_ignore_ascii_case("include") && rest.trim_start().starts_with(['\'', '"']);
+    let statement = within(statement, columns);
+    is_included.then_some(Card { label: "", continuation: false, statement, statement_at })
+}
+
 /// Splits a line into its fields. A tab among the first six columns leads to column 7, or, before a digit other than 0,
 /// to a continuation.
 fn split(line: &str, columns: usize) -> Card<'_> {
@@ -93,23 +103,25 @@ fn split(line: &str, columns: usize) -> Card<'_> {
             break;
         }
     }
-    let rest = &line[statement_at..];
+    Card { label, continuation, statement: within(&line[statement_at..], columns), statement_at }
+}
+
+/// So many columns of a text, or all of it.
+fn within(text: &str, columns: usize) -> &str {
     // A column is a byte; in the text of the line a character has no fewer.
-    let end = match rest.len() <= columns {
-        true => rest.len(),
-        false => {
-            let mut columns = columns;
-            let is_behind = |(_, character): &(usize, char)| match columns.checked_sub(width(*character)) {
-                Some(left) => {
-                    columns = left;
-                    false
-                }
-                None => true,
-            };
-            rest.char_indices().find(is_behind).map_or(rest.len(), |(at, _)| at)
+    if text.len() <= columns {
+        return text;
+    }
+    let mut columns = columns;
+    let is_behind = |(_, character): &(usize, char)| match columns.checked_sub(width(*character)) {
+        Some(left) => {
+            columns = left;
+            false
         }
+        None => true,
     };
-    Card { label, continuation, statement: &rest[..end], statement_at }
+    let end = text.char_indices().find(is_behind).map_or(text.len(), |(at, _)| at);
+    &text[..end]
 }
 
 /// What is not blank in the label field, and its place from the first to the last such character.

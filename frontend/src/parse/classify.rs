@@ -129,6 +129,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("print", Class::Print),
     ("write", Class::Write),
     ("read", Class::Read),
+    ("accept", Class::Read),
     ("flush", Class::Flush),
     ("module", Class::Module),
     ("use", Class::Use),
@@ -209,6 +210,9 @@ fn class_of(input: Input, inside: bool) -> Class {
     }
     if behind_keyword("block", input).is_some_and(|rest| rest.trimmed().text().is_empty()) {
         return Class::Block;
+    }
+    if is_typing(input) {
+        return Class::Print;
     }
     if is_type_definition(input) {
         return Class::Unsupported(unsupported::TYPE_DEFINITION);
@@ -325,6 +329,12 @@ fn is_typed_function(input: Input, inside: bool) -> bool {
     let Ok((rest, _)) = symbol("(")(rest) else { return false };
     let names_follow = symbol(")")(rest).is_ok() || name(rest).is_ok() || symbol("*")(rest).is_ok();
     names_follow && (input.is_free() || separated || !inside)
+}
+
+/// True for TYPE as old compilers have it for PRINT: `TYPE *`, `TYPE label` and `TYPE 'format'`.
+fn is_typing(input: Input) -> bool {
+    let is_format = |byte: u8| byte.is_ascii_digit() || b"*'\"".contains(&byte);
+    behind_keyword("type", input).and_then(|rest| rest.trimmed().first_byte()).is_some_and(is_format)
 }
 
 /// True for `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`, but not for `TYPE(name) …`.

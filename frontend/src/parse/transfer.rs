@@ -1,9 +1,10 @@
-//! READ, WRITE, PRINT and FLUSH.
+//! READ, WRITE, PRINT and FLUSH; ACCEPT and TYPE, which old compilers have for READ and PRINT with a format alone.
 //!
 //! ```text
 //! write:   `WRITE` `(` control { `,` control } `)` [ [ `,` ] items ]
 //! read:    `READ` ( `(` control { `,` control } `)` [ [ `,` ] items ] | format [ `,` items ] )
-//! print:   `PRINT` format [ `,` items ]
+//!          | `ACCEPT` format [ `,` items ]
+//! print:   ( `PRINT` | `TYPE` ) format [ `,` items ]
 //! flush:   `FLUSH` ( `(` control { `,` control } `)` | expression )
 //! control: [ name `=` ] ( `*` | expression )
 //! format:  `*` | expression
@@ -16,13 +17,14 @@ use super::input::{Expected, Input, Parsed, SyntaxError};
 use super::lexical::{cut, end_of_statement, keyword, name, symbol};
 use crate::tree::{ConstructorItem, ControlValue, DataTransfer, StatementKind, TransferControl, TransferKind};
 use nom::Parser;
+use nom::branch::alt;
 use nom::combinator::opt;
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, terminated};
 
 /// print-statement
 pub(super) fn print(input: Input) -> Parsed<StatementKind> {
-    let (rest, _) = keyword("print")(input)?;
+    let (rest, _) = alt((keyword("print"), keyword("type"))).parse(input)?;
     with_format(TransferKind::Print, rest)
 }
 
@@ -37,6 +39,9 @@ pub(super) fn write(input: Input) -> Parsed<StatementKind> {
 
 /// read-statement
 pub(super) fn read(input: Input) -> Parsed<StatementKind> {
+    if let Ok((rest, _)) = keyword("accept")(input) {
+        return with_format(TransferKind::Read, rest);
+    }
     let (rest, _) = keyword("read")(input)?;
     match rest.trimmed().text().starts_with('(') {
         true => with_controls(TransferKind::Read, rest),

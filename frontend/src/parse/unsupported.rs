@@ -41,7 +41,6 @@ const fn region(name: &'static str, code: &'static str, region: Region) -> Unsup
 
 /// The words with which unsupported statements begin; of two the longer stands first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
-    ("accept", statement("ACCEPT", "E0942")),
     ("open", statement("OPEN", "E0908")),
     ("close", statement("CLOSE", "E0909")),
     ("inquire", statement("INQUIRE", "E0910")),

@@ -2,7 +2,7 @@
 
 use super::arrays::{ElementOrSection, Hidden};
 use super::blocks::{Body, OpenKind};
-use super::expressions::{is_numeric, one};
+use super::expressions::one;
 use super::scope::{Outcome, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, ArrayForm, Designator, Expr, ForallIndex, Section, Statement, StatementKind};
@@ -35,10 +35,7 @@ impl Scope<'_> {
 
     /// The statement that assigns a value to each element of an array.
     pub fn array_assignment(&mut self, target: Section, rank: usize, ty: Type, value: Expr) -> Outcome<StatementKind> {
-        if value.ty != ty && !(is_numeric(value.ty) && is_numeric(ty)) {
-            let message = format!("a value of type {} can't be assigned to {}", value.ty.name(), ty.name());
-            return Err(self.error("E0222", value.span, message));
-        }
+        let value = self.assigned(value, ty)?;
         let is_allocated_anew = target.subscripts.is_empty()
             && self.variable(target.array).is_some_and(|variable| variable.form == ArrayForm::Allocatable);
         self.check_conformance(&value, Some((&target, rank)).filter(|_| !is_allocated_anew))?;
@@ -49,7 +46,6 @@ impl Scope<'_> {
                 format!("the array has rank {rank}, the value {}", value.rank()),
             ));
         }
-        let value = self.convert(value, ty)?;
         Ok(StatementKind::AssignArray { target, value })
     }
 

@@ -87,10 +87,7 @@ impl Scope<'_> {
         self.refuse_keyword(subscript)?;
         let tree::ExprKind::Range(range) = &subscript.value.kind else {
             let expr = self.resolve_any(&subscript.value)?;
-            let Type::Integer(_) = expr.ty else {
-                let message = format!("a subscript must be INTEGER, not {}", expr.ty.name());
-                return Err(self.error("E0225", expr.span, message));
-            };
+            let expr = self.subscript_value(expr)?;
             return match expr.rank() {
                 0 => Ok(Subscript::Index(expr)),
                 1 => Ok(Subscript::Vector(expr)),
@@ -109,6 +106,18 @@ impl Scope<'_> {
             return Err(self.error("E0225", step.span, "the increment of a section is zero"));
         }
         Ok(Subscript::Range { first, last, step })
+    }
+
+    /// A subscript as an INTEGER. gfortran takes a REAL one too, and cuts its fraction off.
+    fn subscript_value(&mut self, expr: Expr) -> Outcome<Expr> {
+        match expr.ty {
+            Type::Integer(_) => Ok(expr),
+            Type::Real(_) if expr.rank() == 0 => self.convert(expr, Type::Integer(IntegerKind::I4)),
+            ty => {
+                let message = format!("a subscript must be INTEGER, not {}", ty.name());
+                Err(self.error("E0225", expr.span, message))
+            }
+        }
     }
 
     /// A scalar INTEGER expression.

@@ -4,8 +4,8 @@ use super::intrinsics::{Arguments, IntrinsicName, Meaning, ResultType, intrinsic
 use super::scope::{Outcome, Scope, Use, local_variable};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    Argument, Designator, Entry, Expr, ExprKind, Intrinsic, ProgramUnit, Statement, StatementKind, Storage, Symbol,
-    SymbolClass, SymbolId, UnitKind, Variable,
+    Argument, CharacterLength, Designator, Entry, Expr, ExprKind, Intrinsic, ProgramUnit, Statement, StatementKind,
+    Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable,
 };
 use crate::source::Span;
 use crate::tree::{self, Dummy, Name, Word};
@@ -88,8 +88,7 @@ impl<'a> Scope<'a> {
         for (name, span) in &called {
             let is_function = self.statement_functions.contains_key(*name);
             let Some(facts) = self.names.get_mut(*name) else { continue };
-            let is_text = matches!(facts.ty, Some((Type::Character, _)));
-            if facts.dummy.is_some() && facts.dimensions.is_none() && !is_text && !is_function {
+            if facts.dummy.is_some() && facts.dimensions.is_none() && !is_function {
                 facts.external.get_or_insert(*span);
             }
         }
@@ -138,7 +137,7 @@ impl<'a> Scope<'a> {
     }
 
     fn intrinsic_argument(&mut self, name: &str, symbol: SymbolId, span: Span) -> Outcome<Argument> {
-        if intrinsic(name).is_some_and(|row| signature(row).is_some()) {
+        if signature_of(name).is_some() {
             self.passed_intrinsics.insert(name.to_owned(), span);
             return Ok(Argument::Procedure(symbol, span));
         }
@@ -148,9 +147,21 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The type of the arguments, their number, the function, and the type of its value, of an intrinsic function as an
-/// actual argument: of a generic name, the specific function of that name.
-fn signature(row: &IntrinsicName) -> Option<(Type, usize, Intrinsic, Type)> {
+/// The type of the arguments, their number, the function, and the type of its value.
+type Signature = (Type, usize, Intrinsic, Type);
+
+/// What an intrinsic function is as an actual argument.
+fn signature_of(name: &str) -> Option<Signature> {
+    let integer = Type::Integer(IntegerKind::I4);
+    match name {
+        "len" => Some((Type::Character, 1, Intrinsic::Len, integer)),
+        "index" => Some((Type::Character, 2, Intrinsic::Index, integer)),
+        _ => intrinsic(name).and_then(signature),
+    }
+}
+
+/// What a function of numbers is as an actual argument: of a generic name, the specific function of that name.
+fn signature(row: &IntrinsicName) -> Option<Signature> {
     let Meaning::Function(function) = row.meaning else { return None };
     if row.least != row.most || matches!(function, Intrinsic::Max | Intrinsic::Min) {
         return None;
@@ -183,11 +194,12 @@ pub fn intrinsic_unit_name(name: &str) -> String {
 
 /// A function that computes an intrinsic function.
 pub(crate) fn intrinsic_unit(name: &str, span: Span) -> Option<ProgramUnit> {
-    let (argument, number, function, result_type) = signature(intrinsic(name)?)?;
+    let (argument, number, function, result_type) = signature_of(name)?;
     let mut symbols = Arena::new();
     let mut variable = |name: String, ty: Type, storage: Storage| {
         let class = SymbolClass::Variable(Variable { storage, ..local_variable(ty) });
-        symbols.alloc(Symbol { name, span, class, unit: None, length: None })
+        let length = (ty == Type::Character).then_some(CharacterLength::Assumed);
+        symbols.alloc(Symbol { name, span, class, unit: None, length })
     };
     let dummies: Vec<SymbolId> =
         ["a", "b"].iter().take(number).map(|name| variable((*name).to_owned(), argument, Storage::Dummy)).collect();

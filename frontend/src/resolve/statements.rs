@@ -4,7 +4,7 @@ use super::array_statements::Target;
 use super::blocks::{Body, OpenKind};
 use super::character::only_range;
 use super::constants::as_constant;
-use super::expressions::{constant_expr, is_numeric, is_ordered, one};
+use super::expressions::{constant_expr, is_ordered, one};
 use super::scope::{Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, Statement};
@@ -78,11 +78,7 @@ impl Body<'_, '_> {
         if let Designator::Variable(symbol) = target {
             self.check_not_governing(symbol, span)?;
         }
-        if value.ty != ty && !(is_numeric(value.ty) && is_numeric(ty)) {
-            let message = format!("a value of type {} can't be assigned to {}", value.ty.name(), ty.name());
-            return Err(self.scope.error("E0222", value.span, message));
-        }
-        let value = self.scope.convert(value, ty)?;
+        let value = self.scope.assigned(value, ty)?;
         Ok(StatementKind::Assign { target, value })
     }
 

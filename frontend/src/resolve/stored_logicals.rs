@@ -44,12 +44,8 @@ impl Scope<'_> {
         if !self.holds_logical(symbol) {
             return Ok(value);
         }
-        let span = value.span;
-        if value.ty != Type::Logical {
-            let message = format!("a value of type {} can't be assigned to LOGICAL", value.ty.name());
-            return Err(self.error("E0222", span, message));
-        }
-        self.operation(Intrinsic::Merge, vec![number(1, span), number(0, span), value], INTEGER, span)
+        let value = self.assigned(value, Type::Logical)?;
+        self.number_of(value)
     }
 
     /// TRANSFER, for which the arguments that are LOGICAL have the size of their kind, as INTEGERs that hold them.

@@ -4,11 +4,12 @@ use super::array_statements::Target;
 use super::blocks::Body;
 use super::expressions::constant_expr;
 use super::scope::{Outcome, Scope, Use};
+use super::typeless::hollerith_item;
 use crate::resolved::{
     self, ArrayForm, Designator, Expr, LabelRef, Request, Service, StatementKind, SymbolId, Transfer, TransferFormat,
     TransferItem, TransferLoop, TransferUnit,
 };
-use crate::source::Span;
+use crate::source::{Span, bytes};
 use crate::tree::{self, ConstructorItem, ControlValue, DataTransfer, ExprKind, TransferKind};
 use crate::types::{Constant, IntegerKind, Type};
 
@@ -339,6 +340,9 @@ impl Body<'_, '_> {
 
 impl Scope<'_> {
     pub(super) fn written_item(&mut self, item: &tree::Expr) -> Outcome<TransferItem> {
+        if let ExprKind::Hollerith(text) = &item.kind {
+            return Ok(TransferItem::Value(hollerith_item(&bytes::encode(text), item.span)));
+        }
         match self.whole_array_item(item)? {
             Some(array) => Ok(array),
             None => self.resolve_array_or_scalar(item).map(TransferItem::Value),

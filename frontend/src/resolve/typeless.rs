@@ -1,6 +1,7 @@
 //! Constants without a type of their own, which take that of what they are given to: Hollerith constants, and binary,
 //! octal and hexadecimal ones.
 
+use super::character::fitted;
 use super::expressions::constant_expr;
 use super::intrinsics::{Arguments, Composed, IntrinsicName, Meaning, ResultType};
 use super::scope::{Outcome, Scope};
@@ -165,4 +166,12 @@ impl Scope<'_> {
         let operand = ArrayOperand { rank: 1, kind: ArrayKind::Constructor(items) };
         Ok(Expr { kind: ExprKind::Array(Box::new(operand)), ty, span })
     }
+}
+
+/// A Hollerith constant that is written, with blanks up to a whole number of INTEGERs. Where it fills them as it is,
+/// gfortran appends one of blanks.
+pub(crate) fn hollerith_item(text: &[u8], span: Span) -> Expr {
+    let word = Type::Integer(IntegerKind::I4).size();
+    let length = (text.len() / word + 1) * word;
+    constant_expr(Constant::Character(fitted(text, length)), span)
 }

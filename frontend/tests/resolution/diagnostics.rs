@@ -40,7 +40,7 @@ fn arrays() {
     check("subroutine s(a, n)\nreal a(n), b(n), c(*), d(2:m)\nend\n", &["2:20 E0208", "2:28 E0208"]);
     check("subroutine s(a, b)\nreal a(k), b(x)\nend\n", &["2:8 E0208", "2:14 E0208"]);
     check("subroutine s(a, x)\nreal a(x)\na(1) = 1\nend\n", &["2:8 E0208"]);
-    check("real a(3, 2)\na(1) = a(1, 2.0)\na = 1\nx = a\nend\n", &["2:1 E0224", "2:13 E0225", "4:5 E0974"]);
+    check("real a(3, 2)\na(1) = a(1, .true.)\na = 1\nx = a\nend\n", &["2:1 E0224", "2:13 E0225", "4:5 E0974"]);
     check("real a(1000000, 1000000)\nend\n", &["1:17 E0208"]);
     check("a(3) = 1\nb = 1\na(4) = 1\nend\n", &["1:1 E0203"]);
 }
@@ -58,7 +58,7 @@ fn initial_values() {
 fn operands_and_conditions() {
     check("x = .not. y\nx = 1 .and. .true.\nend\n", &["1:11 E0221", "2:5 E0221"]);
     check("logical l\nl = .true. == l\nl = -l\nend\n", &["2:5 E0221", "3:6 E0221"]);
-    check("logical l\nx = l\nl = 1\nx = 'a'\nend\n", &["2:5 E0222", "3:5 E0222", "4:5 E0222"]);
+    check("logical l\nx = l\nl = 1.5\nx = 'a'\nend\n", &["2:5 E0222", "3:5 E0222", "4:5 E0222"]);
     check("if (x) y = 1\nif (i) then\nend if\ndo while (2)\nend do\nend\n", &["1:5 E0223", "2:5 E0223", "4:11 E0223"]);
     check("x = 1 + (u .or. v) + (.not. w)\nend\n", &["1:10 E0221", "1:29 E0221"]);
     check("parameter (k = 1)\nk = 2\nend\n", &["2:1 E0210"]);

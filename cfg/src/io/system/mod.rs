@@ -21,8 +21,10 @@ pub use forlane_frontend::resolved::Service;
 pub use random::RandomState;
 
 use super::error::{BAD_OPTION, IoError, SYSTEM};
-use super::files::{Files, Source};
+use super::files::{Files, OutputFile, Source};
+use super::record::Record;
 use super::value::{Datum, Item, ItemType};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The state of what a program asks of the system.
@@ -38,6 +40,8 @@ pub struct System {
     pub advance: Option<Result<bool, IoError>>,
     /// What READ without advancing left of a record of standard input.
     pub input: Option<Source>,
+    /// The records in which statements failed, of the units that wrote them; what is not gone on with is never written.
+    pub begun: BTreeMap<OutputFile, Record>,
     /// The number of characters that the last transfer's data edit descriptors read.
     pub last_size: usize,
     /// What was wrong with the last transfer.
