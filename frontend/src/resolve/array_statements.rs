@@ -36,8 +36,7 @@ impl Scope<'_> {
     /// The statement that assigns a value to each element of an array.
     pub fn array_assignment(&mut self, target: Section, rank: usize, ty: Type, value: Expr) -> Outcome<StatementKind> {
         if value.ty != ty && !(is_numeric(value.ty) && is_numeric(ty)) {
-            let message = format!("a value of type {} can't be assigned to {}", value.ty.name(), ty.name());
-            return Err(self.error("E0222", value.span, message));
+            return Err(self.refuse_assignment(value.ty, ty, value.span));
         }
         let is_allocated_anew = target.subscripts.is_empty()
             && self.variable(target.array).is_some_and(|variable| variable.form == ArrayForm::Allocatable);

@@ -2,7 +2,7 @@
 
 use super::constants::as_constant;
 use super::expressions::{common_type, is_numeric, one};
-use super::scope::{Facts, Outcome, Reported, Scope, Use};
+use super::scope::{Facts, Outcome, Scope, Use};
 use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
@@ -39,7 +39,7 @@ impl Scope<'_> {
     /// A whole array as an operand.
     pub fn whole_array(&mut self, symbol: SymbolId, name: &str, span: Span) -> Outcome<Expr> {
         let Some(Variable { ty, shape: Some(shape), form, storage, .. }) = self.variable(symbol) else {
-            return Err(Reported);
+            return Err(self.reported_before());
         };
         let (ty, rank) = (*ty, shape.len());
         let is_star = *form == ArrayForm::Explicit
@@ -62,7 +62,7 @@ impl Scope<'_> {
     ) -> Outcome<(ElementOrSection, Type)> {
         let symbol = self.symbol_of_name(&name.text, name.span)?;
         self.use_as(&name.text, Use::Variable, name.span)?;
-        let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else { return Err(Reported) };
+        let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else { return Err(self.reported_before()) };
         let rank = self.check_rank(symbol, subscripts.len(), span);
         let subscripts: Vec<Outcome<Subscript>> =
             subscripts.iter().map(|subscript| self.resolve_any_subscript(subscript)).collect();

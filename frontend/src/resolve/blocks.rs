@@ -148,6 +148,7 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
         if !body.add_statement(index, statement) {
             break;
         }
+        body.check_localities(statement);
     }
     body.finish()
 }
@@ -164,6 +165,7 @@ fn formats_of(statements: &[tree::Statement]) -> IndexMap<u32, (String, Span)> {
 impl<'a> Body<'_, 'a> {
     /// Adds a statement. False if blocks nest too deeply for going on.
     fn add_statement(&mut self, index: usize, statement: &'a tree::Statement) -> bool {
+        self.scope.statement = statement.span;
         let is_invalid = matches!(statement.kind, tree::StatementKind::Invalid);
         if let tree::StatementKind::Entry(_) = &statement.kind {
             self.scope.is_straight = false;

@@ -5,7 +5,7 @@ use super::array_results::ResultShape;
 use super::arrays::ElementOrSection;
 use super::interfaces::{DummyArgument, Interface};
 use super::references::counted;
-use super::scope::{Outcome, Reported, Scope, Use};
+use super::scope::{Outcome, Scope, Use};
 use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, ArrayKind, Designator, Expr, Section, SymbolClass, UnitKind};
@@ -61,7 +61,7 @@ impl Scope<'_> {
             return Ok(argument);
         }
         let symbol = self.symbol_of_name(name, span)?;
-        let SymbolClass::Variable(variable) = &self.symbols[symbol].class else { return Err(Reported) };
+        let SymbolClass::Variable(variable) = &self.symbols[symbol].class else { return Err(self.reported_before()) };
         let is_array = variable.shape.is_some();
         self.use_as(name, Use::Variable, span)?;
         self.refuse_held(symbol, "an argument", span)?;
@@ -147,6 +147,9 @@ impl Scope<'_> {
             let error = Diagnostic::error("E0203", name.span, message);
             return Err(self.report(error.with_related(interface.span, "it is defined here")));
         }
+        if !interface.is_sound {
+            return Err(self.reported_before());
+        }
         if self.has_explicit_interface(&name.text) {
             self.refuse_number(&shown, interface, arguments.len(), span)?;
         }
@@ -182,7 +185,7 @@ impl Scope<'_> {
         };
         let is_short = given < takes || labels < alternates;
         let warning = Diagnostic::warning(if is_short { "W0243" } else { "W0244" }, span, message);
-        self.report(warning.with_related(interface.span, "it is defined here"));
+        self.warn(warning.with_related(interface.span, "it is defined here"));
     }
 
     fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, interface: &Interface) {
@@ -220,7 +223,7 @@ impl Scope<'_> {
         if ty != wanted {
             let message =
                 format!("the argument is {}, but the dummy argument `{shown}` is {}", ty.name(), wanted.name());
-            self.report(Diagnostic::warning("W0241", span, message).with_related(definition, "defined here"));
+            self.warn(Diagnostic::warning("W0241", span, message).with_related(definition, "defined here"));
             return;
         }
         let message = match argument {
@@ -234,7 +237,7 @@ impl Scope<'_> {
             }
             _ => return,
         };
-        self.report(Diagnostic::warning("W0242", span, message).with_related(definition, "defined here"));
+        self.warn(Diagnostic::warning("W0242", span, message).with_related(definition, "defined here"));
     }
 }
 

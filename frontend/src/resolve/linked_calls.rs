@@ -3,7 +3,7 @@
 
 use super::interfaces::{DummyArgument, Interface};
 use super::references::counted;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, ArrayForm, Designator, Dimension, Expr, ExprKind, Section, SymbolClass, SymbolId};
@@ -42,7 +42,7 @@ impl Scope<'_> {
                 let message = format!("`{}` is a subroutine, not a function", name.text.to_uppercase());
                 Err(self.error("E0203", name.span, message))
             }
-            None => Err(Reported),
+            None => Err(self.reported_before()),
         }
     }
 

@@ -45,8 +45,7 @@ impl Scope<'_> {
         }
         let span = value.span;
         if value.ty != Type::Logical {
-            let message = format!("a value of type {} can't be assigned to LOGICAL", value.ty.name());
-            return Err(self.error("E0222", span, message));
+            return Err(self.refuse_assignment(value.ty, Type::Logical, span));
         }
         self.operation(Intrinsic::Merge, vec![number(1, span), number(0, span), value], INTEGER, span)
     }
