@@ -10,12 +10,14 @@ mod array_results;
 mod array_statements;
 mod arrays;
 mod association;
+mod attributes;
 mod block_ends;
 mod blocks;
 mod calls;
 mod character;
 mod composed;
 mod concurrent;
+mod constant_arguments;
 mod constant_values;
 mod constants;
 mod constructor_lengths;
@@ -28,6 +30,7 @@ mod expressions;
 mod external_calls;
 mod families;
 mod fold;
+mod function_extents;
 mod images;
 mod imports;
 mod inner_scopes;
@@ -103,6 +106,7 @@ pub fn resolve_each(files: &[tree::File], is_parsed: bool, take: &mut dyn FnMut(
         families::publish(&mut scopes, index);
     }
     passed_on::find_passed_procedures(&mut scopes);
+    attributes::check_internal_names(&mut scopes);
     images::check_areas(&mut scopes);
     let interfaces = with_late_lengths(&mut scopes);
     let mut diagnostics = Diagnostics::default();
@@ -115,6 +119,7 @@ pub fn resolve_each(files: &[tree::File], is_parsed: bool, take: &mut dyn FnMut(
         scope.interfaces = Rc::clone(&interfaces);
         scope.check_statement_functions();
         scope.check_prefixes();
+        scope.check_attributes();
         scope.check_interface_bodies();
         let body = blocks::resolve_body(&mut scope);
         scope.warn_of_missing_result();

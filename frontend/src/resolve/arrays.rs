@@ -6,8 +6,8 @@ use super::scope::{Facts, Outcome, Scope, Use};
 use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    ArrayForm, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Storage,
-    Subscript, Symbol, SymbolClass, SymbolId, Variable,
+    ArrayForm, ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Storage, Subscript,
+    Symbol, SymbolClass, SymbolId, Variable,
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
@@ -167,11 +167,7 @@ impl Scope<'_> {
         match &operand.kind {
             ArrayKind::Section(section) => self.section_extents(section),
             ArrayKind::Constructor(items) => vec![self.constructor_extent(items)],
-            ArrayKind::Function(call) if call.function == ArrayFunction::Shape => {
-                let rank = call.arguments.first().and_then(Option::as_ref).map(|array| array.rank() as i64);
-                vec![rank]
-            }
-            ArrayKind::Function(_) => vec![None; operand.rank],
+            ArrayKind::Function(call) => self.function_extents(call, operand.rank),
             ArrayKind::Call { bounds, .. } if bounds.is_empty() => vec![None; operand.rank],
             ArrayKind::Call { bounds, .. } => {
                 let extent = |(lower, upper): &(Expr, Expr)| {
@@ -372,7 +368,8 @@ fn item_types(items: &[ConstructorItem], types: &mut Vec<(Type, Span)>) {
     }
 }
 
-fn integer_constant(expr: &Expr) -> Option<i64> {
+/// The value of a constant INTEGER.
+pub(super) fn integer_constant(expr: &Expr) -> Option<i64> {
     match as_constant(expr) {
         Some(Constant::Integer(_, value)) => Some(*value),
         _ => None,

@@ -282,6 +282,10 @@ impl<'a> Body<'_, 'a> {
             _ => {
                 self.define(statement.label, if is_invalid { Target::Unknown } else { Target::Executable });
                 let kind = self.action(&statement.kind, statement.span).unwrap_or(StatementKind::Continue);
+                for (symbol, span) in std::mem::take(&mut self.scope.assigned_by_calls) {
+                    // The error has been reported, and the statement is sound otherwise.
+                    let _ = self.check_not_governing(symbol, span);
+                }
                 self.check_terminal_action(statement);
                 self.add_labelled(Statement { label: label_value(statement.label), kind, span: statement.span });
                 true

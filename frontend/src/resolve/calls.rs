@@ -163,8 +163,9 @@ impl Scope<'_> {
                 Diagnostic::error("E0243", name.span, message).with_related(interface.span, "it is defined here");
             return Err(self.report(error.with_help(format!("declare it: {there} {shown}"))));
         }
+        let is_explicit = self.has_explicit_interface(&name.text);
         for (argument, dummy) in arguments.iter().zip(&interface.dummies) {
-            self.check_argument(argument, dummy, interface);
+            self.check_argument(argument, dummy, interface, is_explicit);
         }
         Ok(())
     }
@@ -188,7 +189,8 @@ impl Scope<'_> {
         self.warn(warning.with_related(interface.span, "it is defined here"));
     }
 
-    fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, interface: &Interface) {
+    /// What is dangerous is an error where the caller sees the interface, as in gfortran.
+    fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, interface: &Interface, is_explicit: bool) {
         let definition = interface.span;
         let (ty, span) = match argument {
             Argument::Procedure(symbol, span) | Argument::Internal(symbol, _, span) => {
@@ -209,7 +211,7 @@ impl Scope<'_> {
             }
             Argument::Section(section) => (self.variable(section.array).map(|variable| variable.ty), section.span),
             Argument::Elemental(value, _) => (Some(value.ty), value.span),
-            Argument::Shaped(argument) => return self.check_argument(argument, dummy, interface),
+            Argument::Shaped(argument) => return self.check_argument(argument, dummy, interface, is_explicit),
         };
         self.check_argument_intent(argument, dummy);
         if dummy.is_procedure {
@@ -237,6 +239,12 @@ impl Scope<'_> {
             }
             _ => return,
         };
+        // A text is a sequence of texts, too.
+        let is_text = wanted == Type::Character && dummy.is_array;
+        if is_explicit && !is_text {
+            self.report(Diagnostic::error("E0286", span, message).with_related(definition, "defined here"));
+            return;
+        }
         self.warn(Diagnostic::warning("W0242", span, message).with_related(definition, "defined here"));
     }
 }

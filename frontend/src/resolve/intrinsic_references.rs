@@ -38,6 +38,7 @@ impl Scope<'_> {
         let arguments: Vec<&tree::Expr> = arguments.into_iter().flatten().collect();
         let arguments = self.intrinsic_arguments(row, &arguments, kind)?;
         let arguments = self.check_intrinsic_arguments(row, arguments)?;
+        self.check_constant_arguments(row, &arguments)?;
         self.note_intrinsic(name);
         self.intrinsic_value(row, arguments, kind, span)
     }

@@ -190,6 +190,8 @@ pub(crate) struct Scope<'a> {
     pub called: IndexSet<Word>,
     /// The names alone as arguments that may stand for procedures.
     pub passed_names: Vec<Passed>,
+    /// The variables that calls in the present statement assign, and where.
+    pub assigned_by_calls: Vec<(SymbolId, Span)>,
     /// The names that stand where a value is meant.
     pub valued: IndexSet<Word>,
     /// The external procedures of other units that the unit calls.
@@ -263,6 +265,7 @@ impl<'a> Scope<'a> {
             expansion: Expansion::default(),
             called: IndexSet::new(),
             passed_names: Vec::new(),
+            assigned_by_calls: Vec::new(),
             valued: IndexSet::new(),
             callees: IndexMap::new(),
             passed_intrinsics: IndexMap::new(),

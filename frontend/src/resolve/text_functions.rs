@@ -111,6 +111,9 @@ impl Scope<'_> {
                 (wanted, Some(argument)) => values.push(self.text_operand(row, *wanted, argument)?),
             }
         }
+        if let TextFunction::Function(function, ..) = function {
+            self.check_text_argument(row.name, function, &values)?;
+        }
         let value = match (function, &values[..]) {
             (TextFunction::Relation(op), [_, _]) => {
                 let mut values = values.into_iter();
