@@ -16,7 +16,7 @@ pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
     let (class, _, input) = classify(Input::new(line), true);
     if class == Class::Unsupported(SEPARATE_PROCEDURE) || is_header(class) || is_function(input) {
         let words = words(outside_text(input).map(|(_, character)| character));
-        let keyword = words.iter().position(|word| is_procedure_keyword(word)).unwrap_or(0);
+        let keyword = words.iter().position(is_procedure_keyword).unwrap_or(0);
         return words.into_iter().skip(keyword).collect();
     }
     let associates = match class {
@@ -64,7 +64,7 @@ pub(super) fn procedure_in(line: &LogicalLine) -> Option<Vec<Word>> {
         return None;
     }
     let words = words(outside_parentheses(input).into_iter());
-    let keyword = words.iter().position(|word| is_procedure_keyword(word));
+    let keyword = words.iter().position(is_procedure_keyword);
     Some(keyword.map_or(words.clone(), |at| words.into_iter().skip(at + 1).take(1).collect()))
 }
 

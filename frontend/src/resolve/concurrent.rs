@@ -160,7 +160,7 @@ impl Body<'_, '_> {
                 let error = Diagnostic::error("E0285", span, message).with_related(place, "so it must be given");
                 self.scope.report(error.with_help("name it in LOCAL, LOCAL_INIT or SHARED"));
                 if let OpenKind::Do { concurrent: Some(concurrent), .. } = &mut self.open[at].kind {
-                    concurrent.explicit.iter_mut().for_each(|explicit| drop(explicit.known.insert(name.clone())));
+                    concurrent.explicit.iter_mut().for_each(|explicit| explicit.known.extend([name.clone()]));
                 }
             }
         }
