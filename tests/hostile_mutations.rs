@@ -1,5 +1,6 @@
 //! Sources that chance has spoilt: whatever the bytes, checking ends soon, with diagnostics and without a panic, no
-//! statement is given up without a word, and what parses prints as text that parses to the same tree. `harness/chance.rs` says how long.
+//! statement is given up without a word, and what parses prints as text that parses to the same tree.
+//! `harness/chance.rs` says how long.
 
 #[path = "harness/chance.rs"]
 mod chance;
