@@ -1,5 +1,6 @@
-//! Sources that chance has spoilt: whatever the bytes, checking ends soon, with diagnostics and without a panic, and what
-//! parses prints as text that parses to the same tree. `harness/chance.rs` says how long.
+//! Sources that chance has spoilt: whatever the bytes, checking ends soon, with diagnostics and without a panic, no
+//! statement is given up without a word, and what parses prints as text that parses to the same tree.
+//! `harness/chance.rs` says how long.
 
 #[path = "harness/chance.rs"]
 mod chance;
@@ -153,6 +154,7 @@ fn problem(form: SourceForm, text: &str) -> Result<(), String> {
         let mut sources = Sources::default();
         sources.add("spoilt", text, SourceKind::Fortran(form));
         for diagnostic in check(&sources) {
+            assert!(diagnostic.code != "E0999", "a statement was given up silently: {diagnostic:?}");
             let spans = std::iter::once(diagnostic.span).chain(diagnostic.related.iter().map(|(span, _)| *span));
             for span in spans {
                 let file = &sources.map.file(span.file).text;

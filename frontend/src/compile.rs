@@ -34,10 +34,10 @@ pub fn compile_each(
         diagnostics.extend(found);
         trees.push(tree);
     }
-    let parsed = !diagnostics.has_errors();
-    diagnostics.extend(resolve_each(&trees, &mut |mut unit, is_sound| {
+    let is_parsed = !diagnostics.has_errors();
+    diagnostics.extend(resolve_each(&trees, is_parsed, &mut |mut unit, is_sound| {
         keep_locals(&mut unit, sources.keeps_locals());
-        take(unit, is_sound && parsed);
+        take(unit, is_sound);
     }));
     diagnostics.into_sorted()
 }

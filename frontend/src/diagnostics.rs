@@ -14,6 +14,9 @@ pub use warnings::{WARNINGS, Warning, WarningSwitches, warning_name};
 /// The longest message, in bytes.
 const LONGEST_MESSAGE: usize = 1000;
 
+/// How refusals begin of what is done with pointers, not of their declarations.
+const ECHOES: [&str; 2] = ["a pointer assignment", "NULLIFY"];
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
@@ -103,6 +106,20 @@ impl Diagnostics {
     /// True if one of them is an error.
     pub fn has_errors(&self) -> bool {
         has_errors(&self.list)
+    }
+
+    /// Removes refusals that follow from others: of the components and pointers of a file whose derived types or pointers
+    /// were refused where they are declared.
+    pub(crate) fn drop_echoes(&mut self) {
+        let uses_pointers =
+            |one: &Diagnostic| one.code == "E0952" && ECHOES.iter().any(|what| one.message.starts_with(what));
+        let has_types = self.list.iter().any(|one| matches!(one.code, "E0947" | "E0948"));
+        let has_pointers = self.list.iter().any(|one| one.code == "E0952" && !uses_pointers(one));
+        self.list.retain(|one| match one.code {
+            "E0934" => !has_types,
+            "E0952" => !(uses_pointers(one) && (has_types || has_pointers)),
+            _ => true,
+        });
     }
 
     /// All of them, sorted by place; those of one place stay in the order in which they came.

@@ -16,6 +16,7 @@ mod include;
 mod input;
 mod lexical;
 mod operator;
+mod refused_names;
 mod scoping;
 mod specification;
 mod statement;

@@ -11,12 +11,14 @@ mod array_statements;
 mod arrays;
 mod assigned_values;
 mod association;
+mod attributes;
 mod block_ends;
 mod blocks;
 mod calls;
 mod character;
 mod composed;
 mod concurrent;
+mod constant_arguments;
 mod constant_values;
 mod constants;
 mod constructor_lengths;
@@ -29,6 +31,7 @@ mod expressions;
 mod external_calls;
 mod families;
 mod fold;
+mod function_extents;
 mod images;
 mod imports;
 mod inner_scopes;
@@ -45,6 +48,7 @@ mod linked_calls;
 mod links;
 mod named_arrays;
 mod order;
+mod passed_on;
 mod precise;
 mod procedures;
 mod pure;
@@ -78,20 +82,20 @@ use std::rc::Rc;
 
 pub use procedures::intrinsic_unit_name;
 
-/// Resolves the units of all files of a compilation.
+/// Resolves the units of all files of a compilation. `is_parsed` says that parsing them found no error.
 ///
 /// The program is fit for use only if none of the diagnostics is an error. They are sorted by place.
-pub fn resolve(files: &[tree::File]) -> (Program, Vec<Diagnostic>) {
+pub fn resolve(files: &[tree::File], is_parsed: bool) -> (Program, Vec<Diagnostic>) {
     let mut program = Program::default();
-    let diagnostics = resolve_each(files, &mut |unit, _| program.units.push(unit));
+    let diagnostics = resolve_each(files, is_parsed, &mut |unit, _| program.units.push(unit));
     (program, diagnostics)
 }
 
 /// Resolves the units of all files of a compilation, and gives each to `take` as soon as it is complete, with the word
-/// whether it is fit for use: there has been no error so far.
+/// whether it is fit for use: there has been no error so far, neither here nor, as `is_parsed` says, in parsing.
 ///
 /// The diagnostics are sorted by place.
-pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool)) -> Vec<Diagnostic> {
+pub fn resolve_each(files: &[tree::File], is_parsed: bool, take: &mut dyn FnMut(ProgramUnit, bool)) -> Vec<Diagnostic> {
     let mut scopes = families::scopes_of(files);
     for index in families::specification_order(&mut scopes) {
         imports::associate(&mut scopes, index);
@@ -102,22 +106,27 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
         scopes[index].names.shrink_to_fit();
         families::publish(&mut scopes, index);
     }
+    passed_on::find_passed_procedures(&mut scopes);
+    attributes::check_internal_names(&mut scopes);
     images::check_areas(&mut scopes);
     let interfaces = with_late_lengths(&mut scopes);
     let mut diagnostics = Diagnostics::default();
     let mut recursion = recursion::CallGraph::default();
     let mut external_calls = external_calls::ExternalCalls::default();
     let mut passed: IndexMap<String, Span> = IndexMap::new();
-    let mut is_sound = !diagnostics.has_errors() && !scopes.iter().any(|scope| has_errors(&scope.diagnostics));
+    let mut is_sound = is_parsed && !scopes.iter().any(|scope| has_errors(&scope.diagnostics));
+    let mut given_up = None;
     for mut scope in scopes {
         scope.interfaces = Rc::clone(&interfaces);
         scope.check_statement_functions();
         scope.check_prefixes();
+        scope.check_attributes();
         scope.check_interface_bodies();
         let body = blocks::resolve_body(&mut scope);
         scope.warn_of_missing_result();
         scope.warn_of_unset_variables();
-        is_sound &= !has_errors(&scope.diagnostics);
+        given_up = given_up.or(scope.given_up());
+        is_sound &= !has_errors(&scope.diagnostics) && given_up.is_none();
         diagnostics.extend(std::mem::take(&mut scope.diagnostics));
         recursion.add(&scope);
         diagnostics.extend(external_calls.add(std::mem::take(&mut scope.external_calls)));
@@ -131,7 +140,18 @@ pub fn resolve_each(files: &[tree::File], take: &mut dyn FnMut(ProgramUnit, bool
         procedures::intrinsic_unit(name, *span).or_else(|| request_functions::request_unit(name, *span))
     });
     units.for_each(|unit| take(unit, is_sound));
+    if let Some(span) = given_up.filter(|_| is_parsed && !diagnostics.has_errors()) {
+        diagnostics.push(given_up_silently(span));
+    }
     diagnostics.into_sorted()
+}
+
+/// The error for a statement that was given up because of errors that nobody has reported: a mistake of the compiler, which
+/// must not make the statement vanish.
+fn given_up_silently(span: Span) -> Diagnostic {
+    let message = "something in this statement, or in what it declares, is not understood";
+    let error = Diagnostic::error("E0999", span, message);
+    error.with_help("this is a mistake in forlane, please report it; writing the statement in another way may help")
 }
 
 /// The interfaces of all units. Lengths that call functions can be settled only when those are known.
@@ -186,7 +206,7 @@ impl Scope<'_> {
         let has_invalid = self.tree.statements.iter().any(|one| matches!(one.kind, tree::StatementKind::Invalid));
         if self.kind == UnitKind::Function && !is_used && !has_invalid {
             let message = format!("the result `{}` of this function is never set", name.to_uppercase());
-            self.report(Diagnostic::warning("W0210", self.name_span, message));
+            self.warn(Diagnostic::warning("W0210", self.name_span, message));
         }
     }
 }

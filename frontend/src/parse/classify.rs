@@ -214,6 +214,13 @@ fn class_of(input: Input, inside: bool) -> Class {
     if is_typing(input) {
         return Class::Print;
     }
+    // In free form too no blank need stand between END and the word behind it.
+    if ends_unit(input) {
+        return Class::EndUnit;
+    }
+    if is_separate_procedure(input) {
+        return Class::Unsupported(unsupported::SEPARATE_PROCEDURE);
+    }
     if is_type_definition(input) {
         return Class::Unsupported(unsupported::TYPE_DEFINITION);
     }
@@ -225,7 +232,7 @@ fn class_of(input: Input, inside: bool) -> Class {
         Some((_, Class::Unsupported(unsupported))) if unsupported.name == "MODULE PROCEDURE" && !inside => {
             Class::Module
         }
-        Some((_, Class::EndUnit)) if !ends_unit(input) => Class::Unknown,
+        Some((_, Class::EndUnit)) => Class::Unknown,
         Some((_, class)) => class,
         None => Class::Unknown,
     }
@@ -335,6 +342,23 @@ fn is_typed_function(input: Input, inside: bool) -> bool {
 fn is_typing(input: Input) -> bool {
     let is_format = |byte: u8| byte.is_ascii_digit() || b"*'\"".contains(&byte);
     behind_keyword("type", input).and_then(|rest| rest.trimmed().first_byte()).is_some_and(is_format)
+}
+
+/// True for MODULE among the prefixes of SUBROUTINE or FUNCTION in free form. In fixed form it would be a part of a name.
+fn is_separate_procedure(input: Input) -> bool {
+    if !input.is_free() || !input.text().contains("module") {
+        return false;
+    }
+    let typed = type_spec(input).map_or(input, |(rest, _)| rest);
+    let (rest, _) = prefixes(typed);
+    let Some(rest) = behind_keyword("module", rest) else { return false };
+    let (rest, _) = prefixes(rest);
+    let rest = type_spec(rest).map_or(rest, |(rest, _)| rest);
+    let (rest, _) = prefixes(rest);
+    ["subroutine", "function"].iter().any(|word| {
+        let name = behind_keyword(word, rest).and_then(behind_name);
+        name.is_some_and(|rest| rest.trimmed().text().is_empty() || rest.trimmed().text().starts_with('('))
+    })
 }
 
 /// True for `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`, but not for `TYPE(name) …`.

@@ -3,8 +3,9 @@
 use super::classify::{Class, classify};
 use super::input::Input;
 use super::lexical::behind_keyword;
+use super::refused_names::{declared_in, is_function, procedure_in};
 use super::statement::{Piece, parse_line};
-use super::unsupported::{Region, Unsupported};
+use super::unsupported::{Region, SEPARATE_PROCEDURE, Unsupported};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::lines::LogicalLine;
 use crate::resolved::UnitKind;
@@ -38,6 +39,8 @@ pub(super) struct Divider {
     passing: Option<Passing>,
     /// The unsupported statements that were reported in the current unit.
     refused: Vec<&'static str>,
+    /// The derived types of the file whose definitions were refused.
+    refused_types: IndexSet<Word>,
     /// Comments of the present statement, until it has its place in the tree.
     comments: Vec<Comment>,
     diagnostics: Diagnostics,
@@ -51,6 +54,7 @@ impl Divider {
             open: Vec::new(),
             passing: None,
             refused: Vec::new(),
+            refused_types: IndexSet::new(),
             comments: Vec::new(),
             diagnostics,
         }
@@ -82,6 +86,7 @@ impl Divider {
         }
         self.comments.extend(comments);
         self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
+        self.diagnostics.drop_echoes();
         (self.units, self.comments, self.diagnostics)
     }
 
@@ -110,6 +115,7 @@ impl Divider {
             end: None,
             comments,
             refused_words: IndexSet::new(),
+            refused_names: IndexSet::new(),
             span,
         }));
         if is_header {
@@ -139,6 +145,7 @@ impl Divider {
                     let words = line.text.split(|one: char| !one.is_ascii_alphanumeric() && one != '_');
                     unit.refused_words
                         .extend(words.filter(|word| !word.is_empty()).map(|word| Word::new(word.to_ascii_lowercase())));
+                    unit.refused_names.extend(declared_in(line));
                 }
                 unit.statements.push(Statement { label: line.label, kind, span });
                 self.place_comments(place);
@@ -232,13 +239,7 @@ impl Divider {
             | Class::Subroutine
             | Class::Function
             | Class::BlockData
-            | Class::PrefixedProcedure => {
-                while self.is_inside() {
-                    self.missing_end(Some(line.whole()));
-                }
-                self.open_unit(None, line.whole());
-                self.statement(line, StatementKind::Invalid);
-            }
+            | Class::PrefixedProcedure => self.begin_refused(line),
             Class::EndUnit => self.close(None, line.whole()),
             Class::Contains => self.contains(line),
             Class::Interface => {
@@ -249,8 +250,43 @@ impl Divider {
         }
     }
 
+    /// Begins a unit whose first statement was refused.
+    fn begin_refused(&mut self, line: &LogicalLine) {
+        while self.is_inside() {
+            self.missing_end(Some(line.whole()));
+        }
+        self.note_procedure(line);
+        self.open_unit(None, line.whole());
+        self.statement(line, StatementKind::Invalid);
+    }
+
+    /// Tells the unit around a procedure of which nothing but the name is known.
+    fn note_procedure(&mut self, line: &LogicalLine) {
+        let host = self.open.iter_mut().rev().find_map(|open| match open {
+            Open::Unit(unit) => Some(unit),
+            Open::Interface { .. } => None,
+        });
+        if let (Some(host), Some(names)) = (host, procedure_in(line)) {
+            host.refused_names.extend(names);
+        }
+    }
+
+    /// True for what has a derived type whose definition was refused; notes the name if this is such a definition.
+    fn has_refused_type(&mut self, line: &LogicalLine, unsupported: Unsupported) -> bool {
+        if !matches!(unsupported.name, "derived TYPE" | "CLASS" | "RECORD") {
+            return false;
+        }
+        if unsupported.region.is_some() {
+            self.refused_types.extend(declared_in(line).pop());
+            return false;
+        }
+        let named = line.text.split(['(', ')', '/']).nth(1).map(str::trim);
+        named.is_some_and(|named| self.refused_types.contains(named))
+    }
+
     fn refuse(&mut self, line: &LogicalLine, unsupported: Unsupported) {
-        let known = unsupported.follows && self.refused.contains(&unsupported.name);
+        let known =
+            unsupported.follows && self.refused.contains(&unsupported.name) || self.has_refused_type(line, unsupported);
         if !known {
             self.diagnostics.push(unsupported.diagnostic(Input::new(line)));
         }
@@ -260,6 +296,8 @@ impl Divider {
             while !self.open.is_empty() {
                 self.missing_end(Some(line.whole()));
             }
+        } else if unsupported == SEPARATE_PROCEDURE || is_function(Input::new(line)) {
+            self.begin_refused(line);
         } else {
             self.statement(line, StatementKind::Invalid);
         }
@@ -271,7 +309,14 @@ impl Divider {
         let input = Input::new(line);
         if let Region::Construct(end) = passing.region {
             if behind_keyword(end, input).is_some() {
-                self.passing = None;
+                passing.depth -= 1;
+                if passing.depth == 0 {
+                    self.passing = None;
+                }
+            } else if end == "end interface" {
+                // The interface bodies may hold interface blocks.
+                passing.depth += usize::from(classify(input, true).0 == Class::Interface);
+                self.note_procedure(line);
             }
             return true;
         }
@@ -329,6 +374,9 @@ impl Divider {
             self.close_interface(end.span);
         }
         let is_named = |open: &Open| match open {
+            Open::Unit(unit) if has_refused_header(unit) => {
+                matches!(end.kind, Some(UnitKind::Subroutine | UnitKind::Function))
+            }
             Open::Unit(Unit { header: Some(header), .. }) => {
                 let is_name = end.name.as_ref().is_none_or(|name| name.text == header.name.text);
                 end.kind == Some(header.kind) && is_name
@@ -390,6 +438,12 @@ impl Divider {
         });
         self.attach(unit);
     }
+}
+
+/// Whether the first statement of a unit that should tell its name could not be understood.
+fn has_refused_header(unit: &Unit) -> bool {
+    let first = unit.statements.first();
+    unit.header.is_none() && first.is_some_and(|first| first.kind == StatementKind::Invalid)
 }
 
 /// The unit as words.

@@ -55,6 +55,7 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("abstract interface", region("ABSTRACT INTERFACE", "E0924", Region::Construct("end interface"))),
     ("select type", statement("SELECT TYPE", "E0944")),
     ("select rank", statement("SELECT RANK", "E0945")),
+    ("rank", follower("SELECT RANK", "E0945")),
     ("type is", follower("SELECT TYPE", "E0944")),
     ("class is", follower("SELECT TYPE", "E0944")),
     ("end critical", follower("CRITICAL", "E0946")),
@@ -69,7 +70,7 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("enumerator", follower("ENUM", "E0949")),
     ("enum", statement("ENUM", "E0949")),
     ("nullify", statement("NULLIFY", "E0952")),
-    ("pointer", statement("POINTER", "E0952")),
+    ("pointer", POINTER),
     ("optional", statement("OPTIONAL", "E0954")),
     ("sequence", statement("SEQUENCE", "E0947")),
     ("procedure", statement("PROCEDURE", "E0959")),
@@ -84,6 +85,12 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
 
 /// A derived type's definition, as opposed to a declaration with a derived type.
 pub(super) const TYPE_DEFINITION: Unsupported = region("derived TYPE", "E0947", Region::Construct("end type"));
+
+/// POINTER as a statement.
+pub(super) const POINTER: Unsupported = statement("POINTER", "E0952");
+
+/// The first statement of a procedure whose interface and body stand apart: `MODULE SUBROUTINE`.
+pub(super) const SEPARATE_PROCEDURE: Unsupported = statement("MODULE as a prefix of a procedure", "E0919");
 
 impl Unsupported {
     /// The error for a statement or a part of it.

@@ -3,7 +3,7 @@
 use super::array_statements::Target;
 use super::expressions::one;
 use super::interfaces::DummyArgument;
-use super::scope::{Outcome, Reported, Scope, Use};
+use super::scope::{Outcome, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
     Allocation, AllocationOutcome, Argument, ArrayForm, CharacterLength, Designator, Expr, ExprKind, Statement,
@@ -220,7 +220,9 @@ impl Scope<'_> {
             }
             Argument::Section(section) => (None, section.span),
             Argument::Value(value) | Argument::Elemental(value, _) => (None, value.span),
-            Argument::Shaped(_) | Argument::Allocatable(..) | Argument::Bounded(..) => return Err(Reported),
+            Argument::Shaped(_) | Argument::Allocatable(..) | Argument::Bounded(..) => {
+                return Err(self.reported_before());
+            }
         };
         let fits = |symbol: SymbolId| {
             let is_deferred = matches!(self.symbols[symbol].length, Some(CharacterLength::Deferred));

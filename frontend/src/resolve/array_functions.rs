@@ -2,7 +2,7 @@
 
 use super::constants::{as_constant, type_of_kind};
 use super::expressions::{common_type, is_numeric};
-use super::scope::{Mode, Outcome, Reported, Scope};
+use super::scope::{Mode, Outcome, Scope};
 use crate::resolved::{
     ArrayCall, ArrayForm, ArrayFunction, ArrayKind, ArrayOperand, Expr, ExprKind, Section, Variable,
 };
@@ -113,9 +113,12 @@ impl Scope<'_> {
             && asks_bounds
             && self.is_array(name)
         {
+            self.settle_shape_early(name, value.span)?;
             let symbol = self.symbol_of_name(name, value.span)?;
             self.use_as(name, super::scope::Use::Variable, value.span)?;
-            let Some(Variable { ty, shape: Some(shape), .. }) = self.variable(symbol) else { return Err(Reported) };
+            let Some(Variable { ty, shape: Some(shape), .. }) = self.variable(symbol) else {
+                return Err(self.reported_before());
+            };
             let section = Section::whole(symbol, value.span);
             return Ok(Expr::of_section(section, shape.len(), *ty));
         }
@@ -282,7 +285,7 @@ impl Scope<'_> {
     /// FINDLOC compares the elements with a scalar that goes with them.
     fn check_value_sought(&mut self, values: &mut Arguments) -> Outcome<()> {
         let types = [0, 1].map(|index| values[index].as_ref().map(|value| (value.ty, value.rank(), value.span)));
-        let [Some((ty, ..)), Some((value, rank, span))] = types else { return Err(Reported) };
+        let [Some((ty, ..)), Some((value, rank, span))] = types else { return Err(self.reported_before()) };
         if rank > 0 {
             return Err(self.error("E0226", span, "FINDLOC wants a scalar for VALUE"));
         }
@@ -295,7 +298,7 @@ impl Scope<'_> {
     /// Converts two numeric arguments to their common type.
     fn unify(&mut self, values: &mut Arguments, left: usize, right: usize) -> Outcome<Type> {
         let types = [left, right].map(|index| values[index].as_ref().map(|value| value.ty));
-        let [Some(a), Some(b)] = types else { return Err(Reported) };
+        let [Some(a), Some(b)] = types else { return Err(self.reported_before()) };
         if a == Type::Logical && b == Type::Logical {
             return Ok(a);
         }
@@ -322,7 +325,7 @@ impl Scope<'_> {
     }
 
     /// SIZE, LBOUND and UBOUND of constant bounds, which constant expressions use.
-    fn known_property(&self, call: &ArrayCall, ty: Type) -> Option<Constant> {
+    pub(super) fn known_property(&self, call: &ArrayCall, ty: Type) -> Option<Constant> {
         let Type::Integer(kind) = ty else { return None };
         if call.argument("dim").is_some() {
             return None;

@@ -2,13 +2,16 @@
 
 use super::arrays::{ElementOrSection, Hidden};
 use super::blocks::{Body, OpenKind};
+use super::constants::as_constant;
 use super::expressions::one;
 use super::scope::{Outcome, Scope};
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Argument, ArrayForm, Designator, Expr, ForallIndex, Section, Statement, StatementKind};
+use crate::resolved::{
+    Argument, ArrayForm, Designator, Expr, ForallIndex, Section, Statement, StatementKind, SymbolId,
+};
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::Type;
+use crate::types::{Constant, Type};
 
 /// What an assignment changes.
 pub(crate) enum Target {
@@ -79,9 +82,24 @@ impl Scope<'_> {
                 let message = "the dummy argument has an assumed shape, so the argument must be an array";
                 return Err(self.error("E0282", span, message));
             }
+            if let Argument::Array(symbol, _) = &argument
+                && self.has_assumed_size(*symbol)
+            {
+                let message = "the dummy argument has an assumed shape, and an array of assumed size has none";
+                return Err(self.error("E0282", span, message));
+            }
             Ok(Argument::Shaped(Box::new(argument)))
         });
         shaped.collect()
+    }
+}
+
+impl Scope<'_> {
+    /// True for a dummy array whose last dimension is `*`.
+    fn has_assumed_size(&self, symbol: SymbolId) -> bool {
+        let facts = self.names.get(self.symbols[symbol].name.as_str());
+        let last = facts.and_then(|facts| facts.dimensions?.0.last());
+        last.is_some_and(|last| last.upper.is_none() && !last.is_open)
     }
 }
 
@@ -125,6 +143,7 @@ impl<'a> Body<'_, 'a> {
 
     /// Enters the indices of a FORALL, whose bounds may not depend on them.
     pub fn open_forall(&mut self, header: &tree::ForallHeader) -> Outcome<ForallScope<'a>> {
+        self.check_forall_bounds(header)?;
         let mut bounds = Vec::new();
         for index in &header.indices {
             let first = self.scope.resolve_index(&index.first)?;
@@ -133,6 +152,9 @@ impl<'a> Body<'_, 'a> {
                 Some(step) => self.scope.resolve_index(step)?,
                 None => one(index.variable.span),
             };
+            if matches!(as_constant(&step), Some(Constant::Integer(_, 0))) {
+                return Err(self.scope.error("E0287", step.span, "the increment of a FORALL is zero"));
+            }
             bounds.push([first, last, step]);
         }
         let mut open = ForallScope { indices: Vec::new(), mask: None, hidden: Vec::new() };
@@ -141,6 +163,28 @@ impl<'a> Body<'_, 'a> {
             self.leave_indices(&mut open);
         }
         entered.map(|()| open)
+    }
+
+    /// Reports bounds of a FORALL that name its indices: they have no values there.
+    fn check_forall_bounds(&mut self, header: &tree::ForallHeader) -> Outcome<()> {
+        let mut found = None;
+        for index in &header.indices {
+            for bound in [Some(&index.first), Some(&index.last), index.step.as_ref()].into_iter().flatten() {
+                tree::for_each_name_of(bound, &mut |mention| {
+                    let is_index = header.indices.iter().any(|index| index.variable.text == mention.name);
+                    if is_index && mention.is_variable {
+                        found.get_or_insert((mention.name.to_uppercase(), mention.span));
+                    }
+                });
+            }
+        }
+        match found {
+            Some((name, span)) => {
+                let message = format!("a bound of FORALL can't depend on its index `{name}`");
+                Err(self.scope.error("E0287", span, message))
+            }
+            None => Ok(()),
+        }
     }
 
     fn enter_indices(

@@ -2,12 +2,12 @@
 
 use super::constants::as_constant;
 use super::expressions::{common_type, is_numeric, one};
-use super::scope::{Facts, Outcome, Reported, Scope, Use};
+use super::scope::{Facts, Outcome, Scope, Use};
 use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    ArrayForm, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Storage,
-    Subscript, Symbol, SymbolClass, SymbolId, Variable,
+    ArrayForm, ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Storage, Subscript,
+    Symbol, SymbolClass, SymbolId, Variable,
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
@@ -39,7 +39,7 @@ impl Scope<'_> {
     /// A whole array as an operand.
     pub fn whole_array(&mut self, symbol: SymbolId, name: &str, span: Span) -> Outcome<Expr> {
         let Some(Variable { ty, shape: Some(shape), form, storage, .. }) = self.variable(symbol) else {
-            return Err(Reported);
+            return Err(self.reported_before());
         };
         let (ty, rank) = (*ty, shape.len());
         let is_star = *form == ArrayForm::Explicit
@@ -62,7 +62,7 @@ impl Scope<'_> {
     ) -> Outcome<(ElementOrSection, Type)> {
         let symbol = self.symbol_of_name(&name.text, name.span)?;
         self.use_as(&name.text, Use::Variable, name.span)?;
-        let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else { return Err(Reported) };
+        let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else { return Err(self.reported_before()) };
         let rank = self.check_rank(symbol, subscripts.len(), span);
         let subscripts: Vec<Outcome<Subscript>> =
             subscripts.iter().map(|subscript| self.resolve_any_subscript(subscript)).collect();
@@ -176,11 +176,7 @@ impl Scope<'_> {
         match &operand.kind {
             ArrayKind::Section(section) => self.section_extents(section),
             ArrayKind::Constructor(items) => vec![self.constructor_extent(items)],
-            ArrayKind::Function(call) if call.function == ArrayFunction::Shape => {
-                let rank = call.arguments.first().and_then(Option::as_ref).map(|array| array.rank() as i64);
-                vec![rank]
-            }
-            ArrayKind::Function(_) => vec![None; operand.rank],
+            ArrayKind::Function(call) => self.function_extents(call, operand.rank),
             ArrayKind::Call { bounds, .. } if bounds.is_empty() => vec![None; operand.rank],
             ArrayKind::Call { bounds, .. } => {
                 let extent = |(lower, upper): &(Expr, Expr)| {
@@ -381,7 +377,8 @@ fn item_types(items: &[ConstructorItem], types: &mut Vec<(Type, Span)>) {
     }
 }
 
-fn integer_constant(expr: &Expr) -> Option<i64> {
+/// The value of a constant INTEGER.
+pub(super) fn integer_constant(expr: &Expr) -> Option<i64> {
     match as_constant(expr) {
         Some(Constant::Integer(_, value)) => Some(*value),
         _ => None,

@@ -22,10 +22,7 @@ impl Scope<'_> {
                 self.binary(BinaryOp::NotEqual, value, number(0, span), span)
             }
             (given, ty) if given == ty || (is_numeric(given) && is_numeric(ty)) => self.convert(value, ty),
-            (given, ty) => {
-                let message = format!("a value of type {} can't be assigned to {}", given.name(), ty.name());
-                Err(self.error("E0222", value.span, message))
-            }
+            (given, ty) => Err(self.refuse_assignment(given, ty, value.span)),
         }
     }
 

@@ -6,7 +6,7 @@
 //! all that is joined to it are aligned.
 
 use super::character::only_range;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use super::settle::constant_extent;
 use super::storage::Common;
 use crate::diagnostics::Diagnostic;
@@ -153,7 +153,7 @@ impl<'a> Scope<'a> {
                 let (element, outside) = self.constant_element(symbol, subscripts, object.span)?;
                 if let Some(outside) = outside {
                     let message = "the subscript is outside the array's bounds";
-                    self.report(Diagnostic::warning("W0211", outside, message));
+                    self.warn(Diagnostic::warning("W0211", outside, message));
                 }
                 element
             }
@@ -193,7 +193,7 @@ impl<'a> Scope<'a> {
                         let message =
                             format!("{padding} bytes are left free before `{name}`, which would not be aligned");
                         let warning = Diagnostic::warning("W0212", *span, message);
-                        self.report(warning.with_help("place the largest elements of a COMMON block first"));
+                        self.warn(warning.with_help("place the largest elements of a COMMON block first"));
                     }
                     places.placed.insert(representative, (area.to_owned(), base + padding));
                     joined.extend(members.iter().map(|(symbol, behind)| (*symbol, base + padding + behind)));
@@ -276,7 +276,7 @@ impl<'a> Scope<'a> {
             return Err(self.error("E0211", span, message));
         };
         if self.names.get(name.as_str()).is_some_and(|facts| facts.reported) {
-            return Err(Reported);
+            return Err(self.reported_before());
         }
         let mut elements = 1i64;
         for dimension in variable.shape.iter().flatten() {

@@ -148,6 +148,7 @@ pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
         if !body.add_statement(index, statement) {
             break;
         }
+        body.check_localities(statement);
     }
     body.finish()
 }
@@ -166,6 +167,7 @@ fn formats_of(statements: &[tree::Statement]) -> IndexMap<u32, (Vec<u8>, Span)> 
 impl<'a> Body<'_, 'a> {
     /// Adds a statement. False if blocks nest too deeply for going on.
     fn add_statement(&mut self, index: usize, statement: &'a tree::Statement) -> bool {
+        self.scope.statement = statement.span;
         let is_invalid = matches!(statement.kind, tree::StatementKind::Invalid);
         if let tree::StatementKind::Entry(_) = &statement.kind {
             self.scope.is_straight = false;
@@ -282,6 +284,10 @@ impl<'a> Body<'_, 'a> {
             _ => {
                 self.define(statement.label, if is_invalid { Target::Unknown } else { Target::Executable });
                 let kind = self.action(&statement.kind, statement.span).unwrap_or(StatementKind::Continue);
+                for (symbol, span) in std::mem::take(&mut self.scope.assigned_by_calls) {
+                    // The error has been reported, and the statement is sound otherwise.
+                    let _ = self.check_not_governing(symbol, span);
+                }
                 self.check_terminal_action(statement);
                 self.add_labelled(Statement { label: label_value(statement.label), kind, span: statement.span });
                 true

@@ -5,7 +5,7 @@ use super::array_results::ResultShape;
 use super::arrays::ElementOrSection;
 use super::interfaces::{DummyArgument, Interface};
 use super::references::counted;
-use super::scope::{Outcome, Reported, Scope, Use};
+use super::scope::{Outcome, Scope, Use};
 use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, ArrayKind, Designator, Expr, Section, SymbolClass, UnitKind};
@@ -56,7 +56,7 @@ impl Scope<'_> {
             return Ok(argument);
         }
         let symbol = self.symbol_of_name(name, span)?;
-        let SymbolClass::Variable(variable) = &self.symbols[symbol].class else { return Err(Reported) };
+        let SymbolClass::Variable(variable) = &self.symbols[symbol].class else { return Err(self.reported_before()) };
         let is_array = variable.shape.is_some();
         self.use_as(name, Use::Variable, span)?;
         Ok(if is_array {
@@ -141,6 +141,9 @@ impl Scope<'_> {
             let error = Diagnostic::error("E0203", name.span, message);
             return Err(self.report(error.with_related(interface.span, "it is defined here")));
         }
+        if !interface.is_sound {
+            return Err(self.reported_before());
+        }
         if self.has_explicit_interface(&name.text) {
             self.refuse_number(&shown, interface, arguments.len(), span)?;
         }
@@ -154,8 +157,9 @@ impl Scope<'_> {
                 Diagnostic::error("E0243", name.span, message).with_related(interface.span, "it is defined here");
             return Err(self.report(error.with_help(format!("declare it: {there} {shown}"))));
         }
+        let is_explicit = self.has_explicit_interface(&name.text);
         for (argument, dummy) in arguments.iter().zip(&interface.dummies) {
-            self.check_argument(argument, dummy, interface);
+            self.check_argument(argument, dummy, interface, is_explicit);
         }
         Ok(())
     }
@@ -176,10 +180,11 @@ impl Scope<'_> {
         };
         let is_short = given < takes || labels < alternates;
         let warning = Diagnostic::warning(if is_short { "W0243" } else { "W0244" }, span, message);
-        self.report(warning.with_related(interface.span, "it is defined here"));
+        self.warn(warning.with_related(interface.span, "it is defined here"));
     }
 
-    fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, interface: &Interface) {
+    /// What is dangerous is an error where the caller sees the interface, as in gfortran.
+    fn check_argument(&mut self, argument: &Argument, dummy: &DummyArgument, interface: &Interface, is_explicit: bool) {
         let definition = interface.span;
         let (ty, span) = match argument {
             Argument::Procedure(symbol, span) | Argument::Internal(symbol, _, span) => {
@@ -198,7 +203,7 @@ impl Scope<'_> {
             }
             Argument::Section(section) => (self.shown_type(section.array), section.span),
             Argument::Elemental(value, _) => (Some(value.ty), value.span),
-            Argument::Shaped(argument) => return self.check_argument(argument, dummy, interface),
+            Argument::Shaped(argument) => return self.check_argument(argument, dummy, interface, is_explicit),
         };
         self.check_argument_intent(argument, dummy);
         if dummy.is_procedure {
@@ -212,7 +217,7 @@ impl Scope<'_> {
         if ty != wanted {
             let message =
                 format!("the argument is {}, but the dummy argument `{shown}` is {}", ty.name(), wanted.name());
-            self.report(Diagnostic::warning("W0241", span, message).with_related(definition, "defined here"));
+            self.warn(Diagnostic::warning("W0241", span, message).with_related(definition, "defined here"));
             return;
         }
         let message = match argument {
@@ -226,7 +231,13 @@ impl Scope<'_> {
             }
             _ => return,
         };
-        self.report(Diagnostic::warning("W0242", span, message).with_related(definition, "defined here"));
+        // A text is a sequence of texts, too.
+        let is_text = wanted == Type::Character && dummy.is_array;
+        if is_explicit && !is_text {
+            self.report(Diagnostic::error("E0286", span, message).with_related(definition, "defined here"));
+            return;
+        }
+        self.warn(Diagnostic::warning("W0242", span, message).with_related(definition, "defined here"));
     }
 }
 

@@ -187,6 +187,9 @@ impl<'a> Scope<'a> {
         let TreeKind::Reference(name, subscripts) = &element.kind else {
             return Err(self.error("E0210", span, "this has no substring"));
         };
+        if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
+            return Err(self.reported_before());
+        }
         if !self.is_array(&name.text) {
             let message =
                 format!("`{}` is no array, and what a function gives has no substring", name.text.to_uppercase());

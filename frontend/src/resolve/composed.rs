@@ -4,7 +4,7 @@ use super::expressions::constant_expr;
 use super::fold::{self, FoldError};
 use super::intrinsics::{Composed, DOUBLE};
 use super::precise;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 use crate::source::Span;
 use crate::types::{Constant, IntegerKind, RealKind, Type};
@@ -19,7 +19,7 @@ impl Scope<'_> {
         span: Span,
     ) -> Outcome<Expr> {
         let mut arguments = arguments.into_iter();
-        let Some(first) = arguments.next() else { return Err(Reported) };
+        let Some(first) = arguments.next() else { return Err(self.reported_before()) };
         let (second, third) = (arguments.next(), arguments.next());
         match (composed, second, third) {
             (Composed::Complex, second, _) => self.complex_of_parts(first, second, (result, is_kind_given), span),
@@ -59,7 +59,7 @@ impl Scope<'_> {
                 let is_left = composed == Composed::DoubleShiftLeft;
                 self.double_shift(is_left, first, second, count, span)
             }
-            _ => Err(Reported),
+            _ => Err(self.reported_before()),
         }
     }
 
@@ -102,7 +102,7 @@ impl Scope<'_> {
     ) -> Outcome<Expr> {
         let kind = match result {
             Type::Complex(kind) => kind,
-            _ if is_kind_given => return Err(Reported),
+            _ if is_kind_given => return Err(self.reported_before()),
             _ => {
                 let kinds = [Some(&first), second.as_ref()].into_iter().flatten().map(|part| real_kind(part.ty));
                 kinds.max().unwrap_or(RealKind::R4)
@@ -171,7 +171,7 @@ impl Scope<'_> {
     fn double_shift(&mut self, is_left: bool, high: Expr, low: Expr, count: Expr, span: Span) -> Outcome<Expr> {
         let ty = match (high.ty, low.ty) {
             (Type::Integer(one), Type::Integer(other)) => Type::Integer(one.max(other)),
-            _ => return Err(Reported),
+            _ => return Err(self.reported_before()),
         };
         let (high, low, count) = (self.convert(high, ty)?, self.convert(low, ty)?, self.convert(count, ty)?);
         let bits = integer_of(ty, ty.size() as i64 * 8, span);

@@ -3,11 +3,15 @@
 use super::blocks::{Body, OpenKind};
 use super::expressions::one;
 use super::inner_scopes::{Frame, assign};
-use super::scope::{Outcome, Reported};
-use crate::resolved::{Designator, DoControl, Expr, ExprKind, LoopId, Section, Statement, StatementKind};
+use super::scope::Outcome;
+use crate::diagnostics::Diagnostic;
+use crate::resolved::{
+    Designator, DoControl, Expr, ExprKind, LoopId, Section, Statement, StatementKind, Storage, SymbolClass,
+};
 use crate::source::Span;
 use crate::tree::{self, Locality};
 use crate::types::Type;
+use indexmap::{IndexMap, IndexSet};
 
 /// What a DO CONCURRENT has beside its innermost loop.
 #[derive(Debug, Default)]
@@ -17,6 +21,19 @@ pub(crate) struct OpenConcurrent {
     mask: Option<Expr>,
     /// What gives LOCAL_INIT variables their values.
     prologue: Vec<Statement>,
+    /// What DEFAULT(NONE) says.
+    explicit: Option<ExplicitLocality>,
+}
+
+/// DEFAULT(NONE): the locality of each variable from outside must be given.
+#[derive(Debug)]
+struct ExplicitLocality {
+    /// Where it stands.
+    span: Span,
+    /// The names for which it need not be given again: those of SHARED, and those of which the lack is reported.
+    known: IndexSet<tree::Word>,
+    /// The number of scopes that were open outside.
+    frames: usize,
 }
 
 impl<'a> Body<'_, 'a> {
@@ -26,7 +43,7 @@ impl<'a> Body<'_, 'a> {
         let opened = self.try_concurrent(header, &mut frame);
         self.frames.push(frame);
         let (id, control, concurrent) =
-            opened.unwrap_or_else(|Reported| (self.new_loop(), DoControl::Forever, OpenConcurrent::default()));
+            opened.unwrap_or_else(|_| (self.new_loop(), DoControl::Forever, OpenConcurrent::default()));
         OpenKind::Do { id, control, terminal, concurrent: Some(Box::new(concurrent)) }
     }
 
@@ -63,10 +80,11 @@ impl<'a> Body<'_, 'a> {
             loops.push((self.new_loop(), control));
         }
         let prologue = self.localities(header, frame)?;
+        let explicit = self.explicit_locality(header);
         let mask = header.mask.as_ref().map(|mask| self.condition(mask));
         let mut loops = loops.into_iter();
-        let Some((id, control)) = loops.next() else { return Err(Reported) };
-        Ok((id, control, OpenConcurrent { outer: loops.collect(), mask, prologue }))
+        let Some((id, control)) = loops.next() else { return Err(self.scope.reported_before()) };
+        Ok((id, control, OpenConcurrent { outer: loops.collect(), mask, prologue, explicit }))
     }
 
     fn localities(&mut self, header: &'a tree::Concurrent, frame: &mut Frame<'a>) -> Outcome<Vec<Statement>> {
@@ -94,11 +112,77 @@ impl<'a> Body<'_, 'a> {
                         prologue.push(assign(inside, Expr { kind, ty, span: name.span }));
                     }
                 }
-                // Nothing follows from these; that a name is listed nowhere does no harm.
+                // Nothing is to be done for these.
                 Locality::Shared(_) | Locality::DefaultNone(_) => {}
             }
         }
         Ok(prologue)
+    }
+}
+
+impl Body<'_, '_> {
+    fn explicit_locality(&self, header: &tree::Concurrent) -> Option<ExplicitLocality> {
+        let span = header.localities.iter().find_map(|locality| match locality {
+            Locality::DefaultNone(span) => Some(*span),
+            _ => None,
+        })?;
+        let shared = header.localities.iter().filter_map(|locality| match locality {
+            Locality::Shared(names) => Some(names),
+            _ => None,
+        });
+        let known = shared.flatten().map(|name| name.text.clone()).collect();
+        Some(ExplicitLocality { span, known, frames: self.frames.len() })
+    }
+
+    /// Reports the variables of a statement in the block of a DO CONCURRENT with DEFAULT(NONE) whose locality nothing gives
+    /// (Fortran 2018, 11.1.7.5). What a module lends is no variable of the unit.
+    pub fn check_localities(&mut self, statement: &tree::Statement) {
+        for at in 1..self.open.len() {
+            let open = &self.open[at];
+            let OpenKind::Do { concurrent: Some(concurrent), .. } = &open.kind else { continue };
+            let Some(explicit) = concurrent.explicit.as_ref().filter(|_| open.span != statement.span) else { continue };
+            let frames = &self.frames[explicit.frames.min(self.frames.len())..];
+            let mut missing: IndexMap<&str, Span> = IndexMap::new();
+            tree::for_each_name(statement, &mut |mention| {
+                let is_inner = frames.iter().any(|frame| frame.hides(mention.name))
+                    || self.scope.names.get(mention.name).is_some_and(|facts| facts.is_index)
+                    || self.is_forall_index(mention.name, statement);
+                let is_meant = mention.is_variable || self.scope.is_array(mention.name);
+                if is_meant && !is_inner && !explicit.known.contains(mention.name) && self.is_own_variable(mention.name)
+                {
+                    missing.entry(mention.name).or_insert(mention.span);
+                }
+            });
+            let (place, missing): (Span, Vec<(tree::Word, Span)>) =
+                (explicit.span, missing.into_iter().map(|(name, span)| (tree::Word::new(name), span)).collect());
+            for (name, span) in missing {
+                let message = format!("nothing gives `{}` its locality in this DO CONCURRENT", name.to_uppercase());
+                let error = Diagnostic::error("E0285", span, message).with_related(place, "so it must be given");
+                self.scope.report(error.with_help("name it in LOCAL, LOCAL_INIT or SHARED"));
+                if let OpenKind::Do { concurrent: Some(concurrent), .. } = &mut self.open[at].kind {
+                    concurrent.explicit.iter_mut().for_each(|explicit| explicit.known.extend([name.clone()]));
+                }
+            }
+        }
+    }
+
+    /// A variable of the unit or of its host.
+    fn is_own_variable(&self, name: &str) -> bool {
+        let Some(facts) = self.scope.names.get(name) else { return false };
+        let is_variable = matches!(self.scope.symbols[facts.symbol].class, SymbolClass::Variable(_));
+        let is_lent = facts.origin.as_ref().is_some_and(|origin| {
+            matches!(&origin.symbol.class, SymbolClass::Variable(variable) if variable.storage == Storage::Area)
+        });
+        is_variable && !is_lent && !facts.reported && facts.constant.is_none()
+    }
+
+    fn is_forall_index(&self, name: &str, statement: &tree::Statement) -> bool {
+        let (tree::StatementKind::Forall { header, .. } | tree::StatementKind::ForallConstruct { header, .. }) =
+            &statement.kind
+        else {
+            return false;
+        };
+        header.indices.iter().any(|index| index.variable.text == name)
     }
 }
 

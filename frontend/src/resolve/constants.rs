@@ -72,7 +72,7 @@ impl Scope<'_> {
         let resolved = self.resolve_expression(expr);
         self.mode = mode;
         let value = self.evaluate(&resolved?)?;
-        value.elements.into_iter().next().ok_or(Reported)
+        value.elements.into_iter().next().ok_or_else(|| self.reported_before())
     }
 
     /// The value of an expression that must be constant and may be an array.
@@ -168,7 +168,7 @@ impl Scope<'_> {
         let imaginary_part = constant_of_type(self, &imaginary_part, Type::Real(kind), imaginary.span)?;
         match (real_part, imaginary_part) {
             (Constant::Real(_, real), Constant::Real(_, imaginary)) => Ok(Constant::Complex(kind, real, imaginary)),
-            _ => Err(Reported),
+            _ => Err(self.reported_before()),
         }
     }
 
@@ -196,7 +196,7 @@ impl Scope<'_> {
         }
         match self.named_constant(&kind.text) {
             Some(Constant::Integer(_, value)) => Ok(value),
-            _ if self.names.get(&kind.text).is_some_and(|facts| facts.reported) => Err(Reported),
+            _ if self.names.get(&kind.text).is_some_and(|facts| facts.reported) => Err(self.reported_before()),
             _ => {
                 let message = format!("the kind `{}` is no named INTEGER constant", kind.text.to_uppercase());
                 Err(self.error("E0206", kind.span, message))

@@ -3,7 +3,7 @@
 use super::blocks::{Body, OpenKind};
 use super::declared::declared_by;
 use super::inner_scopes::Frame;
-use super::scope::{Outcome, Reported};
+use super::scope::Outcome;
 use super::selectors::Prologue;
 use super::specification::is_executable;
 use crate::diagnostics::Diagnostic;
@@ -53,7 +53,7 @@ impl<'a> Body<'_, 'a> {
                 self.scope.error("E0227", expr.span, message);
                 None
             }
-            Err(Reported) => None,
+            Err(_) => None,
         };
         OpenKind::Select(Box::new(OpenSelect { selector, cases: Vec::new(), present: None }))
     }
@@ -119,7 +119,7 @@ impl<'a> Body<'_, 'a> {
     fn case_constant(&mut self, value: &tree::Expr, ty: Option<Type>) -> Outcome<Constant> {
         let constant = self.scope.constant_expression(value)?;
         let fits = match (constant.ty(), ty) {
-            (_, None) => return Err(Reported),
+            (_, None) => return Err(self.scope.reported_before()),
             (Type::Integer(_), Some(Type::Integer(_))) => true,
             (given, Some(wanted)) => given == wanted,
         };
@@ -230,7 +230,7 @@ impl<'a> Body<'_, 'a> {
                 let upper = upper.as_ref().map(|upper| compare(BinaryOp::LessEqual, upper)).transpose()?;
                 match (lower, upper) {
                     (Some(lower), Some(upper)) => self.scope.binary(BinaryOp::And, lower, upper, value.span),
-                    (one, other) => one.or(other).ok_or(Reported),
+                    (one, other) => one.or(other).ok_or_else(|| self.scope.reported_before()),
                 }
             }
         }
@@ -340,6 +340,7 @@ impl<'a> Body<'_, 'a> {
         }
         let Some(at) = found else {
             return Err(match name {
+                _ if self.has_invalid => self.scope.reported_before(),
                 Some(name) => {
                     let message = format!("EXIT is in no construct named `{}`", name.text.to_uppercase());
                     self.scope.error("E0267", name.span, message)

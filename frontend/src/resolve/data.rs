@@ -2,7 +2,7 @@
 
 use super::character::{fitted, only_range};
 use super::constants::constant_of_type;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use super::settle::constant_extent;
 use super::specification::outside_blocks;
 use super::storage::AreaImage;
@@ -303,7 +303,7 @@ impl<'a> Scope<'a> {
         values: &mut Values,
         runs: &mut Runs,
     ) -> Outcome<()> {
-        let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else { return Err(Reported) };
+        let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else { return Err(self.reported_before()) };
         let end = first + count;
         while first < end {
             let Some((count, value, place)) = values.take(end - first) else {

@@ -1,6 +1,7 @@
 //! References to ELEMENTAL procedures with arrays for their scalar dummy arguments: they are done for each element.
 
-use super::scope::{Outcome, Reported, Scope};
+use super::interfaces::{DummyArgument, Interface};
+use super::scope::{Outcome, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, Expr};
 use crate::source::Span;
@@ -12,13 +13,23 @@ impl Scope<'_> {
     /// and values.
     pub fn elemental_arguments(&mut self, name: &Name, arguments: Vec<Argument>) -> Vec<Argument> {
         let interfaces = Rc::clone(&self.interfaces);
-        let known = self.explicit.get(&name.text).or_else(|| interfaces.get(self.callee(&name.text)));
-        let Some(interface) = known.filter(|interface| interface.is_elemental) else { return arguments };
+        let explicit = self.explicit.shift_remove(&name.text);
+        let known = explicit.as_ref().or_else(|| interfaces.get(self.callee(&name.text)));
+        let arguments = match known.filter(|interface| interface.is_elemental) {
+            Some(interface) => self.arguments_of_elements(interface, arguments),
+            None => arguments,
+        };
+        self.explicit.extend(explicit.map(|explicit| (name.text.clone(), explicit)));
+        arguments
+    }
+
+    fn arguments_of_elements(&mut self, interface: &Interface, arguments: Vec<Argument>) -> Vec<Argument> {
         // Behind the dummy arguments stand the variables of a host, which are no elements.
         let dummies = &interface.dummies;
         if !arguments.iter().zip(dummies).any(|(argument, _)| is_array(argument)) {
             return arguments;
         }
+        self.refuse_scalars_assigned(dummies, &arguments, interface.is_pure);
         let may_assign: Vec<bool> = (dummies.iter())
             .map(|dummy| !dummy.is_value && dummy.intent.is_none_or(|intent| intent != Intent::In))
             .collect();
@@ -29,6 +40,19 @@ impl Scope<'_> {
         arguments.into_iter().enumerate().map(&mut elements).collect()
     }
 
+    /// Reports scalars that each element would assign; an IMPURE procedure may gather something in them.
+    fn refuse_scalars_assigned(&mut self, dummies: &[DummyArgument], arguments: &[Argument], is_pure: bool) {
+        for (argument, dummy) in arguments.iter().zip(dummies) {
+            if is_pure
+                && let Argument::Designator(_, span) = argument
+                && let Some(Intent::Out | Intent::InOut) = dummy.intent
+            {
+                let message = format!("each element would assign this scalar, as `{}` says", dummy.shown());
+                self.error("E0280", *span, message);
+            }
+        }
+    }
+
     fn elemental_argument(&mut self, argument: Argument, may_assign: bool) -> Argument {
         let array = match &argument {
             Argument::Array(symbol, span) => Some((*symbol, *span)),
@@ -37,8 +61,8 @@ impl Scope<'_> {
         };
         if let Some((symbol, span)) = array.filter(|(symbol, _)| self.holds_logical(*symbol)) {
             let refused = if may_assign { self.refuse_held(symbol, span) } else { Ok(()) };
-            let read = self.actual_value(&argument);
-            let value = refused.and_then(|()| read.map_or(Err(Reported), |read| self.held_value(symbol, read)));
+            let read = self.actual_value(&argument).ok_or_else(|| self.reported_before());
+            let value = refused.and(read).and_then(|read| self.held_value(symbol, read));
             // The error has been reported.
             return value.map_or(argument, |value| Argument::Elemental(value, false));
         }

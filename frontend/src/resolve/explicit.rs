@@ -28,6 +28,7 @@ impl<'a> Scope<'a> {
         inner.links.declared = declared_names(body);
         inner.links.mentioned = mentioned_names(body, &inner.links.declared);
         inner.link_modules();
+        inner.forget_refused_names();
         let mentioned: Vec<(&str, crate::source::Span)> =
             inner.links.mentioned.iter().map(|(name, (span, _))| (*name, *span)).collect();
         for (name, span) in mentioned {

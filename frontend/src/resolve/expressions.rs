@@ -70,7 +70,7 @@ impl Scope<'_> {
             }
             // Where no other type is wanted, it is a text.
             tree::ExprKind::Hollerith(text) => Constant::Character(whole_words(&bytes::encode(text))),
-            _ => return Err(Reported),
+            _ => return Err(self.reported_before()),
         };
         Ok(constant_expr(constant, span))
     }
@@ -111,7 +111,7 @@ impl Scope<'_> {
     fn check_name_in_specification(&mut self, name: &str, span: Span) -> Outcome<()> {
         let facts = self.names.get(name);
         if facts.is_some_and(|facts| facts.reported) {
-            return Err(Reported);
+            return Err(self.reported_before());
         }
         if facts.is_some_and(|facts| facts.constant.is_some() || facts.is_index) {
             return Ok(());
@@ -240,6 +240,10 @@ impl Scope<'_> {
     }
 
     fn report_operands(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> Reported {
+        // It may have been given a meaning.
+        if self.has_refused("operator") {
+            return self.reported_before();
+        }
         let (name, left_type, right_type) = (operator_name(op), left.ty.name(), right.ty.name());
         let message = format!("`{name}` does not go with {left_type} and {right_type}");
         let error = Diagnostic::error("E0221", span, message);
@@ -273,7 +277,7 @@ impl Scope<'_> {
             Some(Ok(constant)) => Ok(constant_expr(constant, span)),
             Some(Err(FoldError::Overflow)) if self.mode == Mode::Executable => {
                 let message = format!("the value does not fit {}", ty.name());
-                self.report(Diagnostic::warning("W0228", span, message));
+                self.warn(Diagnostic::warning("W0228", span, message));
                 Ok(Expr { kind, ty, span })
             }
             Some(Err(FoldError::Unknown)) if self.mode == Mode::Executable => Ok(Expr { kind, ty, span }),

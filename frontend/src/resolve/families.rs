@@ -156,16 +156,18 @@ fn own_entities<'s, 'a>(
     scope: &'s Scope<'a>,
     owner: &'s Rc<str>,
 ) -> impl Iterator<Item = (Word, Rc<Entity<'a>>)> + use<'s, 'a> {
-    scope.names.iter().filter(|(_, facts)| facts.settled || facts.parameter.is_some()).map(|(name, facts)| {
-        let entity = match &facts.origin {
-            Some(origin) => Rc::clone(origin),
-            None => {
-                let symbol = scope.symbols[facts.symbol].clone();
-                Rc::new(Entity { facts: facts.clone(), symbol, owner: Rc::clone(owner) })
-            }
-        };
-        (name.clone(), entity)
-    })
+    scope.names.iter().filter(|(_, facts)| facts.settled || facts.parameter.is_some() || facts.reported).map(
+        |(name, facts)| {
+            let entity = match &facts.origin {
+                Some(origin) => Rc::clone(origin),
+                None => {
+                    let symbol = scope.symbols[facts.symbol].clone();
+                    Rc::new(Entity { facts: facts.clone(), symbol, owner: Rc::clone(owner) })
+                }
+            };
+            (name.clone(), entity)
+        },
+    )
 }
 
 fn exports_of<'a>(scope: &Scope<'a>) -> Exports<'a> {
@@ -175,7 +177,9 @@ fn exports_of<'a>(scope: &Scope<'a>) -> Exports<'a> {
         let listed = scope.listed_access.get(name).copied();
         listed.unwrap_or(default) == Access::Public
     };
-    let mut exports: Exports<'a> = own_entities(scope, &owner).filter(|(name, _)| is_public(name)).collect();
+    // Of a refused declaration it is not known whether it says PUBLIC.
+    let is_shown = |(name, entity): &(Word, Rc<Entity<'a>>)| is_public(name) || entity.facts.reported;
+    let mut exports: Exports<'a> = own_entities(scope, &owner).filter(is_shown).collect();
     for link in &scope.links.uses {
         for name in link.names().filter(|name| is_public(name)) {
             if !scope.names.contains_key(name)

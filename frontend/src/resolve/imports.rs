@@ -5,6 +5,7 @@ use super::declared::entries_of;
 use super::expressions::one;
 use super::families::use_of;
 use super::inner_scopes::Frame;
+use super::interfaces::has_invalid_header;
 use super::intrinsic_modules;
 use super::linked_calls::has_hidden_bounds;
 use super::links::{Entity, Exports, UseLink};
@@ -28,8 +29,9 @@ pub(crate) fn associate(scopes: &mut [Scope<'_>], index: usize) {
         scope.implicit.places = [None; 26];
     }
     let children: Vec<(Word, Span, String)> = (scopes[index].links.children.iter())
+        .map(|child| &scopes[*child])
+        .filter(|child| !has_invalid_header(child))
         .flat_map(|child| {
-            let child = &scopes[*child];
             let own = (Word::new(&child.name), child.name_span, child.unit.clone());
             let entries = entries_of(child.tree);
             let entries = entries.map(|one| (one.name.text.clone(), one.name.span, child.beside(&one.name.text)));
@@ -38,6 +40,7 @@ pub(crate) fn associate(scopes: &mut [Scope<'_>], index: usize) {
         .collect();
     let scope = &mut scopes[index];
     scope.link_modules();
+    scope.forget_refused_names();
     scope.gather_access();
     scope.carry_captured();
     let mentioned: Vec<(&str, Span)> = scope.links.mentioned.iter().map(|(name, (span, _))| (*name, *span)).collect();
@@ -87,7 +90,8 @@ impl<'a> Scope<'a> {
                 let (module, shown) = (name.to_uppercase(), source.text.to_uppercase());
                 let message = format!("the module `{module}` has no public name `{shown}`");
                 self.error("E0217", source.span, message);
-                self.facts(&item.local.text, item.local.span).reported = true;
+                let facts = self.facts(&item.local.text, item.local.span);
+                (facts.reported, facts.settled) = (true, true);
             }
         }
         Some(UseLink { used, exports })
@@ -129,6 +133,21 @@ impl<'a> Scope<'a> {
                 self.facts(name, span).reported = true;
             }
         }
+    }
+
+    /// What the names would be that refused statements declare is unknown.
+    pub fn forget_refused_names(&mut self) {
+        let tree: &'a tree::Unit = self.tree;
+        for name in &tree.refused_names {
+            let facts = self.facts(name, self.name_span);
+            (facts.reported, facts.settled) = (true, true);
+        }
+    }
+
+    /// Whether statements were refused that could give operators or assignments a meaning.
+    pub fn has_refused(&self, what: &str) -> bool {
+        let own = self.names.get(what).is_some_and(|facts| facts.reported);
+        own || self.find_outside(what).is_some_and(|(entity, _)| entity.facts.reported)
     }
 
     /// Reports declarations of names that USE gives a meaning.

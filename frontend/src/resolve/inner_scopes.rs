@@ -1,6 +1,6 @@
 //! Scopes inside of a unit: their names hide those outside until they end.
 
-use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable};
+use super::scope::{Facts, Mode, Outcome, Scope, local_variable};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{ArrayForm, Designator, Expr, Statement, StatementKind, Storage, Symbol, SymbolClass, SymbolId};
 use crate::source::Span;
@@ -14,6 +14,13 @@ pub(crate) struct Frame<'a> {
     aliases: Vec<(Word, Option<tree::Expr>)>,
     /// The variables that exist in the scope alone.
     pub symbols: Vec<SymbolId>,
+}
+
+impl Frame<'_> {
+    /// True if the scope gives the name another meaning.
+    pub fn hides(&self, name: &str) -> bool {
+        self.names.iter().any(|(hidden, _)| hidden == name)
+    }
 }
 
 impl<'a> Scope<'a> {
@@ -123,7 +130,7 @@ impl<'a> Scope<'a> {
     /// A new variable like the one outside, whose place and initial value it does not have.
     pub fn new_inner_copy(&mut self, name: &Name, frame: &mut Frame<'a>) -> Outcome<(SymbolId, SymbolId)> {
         let outside = self.symbol_of_name(&name.text, name.span)?;
-        let facts = self.names.get(&name.text).cloned().ok_or(Reported)?;
+        let facts = self.names.get(&name.text).cloned().ok_or_else(|| self.reported_before())?;
         let SymbolClass::Variable(variable) = &self.symbols[outside].class else {
             let message = format!("`{}` is no variable", name.text.to_uppercase());
             return Err(self.error("E0203", name.span, message));

@@ -2,7 +2,7 @@
 
 use super::expressions::constant_expr;
 use super::intrinsics::Inquiry;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr};
 use crate::source::Span;
 use crate::tree;
@@ -25,15 +25,15 @@ impl Scope<'_> {
                 selected_real(precision, range, radix)
             }
             Inquiry::SelectedCharKind => {
-                let Some(name) = arguments.first().copied().flatten() else { return Err(Reported) };
+                let Some(name) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
                 self.selected_character(name)?
             }
             Inquiry::Rank | Inquiry::IsContiguous | Inquiry::SizeOf => {
-                let Some(argument) = arguments.first().copied().flatten() else { return Err(Reported) };
+                let Some(argument) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
                 return self.property_of_value(inquiry, argument, span);
             }
             _ => {
-                let Some(argument) = arguments.first().copied().flatten() else { return Err(Reported) };
+                let Some(argument) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
                 let ty = self.inquired_type(argument)?;
                 if (inquiry, ty) == (Inquiry::Kind, Type::Logical) {
                     let kind = self.logical_kind(argument)?;

@@ -20,7 +20,7 @@ impl Scope<'_> {
             })
             .collect();
         for warning in differences {
-            self.report(warning);
+            self.warn(warning);
         }
     }
 }

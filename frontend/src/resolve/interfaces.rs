@@ -30,6 +30,8 @@ pub(crate) struct Interface {
     pub is_pure: bool,
     /// The dummy arguments.
     pub dummies: Vec<DummyArgument>,
+    /// The declarations of all of them were understood.
+    pub is_sound: bool,
     /// How many `*` there are beside them.
     pub alternates: usize,
     /// The result type of a function.
@@ -82,7 +84,11 @@ impl Interfaces {
     pub fn gather(scopes: &mut [Scope<'_>]) -> Interfaces {
         let mut by_name: IndexMap<String, Interface> = IndexMap::new();
         let mut main_program: Option<Span> = None;
-        for scope in scopes.iter_mut().filter(|scope| !has_invalid_header(scope)) {
+        let is_unknown: Vec<bool> = scopes.iter().map(has_invalid_header).collect();
+        let is_known = |scope: &&mut Scope<'_>| {
+            !has_invalid_header(scope) && !scope.links.host.is_some_and(|host| is_unknown[host])
+        };
+        for scope in scopes.iter_mut().filter(is_known) {
             if scope.kind == UnitKind::Program {
                 if let Some(before) = main_program {
                     let error = Diagnostic::error("E0204", scope.name_span, "there are two main programs");
@@ -129,7 +135,7 @@ impl Interfaces {
 }
 
 /// Whether the unit's first statement could not be understood, so that the unit's name and kind are not known.
-fn has_invalid_header(scope: &Scope<'_>) -> bool {
+pub(crate) fn has_invalid_header(scope: &Scope<'_>) -> bool {
     let first = scope.tree.statements.first();
     scope.tree.header.is_none() && first.is_some_and(|first| matches!(first.kind, tree::StatementKind::Invalid))
 }
@@ -151,10 +157,11 @@ fn interface_of(
     alternates: usize,
     result: Option<SymbolId>,
 ) -> Interface {
+    let is_sound =
+        |symbol: &SymbolId| scope.names.get(scope.symbols[*symbol].name.as_str()).is_some_and(|facts| !facts.reported);
     let dummy = |symbol: &SymbolId| {
         let name = scope.symbols[*symbol].name.clone();
-        let is_sound = scope.names.get(name.as_str()).is_some_and(|facts| !facts.reported);
-        let variable = scope.variable(*symbol).filter(|_| is_sound);
+        let variable = scope.variable(*symbol).filter(|_| is_sound(symbol));
         let is_array = variable.is_some_and(|variable| variable.shape.is_some());
         let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });
         let is_assumed = variable.is_some_and(|variable| variable.form == ArrayForm::Assumed);
@@ -171,6 +178,7 @@ fn interface_of(
         span,
         is_pure: scope.tree.header.as_ref().is_some_and(is_pure),
         dummies: dummies.iter().map(dummy).collect(),
+        is_sound: dummies.iter().all(is_sound),
         alternates,
         result: result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),
         length: result.and_then(|result| scope.symbols[result].length.clone()).filter(|length| {

@@ -5,7 +5,7 @@ use super::expressions::{common_type, is_numeric, is_ordered};
 use super::fold;
 use super::intrinsics::{Arguments, Class, IntrinsicName, Meaning, ResultType};
 use super::references::counted;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use crate::resolved::{Expr, ExprKind, Intrinsic, SymbolClass};
 use crate::source::Span;
 use crate::tree::{self, Name, TypeName};
@@ -38,6 +38,7 @@ impl Scope<'_> {
         let arguments: Vec<&tree::Expr> = arguments.into_iter().flatten().collect();
         let arguments = self.intrinsic_arguments(row, &arguments, kind)?;
         let arguments = self.check_intrinsic_arguments(row, arguments)?;
+        self.check_constant_arguments(row, &arguments)?;
         self.note_intrinsic(name);
         self.intrinsic_value(row, arguments, kind, span)
     }
@@ -162,7 +163,7 @@ impl Scope<'_> {
         kind: Option<Type>,
         span: Span,
     ) -> Outcome<Expr> {
-        let Some(first) = arguments.first().map(|argument| argument.ty) else { return Err(Reported) };
+        let Some(first) = arguments.first().map(|argument| argument.ty) else { return Err(self.reported_before()) };
         let result = kind.unwrap_or(match (row.result, first) {
             (ResultType::Is(ty), _) => ty,
             (ResultType::Second, _) => arguments.get(1).map_or(first, |argument| argument.ty),
@@ -186,7 +187,7 @@ impl Scope<'_> {
                     (Type::Complex(part), None) if row.name == "real" => Type::Real(part),
                     _ => result,
                 };
-                let Some(argument) = arguments.pop() else { return Err(Reported) };
+                let Some(argument) = arguments.pop() else { return Err(self.reported_before()) };
                 let value = self.convert(argument, result)?;
                 Ok(Expr { span, ..value })
             }

@@ -134,7 +134,7 @@ impl Labels {
         };
         let report = report.with_related(place, "the label");
         let opener = self.blocks[block.0].map(|(_, opener)| opener);
-        scope.report(match opener {
+        scope.diagnostics.push(match opener {
             Some(opener) => report.with_related(opener, "the block begins here"),
             None => report,
         });

@@ -1,7 +1,7 @@
 //! Lengths of CHARACTER that are no constants: when each can be settled, and the expressions that they become.
 
 use super::character::{DeclaredLength, only_range};
-use super::scope::{Facts, Mode, Outcome, Reported, Scope};
+use super::scope::{Facts, Mode, Outcome, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{CharacterLength, Storage, SymbolId};
 use crate::tree::{self, ExprKind as TreeKind};
@@ -100,7 +100,7 @@ impl<'a> Scope<'a> {
             }),
             _ => Ok(()),
         };
-        if let (Err(Reported), Some(facts)) = (settled, self.names.get_mut(name)) {
+        if let (Err(_), Some(facts)) = (settled, self.names.get_mut(name)) {
             facts.reported = true;
         }
     }

@@ -3,10 +3,12 @@
 
 use super::interfaces::{DummyArgument, Interface};
 use super::references::counted;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
-use crate::resolved::{Argument, ArrayForm, Designator, Dimension, Expr, ExprKind, Section, SymbolClass, SymbolId};
+use crate::resolved::{
+    Argument, ArrayForm, Designator, Dimension, Expr, ExprKind, Section, Subscript, SymbolClass, SymbolId,
+};
 use crate::source::Span;
 use crate::tree::{Intent, Name};
 use crate::types::Type;
@@ -42,7 +44,7 @@ impl Scope<'_> {
                 let message = format!("`{}` is a subroutine, not a function", name.text.to_uppercase());
                 Err(self.error("E0203", name.span, message))
             }
-            None => Err(Reported),
+            None => Err(self.reported_before()),
         }
     }
 
@@ -166,11 +168,21 @@ impl Scope<'_> {
             Argument::Array(symbol, span) | Argument::Allocatable(symbol, span) | Argument::Bounded(symbol, span) => {
                 (*symbol, *span)
             }
+            Argument::Section(section) if has_vector(section) => {
+                let message = format!("`{shown}` has INTENT({direction}), so no vector can choose the elements");
+                self.error("E0210", section.span, message);
+                return;
+            }
             Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
             Argument::Elemental(..) => return,
             Argument::Shaped(argument) => return self.check_argument_intent(argument, dummy),
             Argument::Procedure(..) | Argument::Internal(..) => return,
         };
+        if dummy.intent == Some(Intent::Out)
+            && let Argument::Designator(Designator::Variable(symbol), span) = argument
+        {
+            self.assigned_by_calls.push((*symbol, *span));
+        }
         let name = self.symbols[symbol].name.clone();
         if self.names.get(name.as_str()).is_some_and(|facts| facts.symbol == symbol) {
             // The error has been reported, and the call is sound otherwise.
@@ -198,4 +210,9 @@ impl Scope<'_> {
         Err(self
             .report(Diagnostic::error("E0201", name.span, message).with_related(place, "IMPLICIT NONE stands here")))
     }
+}
+
+/// True for a section whose elements a vector of subscripts chooses, one of them perhaps twice.
+fn has_vector(section: &Section) -> bool {
+    section.subscripts.iter().any(|subscript| matches!(subscript, Subscript::Vector(_)))
 }

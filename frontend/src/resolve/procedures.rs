@@ -1,6 +1,7 @@
 //! Procedures of a unit: its own entry points, dummy procedures, and procedures as actual arguments.
 
 use super::intrinsics::{Arguments, IntrinsicName, Meaning, ResultType, intrinsic};
+use super::passed_on::Passed;
 use super::scope::{Outcome, Scope, Use, local_variable};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
@@ -11,7 +12,7 @@ use crate::source::Span;
 use crate::tree::{self, Dummy, Name, Word};
 use crate::types::{IntegerKind, RealKind, Type};
 use id_arena::Arena;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 /// What stands in front of an intrinsic function's name in the name of the unit that computes it.
 const INTRINSIC_UNIT: &str = "intrinsic.";
@@ -78,13 +79,26 @@ impl<'a> Scope<'a> {
     pub fn find_called_names(&mut self) {
         let mut called: IndexMap<&'a str, Span> = IndexMap::new();
         let statements: &'a [tree::Statement] = &self.tree.statements;
+        let (mut passed_names, mut valued) = (Vec::new(), IndexSet::new());
         for statement in statements {
             tree::for_each_name(statement, &mut |mention| {
                 if mention.is_called {
                     called.entry(mention.name).or_insert(mention.span);
                 }
+                match mention.argument_of {
+                    Some((procedure, position)) if self.may_take_procedures(procedure) => {
+                        let (name, procedure) = (mention.name, Word::new(procedure));
+                        passed_names.push(Passed { name: Word::new(name), span: mention.span, procedure, position });
+                    }
+                    _ if mention.is_variable && self.is_plain_dummy(mention.name) => {
+                        valued.insert(Word::new(mention.name));
+                    }
+                    _ => {}
+                }
             });
         }
+        passed_names.retain(|passed| !valued.contains(&passed.name) && self.may_be_procedure(&passed.name, &called));
+        (self.passed_names, self.valued) = (passed_names, valued);
         for (name, span) in &called {
             let is_function = self.statement_functions.contains_key(*name);
             let Some(facts) = self.names.get_mut(*name) else { continue };
@@ -93,6 +107,25 @@ impl<'a> Scope<'a> {
             }
         }
         self.called = called.into_iter().map(|(name, _)| Word::new(name)).collect();
+    }
+
+    /// Whether a name in front of arguments may be that of a procedure of the user.
+    fn may_take_procedures(&self, name: &str) -> bool {
+        !self.is_array(name) && !self.is_intrinsic_function(name) && !self.statement_functions.contains_key(name)
+    }
+
+    fn is_plain_dummy(&self, name: &str) -> bool {
+        self.names.get(name).is_some_and(|facts| facts.dummy.is_some() && facts.dimensions.is_none())
+    }
+
+    /// Whether a name alone as an argument may stand for a procedure: nothing says that it is a variable.
+    fn may_be_procedure(&self, name: &str, called: &IndexMap<&'a str, Span>) -> bool {
+        if self.is_plain_dummy(name) || called.contains_key(name) {
+            return true;
+        }
+        let Some(facts) = self.names.get(name) else { return false };
+        let is_external = matches!(self.symbols[facts.symbol].class, SymbolClass::External { .. });
+        is_external || facts.external.is_some() || facts.intrinsic.is_some()
     }
 
     /// The actual argument that a name is, if it stands for a procedure.

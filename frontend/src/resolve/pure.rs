@@ -54,7 +54,7 @@ impl Scope<'_> {
         let is_variable = matches!(symbol.class, SymbolClass::Variable(_));
         let (intent, is_value) = (facts.intent, facts.is_value);
         let wanted = match (self.kind, intent) {
-            _ if !is_variable || is_value => return,
+            _ if !is_variable || is_value || facts.reported => return,
             (UnitKind::Function, Some(tree::Intent::In)) => return,
             (UnitKind::Function, _) => "INTENT(IN) or VALUE in a PURE function",
             (_, Some(_)) => return,

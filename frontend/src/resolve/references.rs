@@ -16,7 +16,7 @@ impl Scope<'_> {
     /// Resolves `name(…)` in an expression.
     pub fn resolve_reference(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<Expr> {
         if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
-            return Err(Reported);
+            return Err(self.reported_before());
         }
         if self.statement_functions.contains_key(&name.text) {
             return self.resolve_statement_function(name, arguments, span);
@@ -46,6 +46,14 @@ impl Scope<'_> {
         }
         if self.is_array(&name.text) {
             return self.read_subscripted(name, arguments, span);
+        }
+        // What it says of a refused pointer or OPTIONAL argument is refused with that.
+        let is_refused = |argument: &tree::Argument| match &argument.value.kind {
+            tree::ExprKind::Name(name) => self.names.get(name).is_some_and(|facts| facts.reported),
+            _ => false,
+        };
+        if is_unsupported_intrinsic(&name.text) && arguments.iter().any(is_refused) {
+            return Err(self.reported_before());
         }
         self.resolve_function(name, arguments, span)
     }
@@ -124,7 +132,7 @@ impl Scope<'_> {
     /// Reports that the number of subscripts is not the array's rank.
     pub fn check_rank(&mut self, symbol: SymbolId, subscripts: usize, span: Span) -> Outcome<()> {
         let symbol = &self.symbols[symbol];
-        let SymbolClass::Variable(variable) = &symbol.class else { return Err(Reported) };
+        let SymbolClass::Variable(variable) = &symbol.class else { return Err(self.reported_before()) };
         let rank = variable.shape.as_ref().map_or(0, Vec::len);
         if rank == subscripts {
             return Ok(());
@@ -209,14 +217,14 @@ impl Scope<'_> {
         let is_dummy = facts.dummy.is_some();
         let is_called_type = how == Use::Subroutine && facts.ty.is_some();
         if facts.reported {
-            return Err(Reported);
+            return Err(self.reported_before());
         }
         facts.settled = true;
-        self.check_declared_external(name, is_external || is_dummy)?;
         if !is_external && how == Use::Function && is_unsupported_intrinsic(&name.text) {
             self.facts(&name.text, name.span).reported = true;
             return Err(self.refuse_intrinsic(&name.text, name.span));
         }
+        self.check_declared_external(name, is_external || is_dummy)?;
         let what = match &self.symbols[symbol].class {
             SymbolClass::NamedConstant(_) => Some("a named constant"),
             SymbolClass::Intrinsic => Some("an intrinsic function"),

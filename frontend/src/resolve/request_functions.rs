@@ -3,7 +3,7 @@
 
 use super::expressions::constant_expr;
 use super::procedures::intrinsic_unit_name;
-use super::scope::{Mode, Outcome, Reported, Scope, local_variable};
+use super::scope::{Mode, Outcome, Scope, local_variable};
 use crate::resolved::{
     Argument, CharacterLength, Designator, Dimension, Expr, ExprKind, ProgramUnit, Request, Service, Statement,
     StatementKind, Storage, Symbol, SymbolClass, TransferItem, UnitKind, Variable,
@@ -76,7 +76,7 @@ impl Scope<'_> {
     pub fn resolve_request_function(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<Expr> {
         self.refuse_in_pure("a call of this intrinsic function", span)?;
         let intrinsic = self.intrinsic_name(&name.text).to_owned();
-        let Some((_, _, given, ty)) = function_of(&intrinsic).copied() else { return Err(Reported) };
+        let Some((_, _, given, ty)) = function_of(&intrinsic).copied() else { return Err(self.reported_before()) };
         let shown = name.text.to_uppercase();
         let arguments = match (given, arguments) {
             (Given::Nothing, []) => Vec::new(),

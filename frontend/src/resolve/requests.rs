@@ -2,7 +2,7 @@
 
 use super::array_statements::Target;
 use super::expressions::constant_expr;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use crate::resolved::{ComputedStop, Expr, Request, Service, StatementKind, TransferItem};
 use crate::source::Span;
 use crate::tree::{self, Name};
@@ -139,7 +139,7 @@ impl Scope<'_> {
             "exit" => return self.resolve_exit(arguments, span),
             _ => {}
         }
-        let Some(routine) = routine_of(self.intrinsic_name(&name.text)) else { return Err(Reported) };
+        let Some(routine) = routine_of(self.intrinsic_name(&name.text)) else { return Err(self.reported_before()) };
         let arguments = self.request_arguments(routine, name, arguments)?;
         let mut request = Request { service: routine.service, given: Vec::new(), answers: Vec::new() };
         match routine.service {
@@ -216,7 +216,7 @@ impl Scope<'_> {
                 let (ty, rank) = match &item {
                     TransferItem::Value(value) => (value.ty, value.rank()),
                     TransferItem::Array(symbol, _) => (self.variable(*symbol).map_or(Type::Character, |one| one.ty), 1),
-                    _ => return Err(Reported),
+                    _ => return Err(self.reported_before()),
                 };
                 (Resolved { item, ty }, rank)
             }
@@ -244,8 +244,8 @@ impl Scope<'_> {
     fn answered(&mut self, argument: &tree::Expr) -> Outcome<(Resolved, usize)> {
         if let Some(item) = self.whole_array_item(argument)? {
             self.check_assignable(argument)?;
-            let TransferItem::Array(symbol, _) = &item else { return Err(Reported) };
-            let ty = self.variable(*symbol).ok_or(Reported)?.ty;
+            let TransferItem::Array(symbol, _) = &item else { return Err(self.reported_before()) };
+            let ty = self.variable(*symbol).ok_or_else(|| self.reported_before())?.ty;
             return Ok((Resolved { item, ty }, 1));
         }
         Ok(match self.resolve_target(argument)? {

@@ -5,10 +5,11 @@ use super::constant_values::ConstantArray;
 use super::external_calls::ExternalCall;
 use super::interfaces::{Interface, Interfaces};
 use super::links::{Entity, Links};
+use super::passed_on::Passed;
 use super::statement_functions::{Expansion, StatementFunction};
 use super::storage::StorageFacts;
 use super::unset::Reads;
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Word};
@@ -16,11 +17,15 @@ use crate::types::{Constant, IntegerKind, RealKind, Type};
 use foldhash::fast::RandomState;
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// Stands for a result that is not there because of an error that has been reported.
+///
+/// Only [`Scope::report`] makes one, and [`Scope::reported_before`], which notes that it was asked: if it turns out that
+/// there is no error at all, that is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reported;
+pub(crate) struct Reported(());
 
 /// A result, or the word that its error has been reported: whoever gets that stays silent, so errors do not cascade.
 pub(crate) type Outcome<T> = Result<T, Reported>;
@@ -183,6 +188,12 @@ pub(crate) struct Scope<'a> {
     pub expansion: Expansion,
     /// The names that the unit calls, or refers to with arguments.
     pub called: IndexSet<Word>,
+    /// The names alone as arguments that may stand for procedures.
+    pub passed_names: Vec<Passed>,
+    /// The variables that calls in the present statement assign, and where.
+    pub assigned_by_calls: Vec<(SymbolId, Span)>,
+    /// The names that stand where a value is meant.
+    pub valued: IndexSet<Word>,
     /// The external procedures of other units that the unit calls.
     pub callees: IndexMap<Word, Span>,
     /// The intrinsic functions that are actual arguments, and where.
@@ -225,6 +236,10 @@ pub(crate) struct Scope<'a> {
     pub is_straight: bool,
     /// The calls of procedures that are not in the compilation.
     pub external_calls: Vec<(Word, ExternalCall)>,
+    /// The statement that is resolved at present.
+    pub statement: Span,
+    /// The first statement that was given up in the belief that its error had been reported before.
+    given_up: Cell<Option<Span>>,
     /// What was found.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -251,6 +266,9 @@ impl<'a> Scope<'a> {
             statement_functions: IndexMap::new(),
             expansion: Expansion::default(),
             called: IndexSet::new(),
+            passed_names: Vec::new(),
+            assigned_by_calls: Vec::new(),
+            valued: IndexSet::new(),
             callees: IndexMap::new(),
             passed_intrinsics: IndexMap::new(),
             result: None,
@@ -272,14 +290,36 @@ impl<'a> Scope<'a> {
             links: Links::default(),
             is_straight: false,
             external_calls: Vec::new(),
+            statement: tree.span,
+            given_up: Cell::new(None),
             diagnostics: Vec::new(),
         }
     }
 
-    /// Reports a diagnostic.
-    pub fn report(&mut self, diagnostic: Diagnostic) -> Reported {
-        self.diagnostics.push(diagnostic);
-        Reported
+    /// Reports an error.
+    pub fn report(&mut self, error: Diagnostic) -> Reported {
+        debug_assert_eq!(error.severity, Severity::Error);
+        self.diagnostics.push(error);
+        Reported(())
+    }
+
+    /// Reports a warning.
+    pub fn warn(&mut self, warning: Diagnostic) {
+        debug_assert_eq!(warning.severity, Severity::Warning);
+        self.diagnostics.push(warning);
+    }
+
+    /// What has been reported before, in another place or by the parser, is not reported again.
+    pub fn reported_before(&self) -> Reported {
+        if self.given_up.get().is_none() {
+            self.given_up.set(Some(self.statement));
+        }
+        Reported(())
+    }
+
+    /// The first statement that [`Scope::reported_before`] gave up.
+    pub fn given_up(&self) -> Option<Span> {
+        self.given_up.get()
     }
 
     /// Reports an error.
@@ -328,14 +368,14 @@ impl<'a> Scope<'a> {
             return Ok(ty);
         }
         if facts.reported {
-            return Err(Reported);
+            return Err(self.reported_before());
         }
         if let Some(ty) = implied {
             return Ok(ty);
         }
         facts.reported = true;
         if self.tree.refused_words.contains(name) {
-            return Err(Reported);
+            return Err(self.reported_before());
         }
         let error = Diagnostic::error("E0201", span, format!("`{}` has no type", name.to_uppercase()));
         let error = error.with_label("used here, but not declared");

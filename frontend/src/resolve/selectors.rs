@@ -7,7 +7,7 @@
 use super::character::{DeclaredLength, only_range};
 use super::expressions::{constant_expr, one};
 use super::inner_scopes::{Frame, assign};
-use super::scope::{Facts, Outcome, Reported, Scope};
+use super::scope::{Facts, Outcome, Scope};
 use crate::resolved::{
     ArrayCall, ArrayForm, ArrayFunction, CharacterLength, Dimension, Expr, ExprKind, Intrinsic, Section, Statement,
     StatementKind, SymbolClass, SymbolId, Variable,
@@ -69,7 +69,7 @@ impl<'a> Scope<'a> {
                 if self.named_constant(name).is_none() {
                     self.symbol_of_name(name, selector.span)?;
                 }
-                let facts = self.names.get(name).cloned().ok_or(Reported)?;
+                let facts = self.names.get(name).cloned().ok_or_else(|| self.reported_before())?;
                 Ok(Meaning::Name(Box::new(facts)))
             }
             tree::ExprKind::Reference(name, subscripts)
@@ -92,7 +92,7 @@ impl<'a> Scope<'a> {
                 tree::ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
                     let element = self.kept_designator(name, subscripts, element.span, prologue)?;
                     let range = self.kept_part(&element, range, selector.span, prologue)?;
-                    let tree::ExprKind::Range(range) = range.kind else { return Err(Reported) };
+                    let tree::ExprKind::Range(range) = range.kind else { return Err(self.reported_before()) };
                     let kind = tree::ExprKind::Substring(Box::new(element), range);
                     Ok(Meaning::Alias(Box::new(tree::Expr { kind, span: selector.span })))
                 }
@@ -170,7 +170,9 @@ impl<'a> Scope<'a> {
         let value = match bound {
             Some(bound) => self.resolve_index(bound)?,
             None => {
-                let Some(Variable { ty, shape: Some(shape), .. }) = self.variable(array) else { return Err(Reported) };
+                let Some(Variable { ty, shape: Some(shape), .. }) = self.variable(array) else {
+                    return Err(self.reported_before());
+                };
                 let (ty, rank) = (*ty, shape.len());
                 let is_open = shape.get(dimension).is_some_and(|one| one.upper.is_none());
                 let is_star = is_open && self.variable(array).is_some_and(|one| one.form == ArrayForm::Explicit);
@@ -227,7 +229,7 @@ impl<'a> Scope<'a> {
     /// Another name for a variable, which the names of the construct do not hide.
     fn kept_name(&mut self, name: &Name, prologue: &mut Prologue<'_, 'a>) -> Outcome<Name> {
         self.symbol_of_name(&name.text, name.span)?;
-        let facts = self.names.get(&name.text).cloned().ok_or(Reported)?;
+        let facts = self.names.get(&name.text).cloned().ok_or_else(|| self.reported_before())?;
         let word = Word::new(format!("%of{}", prologue.frame.symbols.len() + self.symbols.len()));
         self.hide(&word, prologue.frame);
         self.names.insert(word.clone(), facts);

@@ -1,7 +1,7 @@
 //! Settling the specification part: classes, types, storage and shapes of all names it speaks of.
 
 use super::constants::as_constant;
-use super::scope::{Facts, Mode, Outcome, Reported, Scope, local_variable};
+use super::scope::{Facts, Mode, Outcome, Scope, local_variable};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
     AreaPlace, ArrayForm, Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, UnitKind, Variable,
@@ -75,7 +75,7 @@ impl<'a> Scope<'a> {
     pub(super) fn settle_name(&mut self, name: &str, span: Span) -> Outcome<()> {
         let facts = self.facts(name, span);
         if facts.reported {
-            return Err(Reported);
+            return Err(self.reported_before());
         }
         let (symbol, dummy, result, saved) = (facts.symbol, facts.dummy, facts.result, facts.save);
         let (declared, is_parameter) = (facts.ty.map(|(ty, _)| ty), facts.parameter.is_some());
@@ -127,7 +127,7 @@ impl<'a> Scope<'a> {
         let facts = self.facts(name, span);
         let symbol = facts.symbol;
         match (facts.reported, facts.settled) {
-            (true, _) => Err(Reported),
+            (true, _) => Err(self.reported_before()),
             (false, true) => Ok(symbol),
             (false, false) if is_own_name => {
                 facts.reported = true;
@@ -166,6 +166,25 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Gives an array its shape before the specification part is complete, because a constant there depends on it. What
+    /// later statements say is added when all names are settled.
+    pub(super) fn settle_shape_early(&mut self, name: &str, span: Span) -> Outcome<()> {
+        let Some(Facts { symbol, dimensions: Some((dimensions, _)), origin: None, constant: None, .. }) =
+            self.names.get(name)
+        else {
+            return Ok(());
+        };
+        let (symbol, dimensions): (SymbolId, &'a [tree::DimensionSpec]) = (*symbol, dimensions);
+        if self.variable(symbol).is_none_or(|variable| variable.shape.is_some()) {
+            return Ok(());
+        }
+        self.settle_name(name, span)?;
+        let mode = self.mode;
+        self.settle_shape(name, dimensions, self.bound_mode(name));
+        self.mode = mode;
+        Ok(())
+    }
+
     /// Gives an array its shape; its bounds are resolved in that mode.
     pub(super) fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec], mode: Mode) {
         let Some(facts) = self.names.get(name) else { return };
@@ -182,7 +201,7 @@ impl<'a> Scope<'a> {
                 variable.shape = Some(shape);
                 variable.form = form;
             }
-            (Err(Reported), _) => {
+            (Err(_), _) => {
                 if let Some(facts) = self.names.get_mut(name) {
                     facts.reported = true;
                 }

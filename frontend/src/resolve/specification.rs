@@ -27,6 +27,7 @@ impl<'a> Scope<'a> {
                 return;
             }
             // An error in it has been reported; the other statements still count.
+            self.statement = statement.span;
             let _ = self.gather_statement(statement);
         }
         self.specification_length = statements.len();
@@ -167,6 +168,7 @@ impl<'a> Scope<'a> {
         attributes: &'a [Attribute],
         entity: &'a tree::Entity,
     ) -> Outcome<()> {
+        self.check_known(&entity.name)?;
         let ty = match &entity.length {
             Some(length) => self.type_of_entity(spec.name, length),
             None => common,
@@ -183,7 +185,7 @@ impl<'a> Scope<'a> {
                 let facts = self.facts(&entity.name.text, entity.name.span);
                 (facts.length, facts.logical_bytes) = (length, logical_bytes);
             }
-            Err(Reported) => self.facts(&entity.name.text, entity.name.span).reported = true,
+            Err(_) => self.facts(&entity.name.text, entity.name.span).reported = true,
         }
         let attribute = attributes.iter().find_map(|attribute| match attribute {
             Attribute::Dimension(dimensions) => Some(dimensions),
@@ -204,6 +206,14 @@ impl<'a> Scope<'a> {
                 let message = format!("the named constant `{}` has no value", entity.name.text.to_uppercase());
                 Err(self.error("E0205", entity.name.span, message))
             }
+            _ => Ok(()),
+        }
+    }
+
+    /// Nothing is entered of a name about which there is an error already.
+    fn check_known(&self, name: &Name) -> Outcome<()> {
+        match self.names.get(&name.text) {
+            Some(facts) if facts.reported => Err(self.reported_before()),
             _ => Ok(()),
         }
     }
@@ -261,6 +271,7 @@ impl<'a> Scope<'a> {
 
     /// An attribute statement's word about one name.
     fn gather_attribute(&mut self, attribute: &'a Attribute, array: &'a tree::ArrayDeclarator) -> Outcome<()> {
+        self.check_known(&array.name)?;
         if !array.dimensions.is_empty() {
             self.declare_dimensions(&array.name, &array.dimensions)?;
         }
@@ -291,6 +302,7 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn declare_dimensions(&mut self, name: &Name, dimensions: &'a [tree::DimensionSpec]) -> Outcome<()> {
+        self.check_known(name)?;
         if self.is_own_name(&name.text) {
             return Err(self.refuse_own_name(name));
         }
@@ -374,6 +386,7 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn declare_external(&mut self, name: &Name) -> Outcome<()> {
+        self.check_known(name)?;
         let facts = self.facts(&name.text, name.span);
         facts.external.get_or_insert(name.span);
         if let Some(place) = facts.intrinsic {
@@ -404,6 +417,7 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn declare_saved(&mut self, name: &Name) -> Outcome<()> {
+        self.check_known(name)?;
         let facts = self.facts(&name.text, name.span);
         if let Some(place) = facts.dummy {
             return Err(self.report_conflict(name, "is a dummy argument, it can't be saved", place, "here"));
@@ -426,7 +440,7 @@ impl<'a> Scope<'a> {
         if only_range(arguments).is_some() {
             return false;
         }
-        self.names.get(&name.text).is_none_or(|facts| facts.dimensions.is_none())
+        self.names.get(&name.text).is_none_or(|facts| facts.dimensions.is_none() && !facts.reported)
     }
 
     /// Reports specification statements among executable ones.

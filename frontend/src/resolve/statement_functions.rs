@@ -7,7 +7,7 @@
 use super::constants::as_constant;
 use super::expressions::{constant_expr, is_numeric};
 use super::references::counted;
-use super::scope::{Mode, Outcome, Reported, Scope, local_variable};
+use super::scope::{Mode, Outcome, Scope, local_variable};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{CharacterLength, Designator, Expr, ExprKind, Symbol, SymbolClass, SymbolId};
 use crate::source::Span;
@@ -57,7 +57,7 @@ pub(crate) struct Expansion {
 impl<'a> Scope<'a> {
     /// Enters the definition that a statement of the specification part is.
     pub fn define_statement_function(&mut self, target: &'a tree::Expr, value: &'a tree::Expr) -> Outcome<()> {
-        let TreeKind::Reference(name, arguments) = &target.kind else { return Err(Reported) };
+        let TreeKind::Reference(name, arguments) = &target.kind else { return Err(self.reported_before()) };
         self.check_statement_function_name(name)?;
         let mut dummies = Vec::with_capacity(arguments.len());
         for argument in arguments {
@@ -138,7 +138,7 @@ impl<'a> Scope<'a> {
             for variable in variables {
                 self.symbols[variable].class = SymbolClass::StatementFunction;
             }
-            if let (Err(Reported), Some((_, function))) = (value, self.statement_functions.get_index_mut(index)) {
+            if let (Err(_), Some((_, function))) = (value, self.statement_functions.get_index_mut(index)) {
                 function.is_wrong = true;
             }
         }
@@ -157,7 +157,9 @@ impl<'a> Scope<'a> {
         arguments: &[tree::Argument],
         span: Span,
     ) -> Outcome<Expr> {
-        let Some((index, _, function)) = self.statement_functions.get_full(&name.text) else { return Err(Reported) };
+        let Some((index, _, function)) = self.statement_functions.get_full(&name.text) else {
+            return Err(self.reported_before());
+        };
         let (place, dummies, is_wrong) = (function.span, function.dummies.clone(), function.is_wrong);
         let shown = name.text.to_uppercase();
         if self.mode != Mode::Executable {
@@ -196,7 +198,7 @@ impl<'a> Scope<'a> {
         }
         self.count_expansion(name, place)?;
         if is_wrong {
-            return Err(Reported);
+            return Err(self.reported_before());
         }
         // What there is to say of the definition has been said.
         let reported = self.diagnostics.len();
@@ -255,7 +257,7 @@ impl<'a> Scope<'a> {
 
     /// The expression of a definition with its dummy arguments bound, of the function's type.
     fn expand(&mut self, index: usize, bound: Vec<(String, Bound)>) -> Outcome<Expr> {
-        let Some((_, function)) = self.statement_functions.get_index(index) else { return Err(Reported) };
+        let Some((_, function)) = self.statement_functions.get_index(index) else { return Err(self.reported_before()) };
         let (ty, value) = (function.ty, function.value);
         let outer = std::mem::replace(&mut self.expansion.bound, bound);
         let within = self.expansion.within.replace(index);

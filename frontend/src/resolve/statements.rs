@@ -43,7 +43,7 @@ impl Body<'_, '_> {
             tree::StatementKind::Deallocate { objects, options } => self.scope.resolve_deallocate(objects, options),
             tree::StatementKind::Where { mask, action } => self.where_statement(mask, action),
             tree::StatementKind::Forall { header, action } => self.forall_statement(header, action),
-            tree::StatementKind::Invalid => Err(Reported),
+            tree::StatementKind::Invalid => Err(self.scope.reported_before()),
             _ => Err(self.scope.error("E0265", span, "this statement can't stand here")),
         }
     }
@@ -180,7 +180,7 @@ impl Body<'_, '_> {
                 let message = format!("a condition must be LOGICAL, not {}", expr.ty.name());
                 self.scope.error("E0223", expr.span, message);
             }
-            Err(Reported) => {}
+            Err(_) => {}
         }
         constant_expr(Constant::Logical(false), condition.span)
     }
@@ -213,7 +213,7 @@ impl Body<'_, '_> {
             converted.push(self.scope.convert(bound, ty)?);
         }
         let (Some(step), Some(last), Some(first)) = (converted.pop(), converted.pop(), converted.pop()) else {
-            return Err(Reported);
+            return Err(self.scope.reported_before());
         };
         if matches!(as_constant(&step), Some(Constant::Integer(_, 0))) || is_real_zero(&step) {
             return Err(self.scope.error("E0227", step.span, "the increment of a DO is zero"));
@@ -241,6 +241,15 @@ impl Body<'_, '_> {
 }
 
 impl Scope<'_> {
+    /// Reports that a value of one type is assigned to another, unless a refused statement may say what that means.
+    pub fn refuse_assignment(&mut self, value: Type, target: Type, span: Span) -> Reported {
+        if self.has_refused("assignment") {
+            return self.reported_before();
+        }
+        let message = format!("a value of type {} can't be assigned to {}", value.name(), target.name());
+        self.error("E0222", span, message)
+    }
+
     /// What an assignment changes, and its type.
     pub fn resolve_target(&mut self, target: &tree::Expr) -> Outcome<(Target, Type)> {
         if let Some(alias) = self.alias_of(target) {
@@ -251,7 +260,7 @@ impl Scope<'_> {
                 let (symbol, ty) = self.assigned_variable(name, target.span)?;
                 if self.is_array(name) {
                     let Some(array) = self.whole_array(symbol, name, target.span)?.into_section() else {
-                        return Err(Reported);
+                        return Err(self.reported_before());
                     };
                     return Ok((Target::Array(array.0, array.1), ty));
                 }
@@ -260,7 +269,7 @@ impl Scope<'_> {
             ExprKind::Reference(name, arguments)
                 if !self.is_array(&name.text) && only_range(arguments).is_some() && !self.is_reported(&name.text) =>
             {
-                let Some(range) = only_range(arguments) else { return Err(Reported) };
+                let Some(range) = only_range(arguments) else { return Err(self.reported_before()) };
                 self.check_intent(&name.text, name.span)?;
                 self.substring_designator(name, range, target.span).map(|(part, ty)| (Target::Scalar(part), ty))
             }
@@ -277,7 +286,7 @@ impl Scope<'_> {
             }
             ExprKind::Reference(name, _) => {
                 if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
-                    return Err(Reported);
+                    return Err(self.reported_before());
                 }
                 let error =
                     Diagnostic::error("E0203", name.span, format!("`{}` is no array", name.text.to_uppercase()));

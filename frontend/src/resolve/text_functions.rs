@@ -4,7 +4,7 @@ use super::character::{fitted, fold_texts};
 use super::constants::{as_constant, type_of_kind};
 use super::expressions::{constant_expr, is_constant_true};
 use super::intrinsics::IntrinsicName;
-use super::scope::{Outcome, Reported, Scope};
+use super::scope::{Outcome, Scope};
 use crate::resolved::{ArrayCall, ArrayFunction, BinaryOp, Expr, ExprKind, Intrinsic};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, TypeName};
@@ -111,17 +111,22 @@ impl Scope<'_> {
                 (wanted, Some(argument)) => values.push(self.text_operand(row, *wanted, argument)?),
             }
         }
+        if let TextFunction::Function(function, ..) = function {
+            self.check_text_argument(row.name, function, &values)?;
+        }
         let value = match (function, &values[..]) {
             (TextFunction::Relation(op), [_, _]) => {
                 let mut values = values.into_iter();
-                let (Some(left), Some(right)) = (values.next(), values.next()) else { return Err(Reported) };
+                let (Some(left), Some(right)) = (values.next(), values.next()) else {
+                    return Err(self.reported_before());
+                };
                 return self.relation_of_texts(op, left, right, span);
             }
             (TextFunction::Function(function, _, ty), _) => match folded(function, &values) {
                 Some(constant) => constant_expr(constant, span),
                 None => Expr { kind: ExprKind::Intrinsic(function, values), ty, span },
             },
-            _ => return Err(Reported),
+            _ => return Err(self.reported_before()),
         };
         if value.ty == Type::Character { Ok(value) } else { self.with_kind(value, kind) }
     }

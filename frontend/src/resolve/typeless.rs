@@ -92,7 +92,7 @@ impl Scope<'_> {
         let mut bytes = text.to_vec();
         if bytes.len() > ty.size() {
             let message = format!("the text has {} bytes, of which {} has only {}", bytes.len(), ty.name(), ty.size());
-            self.report(Diagnostic::warning("W0209", place, message));
+            self.warn(Diagnostic::warning("W0209", place, message));
         }
         bytes.resize(ty.size(), b' ');
         Constant::from_bytes(ty, &bytes).ok_or_else(|| {

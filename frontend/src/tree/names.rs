@@ -13,6 +13,8 @@ pub struct Mention<'a> {
     pub is_variable: bool,
     /// It stands in front of arguments that are no ranges, or behind CALL: a procedure is meant, or an array.
     pub is_called: bool,
+    /// It stands alone as an argument: of which procedure, and which argument, counted from 0 and without labels.
+    pub argument_of: Option<(&'a str, usize)>,
 }
 
 /// Gives `visit` each name that a statement mentions, construct names and the like included. The names inside of
@@ -38,6 +40,8 @@ pub fn for_each_name_of<'a>(expr: &'a Expr, visit: &mut dyn FnMut(Mention<'a>)) 
 /// What is left of an expression.
 enum Pending<'a> {
     Visit(&'a Expr),
+    /// An argument of that procedure, with its position.
+    Argument(&'a Expr, &'a str, usize),
     /// The items of an implied DO with that index follow.
     Items(&'a str),
     /// They have ended.
@@ -61,11 +65,11 @@ impl<'a, 'v> Walk<'a, 'v> {
 impl<'a> Walk<'a, '_> {
     fn mention(&mut self, name: &'a str, span: Span, is_variable: bool) {
         let is_variable = is_variable && !self.indices.contains(&name);
-        (self.visit)(Mention { name, span, is_variable, is_called: false });
+        (self.visit)(Mention { name, span, is_variable, is_called: false, argument_of: None });
     }
 
     fn called(&mut self, name: &'a Name, is_called: bool) {
-        (self.visit)(Mention { name: &name.text, span: name.span, is_variable: false, is_called });
+        (self.visit)(Mention { name: &name.text, span: name.span, is_variable: false, is_called, argument_of: None });
     }
 
     fn name(&mut self, name: &'a Name) {
@@ -142,7 +146,10 @@ impl<'a> Walk<'a, '_> {
             StatementKind::Do { control, .. } => self.control(control),
             StatementKind::Call { procedure, arguments } => {
                 self.called(procedure, true);
-                self.arguments(arguments);
+                for argument in numbered(&procedure.text, arguments) {
+                    self.pending.push(argument);
+                    self.walk_pending();
+                }
             }
             StatementKind::Pause(code) => code.iter().for_each(|expr| self.expr(expr)),
             StatementKind::Stop { code, quiet, .. } => code.iter().chain(quiet).for_each(|expr| self.expr(expr)),
@@ -281,10 +288,6 @@ impl<'a> Walk<'a, '_> {
         value.repeat.iter().chain([&value.value]).for_each(|expr| self.expr(expr));
     }
 
-    fn arguments(&mut self, arguments: &'a [Argument]) {
-        arguments.iter().for_each(|argument| self.expr(&argument.value));
-    }
-
     fn range(&mut self, range: &'a Range) {
         let Range { lower, upper, stride } = range;
         self.later(lower.iter().chain(upper).chain(stride));
@@ -324,9 +327,20 @@ impl<'a> Walk<'a, '_> {
 
     fn expr(&mut self, expr: &'a Expr) {
         self.pending.push(Pending::Visit(expr));
+        self.walk_pending();
+    }
+
+    fn walk_pending(&mut self) {
         while let Some(pending) = self.pending.pop() {
             let expr = match pending {
                 Pending::Visit(expr) => expr,
+                Pending::Argument(Expr { kind: ExprKind::Name(name), span }, procedure, position) => {
+                    let is_variable = !self.indices.contains(&name.as_str());
+                    let argument_of = Some((procedure, position));
+                    (self.visit)(Mention { name, span: *span, is_variable, is_called: false, argument_of });
+                    continue;
+                }
+                Pending::Argument(expr, ..) => expr,
                 Pending::Items(index) => {
                     self.indices.push(index);
                     continue;
@@ -345,7 +359,7 @@ impl<'a> Walk<'a, '_> {
                 ExprKind::Reference(name, arguments) => {
                     let is_range = |argument: &Argument| matches!(argument.value.kind, ExprKind::Range(_));
                     self.called(name, !arguments.iter().any(is_range));
-                    self.later(arguments.iter().map(|argument| &argument.value));
+                    self.pending.extend(numbered(&name.text, arguments));
                 }
                 ExprKind::Range(range) => self.range(range),
                 ExprKind::Substring(element, range) => {
@@ -363,4 +377,10 @@ impl<'a> Walk<'a, '_> {
             }
         }
     }
+}
+
+/// The arguments of a procedure with their positions, labels not counted.
+fn numbered<'a>(procedure: &'a str, arguments: &'a [Argument]) -> impl Iterator<Item = Pending<'a>> {
+    let values = arguments.iter().filter(|argument| !matches!(argument.value.kind, ExprKind::Label(_)));
+    values.enumerate().map(move |(at, argument)| Pending::Argument(&argument.value, procedure, at))
 }

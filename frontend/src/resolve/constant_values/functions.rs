@@ -18,6 +18,13 @@ impl Evaluation<'_, '_> {
                 return numbers(extents.into_iter(), ty).map_err(|error| (error, span));
             }
         }
+        if let (LBound | UBound, Some(Some(array))) = (call.function, call.arguments.first()) {
+            let of = |dim| self.scope.known_property(&ArrayCall { dim: Some(dim), ..call.clone() }, ty);
+            let known: Option<Vec<Constant>> = (1..=array.rank()).map(of).collect();
+            if let Some(bounds) = known.filter(|_| call.dim.is_none()) {
+                return Ok(ConstantValue::vector(bounds));
+            }
+        }
         let mut values: Vec<Option<ConstantValue>> = Vec::with_capacity(call.arguments.len());
         for argument in &call.arguments {
             values.push(argument.as_ref().map(|argument| self.value(argument)).transpose()?);

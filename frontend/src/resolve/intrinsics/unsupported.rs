@@ -1,7 +1,7 @@
 //! The intrinsic procedures of Fortran and gfortran that are recognised, but not supported.
 
 /// Functions.
-const FUNCTIONS: &[&str] = &["associated", "loc", "out_of_range", "present"];
+const FUNCTIONS: &[&str] = &["associated", "loc", "malloc", "null", "out_of_range", "present"];
 
 /// Subroutines.
 const SUBROUTINES: &[&str] = &[

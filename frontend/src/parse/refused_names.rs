@@ -1,0 +1,129 @@
+//! The names that a refused statement would have declared: what they are is not known, so nothing more is said of them.
+
+use super::classify::{Class, classify, outside_text};
+use super::input::Input;
+use super::lexical::behind_keyword;
+use super::unsupported::{POINTER, SEPARATE_PROCEDURE};
+use crate::lines::LogicalLine;
+use crate::tree::Word;
+
+/// Unsupported statements that declare nothing.
+const DECLARE_NOTHING: &[&str] = &["NAMELIST", "MODULE PROCEDURE", "ACCEPT", "NULLIFY", "CRITICAL", "SYNC ALL"];
+
+/// The names that a statement declares, as far as its words tell: behind `::`, or in all of it if it has none, those that
+/// stand in no parentheses and behind no `=`; of the first statement of a procedure all. Keywords may be among them.
+pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
+    let (class, _, input) = classify(Input::new(line), true);
+    if class == Class::Unsupported(SEPARATE_PROCEDURE) || is_header(class) || is_function(input) {
+        let words = words(outside_text(input).map(|(_, character)| character));
+        let keyword = words.iter().position(is_procedure_keyword).unwrap_or(0);
+        return words.into_iter().skip(keyword).collect();
+    }
+    let associates = match class {
+        Class::Associate => true,
+        Class::Unsupported(statement) => matches!(statement.name, "SELECT TYPE" | "SELECT RANK"),
+        _ => false,
+    };
+    if associates {
+        return associated(input.text());
+    }
+    let declares = match class {
+        Class::TypeDeclaration
+        | Class::Dimension
+        | Class::Attribute
+        | Class::Allocatable
+        | Class::External
+        | Class::Intrinsic
+        | Class::Common
+        | Class::Parameter
+        | Class::Use
+        | Class::Import
+        | Class::Interface => true,
+        Class::Unsupported(statement) => !DECLARE_NOTHING.contains(&statement.name),
+        // An attribute that is not known.
+        Class::Unknown => input.text().contains("::"),
+        _ => false,
+    };
+    if !declares {
+        return Vec::new();
+    }
+    // Each of the pairs of Cray's POINTER stands in parentheses.
+    if class == Class::Unsupported(POINTER) {
+        return words(outside_text(input).map(|(_, character)| character));
+    }
+    words(outside_parentheses(input).into_iter())
+}
+
+/// The name of the procedure of which a statement is the first, with the keywords in front of it; none if it is no such
+/// statement.
+pub(super) fn procedure_in(line: &LogicalLine) -> Option<Vec<Word>> {
+    let (class, _, input) = classify(Input::new(line), false);
+    let is_procedure = matches!(class, Class::Subroutine | Class::Function | Class::PrefixedProcedure)
+        || class == Class::Unsupported(SEPARATE_PROCEDURE);
+    if !is_procedure && !is_function(input) {
+        return None;
+    }
+    let words = words(outside_parentheses(input).into_iter());
+    let keyword = words.iter().position(is_procedure_keyword);
+    Some(keyword.map_or(words.clone(), |at| words.into_iter().skip(at + 1).take(1).collect()))
+}
+
+/// True for a function with a derived type in front.
+pub(super) fn is_function(input: Input) -> bool {
+    if ["type", "class", "record"].iter().all(|word| behind_keyword(word, input).is_none()) {
+        return false;
+    }
+    let outside: String = outside_parentheses(input).into_iter().collect();
+    let mut words = outside.split(|character: char| !is_in_name(character)).filter(|word| !word.is_empty());
+    // The type, FUNCTION, the name, and perhaps RESULT.
+    !outside.contains("::") && words.nth(1) == Some("function") && words.next().is_some()
+}
+
+fn is_procedure_keyword(word: &Word) -> bool {
+    matches!(word.as_str(), "subroutine" | "function")
+}
+
+/// The names in front of `=>`.
+fn associated(text: &str) -> Vec<Word> {
+    let parts: Vec<&str> = text.split("=>").collect();
+    let in_front = parts.split_last().map_or(&[][..], |(_, in_front)| in_front);
+    in_front.iter().filter_map(|part| words(part.chars()).pop()).collect()
+}
+
+fn is_header(class: Class) -> bool {
+    matches!(class, Class::Subroutine | Class::Function | Class::PrefixedProcedure | Class::Entry)
+}
+
+/// What stands outside of parentheses and behind no `=`, from `::` on if there is one; parentheses become blanks.
+fn outside_parentheses(input: Input) -> Vec<char> {
+    let (mut depth, mut behind_equals, mut kept) = (0usize, false, Vec::new());
+    for (_, character) in outside_text(input) {
+        match character {
+            '(' => {
+                depth += 1;
+                kept.push(' ');
+            }
+            ')' => depth = depth.saturating_sub(1),
+            '=' if depth == 0 => behind_equals = true,
+            ',' if depth == 0 => {
+                behind_equals = false;
+                kept.push(',');
+            }
+            ':' if depth == 0 && kept.last() == Some(&':') => kept.clear(),
+            _ if depth == 0 && !behind_equals => kept.push(character),
+            _ => {}
+        }
+    }
+    kept
+}
+
+fn is_in_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+/// The names in a text.
+fn words(text: impl Iterator<Item = char>) -> Vec<Word> {
+    let text: String = text.collect();
+    let words = text.split(|character: char| !is_in_name(character));
+    words.filter(|word| word.starts_with(|first: char| first.is_ascii_alphabetic())).map(Word::new).collect()
+}
