@@ -125,7 +125,7 @@ pub(super) fn has_element(shape: &[Dimension]) -> bool {
 }
 
 /// The arrays in an order in which each stands behind those that its bounds ask about, else as they were.
-pub(super) fn in_order_of_bounds<'a>(mut left: Vec<(SymbolId, &'a [Dimension])>) -> Vec<(SymbolId, &'a [Dimension])> {
+pub(super) fn in_order_of_bounds(mut left: Vec<(SymbolId, &[Dimension])>) -> Vec<(SymbolId, &[Dimension])> {
     let mut ordered = Vec::with_capacity(left.len());
     while !left.is_empty() {
         let waiting: HashSet<SymbolId> = left.iter().map(|(id, _)| *id).collect();
