@@ -8,6 +8,7 @@ use crate::unit::{ArrayLength, Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_frontend::types::{IntegerKind, Type};
+use std::collections::HashSet;
 
 impl Builder<'_> {
     /// Bounds of an array: constants, or captured in variables where they could change.
@@ -121,6 +122,58 @@ impl Builder<'_> {
 pub(super) fn has_element(shape: &[Dimension]) -> bool {
     let mut bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
     bounds.any(super::operands::reads_element)
+}
+
+/// The arrays in an order in which each stands behind those that its bounds ask about, else as they were.
+pub(super) fn in_order_of_bounds(mut left: Vec<(SymbolId, &[Dimension])>) -> Vec<(SymbolId, &[Dimension])> {
+    let mut ordered = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let waiting: HashSet<SymbolId> = left.iter().map(|(id, _)| *id).collect();
+        let waits = |(id, shape): &(SymbolId, &[Dimension])| {
+            asked_arrays(shape).iter().any(|asked| asked != id && waiting.contains(asked))
+        };
+        let (later, now): (Vec<_>, Vec<_>) = left.into_iter().partition(waits);
+        // Those that wait for each other have no order.
+        let is_circle = now.is_empty();
+        ordered.extend(now);
+        left = later;
+        if is_circle {
+            ordered.append(&mut left);
+        }
+    }
+    ordered
+}
+
+/// The whole arrays that bounds ask about.
+fn asked_arrays(shape: &[Dimension]) -> Vec<SymbolId> {
+    let mut found = Vec::new();
+    let bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
+    let mut stack: Vec<&resolved::Expr> = bounds.collect();
+    while let Some(expr) = stack.pop() {
+        if let Some(resolved::ArrayKind::Section(section)) = expr.as_array().map(|operand| &operand.kind) {
+            found.push(section.array);
+        }
+        match &expr.kind {
+            resolved::ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
+            resolved::ExprKind::Call { arguments, .. } => {
+                for argument in arguments {
+                    match argument {
+                        resolved::Argument::Value(value) => stack.push(value),
+                        resolved::Argument::Array(array, _) => found.push(*array),
+                        resolved::Argument::Shaped(argument) => {
+                            if let resolved::Argument::Array(array, _) = &**argument {
+                                found.push(*array);
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+        stack.extend(expr.elemental_operands());
+    }
+    found
 }
 
 /// Whether the caller gives the elements of an array: of a dummy argument, and of a function's value.

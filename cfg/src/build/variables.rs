@@ -1,6 +1,6 @@
 //! Symbols become variables; arrays get a way from subscripts to offsets.
 
-use crate::build::bounds::{has_element, is_given};
+use crate::build::bounds::{has_element, in_order_of_bounds, is_given};
 use crate::build::character::Text;
 use crate::build::complex::{ComplexVariable, parts_of_runs};
 use crate::build::{Builder, fold};
@@ -122,18 +122,21 @@ impl Builder<'_> {
         }
         // The bounds of some arrays are elements of others, which come first.
         for of_elements in [false, true] {
-            for id in symbols {
-                let symbol = &source.symbols[*id];
-                if let SymbolClass::Variable(Variable { shape: Some(shape), storage, form, .. }) = &symbol.class
-                    && has_element(shape) == of_elements
-                {
+            let arrays = symbols.iter().filter_map(|id| match &source.symbols[*id].class {
+                SymbolClass::Variable(Variable { shape: Some(shape), .. }) => Some((*id, &shape[..])),
+                _ => None,
+            });
+            let arrays = arrays.filter(|(_, shape)| has_element(shape) == of_elements).collect();
+            for (id, shape) in in_order_of_bounds(arrays) {
+                let symbol = &source.symbols[id];
+                if let SymbolClass::Variable(Variable { storage, form, .. }) = &symbol.class {
                     let is_dummy = is_given(*storage);
                     match form {
-                        ArrayForm::Allocatable => self.declare_without_bounds(*id, shape.len()),
+                        ArrayForm::Allocatable => self.declare_without_bounds(id, shape.len()),
                         _ if is_dummy && !source.entries.is_empty() => {
-                            self.declare_entry_bounds(*id, shape, symbol.span);
+                            self.declare_entry_bounds(id, shape, symbol.span);
                         }
-                        _ => self.declare_bounds(*id, shape, is_given(*storage), symbol.span),
+                        _ => self.declare_bounds(id, shape, is_given(*storage), symbol.span),
                     }
                 }
             }
