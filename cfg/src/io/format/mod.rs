@@ -128,8 +128,30 @@ pub enum Control {
     Plus(bool),
     /// `BN`, `BZ`: whether blanks in numbers are zeros.
     BlankIsZero(bool),
+    /// `RU`, `RD`, `RZ`, `RN`, `RC`, `RP`: how numbers are rounded.
+    Rounding(Rounding),
+    /// `DC`, `DP`: whether the decimal mark is a comma.
+    DecimalComma(bool),
     /// `$`: the record goes on.
     Stay,
+}
+
+/// How a number is rounded that is written or read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rounding {
+    /// As if nothing were said: to the nearest, halves to even.
+    #[default]
+    Processor,
+    /// To the next greater one.
+    Up,
+    /// To the next smaller one.
+    Down,
+    /// Toward zero.
+    Zero,
+    /// To the nearest, halves to even.
+    Nearest,
+    /// To the nearest, halves away from zero.
+    Compatible,
 }
 
 /// A mistake in a format.
