@@ -18,6 +18,7 @@ mod expressions;
 mod facts;
 mod files;
 pub(crate) mod fold;
+mod format_place;
 mod intrinsics;
 mod iteration_count;
 mod logical;

@@ -11,6 +11,7 @@
 use crate::build::arrays::Passed;
 use crate::build::character::{Bytes, Text};
 use crate::build::complex::Parts;
+use crate::build::format_place::place_in_format;
 use crate::build::variables::Array;
 use crate::build::{Builder, fold};
 use crate::character::CharacterExpr;
@@ -149,6 +150,10 @@ impl Builder<'_> {
 
     fn constant_format(&mut self, text: &str, span: Span) -> Expr {
         if let Err(problem) = Format::parse(text.as_bytes()) {
+            if let Some(place) = place_in_format(text, problem.at, span, self.sources) {
+                self.error(place, problem.message);
+                return Expr::Character(CharacterExpr::text(text));
+            }
             let rest: String = text.chars().skip(problem.at).take(10).collect();
             let place = if rest.is_empty() { "at the end".to_owned() } else { format!("at `{rest}`") };
             self.error(span, format!("{}, {place}", problem.message));

@@ -11,6 +11,8 @@ mod walk;
 
 pub use walk::{Step, Walk};
 
+use super::error::{FORMAT, IoError};
+
 /// A parsed format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Format {
@@ -162,4 +164,12 @@ pub struct FormatError {
     pub message: String,
     /// Where in the text.
     pub at: usize,
+}
+
+impl FormatError {
+    /// The same as the error of a statement whose format has that text, which is shown with a mark under the place.
+    pub fn in_text(&self, text: &[u8]) -> IoError {
+        let text = String::from_utf8_lossy(text);
+        IoError::new(FORMAT, format!("{}\n{text}\n{:>2$}", self.message, "^", self.at + 1))
+    }
 }
