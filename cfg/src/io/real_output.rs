@@ -87,7 +87,7 @@ fn as_wide_as_needed(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Vec
     const EXPONENT_TOO_BIG: usize = 4;
     let usual = if mode.single { 16 } else { 25 };
     let edit = RealEdit { exponent: edit.exponent.or(Some(0)), ..*edit };
-    let mut parts = parts_of(value, &edit, &mode)?;
+    let mut parts = parts_of(value, &edit, mode)?;
     if let Some(exponent) = &parts.exponent
         && exponent.value != 0
         && exponent_text(exponent).is_none()
