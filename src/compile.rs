@@ -215,13 +215,13 @@ fn sorted(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// A warning for each loop of a built unit that nothing leaves.
 fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Diagnostic> {
     let Body::Graph(graph) = &unit.body else { return Vec::new() };
-    let named = sources.map.files().find(|(_, file)| file.name == unit.file);
-    let Some((file, _)) = named else { return Vec::new() };
     let warning = |line: SourceLine| {
-        let span = sources.map.line_span(file, line.0);
-        Diagnostic::warning("W0262", span, "nothing leaves this loop: it never ends").with_label("begins here")
+        let (file, _) = sources.map.files().find(|(_, file)| file.name == unit.file_at(line))?;
+        let span = sources.map.line_span(file, line.number);
+        let warning = Diagnostic::warning("W0262", span, "nothing leaves this loop: it never ends");
+        Some(warning.with_label("begins here"))
     };
-    endless_loops(graph).into_iter().map(warning).collect()
+    endless_loops(graph).into_iter().filter_map(warning).collect()
 }
 
 /// The COMPLEX scalars among the dummy arguments of each unit, by its name: the variable and the name that a user knows.

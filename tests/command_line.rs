@@ -11,6 +11,8 @@ mod folder;
 mod harness;
 #[path = "command_line/options.rs"]
 mod options;
+#[path = "command_line/places.rs"]
+mod places;
 #[path = "command_line/stages.rs"]
 mod stages;
 #[path = "command_line/tables.rs"]

@@ -143,7 +143,7 @@ fn take(text: &str) -> bool {
         return false;
     }
     for unit in &units.units {
-        dot::draw(unit, None);
+        dot::draw(unit, &|_| None);
     }
     interpret(&units);
     compile(units);

@@ -84,7 +84,10 @@ pub struct Unit {
     pub stage: Stage,
     /// Name of the source file, for messages.
     pub file: String,
-    /// The subprograms that were spliced in, by their lines in the same file.
+    /// The names of other files that lines of the unit stand in: those that it includes, and those of subprograms that
+    /// were spliced in.
+    pub files: Vec<String>,
+    /// The subprograms that were spliced in, by their lines.
     pub inlined: Vec<Inlined>,
     /// All variables, those that the compiler made included.
     pub vars: Arena<Var>,
@@ -106,20 +109,57 @@ pub struct Unit {
 pub struct Inlined {
     /// Its name.
     pub unit: String,
-    /// Its first line that does something.
+    /// Its first line, of those in one file, that does something.
     pub first: SourceLine,
-    /// Its last one.
+    /// The last one in the same file.
     pub last: SourceLine,
 }
 
 impl Unit {
     /// The name in the source of the subprogram in which a line of the unit stands.
     pub fn subprogram_at(&self, line: SourceLine) -> &str {
-        let inlined = self.inlined.iter().filter(|inlined| (inlined.first.0..=inlined.last.0).contains(&line.0));
+        let inlined = self.inlined.iter().filter(|inlined| (inlined.first..=inlined.last).contains(&line));
         inlined
-            .min_by_key(|inlined| inlined.last.0 - inlined.first.0)
+            .min_by_key(|inlined| inlined.last.number.saturating_sub(inlined.first.number))
             .map_or(self.source_name(), |inlined| &inlined.unit)
     }
+
+    /// The name of the file in which a line of the unit stands.
+    pub fn file_at(&self, line: SourceLine) -> &str {
+        name_of_file(&self.file, &self.files, line)
+    }
+
+    /// A line of the unit for messages: `solve.f90:12`.
+    pub fn place_at(&self, line: SourceLine) -> String {
+        format!("{}:{}", self.file_at(line), line.number)
+    }
+
+    /// A line of the unit in words: `line 12`, or `line 12 of common.inc`.
+    pub fn line_in_words(&self, line: SourceLine) -> String {
+        match line.file {
+            0 => format!("line {}", line.number),
+            _ => format!("line {} of {}", line.number, self.file_at(line)),
+        }
+    }
+
+    /// The number that stands for a file in lines of the unit.
+    pub fn number_of_file(&mut self, name: &str) -> u32 {
+        if name == self.file {
+            return 0;
+        }
+        let known = self.files.iter().position(|file| file == name);
+        let index = known.unwrap_or_else(|| {
+            self.files.push(name.to_owned());
+            self.files.len() - 1
+        });
+        index as u32 + 1
+    }
+}
+
+/// The name of the file in which a line stands, of a unit's own file and its other files.
+pub(crate) fn name_of_file<'u>(own: &'u str, others: &'u [String], line: SourceLine) -> &'u str {
+    let other = line.file.checked_sub(1).and_then(|index| others.get(index as usize));
+    other.map_or(own, String::as_str)
 }
 
 /// The body of a unit.
@@ -259,9 +299,21 @@ pub struct Value {
     pub shape: Option<Shape>,
 }
 
-/// A line of the unit's source file, counted from 1; 0 where there is none. `@12` in text.
+/// A line of one of the unit's source files. `@12` in text, `@f1:12` where it is not the unit's own file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
-pub struct SourceLine(pub u32);
+pub struct SourceLine {
+    /// The file: 0 is the unit's own, n the nth of [`Unit::files`].
+    pub file: u32,
+    /// The line, counted from 1; 0 where there is none.
+    pub number: u32,
+}
+
+impl SourceLine {
+    /// A line of the unit's own file.
+    pub const fn own(number: u32) -> SourceLine {
+        SourceLine { file: 0, number }
+    }
+}
 
 /// The operand of STOP.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -168,7 +168,7 @@ fn loops_are_the_strongly_connected_parts_and_their_heads_cut_all_cycles() {
             merges: Vec::new(),
             actions: Vec::new(),
             terminator: stop(),
-            at: forlane_cfg::SourceLine(0),
+            at: forlane_cfg::SourceLine::own(0),
         });
         for origin in &order.blocks {
             for target in cut.blocks[*origin].terminator.successors_mut() {
@@ -444,7 +444,7 @@ fn completions_join_over_sequences_branches_scopes_and_loops() {
 fn a_loop_that_nothing_leaves_is_found_with_its_line() {
     let endless = |lines: &str| {
         let tree = tree(lines);
-        Completions::compute(&tree).endless_loops(&tree).into_iter().map(|(_, at)| at.0).collect::<Vec<_>>()
+        Completions::compute(&tree).endless_loops(&tree).into_iter().map(|(_, at)| at.number).collect::<Vec<_>>()
     };
     assert_eq!(endless("loop L0 @7 r1 {\nagain L0\n}\nunreachable"), [7]);
     assert_eq!(endless("loop L0 @7 r1 {\nif v0:x > 0d0 r2 {\nstop\n} else r3 {\n}\nagain L0\n}\nunreachable"), [0; 0]);

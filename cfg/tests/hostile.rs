@@ -66,7 +66,7 @@ proptest! {
             let errors = verify_program(&program).err().unwrap_or_default();
             for unit in &program.units {
                 annotate(unit, &errors);
-                draw(unit, None);
+                draw(unit, &|_| None);
             }
             let again = parse_program(&printed);
             prop_assert!(again.is_ok(), "{}\n{}", printed, again.err().map(|errors| errors[0].to_string()).unwrap_or_default());

@@ -100,7 +100,7 @@ fn random_unit(random: &mut Random, len: usize) -> Unit {
         for _ in 0..random.below(3) {
             let read = IntegerExpr::Read(IntegerKind::I4, Place::Variable(vars[random.below(vars.len())]));
             let (target, value) = (vars[random.below(vars.len())], Expr::Integer(read));
-            block.actions.push(Action { kind: ActionKind::Assign { target, value }, at: SourceLine(0) });
+            block.actions.push(Action { kind: ActionKind::Assign { target, value }, at: SourceLine::own(0) });
         }
     }
     unit.body = Body::Graph(graph);

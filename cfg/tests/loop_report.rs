@@ -51,7 +51,7 @@ fn random_unit(random: &mut Random, len: usize) -> Unit {
             _ => IntegerExpr::Binary(operation, left, constant),
         };
         let kind = ActionKind::Assign { target, value: Expr::Integer(value) };
-        block.actions.push(Action { kind, at: SourceLine(0) });
+        block.actions.push(Action { kind, at: SourceLine::own(0) });
     }
     unit.body = Body::Graph(body);
     split_arcs(&mut unit);

@@ -65,8 +65,8 @@ pub fn call_order_with_cycles<'a>(
         let callee = *by_name.get(callee.as_str()).ok_or_else(|| JitError::MissingCallee {
             callee: callee.clone(),
             caller: caller.name.clone(),
-            file: caller.file.clone(),
-            line: call.at,
+            file: caller.file_at(call.at).to_string(),
+            line: call.at.number,
         })?;
         check_call(caller, &call, callee)?;
         match state.get(callee.name.as_str()) {
@@ -75,7 +75,11 @@ pub fn call_order_with_cycles<'a>(
                 let names = path.iter().map(|(unit, _)| unit.name.clone());
                 let mut cycle: Vec<String> = names.skip_while(|name| *name != callee.name).collect();
                 cycle.push(callee.name.clone());
-                cycles.push(JitError::Recursion { cycle, file: caller.file.clone(), line: call.at });
+                cycles.push(JitError::Recursion {
+                    cycle,
+                    file: caller.file_at(call.at).to_string(),
+                    line: call.at.number,
+                });
             }
             None => {
                 state.insert(callee.name.as_str(), false);
@@ -159,8 +163,8 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
     let mismatch = |problem: String| JitError::CallMismatch {
         callee: callee.name.clone(),
         caller: caller.name.clone(),
-        file: caller.file.clone(),
-        line: call.at,
+        file: caller.file_at(call.at).to_string(),
+        line: call.at.number,
         problem,
     };
     let (wanted, found) = (callee.dummies.len(), call.arguments.len());

@@ -1,6 +1,6 @@
 //! Why a kernel could not be compiled or called.
 
-use forlane_cfg::{SourceLine, Stage, Type};
+use forlane_cfg::{Stage, Type};
 use thiserror::Error;
 
 /// An error of compiling or calling.
@@ -34,7 +34,7 @@ pub enum JitError {
         wanted: Stage,
     },
     /// A call to what is not in the program.
-    #[error("{file}:{}: `{caller}` calls `{callee}`, which is in none of the files given", .line.0)]
+    #[error("{file}:{line}: `{caller}` calls `{callee}`, which is in none of the files given")]
     MissingCallee {
         /// The name called.
         callee: String,
@@ -43,7 +43,7 @@ pub enum JitError {
         /// The caller's file.
         file: String,
         /// Line of the call.
-        line: SourceLine,
+        line: u32,
     },
     /// A dummy procedure that is bound to no subprogram.
     #[error("the dummy procedure `{name}` of `{unit}` is not bound to a subprogram")]
@@ -54,17 +54,17 @@ pub enum JitError {
         unit: String,
     },
     /// Units that call each other in a circle, in order, the first one repeated at the end.
-    #[error("{file}:{}: recursion is not supported in a kernel: {}", .line.0, .cycle.join(" calls "))]
+    #[error("{file}:{line}: recursion is not supported in a kernel: {}", .cycle.join(" calls "))]
     Recursion {
         /// The names.
         cycle: Vec<String>,
         /// The file of the call that closes the circle.
         file: String,
         /// Its line.
-        line: SourceLine,
+        line: u32,
     },
     /// A call whose arguments do not fit the callee's dummy arguments.
-    #[error("{file}:{}: the call of `{callee}` in `{caller}` does not fit it: {problem}", .line.0)]
+    #[error("{file}:{line}: the call of `{callee}` in `{caller}` does not fit it: {problem}")]
     CallMismatch {
         /// The name called.
         callee: String,
@@ -73,7 +73,7 @@ pub enum JitError {
         /// The caller's file.
         file: String,
         /// Line of the call.
-        line: SourceLine,
+        line: u32,
         /// What does not fit.
         problem: String,
     },
@@ -84,17 +84,17 @@ pub enum JitError {
         size: usize,
     },
     /// A kernel that reads, or writes to something else than a unit.
-    #[error("{file}:{}: `{unit}` has input or output, of which kernels may only print", line.0)]
+    #[error("{file}:{line}: `{unit}` has input or output, of which kernels may only print")]
     KernelTransfer {
         /// The unit.
         unit: String,
         /// Its file.
         file: String,
         /// The line.
-        line: SourceLine,
+        line: u32,
     },
     /// A kernel that asks the system what has no meaning for each lane.
-    #[error("{file}:{}: `{unit}` calls {service}, which has no meaning for each lane of a kernel", line.0)]
+    #[error("{file}:{line}: `{unit}` calls {service}, which has no meaning for each lane of a kernel")]
     KernelRequest {
         /// The unit.
         unit: String,
@@ -103,7 +103,7 @@ pub enum JitError {
         /// Its file.
         file: String,
         /// The line.
-        line: SourceLine,
+        line: u32,
     },
     /// A gang of several lanes for what only scalar code can do.
     #[error("`{unit}` runs in gangs of one lane only: {reason}")]

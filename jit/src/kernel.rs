@@ -261,12 +261,12 @@ fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
     for unit in units {
         let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_printing());
         if let Some(action) = actions(unit).into_iter().find(is_transfer) {
-            let (unit, file) = (unit.name.clone(), unit.file.clone());
+            let (unit, file) = (unit.name.clone(), unit.file_at(action.at).to_string());
             if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {
                 let service = service.name().to_uppercase();
-                return Err(JitError::KernelRequest { unit, service, file, line: action.at });
+                return Err(JitError::KernelRequest { unit, service, file, line: action.at.number });
             }
-            return Err(JitError::KernelTransfer { unit, file, line: action.at });
+            return Err(JitError::KernelTransfer { unit, file, line: action.at.number });
         }
     }
     Ok(())

@@ -16,11 +16,11 @@ pub fn reason(unit: &Unit, units: &[&Unit]) -> Option<String> {
         return Some(format!("`{}` has a length that is known at run time only", var.name));
     }
     if let Some(line) = resized_line(unit, units) {
-        return Some(format!("line {} passes an argument whose elements have another size", line.0));
+        return Some(format!("{} passes an argument whose elements have another size", unit.line_in_words(line)));
     }
     let in_action = actions(unit).into_iter().find(|action| action_has_text(&action.kind)).map(|action| action.at);
     let line = in_action.or_else(|| control_line(unit))?;
-    Some(format!("line {} computes with CHARACTER", line.0))
+    Some(format!("{} computes with CHARACTER", unit.line_in_words(line)))
 }
 
 /// The line of a call whose callee takes an argument as elements of another size, which in a gang do not lie side by side.

@@ -36,6 +36,7 @@ impl CodeTables {
 
     /// The status that stands for failing so at that line of the unit.
     pub fn status(&mut self, unit: &Unit, line: SourceLine, reason: SiteReason) -> u32 {
-        self.sites.status(Site { unit: unit.subprogram_at(line).to_string(), file: unit.file.clone(), line, reason })
+        let (name, file) = (unit.subprogram_at(line).to_string(), unit.file_at(line).to_string());
+        self.sites.status(Site { unit: name, file, line: line.number, reason })
     }
 }

@@ -37,24 +37,24 @@ pub const MOST_COPIES: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BindError {
     /// A call passes other things than the callee takes.
-    #[error("{file}:{}: the call of `{callee}` does not fit it: {problem}", .line.0)]
+    #[error("{file}:{line}: the call of `{callee}` does not fit it: {problem}")]
     Mismatch {
         /// The caller's file.
         file: String,
         /// The line of the call.
-        line: SourceLine,
+        line: u32,
         /// What is called.
         callee: String,
         /// What does not fit.
         problem: String,
     },
     /// There are too many combinations.
-    #[error("{file}:{}: this call of `{callee}` needs more than {MOST_COPIES} copies for procedures as arguments", .line.0)]
+    #[error("{file}:{line}: this call of `{callee}` needs more than {MOST_COPIES} copies for procedures as arguments")]
     TooMany {
         /// The caller's file.
         file: String,
         /// The line of the call.
-        line: SourceLine,
+        line: u32,
         /// What is called.
         callee: String,
     },
@@ -166,41 +166,41 @@ impl Binder {
 
     /// Lets the calls of a unit go to copies, which are added to the program.
     fn bind_calls(&mut self, program: &mut Program, index: usize) -> Result<(), BindError> {
-        let mut unit = program.units[index].clone();
-        let Body::Graph(graph) = &mut unit.body else { return Ok(()) };
+        let Body::Graph(mut graph) = program.units[index].body.clone() else { return Ok(()) };
         let mut changed = false;
         for (_, block) in graph.blocks.iter_mut() {
             for action in &mut block.actions {
-                changed |= self.bind_call(program, &unit.file, action)?;
+                changed |= self.bind_call(program, index, action)?;
             }
         }
         if changed {
-            program.units[index] = unit;
+            program.units[index].body = Body::Graph(graph);
         }
         Ok(())
     }
 
-    /// Lets one call go to a copy; says whether it does.
-    fn bind_call(&mut self, program: &mut Program, file: &str, action: &mut Action) -> Result<bool, BindError> {
+    /// Lets one call of the unit of that index go to a copy; says whether it does.
+    fn bind_call(&mut self, program: &mut Program, caller: usize, action: &mut Action) -> Result<bool, BindError> {
         let ActionKind::Call { callee: Callee::Unit(name), arguments, .. } = &mut action.kind else { return Ok(false) };
+        let place = CallPlace::of(&program.units[caller], action.at);
         let passes = arguments.iter().any(|argument| matches!(argument, Argument::Procedure(_)));
         let Some(taker) = self.takers.get(name).copied() else {
             return match (passes, program.unit(name)) {
-                (true, Some(callee)) => Err(mismatch(file, action.at, callee, "it takes no procedures")),
+                (true, Some(callee)) => Err(mismatch(&place, callee, "it takes no procedures")),
                 _ => Ok(false),
             };
         };
         let callee = &program.units[taker];
-        let bound = bound_arguments(file, action.at, callee, arguments)?;
+        let bound = bound_arguments(&place, callee, arguments)?;
         let tuple = (name.clone(), bound);
         let copy = match self.copies.get(&tuple) {
             Some(copy) => copy.clone(),
             None => {
                 if self.copies.len() >= MOST_COPIES {
-                    let (file, callee) = (file.to_owned(), name.clone());
-                    return Err(BindError::TooMany { file, line: action.at, callee });
+                    let CallPlace { file, line } = place;
+                    return Err(BindError::TooMany { file, line, callee: name.clone() });
                 }
-                let more = handed_variables(program, file, action.at, callee, &tuple.1, arguments.len())?;
+                let more = handed_variables(program, &place, callee, &tuple.1, arguments.len())?;
                 let copy = bound_copy(callee, &tuple.1, more);
                 let name = copy.name.clone();
                 if program.unit(&name).is_none() {
@@ -219,23 +219,30 @@ impl Binder {
     }
 }
 
-fn mismatch(file: &str, line: SourceLine, callee: &Unit, problem: &str) -> BindError {
+/// Where a call stands, for messages.
+struct CallPlace {
+    file: String,
+    line: u32,
+}
+
+impl CallPlace {
+    fn of(caller: &Unit, at: SourceLine) -> CallPlace {
+        CallPlace { file: caller.file_at(at).to_owned(), line: at.number }
+    }
+}
+
+fn mismatch(place: &CallPlace, callee: &Unit, problem: &str) -> BindError {
     let callee = callee.name.clone();
-    BindError::Mismatch { file: file.to_owned(), line, callee, problem: problem.to_owned() }
+    BindError::Mismatch { file: place.file.clone(), line: place.line, callee, problem: problem.to_owned() }
 }
 
 /// The procedures that a call passes, by dummy argument.
-fn bound_arguments(
-    file: &str,
-    line: SourceLine,
-    callee: &Unit,
-    arguments: &[Argument],
-) -> Result<Vec<Option<Bound>>, BindError> {
+fn bound_arguments(place: &CallPlace, callee: &Unit, arguments: &[Argument]) -> Result<Vec<Option<Bound>>, BindError> {
     let handed: HashSet<usize> = handed_along(arguments).collect();
     let is_handed = (callee.dummies.len()..arguments.len()).all(|at| handed.contains(&at));
     if arguments.len() < callee.dummies.len() || !is_handed {
         let problem = format!("it takes {} arguments, {} are given", callee.dummies.len(), arguments.len());
-        return Err(mismatch(file, line, callee, &problem));
+        return Err(mismatch(place, callee, &problem));
     }
     let mut bound = Vec::with_capacity(arguments.len());
     for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
@@ -250,10 +257,10 @@ fn bound_arguments(
             }
             Argument::Absent => None,
             Argument::Procedure(_) => {
-                return Err(mismatch(file, line, callee, &format!("`{}` is no procedure", dummy.name)));
+                return Err(mismatch(place, callee, &format!("`{}` is no procedure", dummy.name)));
             }
             _ if is_procedure => {
-                return Err(mismatch(file, line, callee, &format!("`{}` is a procedure", dummy.name)));
+                return Err(mismatch(place, callee, &format!("`{}` is a procedure", dummy.name)));
             }
             _ => None,
         });
@@ -265,8 +272,7 @@ fn bound_arguments(
 /// as the first of these takes them.
 fn handed_variables(
     program: &Program,
-    file: &str,
-    line: SourceLine,
+    place: &CallPlace,
     callee: &Unit,
     bound: &[Option<Bound>],
     given: usize,
@@ -276,7 +282,7 @@ fn handed_variables(
         let unit = program.unit(&bound.unit).ok_or_else(|| BindError::NoSuchUnit { name: bound.unit.clone() })?;
         let first = unit.dummies.len().checked_sub(bound.with.len());
         let Some(taken) = first.and_then(|first| unit.dummies.get(first..)) else {
-            return Err(mismatch(file, line, unit, "it takes less than its host gives"));
+            return Err(mismatch(place, unit, "it takes less than its host gives"));
         };
         for (at, dummy) in bound.with.iter().zip(taken) {
             variables.entry(*at).or_insert_with(|| {

@@ -79,6 +79,7 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
         kind: kernel.kind,
         stage: Stage::Cfg,
         file: kernel.file.clone(),
+        files: kernel.files.clone(),
         inlined: Vec::new(),
         vars,
         dummies,
@@ -113,6 +114,6 @@ fn argument(like: &Var, own: VarId) -> Argument {
 fn first_line(kernel: &Unit) -> SourceLine {
     match &kernel.body {
         Body::Graph(graph) => graph.blocks[graph.start].at,
-        Body::Tree(_) => SourceLine(0),
+        Body::Tree(_) => SourceLine::own(0),
     }
 }

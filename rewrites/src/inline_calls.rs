@@ -3,9 +3,9 @@
 //! A dummy argument becomes the caller's variable or array; a value that is passed, and an element for a scalar that the
 //! callee does not assign, become a variable of their own that is set before. Local variables and the result are
 //! renamed `callee.name.N` and start as zero each time, as they do for a call. Scopes of the callee end up in the
-//! caller's own. The unit notes which lines came from where.
+//! caller's own. The unit notes which lines came from where, also from other files.
 //!
-//! A call is spliced if the callee is at stage `cfg` in the same file, small ([`MOST_ACTIONS`], [`MOST_BLOCKS`]), calls
+//! A call is spliced if the callee is at stage `cfg`, small ([`MOST_ACTIONS`], [`MOST_BLOCKS`]), calls
 //! and prints nothing, does not STOP, keeps no static variables and no local arrays, and each argument fits its dummy
 //! argument in type and rank; a dummy array takes a whole array only, so that its bounds stay what they are.
 //!
@@ -160,6 +160,53 @@ fn is_same_place(one: &Var, other: &Var) -> bool {
     one.area.is_some() && one.area == other.area && one.ty == other.ty && one.array == other.array
 }
 
+fn lines(graph: &Graph) -> impl Iterator<Item = SourceLine> {
+    let blocks = graph.blocks.iter().map(|(_, block)| block);
+    blocks.flat_map(|block| block.actions.iter().map(|action| action.at).chain([block.at]))
+}
+
+/// The lines of a unit that were not spliced into it, in each file that has some.
+fn own_lines(unit: &Unit, graph: &Graph) -> Vec<Inlined> {
+    let mut found: Vec<Inlined> = Vec::new();
+    let is_own = |line: &SourceLine| line.number > 0 && unit.subprogram_at(*line) == unit.source_name();
+    for line in lines(graph).filter(is_own) {
+        match found.iter_mut().find(|inlined| inlined.first.file == line.file) {
+            Some(inlined) => (inlined.first, inlined.last) = (inlined.first.min(line), inlined.last.max(line)),
+            None => found.push(Inlined { unit: unit.source_name().to_string(), first: line, last: line }),
+        }
+    }
+    found
+}
+
+/// Whether a line of the caller would be taken for one of the callee: both include the same statements.
+fn shares_lines(caller: &Unit, callee: &Unit) -> bool {
+    let (Body::Graph(own), Body::Graph(spliced)) = (&caller.body, &callee.body) else { return false };
+    if callee.files.is_empty() && (caller.file == callee.file || !caller.files.contains(&callee.file)) {
+        return false;
+    }
+    let ranges = own_lines(callee, spliced);
+    let is_shared = |line: SourceLine, range: &Inlined| {
+        callee.file_at(range.first) == caller.file_at(line)
+            && (range.first.number..=range.last.number).contains(&line.number)
+            && caller.subprogram_at(line) != callee.source_name()
+    };
+    lines(own).any(|line| ranges.iter().any(|range| is_shared(line, range)))
+}
+
+/// A callee's line as one of the caller's, which has the callee's files by these numbers.
+fn map_line(line: &mut SourceLine, files: &[u32]) {
+    if line.number > 0 {
+        line.file = files.get(line.file as usize).copied().unwrap_or(line.file);
+    }
+}
+
+/// What is a callee's, as it stands in the caller.
+struct Renamed {
+    vars: HashMap<VarId, VarId>,
+    /// The numbers of the callee's files, its own first.
+    files: Vec<u32>,
+}
+
 struct Splicer<'a> {
     unit: &'a mut Unit,
     scope: ScopeId,
@@ -179,8 +226,8 @@ impl Splicer<'_> {
             let ActionKind::Call { callee, arguments, .. } = &action.kind else { return None };
             let callee = program.unit(callee.unit()?)?;
             let fit = callee.name != self.unit.name
-                && callee.file == self.unit.file
                 && is_spliceable(callee)
+                && !shares_lines(self.unit, callee)
                 && arguments.len() == callee.dummies.len()
                 && arguments.iter().zip(&callee.dummies).all(|(one, dummy)| fits(self.unit, callee, one, *dummy));
             fit.then_some((position, callee))
@@ -205,7 +252,7 @@ impl Splicer<'_> {
         let at = calling.at;
         let rest = graph.blocks.alloc(Block { merges: Vec::new(), actions: behind, terminator, at });
         let ActionKind::Call { arguments, result, .. } = call.kind else { return None };
-        self.note_lines(callee, body);
+        let files = self.note_lines(callee, body);
         let mut entry = Vec::new();
         let vars = self.map_vars(callee, arguments, call.at, &mut entry);
         let result = result.and_then(|target| {
@@ -214,7 +261,7 @@ impl Splicer<'_> {
             Some(Action { kind: ActionKind::Assign { target, value }, at: call.at })
         });
         let Body::Graph(graph) = &mut self.unit.body else { return None };
-        let start = copy_blocks(graph, body, &vars, rest, &result);
+        let start = copy_blocks(graph, body, &Renamed { vars, files }, rest, &result);
         let calling = &mut graph.blocks[block];
         calling.actions.extend(entry);
         calling.terminator = Terminator::Goto(start);
@@ -222,21 +269,19 @@ impl Splicer<'_> {
         Some(rest)
     }
 
-    /// Notes which lines of the unit are the callee's from now on, so that a lane that fails there is told so.
-    fn note_lines(&mut self, callee: &Unit, body: &Graph) {
-        let blocks = body.blocks.iter().map(|(_, block)| block);
-        let lines = blocks.flat_map(|block| block.actions.iter().map(|action| action.at).chain([block.at]));
-        let own =
-            |line: &SourceLine| *line != SourceLine::default() && callee.subprogram_at(*line) == callee.source_name();
-        let lines: Vec<SourceLine> = lines.filter(own).collect();
-        let span = lines.iter().min().zip(lines.iter().max());
-        let spliced =
-            span.map(|(first, last)| Inlined { unit: callee.source_name().to_string(), first: *first, last: *last });
-        for inlined in spliced.iter().chain(&callee.inlined) {
-            if !self.unit.inlined.contains(inlined) {
-                self.unit.inlined.push(inlined.clone());
+    /// Notes which lines of the unit are the callee's from now on, so that a lane that fails there is told so; what
+    /// the callee's files are in the unit.
+    fn note_lines(&mut self, callee: &Unit, body: &Graph) -> Vec<u32> {
+        let names = std::iter::once(&callee.file).chain(&callee.files);
+        let files: Vec<u32> = names.map(|name| self.unit.number_of_file(name)).collect();
+        for mut inlined in own_lines(callee, body).into_iter().chain(callee.inlined.iter().cloned()) {
+            map_line(&mut inlined.first, &files);
+            map_line(&mut inlined.last, &files);
+            if !self.unit.inlined.contains(&inlined) {
+                self.unit.inlined.push(inlined);
             }
         }
+        files
     }
 
     /// The caller's variable for each of the callee's; actions that set those which are new.
@@ -324,22 +369,18 @@ impl Splicer<'_> {
     }
 }
 
-/// Copies the blocks of a callee, with other variables; returns go to `rest`. The copy of its start.
-fn copy_blocks(
-    graph: &mut Graph,
-    body: &Graph,
-    vars: &HashMap<VarId, VarId>,
-    rest: BlockId,
-    result: &Option<Action>,
-) -> BlockId {
-    let map = |var: VarId| vars.get(&var).copied().unwrap_or(var);
+/// Copies the blocks of a callee, with the caller's variables and files; returns go to `rest`. The copy of its start.
+fn copy_blocks(graph: &mut Graph, body: &Graph, renamed: &Renamed, rest: BlockId, result: &Option<Action>) -> BlockId {
+    let map = |var: VarId| renamed.vars.get(&var).copied().unwrap_or(var);
     let mut copies = HashMap::new();
     for (id, block) in body.blocks.iter() {
         let mut copy = block.clone();
         copy.actions.retain(|action| !matches!(action.kind, ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_)));
         for action in &mut copy.actions {
             map_action(&mut action.kind, &map);
+            map_line(&mut action.at, &renamed.files);
         }
+        map_line(&mut copy.at, &renamed.files);
         match &mut copy.terminator {
             Terminator::Return(_) => {
                 copy.actions.extend(result.clone());
@@ -424,7 +465,42 @@ unit cfg function square "a.f" {
         }
         assert!(text.contains("inlined square 1 6"), "{text}");
         let unit = &program.units[0];
-        assert_eq!([5, 9].map(|line| unit.subprogram_at(SourceLine(line))), ["square", "caller"]);
+        assert_eq!([5, 9].map(|line| unit.subprogram_at(SourceLine::own(line))), ["square", "caller"]);
+    }
+
+    /// The lines of a callee of another file, and of what it includes, keep their files.
+    #[test]
+    fn lines_keep_their_files() {
+        let head = "unit cfg function square \"b.f\" {\n    file f1 \"a.f\"\n    file f2 \"b.inc\"";
+        let text = TEXT.replace("unit cfg function square \"a.f\" {", head).replace("x * x @5", "x * x @f2:5");
+        let mut program = parse_program(&text.replace("-(x) @3", "-(x) @f1:40")).unwrap_or_default();
+        inline_calls(&mut program, 0);
+        let unit = &program.units[0];
+        let text = print_unit(unit);
+        assert_eq!(unit.files, ["b.f", "b.inc"]);
+        for line in ["= -square.x.1 @40", "square.x.1 * square.x.1 @f2:5", "if square.x.1 < 0d0 goto b3 else b4 @f1:2"]
+        {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+        for line in ["inlined square 1 6 of f1", "inlined square 40 40", "inlined square 5 5 of f2"] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+        let at = |file, number| unit.subprogram_at(SourceLine { file, number });
+        assert_eq!([at(0, 5), at(1, 5), at(2, 5)], ["caller", "square", "square"]);
+    }
+
+    /// A line of a file that both include would be told to be the callee's where it is the caller's.
+    #[test]
+    fn units_that_include_the_same_statements_stay_apart() {
+        let text = TEXT.replace("\"a.f\" {", "\"a.f\" {\n    file f1 \"a.inc\"").replace("x = y @11", "x = y @f1:4");
+        let is_spliced = |text: &str| {
+            let mut program = parse_program(text).unwrap_or_default();
+            inline_calls(&mut program, 0);
+            !print_unit(&program.units[0]).contains("call square")
+        };
+        assert!(is_spliced(&text));
+        assert!(is_spliced(&text.replace("x * x @5", "x * x @f1:5")));
+        assert!(!is_spliced(&text.replace("x * x @5", "x * x @f1:4")));
     }
 
     #[test]

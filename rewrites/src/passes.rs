@@ -292,7 +292,12 @@ fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), P
     run.inputs.apply(unit);
     if let Body::Tree(tree) = &unit.body {
         for (label, at) in Completions::compute(tree).endless_loops(tree) {
-            run.notes.push(format!("`{}`: nothing leaves the loop L{} at line {}", unit.name, label.index(), at.0));
+            run.notes.push(format!(
+                "`{}`: nothing leaves the loop L{} at {}",
+                unit.name,
+                label.index(),
+                unit.line_in_words(at)
+            ));
         }
     }
     let assigned = masks::assign_masks(unit, run.options.switches);

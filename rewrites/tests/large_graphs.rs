@@ -53,7 +53,7 @@ fn check_texts(shape: Shape, size: usize) {
         advance(&mut program, stage, &Inputs::varying(), true);
         let text = print_program(&program);
         assert!(print_program(&parse(&text)) == text, "{shape:?} does not read back at {stage:?}");
-        assert!(!draw(&program.units[0], None).is_empty());
+        assert!(!draw(&program.units[0], &|_| None).is_empty());
         for (found, expected) in run(&program).iter().zip(&expected) {
             let is_cut = [found, expected].contains(&&LaneStatus::OutOfFuel);
             assert!(is_cut || found == expected, "{shape:?} at {stage:?}: {found:?} instead of {expected:?}");

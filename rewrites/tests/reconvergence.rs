@@ -85,7 +85,7 @@ fn measure(seed: u64, graphs: usize, back: usize) -> (usize, usize, usize) {
         advance(&mut program, Stage::Masked, &Inputs { named, ..Inputs::default() }, true);
         let outcome = run(&program, graph as i32);
         let Some(ways) = ways(&outcome) else { continue };
-        let found = outcome.schedule.iter().filter(|line| line.0 > 1000).count();
+        let found = outcome.schedule.iter().filter(|line| line.number > 1000).count();
         let least = best_order(&ways);
         assert!(found >= least, "{found} blocks are executed, {least} are needed\n{text}");
         if back == 0 {

@@ -12,9 +12,8 @@ pub(super) fn dot(units: &Program, sources: &Sources) -> String {
 }
 
 fn draw(unit: &Unit, sources: &Sources) -> String {
-    let files = sources.kinds.iter().map(|(id, _)| sources.map.file(*id));
-    let source = files.filter(|file| file.name == unit.file).map(|file| file.text.as_str()).next();
-    dot::draw(unit, source)
+    let text_of = |name: &str| sources.map.files().find(|(_, file)| file.name == name).map(|(_, file)| &*file.text);
+    dot::draw(unit, &text_of)
 }
 
 /// One unit as SVG, laid out by Graphviz.

@@ -20,7 +20,8 @@ fn one_loop(loops: &UnitLoops, found: &LoopReport) -> Value {
     json!({
         "blocks": blocks(&found.blocks),
         "blocks_left_out": found.blocks_left_out,
-        "line": found.line.0,
+        "file": loops.file_at(found.line),
+        "line": found.line.number,
         "entries": blocks(&found.entries),
         "is_reducible": found.entries.len() == 1,
         "inside_of": found.parent,
@@ -39,7 +40,8 @@ fn exit(loops: &UnitLoops, exit: &LoopExit) -> Value {
     json!({
         "path_to_exit": path(&exit.path_to_exit),
         "has_more_paths": exit.has_more_paths,
-        "line": exit.line.0,
+        "file": loops.file_at(exit.line),
+        "line": exit.line.number,
         "condition_at_exit": loops.print(&Expr::Logical(exit.condition_at_exit.clone())),
         "vars_of_condition": exit.vars_of_condition.iter().map(|var| loops.name(*var)).collect::<Vec<_>>(),
         "assignments_to_vars": assignments(loops, &exit.assignments_to_vars),

@@ -72,7 +72,7 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
         }
         ExitStatus::Failed(site) => Err(report::failure(site)),
         ExitStatus::InputOutput(site, message) => {
-            eprintln!("At line {} of file {}\nFortran runtime error: {message}", site.line.0, site.file);
+            eprintln!("At line {} of file {}\nFortran runtime error: {message}", site.line, site.file);
             Err(Failure::Stopped(2))
         }
     }

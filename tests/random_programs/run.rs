@@ -240,7 +240,7 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
                 })
                 .collect())
         }
-        LaneStatus::Failed { reason, line, .. } => {
+        LaneStatus::Failed { reason, file, line, .. } => {
             let reason = match reason {
                 Failure::OutOfBounds { array } => format!("index out of bounds of {array}"),
                 Failure::DivideByZero => "integer division by zero".to_owned(),
@@ -248,7 +248,7 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
                 Failure::Stated(message) => message.clone(),
                 Failure::OutOfMemory => "out of memory".to_owned(),
             };
-            Err(format!("{reason} at {FILE}:{}", line.0))
+            Err(format!("{reason} at {file}:{line}"))
         }
         LaneStatus::Stopped(StopCode::Number(number)) => Err(format!("STOP {number}")),
         LaneStatus::Stopped(_) => Err("STOP".to_owned()),

@@ -23,7 +23,7 @@ pub fn endless_loops(graph: &Graph) -> Vec<SourceLine> {
         let is_inner = one.parent.is_some_and(|parent| is_endless(forest.blocks(parent)));
         if !is_inner && is_endless(forest.blocks(id)) {
             let lines = forest.blocks(id).iter().flat_map(|block| lines(&graph.blocks[*block]));
-            found.push(lines.filter(|line| line.0 > 0).min().unwrap_or_default());
+            found.push(lines.filter(|line| line.number > 0).min().unwrap_or_default());
         }
     }
     found.sort();

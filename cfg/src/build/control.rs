@@ -86,6 +86,7 @@ impl Builder<'_> {
             Designator::Element(symbol, subscripts) => {
                 let Some(array) = self.array(*symbol, span) else { return };
                 let offset = self.offset(&array, subscripts);
+                let offset = self.target_before(offset, value);
                 let value = self.expr(value);
                 self.action(ActionKind::Store { array: array.var, offset, value });
             }

@@ -223,6 +223,7 @@ impl<'a> Builder<'a> {
             kind,
             stage: Stage::Cfg,
             file: self.sources.file(self.source.span.file).name.clone(),
+            files: self.files.names(self.sources),
             inlined: Vec::new(),
             vars: std::mem::take(&mut self.vars),
             dummies: union,
@@ -240,7 +241,7 @@ impl<'a> Builder<'a> {
                 Some(result) => Some((result, point.name_of_result(self.source))),
                 None => self.return_number.filter(|_| point.alternates > 0).map(|result| (result, None)),
             };
-            let at = SourceLine(self.sources.line(point.span));
+            let at = self.files.line(point.span, self.sources);
             let wrapper = Wrapper { united: &united, number, several, at };
             units.push(wrapper.unit(point.name, is_function, index, dummies, result));
         }
@@ -324,6 +325,7 @@ impl Wrapper<'_> {
             kind: if is_function && value.is_some() { UnitKind::Function } else { UnitKind::Subroutine },
             stage: Stage::Cfg,
             file: self.united.file.clone(),
+            files: self.united.files.clone(),
             inlined: Vec::new(),
             vars,
             dummies: dummies.iter().filter_map(|dummy| own.get(dummy).copied()).collect(),

@@ -235,8 +235,14 @@ impl Builder<'_> {
             }
         };
         let Some((first, rest)) = arguments.split_first() else { return self.not_integer(span) };
+        let exchanges = matches!(operation, IntegerBinary::And | IntegerBinary::Or | IntegerBinary::Xor);
+        let mut how = if exchanges { LeftOperand::Exchanged } else { LeftOperand::First };
         let mut value = self.integer(first);
         for (done, argument) in rest.iter().enumerate() {
+            if self.comes_first(first, how, argument) {
+                value = self.integer_before(value, &[argument]);
+            }
+            how = LeftOperand::First;
             let right = self.integer(argument);
             value = IntegerExpr::Binary(operation, Box::new(value), Box::new(right));
             if (done + 1) % self.chain_limit() == 0 {
@@ -271,8 +277,13 @@ impl Builder<'_> {
             _ => return self.not_real(span),
         };
         let [second] = rest else { return self.not_real(span) };
-        let left = self.real(first);
-        let right = self.real(second);
+        let (left, right) = match operation {
+            RealBinary::Dim | RealBinary::Modulo => {
+                let left = self.real(first);
+                (self.real_before(left, &[second]), self.real(second))
+            }
+            _ => self.reversed_operands(first, second),
+        };
         RealExpr::Binary(operation, Box::new(left), Box::new(right))
     }
 }

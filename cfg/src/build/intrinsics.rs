@@ -115,6 +115,7 @@ impl Builder<'_> {
             }
             (Intrinsic::BitTest, [operand, place]) => {
                 let operand = self.integer(operand);
+                let operand = self.integer_before(operand, &[place]);
                 let place = self.integer(place);
                 let kind = operand.kind();
                 let bit = binary(IntegerBinary::And, operand, shift(IntegerExpr::Constant(kind, 1), place));

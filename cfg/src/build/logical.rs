@@ -24,11 +24,18 @@ impl Builder<'_> {
         self.level += 1;
         let (leaf, steps) = left_spine(expr);
         let mut value = self.logical_leaf(leaf);
+        let mut how = LeftOperand::Exchanged;
         for (done, step) in steps.into_iter().rev().enumerate() {
             value = match step {
                 Step::Not => not(value),
-                Step::Binary(op, right) => self.logical_binary(op, value, right),
+                Step::Binary(op, right) => {
+                    if self.comes_first(leaf, how, right) {
+                        value = self.logical_before(value, &[right]);
+                    }
+                    self.logical_binary(op, value, right)
+                }
             };
+            how = LeftOperand::First;
             if (done + 1) % self.chain_limit() == 0 {
                 value = self.save_logical("part", value);
             }
@@ -48,7 +55,6 @@ impl Builder<'_> {
         if is_short && self.may_only_fail(right) {
             return self.short_circuit(operation == LogicalBinary::And, left, right);
         }
-        let left = self.logical_before(left, &[right]);
         let right = self.logical(right);
         LogicalExpr::Binary(operation, Box::new(left), Box::new(right))
     }
@@ -166,6 +172,9 @@ impl Builder<'_> {
         for (at, operand) in operands.iter().enumerate() {
             match group.take() {
                 Some(left) if at < strict || !self.may_only_fail(operand) => {
+                    let how = if at == 1 { LeftOperand::Exchanged } else { LeftOperand::First };
+                    let is_first = self.comes_first(operands[0], how, operand);
+                    let left = if is_first { self.logical_before(left, &[operand]) } else { left };
                     let both = self.logical_binary(op, left, operand);
                     let is_long = (at + 1) % self.chain_limit() == 0;
                     group = Some(if is_long { self.save_logical("part", both) } else { both });

@@ -35,6 +35,7 @@ impl Builder<'_> {
         let mut value = self.min_max_argument(first, if before_constant { Use::Operand } else { Use::Other });
         let mut left_is_constant = is_constant(first);
         for (done, argument) in rest.iter().enumerate() {
+            value = self.real_before(value, &[argument]);
             let right = self.min_max_argument(argument, Use::Operand);
             let right_is_constant = is_constant(argument);
             let stays = used == Use::Operand && done + 1 == rest.len();

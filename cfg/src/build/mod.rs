@@ -16,7 +16,9 @@ mod control;
 mod entries;
 mod expressions;
 mod facts;
+mod files;
 pub(crate) mod fold;
+mod format_place;
 mod intrinsics;
 mod iteration_count;
 mod logical;
@@ -38,6 +40,7 @@ use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
 use crate::unit::{Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId};
 use entries::Entries;
 use facts::Facts;
+use files::Files;
 use forlane_frontend::diagnostics::Diagnostic;
 use forlane_frontend::resolved::{self, Label, LoopId, SymbolId};
 use forlane_frontend::source::{SourceMap, Span};
@@ -141,6 +144,8 @@ struct Builder<'a> {
     graph: Graph,
     current: BlockId,
     at: SourceLine,
+    /// The files that the unit's lines stand in.
+    files: Files,
     loops: Vec<LoopFrame>,
     /// The blocks of labels; a terminal statement's copies are told apart by their loops.
     label_blocks: HashMap<(Label, Option<LoopId>), BlockId>,
@@ -181,7 +186,8 @@ impl<'a> Builder<'a> {
             counters: HashMap::new(),
             graph: Graph { blocks, start },
             current: start,
-            at: SourceLine(sources.line(source.span)),
+            at: SourceLine::own(sources.line(source.span)),
+            files: Files::of_unit_in(source.span.file),
             loops: Vec::new(),
             label_blocks: HashMap::new(),
             elements: arrays::Elements::default(),
@@ -235,6 +241,7 @@ impl<'a> Builder<'a> {
             },
             stage: Stage::Cfg,
             file: self.sources.file(self.source.span.file).name.clone(),
+            files: self.files.names(self.sources),
             inlined: Vec::new(),
             vars: self.vars,
             dummies,
@@ -251,7 +258,7 @@ impl<'a> Builder<'a> {
 
     /// Sets the source line of what is built next.
     fn stand_at(&mut self, span: Span) {
-        self.at = SourceLine(self.sources.line(span));
+        self.at = self.files.line(span, self.sources);
     }
 
     fn action(&mut self, kind: ActionKind) {

@@ -4,11 +4,17 @@
 //! gfortran without optimization reads the left operand before it calls the functions of the right one, with one
 //! exception: a variable alone on the left of `+`, `*` or a relation (for `+` also with a minus sign) goes behind the
 //! other operand, as the operands of commutative operations may be exchanged, unless it is a dummy argument, which is
-//! reached through an address. Parentheses around INTEGER do not count. Values among actual arguments are computed in
-//! order.
+//! reached through an address. So it is for LOGICAL and COMPLEX. Parentheses around INTEGER do not count. Values among
+//! actual arguments and those of intrinsic functions are computed in order, but where these are functions of the C
+//! library: there the last one is the first. Of `//`, a variable is read when both operands are there, at the place that
+//! was computed in order; what is computed comes first. Subscripts of an element that is assigned come before the value
+//! if that is a function reference alone, bounds of a substring always.
 
+use crate::build::character::Bytes;
+use crate::build::complex::{ComplexVariable, Parts};
 use crate::build::variables::Entity;
 use crate::build::{Builder, operands};
+use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayKind, BinaryOp, Designator, ExprKind, SymbolId};
@@ -50,6 +56,9 @@ impl Builder<'_> {
         let ExprKind::Read(Designator::Variable(symbol)) = &at.kind else { return false };
         match &self.entities[symbol.index()] {
             Entity::Scalar(var) => self.vars[*var].storage != Storage::Dummy,
+            Entity::Complex(ComplexVariable::Parts(var, _) | ComplexVariable::Memory(var)) => {
+                self.vars[*var].storage != Storage::Dummy
+            }
             _ => false,
         }
     }
@@ -75,6 +84,68 @@ impl Builder<'_> {
         if self.may_be_changed(&read, behind) { self.save_logical("operand", value) } else { value }
     }
 
+    /// A COMPLEX value as it is before the functions in these expressions are called.
+    pub(super) fn complex_before(&mut self, value: Parts, behind: &[&resolved::Expr]) -> Parts {
+        let re = self.real_before(value.re, behind);
+        let im = self.real_before(value.im, behind);
+        Parts { re, im }
+    }
+
+    /// A CHARACTER value as it is before the functions in these expressions are called.
+    pub(super) fn text_before(&mut self, value: CharacterExpr, behind: &[&resolved::Expr]) -> CharacterExpr {
+        let mut read = HashSet::new();
+        value.for_each_place(&mut |place| note(place, &mut read));
+        if self.may_be_changed(&read, behind) { self.copied_text(value).value() } else { value }
+    }
+
+    /// Bytes whose place, but not whose characters, is what it is before the functions in these expressions are called.
+    pub(super) fn bytes_before(&mut self, bytes: Bytes, behind: &[&resolved::Expr]) -> Bytes {
+        let offset = self.integer_before(bytes.offset, behind);
+        let length = self.integer_before(bytes.length, behind);
+        Bytes { offset, length, ..bytes }
+    }
+
+    /// The offset of an element that is assigned. It is computed before the value if that is a function reference alone.
+    pub(super) fn target_before(&mut self, offset: IntegerExpr, value: &resolved::Expr) -> IntegerExpr {
+        match value.kind {
+            ExprKind::Call { .. } => self.integer_before(offset, &[value]),
+            _ => offset,
+        }
+    }
+
+    /// The subscripts of an element, in whose offset the last one comes first.
+    pub(super) fn subscript_values(&mut self, subscripts: &[resolved::Expr]) -> Vec<IntegerExpr> {
+        let Some((last, others)) = subscripts.split_last() else { return Vec::new() };
+        if !subscripts.iter().any(operands::has_call) {
+            return subscripts.iter().map(|subscript| self.integer(subscript)).collect();
+        }
+        // A last one alone, which is multiplied, is read before the others are called; one between them, too.
+        let mut values = vec![self.integer(last)];
+        for (at, subscript) in others.iter().enumerate().rev() {
+            let behind: Vec<&resolved::Expr> = others[..=at].iter().collect();
+            let value = values.pop().map(|value| self.integer_before(value, &behind));
+            values.extend(value);
+            values.push(self.integer(subscript));
+        }
+        values.reverse();
+        values
+    }
+
+    /// Both operands of a function of the C library, whose arguments are computed from the last to the first.
+    pub(super) fn reversed_operands(
+        &mut self,
+        first: &resolved::Expr,
+        second: &resolved::Expr,
+    ) -> (RealExpr, RealExpr) {
+        if !operands::has_call(first) {
+            let left = self.real(first);
+            return (left, self.real(second));
+        }
+        let right = self.real(second);
+        let right = self.real_before(right, &[first]);
+        (self.real(first), right)
+    }
+
     /// The value of an actual argument as it is before the functions in the arguments behind it are called.
     pub(super) fn argument_before(&mut self, value: Expr, behind: &[resolved::Argument]) -> Expr {
         let values: Vec<&resolved::Expr> = behind.iter().filter_map(value_of).collect();
@@ -82,7 +153,7 @@ impl Builder<'_> {
             Expr::Integer(value) => Expr::Integer(self.integer_before(value, &values)),
             Expr::Real(value) => Expr::Real(self.real_before(value, &values)),
             Expr::Logical(value) => Expr::Logical(self.logical_before(value, &values)),
-            text @ Expr::Character(_) => text,
+            Expr::Character(value) => Expr::Character(self.text_before(value, &values)),
         }
     }
 
@@ -96,8 +167,10 @@ impl Builder<'_> {
         }
         let mut is_passed = false;
         for_each_passed(behind, &mut |symbol| {
-            let var = self.entities.get(symbol.index()).and_then(Entity::var);
-            is_passed |= var.is_some_and(|var| read.contains(&var));
+            is_passed |= match self.entities.get(symbol.index()) {
+                Some(Entity::Complex(ComplexVariable::Parts(re, im))) => read.contains(re) || read.contains(im),
+                entity => entity.and_then(Entity::var).is_some_and(|var| read.contains(&var)),
+            };
         });
         is_passed
     }

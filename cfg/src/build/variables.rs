@@ -328,7 +328,7 @@ impl Builder<'_> {
 
     /// The zero-based offset of an element, `(i - l) + d * ((j - m) + …)`, in the widest kind of its parts.
     pub fn offset(&mut self, array: &Array, subscripts: &[resolved::Expr]) -> IntegerExpr {
-        let subscripts: Vec<IntegerExpr> = subscripts.iter().map(|subscript| self.integer(subscript)).collect();
+        let subscripts = self.subscript_values(subscripts);
         let parts = array.dimensions.iter().flat_map(|(lower, extent)| [Some(lower), extent.as_ref()]).flatten();
         let kinds = parts.filter(|part| fold::constant(part).is_none()).chain(&subscripts).map(IntegerExpr::kind);
         let kind = kinds.max().unwrap_or(IntegerKind::I4);

@@ -1,27 +1,36 @@
 //! What stands in a box: its name, the lines of the source it comes from, and under each what was made of it.
 
-use crate::unit::SourceLine;
+use crate::unit::{SourceLine, Unit};
 
 /// A box has no more rows; the rest is counted.
 const MOST_ROWS: usize = 40;
 /// A row has no more characters.
 const MOST_COLUMNS: usize = 90;
 
-/// The text of a unit's source file, if it is at hand.
+/// The texts of a unit's source files, as far as they are at hand.
 pub(super) struct Source<'s> {
-    lines: Vec<&'s str>,
+    /// The lines of each file, the unit's own first.
+    files: Vec<Vec<&'s str>>,
 }
 
 impl<'s> Source<'s> {
-    pub(super) fn new(text: Option<&'s str>) -> Self {
-        Source { lines: text.map_or(Vec::new(), |text| text.lines().collect()) }
+    pub(super) fn new(unit: &Unit, text_of: &dyn Fn(&str) -> Option<&'s str>) -> Self {
+        let names = std::iter::once(&unit.file).chain(&unit.files);
+        let lines = |name: &String| text_of(name).map_or(Vec::new(), |text| text.lines().collect());
+        Source { files: names.map(lines).collect() }
     }
 
     /// A line without the blanks around it; none where there is nothing to show.
     fn line(&self, at: SourceLine) -> Option<&'s str> {
-        let index = usize::try_from(at.0).ok()?.checked_sub(1)?;
-        self.lines.get(index).map(|line| line.trim()).filter(|line| !line.is_empty())
+        let index = usize::try_from(at.number).ok()?.checked_sub(1)?;
+        let lines = self.files.get(usize::try_from(at.file).ok()?)?;
+        lines.get(index).map(|line| line.trim()).filter(|line| !line.is_empty())
     }
+}
+
+/// A line as it stands behind `@` in the text form.
+fn place(at: SourceLine) -> String {
+    if at.file == 0 { at.number.to_string() } else { format!("f{}:{}", at.file, at.number) }
 }
 
 /// The rows of a box, as Graphviz' markup.
@@ -51,7 +60,7 @@ impl Rows {
         if at != self.last
             && let Some(line) = source.line(at)
         {
-            let text = escaped(&format!("{:>4}  {line}", at.0));
+            let text = escaped(&format!("{:>4}  {line}", place(at)));
             self.push(&format!("<font color=\"#1f5f99\">{text}</font>"));
         }
         self.last = at;
@@ -59,7 +68,7 @@ impl Rows {
 
     /// A line of text under its source line; where that can't be shown, it keeps its number.
     pub(super) fn text(&mut self, source: &Source<'_>, at: SourceLine, text: &str) {
-        let suffix = format!(" @{}", at.0);
+        let suffix = format!(" @{}", place(at));
         if source.line(at).is_none() {
             return self.push(&escaped(text));
         }

@@ -10,7 +10,7 @@ fn picture(text: &str, source: Option<&str>) -> Vec<String> {
         Ok(program) => program,
         Err(errors) => panic!("{}", errors[0]),
     };
-    let dot = draw(&program.units[0], source);
+    let dot = draw(&program.units[0], &|_| source);
     assert_eq!(dot.matches(" {\n").count(), dot.lines().filter(|line| line.trim() == "}").count(), "{dot}");
     dot.lines().map(|line| line.trim().to_owned()).collect()
 }

@@ -151,7 +151,7 @@ impl<'p> Machine<'p> {
             let first = held.next();
             if first.is_some_and(|first| held.any(|other| other != first)) {
                 let rule = format!("v{} is uniform, but differs between active lanes", value.index());
-                return Err(InterpreterError::Broken { unit: unit.name.clone(), line, rule });
+                return Err(InterpreterError::Broken { unit: unit.name.clone(), place: unit.place_at(line), rule });
             }
         }
         Ok(())

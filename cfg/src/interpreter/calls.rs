@@ -62,7 +62,7 @@ impl<'p> Machine<'p> {
             Callee::Unit(name) | Callee::Internal(name, _) => name.clone(),
             Callee::Dummy(var) => unit.vars[*var].name.clone(),
         };
-        InterpreterError::UnboundProcedure { procedure, unit: unit.name.clone(), line }
+        InterpreterError::UnboundProcedure { procedure, unit: unit.name.clone(), place: unit.place_at(line) }
     }
 
     fn callee(
@@ -73,16 +73,19 @@ impl<'p> Machine<'p> {
         given: usize,
         as_function: bool,
     ) -> Result<usize, InterpreterError> {
-        let (callee, caller) = (name.to_owned(), caller.name.clone());
+        let callee = name.to_owned();
+        let place = || (caller.name.clone(), caller.place_at(line));
         let Some(&index) = self.units.get(name) else {
-            return Err(InterpreterError::MissingCallee { callee, caller, line });
+            let (caller, place) = place();
+            return Err(InterpreterError::MissingCallee { callee, caller, place });
         };
         let unit = self.unit(index);
         if unit.dummies.len() != given {
             return Err(InterpreterError::ArgumentCount { unit: callee, expected: unit.dummies.len(), given });
         }
         if as_function && unit.result.is_none() {
-            return Err(InterpreterError::NotAFunction { callee, caller, line });
+            let (caller, place) = place();
+            return Err(InterpreterError::NotAFunction { callee, caller, place });
         }
         Ok(index)
     }

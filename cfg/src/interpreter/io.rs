@@ -7,7 +7,7 @@ use super::outcome::{Event, Failure};
 use super::scalar::Scalar;
 use crate::expr::{Expr, IntegerExpr};
 use crate::graph::Argument;
-use crate::io::{Datum, Files, Format, IoError, Item, ItemType, OutputFile, System, Transfer, Unit as IoUnit, error};
+use crate::io::{Datum, Files, Format, Item, ItemType, OutputFile, System, Transfer, Unit as IoUnit};
 use crate::transfer::{Handled, IoAction, IoKind};
 use crate::unit::{Unit, VarId};
 use forlane_frontend::types::{IntegerKind, RealKind, Type};
@@ -109,7 +109,7 @@ impl Machine<'_> {
             });
             Ok((numbers.collect::<Result<Vec<i64>, _>>()?, format))
         })?;
-        let format = format.map(|text| Format::parse(&text).map(Arc::new));
+        let format = format.map(|text| Format::parse(&text).map(Arc::new).map_err(|problem| problem.in_text(&text)));
         let (from, target) = match (&io.objects[..], &numbers[..]) {
             ([Argument::Element(array, offset)], &[length, count]) => {
                 let (run, first) = self.character_run(unit, *array, offset, length.saturating_mul(count), lane)?;
@@ -122,7 +122,7 @@ impl Machine<'_> {
         let files = &mut self.lanes[lane].files;
         let writes = matches!(io.kind, IoKind::WriteUnit | IoKind::WriteInternal);
         let transfer = match format.transpose() {
-            Err(problem) => Transfer::failing(IoError::new(error::FORMAT, problem.message)),
+            Err(problem) => Transfer::failing(problem),
             Ok(format) if writes => Transfer::write_to(from, format, files),
             Ok(format) => Transfer::read_from(from, format, files),
         };

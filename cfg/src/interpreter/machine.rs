@@ -217,18 +217,20 @@ impl<'p> Machine<'p> {
         lane: usize,
         trouble: Trouble,
     ) -> Result<(), InterpreterError> {
-        let unit = unit.name.clone();
+        let (name, place) = (unit.name.clone(), unit.place_at(line));
         match trouble {
             Trouble::Fails(reason) => {
-                self.lanes[lane].status = Some(LaneStatus::Failed { reason, unit, line });
+                self.lanes[lane].status = Some(LaneStatus::of_failure(reason, unit, line));
                 Ok(())
             }
             Trouble::OutOfFuel => {
                 self.lanes[lane].status = Some(LaneStatus::OutOfFuel);
                 Ok(())
             }
-            Trouble::Broken(rule) => Err(InterpreterError::Broken { unit, line, rule }),
-            Trouble::SharedArrayAssigned { array } => Err(InterpreterError::SharedArrayAssigned { unit, array, line }),
+            Trouble::Broken(rule) => Err(InterpreterError::Broken { unit: name, place, rule }),
+            Trouble::SharedArrayAssigned { array } => {
+                Err(InterpreterError::SharedArrayAssigned { unit: name, array, place })
+            }
         }
     }
 

@@ -54,10 +54,12 @@ pub enum LaneStatus {
     Failed {
         /// What.
         reason: Failure,
-        /// In which unit.
+        /// In which subprogram.
         unit: String,
-        /// At which line.
-        line: SourceLine,
+        /// In which file.
+        file: String,
+        /// At which line of it, counted from 1; 0 where there is none.
+        line: u32,
     },
     /// It used up its fuel.
     OutOfFuel,
@@ -67,12 +69,15 @@ impl LaneStatus {
     /// What a STOP in a unit, or a failure that stands in its place, ends the lane with.
     pub(super) fn of_stop(code: &StopCode, unit: &Unit, line: SourceLine) -> LaneStatus {
         match code {
-            StopCode::Failure(message) => {
-                let reason = Failure::Stated(message.clone());
-                LaneStatus::Failed { reason, unit: unit.subprogram_at(line).to_string(), line }
-            }
+            StopCode::Failure(message) => LaneStatus::of_failure(Failure::Stated(message.clone()), unit, line),
             code => LaneStatus::Stopped(code.clone()),
         }
+    }
+
+    /// A failure at a line of the unit.
+    pub(super) fn of_failure(reason: Failure, unit: &Unit, line: SourceLine) -> LaneStatus {
+        let (name, file) = (unit.subprogram_at(line).to_owned(), unit.file_at(line).to_owned());
+        LaneStatus::Failed { reason, unit: name, file, line: line.number }
     }
 }
 
@@ -152,24 +157,24 @@ pub enum InterpreterError {
         name: String,
     },
     /// A called unit is not part of the program.
-    #[error("`{caller}` calls `{callee}` in line {}, which is not part of the program", line.0)]
+    #[error("`{caller}` calls `{callee}` at {place}, which is not part of the program")]
     MissingCallee {
         /// The unit called.
         callee: String,
         /// The unit that calls it.
         caller: String,
-        /// Where.
-        line: SourceLine,
+        /// The file and the line, `solve.f90:12`.
+        place: String,
     },
     /// A dummy procedure is called that the rewrites have not bound.
-    #[error("`{unit}` calls the dummy procedure `{procedure}` in line {}, which is not bound", line.0)]
+    #[error("`{unit}` calls the dummy procedure `{procedure}` at {place}, which is not bound")]
     UnboundProcedure {
         /// The dummy procedure.
         procedure: String,
         /// The unit.
         unit: String,
-        /// Where.
-        line: SourceLine,
+        /// The file and the line, `solve.f90:12`.
+        place: String,
     },
     /// There is no thread with the stack that recursion needs.
     #[error("no thread can be had for the interpreter")]
@@ -195,14 +200,14 @@ pub enum InterpreterError {
         given: String,
     },
     /// A subroutine is called as a function.
-    #[error("`{caller}` uses `{callee}` as a function in line {}", line.0)]
+    #[error("`{caller}` uses `{callee}` as a function at {place}")]
     NotAFunction {
         /// The unit called.
         callee: String,
         /// The unit that calls it.
         caller: String,
-        /// Where.
-        line: SourceLine,
+        /// The file and the line, `solve.f90:12`.
+        place: String,
     },
     /// An array is too large to be interpreted.
     #[error("`{array}` of `{unit}` is too large to be interpreted")]
@@ -213,22 +218,22 @@ pub enum InterpreterError {
         array: String,
     },
     /// An array that all lanes share, or a constant, is assigned.
-    #[error("`{unit}` assigns `{array}` in line {}, which all lanes share", line.0)]
+    #[error("`{unit}` assigns `{array}` at {place}, which all lanes share")]
     SharedArrayAssigned {
         /// The unit.
         unit: String,
         /// The array.
         array: String,
-        /// Where.
-        line: SourceLine,
+        /// The file and the line, `solve.f90:12`.
+        place: String,
     },
     /// The unit breaks a rule of its stage.
-    #[error("compiler fault: in `{unit}`, line {}: {rule}", line.0)]
+    #[error("compiler fault: in `{unit}`, {place}: {rule}")]
     Broken {
         /// The unit.
         unit: String,
-        /// Where.
-        line: SourceLine,
+        /// The file and the line, `solve.f90:12`.
+        place: String,
         /// The rule, and how it is broken.
         rule: String,
     },

@@ -422,7 +422,11 @@ impl<'p> Walk<'_, 'p> {
     }
 
     fn broken<T>(&self, line: SourceLine, rule: &str) -> Result<T, InterpreterError> {
-        Err(InterpreterError::Broken { unit: self.unit.name.clone(), line, rule: rule.to_owned() })
+        Err(InterpreterError::Broken {
+            unit: self.unit.name.clone(),
+            place: self.unit.place_at(line),
+            rule: rule.to_owned(),
+        })
     }
 }
 

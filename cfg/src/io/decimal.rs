@@ -1,4 +1,95 @@
-//! The decimal digits of reals: exact values, rounded once, halves to even.
+//! The decimal digits of reals: exact values, rounded once, halves to even, or as a rounding mode says.
+
+use super::format::Rounding;
+
+/// How a number is rounded to the digits that are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RoundingRule {
+    /// The mode.
+    pub mode: Rounding,
+    /// Whether the number is negative; up and down turn around then.
+    pub negative: bool,
+    /// Behind the last digit so many more are looked at, of which the last is rounded. gfortran does so in all modes but
+    /// the usual one; what is smaller counts as nothing.
+    pub guard: usize,
+}
+
+impl RoundingRule {
+    /// Whether the mode is the usual one: to the nearest, halves to even, whatever the digits behind.
+    fn is_usual(&self) -> bool {
+        self.mode == Rounding::Processor
+    }
+
+    /// Whether a directed rounding at so many decimal places leaves nothing of a value, though it is seen to be not zero.
+    pub fn vanishes(&self, value: f64, decimals: usize) -> bool {
+        let is_directed = matches!(self.mode, Rounding::Up | Rounding::Down | Rounding::Zero);
+        is_directed && fixed(value, decimals + self.guard).iter().any(|digit| *digit != b'0')
+    }
+
+    /// Cuts digits off, so many at the end, and rounds what is left; true if that has one digit more.
+    fn cut(&self, digits: &mut Vec<u8>, behind: usize) -> bool {
+        let kept = digits.len().saturating_sub(behind);
+        let rest = digits.split_off(kept);
+        let is_exact = rest.iter().all(|digit| *digit == b'0');
+        let is_odd = digits.last().is_some_and(|digit| digit % 2 == 1);
+        // What was cut off may have fewer digits than places.
+        let first = if rest.len() < behind { b'0' } else { rest.first().copied().unwrap_or(b'0') };
+        let is_half = first == b'5' && rest[1..].iter().all(|digit| *digit == b'0');
+        let rounds_up = match self.mode {
+            Rounding::Up => !self.negative && !is_exact,
+            Rounding::Down => self.negative && !is_exact,
+            Rounding::Zero => false,
+            Rounding::Nearest if is_half => is_odd,
+            Rounding::Nearest | Rounding::Compatible | Rounding::Processor => first >= b'5',
+        };
+        if rounds_up {
+            increment(digits);
+        }
+        digits.len() > kept
+    }
+}
+
+/// As [`significant`], rounded by a rule.
+pub fn significant_by(value: f64, digits: usize, rule: RoundingRule) -> (Vec<u8>, i32) {
+    if rule.is_usual() {
+        return significant(value, digits);
+    }
+    let (mut found, mut exponent) = significant(value, digits.max(1) + rule.guard);
+    if rule.cut(&mut found, rule.guard) {
+        found.pop();
+        exponent += 1;
+    }
+    (found, exponent)
+}
+
+/// As [`fixed`], rounded by a rule.
+pub fn fixed_by(value: f64, decimals: usize, rule: RoundingRule) -> Vec<u8> {
+    if rule.is_usual() {
+        return fixed(value, decimals);
+    }
+    let mut digits = fixed(value, decimals + rule.guard);
+    rule.cut(&mut digits, rule.guard);
+    digits
+}
+
+/// As [`coarse`], rounded by a rule.
+pub fn coarse_by(value: f64, place: usize, rule: RoundingRule) -> Vec<u8> {
+    if rule.is_usual() {
+        return coarse(value, place);
+    }
+    let guard = rule.guard.saturating_sub(place);
+    let mut digits = fixed(value, guard);
+    // gfortran finds a remainder here, however small the value is.
+    if value > 0.0
+        && value < 1.0
+        && place > 1
+        && let Some(last) = digits.last_mut()
+    {
+        *last = (*last).max(b'1');
+    }
+    rule.cut(&mut digits, guard + place);
+    digits
+}
 
 /// So many significant digits, at least one, and the power of ten of the first. The value is finite and not negative.
 pub fn significant(value: f64, digits: usize) -> (Vec<u8>, i32) {

@@ -3,8 +3,9 @@
 use super::error::{IoError, READ_VALUE};
 use super::field_output::{bits_field, integer_field, logical_field, text_field};
 use super::format::{Digits, Edit, RealEdit, RealForm};
-use super::number_input::{read_bits, read_integer, read_logical, read_real};
+use super::number_input::{bad_real, read_bits, read_integer, read_logical, read_real};
 use super::real_output::{RealMode, real_field};
+use super::rounded_input::rounded_real;
 use super::transfer::{Mode, Transfer};
 use super::value::{Datum, Item, ItemType};
 
@@ -26,16 +27,17 @@ impl Transfer {
 
     /// A real; `G0` alone shows all digits of the kind.
     fn real(&self, value: f64, edit: &RealEdit, single: bool) -> Result<Vec<u8>, IoError> {
-        let Mode { scale, plus, .. } = self.mode;
+        let Mode { scale, plus, rounding, comma, .. } = self.mode;
+        let mode = RealMode { scale, plus, single, rounding, comma, ..RealMode::default() };
         if edit.form != RealForm::G || edit.width > 0 {
-            return real_field(value, edit, &RealMode { scale, plus, single, ..RealMode::default() });
+            return real_field(value, edit, &mode);
         }
         let (width, all_digits) = if single { (16, 9) } else { (25, 17) };
         let given = edit.decimals.filter(|decimals| *decimals > 0);
         let less = usize::from(scale > 0 && given.is_none());
         let decimals = given.or(Some(all_digits));
         let edit = RealEdit { width, decimals, exponent: Some(0), ..*edit };
-        real_field(value, &edit, &RealMode { scale, plus, single, tight: true, less })
+        real_field(value, &edit, &RealMode { tight: true, less, ..mode })
     }
 
     /// G of what is no real.
@@ -70,8 +72,8 @@ impl Transfer {
             }
             (Edit::Character(_), ty) => typed(ty, &read_text(field, ty.size())),
             (Edit::Real(real), ItemType::Real4 | ItemType::Real8) => {
-                let text = read_real(field, real.decimals.unwrap_or(0), self.mode.scale, blank_is_zero)?;
-                parse_real(&text, ty)
+                let text = read_real(field, real.decimals.unwrap_or(0), &self.mode)?;
+                rounded_real(&text, ty, self.mode.rounding).ok_or_else(bad_real)
             }
             (Edit::Real(real), ty) if real.form == RealForm::G => match ty {
                 ItemType::Integer(size) => read_integer(field, size, blank_is_zero).map(Datum::Integer),
@@ -94,14 +96,6 @@ fn expected(edit: &Edit) -> &'static str {
 
 fn digits_of(edit: &RealEdit) -> Digits {
     Digits { width: edit.width, least: None }
-}
-
-fn parse_real(text: &str, ty: ItemType) -> Result<Datum, IoError> {
-    let value = match ty {
-        ItemType::Real4 => text.parse().map(Datum::Real4),
-        _ => text.parse().map(Datum::Real8),
-    };
-    value.map_err(|_| IoError::new(READ_VALUE, "Bad value during floating point read"))
 }
 
 /// The characters of a text that is so long: the last ones of a longer field, blanks behind a shorter one.

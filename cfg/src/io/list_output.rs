@@ -47,7 +47,7 @@ fn edit(kind: Kind) -> RealEdit {
 
 fn real(value: f64, kind: Kind, tight: bool) -> Result<Vec<u8>, IoError> {
     let single = matches!(kind, Kind::Single);
-    let mode = RealMode { scale: 1, plus: false, tight, single, less: usize::from(!tight) };
+    let mode = RealMode { scale: 1, tight, single, less: usize::from(!tight), ..RealMode::default() };
     real_field(value, &edit(kind), &mode)
 }
 

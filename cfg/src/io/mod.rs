@@ -15,6 +15,7 @@ mod list_values;
 mod number_input;
 mod real_output;
 mod record;
+mod rounded_input;
 mod system;
 #[cfg(test)]
 mod tests;

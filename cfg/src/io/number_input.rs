@@ -2,6 +2,7 @@
 
 use super::error::{IoError, READ_OVERFLOW, READ_VALUE};
 use super::format::Radix;
+use super::transfer::Mode;
 
 /// Exponents of input are not greater than this, with the decimals that no point gives subtracted.
 const GREATEST_EXPONENT: i64 = 9999;
@@ -101,7 +102,8 @@ pub fn read_logical(field: &[u8]) -> Result<bool, IoError> {
 ///
 /// # Errors
 /// What stands there is no real.
-pub fn read_real(field: &[u8], decimals: u32, scale: i32, blank_is_zero: bool) -> Result<String, IoError> {
+pub(super) fn read_real(field: &[u8], decimals: u32, mode: &Mode) -> Result<String, IoError> {
+    let Mode { scale, blank_is_zero, comma, .. } = *mode;
     let field = without_leading_blanks(field);
     let (sign, rest) = match field.split_first() {
         None => return Ok("0".to_owned()),
@@ -123,7 +125,7 @@ pub fn read_real(field: &[u8], decimals: u32, scale: i32, blank_is_zero: bool) -
     let mut exponent = None;
     for (index, &byte) in rest.iter().enumerate() {
         match byte {
-            b'.' if behind_point.is_none() => behind_point = Some(0i64),
+            b'.' | b',' if behind_point.is_none() && (byte == b'.' || comma) => behind_point = Some(0i64),
             b' ' if !blank_is_zero => {}
             b'0'..=b'9' | b' ' => {
                 mantissa.push(if byte == b' ' { '0' } else { byte as char });
@@ -134,7 +136,8 @@ pub fn read_real(field: &[u8], decimals: u32, scale: i32, blank_is_zero: bool) -
                 break;
             }
             b'e' | b'E' | b'd' | b'D' | b'q' | b'Q' => {
-                exponent = Some(read_exponent(&rest[index + 1..], blank_is_zero)?);
+                let behind = without_leading_blanks(&rest[index + 1..]);
+                exponent = Some(read_exponent(behind, blank_is_zero)?);
                 break;
             }
             _ => return Err(bad_real()),
@@ -150,7 +153,8 @@ pub fn read_real(field: &[u8], decimals: u32, scale: i32, blank_is_zero: bool) -
     Ok(format!("{sign}{mantissa}e{power}"))
 }
 
-fn bad_real() -> IoError {
+/// The error of what is no real.
+pub fn bad_real() -> IoError {
     IoError::new(READ_VALUE, "Bad value during floating point read")
 }
 

@@ -1,8 +1,8 @@
 //! Reals as text: F, E, D, EN, ES and G, in fields of any width.
 
-use super::decimal::{coarse, fixed, significant};
+use super::decimal::{RoundingRule, coarse_by, fixed_by, significant, significant_by};
 use super::error::{FORMAT, IoError};
-use super::format::{RealEdit, RealForm};
+use super::format::{RealEdit, RealForm, Rounding};
 
 /// What else governs the text of a real.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +17,17 @@ pub struct RealMode {
     pub single: bool,
     /// So many digits less where G chooses an exponent.
     pub less: usize,
+    /// How it is rounded.
+    pub rounding: Rounding,
+    /// The decimal mark is a comma.
+    pub comma: bool,
+}
+
+impl RealMode {
+    fn rule(&self, value: f64) -> RoundingRule {
+        let guard = if self.single { 12 } else { 20 };
+        RoundingRule { mode: self.rounding, negative: value.is_sign_negative(), guard }
+    }
 }
 
 /// A number before it is put into its field.
@@ -28,6 +39,8 @@ struct Parts {
     exponent: Option<Exponent>,
     /// Blanks behind the number.
     behind: usize,
+    /// No digit is left of what was not zero, by a directed rounding.
+    vanished: bool,
 }
 
 /// The exponent of a number.
@@ -48,11 +61,14 @@ pub fn real_field(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Vec<u8
         return Ok(special_field(value, if mode.tight { 0 } else { width }, mode.plus));
     }
     if width == 0 && has_exponent(edit.form) {
+        // Without any digits asked for, it has all that the kind has.
+        let all_digits = if mode.single { 9 } else { 17 };
+        let edit = &RealEdit { decimals: edit.decimals.filter(|decimals| *decimals > 0).or(Some(all_digits)), ..*edit };
         return as_wide_as_needed(value, edit, mode);
     }
     let parts = match edit.form {
-        RealForm::G => general(value.abs(), edit, mode)?,
-        _ => parts_of(value.abs(), edit, mode.scale)?,
+        RealForm::G => general(value, edit, mode)?,
+        _ => parts_of(value, edit, mode)?,
     };
     Ok(put_together(value, parts, width, mode))
 }
@@ -71,7 +87,7 @@ fn as_wide_as_needed(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Vec
     const EXPONENT_TOO_BIG: usize = 4;
     let usual = if mode.single { 16 } else { 25 };
     let edit = RealEdit { exponent: edit.exponent.or(Some(0)), ..*edit };
-    let mut parts = parts_of(value.abs(), &edit, mode.scale)?;
+    let mut parts = parts_of(value, &edit, mode)?;
     if let Some(exponent) = &parts.exponent
         && exponent.value != 0
         && exponent_text(exponent).is_none()
@@ -85,7 +101,7 @@ fn as_wide_as_needed(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Vec
         if field.len() <= usual {
             return Ok(field);
         }
-        parts = parts_of(value.abs(), &edit, mode.scale)?;
+        parts = parts_of(value, &edit, &mode)?;
     }
     Ok(put_together(value, parts, 0, &mode))
 }
@@ -119,25 +135,26 @@ fn stars(width: usize) -> Vec<u8> {
     vec![b'*'; width]
 }
 
-fn parts_of(value: f64, edit: &RealEdit, scale: i32) -> Result<Parts, IoError> {
+fn parts_of(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoError> {
     let decimals = edit.decimals.unwrap_or(0) as usize;
+    let (rule, value) = (mode.rule(value), value.abs());
     match edit.form {
-        RealForm::F | RealForm::G => Ok(without_exponent(value, decimals, scale)),
-        RealForm::E | RealForm::D => scaled(value, decimals, scale, edit),
+        RealForm::F | RealForm::G => Ok(without_exponent(value, decimals, mode.scale, rule)),
+        RealForm::E | RealForm::D => scaled(value, decimals, mode.scale, edit, rule),
         RealForm::Es => {
-            let (digits, exponent) = significant(value, decimals + 1);
+            let (digits, exponent) = significant_by(value, decimals + 1, rule);
             Ok(split(digits, 1, exponent, edit))
         }
-        RealForm::En => Ok(engineering(value, decimals, edit)),
+        RealForm::En => Ok(engineering(value, decimals, edit, rule)),
     }
 }
 
 /// F: the value times ten to the scale factor.
-fn without_exponent(value: f64, decimals: usize, scale: i32) -> Parts {
+fn without_exponent(value: f64, decimals: usize, scale: i32, rule: RoundingRule) -> Parts {
     let places = decimals as i64 + i64::from(scale);
     let mut digits = match usize::try_from(places) {
-        Ok(places) => fixed(value, places),
-        Err(_) => coarse(value, places.unsigned_abs() as usize),
+        Ok(places) => fixed_by(value, places, rule),
+        Err(_) => coarse_by(value, places.unsigned_abs() as usize, rule),
     };
     if digits.len() < decimals {
         let zeros = decimals - digits.len();
@@ -145,11 +162,14 @@ fn without_exponent(value: f64, decimals: usize, scale: i32) -> Parts {
     }
     let fraction = digits.split_off(digits.len() - decimals);
     let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
-    Parts { whole: digits.split_off(zeros), fraction, exponent: None, behind: 0 }
+    let whole = digits.split_off(zeros);
+    let is_nothing = whole.is_empty() && fraction.is_empty();
+    let vanished = is_nothing && rule.vanishes(value, usize::try_from(places).unwrap_or(0));
+    Parts { whole, fraction, exponent: None, behind: 0, vanished }
 }
 
 /// E and D: a scale factor above zero says how many digits stand before the point, one below how many zeros behind it.
-fn scaled(value: f64, decimals: usize, scale: i32, edit: &RealEdit) -> Result<Parts, IoError> {
+fn scaled(value: f64, decimals: usize, scale: i32, edit: &RealEdit, rule: RoundingRule) -> Result<Parts, IoError> {
     let letters = "E' or 'D";
     if decimals == 0 && scale == 0 {
         let message = format!("Precision not greater than zero in format specifier '{letters}'");
@@ -162,7 +182,7 @@ fn scaled(value: f64, decimals: usize, scale: i32, edit: &RealEdit) -> Result<Pa
         return Err(IoError::new(FORMAT, message));
     }
     let number = if factor > 0 { given + 1 } else { given + factor };
-    let (digits, exponent) = significant(value, number as usize);
+    let (digits, exponent) = significant_by(value, number as usize, rule);
     let exponent = if value == 0.0 { 0 } else { exponent + 1 - scale };
     if factor > 0 {
         return Ok(split(digits, factor as usize, exponent, edit));
@@ -173,10 +193,10 @@ fn scaled(value: f64, decimals: usize, scale: i32, edit: &RealEdit) -> Result<Pa
 }
 
 /// EN: an exponent that is a multiple of three, one to three digits before the point.
-fn engineering(value: f64, decimals: usize, edit: &RealEdit) -> Parts {
+fn engineering(value: f64, decimals: usize, edit: &RealEdit, rule: RoundingRule) -> Parts {
     let (_, first) = significant(value, 800);
     let mut before = first.rem_euclid(3) + 1;
-    let (mut digits, exponent) = significant(value, before as usize + decimals);
+    let (mut digits, exponent) = significant_by(value, before as usize + decimals, rule);
     if exponent > first {
         // Rounding has made a digit more; all but the first are zeros.
         before = exponent.rem_euclid(3) + 1;
@@ -189,18 +209,29 @@ fn split(mut digits: Vec<u8>, before: usize, exponent: i32, edit: &RealEdit) -> 
     let fraction = digits.split_off(before.min(digits.len()));
     let letter = if edit.form == RealForm::D { b'D' } else { b'E' };
     let exponent = Some(Exponent { letter, value: exponent, digits: edit.exponent });
-    Parts { whole: digits, fraction, exponent, behind: 0 }
+    Parts { whole: digits, fraction, exponent, behind: 0, vanished: false }
 }
 
 /// G: as F if the value, rounded to so many digits, has its point among them, else as E.
 fn general(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoError> {
     let digits = edit.decimals.unwrap_or(0);
-    let point = if mode.single { point_of_single(value as f32, digits) } else { point_of_double(value, digits) };
+    // What a number between two results is taken for.
+    let part = match mode.rounding {
+        Rounding::Up if !value.is_sign_negative() => 1.0,
+        Rounding::Down if value.is_sign_negative() => 1.0,
+        Rounding::Up | Rounding::Down | Rounding::Zero => 0.0,
+        Rounding::Nearest | Rounding::Compatible | Rounding::Processor => 0.5,
+    };
+    let point = if mode.single {
+        point_of_single(value.abs() as f32, digits, part as f32)
+    } else {
+        point_of_double(value.abs(), digits, part)
+    };
     let Some(places) = point.and_then(|point| digits.checked_sub(point)) else {
         let decimals = edit.decimals.map(|decimals| decimals.saturating_sub(mode.less as u32));
-        return parts_of(value, &RealEdit { form: RealForm::E, decimals, ..*edit }, mode.scale);
+        return parts_of(value, &RealEdit { form: RealForm::E, decimals, ..*edit }, mode);
     };
-    let parts = without_exponent(value, places as usize, 0);
+    let parts = without_exponent(value.abs(), places as usize, 0, mode.rule(value));
     let room = match edit.exponent {
         Some(digits @ 1..) => digits as usize + 2,
         _ => 4,
@@ -214,12 +245,12 @@ fn general(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoErro
 /// exponent. This is reckoned in the value's own kind, whose roundings decide for values that lie between two results.
 macro_rules! define_point {
     ($name:ident, $real:ty) => {
-        fn $name(value: $real, digits: u32) -> Option<u32> {
+        fn $name(value: $real, digits: u32, part: $real) -> Option<u32> {
             let power = |exponent: u32| (0..exponent).fold(1.0 as $real, |power, _| power * 10.0);
             let limit = power(digits);
-            let rounding = 1.0 - 0.5 / limit;
+            let rounding = 1.0 - part / limit;
             let least = (0.1 * f64::from(rounding)) as $real;
-            if digits == 0 || value > 0.0 && (value < least || 0.5 >= limit - value) {
+            if digits == 0 || value > 0.0 && (value < least || part >= limit - value) {
                 return None;
             }
             if value == 0.0 {
@@ -274,6 +305,10 @@ fn put_together(value: f64, parts: Parts, width: usize, mode: &RealMode) -> Vec<
     let has_digits = !parts.whole.is_empty() || !parts.fraction.is_empty();
     let leading_zero = parts.whole.is_empty() && (length < room || width == 0 && !has_digits);
     let blanks = room.max(length + usize::from(leading_zero)) - length - usize::from(leading_zero);
+    // gfortran takes a directed rounding to nothing for a number without digits, which has no place beside a sign.
+    if width == 0 && !has_digits && !sign.is_empty() && parts.vanished {
+        return stars(2);
+    }
     let too_narrow = room < length || width > 0 && (room == 1 || room == 2 && !sign.is_empty());
     if too_narrow {
         return stars(width);
@@ -287,7 +322,7 @@ fn put_together(value: f64, parts: Parts, width: usize, mode: &RealMode) -> Vec<
         field.push(b'0');
     }
     field.extend_from_slice(&parts.whole);
-    field.push(b'.');
+    field.push(if mode.comma { b',' } else { b'.' });
     field.extend_from_slice(&parts.fraction);
     field.extend_from_slice(exponent.as_bytes());
     field.resize(field.len() + parts.behind, b' ');

@@ -4,7 +4,7 @@
 
 use super::error::{BAD_ACTION, BAD_UNIT, FORMAT, IoError};
 use super::files::{Files, OutputFile, Source};
-use super::format::{Control, Edit, Format, Step, Walk};
+use super::format::{Control, Edit, Format, Rounding, Step, Walk};
 use super::list_input::{ListReader, ListState};
 use super::list_output::list_field;
 use super::record::Record;
@@ -79,6 +79,9 @@ pub(super) struct Mode {
     pub scale: i32,
     pub plus: bool,
     pub blank_is_zero: bool,
+    pub rounding: Rounding,
+    /// The decimal mark is a comma.
+    pub comma: bool,
 }
 
 /// How a statement ended.
@@ -265,6 +268,9 @@ impl Transfer {
         let field = match &mut self.way {
             Way::In(source, _) => {
                 let is_short = source.is_short_of(width);
+                // A comma that is the decimal mark ends no field of a file; in internal files gfortran lets it end
+                // one all the same.
+                let comma = comma && !(self.mode.comma && source.is_standard());
                 let field = source.field(width, comma).to_vec();
                 self.at_record_end = self.stays && is_short && source.is_at_end();
                 field
@@ -397,6 +403,8 @@ impl Transfer {
             Control::Scale(factor) => self.mode.scale = *factor,
             Control::Plus(plus) => self.mode.plus = *plus,
             Control::BlankIsZero(is_zero) => self.mode.blank_is_zero = *is_zero,
+            Control::Rounding(rounding) => self.mode.rounding = *rounding,
+            Control::DecimalComma(comma) => self.mode.comma = *comma,
             Control::Stay => self.stays = true,
             Control::Right(columns) => self.move_to(|at| at.right(*columns), |at| at.right(*columns as usize)),
             Control::Left(columns) => self.move_to(|at| at.left(*columns), |at| at.left(*columns as usize)),

@@ -28,7 +28,7 @@ use crate::analysis::{Dominators, Effects, LoopForest, LoopId, Predecessors, Rev
 use crate::expr::{Expr, LogicalExpr};
 use crate::graph::{BlockId, Graph};
 use crate::text::print_fortran;
-use crate::unit::{Body, SourceLine, Unit, VarId};
+use crate::unit::{Body, SourceLine, Unit, VarId, name_of_file};
 use changes::Changes;
 use entry::Entry;
 use paths::{Path, PathSearch};
@@ -47,6 +47,10 @@ pub const MOST_BLOCKS: usize = 1000;
 pub struct UnitLoops {
     /// The unit's name.
     pub unit: String,
+    /// The name of its file.
+    file: String,
+    /// The names of the other files that its lines stand in.
+    files: Vec<String>,
     /// The loops, each before those inside it.
     pub loops: Vec<LoopReport>,
     symbols: Symbols,
@@ -155,7 +159,18 @@ impl UnitLoops {
         };
         let ids: Vec<LoopId> = forest.loops.iter().map(|(id, _)| id).collect();
         let loops = ids.into_iter().map(|id| reporter.report(id)).collect();
-        Some(UnitLoops { unit: unit.name.clone(), loops, symbols: reporter.symbols })
+        Some(UnitLoops {
+            unit: unit.name.clone(),
+            file: unit.file.clone(),
+            files: unit.files.clone(),
+            loops,
+            symbols: reporter.symbols,
+        })
+    }
+
+    /// The name of the file in which a line of the report stands.
+    pub fn file_at(&self, line: SourceLine) -> &str {
+        name_of_file(&self.file, &self.files, line)
     }
 
     /// An expression of the report in Fortran's syntax.

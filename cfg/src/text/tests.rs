@@ -351,7 +351,7 @@ proptest! {
             let target = ids[[Type::Integer(IntegerKind::I4), Type::Real(RealKind::R8), Type::Logical]
                 .iter().position(|ty| *ty == value.ty()).map_or(0, |index| [0, 6, 8][index])];
             let kind = ActionKind::Assign { target, value };
-            graph.blocks[start].actions.push(Action { kind, at: SourceLine(1) });
+            graph.blocks[start].actions.push(Action { kind, at: SourceLine::own(1) });
         }
         let program = Program { units: vec![unit] };
         let printed = print_program(&program);

@@ -14,6 +14,7 @@ mod graph_blocks;
 mod io;
 mod masks;
 mod paths;
+mod places;
 mod regions;
 mod scopes;
 mod transfers;
@@ -31,6 +32,7 @@ const MOST_ERRORS: usize = 100;
 /// All rules with what they ask for.
 pub const RULES: &[(&str, &str)] = &[
     ("id-foreign", "every id names an entity of the unit"),
+    ("source-file", "a line stands in the unit's own file or in one that the unit lists"),
     ("stage-body", "the body is a graph up to `ssa` and a tree from `structured` on"),
     (
         "name-form",
@@ -206,6 +208,7 @@ impl<'u> Checker<'u> {
 
     fn all(&mut self) {
         self.declarations();
+        self.source_files();
         let unit = self.unit;
         match (&unit.body, unit.stage >= Stage::Structured) {
             (Body::Graph(graph), false) => {

@@ -43,7 +43,7 @@ pub fn random_graph(random: &mut Random, len: usize) -> Graph {
 }
 
 fn block(terminator: Terminator) -> Block {
-    Block { merges: Vec::new(), actions: Vec::new(), terminator, at: SourceLine(0) }
+    Block { merges: Vec::new(), actions: Vec::new(), terminator, at: SourceLine::own(0) }
 }
 
 fn switch(targets: [BlockId; 2], default: BlockId) -> Terminator {

@@ -3,7 +3,7 @@
 use super::io::FAILED;
 use forlane_cfg::Handled;
 use forlane_cfg::io::{
-    Datum, Files, Finished, Format, IoError, Item, ItemType, OutputFile, Service, System, Transfer, Unit, error,
+    Datum, Files, Finished, Format, IoError, Item, ItemType, OutputFile, Service, System, Transfer, Unit,
 };
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
@@ -90,7 +90,7 @@ impl<'a> Output<'a> {
             return Ok(Arc::clone(format));
         }
         let format = Format::parse(text).map(Arc::new);
-        let format = format.map_err(|problem| IoError::new(error::FORMAT, problem.message))?;
+        let format = format.map_err(|problem| problem.in_text(text))?;
         if self.formats.len() < MOST_FORMATS {
             self.formats.insert(text.to_vec(), Arc::clone(&format));
         }

@@ -1,6 +1,6 @@
 //! The places in a program at which a lane can end before its unit returns.
 
-use forlane_cfg::{SourceLine, StopCode};
+use forlane_cfg::StopCode;
 use indexmap::IndexSet;
 use std::fmt;
 
@@ -11,8 +11,8 @@ pub struct Site {
     pub unit: String,
     /// Its source file.
     pub file: String,
-    /// The line.
-    pub line: SourceLine,
+    /// The line, counted from 1; 0 where there is none.
+    pub line: u32,
     /// What happens there.
     pub reason: SiteReason,
 }
@@ -93,7 +93,7 @@ impl fmt::Display for Site {
             SiteReason::Interrupted => write!(f, "interrupted")?,
             SiteReason::InputOutput => write!(f, "input or output failed")?,
         }
-        write!(f, " at {}:{} in {}", self.file, self.line.0, self.unit)
+        write!(f, " at {}:{} in {}", self.file, self.line, self.unit)
     }
 }
 

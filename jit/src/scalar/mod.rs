@@ -151,7 +151,7 @@ impl<'a> Emitter<'a> {
     }
 
     fn malformed(&self, problem: impl Into<String>) -> JitError {
-        let problem = format!("line {}: {}", self.line.0, problem.into());
+        let problem = format!("{}: {}", self.unit.line_in_words(self.line), problem.into());
         JitError::Malformed { unit: self.unit.name.clone(), problem }
     }
 

@@ -213,6 +213,6 @@ unit ssa function outer "deep.f" {
         kernel.run(&mut bindings, &mut statuses).unwrap();
         assert_eq!(out, [42, 0, -26]);
         let site = kernel.site(statuses[1]).unwrap();
-        assert_eq!((&site.reason, site.line.0, site.unit.as_str()), (&SiteReason::DivideByZero, 12, "inner"));
+        assert_eq!((&site.reason, site.line, site.unit.as_str()), (&SiteReason::DivideByZero, 12, "inner"));
     }
 }

@@ -70,7 +70,7 @@ fn arrays_get_a_length_and_lose_it() {
         io end() @9"#);
     assert_eq!(out, " hel\n |\n");
     let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
-    assert_eq!((site.line.0, site.reason), (9, SiteReason::OutOfBounds { array: "t".to_string() }));
+    assert_eq!((site.line, site.reason), (9, SiteReason::OutOfBounds { array: "t".to_string() }));
 }
 
 #[test]
@@ -78,6 +78,6 @@ fn running_out_of_memory_is_a_failure() {
     for action in ["allocate t[9223372036854775807_8] @4", "io write(repeat(\"ab\", 9223372036854775807_8)) @4"] {
         let (_, status) = run(action);
         let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
-        assert_eq!((site.line.0, site.reason), (4, SiteReason::OutOfMemory));
+        assert_eq!((site.line, site.reason), (4, SiteReason::OutOfMemory));
     }
 }

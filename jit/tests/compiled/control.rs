@@ -63,7 +63,7 @@ fn loops_and_merges() {
         assert_eq!(steps, [0, 1, 7, 111, 0, 118]);
         assert_eq!(n_out, [1, 1, 1, 1, 0, 1]);
         let site = kernel.site(statuses[4]).unwrap();
-        assert_eq!((&site.reason, site.line.0), (&SiteReason::Stop(StopOperand::Number(3)), 9));
+        assert_eq!((&site.reason, site.line), (&SiteReason::Stop(StopOperand::Number(3)), 9));
         assert_eq!(site.to_string(), "STOP 3 at collatz.f:9 in steps");
         assert_eq!(statuses.iter().filter(|status| **status == 0).count(), 5);
     }

@@ -46,7 +46,7 @@ fn row_arrays_and_bounds() {
         assert_eq!(a_out, expected);
         for status in &statuses[2..] {
             let site = kernel.site(*status).unwrap();
-            assert_eq!((&site.reason, site.line.0), (&SiteReason::OutOfBounds { array: "a".to_string() }, 3));
+            assert_eq!((&site.reason, site.line), (&SiteReason::OutOfBounds { array: "a".to_string() }, 3));
         }
         // Without an output the arrays are scratch; without an input they start as zero.
         let mut bindings = [

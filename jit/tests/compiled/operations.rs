@@ -133,7 +133,7 @@ fn check_in<X: Element, Y: Element, Z: Element>(
                 }
                 None => {
                     let site = kernel.site(status).unwrap();
-                    assert_eq!((&site.reason, site.line.0), (&SiteReason::DivideByZero, 7));
+                    assert_eq!((&site.reason, site.line), (&SiteReason::DivideByZero, 7));
                 }
             }
         }

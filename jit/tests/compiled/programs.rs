@@ -62,7 +62,7 @@ fn ends() {
     let (out, status) =
         run("io write_unit(6)\n        io write(\"b\")\n        io end()\n        a[n] = 1e0 @5\n        return");
     let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
-    assert_eq!((out.as_str(), site.line.0), (" b\n", 5));
+    assert_eq!((out.as_str(), site.line), (" b\n", 5));
     assert_eq!(site.reason, SiteReason::OutOfBounds { array: "a".to_string() });
 }
 

@@ -147,7 +147,8 @@ fn compare(source: &str, name: &str, mut arguments: Vec<Argument>, result: Optio
 
 /// A site as the interpreter says it.
 fn status(site: &Site) -> LaneStatus {
-    let failed = |reason| LaneStatus::Failed { reason, unit: site.unit.clone(), line: site.line };
+    let failed =
+        |reason| LaneStatus::Failed { reason, unit: site.unit.clone(), file: site.file.clone(), line: site.line };
     match &site.reason {
         SiteReason::OutOfBounds { array } => failed(Failure::OutOfBounds { array: array.clone() }),
         SiteReason::DivideByZero => failed(Failure::DivideByZero),

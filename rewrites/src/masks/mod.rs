@@ -35,7 +35,7 @@ pub enum MaskError {
     #[error("masks need stage structured")]
     WrongStage,
     /// Some of the lanes jump to another block of a graph than others.
-    #[error("lanes part at the jump of a graph at line {}", .0.0)]
+    #[error("lanes part at the jump of a graph at line {}", .0.number)]
     VaryingGoto(SourceLine),
 }
 

@@ -2,6 +2,7 @@
 
 use super::Text;
 use super::declare::{LENGTH, constant_length};
+use crate::build::operands::has_call;
 use crate::build::variables::{Array, Entity};
 use crate::build::{Builder, fold};
 use crate::character::{CharacterExpr, CharacterFunction, CharacterPart};
@@ -55,12 +56,27 @@ impl Builder<'_> {
         while let Some(at) = stack.pop() {
             match &at.kind {
                 ExprKind::Paren(inner) => stack.push(inner),
+                ExprKind::Binary(BinaryOp::Concatenate, left, right) if has_call(right) => {
+                    let left = self.text_ahead(left, right);
+                    left.parts.into_iter().for_each(|part| append(&mut value, part));
+                    stack.push(right);
+                }
                 ExprKind::Binary(BinaryOp::Concatenate, left, right) => stack.extend([&**right, &**left]),
                 _ => self.text_operand(at).parts.into_iter().for_each(|part| append(&mut value, part)),
             }
         }
         self.level -= 1;
         value
+    }
+
+    /// The left operand of `//` whose right one calls functions. The parser bounds the depth of expressions.
+    fn text_ahead(&mut self, left: &resolved::Expr, right: &resolved::Expr) -> CharacterExpr {
+        let value = self.text(left);
+        let is_variable = matches!(left.kind, ExprKind::Read(_));
+        match Bytes::of(&value).filter(|_| is_variable) {
+            Some(bytes) => self.bytes_before(bytes, &[right]).value(),
+            None => self.text_before(value, &[right]),
+        }
     }
 
     fn text_operand(&mut self, expr: &resolved::Expr) -> CharacterExpr {
@@ -228,7 +244,11 @@ impl Builder<'_> {
         {
             return self.assign_deferred_text(*symbol, value, span);
         }
-        let Some(Bytes { array, offset, length }) = self.bytes(target, span) else { return };
+        let Some(bytes) = self.bytes(target, span) else { return };
+        let Bytes { array, offset, length } = match target {
+            Designator::Substring(..) => self.bytes_before(bytes, &[value]),
+            Designator::Variable(_) | Designator::Element(..) => bytes,
+        };
         let value = self.text(value);
         self.action(ActionKind::StoreText { array, offset, length, value });
         if let Designator::Variable(symbol) = target {

@@ -21,7 +21,8 @@ impl Builder<'_> {
         }
         match (intrinsic, arguments) {
             (Intrinsic::Complex, [re, im]) => {
-                let re = self.real(re);
+                let first = self.real(re);
+                let re = self.real_before(first, &[im]);
                 let im = self.real(im);
                 Some(Parts { re, im })
             }

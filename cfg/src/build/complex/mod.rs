@@ -11,6 +11,7 @@ mod power;
 mod procedures;
 
 use crate::build::expressions::{Step, left_spine};
+use crate::build::operand_order::LeftOperand;
 use crate::build::{Builder, fold};
 use crate::expr::{Expr, LogicalBinary, LogicalExpr, Place, RealExpr, Relation};
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind};
@@ -59,7 +60,16 @@ impl Builder<'_> {
         self.level += 1;
         let (leaf, steps) = left_spine(expr);
         let mut value = self.complex_leaf(leaf);
+        let mut place = Some(0);
         for (done, step) in steps.into_iter().rev().enumerate() {
+            if let Step::Binary(op, right) = &step {
+                let how = place.take().map_or(LeftOperand::First, |negations| LeftOperand::of(*op, negations));
+                if self.comes_first(leaf, how, right) {
+                    value = self.complex_before(value, &[right]);
+                }
+            } else {
+                place = place.map(|negations| negations + 1);
+            }
             value = match step {
                 Step::Negate => value.negated(),
                 Step::Binary(BinaryOp::Power, right) if matches!(right.ty, Type::Integer(_)) => {
@@ -124,8 +134,12 @@ impl Builder<'_> {
         left: &resolved::Expr,
         right: &resolved::Expr,
     ) -> LogicalExpr {
-        let left = self.complex(left);
-        let right = self.complex(right);
+        let is_first = self.comes_first(left, LeftOperand::Exchanged, right);
+        let mut first = self.complex(left);
+        if is_first {
+            first = self.complex_before(first, &[right]);
+        }
+        let (left, right) = (first, self.complex(right));
         let operation = if relation == Relation::Equal { LogicalBinary::And } else { LogicalBinary::Or };
         let compare = |left, right| Box::new(LogicalExpr::CompareReal(relation, Box::new(left), Box::new(right)));
         LogicalExpr::Binary(operation, compare(left.re, right.re), compare(left.im, right.im))

@@ -131,7 +131,10 @@ impl Builder<'_> {
 
     /// Assigns a variable or element.
     pub fn assign_complex(&mut self, target: &Designator, value: &resolved::Expr, span: Span) {
-        let place = self.complex_place(target, span);
+        let mut place = self.complex_place(target, span);
+        if let Err(Some(element)) = &mut place {
+            element.offset = self.target_before(element.offset.clone(), value);
+        }
         let value = self.complex(value);
         self.assign_place(place, value, span);
     }

@@ -81,8 +81,8 @@ fn arguments_by_reference_reach_their_objects_and_statics_belong_to_the_lane() {
             assert_eq!(results(&lanes), expected, "{text}");
             let array = "a".to_owned();
             let reason = Failure::OutOfBounds { array };
-            let line = crate::SourceLine(0);
-            assert_eq!(lanes[3].status, LaneStatus::Failed { reason, unit: "f".to_owned(), line });
+            let (unit, file) = ("f".to_owned(), "f.f".to_owned());
+            assert_eq!(lanes[3].status, LaneStatus::Failed { reason, unit, file, line: 0 });
         }
     }
 }
@@ -135,7 +135,7 @@ fn calls_that_cant_be_made_are_errors() {
         )
     };
     let error = |callee: &str| run(&caller(callee), "s", &[], 1).map(|_| ()).map_err(|error| error.to_string());
-    assert_eq!(error("t()"), Err("`s` calls `t` in line 7, which is not part of the program".to_owned()));
+    assert_eq!(error("t()"), Err("`s` calls `t` at s.f:7, which is not part of the program".to_owned()));
     assert_eq!(error("tick()"), Err("`tick` has 1 dummy arguments, but is given 0".to_owned()));
     assert_eq!(error("s()"), Ok(()), "the lane fails");
     let short = error("tick(&x)");

@@ -18,7 +18,7 @@ fn what_is_uniform_must_be() {
     let differing = fault("v2:n integer4 varying =", "v2:n integer4 uniform =");
     assert!(differing.contains("v2 is uniform, but differs"), "{differing}");
     let disagreeing = fault("== 1 varying", "== 1 uniform");
-    assert_eq!(disagreeing, "compiler fault: in `collatz`, line 2: active lanes disagree at a uniform branch");
+    assert_eq!(disagreeing, "compiler fault: in `collatz`, c.f:2: active lanes disagree at a uniform branch");
     let waiting = fault("exit L0 (v2:n, v3:c) varying", "exit L0 (v2:n, v3:c) uniform");
     assert!(waiting.contains("lanes wait inside the target of a uniform jump"), "{waiting}");
     let leaving = fault("v1:c) varying r2", "v1:c) uniform r2");
@@ -103,8 +103,8 @@ fn a_uniform_dummy_argument_is_bound_to_one_object() {
     assert!(matches!(bound(&[1, 1], &apart), Err(InterpreterError::ArgumentMismatch { .. })));
     let assigned = text.replace("v0:x integer4 uniform = a[k]", "a[k] = 1 @9");
     let error = run(&assigned, "first", &[integers(&[1]), array], 1).map(|_| ());
-    let (unit, array, line) = ("first".to_owned(), "a".to_owned(), crate::SourceLine(9));
-    assert_eq!(error, Err(InterpreterError::SharedArrayAssigned { unit, array, line }));
+    let (unit, array, place) = ("first".to_owned(), "a".to_owned(), "f.f:9".to_owned());
+    assert_eq!(error, Err(InterpreterError::SharedArrayAssigned { unit, array, place }));
 }
 
 #[test]
@@ -112,5 +112,5 @@ fn a_merge_needs_an_operand_for_the_block_control_came_from() {
     let text = "unit ssa subroutine s \"s.f\" {\nscope s0 subprogram\nb0:\nv0: integer4 = 1\ngoto b1\nb1:\n\
                 merge v1: integer4 = b2 v0:\nreturn\nb2:\ngoto b1\n}\n";
     let error = run(text, "s", &[], 1).map(|_| ()).map_err(|error| error.to_string());
-    assert_eq!(error, Err("compiler fault: in `s`, line 0: v1 has no operand for b0".to_owned()));
+    assert_eq!(error, Err("compiler fault: in `s`, s.f:0: v1 has no operand for b0".to_owned()));
 }

@@ -148,6 +148,7 @@ fn a_lane_without_fuel_ends_alone() {
 }
 
 const SWITCH: &str = r#"unit masked function pick "p.f" {
+    file f1 "part.inc"
     scope s0 subprogram
     var n: integer4 dummy varying s0
     var a: integer4[3] constant uniform s0 = 0 for 1: 10, 1 for 2: 20
@@ -165,7 +166,7 @@ const SWITCH: &str = r#"unit masked function pick "p.f" {
                 stop 3 @4
             }
             default r3 {
-                v3:p integer4 varying = a[v0:n] @5
+                v3:p integer4 varying = a[v0:n] @f1:5
                 yield (v3:p)
             }
         }
@@ -178,16 +179,19 @@ const SWITCH: &str = r#"unit masked function pick "p.f" {
 fn each_lane_fails_or_stops_alone() {
     for text in [structured(SWITCH), SWITCH.to_owned()] {
         let lanes = lanes_of(run(&text, "pick", &[integers(&[1, 2, 7, 3, 0, -1])], 6));
-        let failed = |reason, line| LaneStatus::Failed { reason, unit: "pick".to_owned(), line };
+        let failed = |reason, file: &str, line| {
+            let (unit, file) = ("pick".to_owned(), file.to_owned());
+            LaneStatus::Failed { reason, unit, file, line }
+        };
         let out_of_bounds = || Failure::OutOfBounds { array: "a".to_owned() };
         let statuses: Vec<_> = lanes.iter().map(|lane| lane.status.clone()).collect();
         let expected = [
-            failed(Failure::DivideByZero, crate::SourceLine(3)),
+            failed(Failure::DivideByZero, "p.f", 3),
             LaneStatus::Returned,
             LaneStatus::Stopped(crate::StopCode::Number(3)),
-            failed(out_of_bounds(), crate::SourceLine(5)),
+            failed(out_of_bounds(), "part.inc", 5),
             LaneStatus::Returned,
-            failed(out_of_bounds(), crate::SourceLine(5)),
+            failed(out_of_bounds(), "part.inc", 5),
         ];
         assert_eq!(statuses, expected);
         assert_eq!(results(&lanes), [None, Some(20), None, None, Some(10), None]);
@@ -227,7 +231,7 @@ fn a_long_chain_is_evaluated_in_a_loop() {
     let target = program.units[0].dummies[0];
     let Body::Graph(graph) = &mut program.units[0].body else { panic!("a graph") };
     let kind = ActionKind::Assign { target, value: Expr::Integer(sum) };
-    graph.blocks[graph.start].actions.push(Action { kind, at: SourceLine(1) });
+    graph.blocks[graph.start].actions.push(Action { kind, at: SourceLine::own(1) });
     let outcome = Interpreter::new(&program, Options::default()).run("collatz", &[integers(&[1])], 1);
     assert_eq!(results(&lanes_of(outcome)), [Some(64)]);
 }

@@ -22,9 +22,9 @@ pub enum Token {
 }
 
 /// All descriptors, those of two letters first.
-const WORDS: [&str; 23] = [
-    "TL", "TR", "SP", "SS", "BN", "BZ", "EN", "ES", "T", "X", "S", "B", "P", "I", "O", "Z", "F", "E", "D", "G", "L",
-    "A", "H",
+const WORDS: [&str; 31] = [
+    "TL", "TR", "SP", "SS", "BN", "BZ", "EN", "ES", "RU", "RD", "RZ", "RN", "RC", "RP", "DC", "DP", "T", "X", "S", "B",
+    "P", "I", "O", "Z", "F", "E", "D", "G", "L", "A", "H",
 ];
 
 /// Numbers in formats are not greater than this, which keeps a field in the memory of a machine.
@@ -130,7 +130,8 @@ impl<'t> Lexer<'t> {
             }
         }
         self.at = behind;
-        Token::Other(first)
+        // `R` alone is none: what is wrong is the letter behind it.
+        Token::Other(second.filter(|_| first == b'R').unwrap_or(first))
     }
 
     /// The characters of a Hollerith text behind its H.

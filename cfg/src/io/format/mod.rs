@@ -11,6 +11,8 @@ mod walk;
 
 pub use walk::{Step, Walk};
 
+use super::error::{FORMAT, IoError};
+
 /// A parsed format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Format {
@@ -128,8 +130,30 @@ pub enum Control {
     Plus(bool),
     /// `BN`, `BZ`: whether blanks in numbers are zeros.
     BlankIsZero(bool),
+    /// `RU`, `RD`, `RZ`, `RN`, `RC`, `RP`: how numbers are rounded.
+    Rounding(Rounding),
+    /// `DC`, `DP`: whether the decimal mark is a comma.
+    DecimalComma(bool),
     /// `$`: the record goes on.
     Stay,
+}
+
+/// How a number is rounded that is written or read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rounding {
+    /// As if nothing were said: to the nearest, halves to even.
+    #[default]
+    Processor,
+    /// To the next greater one.
+    Up,
+    /// To the next smaller one.
+    Down,
+    /// Toward zero.
+    Zero,
+    /// To the nearest, halves to even.
+    Nearest,
+    /// To the nearest, halves away from zero.
+    Compatible,
 }
 
 /// A mistake in a format.
@@ -140,4 +164,12 @@ pub struct FormatError {
     pub message: String,
     /// Where in the text.
     pub at: usize,
+}
+
+impl FormatError {
+    /// The same as the error of a statement whose format has that text, which is shown with a mark under the place.
+    pub fn in_text(&self, text: &[u8]) -> IoError {
+        let text = String::from_utf8_lossy(text);
+        IoError::new(FORMAT, format!("{}\n{text}\n{:>2$}", self.message, "^", self.at + 1))
+    }
 }

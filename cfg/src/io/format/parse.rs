@@ -1,7 +1,7 @@
 //! Parses formats as gfortran takes them: commas may be missing wherever the descriptors can be told apart.
 
 use super::lexer::{Lexer, Token};
-use super::{Control, Digits, Edit, Format, FormatError, Node, NodeKind, Radix, RealEdit, RealForm};
+use super::{Control, Digits, Edit, Format, FormatError, Node, NodeKind, Radix, RealEdit, RealForm, Rounding};
 
 impl Format {
     /// Parses a format, with its parentheses; what stands behind the closing one means nothing.
@@ -193,6 +193,14 @@ impl Parser<'_> {
             "SP" => Control::Plus(true),
             "BN" => Control::BlankIsZero(false),
             "BZ" => Control::BlankIsZero(true),
+            "RU" => Control::Rounding(Rounding::Up),
+            "RD" => Control::Rounding(Rounding::Down),
+            "RZ" => Control::Rounding(Rounding::Zero),
+            "RN" => Control::Rounding(Rounding::Nearest),
+            "RC" => Control::Rounding(Rounding::Compatible),
+            "RP" => Control::Rounding(Rounding::Processor),
+            "DC" => Control::DecimalComma(true),
+            "DP" => Control::DecimalComma(false),
             "P" => return self.error("P descriptor requires leading scale factor"),
             "H" => {
                 let text = self.lexer.hollerith(1)?;

@@ -61,7 +61,7 @@ impl TextPlaces {
 /// ```text
 /// program = { unit }
 /// unit = unit-head { declaration } ( { block } | tree ) "}"
-/// declaration = inlined | scope | var | dummies | result
+/// declaration = file | inlined | scope | var | dummies | result
 /// ```
 ///
 /// # Errors
@@ -186,6 +186,7 @@ fn line(input: &str) -> Parsed<'_, Line<'_>> {
 fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
     match keyword {
         "unit" => unit::unit(input),
+        "file" => unit::file(input),
         "inlined" => unit::inlined(input),
         "var" => unit::var(input),
         "dummies" => unit::dummies(input),

@@ -11,6 +11,8 @@ use forlane_frontend::types::{Constant, Type};
 pub(super) enum Line<'a> {
     /// `unit … {`
     Unit(UnitHead<'a>),
+    /// `file f1 "common.inc"`
+    File(Numbered<'a>, String),
     /// `inlined square 20 23`
     Inlined(Inlined),
     /// `scope s1 block in s0`

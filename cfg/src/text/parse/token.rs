@@ -159,12 +159,31 @@ pub(super) fn value(input: &str) -> Parsed<'_, (Numbered<'_>, &str)> {
     Ok((rest, (id, hint)))
 }
 
-/// at = [ "@" number ]
+/// file-id = "f" number ; from 1
+pub(super) fn file_id(input: &str) -> Parsed<'_, Numbered<'_>> {
+    id('f', "a file such as `f1`")(input)
+}
+
+/// The number of a file.
+pub(super) fn file_number(input: &str) -> Parsed<'_, u32> {
+    let (rest, id) = file_id(input)?;
+    match u32::try_from(id.index) {
+        Ok(number @ 1..) => Ok((rest, number)),
+        _ => fail(input, "a file from `f1` on"),
+    }
+}
+
+/// at = [ "@" [ file-id ":" ] number ]
 pub(super) fn at(input: &str) -> Parsed<'_, SourceLine> {
     let Ok((rest, _)) = sign("@")(input) else { return Ok((input, SourceLine::default())) };
+    let (rest, file) = match file_number(rest) {
+        Ok((at_line, file)) => sign(":")(at_line).map(|(rest, _)| (rest, file))?,
+        Err(_) if !skip(rest).starts_with('f') => (rest, 0),
+        Err(error) => return Err(error),
+    };
     let (after, line) = number(rest)?;
     match u32::try_from(line) {
-        Ok(line) => Ok((after, SourceLine(line))),
+        Ok(number) => Ok((after, SourceLine { file, number })),
         Err(_) => fail(rest, "a line number below 2**32"),
     }
 }

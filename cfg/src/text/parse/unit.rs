@@ -2,7 +2,9 @@
 
 use super::constant::constant;
 use super::syntax::{Line, UnitHead, VarLine};
-use super::token::{Parsed, fail, list, member, name, number, scope_id, sign, skip, text, type_word, word};
+use super::token::{
+    Parsed, fail, file_id, file_number, list, member, name, number, scope_id, sign, skip, text, type_word, word,
+};
 use crate::text::words;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, SourceLine, Storage};
 use forlane_frontend::types::Constant;
@@ -91,7 +93,15 @@ fn run(input: &str) -> Parsed<'_, (u64, u64, Constant)> {
     Ok((rest, (first, count, value)))
 }
 
-/// inlined = "inlined" name number number
+/// file = "file" file-id text
+pub(super) fn file(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("file")(input)?;
+    let (rest, id) = file_id(rest)?;
+    let (rest, name) = text(rest)?;
+    Ok((rest, Line::File(id, name)))
+}
+
+/// inlined = "inlined" name number number [ "of" file-id ]
 pub(super) fn inlined(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("inlined")(input)?;
     let (rest, unit) = name(rest)?;
@@ -99,8 +109,12 @@ pub(super) fn inlined(input: &str) -> Parsed<'_, Line<'_>> {
     let (at_last, last) = number(at_first)?;
     match (u32::try_from(first), u32::try_from(last)) {
         (Ok(first), Ok(last)) if first <= last => {
-            let (first, last) = (SourceLine(first), SourceLine(last));
-            Ok((at_last, Line::Inlined(Inlined { unit: unit.to_string(), first, last })))
+            let (after, file) = match word("of")(at_last) {
+                Ok((at_file, _)) => file_number(at_file)?,
+                Err(_) => (at_last, 0),
+            };
+            let [first, last] = [first, last].map(|number| SourceLine { file, number });
+            Ok((after, Line::Inlined(Inlined { unit: unit.to_string(), first, last })))
         }
         _ => fail(skip(rest), "the first and the last line"),
     }

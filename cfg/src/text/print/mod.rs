@@ -92,7 +92,11 @@ impl Printer<'_> {
     }
 }
 
-/// ` @12`, or nothing for no line.
+/// ` @12`, ` @f1:12` for a line of another file, or nothing for no line.
 fn at(line: SourceLine) -> String {
-    if line == SourceLine::default() { String::new() } else { format!(" @{}", line.0) }
+    match line {
+        SourceLine { file: 0, number: 0 } => String::new(),
+        SourceLine { file: 0, number } => format!(" @{number}"),
+        SourceLine { file, number } => format!(" @f{file}:{number}"),
+    }
 }

@@ -24,8 +24,12 @@ impl Printer<'_> {
             let tests = count("any-active tests", before.tests, after.tests);
             self.line(None, &format!("; {masks}, {blends}, {tests}"));
         }
+        for (number, file) in (1..).zip(&unit.files) {
+            self.line(Entity::Unit, &format!("file f{number} {}", constant::string(file)));
+        }
         for Inlined { unit, first, last } in &unit.inlined {
-            self.line(Entity::Unit, &format!("inlined {unit} {} {}", first.0, last.0));
+            let file = if first.file == 0 { String::new() } else { format!(" of f{}", first.file) };
+            self.line(Entity::Unit, &format!("inlined {unit} {} {}{file}", first.number, last.number));
         }
         for (id, scope) in unit.scopes.iter() {
             let parent = scope.parent.map_or(String::new(), |parent| format!(" in s{}", parent.index()));

@@ -78,8 +78,8 @@ impl Lowering<'_> {
             return Err(JitError::MissingCallee {
                 callee: name.to_string(),
                 caller: self.unit.name.clone(),
-                file: self.unit.file.clone(),
-                line: self.line,
+                file: self.unit.file_at(self.line).to_string(),
+                line: self.line.number,
             });
         };
         if callee.dummies.len() != arguments.len() {
@@ -316,8 +316,8 @@ impl Lowering<'_> {
         JitError::CallMismatch {
             callee: callee.to_string(),
             caller: self.unit.name.clone(),
-            file: self.unit.file.clone(),
-            line: self.line,
+            file: self.unit.file_at(self.line).to_string(),
+            line: self.line.number,
             problem: problem.to_string(),
         }
     }

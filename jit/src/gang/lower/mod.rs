@@ -348,8 +348,8 @@ impl<'a> Lowering<'a> {
     fn site(&mut self, reason: SiteReason) -> u32 {
         let site = Site {
             unit: self.unit.subprogram_at(self.line).to_string(),
-            file: self.unit.file.clone(),
-            line: self.line,
+            file: self.unit.file_at(self.line).to_string(),
+            line: self.line.number,
             reason,
         };
         let sites = &mut self.builder.code.sites;
@@ -361,7 +361,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn malformed(&self, problem: &str) -> JitError {
-        let problem = format!("line {}: {problem}", self.line.0);
+        let problem = format!("{}: {problem}", self.unit.line_in_words(self.line));
         JitError::Malformed { unit: self.unit.name.clone(), problem }
     }
 }

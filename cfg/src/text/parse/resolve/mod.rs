@@ -37,6 +37,7 @@ pub(super) fn resolve_unit<'a>(
         scope_ids: Vec::new(),
         values: Arena::new(),
         value_ids: Vec::new(),
+        files: Vec::new(),
         inlined: Vec::new(),
         dummies: Vec::new(),
         result: None,
@@ -48,7 +49,7 @@ pub(super) fn resolve_unit<'a>(
     resolver.declarations(declarations);
     resolver.value_definitions(body);
     let body = if head.stage < Stage::Structured { resolver.graph(head, body) } else { resolver.tree(head, body) };
-    let Resolver { inlined, vars, scopes, values, dummies, result, places, errors, .. } = resolver;
+    let Resolver { files, inlined, vars, scopes, values, dummies, result, places, errors, .. } = resolver;
     if errors.found.len() > before {
         return None;
     }
@@ -60,6 +61,7 @@ pub(super) fn resolve_unit<'a>(
         kind,
         stage,
         file,
+        files,
         inlined,
         vars,
         dummies,
@@ -72,7 +74,10 @@ pub(super) fn resolve_unit<'a>(
 }
 
 fn is_declaration(line: &Line<'_>) -> bool {
-    matches!(line, Line::Inlined(_) | Line::Scope { .. } | Line::Var(_) | Line::Dummies(_) | Line::Result(_))
+    matches!(
+        line,
+        Line::File(..) | Line::Inlined(_) | Line::Scope { .. } | Line::Var(_) | Line::Dummies(_) | Line::Result(_)
+    )
 }
 
 /// What is known of the unit. Look-ups that fail add an error and give nothing.
@@ -86,6 +91,7 @@ struct Resolver<'a, 'e> {
     scope_ids: Vec<Option<ScopeId>>,
     values: Arena<Value>,
     value_ids: Vec<Option<ValueId>>,
+    files: Vec<String>,
     inlined: Vec<Inlined>,
     dummies: Vec<VarId>,
     result: Option<VarId>,
@@ -112,6 +118,11 @@ impl<'a> Resolver<'a, '_> {
                     if let Some(scope) = own.and_then(|own| self.scopes.get_mut(own)) {
                         *scope = Scope { kind: *kind, parent };
                     }
+                }
+                Line::File(id, name) if id.index == self.files.len() + 1 => self.files.push(name.clone()),
+                Line::File(..) => {
+                    let message = format!("files count from f1 on: expected `f{}`", self.files.len() + 1);
+                    self.errors.add(located.text, message);
                 }
                 Line::Inlined(inlined) => self.inlined.push(inlined.clone()),
                 Line::Var(var) => self.declare_var(var, located.text),
