@@ -95,6 +95,9 @@ pub(crate) fn find_uniform_parts(unit: &Unit, graph: &Graph, form: Option<Unifor
     for index in 0..finder.nest.loops.len() {
         let entries = &finder.nest.loops[index].entries;
         let is_wanted = form == Some(UniformForm::Graph) || entries.len() > 1;
+        if visits == 0 {
+            break;
+        }
         if !is_wanted || finder.part_of[entries[0]].is_some() {
             continue;
         }

@@ -35,7 +35,7 @@ impl Divergence {
     /// Computes it from the shapes of the unit's dummy arguments, going on from what became varying until nothing
     /// changes.
     pub fn compute(unit: &Unit, graph: &Graph) -> Divergence {
-        let loops = LoopForest::compute(graph);
+        let loops = LoopForest::nesting(graph);
         let mut divergence = Divergence {
             varying: vec![false; unit.values.len()],
             defined_in: vec![None; unit.values.len()],
@@ -93,7 +93,7 @@ impl Divergence {
         self.divergent_loops[id.index()]
     }
 
-    /// The graph's loops.
+    /// The graph's loops; of their entries only the heads are listed.
     pub fn loops(&self) -> &LoopForest {
         &self.loops
     }

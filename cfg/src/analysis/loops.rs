@@ -22,10 +22,11 @@ pub struct Loop {
     pub parent: Option<LoopId>,
     /// The entry at which the loop is cut to find the loops inside.
     pub head: BlockId,
-    /// All entries, in reverse postorder; the head is the first.
+    /// All entries, in reverse postorder; the head is the first, and the only one that [`LoopForest::nesting`] lists.
     pub entries: Vec<BlockId>,
     /// 1 for an outermost loop.
     pub depth: u32,
+    is_reducible: bool,
     /// Where its blocks stand in the forest's list.
     range: Range<usize>,
 }
@@ -33,7 +34,7 @@ pub struct Loop {
 impl Loop {
     /// Whether it has one entry only.
     pub fn is_reducible(&self) -> bool {
-        self.entries.len() == 1
+        self.is_reducible
     }
 }
 
@@ -50,15 +51,24 @@ pub struct LoopForest {
 }
 
 impl LoopForest {
-    /// Computes them; the cost is about that of sorting the arcs.
+    /// Computes them; the cost is about that of sorting the arcs, and of listing the entries.
     pub fn compute(graph: &Graph) -> LoopForest {
+        LoopForest::find(graph, true)
+    }
+
+    /// Computes them but for entries that are no heads, of which there may be the square of the graph.
+    pub fn nesting(graph: &Graph) -> LoopForest {
+        LoopForest::find(graph, false)
+    }
+
+    fn find(graph: &Graph, with_entries: bool) -> LoopForest {
         let order = ReversePostorder::compute(graph);
         let predecessors = Predecessors::compute_in(graph, &order);
         let positions = |block: &BlockId| predecessors.of(*block).iter().filter_map(|origin| order.position(*origin));
         let origins: Vec<Vec<usize>> = order.blocks.iter().map(|block| positions(block).collect()).collect();
         let mut entries: Vec<Option<Vec<usize>>> = vec![None; origins.len()];
         let found = find_loops(&origins, |head, targets| {
-            let mut list: Vec<usize> = targets.chain([head]).collect();
+            let mut list: Vec<usize> = if with_entries { targets.chain([head]).collect() } else { vec![head] };
             list.sort_unstable();
             list.dedup();
             entries[head] = Some(list);
@@ -75,7 +85,9 @@ impl LoopForest {
             if let Some(entries) = entries[position].take() {
                 let entries = entries.into_iter().map(|entry| order.blocks[entry]).collect();
                 let depth = around.map_or(1, |id| forest.loops[id].depth + 1);
-                let id = forest.loops.alloc(Loop { parent: around, head: *block, entries, depth, range: 0..0 });
+                let is_reducible = found.is_reducible[position] == Some(true);
+                let one = Loop { parent: around, head: *block, entries, depth, is_reducible, range: 0..0 };
+                let id = forest.loops.alloc(one);
                 ids[position] = Some(id);
                 items.push(Vec::new());
                 match around {

@@ -13,8 +13,9 @@ use crate::graph::{BlockId, Graph};
 use std::collections::{HashMap, HashSet};
 
 /// How many arcs are followed for each block of the graph, exactly, and then up to the ends of branches; so many blocks
-/// may its dominance frontier have on average.
-const MOST_ARCS: usize = 64;
+/// may its dominance frontier have on average. Graphs that are not large have more.
+const MOST_ARCS: usize = 8;
+const LEAST_BUDGET: usize = 50_000;
 
 /// Finds the joins of branches, of each one once.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub struct ManyJoins {
 impl ManyJoins {
     /// Prepares the search in a graph.
     pub fn compute(graph: &Graph) -> ManyJoins {
-        let most = MOST_ARCS.saturating_mul(graph.blocks.len());
+        let most = MOST_ARCS.saturating_mul(graph.blocks.len()).max(LEAST_BUDGET);
         ManyJoins::with_budget(graph, most, most)
     }
 
