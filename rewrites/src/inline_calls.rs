@@ -26,10 +26,13 @@
 //!                                                 return
 //! ```
 
+mod lines;
+
 use forlane_cfg::{
-    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, Inlined, IntegerExpr, LogicalExpr,
-    Place, Program, RealExpr, ScopeId, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
+    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, IntegerExpr, LogicalExpr, Place,
+    Program, RealExpr, ScopeId, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
 };
+use lines::{map_line, own_lines, shares_lines};
 use std::collections::{HashMap, HashSet};
 
 /// The most actions of a callee.
@@ -158,46 +161,6 @@ fn zero(ty: Type) -> Option<Expr> {
 /// Whether two variables are the same memory seen alike.
 fn is_same_place(one: &Var, other: &Var) -> bool {
     one.area.is_some() && one.area == other.area && one.ty == other.ty && one.array == other.array
-}
-
-fn lines(graph: &Graph) -> impl Iterator<Item = SourceLine> {
-    let blocks = graph.blocks.iter().map(|(_, block)| block);
-    blocks.flat_map(|block| block.actions.iter().map(|action| action.at).chain([block.at]))
-}
-
-/// The lines of a unit that were not spliced into it, in each file that has some.
-fn own_lines(unit: &Unit, graph: &Graph) -> Vec<Inlined> {
-    let mut found: Vec<Inlined> = Vec::new();
-    let is_own = |line: &SourceLine| line.number > 0 && unit.subprogram_at(*line) == unit.source_name();
-    for line in lines(graph).filter(is_own) {
-        match found.iter_mut().find(|inlined| inlined.first.file == line.file) {
-            Some(inlined) => (inlined.first, inlined.last) = (inlined.first.min(line), inlined.last.max(line)),
-            None => found.push(Inlined { unit: unit.source_name().to_string(), first: line, last: line }),
-        }
-    }
-    found
-}
-
-/// Whether a line of the caller would be taken for one of the callee: both include the same statements.
-fn shares_lines(caller: &Unit, callee: &Unit) -> bool {
-    let (Body::Graph(own), Body::Graph(spliced)) = (&caller.body, &callee.body) else { return false };
-    if callee.files.is_empty() && (caller.file == callee.file || !caller.files.contains(&callee.file)) {
-        return false;
-    }
-    let ranges = own_lines(callee, spliced);
-    let is_shared = |line: SourceLine, range: &Inlined| {
-        callee.file_at(range.first) == caller.file_at(line)
-            && (range.first.number..=range.last.number).contains(&line.number)
-            && caller.subprogram_at(line) != callee.source_name()
-    };
-    lines(own).any(|line| ranges.iter().any(|range| is_shared(line, range)))
-}
-
-/// A callee's line as one of the caller's, which has the callee's files by these numbers.
-fn map_line(line: &mut SourceLine, files: &[u32]) {
-    if line.number > 0 {
-        line.file = files.get(line.file as usize).copied().unwrap_or(line.file);
-    }
 }
 
 /// What is a callee's, as it stands in the caller.
