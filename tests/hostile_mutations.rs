@@ -2,10 +2,7 @@
 //! statement is given up without a word, and what parses prints as text that parses to the same tree.
 //! `harness/chance.rs` says how long.
 
-#[path = "harness/chance.rs"]
-mod chance;
-
-use chance::{Failed, Random, message, spoil};
+use crate::harness::chance::{Failed, Random, message, spoil};
 use forlane::compile::{SourceKind, Sources, check};
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;

@@ -2,10 +2,7 @@
 //! what the verifier takes, the interpreter runs, the rewrites rewrite and the code generators compile, without a panic.
 //! `harness/chance.rs` says how long.
 
-#[path = "harness/chance.rs"]
-mod chance;
-
-use chance::{Failed, Random, message, spoil};
+use crate::harness::chance::{Failed, Random, message, spoil};
 use forlane::Program;
 use forlane::program::ArgumentShapes;
 use forlane_cfg::interpreter::{Input, Interpreter, Options, Scalar};

@@ -1,6 +1,6 @@
 //! `-W`, `--error-format` and `--line-length`.
 
-use crate::folder::Folder;
+use super::folder::Folder;
 
 /// A program with two warnings, W0214 and W0228.
 fn warned() -> Folder {

@@ -3,8 +3,6 @@
 //! `FORLANE_HOSTILE_SECONDS` says how long to go on (10 if it is not set), `FORLANE_HOSTILE_SEED` where to begin. A text that
 //! fails is written to a file, whose name the test tells.
 
-#![allow(dead_code, reason = "each suite uses a part of it")]
-
 use std::any::Any;
 use std::time::{Duration, Instant};
 
