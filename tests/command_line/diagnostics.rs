@@ -25,6 +25,17 @@ fn warnings_have_switches() {
     folder.fails("check -W nonsense main.f90", 2, &["there is no warning `nonsense`", "not-assigned"]);
 }
 
+/// A hundred warnings are as much as is shown; the only error came after them and was cut off.
+#[test]
+fn warnings_do_not_hide_an_error() {
+    let folder = Folder::new();
+    folder.write("s.f90", format!("subroutine s(i)\n{}go to 10\nend\n", "i = 2147483647 + 1\n".repeat(120)));
+    let run = folder.run("check s.f90");
+    let count = |code| run.stderr.matches(code).count();
+    assert_eq!((run.status, count("E0261"), count("W0228")), (1, 1, 99), "{}", run.stderr);
+    assert!(run.stderr.contains("21 more diagnostics are not shown"), "{}", run.stderr);
+}
+
 #[test]
 fn tools_get_objects() {
     let folder = Folder::new();
