@@ -1,6 +1,6 @@
 //! Loops, merges, switches, STOP, and the counting of lanes.
 
-use crate::{GANGS, compile, kernels, options};
+use super::{GANGS, compile, kernels, options};
 use forlane_cfg::{Program, Shape};
 use forlane_jit::runtime::site::StopOperand;
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, SiteReason, Values, ValuesMut};
@@ -222,7 +222,7 @@ fn gang_sizes() {
 /// A unit that was masked before is compiled as it stands, for one lane too.
 #[test]
 fn masked_units() {
-    let program = crate::parse(COLLATZ);
+    let program = super::parse(COLLATZ);
     let masked =
         mask_unit(&program, "steps", &[Shape::Varying], &PassOptions::default(), &mut PassReport::default()).unwrap();
     let program = Program { units: vec![masked] };
