@@ -61,7 +61,11 @@ fn range() -> &'static Range {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
         // SAFETY: it maps addresses of the system's choice, where nothing was mapped.
         let begin = unsafe { libc::mmap(std::ptr::null_mut(), RESERVED, libc::PROT_NONE, flags, -1, 0) };
-        assert!(begin != libc::MAP_FAILED, "guards: {}", std::io::Error::last_os_error());
+        let error = std::io::Error::last_os_error();
+        assert!(
+            begin != libc::MAP_FAILED,
+            "guards take {RESERVED} bytes of addresses, whatever `ulimit -v` says: {error}"
+        );
         Range { begin: begin.expose_provenance(), page, taken: AtomicUsize::new(page) }
     })
 }
