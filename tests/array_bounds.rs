@@ -7,13 +7,9 @@
 //! `FORLANE_CASES=all` runs all of them, `FORLANE_CASES=N` as many, `FORLANE_SEED=N` begins with another.
 //! A failure prints the program.
 
-#[path = "array_bounds/access.rs"]
 mod access;
-#[path = "array_bounds/program.rs"]
 mod program;
-#[path = "array_bounds/run.rs"]
 mod run;
-#[path = "array_bounds/storage.rs"]
 mod storage;
 
 use access::{Access, Chains};

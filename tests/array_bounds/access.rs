@@ -1,6 +1,6 @@
 //! How an array gets to where it is accessed, and the access.
 
-use crate::storage::{Kind, Setting};
+use super::storage::{Kind, Setting};
 
 /// The actual argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A program: a kernel that does one of several accesses, the one that column `c` names, and the procedures for it.
 
-use crate::access::{Access, Dummy, Form, Index, Last, Pass};
-use crate::storage::{Setting, Storage};
+use super::access::{Access, Dummy, Form, Index, Last, Pass};
+use super::storage::{Setting, Storage};
 use std::fmt::Write;
 
 /// A program.

@@ -1,12 +1,12 @@
 //! Runs a program in every way there is and compares.
 
-use crate::program::Source;
-use crate::storage::{Kind, Storage};
+use super::program::Source;
+use super::storage::{Kind, Storage};
 use forlane::{ArgumentShapes, Program};
-use forlane_cfg::interpreter::{
+use forlane_cfg::{Shape, Stage};
+use forlane_interpreter::{
     ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar as Element,
 };
-use forlane_cfg::{Shape, Stage};
 use forlane_jit::{Binding, CompileOptions, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 
