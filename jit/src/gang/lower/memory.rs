@@ -343,7 +343,10 @@ impl Lowering<'_> {
 
     /// The active lanes for which the mask or condition is true fail; on a cold way, since it is rare.
     pub(super) fn fail_where(&mut self, bad: ValueId, reason: SiteReason) {
-        if !self.around.options.checks.are_made() || self.builder.code.constant(bad) == Some(0) || self.facts.contains(&bad) {
+        if !self.around.options.checks.are_made()
+            || self.builder.code.constant(bad) == Some(0)
+            || self.facts.contains(&bad)
+        {
             return;
         }
         self.failures += 1;
