@@ -1,6 +1,9 @@
-//! The repository keeps its form: each file of tests is compiled.
+//! The repository keeps its form: each file of tests is compiled, tables of documents are tables, lines are not too long.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Columns of a line of a document that can be broken: neither of a table nor of an example.
+const WIDEST_LINE: usize = 120;
 
 /// A new file in a folder of tests would not be compiled, and nobody would see that it does not run.
 #[test]
@@ -18,4 +21,77 @@ fn each_file_of_tests_is_a_module_of_a_binary() {
             }
         }
     }
+}
+
+/// A blank line in the middle of a table made text of the rows after it.
+#[test]
+fn documents_have_whole_tables_and_lines_of_120_columns() {
+    let mut wrong = Vec::new();
+    let documents = documents();
+    assert!(documents.len() > 5);
+    for path in documents {
+        let text = std::fs::read_to_string(&path).unwrap();
+        wrong.extend(problems(&text).into_iter().map(|(line, what)| format!("{}:{line}: {what}", path.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn broken_tables_and_long_lines_are_found() {
+    let found = |text: &str| problems(text).into_iter().map(|(line, _)| line).collect::<Vec<usize>>();
+    assert_eq!(found("| a | b |\n|---|---|\n| `c \\| d` | e |\n\ntext\n"), [0; 0]);
+    assert_eq!(found("| a | b |\n|---|---|\n\n| c | d |\n"), [4]);
+    assert_eq!(found("| a | b |\n|---|---|\n| c |\n| `d | d` | e |\n"), [3, 4]);
+    assert_eq!(found("```\n| a\n```\n| a |\n"), [4]);
+    assert_eq!(found(&format!("{}\n```\n{0}\n```\n{}\n", "ä".repeat(121), "ä".repeat(120))), [1]);
+}
+
+/// The Markdown files of the repository.
+fn documents() -> Vec<PathBuf> {
+    let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
+    let mut documents = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match path.extension().and_then(|ending| ending.to_str()) {
+                Some("md") => documents.push(path),
+                _ if path.is_dir() && !path.ends_with("target") && !path.ends_with(".git") => folders.push(path),
+                _ => {}
+            }
+        }
+    }
+    documents.sort();
+    documents
+}
+
+/// The lines of a document, counted from 1, that are wrong, and why.
+fn problems(text: &str) -> Vec<(usize, String)> {
+    let mut problems = Vec::new();
+    let mut is_example = false;
+    // The number of cells in the head of the table around.
+    let mut table: Option<usize> = None;
+    for (at, line) in (1..).zip(text.lines()) {
+        if line.trim_start().starts_with("```") {
+            is_example = !is_example;
+        } else if !is_example && line.trim_start().starts_with('|') {
+            let cells = line.replace("\\|", "").matches('|').count() - 1;
+            match table {
+                None if text.lines().nth(at).is_some_and(is_rule) => {}
+                None => problems.push((at, "a table begins with a head and a line of dashes".to_owned())),
+                Some(head) if head != cells => problems.push((at, format!("{cells} cells under {head}"))),
+                Some(_) => {}
+            }
+            table = table.or(Some(cells));
+            continue;
+        } else if !is_example && line.chars().count() > WIDEST_LINE {
+            problems.push((at, format!("more than {WIDEST_LINE} columns")));
+        }
+        table = None;
+    }
+    problems
+}
+
+/// Whether a line of a document is that under the head of a table.
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('|') && line.chars().all(|c| "|-: ".contains(c))
 }
