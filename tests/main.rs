@@ -5,8 +5,6 @@ mod command_line;
 mod diagnostics_document;
 mod harness;
 mod hostile;
-mod hostile_mutations;
-mod hostile_text;
 mod large_units;
 mod random_programs;
 mod tidy;

@@ -5,8 +5,6 @@
 
 #![allow(dead_code, reason = "each of the two binaries uses a part of it")]
 
-pub mod chance;
-
 use libtest_mimic::{Failed, Trial};
 use pretty_assertions::StrComparison;
 use std::path::{Path, PathBuf};
