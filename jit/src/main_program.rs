@@ -1,7 +1,7 @@
 //! A main program, compiled as scalar code and run once.
 
 use crate::block::{Block, OF_ELEMENTS};
-use crate::call_order::{call_order_with_cycles, recursive_units};
+use crate::call_order::{call_order_with_cycles, check_units, recursive_units};
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
@@ -40,11 +40,12 @@ pub enum ExitStatus {
 }
 
 impl MainProgram {
-    /// Compiles the main program and what it calls, all at stage `ssa`.
+    /// Compiles the main program and what it calls, all at stage `ssa`. The units are verified, whoever made them.
     ///
     /// # Errors
-    /// No main program, calls that do not fit, and bugs of code generation.
+    /// Units that break a rule of the verifier, no main program, calls that do not fit, and bugs of code generation.
     pub fn compile(program: &Program, options: &CompileOptions) -> Result<MainProgram, JitError> {
+        check_units(program)?;
         let main = program.units.iter().find(|unit| unit.kind == UnitKind::Program).ok_or(JitError::NoMainProgram)?;
         let (units, _) = call_order_with_cycles(program, &main.name)?;
         let recursive = recursive_units(&units);

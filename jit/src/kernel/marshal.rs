@@ -403,3 +403,6 @@ impl Checker<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
