@@ -100,10 +100,11 @@ impl MainProgram {
             memory: &mut memory,
             stack_limit: (&raw const here as usize).saturating_sub(stack),
         };
-        // SAFETY: the storage has the layout's bytes, of which the statics' image is the first part.
+        // SAFETY: the storage has the layout's bytes; `Layout::compute` counts those of the image among them.
         unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };
-        // SAFETY: a main program has no arguments; the context's parts are as large as the code was compiled for, and
-        // the output is used by nothing else during the call.
+        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and constants
+        // are as large as they say, one lane has one status, and a main program has no arguments, so that no slot is
+        // accessed. The output is accessed through the context alone until the call is over.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
         let exit_status = output.exit_status;
         let failure = output.finish()?;
