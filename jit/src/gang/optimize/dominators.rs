@@ -1,6 +1,7 @@
 //! Dominators of the blocks of gang code: the algorithm of Cooper, Harvey and Kennedy.
 
 use crate::gang::ir::{BlockId, GangCode};
+use forlane_cfg::analysis::Ancestors;
 
 /// The dominator tree.
 #[derive(Debug)]
@@ -9,6 +10,7 @@ pub struct Dominators {
     immediate: Vec<Option<BlockId>>,
     /// Place in reverse postorder.
     place: Vec<usize>,
+    ancestors: Ancestors,
 }
 
 impl Dominators {
@@ -24,7 +26,8 @@ impl Dominators {
                 predecessors[target.block.index()].push(*block);
             }
         }
-        let mut dominators = Dominators { immediate: vec![None; code.blocks.len()], place };
+        let mut dominators =
+            Dominators { immediate: vec![None; code.blocks.len()], place, ancestors: Ancestors::default() };
         dominators.immediate[code.entry.index()] = Some(code.entry);
         let mut changed = true;
         while changed {
@@ -41,6 +44,9 @@ impl Dominators {
                 }
             }
         }
+        let parents: Vec<Option<usize>> =
+            code.blocks.iter().map(|(block, _)| dominators.immediate(block).map(|up| up.index())).collect();
+        dominators.ancestors = Ancestors::compute(&parents, order.iter().map(|block| block.index()));
         dominators
     }
 
@@ -62,13 +68,6 @@ impl Dominators {
 
     /// Whether every way to `block` passes through `above`.
     pub fn dominates(&self, above: BlockId, block: BlockId) -> bool {
-        let mut at = block;
-        while self.place[at.index()] > self.place[above.index()] {
-            match self.immediate(at) {
-                Some(up) => at = up,
-                None => return false,
-            }
-        }
-        at == above
+        self.ancestors.is_above(above.index(), block.index())
     }
 }
