@@ -60,6 +60,9 @@ pub enum TableError {
     Table(#[from] arrow_schema::ArrowError),
 }
 
+/// Stack of a thread beside what the kernel needs.
+const POOL_STACK: usize = 2 << 20;
+
 /// What became of the rows so far.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
@@ -112,6 +115,7 @@ impl<'a> TableRun<'a> {
     ) -> Result<TableRun<'a>, TableError> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
+            .stack_size(kernel.stack_bytes().saturating_add(POOL_STACK))
             .build()
             .map_err(|error| TableError::Threads(threads, error))?;
         let outputs = output_columns(kernel.parameters(), &sources, &input);

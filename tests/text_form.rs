@@ -66,11 +66,7 @@ fn run(units: Units, input: &Path) -> Result<String, String> {
     let main = main.map_err(|error| error.to_string())?.with_arguments(vec![b"program".to_vec()]);
     let input = std::fs::read(input).unwrap_or_default();
     let mut output = Vec::new();
-    let status = std::thread::scope(|scope| {
-        let run = || main.run_with_stack(&mut &input[..], &mut output, STACK - STACK / 8);
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).expect("a thread");
-        thread.join().expect("no panic")
-    });
+    let status = main.run_with_stack(&mut &input[..], &mut output, STACK);
     let status = match status.map_err(|error| error.to_string())? {
         ExitStatus::Returned | ExitStatus::Stopped(StopCode::None | StopCode::Text(_) | StopCode::Failure(_)) => 0,
         // The system keeps the low eight bits.

@@ -1,5 +1,6 @@
 //! Why a kernel could not be compiled or called.
 
+use crate::frames::FRAME_LIMIT;
 use forlane_cfg::{Stage, Type};
 use thiserror::Error;
 
@@ -164,6 +165,28 @@ pub enum JitError {
         unit: String,
         /// How many bytes.
         bytes: u64,
+    },
+    /// A unit whose variables and values need too much of the stack.
+    #[error("{file}:{line}: `{unit}` needs {bytes} bytes of stack for each call, more than {FRAME_LIMIT}")]
+    FrameSize {
+        /// The unit.
+        unit: String,
+        /// Its file.
+        file: String,
+        /// Its first line that does something.
+        line: u32,
+        /// How many bytes.
+        bytes: u64,
+    },
+    /// The calling thread has too little stack for the unit, and one that has enough can't be started.
+    #[error("`{unit}` needs a thread with {bytes} bytes of stack, which can't be started: {error}")]
+    Stack {
+        /// The unit.
+        unit: String,
+        /// How many bytes.
+        bytes: usize,
+        /// Why.
+        error: std::io::Error,
     },
     /// There is not enough memory for a run.
     #[error("there is not enough memory: {bytes} bytes are needed")]

@@ -15,6 +15,7 @@ use crate::parameters::{Parameter, parameters};
 use crate::runtime::Site;
 use crate::scalar;
 use crate::scalar_only;
+use crate::stack::with_stack;
 use crate::tables::CodeTables;
 use forlane_cfg::{Action, ActionKind, Body, IoAction, IoKind, Program, Shape, Stage, Unit, UnitKind};
 use forlane_rewrites::flatten::flatten;
@@ -164,7 +165,7 @@ impl Kernel {
     /// that it assigns are 0.
     ///
     /// # Errors
-    /// Bindings whose shape, type or length do not fit; nothing has been run then.
+    /// Bindings whose shape, type or length do not fit, [`JitError::Stack`]; nothing has been run then.
     pub fn run(&self, bindings: &mut [Binding<'_>], statuses: &mut [u32]) -> Result<RunReport, JitError> {
         self.run_until(bindings, statuses, &AtomicU32::new(0))
     }
@@ -180,8 +181,14 @@ impl Kernel {
         statuses: &mut [u32],
         interrupt: &AtomicU32,
     ) -> Result<RunReport, JitError> {
-        let mut marshal = Marshal::new(self, bindings, statuses.len())?;
-        Ok(marshal.run(statuses, interrupt))
+        let bytes = self.stack_bytes();
+        let run = |floor| Ok(Marshal::new(self, bindings, statuses.len())?.run(floor, statuses, interrupt));
+        with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
+    }
+
+    /// Bytes of stack that a run needs. It takes place on a thread of its own where the calling one has less left.
+    pub fn stack_bytes(&self) -> usize {
+        self.code.stack_bytes()
     }
 }
 

@@ -7,6 +7,7 @@ pub mod binding;
 mod block;
 pub mod call_order;
 pub mod error;
+pub mod frames;
 pub mod gang;
 pub mod kernel;
 pub mod layout;
@@ -17,6 +18,7 @@ pub mod parameters;
 pub mod runtime;
 pub mod scalar;
 mod scalar_only;
+mod stack;
 mod start_values;
 pub mod tables;
 

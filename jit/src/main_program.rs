@@ -7,6 +7,7 @@ use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
 use crate::runtime::{Context, DynamicMemory, Output, Site, SiteReason};
 use crate::scalar;
+use crate::stack::with_stack;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, StopCode, UnitKind};
 use std::io::{BufRead, Write};
@@ -14,6 +15,7 @@ use std::ptr;
 
 /// A compiled main program.
 pub struct MainProgram {
+    name: String,
     code: Code,
     tables: CodeTables,
     constants: Block,
@@ -21,7 +23,7 @@ pub struct MainProgram {
     arguments: Vec<Vec<u8>>,
 }
 
-/// Bytes of stack that recursion may use where the caller says nothing else.
+/// Bytes of stack that recursion may use at least.
 pub const LEAST_STACK: usize = 1 << 20;
 
 /// How a main program ended.
@@ -55,7 +57,14 @@ impl MainProgram {
         let (code, _) = module.finish(entry)?;
         let arguments = vec![main.name.clone().into_bytes()];
         let constants = tables.take_constants()?;
-        Ok(MainProgram { code, static_image: tables.layout.static_image(1), constants, tables, arguments })
+        Ok(MainProgram {
+            name: main.name.clone(),
+            code,
+            static_image: tables.layout.static_image(1),
+            constants,
+            tables,
+            arguments,
+        })
     }
 
     /// Says what GET_COMMAND_ARGUMENT gives: the program's name, and what stands behind it in the command.
@@ -63,26 +72,34 @@ impl MainProgram {
         MainProgram { arguments, ..self }
     }
 
-    /// Runs it, with that standard input and output. Recursion may use [`LEAST_STACK`] of the thread's stack.
+    /// Runs it, with that standard input and output. Recursion may use what is left of this thread's stack. Where that
+    /// is less than [`LEAST_STACK`], the program runs on a thread of its own.
     ///
     /// # Errors
-    /// `out` could not be written; the program ended at the PRINT that noticed.
-    pub fn run(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitStatus, JitError> {
+    /// `out` could not be written; the program ended at the PRINT that noticed. No thread can be started.
+    pub fn run(&self, input: &mut (dyn BufRead + Send), out: &mut (dyn Write + Send)) -> Result<ExitStatus, JitError> {
         self.run_with_stack(input, out, LEAST_STACK)
     }
 
-    /// As [`MainProgram::run`] on a thread of which so many bytes of stack are free, beside some for the run-time
-    /// support. Recursion that needs more ends the program with a message.
+    /// As [`MainProgram::run`], but recursion may use at least so many bytes of stack. Recursion that needs more than there
+    /// is ends the program with a message.
     ///
     /// # Errors
     /// As [`MainProgram::run`].
     pub fn run_with_stack(
         &self,
-        input: &mut dyn BufRead,
-        out: &mut dyn Write,
+        input: &mut (dyn BufRead + Send),
+        out: &mut (dyn Write + Send),
         stack: usize,
     ) -> Result<ExitStatus, JitError> {
-        let here = 0u8;
+        let bytes = self.code.stack_bytes().saturating_add(stack);
+        let run = |floor| self.run_above(floor, input, out);
+        with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
+    }
+
+    /// Runs it on this thread, of whose stack `floor` is the lowest address.
+    fn run_above(&self, floor: usize, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitStatus, JitError> {
+        let stack_limits = self.code.stack_limits(floor);
         let mut output = Output::new(input, out, self.arguments.clone());
         let bytes = self.tables.layout.bytes();
         let storage = Block::zeroed(bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
@@ -98,13 +115,14 @@ impl MainProgram {
             interrupt: &interrupt,
             output: (&raw mut output).cast(),
             memory: &mut memory,
-            stack_limit: (&raw const here as usize).saturating_sub(stack),
+            stack_limits: stack_limits.as_ptr(),
         };
         // SAFETY: the storage has the layout's bytes; `Layout::compute` counts those of the image among them.
         unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };
         // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and constants
         // are as large as they say, one lane has one status, and a main program has no arguments, so that no slot is
-        // accessed. The output is accessed through the context alone until the call is over.
+        // accessed. The output is accessed through the context alone until the call is over. The stack
+        // has the code's `stack_bytes` (`with_stack`), and calls that need more compare it with the limits.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
         let exit_status = output.exit_status;
         let failure = output.finish()?;

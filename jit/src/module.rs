@@ -1,16 +1,19 @@
 //! The Cranelift module of one kernel: declares, defines and links its functions, keeps their text, owns their code.
 
 use crate::error::JitError;
+use crate::frames::{CALL_BYTES, Frame, Frames, StackNeeds, check_frame};
 use crate::options::CompileOptions;
 use crate::runtime::{CompiledUnit, RuntimeFunction};
+use crate::stack::RUNTIME_STACK;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Signature};
 use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig};
 use cranelift_codegen::settings::{self, Configurable};
-use cranelift_codegen::{CodegenError, Context};
+use cranelift_codegen::{CodegenError, CompiledCode, Context};
 use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, default_libcall_names};
+use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, ModuleRelocTarget, default_libcall_names};
+use forlane_cfg::Unit;
 use indexmap::IndexMap;
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
@@ -23,6 +26,7 @@ pub struct CodeModule {
     /// For functions of more than [`LARGE_FUNCTION`] instructions.
     single_pass: OwnedTargetIsa,
     runtime: IndexMap<RuntimeFunction, FuncId>,
+    frames: Frames,
     keep_text: bool,
     texts: Vec<FunctionText>,
 }
@@ -45,6 +49,7 @@ pub struct Code {
     /// Owns the memory of the code. Nobody looks at it before it is dropped: the lock alone lets threads share this.
     module: Mutex<Option<JITModule>>,
     entry: CompiledUnit,
+    stack: StackNeeds,
 }
 
 impl Code {
@@ -57,8 +62,23 @@ impl Code {
     /// A function of Rust in the place of generated code, so that Miri sees what is around it.
     #[cfg(test)]
     pub(crate) fn of_function(entry: CompiledUnit) -> Code {
-        Code { module: Mutex::new(None), entry }
+        Code { module: Mutex::new(None), entry, stack: StackNeeds::default() }
     }
+
+    /// Bytes of stack that the code needs, with the functions that it calls; a recursive unit needs more.
+    pub fn stack_bytes(&self) -> usize {
+        add_runtime(self.stack.entry)
+    }
+
+    /// For a stack whose lowest address is `floor`, the addresses that generated code compares its stack pointer with:
+    /// [`Context::stack_limits`](crate::runtime::Context::stack_limits).
+    pub fn stack_limits(&self, floor: usize) -> Vec<usize> {
+        self.stack.checked.iter().map(|need| floor.saturating_add(add_runtime(*need))).collect()
+    }
+}
+
+fn add_runtime(need: u64) -> usize {
+    usize::try_from(need).unwrap_or(usize::MAX).saturating_add(RUNTIME_STACK)
 }
 
 impl Drop for Code {
@@ -86,6 +106,10 @@ fn machine(options: &CompileOptions, allocator: &str) -> Result<OwnedTargetIsa, 
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),
         ("regalloc_algorithm", allocator),
+        // The stack that is left is compared with the frames before the code runs, so that a probe never faults.
+        // They make sure of it: no frame, wherever it begins, reaches over a guard page.
+        ("enable_probestack", "true"),
+        ("probestack_strategy", "inline"),
     ] {
         flags.set(name, value).map_err(|error| machine(&error))?;
     }
@@ -111,6 +135,7 @@ impl CodeModule {
             module: JITModule::new(builder),
             single_pass: machine(options, "single_pass")?,
             runtime: IndexMap::new(),
+            frames: Frames::default(),
             keep_text: options.keep_text,
             texts: Vec::new(),
         })
@@ -169,24 +194,29 @@ impl CodeModule {
         Ok(self.module.declare_func_in_func(id, function))
     }
 
-    /// Compiles a declared unit.
+    /// The number of a unit before each call of which the stack is checked: of the address in
+    /// [`Context::stack_limits`](crate::runtime::Context::stack_limits) that the stack pointer must be above.
+    pub fn check_stack(&mut self, unit: FuncId) -> usize {
+        self.frames.check(unit)
+    }
+
+    /// Compiles a declared unit. `source` is what it was made from.
     ///
     /// # Errors
-    /// [`JitError::Codegen`] if Cranelift refuses it.
-    pub fn define(&mut self, unit: FuncId, name: &str, function: Function) -> Result<(), JitError> {
+    /// [`JitError::FrameSize`], and [`JitError::Codegen`] if Cranelift refuses it.
+    pub fn define(&mut self, unit: FuncId, name: &str, source: &Unit, function: Function) -> Result<(), JitError> {
+        check_frame(source, slot_bytes(&function))?;
         let mut context = self.module.make_context();
         context.func = function;
         context.set_disasm(self.keep_text);
         let clif = if self.keep_text { context.func.display().to_string() } else { String::new() };
-        let defined = match context.func.dfg.num_insts() {
-            0..=LARGE_FUNCTION => self.module.define_function(unit, &mut context).map_err(Box::new),
-            _ => self.define_in_single_pass(unit, &mut context),
-        };
-        if let Err(error) = defined {
+        let frame = self.compile(unit, &mut context).map_err(|error| {
             // Display of a verifier error alone does not say where; Debug does.
             let message = format!("{error:?}\n{}", context.func.display());
-            return Err(JitError::Codegen { unit: name.to_string(), message });
-        }
+            JitError::Codegen { unit: name.to_string(), message }
+        })?;
+        check_frame(source, frame.bytes)?;
+        self.frames.add(unit, frame);
         if self.keep_text {
             let assembly = context.compiled_code().and_then(|code| code.vcode.clone()).unwrap_or_default();
             self.texts.push(FunctionText { name: name.to_string(), gang: String::new(), clif, assembly });
@@ -194,18 +224,25 @@ impl CodeModule {
         Ok(())
     }
 
-    /// Compiles with the register allocator that takes linear time.
-    fn define_in_single_pass(&mut self, unit: FuncId, context: &mut Context) -> Result<(), Box<ModuleError>> {
-        let compiled = context.compile(&*self.single_pass, &mut ControlPlane::default()).map(drop);
-        compiled.map_err(|error| Box::new(ModuleError::Compilation(error.inner)))?;
-        let Some(code) = context.compiled_code() else {
-            let error = CodegenError::Unsupported("no code was kept".to_string());
-            return Err(Box::new(ModuleError::Compilation(error)));
+    /// Compiles a function and gives its frame. The registers of a large one are allocated in linear time.
+    fn compile(&mut self, unit: FuncId, context: &mut Context) -> Result<Frame, Box<ModuleError>> {
+        let machine = match context.func.dfg.num_insts() {
+            0..=LARGE_FUNCTION => self.module.isa(),
+            _ => &*self.single_pass,
         };
+        let compiled = context.compile(machine, &mut ControlPlane::default()).map(drop);
+        compiled.map_err(|error| Box::new(ModuleError::Compilation(error.inner)))?;
+        let missing = |part: &str| {
+            let error = CodegenError::Unsupported(format!("no {part} was kept"));
+            Box::new(ModuleError::Compilation(error))
+        };
+        let code = context.compiled_code().ok_or_else(|| missing("code"))?;
         let relocations: Vec<ModuleReloc> =
             code.buffer.relocs().iter().map(|reloc| ModuleReloc::from_mach_reloc(reloc, &context.func, unit)).collect();
+        let frame = frame(code, &relocations).ok_or_else(|| missing("frame"))?;
         let bytes = code.code_buffer();
-        self.module.define_function_bytes(unit, code.buffer.alignment.into(), bytes, &relocations).map_err(Box::new)
+        self.module.define_function_bytes(unit, code.buffer.alignment.into(), bytes, &relocations)?;
+        Ok(frame)
     }
 
     /// Keeps the gang code of the function that was defined last, if texts are kept.
@@ -225,12 +262,28 @@ impl CodeModule {
     /// # Errors
     /// [`JitError::Codegen`] if memory can't be had.
     pub fn finish(mut self, entry: FuncId) -> Result<(Code, Vec<FunctionText>), JitError> {
+        let stack = self.frames.needs(entry).ok_or_else(|| codegen("linking", &"recursion without a check"))?;
         self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;
         let entry = self.module.get_finalized_function(entry);
         // SAFETY: `declare_unit` declared the function with `unit_signature`, which is the signature of `CompiledUnit`.
         let entry = unsafe { std::mem::transmute::<*const u8, CompiledUnit>(entry) };
-        Ok((Code { module: Mutex::new(Some(self.module)), entry }, self.texts))
+        Ok((Code { module: Mutex::new(Some(self.module)), entry, stack }, self.texts))
     }
+}
+
+/// The bytes of a function's stack slots, each aligned for vectors.
+fn slot_bytes(function: &Function) -> u64 {
+    function.sized_stack_slots.values().map(|slot| u64::from(slot.size).next_multiple_of(16)).sum()
+}
+
+/// The frame of compiled code; none if its layout was not kept.
+fn frame(code: &CompiledCode, relocations: &[ModuleReloc]) -> Option<Frame> {
+    let callees = relocations.iter().filter_map(|relocation| match relocation.name {
+        ModuleRelocTarget::User { namespace: 0, index } => Some(FuncId::from_u32(index)),
+        _ => None,
+    });
+    let bytes = u64::from(code.buffer.frame_layout()?.frame_to_fp_offset) + CALL_BYTES;
+    Some(Frame { bytes, callees: callees.collect() })
 }
 
 fn codegen(unit: &str, error: &dyn Display) -> JitError {

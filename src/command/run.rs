@@ -13,14 +13,15 @@ use arguments::Bound;
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
 use forlane_cfg::StopCode;
-use forlane_jit::{Checks, CompileOptions, ExitStatus, JitError, LEAST_STACK, MainProgram};
+use forlane_jit::{Checks, CompileOptions, ExitStatus};
 use forlane_rewrites::passes::PassReport;
 use progress::Progress;
 use sink::Sink;
+use std::io::BufReader;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Stack for a main program; what recursion does not use of it takes no memory.
+/// Stack for the recursion of a main program; what is not used of it takes no memory.
 const RUN_STACK: usize = 256 << 20;
 
 /// Rows of each batch that are run again to count active lanes, for `--stats`.
@@ -53,8 +54,7 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
     let name = arguments.sources.files.first().map(|file| file.with_extension("").into_os_string());
     let command = name.into_iter().chain(arguments.arguments.iter().cloned());
     let main = main.with_arguments(command.map(std::ffi::OsString::into_encoded_bytes).collect());
-    let status = run_on_large_stack(&main)?;
-    match status {
+    match main.run_with_stack(&mut BufReader::new(std::io::stdin()), &mut std::io::stdout(), RUN_STACK)? {
         ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) | ExitStatus::StoppedWith(0) => Ok(()),
         ExitStatus::StoppedWith(status) => Err(Failure::Stopped(status as u8)),
         ExitStatus::Stopped(StopCode::Number(number)) => {
@@ -76,20 +76,6 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
             Err(Failure::Stopped(2))
         }
     }
-}
-
-/// Runs the main program on a thread whose stack recursion can use.
-fn run_on_large_stack(main: &MainProgram) -> Result<ExitStatus, JitError> {
-    let run = |stack| main.run_with_stack(&mut std::io::stdin().lock(), &mut std::io::stdout().lock(), stack);
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(RUN_STACK);
-        let usable = RUN_STACK - RUN_STACK / 16;
-        match builder.spawn_scoped(scope, move || run(usable)).map(std::thread::ScopedJoinHandle::join) {
-            Ok(Ok(status)) => status,
-            Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => run(LEAST_STACK),
-        }
-    })
 }
 
 fn run_kernel(

@@ -45,6 +45,10 @@ pub fn compile(
     let mut next = 0;
     while let Some((callee, function)) = functions.get_index(next).map(|(callee, function)| (callee.clone(), *function))
     {
+        let source = program.unit(&callee.unit).ok_or_else(|| JitError::UnknownUnit {
+            name: callee.unit.clone(),
+            known: program.units.iter().map(|unit| unit.name.clone()).collect(),
+        })?;
         let code = build(program, &callee, lanes, options, tables, next == 0)?;
         let mut callees = Vec::with_capacity(code.callees.len());
         for callee in &code.callees {
@@ -56,7 +60,7 @@ pub fn compile(
             callees.push(function);
         }
         let clif = emit::emit(&code, module, tables, &callees)?;
-        module.define(function, &callee.symbol(), clif)?;
+        module.define(function, &callee.symbol(), source, clif)?;
         module.keep_gang(|| text::print(&code));
         next += 1;
     }

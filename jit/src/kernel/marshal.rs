@@ -78,8 +78,10 @@ impl<'a> Marshal<'a> {
         })
     }
 
-    /// Runs gang after gang, until all rows are done or the run is interrupted.
-    pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> RunReport {
+    /// Runs gang after gang, until all rows are done or the run is interrupted. `floor` is the lowest address of this
+    /// stack, of which [`Kernel::stack_bytes`] are free.
+    pub(super) fn run(&mut self, floor: usize, statuses: &mut [u32], interrupt: &AtomicU32) -> RunReport {
+        let stack_limits = self.kernel.code.stack_limits(floor);
         let begin = Instant::now();
         let mut memory = DynamicMemory::new();
         let mut context = Context {
@@ -91,7 +93,7 @@ impl<'a> Marshal<'a> {
             interrupt: interrupt.as_ptr(),
             output: ptr::null_mut(),
             memory: &mut memory,
-            stack_limit: 0,
+            stack_limits: stack_limits.as_ptr(),
         };
         let rows = statuses.len();
         let mut row = 0;
@@ -125,7 +127,8 @@ impl<'a> Marshal<'a> {
         // shapes and with these tables: storage, constants and statuses are as large as they say for its lanes. Each
         // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its length
         // with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's length. What
-        // is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`).
+        // is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack has room
+        // for the code (`with_stack` in `Kernel::run_until`).
         let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
         for (lane, status) in statuses.iter_mut().enumerate() {
             // SAFETY: there are at most as many rows as lanes, each of which has a status.

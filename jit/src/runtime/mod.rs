@@ -35,8 +35,9 @@ pub struct Context {
     pub output: *mut u8,
     /// What the run takes of memory while it goes on; never null.
     pub memory: *mut DynamicMemory,
-    /// The address below which the stack of recursive units must not grow; 0 in kernels, which have none.
-    pub stack_limit: usize,
+    /// For each unit that is recursive the address that the stack pointer must be above at its call; see
+    /// [`CodeModule::check_stack`](crate::module::CodeModule::check_stack).
+    pub stack_limits: *const usize,
 }
 
 impl Context {
@@ -52,8 +53,8 @@ impl Context {
     pub const GANG_STEPS: i32 = std::mem::offset_of!(Context, gang_steps) as i32;
     /// Offset of [`Context::interrupt`].
     pub const INTERRUPT: i32 = std::mem::offset_of!(Context, interrupt) as i32;
-    /// Offset of [`Context::stack_limit`].
-    pub const STACK_LIMIT: i32 = std::mem::offset_of!(Context, stack_limit) as i32;
+    /// Offset of [`Context::stack_limits`].
+    pub const STACK_LIMITS: i32 = std::mem::offset_of!(Context, stack_limits) as i32;
 }
 
 /// One argument of a compiled unit. A scalar has one element (scalar code, or uniform in gang code) or one for each

@@ -22,7 +22,7 @@ fn with_context(input: &[u8], run: impl FnOnce(*mut Context)) -> Vec<u8> {
         interrupt: &interrupt,
         output: (&raw mut output).cast(),
         memory: &mut memory,
-        stack_limit: 0,
+        stack_limits: std::ptr::null(),
     };
     run(&mut context);
     output.finish().unwrap();

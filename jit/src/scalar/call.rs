@@ -3,21 +3,12 @@
 use super::memory::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
-use crate::layout::storage_bytes;
+use crate::module::FuncId;
 use crate::runtime::{ArgumentSlot, Context, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::{Argument, ArrayLength, Callee, Storage, Type, Unit, ValueId, Var, VarId};
-
-/// Bytes of stack beside its local variables that a recursive unit is given, for registers and argument slots.
-const STACK_RESERVE: i64 = 1 << 14;
-
-/// Bytes of the local variables that a unit has in memory.
-fn local_bytes(unit: &Unit) -> i64 {
-    let locals = unit.vars.iter().filter(|(_, var)| var.storage == Storage::Local && !var.is_promotable());
-    locals.fold(0i64, |sum, (_, var)| sum.saturating_add(storage_bytes(var).min(1 << 40) as i64))
-}
+use forlane_cfg::{Argument, ArrayLength, Callee, Type, Unit, ValueId, Var, VarId};
 
 /// The frame of one call: the argument slots, then 8 bytes for each scalar that is passed by value.
 struct CallFrame {
@@ -46,7 +37,7 @@ impl Emitter<'_> {
         let known = callee.unit().and_then(|name| self.around.callees.get(name));
         let &(id, callee_unit) =
             known.ok_or_else(|| self.malformed(format!("{callee:?} is called before it is compiled")))?;
-        self.check_stack(callee_unit);
+        self.check_stack(id, callee_unit);
         let slots = callee_unit.dummies.len() + usize::from(callee_unit.result.is_some());
         let size = slots as u32 * (ArgumentSlot::SIZE as u32 + 8);
         let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
@@ -93,13 +84,13 @@ impl Emitter<'_> {
     }
 
     /// Fails the program where the stack is too short for the call of a recursive unit.
-    fn check_stack(&mut self, callee: &Unit) {
+    fn check_stack(&mut self, id: FuncId, callee: &Unit) {
         if !self.around.recursive.contains(&callee.name) {
             return;
         }
-        let needed = STACK_RESERVE.saturating_add(local_bytes(callee));
-        let limit = self.builder.ins().load(I64, MEMORY, self.context, Context::STACK_LIMIT);
-        let limit = self.builder.ins().iadd_imm_s(limit, needed);
+        let number = self.module.check_stack(id) as i32;
+        let limits = self.builder.ins().load(I64, MEMORY, self.context, Context::STACK_LIMITS);
+        let limit = self.builder.ins().load(I64, MEMORY, limits, number * size_of::<usize>() as i32);
         let stack = self.builder.ins().get_stack_pointer(I64);
         let good = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, stack, limit);
         self.check(good, SiteReason::RecursionTooDeep);

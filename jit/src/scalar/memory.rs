@@ -2,6 +2,7 @@
 
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
+use crate::frames::check_frame;
 use crate::layout::{element_count, storage_bytes};
 use crate::runtime::functions::clif_type;
 use crate::runtime::{ArgumentSlot, ArrayDescriptor, Context, RuntimeFunction, SiteReason};
@@ -66,8 +67,9 @@ impl Emitter<'_> {
 
     /// Memory of this execution of the unit, cleared.
     fn stack_room(&mut self, bytes: u64) -> Result<ir::Value, JitError> {
-        let size = u32::try_from(bytes).map_err(|_| self.malformed("its local variables are too large"))?;
-        let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, size, 4);
+        check_frame(self.unit, bytes)?;
+        // The limit of a frame is below 2^32.
+        let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes as u32, 4);
         let slot = self.builder.create_sized_stack_slot(slot);
         let address = self.builder.ins().stack_addr(I64, slot, 0);
         self.clear(address, bytes)?;

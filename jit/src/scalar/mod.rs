@@ -55,7 +55,7 @@ pub fn compile(
         emitter.emit(graph)?;
         emitter.builder.seal_all_blocks();
         emitter.builder.finalize(frontend_config);
-        module.define(id, &unit.name, function)?;
+        module.define(id, &unit.name, unit, function)?;
         entry = Ok(id);
     }
     entry
