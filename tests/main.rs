@@ -8,4 +8,5 @@ mod harness;
 mod hostile;
 mod large_units;
 mod random_programs;
+mod stacks;
 mod tidy;
