@@ -2,7 +2,6 @@
 
 use crate::text_units::TextUnits;
 use forlane_cfg::analysis::endless_loops;
-use forlane_cfg::build::{build_program, build_unit, find_constant_areas};
 use forlane_cfg::{Body, Program, SourceLine};
 use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors};
@@ -10,7 +9,8 @@ use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
 use forlane_frontend::resolved::{SymbolClass, Variable};
 use forlane_frontend::source::{FileId, SourceMap};
-use forlane_frontend::types::Type;
+use forlane_lower::{find_constant_areas, lower_program, lower_unit};
+use forlane_semantics::types::Type;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -195,7 +195,7 @@ fn check_here(sources: &Sources) -> Vec<Diagnostic> {
         if !is_sound {
             return;
         }
-        match build_unit(&unit, &sources.map) {
+        match lower_unit(&unit, &sources.map) {
             Ok(units) => units.iter().for_each(|built| of_building.extend(warn_of_endless_loops(sources, built))),
             Err(errors) => of_building.extend(errors.iter().map(|error| error.to_diagnostic())),
         }
@@ -257,7 +257,7 @@ fn compile_here(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Di
     if has_errors(&diagnostics) {
         return (None, diagnostics);
     }
-    match build_program(&resolved, &sources.map) {
+    match lower_program(&resolved, &sources.map) {
         Ok(mut program) => {
             program.units.iter().for_each(|unit| diagnostics.extend(warn_of_endless_loops(sources, unit)));
             diagnostics.append(&mut texts.join(&mut program));

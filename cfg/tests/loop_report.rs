@@ -1,11 +1,8 @@
 //! The loop report against its definitions: paths on random graphs, composed assignments and trip counts by doing
 //! what they tell.
 
-mod support;
-
+use crate::support::{Random, built, graph, random_graph};
 use forlane_cfg::analysis::{Effects, LoopForest};
-use forlane_cfg::loop_report::paths::{MOST_PATHS, Path};
-use forlane_cfg::loop_report::{Assignment, LoopReport, MOST_BLOCKS, UnitLoops, print_loops};
 use forlane_cfg::split::split_arcs;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{
@@ -13,8 +10,9 @@ use forlane_cfg::{
     Place, Program, Relation, SourceLine, Terminator, Unit,
 };
 use forlane_frontend::form::SourceForm;
+use forlane_inspect::loop_report::paths::{MOST_PATHS, Path};
+use forlane_inspect::loop_report::{Assignment, LoopReport, MOST_BLOCKS, UnitLoops, print_loops};
 use std::collections::BTreeMap;
-use support::{Random, built, graph, random_graph};
 
 const HEAD: &str = r#"unit cfg subroutine t "t.f" {
     scope s0 subprogram

@@ -1,9 +1,11 @@
 //! A subprogram compiled to run over rows of data, many at once.
 
+mod column;
 mod gang_size;
 mod marshal;
 
 use crate::binding::Binding;
+use crate::block::Block;
 use crate::call_order::{actions, call_order};
 use crate::error::JitError;
 use crate::gang;
@@ -45,6 +47,7 @@ pub struct Kernel {
     code: Code,
     texts: Vec<FunctionText>,
     tables: CodeTables,
+    constants: Block,
     static_image: Vec<u8>,
     /// Seconds that compiling took, from the given stage to machine code.
     pub compile_seconds: f64,
@@ -111,6 +114,7 @@ impl Kernel {
             code,
             texts,
             static_image: tables.layout.static_image(lanes),
+            constants: tables.take_constants()?,
             tables,
             compile_seconds: begin.elapsed().as_secs_f64(),
         })

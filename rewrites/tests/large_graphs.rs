@@ -5,13 +5,11 @@
 #[allow(dead_code, reason = "the bench alone goes through all shapes")]
 mod shapes;
 
-mod common;
-
-use common::{advance, build_text, parse};
-use forlane_cfg::dot::draw;
-use forlane_cfg::interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
+use crate::common::{advance, build_text, parse};
 use forlane_cfg::text::print_program;
 use forlane_cfg::{Body, Program, Stage};
+use forlane_inspect::dot::draw;
+use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_rewrites::passes::Inputs;
 use shapes::Shape;
 

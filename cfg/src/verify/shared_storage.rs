@@ -6,7 +6,7 @@
 use super::{Checker, ProgramFacts};
 use crate::text::Entity;
 use crate::unit::{ArrayLength, Storage, Unit, Var, VarId};
-use forlane_frontend::types::Constant;
+use forlane_semantics::types::Constant;
 
 impl Checker<'_> {
     /// All rules of this file.

@@ -2,8 +2,8 @@
 //! they do nothing.
 
 use super::{Context, Output};
-use forlane_cfg::io::{Datum, Item, ItemType, Service};
 use forlane_cfg::{IntegerKind, RealKind, Type};
+use forlane_semantics::io::{Datum, Item, ItemType, Service};
 
 /// What `end` gives if the statement failed and the program does not handle it.
 pub const FAILED: i32 = i32::MIN;

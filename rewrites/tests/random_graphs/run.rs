@@ -1,13 +1,13 @@
 //! Runs a random program at each stage and compares what its lanes do.
 
+use super::print::TRACE;
+use super::tree::{Arguments, LANES};
 use crate::common::inputs;
-use crate::print::TRACE;
-use crate::tree::{Arguments, LANES};
 use forlane_cfg::analysis::LoopForest;
-use forlane_cfg::interpreter::{Event, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{annotate, verify_unit};
 use forlane_cfg::{Body, NodeKind, Program, RegionId, Stage, Unit};
+use forlane_interpreter::{Event, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport, run_to};
 use forlane_rewrites::uniform_parts::UniformForm;
