@@ -88,7 +88,10 @@ pub(super) unsafe extern "C" fn allocate(
     length: i64,
     size: u64,
 ) -> i32 {
-    // SAFETY: generated code passes on its context, and the address of a descriptor in the gang's storage.
+    // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
+    // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
+    // or of a slot whose caller passed such a variable (the verifier's rule `call-signature`). Only generated code and this
+    // function write it, and neither keeps a reference.
     let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
     i32::from(!memory.allocate(descriptor, length, size))
 }
