@@ -9,7 +9,6 @@ use super::{Case, Verdict, files};
 use crate::random::Random;
 use forlane::{CompileError, Program};
 use forlane_cfg::text::{parse_program, print_program};
-use forlane_cfg::verify::verify_program;
 use forlane_cfg::{
     Action, ActionKind, Body, IoAction, IoKind, NodeKind, Program as Units, Stage, Storage, Unit, UnitKind,
 };
@@ -75,10 +74,10 @@ pub fn mutate(random: &mut Random, corpus: &[Case]) -> Case {
 /// Verifies the units and runs them.
 pub fn run(case: &Case) -> Result<Verdict, String> {
     let Ok(units) = parse_program(&String::from_utf8_lossy(&case.bytes)) else { return Ok(Verdict::Refused) };
-    if verify_program(&units).is_err() || is_too_large(&units) || units.units.iter().any(sleeps) {
+    if is_too_large(&units) || units.units.iter().any(sleeps) {
         return Ok(Verdict::Refused);
     }
-    let program = Program::from_units(units);
+    let Ok(program) = Program::from_units(units) else { return Ok(Verdict::Refused) };
     let is_kernel = |unit: &&Unit| matches!(unit.kind, UnitKind::Subroutine | UnitKind::Function);
     for unit in program.units().units.iter().filter(is_kernel) {
         kernels::run(&program, unit)?;
