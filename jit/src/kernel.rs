@@ -46,6 +46,8 @@ pub struct Kernel {
     texts: Vec<FunctionText>,
     tables: CodeTables,
     static_image: Vec<u8>,
+    /// Whether there are internal files, or what prints.
+    has_transfers: bool,
     /// Seconds that compiling took, from the given stage to machine code.
     pub compile_seconds: f64,
 }
@@ -112,6 +114,7 @@ impl Kernel {
             texts,
             static_image: tables.layout.static_image(lanes),
             tables,
+            has_transfers: units.iter().any(|unit| scalar_only::has_transfers(unit)),
             compile_seconds: begin.elapsed().as_secs_f64(),
         })
     }
@@ -256,10 +259,10 @@ fn flattened(program: &Program, name: &str) -> Result<Option<Program>, JitError>
     Ok(Some(flat))
 }
 
-/// Refuses input and output other than printing, which does nothing in a kernel.
+/// Refuses what no row can do: to read from units, and to ask the system.
 fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
     for unit in units {
-        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_printing());
+        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_for_each_row());
         if let Some(action) = actions(unit).into_iter().find(is_transfer) {
             let (unit, file) = (unit.name.clone(), unit.file_at(action.at).to_string());
             if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {

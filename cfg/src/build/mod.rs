@@ -58,6 +58,8 @@ pub struct BuildError {
     pub message: String,
     /// Its place.
     pub span: Span,
+    /// Whether the source is right: then only the unit is lost.
+    pub is_unsupported: bool,
 }
 
 impl BuildError {
@@ -72,20 +74,41 @@ impl BuildError {
 /// # Errors
 /// Everything that can't be expressed, in source order.
 pub fn build_program(program: &resolved::Program, sources: &SourceMap) -> Result<Program, Vec<BuildError>> {
+    let (built, errors) = build_what_can_be(program, sources);
+    if errors.is_empty() { Ok(built) } else { Err(errors) }
+}
+
+/// As [`build_program`]; a unit that can't be expressed fails when it is called. The program is fit for use if all errors
+/// are about what is not supported.
+pub fn build_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (Program, Vec<BuildError>) {
     let mut built = Program::default();
     let mut errors = Vec::new();
     for unit in &program.units {
         match build_unit(unit, sources) {
             Ok(units) => built.units.extend(units),
-            Err(found) => errors.extend(found),
+            Err(found) => {
+                // One whose declarations can't be expressed is missing: its calls fail.
+                built.units.extend(failing_unit(unit, &found, sources).unwrap_or_default());
+                errors.extend(found);
+            }
         }
-    }
-    if !errors.is_empty() {
-        return Err(errors);
     }
     surplus::drop_surplus_arguments(&mut built);
     constants::find_constant_tables(&mut built);
-    Ok(built)
+    (built, errors)
+}
+
+/// The unit with nothing in its body but the first of the errors.
+fn failing_unit(
+    unit: &resolved::ProgramUnit,
+    errors: &[BuildError],
+    sources: &SourceMap,
+) -> Result<Vec<Unit>, Vec<BuildError>> {
+    let words = errors.first().map_or_else(String::new, |error| error.to_diagnostic().in_words());
+    let kind = resolved::StatementKind::Unsupported(words);
+    let body =
+        vec![resolved::Statement { label: None, kind, span: errors.first().map_or(unit.span, |error| error.span) }];
+    build_unit(&resolved::ProgramUnit { body, entries: Vec::new(), ..unit.clone() }, sources)
 }
 
 /// Builds the graph of one unit, at stage `cfg`; of one with ENTRY statements, those of its entry points and the one in
@@ -253,7 +276,12 @@ impl<'a> Builder<'a> {
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.errors.push(BuildError { message: message.into(), span });
+        self.errors.push(BuildError { message: message.into(), span, is_unsupported: true });
+    }
+
+    /// As [`Builder::error`], of what is wrong in the source.
+    fn wrong(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(BuildError { message: message.into(), span, is_unsupported: false });
     }
 
     /// Sets the source line of what is built next.

@@ -4,7 +4,8 @@ use super::{ArgumentShape, Kernel, RunReport};
 use crate::binding::{Binding, RawValues, RawValuesMut};
 use crate::error::JitError;
 use crate::parameters::Parameter;
-use crate::runtime::{ArgumentSlot, Context, DynamicMemory};
+use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output};
+use std::io;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
@@ -90,6 +91,10 @@ impl<'a> Marshal<'a> {
     pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> RunReport {
         let begin = Instant::now();
         let mut memory = DynamicMemory::new();
+        let transferring = if self.kernel.has_transfers { self.kernel.gang } else { 0 };
+        let (mut inputs, mut sinks) = (vec![io::empty(); transferring], vec![io::sink(); transferring]);
+        let lanes = inputs.iter_mut().zip(&mut sinks);
+        let mut outputs: Vec<Output<'_>> = lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect();
         let mut context = Context {
             status: self.lane_status.as_mut_ptr(),
             storage: self.storage.base(),
@@ -105,7 +110,10 @@ impl<'a> Marshal<'a> {
         let mut row = 0;
         while row < rows && interrupt.load(Ordering::Relaxed) == 0 {
             let lanes = self.kernel.gang.min(rows - row);
+            context.output = if outputs.is_empty() { ptr::null_mut() } else { outputs.as_mut_ptr().cast() };
             self.run_gang(&mut context, row, &mut statuses[row..row + lanes]);
+            // A lane that failed in the middle of a statement has left its transfer open.
+            outputs.iter_mut().for_each(Output::forget_transfers);
             // SAFETY: no code of the gang runs any more.
             unsafe { (*context.memory).clear() };
             row += lanes;

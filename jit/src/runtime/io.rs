@@ -1,5 +1,4 @@
-//! The functions of input and output statements that generated code calls. Where a run has no files, as in kernels,
-//! they do nothing.
+//! The functions of input and output statements that generated code calls. Each lane has its own transfers.
 
 use super::{Context, Output};
 use forlane_cfg::io::{Datum, Item, ItemType, Service};
@@ -35,7 +34,13 @@ impl ItemCode {
         ItemCode::ALL.iter().position(|code| *code == self).map(|number| number as i64)
     }
 
-    fn of_number(number: i64) -> Option<ItemCode> {
+    /// Bytes in memory.
+    pub fn size(self) -> usize {
+        self.item_type().map_or(0, ItemType::size)
+    }
+
+    /// The type of that number.
+    pub fn of_number(number: i64) -> Option<ItemCode> {
         ItemCode::ALL.get(usize::try_from(number).ok()?).copied()
     }
 
@@ -52,14 +57,17 @@ impl ItemCode {
     }
 }
 
-/// The output of a run; none in a kernel.
+/// The output of a lane; none in a run of code that transfers nothing.
 ///
 /// # Safety
-/// `context` is the context of the running gang, and its `output` is null or an [`Output`] that nothing else uses
-/// while the gang runs.
-pub(super) unsafe fn output<'a>(context: *mut Context) -> Option<&'a mut Output<'a>> {
+/// `context` is the context of the running gang, and its `output` is null or points to an [`Output`] for each lane, which
+/// nothing else uses while the gang runs; `lane` is the number of one of these lanes.
+pub(super) unsafe fn output<'a>(context: *mut Context, lane: u64) -> Option<&'a mut Output<'a>> {
     // SAFETY: as this function's own contract says.
-    unsafe { (*context).output.cast::<Output<'a>>().as_mut() }
+    unsafe {
+        let first = (*context).output.cast::<Output<'a>>();
+        if first.is_null() { None } else { first.add(lane as usize).as_mut() }
+    }
 }
 
 /// # Safety
@@ -73,24 +81,26 @@ unsafe fn optional_text<'a>(address: *const u8, length: i64) -> Option<&'a [u8]>
     }
 }
 
-/// `(context, writes, unit, format, format length)`
+/// `(context, lane, writes, unit, format, format length)`
 pub(super) unsafe extern "C" fn begin_unit(
     context: *mut Context,
+    lane: u64,
     writes: i64,
     unit: i64,
     format: *const u8,
     length: i64,
 ) {
-    // SAFETY: generated code passes on its context, and the address and length of a text.
-    let (output, format) = unsafe { (output(context), optional_text(format, length)) };
+    // SAFETY: generated code passes on its context and a lane's number, and the address and length of a text.
+    let (output, format) = unsafe { (output(context, lane), optional_text(format, length)) };
     if let Some(output) = output {
         output.begin_unit(writes != 0, unit, format);
     }
 }
 
-/// `(context, writes, address, record length, records, format, format length)`
+/// `(context, lane, writes, address, record length, records, format, format length)`
 pub(super) unsafe extern "C" fn begin_internal(
     context: *mut Context,
+    lane: u64,
     writes: i64,
     address: *mut u8,
     record: i64,
@@ -100,33 +110,40 @@ pub(super) unsafe extern "C" fn begin_internal(
 ) {
     let record = usize::try_from(record).unwrap_or(0);
     let bytes = record.saturating_mul(usize::try_from(records).unwrap_or(0));
-    // SAFETY: generated code passes on its context, the address and length of a text, and those of an internal file,
+    // SAFETY: generated code passes on its context and a lane's number, the address and length of a text, and those of an internal file,
     // which it has checked to be inside of its array.
     let (output, format, characters) =
-        unsafe { (output(context), optional_text(format, length), optional_text(address, bytes as i64)) };
+        unsafe { (output(context, lane), optional_text(format, length), optional_text(address, bytes as i64)) };
     if let (Some(output), Some(characters)) = (output, characters) {
         output.begin_internal(writes != 0, characters, record, format, address);
     }
 }
 
-/// `(context, service)`: begins a request to the system; services have the numbers of [`Service::ALL`].
-pub(super) unsafe extern "C" fn begin_request(context: *mut Context, service: i64) {
-    // SAFETY: generated code passes on its context.
-    let output = unsafe { output(context) };
+/// `(context, lane, service)`: begins a request to the system; services have the numbers of [`Service::ALL`].
+pub(super) unsafe extern "C" fn begin_request(context: *mut Context, lane: u64, service: i64) {
+    // SAFETY: generated code passes on its context and a lane's number.
+    let output = unsafe { output(context, lane) };
     let service = usize::try_from(service).ok().and_then(|number| Service::ALL.get(number));
     if let (Some(output), Some((service, _))) = (output, service) {
         output.begin_request(*service);
     }
 }
 
-/// `(context, address, count, code)`: writes items that lie one behind the other.
-pub(super) unsafe extern "C" fn write(context: *mut Context, address: *const u8, count: i64, code: i64) {
-    // SAFETY: generated code passes on its context.
-    let Some(output) = (unsafe { output(context) }) else { return };
+/// `(context, lane, address, count, stride, code)`: writes items that lie so many bytes behind each other.
+pub(super) unsafe extern "C" fn write(
+    context: *mut Context,
+    lane: u64,
+    address: *const u8,
+    count: i64,
+    stride: u64,
+    code: i64,
+) {
+    // SAFETY: generated code passes on its context and a lane's number.
+    let Some(output) = (unsafe { output(context, lane) }) else { return };
     let Some((code, ty)) = ItemCode::of_number(code).and_then(|code| Some((code, code.item_type()?))) else { return };
     for index in 0..usize::try_from(count).unwrap_or(0) {
         // SAFETY: generated code passes the address of so many items of that type.
-        let bytes = unsafe { std::slice::from_raw_parts(address.add(index * ty.size()), ty.size()) };
+        let bytes = unsafe { std::slice::from_raw_parts(address.add(index * stride as usize), ty.size()) };
         if let Some(item) = item_of(code, ty, bytes) {
             output.write(&item);
         }
@@ -157,25 +174,32 @@ fn item_of(code: ItemCode, ty: ItemType, bytes: &[u8]) -> Option<Item<'static>> 
     })
 }
 
-/// `(context, address, length)`: writes a text.
-pub(super) unsafe extern "C" fn write_text(context: *mut Context, address: *const u8, length: i64) {
-    // SAFETY: generated code passes on its context, and the address and length of a text.
-    let (output, text) = unsafe { (output(context), optional_text(address, length)) };
+/// `(context, lane, address, length)`: writes a text.
+pub(super) unsafe extern "C" fn write_text(context: *mut Context, lane: u64, address: *const u8, length: i64) {
+    // SAFETY: generated code passes on its context and a lane's number, and the address and length of a text.
+    let (output, text) = unsafe { (output(context, lane), optional_text(address, length)) };
     if let (Some(output), Some(text)) = (output, text) {
         output.write(&Item::Character(text));
     }
 }
 
-/// `(context, address, count, code)`: reads items that lie one behind the other.
-pub(super) unsafe extern "C" fn read(context: *mut Context, address: *mut u8, count: i64, code: i64) {
-    // SAFETY: generated code passes on its context.
-    let Some(output) = (unsafe { output(context) }) else { return };
+/// `(context, lane, address, count, stride, code)`: reads items that lie so many bytes behind each other.
+pub(super) unsafe extern "C" fn read(
+    context: *mut Context,
+    lane: u64,
+    address: *mut u8,
+    count: i64,
+    stride: u64,
+    code: i64,
+) {
+    // SAFETY: generated code passes on its context and a lane's number.
+    let Some(output) = (unsafe { output(context, lane) }) else { return };
     let Some(ty) = ItemCode::of_number(code).and_then(ItemCode::item_type) else { return };
     for index in 0..usize::try_from(count).unwrap_or(0) {
         let Some(datum) = output.read(ty) else { continue };
         let bytes = bytes_of(&datum, ty);
         // SAFETY: generated code passes the address of so many items of that type.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address.add(index * ty.size()), bytes.len()) };
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address.add(index * stride as usize), bytes.len()) };
     }
 }
 
@@ -192,10 +216,10 @@ fn bytes_of(datum: &Datum, ty: ItemType) -> Vec<u8> {
     }
 }
 
-/// `(context, address, length)`: reads a text.
-pub(super) unsafe extern "C" fn read_text(context: *mut Context, address: *mut u8, length: i64) {
-    // SAFETY: generated code passes on its context.
-    let Some(output) = (unsafe { output(context) }) else { return };
+/// `(context, lane, address, length)`: reads a text.
+pub(super) unsafe extern "C" fn read_text(context: *mut Context, lane: u64, address: *mut u8, length: i64) {
+    // SAFETY: generated code passes on its context and a lane's number.
+    let Some(output) = (unsafe { output(context, lane) }) else { return };
     let length = usize::try_from(length).unwrap_or(0);
     if let Some(Datum::Character(text)) = output.read(ItemType::Character(length)) {
         // SAFETY: generated code passes the address of so many characters, and the text is as long.
@@ -203,10 +227,10 @@ pub(super) unsafe extern "C" fn read_text(context: *mut Context, address: *mut u
     }
 }
 
-/// `(context, handled) -> status`: ends the statement.
-pub(super) unsafe extern "C" fn end(context: *mut Context, handled: i64) -> i32 {
-    // SAFETY: generated code passes on its context.
-    let Some(output) = (unsafe { output(context) }) else { return 0 };
+/// `(context, lane, handled) -> status`: ends the statement.
+pub(super) unsafe extern "C" fn end(context: *mut Context, lane: u64, handled: i64) -> i32 {
+    // SAFETY: generated code passes on its context and a lane's number.
+    let Some(output) = (unsafe { output(context, lane) }) else { return 0 };
     let (finished, target) = output.finish_transfer();
     if let (Some(characters), Some(target)) = (finished.internal, target) {
         // SAFETY: the address is that of the internal file, as long as its characters, when the statement began; what
@@ -216,10 +240,10 @@ pub(super) unsafe extern "C" fn end(context: *mut Context, handled: i64) -> i32 
     output.status_of(finished.error, handled)
 }
 
-/// `(context, status)`: notes the exit status of the STOP that follows.
-pub(super) unsafe extern "C" fn exit_status(context: *mut Context, status: i64) {
-    // SAFETY: generated code passes on its context.
-    if let Some(output) = unsafe { output(context) } {
+/// `(context, lane, status)`: notes the exit status of the STOP that follows.
+pub(super) unsafe extern "C" fn exit_status(context: *mut Context, lane: u64, status: i64) {
+    // SAFETY: generated code passes on its context and a lane's number.
+    if let Some(output) = unsafe { output(context, lane) } {
         output.exit_status = Some(status);
     }
 }
