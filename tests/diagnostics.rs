@@ -1,18 +1,12 @@
 //! Bad sources and the messages about them, carets included: `NAME.f` and `NAME.txt`.
 
-mod harness;
-
-use harness::{compare, files, forlane, split};
-use libtest_mimic::{Arguments, Failed, Trial};
+use crate::harness::{compare, files, forlane, split, trial};
+use libtest_mimic::Trial;
 use std::path::Path;
-use std::process::ExitCode;
 
-fn main() -> ExitCode {
-    let trials = files("diagnostics", &["f", "f90", "flir"])
-        .into_iter()
-        .map(|path| Trial::test(split(&path).1, move || check(&path).map_err(Failed::from)))
-        .collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+pub fn trials() -> Vec<Trial> {
+    let cases = files("diagnostics", &["f", "f90", "flir"]).into_iter();
+    cases.map(|path| trial("diagnostics", &split(&path).1, move || check(&path))).collect()
 }
 
 fn check(path: &Path) -> Result<(), String> {

@@ -4,12 +4,10 @@
 //! the options' words, if there are any. A dump of a stage that can be read back is read back and dumped again, and
 //! must be the same.
 
-mod harness;
-
-use harness::{Run, compare, directives, files, forlane, split};
-use libtest_mimic::{Arguments, Failed, Trial};
+use crate::harness::{Run, compare, directives, files, forlane, split, trial};
+use libtest_mimic::Trial;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// The stages whose text form is read by `dump` and `run`.
 const READABLE: [&str; 5] = ["cfg", "split", "ssa", "structured", "masked"];
@@ -18,48 +16,78 @@ const READABLE: [&str; 5] = ["cfg", "split", "ssa", "structured", "masked"];
 const EXAMPLES: [(&str, &str); 3] =
     [("zeroin.f", "dump source"), ("zeroin.f", "dump cfg --unit root"), ("zeroin.f", "dump masked --unit root")];
 
-fn main() -> ExitCode {
-    let mut trials = Vec::new();
+pub fn trials() -> Vec<Trial> {
+    let mut cases = Vec::new();
     for path in files("dumps", &["f", "f90", "flir"]) {
         let text = std::fs::read_to_string(&path).expect("a case can be read");
         let directives = directives(&text);
         assert!(!directives.is_empty(), "{} holds no directive", path.display());
         for directive in directives {
-            let name = format!("{} {directive}", split(&path).1);
-            let (path, kept) = (path.clone(), path.clone());
-            trials.push(Trial::test(name, move || check(&path, &kept, &directive).map_err(Failed::from)));
+            cases.push(Case { name: split(&path).1, source: path.clone(), kept: path.clone(), directive });
         }
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (example, directive) in EXAMPLES {
-        let (path, kept) = (root.join("examples").join(example), root.join(format!("tests/dumps/example_{example}")));
-        let name = format!("examples/{example} {directive}");
-        trials.push(Trial::test(name, move || check(&path, &kept, directive).map_err(Failed::from)));
+        let name = format!("examples/{example}");
+        let (source, kept) = (root.join(&name), root.join(format!("tests/dumps/example_{example}")));
+        cases.push(Case { name, source, kept, directive: directive.to_owned() });
     }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    let expected: BTreeSet<PathBuf> = cases.iter().filter_map(|case| case.expected().ok()).collect();
+    let trial_of = |case: Case| trial("dumps", &format!("{} {}", case.name, case.directive), move || case.check());
+    let mut trials: Vec<Trial> = cases.into_iter().map(trial_of).collect();
+    trials.push(trial("dumps", "every text has a directive", move || {
+        let left = files("dumps", &["txt"]).into_iter().find(|path| !expected.contains(path));
+        left.map_or(Ok(()), |path| Err(format!("nothing makes {}", path.display())))
+    }));
+    trials
 }
 
-/// Compares a dump with the text beside `kept`.
-fn check(path: &Path, kept: &Path, directive: &str) -> Result<(), String> {
-    let words: Vec<&str> = directive.split_whitespace().collect();
-    let ["dump", stage, options @ ..] = &words[..] else {
-        return Err(format!("`{directive}` is no directive"));
-    };
-    let (folder, name) = split(path);
-    let dumped = dump(folder, &name, stage, options)?;
-    compare(&expected(kept, stage, options), &dumped)?;
-    if READABLE.contains(stage) && !options.iter().any(|option| option.starts_with("--format")) {
-        let again = tempfile::Builder::new().suffix(".flir").tempfile().map_err(|error| error.to_string())?;
-        std::fs::write(again.path(), &dumped).map_err(|error| error.to_string())?;
-        // Analyses are shown again; what they depend on stands among the options.
-        let has_analyses = options.iter().any(|option| option.starts_with("--with"));
-        let options = if has_analyses { options } else { &[] };
-        let read_back = dump(folder, &again.path().display().to_string(), stage, options)?;
-        if read_back != dumped {
-            return Err(format!("read back and dumped again, it differs:\n{dumped}\n---\n{read_back}"));
+/// A directive of a source.
+struct Case {
+    name: String,
+    source: PathBuf,
+    /// The path beside which the text is kept.
+    kept: PathBuf,
+    directive: String,
+}
+
+impl Case {
+    /// The stage that the directive names, and its options.
+    fn stage(&self) -> Result<(&str, Vec<&str>), String> {
+        let mut words = self.directive.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some("dump"), Some(stage)) => Ok((stage, words.collect())),
+            _ => Err(format!("`{}` is not a directive", self.directive)),
         }
     }
-    Ok(())
+
+    /// Where the text is kept.
+    fn expected(&self) -> Result<PathBuf, String> {
+        let (stage, options) = self.stage()?;
+        let words = options.iter().map(|option| option.trim_start_matches('-').replace(['=', '/', ','], "-"));
+        let options: String = words.map(|word| format!(".{word}")).collect();
+        Ok(self.kept.with_extension(format!("{stage}{options}.txt")))
+    }
+
+    /// Compares the dump with the kept text.
+    fn check(&self) -> Result<(), String> {
+        let (stage, options) = self.stage()?;
+        let (folder, name) = split(&self.source);
+        let dumped = dump(folder, &name, stage, &options)?;
+        compare(&self.expected()?, &dumped)?;
+        if READABLE.contains(&stage) && !options.iter().any(|option| option.starts_with("--format")) {
+            let again = tempfile::Builder::new().suffix(".flir").tempfile().map_err(|error| error.to_string())?;
+            std::fs::write(again.path(), &dumped).map_err(|error| error.to_string())?;
+            // Analyses are shown again; what they depend on stands among the options.
+            let has_analyses = options.iter().any(|option| option.starts_with("--with"));
+            let options = if has_analyses { &options[..] } else { &[] };
+            let read_back = dump(folder, &again.path().display().to_string(), stage, options)?;
+            if read_back != dumped {
+                return Err(format!("read back and dumped again, it differs:\n{dumped}\n---\n{read_back}"));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn dump(folder: &Path, file: &str, stage: &str, options: &[&str]) -> Result<String, String> {
@@ -71,11 +99,4 @@ fn dump(folder: &Path, file: &str, stage: &str, options: &[&str]) -> Result<Stri
         return Err(format!("exit status {status}: {stderr}"));
     }
     Ok(stdout)
-}
-
-fn expected(path: &Path, stage: &str, options: &[&str]) -> PathBuf {
-    let words: Vec<String> =
-        options.iter().map(|option| option.trim_start_matches('-').replace(['=', '/', ','], "-")).collect();
-    let options = words.iter().map(|word| format!(".{word}")).collect::<String>();
-    path.with_extension(format!("{stage}{options}.txt"))
 }

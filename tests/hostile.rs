@@ -1,9 +1,7 @@
 //! Sources that nobody writes by hand: they are compiled or refused, quickly, and never end in a panic. The tests run on
 //! stacks of 2 MiB, as a caller's thread may have.
 
-mod harness;
-
-use harness::{Run, forlane};
+use crate::harness::{Run, forlane};
 
 /// What `forlane check` says to a source.
 fn check(name: &str, text: &str) -> Run {

@@ -7,22 +7,16 @@
 //! switches forced, all with each form of loops that lanes take together. Each result must have the expected bits. `BLESS=gfortran` makes the
 //! expected files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
-#[path = "kernels/gfortran.rs"]
 mod gfortran;
-mod harness;
-#[path = "kernels/interpreted.rs"]
 mod interpreted;
-#[path = "kernels/read_back.rs"]
 mod read_back;
-#[path = "kernels/table.rs"]
 mod table;
 
+use crate::harness::{directives, files, split, trial};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::uniform_parts::UniformForm;
-use harness::{directives, files, split};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use table::{Case, Forms, Rows};
 
 const GANGS: [usize; 5] = [1, 2, 4, 8, 16];
@@ -43,10 +37,10 @@ const EXAMPLES: [(&str, &str, &[&str]); 4] = [
     ("opcodes.f", "programs.csv", &["kernel machin"]),
 ];
 
-fn main() -> ExitCode {
+pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    let mut add = |name: String, case: CaseFiles, directives: Vec<String>| {
-        trials.push(Trial::test(name, move || check(&case, &directives).map_err(Failed::from)));
+    let mut add = |name: &str, case: CaseFiles, directives: Vec<String>| {
+        trials.push(trial("kernels", name, move || check(&case, &directives)));
     };
     for path in files("kernels", &["f", "f90"]) {
         let text = std::fs::read_to_string(&path).expect("a case can be read");
@@ -55,7 +49,7 @@ fn main() -> ExitCode {
             expected: path.with_extension("expected.csv"),
             source: path.clone(),
         };
-        add(split(&path).1, case, directives(&text));
+        add(&split(&path).1, case, directives(&text));
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (source, table, directives) in EXAMPLES {
@@ -65,9 +59,9 @@ fn main() -> ExitCode {
             expected: root.join("tests/kernels").join(format!("example_{source}")).with_extension("expected.csv"),
         };
         let directives = directives.iter().map(|directive| (*directive).to_owned()).collect();
-        add(format!("examples/{source}"), case, directives);
+        add(&format!("examples/{source}"), case, directives);
     }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    trials
 }
 
 /// The files of a case.

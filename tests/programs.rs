@@ -2,19 +2,14 @@
 //! gfortran gives them; `NAME.in`, if there is one, is standard input. `BLESS=gfortran` makes these files anew with
 //! `gfortran -O0 -ffp-contract=off -std=legacy`.
 
-mod harness;
-
-use harness::{compare, files, forlane_with_input, split};
-use libtest_mimic::{Arguments, Failed, Trial};
+use crate::harness::{compare, files, forlane_with_input, split, trial};
+use libtest_mimic::Trial;
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
-fn main() -> ExitCode {
-    let trials = files("programs", &["f", "f90"])
-        .into_iter()
-        .map(|path| Trial::test(split(&path).1, move || check(&path).map_err(Failed::from)))
-        .collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+pub fn trials() -> Vec<Trial> {
+    let cases = files("programs", &["f", "f90"]).into_iter();
+    cases.map(|path| trial("programs", &split(&path).1, move || check(&path))).collect()
 }
 
 fn check(path: &Path) -> Result<(), String> {

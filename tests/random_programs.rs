@@ -2,26 +2,18 @@
 //! every stage must agree on each row, in what it assigns and in how and where it fails.
 //!
 //! A failure prints the smallest program that still fails, with its table, as a case of `tests/kernels`: put the two
-//! texts into `NAME.f` and `NAME.csv` there, and make what is expected by `BLESS=gfortran cargo test --test kernels NAME`.
+//! texts into `NAME.f` and `NAME.csv` there, and make what is expected by `BLESS=gfortran cargo test --test cases kernels::NAME`.
 //! `FORLANE_CASES=N` runs so many programs, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the program
 //! about to run in a file, for those that end the process. `FORLANE_GFORTRAN=1` compares the rows that return with
 //! gfortran, too.
 
-#[path = "random_programs/body.rs"]
 mod body;
-#[path = "random_programs/expressions.rs"]
 mod expressions;
-#[path = "random_programs/generate.rs"]
 mod generate;
-#[path = "random_programs/gfortran.rs"]
 mod gfortran;
-#[path = "random_programs/print.rs"]
 mod print;
-#[path = "random_programs/report.rs"]
 mod report;
-#[path = "random_programs/run.rs"]
 mod run;
-#[path = "random_programs/tree.rs"]
 mod tree;
 
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};

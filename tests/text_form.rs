@@ -1,34 +1,32 @@
 //! The units of all tests, at every stage, print as text that reads back to the same units, and main programs that are read
 //! back print what their sources print. What the kernels compute from text is in the suite `kernels`.
 
-mod harness;
-
+use crate::harness::{files, trial};
 use forlane::Program;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Program as Units, Stage, StopCode};
 use forlane_jit::{CompileOptions, ExitStatus};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
-use harness::files;
-use libtest_mimic::{Arguments, Failed, Trial};
-use std::path::Path;
-use std::process::ExitCode;
+use libtest_mimic::Trial;
+use std::path::{Path, PathBuf};
 
 const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
 
 /// Stack for recursion.
 const STACK: usize = 64 << 20;
 
-fn main() -> ExitCode {
+pub fn trials() -> Vec<Trial> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let examples = ["zeroin.f", "kepler.f", "mandelbrot.f", "opcodes.f"].map(|name| root.join("examples").join(name));
     let of_folder = |folder: &str| files(folder, &["f", "f90"]).into_iter();
     let read_only = of_folder("dumps").chain(of_folder("kernels")).chain(examples).map(|path| (path, false));
-    let trials = of_folder("programs").map(|path| (path, true)).chain(read_only).map(|(path, runs)| {
+    let cases = of_folder("programs").map(|path| (path, true)).chain(read_only);
+    let trial_of = |(path, runs): (PathBuf, bool)| {
         let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
-        Trial::test(name, move || check(&path, runs).map_err(Failed::from))
-    });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+        trial("text_form", &name, move || check(&path, runs))
+    };
+    cases.map(trial_of).collect()
 }
 
 fn check(path: &Path, runs: bool) -> Result<(), String> {

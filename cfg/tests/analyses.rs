@@ -1,7 +1,6 @@
 //! The analyses agree with their definitions on random graphs, and with what is known of small ones.
 
-mod support;
-
+use crate::support::{Random, graph, numbered, random_graph, reached_without};
 use forlane_cfg::analysis::{
     Completion, Completions, Divergence, Dominators, Effects, Liveness, LoopForest, MergePoints, PostDominators,
     Predecessors, ReversePostorder,
@@ -9,7 +8,6 @@ use forlane_cfg::analysis::{
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{BlockId, Body, Graph, RegionTree, Shape, Unit, ValueId};
 use std::collections::BTreeSet;
-use support::{Random, graph, numbered, random_graph, reached_without};
 
 fn graphs() -> impl Iterator<Item = Graph> {
     let mut random = Random(88172645463325252);

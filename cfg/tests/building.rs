@@ -1,12 +1,10 @@
 //! Graphs of statements whose meaning is easy to get wrong, as text, and expressions that are too long for recursion.
 
-mod support;
-
+use crate::support::{body_text, built};
 use forlane_cfg::interpreter::{Interpreter, LaneStatus, Options};
 use forlane_cfg::{StopCode, Storage};
 use forlane_frontend::form::SourceForm;
 use pretty_assertions::assert_eq;
-use support::{body_text, built};
 
 fn text_of(source: &str) -> String {
     body_text(&built(source, SourceForm::Fixed).units[0])

@@ -1,14 +1,12 @@
 //! Splitting arcs, compacting, and SSA form.
 
-mod support;
-
+use crate::support::{Random, body_text, built, graph, random_graph};
 use forlane_cfg::analysis::{Effects, Predecessors};
 use forlane_cfg::split::split_arcs;
 use forlane_cfg::ssa::convert_to_ssa;
 use forlane_cfg::{Body, Stage, Unit};
 use forlane_frontend::form::SourceForm;
 use pretty_assertions::assert_eq;
-use support::{Random, body_text, built, graph, random_graph};
 
 fn in_ssa(text: &str, unit: &str) -> Unit {
     let mut program = built(text, SourceForm::Free);

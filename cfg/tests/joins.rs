@@ -1,14 +1,12 @@
 //! Where lanes meet, and what they may read first, against the definitions on random graphs.
 
-mod support;
-
+use crate::support::{Random, random_graph};
 use forlane_cfg::analysis::{Effects, InitialValues, Joins, ManyJoins, Origin, ReversePostorder};
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{
     Action, ActionKind, BlockId, Body, Expr, Graph, IntegerExpr, IntegerKind, Place, Program, SourceLine, Unit, VarId,
 };
 use std::collections::BTreeSet;
-use support::{Random, random_graph};
 
 /// What the end of the branch reaches up to the block where all ways have met, without a block or one arc out of the
 /// branch.
@@ -113,7 +111,7 @@ fn initial_values_are_read_where_a_way_leads_past_all_assignments() {
     for round in 0..300 {
         let unit = random_unit(&mut random, 3 + round % 9);
         let effects = Effects::compute(&Program { units: vec![unit.clone()] });
-        let graph = support::graph(&unit);
+        let graph = crate::support::graph(&unit);
         let found = InitialValues::compute(&unit, graph, &effects);
         for (var, _) in unit.vars.iter() {
             let assigns = |block: BlockId| {
@@ -149,7 +147,7 @@ fn initial_values_are_read_where_a_way_leads_past_all_assignments() {
 fn initial_values_tell_where_they_come_from() {
     let unit = parse_program(HEAD).unwrap().units.remove(0);
     let effects = Effects::compute(&Program { units: vec![unit.clone()] });
-    let found = InitialValues::compute(&unit, support::graph(&unit), &effects);
+    let found = InitialValues::compute(&unit, crate::support::graph(&unit), &effects);
     let origins: Vec<Origin> = found.variables.iter().map(|initial| initial.origin).collect();
     assert_eq!(origins, [Origin::Argument, Origin::Undefined, Origin::Data, Origin::Kept]);
 }

@@ -1,8 +1,7 @@
 //! The loop report against its definitions: paths on random graphs, composed assignments and trip counts by doing
 //! what they tell.
 
-mod support;
-
+use crate::support::{Random, built, graph, random_graph};
 use forlane_cfg::analysis::{Effects, LoopForest};
 use forlane_cfg::loop_report::paths::{MOST_PATHS, Path};
 use forlane_cfg::loop_report::{Assignment, LoopReport, MOST_BLOCKS, UnitLoops, print_loops};
@@ -14,7 +13,6 @@ use forlane_cfg::{
 };
 use forlane_frontend::form::SourceForm;
 use std::collections::BTreeMap;
-use support::{Random, built, graph, random_graph};
 
 const HEAD: &str = r#"unit cfg subroutine t "t.f" {
     scope s0 subprogram

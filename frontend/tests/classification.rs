@@ -1,10 +1,8 @@
 //! Statements that look like others: Fortran has no reserved words, and fixed form has no blanks.
 
-mod support;
-
+use crate::support::statement;
 use SourceForm::{Fixed, Free};
 use forlane_frontend::form::SourceForm;
-use support::statement;
 
 #[test]
 fn a_point_for_a_comma_makes_a_loop_an_assignment() {
@@ -89,7 +87,7 @@ fn a_function_statement_can_have_a_type() {
 fn operators_bind_as_the_standard_says() {
     // What the tree groups is shown by what the printer would not need parentheses for: spans tell more.
     let grouping = |text: &str| -> String {
-        let (tree, diagnostics, _) = support::parse_text(Free, &format!("x = {text}\nend\n"));
+        let (tree, diagnostics, _) = crate::support::parse_text(Free, &format!("x = {text}\nend\n"));
         assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
         let kind = &tree.units[0].statements[0].kind;
         let forlane_frontend::tree::StatementKind::Assign { value, .. } = kind else { panic!("{kind:?}") };

@@ -1,11 +1,9 @@
 //! What fixed source form lets people write: blanks that mean nothing, words that are not reserved, columns that end.
 
-mod support;
-
+use crate::support::{check_round_trip, describe, parse_text, statement};
 use SourceForm::Fixed;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::tree::{ConstructorItem, ExprKind, StatementKind};
-use support::{check_round_trip, describe, parse_text, statement};
 
 /// The statements of a text, printed, one a line.
 fn printed(text: &str) -> Vec<String> {

@@ -1,11 +1,9 @@
 //! What is wrong with a text, and where.
 
-mod support;
-
+use crate::support::{describe, parse_text};
 use SourceForm::{Fixed, Free};
 use forlane_frontend::form::SourceForm;
 use pretty_assertions::assert_eq;
-use support::{describe, parse_text};
 
 fn errors(form: SourceForm, text: &str) -> Vec<String> {
     let (_, diagnostics, sources) = parse_text(form, text);

@@ -1,11 +1,9 @@
 //! No text makes the parser panic, hang, or lose its way in the file.
 
-mod support;
-
+use crate::support::{check_round_trip, parse_text};
 use SourceForm::{Fixed, Free};
 use forlane_frontend::form::SourceForm;
 use proptest::prelude::*;
-use support::{check_round_trip, parse_text};
 
 /// Pieces of which Fortran-like texts are made.
 const PIECES: [&str; 48] = [

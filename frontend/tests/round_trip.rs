@@ -1,12 +1,10 @@
 //! What the parser reads, the printer writes, and the parser reads again.
 
-mod support;
-
+use crate::support::{check_round_trip, parse_text};
 use SourceForm::{Fixed, Free};
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::tree::{Comment, ConstructorItem, ExprKind, StatementKind};
-use support::{check_round_trip, parse_text};
 
 /// Every statement that there is, in fixed form.
 const FIXED: &str = "\
@@ -218,7 +216,7 @@ fn all_sources_round_trip() {
             }
             if has_errors(&diagnostics) {
                 let is_bad = folder == "tests/diagnostics";
-                assert!(is_bad, "{}: {:#?}", path.display(), support::describe(&diagnostics, &sources));
+                assert!(is_bad, "{}: {:#?}", path.display(), crate::support::describe(&diagnostics, &sources));
                 continue;
             }
             check_round_trip(form, &text);

@@ -165,6 +165,12 @@ pub enum JitError {
         /// How many bytes.
         bytes: u64,
     },
+    /// There is not enough memory for a run.
+    #[error("there is not enough memory: {bytes} bytes are needed")]
+    OutOfMemory {
+        /// How many bytes.
+        bytes: usize,
+    },
     /// A unit that breaks a rule of the intermediate representation.
     #[error("`{unit}` is malformed: {problem}")]
     Malformed {

@@ -1,9 +1,11 @@
 //! A subprogram compiled to run over rows of data, many at once.
 
+mod column;
 mod gang_size;
 mod marshal;
 
 use crate::binding::Binding;
+use crate::block::Block;
 use crate::call_order::{actions, call_order};
 use crate::error::JitError;
 use crate::gang;
@@ -45,6 +47,7 @@ pub struct Kernel {
     code: Code,
     texts: Vec<FunctionText>,
     tables: CodeTables,
+    constants: Block,
     static_image: Vec<u8>,
     /// Whether there are internal files, or what prints.
     has_transfers: bool,
@@ -113,6 +116,7 @@ impl Kernel {
             code,
             texts,
             static_image: tables.layout.static_image(lanes),
+            constants: tables.take_constants()?,
             tables,
             has_transfers: units.iter().any(|unit| scalar_only::has_transfers(unit)),
             compile_seconds: begin.elapsed().as_secs_f64(),

@@ -4,6 +4,7 @@
 //! [`main_program::MainProgram`] compiles a main program and runs it once.
 
 pub mod binding;
+mod block;
 pub mod call_order;
 pub mod error;
 pub mod gang;

@@ -1,5 +1,6 @@
 //! A main program, compiled as scalar code and run once.
 
+use crate::block::{Block, OF_ELEMENTS};
 use crate::call_order::{call_order_with_cycles, recursive_units};
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
@@ -15,6 +16,7 @@ use std::ptr;
 pub struct MainProgram {
     code: Code,
     tables: CodeTables,
+    constants: Block,
     static_image: Vec<u8>,
     arguments: Vec<Vec<u8>>,
 }
@@ -51,7 +53,8 @@ impl MainProgram {
         let entry = scalar::compile(&mut module, &units, &recursive, options, &mut tables)?;
         let (code, _) = module.finish(entry)?;
         let arguments = vec![main.name.clone().into_bytes()];
-        Ok(MainProgram { code, static_image: tables.layout.static_image(1), tables, arguments })
+        let constants = tables.take_constants()?;
+        Ok(MainProgram { code, static_image: tables.layout.static_image(1), constants, tables, arguments })
     }
 
     /// Says what GET_COMMAND_ARGUMENT gives: the program's name, and what stands behind it in the command.
@@ -80,14 +83,15 @@ impl MainProgram {
     ) -> Result<ExitStatus, JitError> {
         let here = 0u8;
         let mut output = Output::new(input, out, self.arguments.clone());
-        let mut storage = vec![0u128; self.tables.layout.bytes().div_ceil(16)];
+        let bytes = self.tables.layout.bytes();
+        let storage = Block::zeroed(bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
         let mut status = 0u32;
         let interrupt = 0u32;
         let mut memory = DynamicMemory::new();
         let mut context = Context {
             status: &mut status,
-            storage: storage.as_mut_ptr().cast(),
-            constants: self.tables.constants.bytes().as_ptr(),
+            storage: storage.base(),
+            constants: self.constants.base(),
             active_steps: 0,
             gang_steps: 0,
             interrupt: &interrupt,

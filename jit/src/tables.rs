@@ -1,5 +1,6 @@
 //! What the code of all units of a kernel shares.
 
+use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::runtime::{Site, SiteReason, SiteTable};
@@ -32,6 +33,17 @@ impl CodeTables {
             sites: SiteTable::default(),
             passes: PassReport::default(),
         })
+    }
+
+    /// Moves the constants to the memory that runs read them from, once all code is generated.
+    ///
+    /// # Errors
+    /// [`JitError::OutOfMemory`].
+    pub(crate) fn take_constants(&mut self) -> Result<Block, JitError> {
+        let constants = std::mem::take(&mut self.constants);
+        let bytes = constants.bytes();
+        let block = Block::of(bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes: bytes.len() })?;
+        Ok(block.sealed())
     }
 
     /// The status that stands for failing so at that line of the unit.

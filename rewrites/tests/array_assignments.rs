@@ -1,9 +1,7 @@
 //! Array assignments of random subscripts: the loops that they become must do what the interpreter does with the
 //! assignment itself, which evaluates all values before it stores one.
 
-mod common;
-
-use common::{advance, parse};
+use crate::common::{advance, parse};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_cfg::text::print_program;
 use forlane_cfg::{Program, Stage};

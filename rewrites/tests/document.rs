@@ -3,9 +3,7 @@
 //! Behind each source stand dumps of its last unit's body, each fenced with `flir`, a stage, and the dummy arguments that are
 //! the same for all lanes; `BLESS=1` writes them.
 
-mod common;
-
-use common::{advance, build_text};
+use crate::common::{advance, build_text};
 use forlane_cfg::text::print_program;
 use forlane_cfg::{Shape, Stage};
 use forlane_rewrites::passes::Inputs;

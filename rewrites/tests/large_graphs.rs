@@ -5,9 +5,7 @@
 #[allow(dead_code, reason = "the bench alone goes through all shapes")]
 mod shapes;
 
-mod common;
-
-use common::{advance, build_text, parse};
+use crate::common::{advance, build_text, parse};
 use forlane_cfg::dot::draw;
 use forlane_cfg::interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_cfg::text::print_program;

@@ -1,8 +1,6 @@
 //! The table of passes: where it starts and ends, what it dumps and refuses, and single passes by what they change.
 
-mod common;
-
-use common::{advance, build_text, parse};
+use crate::common::{advance, build_text, parse};
 use forlane_cfg::interpreter::{Input, Interpreter, LaneOutcome, Options, Scalar};
 use forlane_cfg::text::print_unit;
 use forlane_cfg::{Program, Shape, Stage};

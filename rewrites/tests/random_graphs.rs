@@ -6,14 +6,9 @@
 //! tells its story. `FORLANE_CASES=N` runs so many cases, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the
 //! case about to run in a file, for those that end the process.
 
-mod common;
-#[path = "random_graphs/generate.rs"]
 mod generate;
-#[path = "random_graphs/print.rs"]
 mod print;
-#[path = "random_graphs/run.rs"]
 mod run;
-#[path = "random_graphs/tree.rs"]
 mod tree;
 
 use proptest::prelude::{Just, prop_oneof};

@@ -5,11 +5,9 @@
 //! block that some lane passes is executed once. With loops the best order would have to know which lanes come back; the
 //! gang's is never shorter, and all in all it may be longer by what is stated here.
 
-mod common;
-#[path = "reconvergence/random.rs"]
 mod random;
 
-use common::{advance, parse};
+use crate::common::{advance, parse};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneStatus, Options, Outcome, Scalar};
 use forlane_cfg::{Program, Shape, Stage};
 use forlane_rewrites::passes::Inputs;

@@ -2,9 +2,7 @@
 //!
 //! Each `shapes/NAME.f` has its dumps in `shapes/NAME.dump`; `BLESS=1` writes them. The argument U is uniform.
 
-mod common;
-
-use common::{advance, build_text};
+use crate::common::{advance, build_text};
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::{Program, Shape, Stage};
 use forlane_rewrites::passes::Inputs;

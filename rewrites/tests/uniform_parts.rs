@@ -1,8 +1,6 @@
 //! Which loops stay graphs inside of the region tree.
 
-mod common;
-
-use common::{advance_with, build_text};
+use crate::common::{advance_with, build_text};
 use forlane_cfg::text::print_unit;
 use forlane_cfg::{Shape, Stage};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, mask_unit};

@@ -5,7 +5,7 @@ use forlane_frontend::diagnostics::{Diagnostic, Severity};
 use forlane_frontend::source::{SourceMap, bytes};
 use std::io::Write;
 
-/// So many diagnostics are shown at most.
+/// The number of diagnostics shown at most.
 const MOST_SHOWN: usize = 100;
 
 /// Source of a longer line, in bytes, is not shown, because no terminal holds it.
@@ -19,7 +19,7 @@ pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
     let theme = miette::GraphicalTheme::unicode_nocolor();
     let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(120).without_syntax_highlighting();
     let mut text = String::new();
-    for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
+    for diagnostic in most_important(diagnostics) {
         if !is_showable(diagnostic, sources) || handler.render_report(&mut text, &diagnostic.report(sources)).is_err() {
             text.push_str(&without_source(diagnostic, sources));
         }
@@ -36,6 +36,17 @@ pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
     }
     // There is nowhere to report that standard error is closed.
     let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// The diagnostics to show: all in their order, or, if they are too many, errors before warnings, so that no error is cut
+/// off while a warning is shown.
+fn most_important(diagnostics: &[Diagnostic]) -> Vec<&Diagnostic> {
+    let mut shown: Vec<&Diagnostic> = diagnostics.iter().collect();
+    if shown.len() > MOST_SHOWN {
+        shown.sort_by_key(|diagnostic| diagnostic.severity != Severity::Error);
+        shown.truncate(MOST_SHOWN);
+    }
+    shown
 }
 
 /// Whether the source under all places of the diagnostic has a size that can be shown.

@@ -1,6 +1,6 @@
 //! Tables and values that do not fit a kernel: one located message each, and no output file.
 
-use crate::folder::Folder;
+use super::folder::Folder;
 
 const RUN: &str = "run kernels.f --kernel half --in table.csv --out result.csv";
 

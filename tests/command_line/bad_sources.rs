@@ -1,6 +1,6 @@
 //! Sources that are none, or wrong: one located message each.
 
-use crate::folder::Folder;
+use super::folder::Folder;
 
 const RUN: &str = "--kernel half --in table.csv --out result.csv";
 

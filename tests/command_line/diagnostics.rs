@@ -1,6 +1,6 @@
 //! `-W`, `--error-format` and `--line-length`.
 
-use crate::folder::Folder;
+use super::folder::Folder;
 
 /// A program with two warnings, W0214 and W0228.
 fn warned() -> Folder {
@@ -23,6 +23,17 @@ fn warnings_have_switches() {
     assert_eq!(codes("-W error"), (1, 1, 1));
     assert_eq!(codes("-W error -W no-all"), (0, 0, 0));
     folder.fails("check -W nonsense main.f90", 2, &["there is no warning `nonsense`", "not-assigned"]);
+}
+
+/// A hundred warnings are as much as is shown; the only error came after them and was cut off.
+#[test]
+fn warnings_do_not_hide_an_error() {
+    let folder = Folder::new();
+    folder.write("s.f90", format!("subroutine s(i)\n{}go to 10\nend\n", "i = 2147483647 + 1\n".repeat(120)));
+    let run = folder.run("check s.f90");
+    let count = |code| run.stderr.matches(code).count();
+    assert_eq!((run.status, count("E0261"), count("W0228")), (1, 1, 99), "{}", run.stderr);
+    assert!(run.stderr.contains("21 more diagnostics are not shown"), "{}", run.stderr);
 }
 
 #[test]

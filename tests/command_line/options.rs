@@ -1,6 +1,6 @@
 //! Main programs and their exit status, `--set`, `--stats`, `--gang` and `--threads`.
 
-use crate::folder::Folder;
+use super::folder::Folder;
 
 fn main_program(statements: &str) -> Folder {
     let folder = Folder::new();

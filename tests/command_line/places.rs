@@ -1,7 +1,7 @@
 //! What fails at run time is told with the file that it stands in: an included one, or that of a subprogram that was
 //! spliced into another file's.
 
-use crate::folder::Folder;
+use super::folder::Folder;
 
 #[test]
 fn a_failure_of_an_included_statement() {

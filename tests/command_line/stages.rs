@@ -1,6 +1,6 @@
 //! Dumps saved as `.flir` files run on with the same results, and what else `dump` shows.
 
-use crate::folder::Folder;
+use super::folder::Folder;
 
 const STAGES: [&str; 5] = ["cfg", "split", "ssa", "structured", "masked"];
 

@@ -1,6 +1,6 @@
 //! Tables in all formats, columns, row arrays and shared arrays.
 
-use crate::folder::Folder;
+use super::folder::Folder;
 use arrow_array::{ArrayRef, FixedSizeListArray, Float64Array, Int32Array, RecordBatch};
 use arrow_schema::{DataType, Field};
 use std::sync::Arc;

@@ -3,8 +3,9 @@
 //! A case is a file with directives in its comments, lines that begin with `! test: `. What a run gives is compared with
 //! a file beside it; `BLESS=1` in the environment writes these files anew.
 
-#![allow(dead_code, reason = "each suite uses a part of it")]
+#![allow(dead_code, reason = "each of the two binaries uses a part of it")]
 
+use libtest_mimic::{Failed, Trial};
 use pretty_assertions::StrComparison;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -20,6 +21,11 @@ pub fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
     files.sort();
     assert!(!files.is_empty(), "{} holds no cases", folder.display());
     files
+}
+
+/// A case of a suite; its name begins with that of the suite, as the names of tests do with their modules.
+pub fn trial(suite: &str, name: &str, check: impl FnOnce() -> Result<(), String> + Send + 'static) -> Trial {
+    Trial::test(format!("{suite}::{name}"), move || check().map_err(Failed::from))
 }
 
 /// The directives of a case.

@@ -1,7 +1,7 @@
 //! Expected columns made by gfortran: a main program that reads the bits of the arguments, calls the kernel, and writes
 //! the bits of what it assigned.
 
-use crate::table::{Case, parse_bits};
+use super::table::{Case, parse_bits};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use std::fmt::Write;
 use std::path::Path;

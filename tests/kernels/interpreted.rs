@@ -1,6 +1,6 @@
 //! A case in the reference interpreter, at every stage.
 
-use crate::table::{Case, Forms, Rows, parse_bits};
+use super::table::{Case, Forms, Rows, parse_bits};
 use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::{RealKind, Shape, Stage, Type};
 use forlane_rewrites::bind_procedures::bind_procedures;

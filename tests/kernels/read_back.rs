@@ -1,7 +1,7 @@
 //! A case from the text of every stage: dumped, read back and compiled.
 
-use crate::interpreted::{STAGES, inputs};
-use crate::table::{Case, Forms, Rows};
+use super::interpreted::{STAGES, inputs};
+use super::table::{Case, Forms, Rows};
 use forlane::Program;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_rewrites::passes::{PassOptions, PassReport};

@@ -1,6 +1,6 @@
 //! A case's table, repeated to any number of rows, and the columns that come out.
 
-use crate::CaseFiles;
+use super::CaseFiles;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{

@@ -1,9 +1,9 @@
 //! Prints the statements of a unit. They are printed twice: the first time gathers the labels, to which jumps lead the
 //! second time.
 
-use crate::expressions::{element, pick, print};
-use crate::print::{Callee, Lines};
-use crate::tree::{Action, Case, Expr, Head, Kind, Stmt, Unit};
+use super::expressions::{element, pick, print};
+use super::print::{Callee, Lines};
+use super::tree::{Action, Case, Expr, Head, Kind, Stmt, Unit};
 
 /// Nesting of loops with a variable that can be printed; what is nested deeper is left out.
 const DEPTH: usize = 8;

@@ -1,7 +1,7 @@
 //! Prints expressions of a random program, each as a value of the type that is wanted.
 
-use crate::print::Callee;
-use crate::tree::{Expr, Kind};
+use super::print::Callee;
+use super::tree::{Expr, Kind};
 
 /// Constants and variables of a type.
 fn leaves(kind: Kind) -> &'static [&'static str] {

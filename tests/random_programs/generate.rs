@@ -1,6 +1,6 @@
 //! Strategies that make random programs and their rows.
 
-use crate::tree::{Action, Case, Expr, Head, Kind, Row, Stmt, Unit};
+use super::tree::{Action, Case, Expr, Head, Kind, Row, Stmt, Unit};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

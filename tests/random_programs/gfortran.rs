@@ -1,15 +1,15 @@
 //! The same programs compiled by gfortran: what a row assigns must have the same bits.
 
-use crate::print::{COLUMNS, OUTPUTS, Printed, print};
-use crate::run::{FILE, Rows};
-use crate::tree::{Case, Kind};
+use super::print::{COLUMNS, OUTPUTS, Printed, print};
+use super::run::{FILE, Rows};
+use super::tree::{Case, Kind};
 use std::fmt::Write;
 use std::process::{Command, Stdio};
 
 /// A case without what gfortran leaves undefined, or does otherwise: jumps into loops, and functions with side effects
 /// where a logical operator decides whether they are called. Nothing is kept from row to row, as one process runs all.
 pub fn defined(case: Case) -> Case {
-    let units = case.units.into_iter().map(|unit| crate::tree::Unit { is_function: false, is_saved: false, ..unit });
+    let units = case.units.into_iter().map(|unit| super::tree::Unit { is_function: false, is_saved: false, ..unit });
     Case { is_wild: false, units: units.collect(), ..case }
 }
 

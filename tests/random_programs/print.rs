@@ -3,8 +3,8 @@
 //! Every label and every turn of a loop counts in `K` and leaves for 9999 when the budget is used up, so that each
 //! program ends. Units are printed from the last to the first, since each calls only those behind it.
 
-use crate::body::Body;
-use crate::tree::{Case, Kind, Unit};
+use super::body::Body;
+use super::tree::{Case, Kind, Unit};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

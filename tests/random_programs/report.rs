@@ -1,7 +1,7 @@
 //! A random program as the two files of a case of `tests/kernels`.
 
-use crate::print::{COLUMNS, print};
-use crate::tree::Case;
+use super::print::{COLUMNS, print};
+use super::tree::Case;
 use std::fmt::Write;
 
 /// Source and table. The scalar that all rows share is a column like the others there.

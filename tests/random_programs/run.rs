@@ -1,7 +1,7 @@
 //! Runs a random program in every way there is and compares.
 
-use crate::print::{Printed, print};
-use crate::tree::{Case, Kind, Row};
+use super::print::{Printed, print};
+use super::tree::{Case, Kind, Row};
 use forlane::{ArgumentShapes, Program};
 use forlane_cfg::interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::{Shape, Stage, StopCode};

@@ -1,5 +1,4 @@
 //! What the tests of graphs share: random graphs, and units from Fortran and from text.
-#![allow(dead_code)]
 
 use forlane_cfg::build::build_program;
 use forlane_cfg::{

@@ -1,5 +1,4 @@
 //! What the parser's tests share.
-#![allow(dead_code)]
 
 use forlane_frontend::diagnostics::Diagnostic;
 use forlane_frontend::form::SourceForm;

@@ -1,32 +1,17 @@
 //! Brings rows into gangs and their results back.
 
+use super::column::{InputColumn, OutputColumn};
 use super::{ArgumentShape, Kernel, RunReport};
-use crate::binding::{Binding, RawValues, RawValuesMut};
+use crate::binding::Binding;
+use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::parameters::Parameter;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output};
 use std::io;
+use std::marker::PhantomData;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
-
-/// Memory aligned for vectors.
-#[repr(C, align(64))]
-#[derive(Clone, Copy)]
-struct Chunk([u8; 64]);
-
-/// A buffer of so many bytes, all zero.
-struct Buffer(Vec<Chunk>);
-
-impl Buffer {
-    fn new(bytes: usize) -> Buffer {
-        Buffer(vec![Chunk([0; 64]); bytes.div_ceil(64)])
-    }
-
-    fn base(&mut self) -> *mut u8 {
-        self.0.as_mut_ptr().cast()
-    }
-}
 
 /// How one parameter gets to the generated code. All lengths and types have been checked.
 struct Plan {
@@ -34,10 +19,10 @@ struct Plan {
     /// Size of an element in bytes.
     size: usize,
     assigned: bool,
-    input: Option<RawValues>,
-    output: Option<RawValuesMut>,
+    input: Option<InputColumn>,
+    output: Option<OutputColumn>,
     /// Room for one gang: scalars, or interleaved arrays, or a uniform scalar.
-    buffer: Buffer,
+    buffer: Block,
 }
 
 enum PlanKind {
@@ -47,8 +32,8 @@ enum PlanKind {
     Broadcast([u8; 8]),
     /// A scalar for each row.
     Column,
-    /// An array that the rows have in common.
-    Shared,
+    /// An array that the rows have in common, of that many elements.
+    Shared(usize),
     /// An array of that many elements for each row.
     Rows(usize),
 }
@@ -58,14 +43,20 @@ pub(super) struct Marshal<'a> {
     kernel: &'a Kernel,
     plans: Vec<Plan>,
     slots: Vec<ArgumentSlot>,
-    storage: Buffer,
-    lane_status: Vec<u32>,
+    storage: Block,
+    /// A status of 4 bytes for each lane.
+    lane_status: Block,
+    /// Of what the plans point to.
+    bindings: PhantomData<&'a mut [u8]>,
 }
 
 impl<'a> Marshal<'a> {
-    /// Checks the bindings. The raw parts it takes of them are used only while the caller holds the bindings: it is
-    /// dropped at the end of [`Kernel::run_until`].
-    pub(super) fn new(kernel: &'a Kernel, bindings: &mut [Binding<'_>], rows: usize) -> Result<Marshal<'a>, JitError> {
+    /// Checks the bindings, which it borrows.
+    pub(super) fn new(
+        kernel: &'a Kernel,
+        bindings: &'a mut [Binding<'_>],
+        rows: usize,
+    ) -> Result<Marshal<'a>, JitError> {
         if bindings.len() != kernel.parameters.len() {
             return Err(JitError::ArgumentCount {
                 unit: kernel.name.clone(),
@@ -82,8 +73,9 @@ impl<'a> Marshal<'a> {
             kernel,
             plans,
             slots,
-            storage: Buffer::new(kernel.tables.layout.bytes() * kernel.gang),
-            lane_status: vec![0; kernel.gang],
+            storage: block(kernel.tables.layout.bytes().saturating_mul(kernel.gang))?,
+            lane_status: block(kernel.gang * size_of::<u32>())?,
+            bindings: PhantomData,
         })
     }
 
@@ -96,9 +88,9 @@ impl<'a> Marshal<'a> {
         let lanes = inputs.iter_mut().zip(&mut sinks);
         let mut outputs: Vec<Output<'_>> = lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect();
         let mut context = Context {
-            status: self.lane_status.as_mut_ptr(),
+            status: self.lane_status.base().cast(),
             storage: self.storage.base(),
-            constants: self.kernel.tables.constants.bytes().as_ptr(),
+            constants: self.kernel.constants.base(),
             active_steps: 0,
             gang_steps: 0,
             interrupt: interrupt.as_ptr(),
@@ -134,20 +126,27 @@ impl<'a> Marshal<'a> {
         let image = &self.kernel.static_image;
         // SAFETY: the storage has the layout's bytes for each lane, of which the statics' image is the first part.
         unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
-        self.lane_status.fill(0);
+        // SAFETY: the block has a status for each lane.
+        unsafe { ptr::write_bytes(context.status, 0, gang) };
         let active = u64::MAX >> (64 - lanes);
         // SAFETY: the code belongs to the kernel. There is a slot for each parameter, whose memory holds a gang of
         // elements of its type, or the array of that length (checked in `Marshal::new`); storage, constants and
         // statuses are as large as the code was compiled for.
         let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
         for (lane, status) in statuses.iter_mut().enumerate() {
-            *status = self.lane_status[lane];
+            // SAFETY: there are at most as many rows as lanes, each of which has a status.
+            *status = unsafe { *context.status.add(lane) };
             debug_assert_eq!(*status == 0, returned >> lane & 1 == 1, "lane {lane} of {}", self.kernel.name);
         }
         for (plan, slot) in self.plans.iter_mut().zip(&self.slots) {
             plan.bring_out(slot, row, statuses, gang);
         }
     }
+}
+
+/// Memory of that many bytes, all zero.
+fn block(bytes: usize) -> Result<Block, JitError> {
+    Block::zeroed(bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })
 }
 
 impl Plan {
@@ -158,11 +157,11 @@ impl Plan {
             PlanKind::Uniform => {}
             PlanKind::Broadcast(value) => self.broadcast(value, lanes),
             PlanKind::Column => self.bring_in_column(slot, row, lanes, gang),
-            PlanKind::Shared => {
-                if let Some(input) = self.input {
+            PlanKind::Shared(length) => {
+                if let Some(input) = &self.input {
                     // Never written through: the kernel does not assign it.
-                    slot.base = input.base.cast_mut();
-                    slot.length = input.length as i64;
+                    slot.base = input.base().cast_mut();
+                    slot.length = length as i64;
                 }
             }
             PlanKind::Rows(length) => {
@@ -186,10 +185,10 @@ impl Plan {
 
     fn bring_in_column(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
         let bytes = lanes * self.size;
-        match self.input {
+        match &self.input {
             Some(input) => {
                 // SAFETY: a column has as many elements as there are rows.
-                let begin = unsafe { input.base.add(row * self.size) };
+                let begin = unsafe { input.base().add(row * self.size) };
                 if lanes == gang && !self.assigned {
                     // Never written through: the kernel does not assign it.
                     slot.base = begin.cast_mut();
@@ -207,33 +206,33 @@ impl Plan {
     fn bring_in_array(&mut self, slot: &mut ArgumentSlot, row: usize, length: usize) {
         let (begin, bytes) = (row * length * self.size, length * self.size);
         if self.assigned {
-            if let Some(output) = self.output {
+            if let Some(output) = &self.output {
                 // SAFETY: the output has an array for each row.
-                slot.base = unsafe { output.base.add(begin) };
+                slot.base = unsafe { output.base().add(begin) };
             }
-            match self.input {
+            match &self.input {
                 // SAFETY: input and output (or the buffer) have room for the row's array; a slice that is assigned
                 // overlaps no other.
-                Some(input) => unsafe { ptr::copy_nonoverlapping(input.base.add(begin), slot.base, bytes) },
+                Some(input) => unsafe { ptr::copy_nonoverlapping(input.base().add(begin), slot.base, bytes) },
                 // SAFETY: as above.
                 None => unsafe { ptr::write_bytes(slot.base, 0, bytes) },
             }
-        } else if let Some(input) = self.input {
+        } else if let Some(input) = &self.input {
             // SAFETY: the input has an array for each row. It is never written through.
-            slot.base = unsafe { input.base.add(begin) }.cast_mut();
+            slot.base = unsafe { input.base().add(begin) }.cast_mut();
         }
     }
 
     /// Copies the arrays of rows into the buffer, element i of lane l at i * gang + l.
     fn interleave(&mut self, row: usize, length: usize, lanes: usize, gang: usize) {
         let buffer = self.buffer.base();
-        match self.input {
+        match &self.input {
             Some(input) => {
                 let shape = Interleaving { length, lanes, gang };
                 // SAFETY: the input has an array for each row, the buffer one for each lane of a gang; both are
                 // aligned for elements of that size.
                 unsafe {
-                    let from = input.base.add(row * length * self.size);
+                    let from = input.base().add(row * length * self.size);
                     match self.size {
                         4 => shape.interleave(from.cast::<u32>(), buffer.cast::<u32>()),
                         _ => shape.interleave(from.cast::<u64>(), buffer.cast::<u64>()),
@@ -249,15 +248,15 @@ impl Plan {
 
     /// Copies results to the output; the scalars of lanes that did not return become 0.
     fn bring_out(&mut self, slot: &ArgumentSlot, row: usize, statuses: &[u32], gang: usize) {
-        let Some(output) = self.output.filter(|_| self.assigned) else { return };
+        let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
         let size = self.size;
         match self.kind {
             PlanKind::Column | PlanKind::Broadcast(_) => {
                 // SAFETY: an output column has as many elements as there are rows, the buffer a gang of them.
-                unsafe { ptr::copy_nonoverlapping(slot.base, output.base.add(row * size), statuses.len() * size) };
+                unsafe { ptr::copy_nonoverlapping(slot.base, output.base().add(row * size), statuses.len() * size) };
                 for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
                     // SAFETY: as above.
-                    unsafe { ptr::write_bytes(output.base.add((row + lane) * size), 0, size) };
+                    unsafe { ptr::write_bytes(output.base().add((row + lane) * size), 0, size) };
                 }
             }
             PlanKind::Rows(length) if gang > 1 => {
@@ -265,14 +264,14 @@ impl Plan {
                 // SAFETY: the output has an array for each row, the buffer one for each lane of a gang; both are
                 // aligned for elements of that size.
                 unsafe {
-                    let to = output.base.add(row * length * size);
+                    let to = output.base().add(row * length * size);
                     match size {
                         4 => shape.separate(slot.base.cast::<u32>(), to.cast::<u32>()),
                         _ => shape.separate(slot.base.cast::<u64>(), to.cast::<u64>()),
                     }
                 }
             }
-            PlanKind::Rows(_) | PlanKind::Uniform | PlanKind::Shared => {}
+            PlanKind::Rows(_) | PlanKind::Uniform | PlanKind::Shared(_) => {}
         }
     }
 }
@@ -319,6 +318,10 @@ impl Checker<'_> {
     fn plan(&self, shape: ArgumentShape, binding: &mut Binding<'_>) -> Result<Plan, JitError> {
         let (kernel, assigned) = (self.kernel, self.parameter.is_assigned);
         let size = self.parameter.ty.size();
+        let value = match binding {
+            Binding::Uniform { value, .. } => Some(value.bytes()),
+            _ => None,
+        };
         let (kind, input, output) = match (shape, &mut *binding) {
             (ArgumentShape::Column, Binding::Column { input, output }) => (PlanKind::Column, *input, output.as_mut()),
             (ArgumentShape::Uniform, Binding::Uniform { value, output }) => {
@@ -326,7 +329,9 @@ impl Checker<'_> {
                 let value = value.bytes();
                 (if assigned { PlanKind::Broadcast(value) } else { PlanKind::Uniform }, None, output.as_mut())
             }
-            (ArgumentShape::SharedArray, Binding::Shared(values)) => (PlanKind::Shared, Some(*values), None),
+            (ArgumentShape::SharedArray, Binding::Shared(values)) => {
+                (PlanKind::Shared(values.raw().length), Some(*values), None)
+            }
             (ArgumentShape::RowArray, Binding::Rows { length, input, output }) => {
                 (PlanKind::Rows(*length), *input, output.as_mut())
             }
@@ -338,29 +343,40 @@ impl Checker<'_> {
             }
             _ => self.rows,
         };
-        if let Some(values) = &input {
-            self.check_type(values.fits(self.parameter.ty), values.type_name())?;
-            if !matches!(kind, PlanKind::Shared) {
-                self.check_length(wanted, values.raw().length)?;
+        let input = match input {
+            Some(values) => {
+                self.check_type(values.fits(self.parameter.ty), values.type_name())?;
+                let raw = values.raw();
+                if !matches!(kind, PlanKind::Shared(_)) {
+                    self.check_length(wanted, raw.length)?;
+                }
+                // SAFETY: the elements have the parameter's type, and `Marshal` borrows the bindings.
+                Some(unsafe { InputColumn::new(raw, size) }?)
             }
-        }
-        let mut raw_output = None;
-        if let Some(values) = output {
-            self.check_type(values.fits(self.parameter.ty), values.type_name())?;
-            let raw = values.raw();
-            self.check_length(wanted, raw.length)?;
-            raw_output = Some(raw);
-        }
+            None => None,
+        };
+        let output = match output {
+            Some(values) => {
+                self.check_type(values.fits(self.parameter.ty), values.type_name())?;
+                let raw = values.raw();
+                self.check_length(wanted, raw.length)?;
+                // SAFETY: as above; the binding has the slice for itself.
+                Some(unsafe { OutputColumn::new(raw, size) }?)
+            }
+            None => None,
+        };
         let elements = match kind {
             PlanKind::Rows(length) => length.saturating_mul(kernel.gang),
-            _ => kernel.gang,
+            PlanKind::Column | PlanKind::Broadcast(_) => kernel.gang,
+            PlanKind::Uniform => 1,
+            PlanKind::Shared(_) => 0,
         };
-        let mut buffer = Buffer::new(elements.saturating_mul(size).max(8));
-        if let (PlanKind::Uniform, Binding::Uniform { value, .. }) = (&kind, &*binding) {
-            // SAFETY: the buffer has at least 8 bytes.
-            unsafe { ptr::copy_nonoverlapping(value.bytes().as_ptr(), buffer.base(), 8) };
+        let buffer = block(elements.saturating_mul(size))?;
+        if let (PlanKind::Uniform, Some(value)) = (&kind, value) {
+            // SAFETY: the buffer has one element, and an element at most 8 bytes.
+            unsafe { ptr::copy_nonoverlapping(value.as_ptr(), buffer.base(), size) };
         }
-        Ok(Plan { kind, size, assigned, input: input.map(|values| values.raw()), output: raw_output, buffer })
+        Ok(Plan { kind, size, assigned, input, output, buffer })
     }
 
     fn problem(&self, problem: &str) -> JitError {

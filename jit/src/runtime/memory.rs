@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::texts::text;
+use crate::block::{Block, OF_ELEMENTS};
 use std::collections::HashMap;
 
 /// The longest text: lengths are INTEGER(4).
@@ -11,8 +12,8 @@ const LONGEST_TEXT: usize = i32::MAX as usize;
 #[derive(Debug, Default)]
 pub struct DynamicMemory {
     /// By address.
-    arrays: HashMap<usize, Vec<u128>>,
-    scratch: Vec<Vec<u8>>,
+    arrays: HashMap<usize, Block>,
+    scratch: Vec<Block>,
 }
 
 /// What an array of dynamic length has in the storage of its unit.
@@ -55,27 +56,19 @@ impl DynamicMemory {
         *descriptor = ArrayDescriptor { address: std::ptr::null_mut(), length: 0 };
         let Some(length) = u64::try_from(length).ok().filter(|length| *length > 0) else { return true };
         let Some(bytes) = length.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok()) else { return false };
-        let mut elements: Vec<u128> = Vec::new();
-        if elements.try_reserve_exact(bytes.div_ceil(16)).is_err() {
-            return false;
-        }
-        elements.resize(bytes.div_ceil(16), 0);
-        *descriptor = ArrayDescriptor { address: elements.as_mut_ptr().cast(), length: length as i64 };
+        let Some(elements) = Block::zeroed(bytes, OF_ELEMENTS) else { return false };
+        *descriptor = ArrayDescriptor { address: elements.base(), length: length as i64 };
         self.arrays.insert(descriptor.address as usize, elements);
         true
     }
 
     /// Scratch memory of that many bytes; none if there is not enough.
-    fn take(&mut self, bytes: usize) -> Option<&mut Vec<u8>> {
+    fn take(&mut self, bytes: usize) -> Option<&Block> {
         if bytes > LONGEST_TEXT {
             return None;
         }
-        let mut scratch = Vec::new();
-        // One byte more, so that there is an address also where there are no bytes.
-        scratch.try_reserve_exact(bytes.checked_add(1)?).ok()?;
-        scratch.resize(bytes + 1, 0);
-        self.scratch.push(scratch);
-        self.scratch.last_mut()
+        self.scratch.push(Block::zeroed(bytes, OF_ELEMENTS)?);
+        self.scratch.last()
     }
 }
 
@@ -105,7 +98,7 @@ pub(super) unsafe extern "C" fn take_scratch(context: *mut Context, bytes: u64) 
     // SAFETY: generated code passes on the context that it was called with.
     let memory = unsafe { memory(context) };
     let scratch = usize::try_from(bytes).ok().and_then(|bytes| memory.take(bytes));
-    scratch.map_or(std::ptr::null_mut(), |scratch| scratch.as_mut_ptr())
+    scratch.map_or(std::ptr::null_mut(), Block::base)
 }
 
 /// Gives back the last pieces of scratch memory, so many of them.
@@ -127,8 +120,9 @@ pub(super) unsafe extern "C" fn repeat_text(
     let (memory, text) = unsafe { (memory(context), text(address, length)) };
     let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
     let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
-    if !text.is_empty() {
-        scratch.chunks_exact_mut(text.len()).for_each(|piece| piece.copy_from_slice(text));
+    for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
+        // SAFETY: the scratch memory is new and holds the text so many times; one begins at each of these places.
+        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
     }
-    scratch.as_mut_ptr()
+    scratch.base()
 }

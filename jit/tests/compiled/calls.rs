@@ -1,6 +1,6 @@
 //! Calls: by value, by reference, sequence association, failures that come back through callers.
 
-use crate::{GANGS, kernels, kernels_for};
+use super::{GANGS, kernels, kernels_for};
 use forlane_jit::{ArgumentShape, Binding, SiteReason, Values, ValuesMut};
 
 /// `fill(a, n, last)` counts a(1:n) up from last + 1.

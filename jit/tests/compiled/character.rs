@@ -1,6 +1,6 @@
 //! CHARACTER and arrays of dynamic length in scalar code.
 
-use crate::{options, parse};
+use super::{options, parse};
 use forlane_jit::{ExitStatus, MainProgram, SiteReason};
 
 fn run(actions: &str) -> (String, ExitStatus) {

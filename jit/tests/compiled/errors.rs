@@ -1,6 +1,6 @@
 //! What can't be compiled or bound is said clearly.
 
-use crate::{compile, kernels, options};
+use super::{compile, kernels, options};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Scalar, Values, ValuesMut};
 
 fn subroutine(name: &str, body: &str) -> String {

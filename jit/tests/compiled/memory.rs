@@ -1,6 +1,6 @@
 //! Arrays, statics and constants; bounds; shared and row arrays.
 
-use crate::{compile, kernels, options};
+use super::{compile, kernels, options};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Scalar, SiteReason, Values, ValuesMut};
 
 /// Doubles element k of its row's array, and gives the old one plus a constant table's entry.

@@ -1,6 +1,6 @@
 //! Every operation gives the bits that `forlane_cfg::numeric` defines, on values that are special to some of them.
 
-use crate::kernels_for;
+use super::kernels_for;
 use forlane_cfg::numeric::{integer4, integer8, logical, real4, real8, relation};
 use forlane_cfg::{IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding};
 use forlane_jit::{ArgumentShape, Binding, SiteReason, Values, ValuesMut};

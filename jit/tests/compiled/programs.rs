@@ -1,6 +1,6 @@
 //! Main programs: PRINT and how they end.
 
-use crate::{options, parse};
+use super::{options, parse};
 use forlane_cfg::StopCode;
 use forlane_jit::{ExitStatus, JitError, MainProgram, SiteReason};
 use std::io::{self, Write};

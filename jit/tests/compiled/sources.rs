@@ -1,6 +1,6 @@
 //! Fortran sources, compiled as scalar code and interpreted: statuses and results must be the same, bit for bit.
 
-use crate::options;
+use super::options;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::interpreter::{
     ArgumentValue, Failure, Input, Interpreter, LaneStatus, Options, Scalar as Interpreted,

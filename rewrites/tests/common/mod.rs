@@ -1,5 +1,4 @@
 //! What several tests of the rewrites need.
-#![allow(dead_code, reason = "each test uses some of it")]
 
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Shape, Stage, build};

@@ -1,6 +1,6 @@
 //! Strategies that make random graphs.
 
-use crate::tree::{Action, Arguments, Block, Case, Condition, End, LANES, Notes, Target, Unit};
+use super::tree::{Action, Arguments, Block, Case, Condition, End, LANES, Notes, Target, Unit};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

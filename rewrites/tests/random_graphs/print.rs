@@ -3,7 +3,7 @@
 //!
 //! The variable `h` is a chain of random numbers that branches by chance go on with, so that lanes take different ways.
 
-use crate::tree::{Action, Block, Case, Condition, End, Notes, Target, Unit, Value};
+use super::tree::{Action, Block, Case, Condition, End, Notes, Target, Unit, Value};
 use std::fmt::Write;
 
 /// How many notes a lane has room for.

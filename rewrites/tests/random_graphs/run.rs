@@ -1,8 +1,8 @@
 //! Runs a random program at each stage and compares what its lanes do.
 
+use super::print::TRACE;
+use super::tree::{Arguments, LANES};
 use crate::common::inputs;
-use crate::print::TRACE;
-use crate::tree::{Arguments, LANES};
 use forlane_cfg::analysis::LoopForest;
 use forlane_cfg::interpreter::{Event, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::text::{parse_program, print_program};

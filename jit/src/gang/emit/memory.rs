@@ -2,13 +2,14 @@
 
 use super::{Emitter, MEMORY, integer_vector, lanes_per_register, scalar_type, vector_type};
 use crate::gang::ir::{Element, Lay, ValueId};
-use cranelift_codegen::ir::types::{I32, I64, I64X2};
+use cranelift_codegen::ir::types::{I32, I32X4, I64, I64X2};
 use cranelift_codegen::ir::{self, InstBuilder};
 
 impl Emitter<'_> {
-    /// Whether a value of two 32-bit lanes fills but half of its register.
-    fn is_half(&self, element: Element) -> bool {
-        self.lanes < lanes_per_register(element)
+    /// The type of all lanes together in memory, where they do not fill a register: two of 32 bits, or one.
+    fn part_of_register(&self, element: Element) -> Option<ir::Type> {
+        let integer = if self.lanes * element.size() == 4 { I32 } else { I64 };
+        (self.lanes < lanes_per_register(element)).then_some(integer)
     }
 
     /// Loads a register of neighbouring elements.
@@ -18,19 +19,19 @@ impl Emitter<'_> {
     }
 
     fn load_vector(&mut self, address: ir::Value, element: Element, index: usize) -> ir::Value {
-        if self.is_half(element) {
-            let half = self.builder.ins().load(I64, MEMORY, address, 0);
-            let vector = self.builder.ins().scalar_to_vector(I64X2, half);
+        if let Some(part) = self.part_of_register(element) {
+            let value = self.builder.ins().load(part, MEMORY, address, 0);
+            let vector = self.builder.ins().scalar_to_vector(of_register(part), value);
             return self.cast(vector, vector_type(element));
         }
         self.builder.ins().load(vector_type(element), MEMORY, address, index as i32 * 16)
     }
 
     fn store_vector(&mut self, address: ir::Value, value: ir::Value, element: Element, index: usize) {
-        if self.is_half(element) {
-            let vector = self.cast(value, I64X2);
-            let half = self.builder.ins().extractlane(vector, 0);
-            self.builder.ins().store(MEMORY, half, address, 0);
+        if let Some(part) = self.part_of_register(element) {
+            let vector = self.cast(value, of_register(part));
+            let part = self.builder.ins().extractlane(vector, 0);
+            self.builder.ins().store(MEMORY, part, address, 0);
             return;
         }
         self.builder.ins().store(MEMORY, value, address, index as i32 * 16);
@@ -216,4 +217,9 @@ impl Emitter<'_> {
             self.builder.switch_to_block(behind);
         }
     }
+}
+
+/// A register of integers of that type.
+fn of_register(integer: ir::Type) -> ir::Type {
+    if integer == I32 { I32X4 } else { I64X2 }
 }

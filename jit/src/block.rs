@@ -1,0 +1,109 @@
+//! Blocks: all memory that generated code reads and writes, apart from its stack: storage, constants, arguments, arrays of
+//! dynamic length and scratch memory.
+//!
+//! A block comes from the global allocator. In test builds, the environment variable `FORLANE_GUARD` puts each block
+//! against a page without access instead (see [`guard`]), so that an access outside of its block ends the process at
+//! once. What calls generated code takes memory from here alone, so that this holds for every code generator.
+
+#[cfg(all(unix, not(miri), any(debug_assertions, feature = "guard")))]
+mod guard;
+#[cfg(not(all(unix, not(miri), any(debug_assertions, feature = "guard"))))]
+mod guard {
+    //! Builds without guards.
+    use std::ptr::NonNull;
+
+    pub(super) const fn is_on() -> bool {
+        false
+    }
+
+    pub(super) fn take(_bytes: usize) -> Option<NonNull<u8>> {
+        None
+    }
+
+    pub(super) fn seal(_base: NonNull<u8>, _bytes: usize) {}
+
+    pub(super) fn give_back(_base: NonNull<u8>, _bytes: usize) {}
+}
+
+use std::alloc::Layout;
+use std::ptr::{self, NonNull};
+
+/// Alignment of a block that vectors are loaded from: a cache line, and the widest register.
+pub(crate) const OF_VECTORS: usize = 64;
+/// Alignment of a block whose elements are accessed one by one.
+pub(crate) const OF_ELEMENTS: usize = 16;
+
+/// Whether blocks are guarded. Never so in release builds, unless the feature `guard` is on.
+pub(crate) fn are_guarded() -> bool {
+    guard::is_on()
+}
+
+/// Memory that generated code accesses; all zero at first, given back with this.
+///
+/// It is accessed through raw pointers alone, so no reference to what is in it is ever invalidated by generated code.
+#[derive(Debug)]
+pub(crate) struct Block {
+    base: NonNull<u8>,
+    bytes: usize,
+    alignment: usize,
+}
+
+// SAFETY: a block owns its memory, which no thread keeps for itself.
+unsafe impl Send for Block {}
+// SAFETY: a shared reference gives the address only; every access through it is an `unsafe` block of its own.
+unsafe impl Sync for Block {}
+
+impl Block {
+    /// A block of that size and alignment, a power of two; none if there is not enough memory. A guarded block is aligned
+    /// for elements whose size divides its own only, since it has to end where the guard begins.
+    pub(crate) fn zeroed(bytes: usize, alignment: usize) -> Option<Block> {
+        let layout = Layout::from_size_align(bytes, alignment).ok()?;
+        let base = match bytes {
+            _ if guard::is_on() => guard::take(bytes)?,
+            0 => NonNull::without_provenance(std::num::NonZero::new(alignment)?),
+            // SAFETY: the layout has a size other than zero.
+            _ => NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })?,
+        };
+        Some(Block { base, bytes, alignment })
+    }
+
+    /// A block with these bytes.
+    pub(crate) fn of(bytes: &[u8], alignment: usize) -> Option<Block> {
+        let block = Block::zeroed(bytes.len(), alignment)?;
+        // SAFETY: the block is new and has as many bytes.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), block.base(), bytes.len()) };
+        Some(block)
+    }
+
+    /// The first byte. The pointer is valid for reads and writes of all bytes until the block is dropped or sealed.
+    pub(crate) fn base(&self) -> *mut u8 {
+        self.base.as_ptr()
+    }
+
+    /// The number of bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// From now on the block is only read; where blocks are guarded, a write ends the process.
+    pub(crate) fn sealed(self) -> Block {
+        if guard::is_on() {
+            guard::seal(self.base, self.bytes);
+        }
+        self
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        if guard::is_on() {
+            guard::give_back(self.base, self.bytes);
+        } else if let (1.., Ok(layout)) = (self.bytes, Layout::from_size_align(self.bytes, self.alignment)) {
+            // SAFETY: `zeroed` allocated it with this layout.
+            unsafe { std::alloc::dealloc(self.base.as_ptr(), layout) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,12 @@
+//! The tests of the rewrites, one binary with a module for each suite: `cargo test -p forlane-rewrites --test main shapes::`
+//! runs one of them.
+
+mod array_assignments;
+mod common;
+mod document;
+mod large_graphs;
+mod passes;
+mod random_graphs;
+mod reconvergence;
+mod shapes;
+mod uniform_parts;

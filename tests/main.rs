@@ -1,0 +1,10 @@
+//! The tests that are functions, one binary with a module for each suite: `cargo test --test main hostile::` runs one of
+//! them. Suites whose cases are files are in `cases.rs`.
+
+mod command_line;
+mod diagnostics_document;
+mod harness;
+mod hostile;
+mod large_units;
+mod random_programs;
+mod tidy;
