@@ -6,5 +6,6 @@ mod diagnostics;
 mod folder;
 mod options;
 mod places;
+mod reached;
 mod stages;
 mod tables;

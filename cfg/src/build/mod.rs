@@ -11,6 +11,7 @@ mod calls;
 mod character;
 mod complex;
 mod constant_areas;
+mod constant_texts;
 mod constants;
 mod control;
 mod entries;
@@ -95,6 +96,7 @@ pub fn build_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (P
     }
     surplus::drop_surplus_arguments(&mut built);
     constants::find_constant_tables(&mut built);
+    constant_texts::find_constant_texts(&mut built);
     (built, errors)
 }
 
