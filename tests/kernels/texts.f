@@ -2,7 +2,7 @@
 C     An error handler that formats its message, options as texts, names that are put together, numbers read from texts:
 C     what lanes do one after the other, in the middle of what they do together.
       SUBROUTINE TEXTS(X, K, Y, N)
-      DOUBLE PRECISION X, Y, W
+      DOUBLE PRECISION X, Y, W, SCALED
       INTEGER K, N, M, IOS
       CHARACTER*20 LINE, TWO*5
       CHARACTER*4 NAMES(3)
@@ -37,7 +37,8 @@ C     what lanes do one after the other, in the middle of what they do together.
       NAMES(I)(2:) = NAMES(4 - I)(1:2)//NAMES(I)
       IF (NAMES(1) .LT. NAMES(2)) N = N + 1000000
       DO 30 I = 1, ABS(K)
-   30 IF (SCAN(NAMES(MOD(I, 3) + 1), 'ohe') .EQ. I) Y = Y*2 + SCALED('N', X)
+      M = MOD(I, 3) + 1
+   30 IF (SCAN(NAMES(M), 'ohe') .EQ. I) Y = Y*2 + SCALED('N', X)
       IF (NAMES(2)(1:1) .NE. 't') Y = Y + SCALED('T', Y)
       END
 
@@ -74,9 +75,8 @@ C     what lanes do one after the other, in the middle of what they do together.
       V(1) = K
       V(2) = -K
       V(3) = COUNT
-      WRITE (LINE, '(A, 1X, A, 2A, I3, ES11.3, 3I4)') LIB, SUB, ': ', TEXT, K, X, V
-      PRINT *, LINE
-      WRITE (9, *) LINE
+      WRITE (LINE, '(A, 1X, A, 2A, I3, ES11.3, 3I4)') LIB, SUB, ': ',
+     &  TEXT, K, X, V
       LAST = TEXT(3:)//LIB
       IF (LAST(1:1) .EQ. 'i') N = N + LEN_TRIM(LINE) + COUNT
       IF (K .GT. 6) STOP 'too large'
