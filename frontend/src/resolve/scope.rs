@@ -325,16 +325,21 @@ impl<'a> Scope<'a> {
         self.given_up.get()
     }
 
-    /// Puts the errors off that an action has given, from that number on, if each is about something that is not
-    /// supported; gives the first one's words.
-    pub fn put_off(&mut self, earlier: usize) -> Option<String> {
+    /// The number of diagnostics, and of errors that are put off.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.diagnostics.len(), self.put_off)
+    }
+
+    /// Puts the errors off that an action has given since that progress, if each is about something that is not supported;
+    /// gives the first one's words.
+    pub fn put_off(&mut self, (earlier, put_off): (usize, usize)) -> Option<String> {
         let mut errors = self.diagnostics[earlier..].iter().filter(|found| found.severity == Severity::Error);
         let words = errors.next()?.in_words();
         let all = &self.diagnostics[earlier..];
         if has_fatal_errors(all) {
             return None;
         }
-        self.put_off += all.iter().filter(|found| found.severity == Severity::Error).count();
+        self.put_off = put_off + all.iter().filter(|found| found.severity == Severity::Error).count();
         Some(words)
     }
 

@@ -16,7 +16,7 @@ use crate::types::{Constant, Type};
 impl Body<'_, '_> {
     /// Resolves an action. One that is wrong does nothing, one that is not supported fails.
     pub fn action_or_failure(&mut self, kind: &tree::StatementKind, span: Span) -> StatementKind {
-        let earlier = self.scope.diagnostics.len();
+        let earlier = self.scope.progress();
         match self.action(kind, span) {
             Ok(kind) => kind,
             Err(_) => self.scope.put_off(earlier).map_or(StatementKind::Continue, StatementKind::Unsupported),
