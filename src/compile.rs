@@ -2,7 +2,6 @@
 
 use crate::text_units::TextUnits;
 use forlane_cfg::analysis::endless_loops;
-use forlane_cfg::build::{build_unit, build_what_can_be, find_constant_areas};
 use forlane_cfg::{Body, Program, SourceLine};
 use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
@@ -10,7 +9,8 @@ use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
 use forlane_frontend::resolved::{SymbolClass, Variable};
 use forlane_frontend::source::{FileId, SourceMap};
-use forlane_frontend::types::Type;
+use forlane_lower::{find_constant_areas, lower_unit, lower_what_can_be};
+use forlane_semantics::types::Type;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
@@ -196,7 +196,7 @@ fn check_here(sources: &Sources) -> Vec<Diagnostic> {
         if !is_sound {
             return;
         }
-        match build_unit(&unit, &sources.map) {
+        match lower_unit(&unit, &sources.map) {
             Ok(units) => units.iter().for_each(|built| of_building.extend(warn_of_endless_loops(sources, built))),
             Err(errors) => of_building.extend(errors.iter().map(|error| error.to_diagnostic())),
         }
@@ -258,7 +258,7 @@ fn compile_here(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Di
     if has_fatal_errors(&diagnostics) {
         return (None, diagnostics);
     }
-    let (mut program, errors) = build_what_can_be(&resolved, &sources.map);
+    let (mut program, errors) = lower_what_can_be(&resolved, &sources.map);
     diagnostics.extend(errors.iter().map(|error| error.to_diagnostic()));
     if errors.iter().any(|error| !error.is_unsupported) {
         return (None, sorted(diagnostics));

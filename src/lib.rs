@@ -21,7 +21,7 @@ pub mod program;
 pub mod table;
 mod text_units;
 
-pub use forlane_jit::{ArgumentShape, CompileOptions, Parameter};
+pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};
 pub use program::{ArgumentShapes, CompileError, KernelSource, Program};
 

@@ -1,10 +1,17 @@
 //! The command line of forlane.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+use forlane::Checks;
 use std::process::ExitCode;
 
+/// What `--unchecked` compiles with.
+#[allow(unsafe_code, reason = "the user of the command line promises what no code can check")]
+// SAFETY: who gives `--unchecked` says by that, as the README tells, that no index leaves its array.
+const UNCHECKED: Checks = unsafe { Checks::off() };
+
 fn main() -> ExitCode {
-    let thread = std::thread::Builder::new().stack_size(forlane::compile::STACK_BYTES).spawn(forlane::command::main);
+    let main = || forlane::command::main(UNCHECKED);
+    let thread = std::thread::Builder::new().stack_size(forlane::compile::STACK_BYTES).spawn(main);
     match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(status)) => status,
         Ok(Err(_)) => ExitCode::from(101),

@@ -3,11 +3,11 @@
 use crate::compile::{ComplexDummies, SourceKind, Sources};
 use crate::kernel::Kernel;
 use forlane_cfg::Stage;
-use forlane_cfg::build::find_constant_areas;
 use forlane_frontend::form::SourceForm;
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter};
+use forlane_lower::find_constant_areas;
 use forlane_rewrites::bind_procedures::{BindError, bind_root};
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::flatten::flatten;

@@ -37,7 +37,9 @@ fn is_code(text: &str) -> bool {
 fn codes_in_use() -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders: Vec<_> =
-        ["src", "frontend/src", "cfg/src", "rewrites/src", "jit/src"].map(|at| root.join(at)).into();
+        ["src", "semantics/src", "frontend/src", "cfg/src", "lower/src", "rewrites/src", "jit/src"]
+            .map(|at| root.join(at))
+            .into();
     let mut codes = BTreeSet::new();
     while let Some(folder) = folders.pop() {
         for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {

@@ -4,7 +4,7 @@
 //! laid out for itself: one whose variables all have elements of one size is made of such elements.
 
 use crate::unit::{ArrayLength, Program, Storage, Unit, VarId};
-use forlane_frontend::types::Constant;
+use forlane_semantics::types::Constant;
 use indexmap::IndexMap;
 use std::ops::Range;
 

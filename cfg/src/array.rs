@@ -8,10 +8,10 @@
 //! name elements of arrays by their subscripts, a [`Section`], so that it can be told which elements are read and which
 //! are assigned.
 
-use crate::build::fold;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
+use crate::fold;
 use crate::unit::VarId;
-use forlane_frontend::types::IntegerKind;
+use forlane_semantics::types::IntegerKind;
 
 /// An assignment to each element of a shape. For each combination of the indices, the first one fastest, at which the
 /// mask is true, the parts are set and the values evaluated; then all values are stored. So no value is one that the

@@ -30,40 +30,6 @@ pub enum CharacterPart {
     Repeat(CharacterExpr, IntegerExpr),
 }
 
-/// What is computed of CHARACTER values. The results are INTEGER(4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CharacterFunction {
-    /// Of two: -1, 0 or 1, as the first is less than, equal to or greater than the second in the order of codes, the
-    /// shorter one filled up with blanks.
-    Compare,
-    /// INDEX of two: where the second begins in the first, from 1 on; 0 if nowhere.
-    Index,
-    /// INDEX with BACK: where it begins for the last time.
-    IndexBack,
-    /// SCAN of two: the first place in the first of any character of the second.
-    Scan,
-    /// SCAN with BACK.
-    ScanBack,
-    /// VERIFY of two: the first place in the first of a character that is not in the second.
-    Verify,
-    /// VERIFY with BACK.
-    VerifyBack,
-    /// LEN_TRIM of one: its length without the blanks at its end.
-    LenTrim,
-    /// ICHAR of one: the code of its first character, 0 to 255; 0 for an empty text.
-    Code,
-}
-
-impl CharacterFunction {
-    /// How many operands it has.
-    pub fn operands(self) -> usize {
-        match self {
-            CharacterFunction::LenTrim | CharacterFunction::Code => 1,
-            _ => 2,
-        }
-    }
-}
-
 impl CharacterExpr {
     /// A constant.
     pub fn text(text: impl Into<Vec<u8>>) -> CharacterExpr {

@@ -4,11 +4,14 @@
 //! left to the verifier. The shape of a tree is the order of evaluation: no rewrite regroups operands.
 
 use crate::array::Section;
-use crate::character::{CharacterExpr, CharacterFunction};
+use crate::character::CharacterExpr;
 use crate::unit::{ValueId, VarId};
-use forlane_frontend::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::types::{IntegerKind, RealKind, Type};
 
-pub use forlane_mathlib::ComplexFunction;
+pub use forlane_semantics::operations::{
+    CharacterFunction, ComplexFunction, IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation,
+    Rounding,
+};
 
 /// An expression of any type.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,73 +58,6 @@ pub enum IntegerExpr {
     Character(CharacterFunction, Vec<CharacterExpr>),
 }
 
-/// How a REAL becomes an INTEGER.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rounding {
-    /// Toward zero (INT).
-    Truncate,
-    /// To nearest, halves away from zero (NINT).
-    Nearest,
-    /// Down (FLOOR).
-    Floor,
-    /// Up (CEILING).
-    Ceiling,
-}
-
-/// Unary INTEGER operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum IntegerUnary {
-    Negate,
-    Abs,
-    /// The complement of each bit.
-    Not,
-    /// The number of bits that are set.
-    PopulationCount,
-    /// The number of zero bits above the highest one.
-    LeadingZeros,
-    /// The number of zero bits below the lowest one.
-    TrailingZeros,
-}
-
-/// Binary INTEGER operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IntegerBinary {
-    /// `+`
-    Add,
-    /// `-`
-    Subtract,
-    /// `*`
-    Multiply,
-    /// `/`, toward zero. A lane that divides by zero fails; the least integer by -1 wraps.
-    Divide,
-    /// `**`; zero to a negative power fails like a division by zero.
-    Power,
-    /// MOD, with the sign of the dividend; fails like [`IntegerBinary::Divide`].
-    Mod,
-    /// MODULO, with the sign of the divisor; fails like [`IntegerBinary::Divide`].
-    Modulo,
-    /// SIGN: the magnitude of the first with the sign of the second.
-    Sign,
-    /// DIM.
-    Dim,
-    /// MIN
-    Min,
-    /// MAX
-    Max,
-    /// Of each bit.
-    And,
-    /// Of each bit.
-    Or,
-    /// Of each bit.
-    Xor,
-    /// ISHFT: to the left by the second, to the right if that is negative; zeros come in, and zero is left if it is as
-    /// great as the number of bits.
-    Shift,
-    /// SHIFTA: to the right by the second, which is not negative; the sign comes in.
-    ShiftArithmetic,
-}
-
 /// A REAL expression: IEEE arithmetic, round to nearest, never contracted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RealExpr {
@@ -141,95 +77,6 @@ pub enum RealExpr {
     FromReal(RealKind, Box<RealExpr>),
 }
 
-/// Unary REAL operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum RealUnary {
-    Negate,
-    Abs,
-    Sqrt,
-    Exp,
-    Log,
-    Log10,
-    Sin,
-    Cos,
-    Tan,
-    /// Of an angle in degrees.
-    SinDegrees,
-    /// Of an angle in degrees.
-    CosDegrees,
-    /// Of an angle in degrees.
-    TanDegrees,
-    Asin,
-    Acos,
-    Atan,
-    Sinh,
-    Cosh,
-    Tanh,
-    /// Toward zero.
-    Aint,
-    /// To nearest, halves away from zero.
-    Anint,
-    Asinh,
-    Acosh,
-    Atanh,
-    Gamma,
-    /// The logarithm of the gamma function's magnitude.
-    LogGamma,
-    Erf,
-    Erfc,
-    /// `exp(x * x) * erfc(x)`
-    ErfcScaled,
-    BesselJ0,
-    BesselJ1,
-    BesselY0,
-    BesselY1,
-    /// FRACTION: the number with the exponent zero, so that its magnitude is from a half to one.
-    Fraction,
-    /// EXPONENT, as a real: what FRACTION leaves out; 2147483647 for infinities and NaNs, which only REAL(8) can hold.
-    Exponent,
-    Spacing,
-    /// RRSPACING.
-    ReciprocalSpacing,
-}
-
-/// Binary REAL operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum RealBinary {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Power,
-    Atan2,
-    /// The remainder of truncated division, exact (C's `fmod`).
-    Mod,
-    Sign,
-    Dim,
-    /// As gfortran compiles MIN.
-    Min,
-    /// As gfortran compiles MAX.
-    Max,
-    /// MODULO, with the sign of the second.
-    Modulo,
-    Hypot,
-    /// NEAREST: the next number in the direction of the second's sign.
-    Nearest,
-    /// SCALE: times two to the power of the second, a whole number.
-    Scale,
-    /// SET_EXPONENT: the first one's FRACTION, scaled by the second, a whole number.
-    SetExponent,
-    /// Of the first kind; the first operand is the order, a whole number.
-    BesselJ,
-    /// Of the second kind; the first operand is the order, a whole number.
-    BesselY,
-    /// The real part of the function of the complex number whose parts the operands are.
-    RealPart(ComplexFunction),
-    /// The imaginary part of it.
-    ImaginaryPart(ComplexFunction),
-}
-
 /// A LOGICAL expression; both operands of a binary operation are always evaluated. Where evaluating the right one
 /// could fail or call, building made control flow of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -246,28 +93,6 @@ pub enum LogicalExpr {
     CompareInteger(Relation, Box<IntegerExpr>, Box<IntegerExpr>),
     /// A comparison of reals of one kind; with a NaN all are false but [`Relation::NotEqual`].
     CompareReal(Relation, Box<RealExpr>, Box<RealExpr>),
-}
-
-/// Binary LOGICAL operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum LogicalBinary {
-    And,
-    Or,
-    Equivalent,
-    NotEquivalent,
-}
-
-/// Relations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Relation {
-    Less,
-    LessEqual,
-    Equal,
-    NotEqual,
-    Greater,
-    GreaterEqual,
 }
 
 impl Expr {

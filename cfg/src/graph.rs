@@ -5,7 +5,7 @@ use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
 use crate::transfer::IoAction;
 use crate::unit::{ScopeId, SourceLine, StopCode, Unit, ValueId, Var, VarId};
-use forlane_frontend::types::Type;
+use forlane_semantics::types::Type;
 use id_arena::{Arena, Id};
 
 /// The id of a [`Block`], `b3` in text.

@@ -8,16 +8,11 @@
 pub mod analysis;
 pub mod areas;
 pub mod array;
-pub mod build;
 pub mod character;
 pub mod compact;
-pub mod dot;
 pub mod expr;
+pub mod fold;
 pub mod graph;
-pub mod interpreter;
-pub mod io;
-pub mod loop_report;
-pub mod numeric;
 mod places;
 pub mod region;
 pub mod split;
@@ -28,12 +23,12 @@ pub mod unit;
 pub mod verify;
 
 pub use array::{ArrayAssignment, ElementStore, IndexRange, Section, Subscript};
-pub use character::{CharacterExpr, CharacterFunction, CharacterPart};
+pub use character::{CharacterExpr, CharacterPart};
 pub use expr::{
-    ComplexFunction, Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,
-    RealExpr, RealUnary, Relation, Rounding,
+    CharacterFunction, ComplexFunction, Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr,
+    Place, RealBinary, RealExpr, RealUnary, Relation, Rounding,
 };
-pub use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
+pub use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 pub use graph::{
     Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, Terminator, handed_along, place_among,
 };

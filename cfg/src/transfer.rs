@@ -1,13 +1,13 @@
 //! Input and output statements as actions: one begins a data transfer, one transfers each item, one ends it.
 //!
 //! Transfers nest: a function that is called between two items may read and write itself. What a transfer does is
-//! defined in [`crate::io`].
+//! defined in [`forlane_semantics::io`].
 
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, Place};
 use crate::graph::Argument;
-use crate::io::Service;
 use crate::unit::{ValueId, VarId};
+use forlane_semantics::io::Service;
 
 /// A step of a data transfer.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub enum IoKind {
     /// Reads CHARACTER. Operand: the length. Object: the first character, an element of INTEGER(1).
     ReadText,
     /// Ends the transfer. Object: an INTEGER scalar that gets the status, if there is one: 0, or a number of
-    /// [`crate::io::error`].
+    /// [`forlane_semantics::io::error`].
     End(Handled),
     /// Notes the exit status of the STOP behind it, which shows nothing more. Operand: the status, INTEGER.
     ExitStatus,
@@ -80,10 +80,10 @@ impl Handled {
         match self {
             Handled::Nothing => false,
             Handled::Errors => number > 0,
-            Handled::Ends => number == crate::io::error::END,
-            Handled::Both => number != crate::io::error::END_OF_RECORD,
-            Handled::Records => number == crate::io::error::END_OF_RECORD,
-            Handled::ErrorsAndRecords => number != crate::io::error::END,
+            Handled::Ends => number == forlane_semantics::io::error::END,
+            Handled::Both => number != forlane_semantics::io::error::END_OF_RECORD,
+            Handled::Records => number == forlane_semantics::io::error::END_OF_RECORD,
+            Handled::ErrorsAndRecords => number != forlane_semantics::io::error::END,
             Handled::EndsAndRecords => number < 0,
             Handled::All => true,
         }

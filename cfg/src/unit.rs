@@ -2,10 +2,10 @@
 
 use crate::graph::Graph;
 use crate::region::RegionTree;
-use forlane_frontend::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 use id_arena::{Arena, Id};
 
-pub use forlane_frontend::resolved::AreaPlace;
+pub use forlane_semantics::AreaPlace;
 
 /// The id of a [`Var`]; printed by the variable's name.
 pub type VarId = Id<Var>;
@@ -157,7 +157,7 @@ impl Unit {
 }
 
 /// The name of the file in which a line stands, of a unit's own file and its other files.
-pub(crate) fn name_of_file<'u>(own: &'u str, others: &'u [String], line: SourceLine) -> &'u str {
+pub fn name_of_file<'u>(own: &'u str, others: &'u [String], line: SourceLine) -> &'u str {
     let other = line.file.checked_sub(1).and_then(|index| others.get(index as usize));
     other.map_or(own, String::as_str)
 }

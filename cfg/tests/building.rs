@@ -1,9 +1,9 @@
 //! Graphs of statements whose meaning is easy to get wrong, as text, and expressions that are too long for recursion.
 
 use crate::support::{body_text, built};
-use forlane_cfg::interpreter::{Interpreter, LaneStatus, Options};
 use forlane_cfg::{StopCode, Storage};
 use forlane_frontend::form::SourceForm;
+use forlane_interpreter::{Interpreter, LaneStatus, Options};
 use pretty_assertions::assert_eq;
 
 fn text_of(source: &str) -> String {

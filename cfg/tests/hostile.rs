@@ -1,8 +1,8 @@
 //! Texts that a person or a disk has damaged give errors, never a panic, in the parser and behind it.
 
-use forlane_cfg::dot::draw;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{annotate, verify_program};
+use forlane_inspect::dot::draw;
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::LazyLock;

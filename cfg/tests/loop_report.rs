@@ -3,8 +3,6 @@
 
 use crate::support::{Random, built, graph, random_graph};
 use forlane_cfg::analysis::{Effects, LoopForest};
-use forlane_cfg::loop_report::paths::{MOST_PATHS, Path};
-use forlane_cfg::loop_report::{Assignment, LoopReport, MOST_BLOCKS, UnitLoops, print_loops};
 use forlane_cfg::split::split_arcs;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{
@@ -12,6 +10,8 @@ use forlane_cfg::{
     Place, Program, Relation, SourceLine, Terminator, Unit,
 };
 use forlane_frontend::form::SourceForm;
+use forlane_inspect::loop_report::paths::{MOST_PATHS, Path};
+use forlane_inspect::loop_report::{Assignment, LoopReport, MOST_BLOCKS, UnitLoops, print_loops};
 use std::collections::BTreeMap;
 
 const HEAD: &str = r#"unit cfg subroutine t "t.f" {

@@ -3,14 +3,14 @@
 //! The expected output is made anew by `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 use forlane_cfg::analysis::Effects;
-use forlane_cfg::build::build_program;
-use forlane_cfg::interpreter::{Interpreter, LaneStatus, Options};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Program, Stage};
 use forlane_frontend::compile::compile;
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
+use forlane_interpreter::{Interpreter, LaneStatus, Options};
+use forlane_lower::lower_program;
 use pretty_assertions::assert_eq;
 use std::path::Path;
 
@@ -20,7 +20,7 @@ fn build(path: &Path) -> Program {
     let file = sources.add(path.file_name().unwrap().to_string_lossy(), text);
     let (program, diagnostics) = compile(&sources, &[(file, SourceForm::from_path(path).unwrap())]);
     assert!(!has_errors(&diagnostics), "{}: {diagnostics:?}", path.display());
-    build_program(&program, &sources).unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()))
+    lower_program(&program, &sources).unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()))
 }
 
 fn bring_to(program: &mut Program, stage: Stage) {

@@ -3,10 +3,11 @@
 use forlane_cfg::analysis::effects::Effects;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{annotate, verify_program};
-use forlane_cfg::{Program, build, dot, split, ssa};
+use forlane_cfg::{Program, split, ssa};
 use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
+use forlane_inspect::dot;
 use std::path::{Path, PathBuf};
 
 fn sources() -> Vec<PathBuf> {
@@ -25,7 +26,7 @@ fn built(path: &Path) -> Program {
     let file = sources.add(path.file_name().unwrap_or_default().to_string_lossy(), text);
     let form = SourceForm::from_path(path).unwrap_or(SourceForm::Fixed);
     let (program, diagnostics) = compile(&sources, &[(file, form)]);
-    match build::build_program(&program, &sources) {
+    match forlane_lower::lower_program(&program, &sources) {
         Ok(program) => program,
         Err(errors) => panic!("{}: {diagnostics:?} {errors:?}", path.display()),
     }

@@ -7,7 +7,7 @@
 use crate::resolved::{
     ArrayForm, CharacterLength, Expr, ExprKind, ProgramUnit, Storage, SymbolClass, UnitKind, Variable,
 };
-use crate::types::Constant;
+use forlane_semantics::types::Constant;
 
 /// Arrays of more bytes are kept: gfortran's `-fmax-stack-var-size`.
 const STACK_BYTES: i64 = 65_536;

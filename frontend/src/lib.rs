@@ -15,4 +15,3 @@ pub mod resolve;
 pub mod resolved;
 pub mod source;
 pub mod tree;
-pub mod types;

@@ -9,9 +9,9 @@ mod free;
 
 use crate::diagnostics::Diagnostic;
 use crate::form::SourceForm;
-use crate::source::bytes::width;
 use crate::source::{FileId, Span};
 use crate::tree::{Comment, CommentPlace, Label};
+use forlane_semantics::bytes::width;
 use std::ops::Range;
 
 /// Columns of a line in fixed form before its statement.

@@ -3,23 +3,22 @@
 //! This is what the front end hands on. PARAMETER constants are folded, operands are converted to a common type by
 //! explicit [`ExprKind::Convert`], array references are told from function references, intrinsic functions are named.
 
-mod area;
 mod array;
 mod character;
 mod expression;
-mod service;
 mod statement;
 mod transfer;
 
 use crate::source::Span;
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 use id_arena::{Arena, Id};
 
-pub use area::AreaPlace;
+pub use forlane_semantics::AreaPlace;
+pub use forlane_semantics::io::Service;
+
 pub use array::{ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Section, Subscript};
 pub use character::{CharacterLength, SubstringRange};
 pub use expression::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
-pub use service::Service;
 pub use statement::{
     Allocation, AllocationOutcome, CaseRange, ComputedStop, DoControl, ForallIndex, InnerScope, InnerScopeKind, Label,
     LabelRef, LoopId, SelectCase, Statement, StatementKind, StopCode, Terminal,

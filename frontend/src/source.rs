@@ -1,7 +1,6 @@
 //! Source files and the places in them.
 
-pub mod bytes;
-
+use forlane_semantics::bytes;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;

@@ -24,7 +24,7 @@ pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use error::JitError;
 pub use kernel::{ArgumentShape, Kernel, RunReport};
 pub use main_program::{ExitStatus, LEAST_STACK, MainProgram};
-pub use options::CompileOptions;
+pub use options::{Checks, CompileOptions};
 pub use parameters::Parameter;
 pub use runtime::{Site, SiteReason};
 pub use tables::CodeTables;

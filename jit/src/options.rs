@@ -7,9 +7,8 @@ use forlane_rewrites::passes::PassOptions;
 pub struct CompileOptions {
     /// Lanes of a gang: 1, 2, 4, 8, 16, 32 or 64; chosen by the widest type in the kernel when none.
     pub gang: Option<usize>,
-    /// Whether array accesses and integer divisions are checked. Without the checks, a kernel that leaves its arrays
-    /// has undefined behaviour.
-    pub checks: bool,
+    /// Whether array accesses and integer divisions are checked.
+    pub checks: Checks,
     /// Whether the code counts active lanes at unit entries and loop heads, for the mean occupancy.
     pub count_occupancy: bool,
     /// Whether the code looks at the interrupt flag at every loop head.
@@ -26,7 +25,7 @@ impl Default for CompileOptions {
     fn default() -> Self {
         CompileOptions {
             gang: None,
-            checks: true,
+            checks: Checks::ON,
             count_occupancy: false,
             interruptible: false,
             verify: cfg!(debug_assertions),
@@ -39,4 +38,29 @@ impl Default for CompileOptions {
 impl CompileOptions {
     /// The sizes that a gang can have.
     pub const GANG_SIZES: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
+}
+
+/// Whether the code checks array accesses, the lengths of arrays that it passes, and integer divisors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checks {
+    are_made: bool,
+}
+
+impl Checks {
+    /// Each access is checked; a lane that fails a check ends with a status.
+    pub const ON: Checks = Checks { are_made: true };
+
+    /// No access is checked, and a division of integers by zero may give any value.
+    ///
+    /// # Safety
+    /// What is compiled so must be run only with data for which every index lies inside of its array, in every row: an
+    /// index outside reads or writes whatever is there. The source has to be trusted as this program itself is.
+    pub const unsafe fn off() -> Checks {
+        Checks { are_made: false }
+    }
+
+    /// Whether there are checks.
+    pub(crate) fn are_made(self) -> bool {
+        self.are_made
+    }
 }

@@ -15,7 +15,7 @@ fn gang_code(source: &str, name: &str, shapes: &[ArgumentShape]) -> String {
     let file = sources.add("k.f90", source);
     let (resolved, diagnostics) = compile(&sources, &[(file, SourceForm::Free)]);
     assert!(!has_errors(&diagnostics), "{diagnostics:?}");
-    let mut program = forlane_cfg::build::build_program(&resolved, &sources).unwrap();
+    let mut program = forlane_lower::lower_program(&resolved, &sources).unwrap();
     program.units.iter_mut().for_each(split_arcs);
     let effects = Effects::compute(&program);
     program.units.iter_mut().for_each(|unit| convert_to_ssa(unit, &effects));

@@ -9,9 +9,9 @@ mod print;
 #[allow(dead_code, reason = "only the interpreter sees what lanes do that never end")]
 mod tree;
 
-use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Stage};
+use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, Values, ValuesMut};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
 use forlane_rewrites::uniform_parts::UniformForm;

@@ -11,13 +11,13 @@
 #[path = "scale/shapes.rs"]
 mod shapes;
 
-use forlane_cfg::build::build_program;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::verify_unit;
 use forlane_cfg::{Body, Program, Stage};
 use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
+use forlane_lower::lower_program;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
 use shapes::Shape;
 use std::process::Command;
@@ -92,7 +92,7 @@ fn build(shape: Shape, text: &str) -> Program {
     let (program, diagnostics) = compile(&sources, &[(file, SourceForm::Fixed)]);
     let message = diagnostics.first().map(|first| first.message.clone());
     assert!(diagnostics.is_empty(), "{message:?}");
-    build_program(&program, &sources).expect("the graph is built")
+    lower_program(&program, &sources).expect("the graph is built")
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {

@@ -2,9 +2,9 @@
 //! assignment itself, which evaluates all values before it stores one.
 
 use crate::common::{advance, parse};
-use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_cfg::text::print_program;
 use forlane_cfg::{Program, Stage};
+use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_rewrites::passes::Inputs;
 use std::collections::BTreeMap;
 

@@ -6,10 +6,10 @@
 mod shapes;
 
 use crate::common::{advance, build_text, parse};
-use forlane_cfg::dot::draw;
-use forlane_cfg::interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_cfg::text::print_program;
 use forlane_cfg::{Body, Program, Stage};
+use forlane_inspect::dot::draw;
+use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_rewrites::passes::Inputs;
 use shapes::Shape;
 

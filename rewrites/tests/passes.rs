@@ -1,9 +1,9 @@
 //! The table of passes: where it starts and ends, what it dumps and refuses, and single passes by what they change.
 
 use crate::common::{advance, build_text, parse};
-use forlane_cfg::interpreter::{Input, Interpreter, LaneOutcome, Options, Scalar};
 use forlane_cfg::text::print_unit;
 use forlane_cfg::{Program, Shape, Stage};
+use forlane_interpreter::{Input, Interpreter, LaneOutcome, Options, Scalar};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, mask_unit, pass_names, run_to};
 use forlane_rewrites::uniform_parts::UniformForm;
 use std::fmt::Write;

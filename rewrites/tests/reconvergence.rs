@@ -8,8 +8,8 @@
 mod random;
 
 use crate::common::{advance, parse};
-use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneStatus, Options, Outcome, Scalar};
 use forlane_cfg::{Program, Shape, Stage};
+use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneStatus, Options, Outcome, Scalar};
 use forlane_rewrites::passes::Inputs;
 use random::{Random, random_graph};
 use std::collections::{BTreeSet, VecDeque};
@@ -37,7 +37,7 @@ fn run(program: &Program, seed: i32) -> Outcome {
 
 /// The blocks that each lane passed; none if some lane passed too many.
 fn ways(outcome: &Outcome) -> Option<Vec<Vec<i32>>> {
-    let way = |lane: &forlane_cfg::interpreter::LaneOutcome| match &lane.arguments[2] {
+    let way = |lane: &forlane_interpreter::LaneOutcome| match &lane.arguments[2] {
         ArgumentValue::Array(blocks) if lane.status == LaneStatus::Returned => {
             let numbers = blocks.iter().map(|block| match block {
                 Scalar::Integer4(number) => *number,

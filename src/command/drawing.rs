@@ -2,7 +2,8 @@
 
 use super::{Failure, report};
 use crate::compile::Sources;
-use forlane_cfg::{Program, Unit, dot};
+use forlane_cfg::{Program, Unit};
+use forlane_inspect::dot;
 use std::io::{ErrorKind, Write};
 use std::process::{Command, Stdio};
 

@@ -5,13 +5,13 @@ use crate::compile::SourceKind;
 use crate::program::{ArgumentShapes, Program};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::sections::{SECTIONS, Section, print_section};
-use forlane_cfg::loop_report::{UnitLoops, print_loops};
 use forlane_cfg::{Program as Units, Shape, Stage, text};
-use forlane_frontend::source::bytes;
 use forlane_frontend::tree::Unit;
+use forlane_inspect::loop_report::{UnitLoops, print_loops};
 use forlane_jit::CompileOptions;
 use forlane_jit::call_order::calls;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
+use forlane_semantics::bytes;
 use std::io::Write;
 
 pub(super) fn dump(arguments: &DumpArguments) -> Result<(), Failure> {

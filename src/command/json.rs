@@ -1,7 +1,8 @@
 //! Diagnostics for tools: one JSON object a line on standard error, with the fields that `docs/diagnostics.md` lists.
 
 use forlane_frontend::diagnostics::{Diagnostic, Severity, warning_name};
-use forlane_frontend::source::{FileId, SourceMap, Span, bytes};
+use forlane_frontend::source::{FileId, SourceMap, Span};
+use forlane_semantics::bytes;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 

@@ -1,8 +1,8 @@
 //! The loop report as JSON. Blocks are named as in the text form, expressions are in Fortran's syntax.
 
-use forlane_cfg::loop_report::paths::Path;
-use forlane_cfg::loop_report::{Assignment, LoopExit, LoopPrefix, LoopReport, LoopRound, UnitLoops};
 use forlane_cfg::{BlockId, Expr};
+use forlane_inspect::loop_report::paths::Path;
+use forlane_inspect::loop_report::{Assignment, LoopExit, LoopPrefix, LoopReport, LoopRound, UnitLoops};
 use serde_json::{Value, json};
 
 /// One object with all units, in lines.

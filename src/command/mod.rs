@@ -11,6 +11,7 @@ mod run;
 mod show_table;
 mod sources;
 
+use crate::Checks;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -160,7 +161,8 @@ struct RunArguments {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", requires = "kernel")]
     threads: Option<usize>,
-    /// Do not check array indices and integer divisors
+    /// Do not check array indices: one that leaves its array reads or writes memory of this process; for sources that you
+    /// trust only
     #[arg(long)]
     unchecked: bool,
     /// Print statistics as one JSON object to standard error
@@ -259,8 +261,9 @@ fn chain(error: &dyn std::error::Error) -> String {
     error.to_string()
 }
 
-/// Runs the command line; the exit status is 1 for bad input, 2 for bad usage.
-pub fn main() -> ExitCode {
+/// Runs the command line; the exit status is 1 for bad input, 2 for bad usage. `unchecked` is what `--unchecked` compiles
+/// with: [`Checks::off`] is `unsafe`, so a caller has to promise it for the user.
+pub fn main(unchecked: Checks) -> ExitCode {
     let command_line = match CommandLine::try_parse() {
         Ok(command_line) => command_line,
         Err(error) => {
@@ -270,7 +273,7 @@ pub fn main() -> ExitCode {
         }
     };
     let result = match &command_line.command {
-        Command::Run(arguments) => run::run(arguments),
+        Command::Run(arguments) => run::run(arguments, unchecked),
         Command::Dump(arguments) => dump::dump(arguments),
         Command::Check(arguments) => check::check(arguments),
     };

@@ -2,7 +2,8 @@
 
 use super::Failure;
 use forlane_frontend::diagnostics::{Diagnostic, Severity};
-use forlane_frontend::source::{SourceMap, bytes};
+use forlane_frontend::source::SourceMap;
+use forlane_semantics::bytes;
 use std::io::Write;
 
 /// The number of diagnostics shown at most.

@@ -13,7 +13,7 @@ use arguments::Bound;
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
 use forlane_cfg::StopCode;
-use forlane_jit::{CompileOptions, ExitStatus, JitError, LEAST_STACK, MainProgram};
+use forlane_jit::{Checks, CompileOptions, ExitStatus, JitError, LEAST_STACK, MainProgram};
 use forlane_rewrites::passes::PassReport;
 use progress::Progress;
 use sink::Sink;
@@ -26,7 +26,7 @@ const RUN_STACK: usize = 256 << 20;
 /// Rows of each batch that are run again to count active lanes, for `--stats`.
 const SAMPLE_ROWS: usize = 4096;
 
-pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Failure> {
     let start = Instant::now();
     if arguments.out.is_some() {
         remove_at_signals();
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let front_end_time = start.elapsed();
     let options = CompileOptions {
         gang: arguments.gang,
-        checks: !arguments.unchecked,
+        checks: if arguments.unchecked { unchecked } else { Checks::ON },
         verify: arguments.passes.verify || cfg!(debug_assertions),
         passes: sources::pass_options(&arguments.passes)?,
         ..CompileOptions::default()

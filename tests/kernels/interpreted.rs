@@ -1,8 +1,8 @@
 //! A case in the reference interpreter, at every stage.
 
 use super::table::{Case, Forms, Rows, parse_bits};
-use forlane_cfg::interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::{RealKind, Shape, Stage, Type};
+use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_rewrites::bind_procedures::bind_procedures;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 

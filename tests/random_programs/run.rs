@@ -3,8 +3,8 @@
 use super::print::{Printed, print};
 use super::tree::{Case, Kind, Row};
 use forlane::{ArgumentShapes, Program};
-use forlane_cfg::interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_cfg::{Shape, Stage, StopCode};
+use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_jit::CompileOptions;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 

@@ -8,7 +8,7 @@ use super::words::{self, is_infix, word_of};
 use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealExpr, Rounding};
 use crate::unit::{Var, VarId};
-use forlane_frontend::types::{IntegerKind, RealKind};
+use forlane_semantics::types::{IntegerKind, RealKind};
 use id_arena::Arena;
 
 /// How tight an operation binds (Fortran 2018, table 10.1).

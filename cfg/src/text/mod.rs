@@ -30,9 +30,10 @@ mod words;
 pub use entity::Entity;
 pub use fortran::print_fortran;
 pub use parse::{TextError, TextPlaces, parse_program, parse_with_places};
-pub(crate) use print::unit_title;
+pub use print::unit_title;
 pub use print::{TextLine, print_expr, print_lines, print_program, print_unit};
-pub(crate) use words::{function_word, is_name};
+pub use words::function_word;
+pub(crate) use words::is_name;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use crate::expr::{
 };
 use crate::graph::{Action, ActionKind};
 use crate::unit::{Body, Program, SourceLine, Unit};
-use forlane_frontend::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::types::{IntegerKind, RealKind, Type};
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use std::sync::LazyLock;

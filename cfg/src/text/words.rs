@@ -1,14 +1,14 @@
 //! The words of the text form: one table for each enumeration, which printer and parser share.
 
-use crate::character::CharacterFunction;
+use crate::expr::CharacterFunction;
 use crate::expr::{
     ComplexFunction, IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding,
 };
-use crate::io::Service;
 use crate::region::Control;
 use crate::transfer::{Handled, IoKind};
 use crate::unit::{ScopeKind, Shape, Stage, Storage, UnitKind};
-use forlane_frontend::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::io::Service;
+use forlane_semantics::types::{IntegerKind, RealKind, Type};
 
 /// An enumeration's members with their words.
 pub(super) type Table<T> = [(T, &'static str)];
@@ -286,7 +286,7 @@ pub(super) fn word_of<T: PartialEq>(table: &Table<T>, member: T) -> &'static str
 }
 
 /// The word of a function of CHARACTER values.
-pub(crate) fn function_word(function: CharacterFunction) -> &'static str {
+pub fn function_word(function: CharacterFunction) -> &'static str {
     word_of(CHARACTER_FUNCTIONS, function)
 }
 

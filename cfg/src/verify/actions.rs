@@ -5,7 +5,7 @@ use super::uses::{Site, SiteKind};
 use crate::graph::{Action, ActionKind, Argument, Callee};
 use crate::text::Entity;
 use crate::unit::{ArrayLength, Stage, Storage, ValueId, VarId};
-use forlane_frontend::types::{IntegerKind, Type};
+use forlane_semantics::types::{IntegerKind, Type};
 
 impl Checker<'_> {
     /// All rules of this file and of expressions.

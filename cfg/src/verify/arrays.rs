@@ -5,7 +5,7 @@ use crate::array::{ArrayAssignment, IndexRange, Section};
 use crate::expr::IntegerExpr;
 use crate::text::Entity;
 use crate::unit::{Stage, Storage, VarId};
-use forlane_frontend::types::Type;
+use forlane_semantics::types::Type;
 
 impl Checker<'_> {
     /// Rules `array-stage`, `array-index` and `array-store`, and those of the expressions.

@@ -5,7 +5,7 @@ use super::{Checker, walk};
 use crate::graph::{ActionKind, Argument, handed_along};
 use crate::text::Entity;
 use crate::unit::{ArrayLength, Body, Program, Storage, Unit, UnitKind, Var};
-use forlane_frontend::types::Type;
+use forlane_semantics::types::Type;
 use std::collections::HashSet;
 
 impl Checker<'_> {

@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::text::{Entity, is_name};
 use crate::unit::{ArrayLength, Storage, Var, VarId};
-use forlane_frontend::types::Type;
+use forlane_semantics::types::Type;
 use std::collections::HashSet;
 
 impl Checker<'_> {

@@ -5,7 +5,7 @@ use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::text::{Entity, function_word};
 use crate::unit::VarId;
-use forlane_frontend::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::types::{IntegerKind, RealKind, Type};
 
 impl Checker<'_> {
     /// All rules of this file; the depth of expressions is bounded where they are made.

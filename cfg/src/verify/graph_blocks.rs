@@ -8,7 +8,7 @@ use crate::graph::{Block, BlockId, Case, Graph, Terminator};
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::text::Entity;
 use crate::unit::{SourceLine, StopCode, ValueId};
-use forlane_frontend::types::IntegerKind;
+use forlane_semantics::types::IntegerKind;
 use id_arena::Arena;
 use std::collections::{HashMap, HashSet};
 

@@ -6,7 +6,7 @@ use crate::graph::Argument;
 use crate::text::Entity;
 use crate::transfer::{IoAction, IoKind};
 use crate::unit::{ArrayLength, Storage};
-use forlane_frontend::types::{IntegerKind, Type};
+use forlane_semantics::types::{IntegerKind, Type};
 
 impl Checker<'_> {
     pub(super) fn io(&mut self, entity: Entity, io: &IoAction) {

@@ -1,6 +1,5 @@
 //! What the tests of graphs share: random graphs, and units from Fortran and from text.
 
-use forlane_cfg::build::build_program;
 use forlane_cfg::{
     Block, BlockId, Body, Case, Graph, IntegerExpr, IntegerKind, LogicalExpr, Program, SourceLine, StopCode,
     Terminator, Unit,
@@ -9,6 +8,7 @@ use forlane_frontend::compile::compile;
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
+use forlane_lower::lower_program;
 use id_arena::Arena;
 
 /// A small generator of pseudo-random numbers (xorshift), so that every run sees the same graphs.
@@ -68,7 +68,7 @@ pub fn built(text: &str, form: SourceForm) -> Program {
     let file = sources.add("test.f", text);
     let (program, diagnostics) = compile(&sources, &[(file, form)]);
     assert!(!has_errors(&diagnostics), "{diagnostics:?}");
-    build_program(&program, &sources).unwrap()
+    lower_program(&program, &sources).unwrap()
 }
 
 pub fn graph(unit: &Unit) -> &Graph {

@@ -1,7 +1,8 @@
 //! A diagnostic together with its source text, for miette to show.
 
 use super::{Diagnostic, Severity};
-use crate::source::{SourceFile, Span, bytes};
+use crate::source::{SourceFile, Span};
+use forlane_semantics::bytes;
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use super::{Builder, Within, physical_lines};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
-use crate::source::bytes::width;
+use forlane_semantics::bytes::width;
 use std::borrow::Cow;
 
 /// A line that has so many columns ends where its text does.

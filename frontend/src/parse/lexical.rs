@@ -2,8 +2,8 @@
 
 use super::input::{Expected, Input, Parsed, SyntaxError};
 use crate::diagnostics::Diagnostic;
-use crate::source::bytes::width;
 use crate::tree::{Expr, ExprKind, Label, Name, Word};
+use forlane_semantics::bytes::width;
 use nom::Err;
 
 /// The longest name that Fortran allows (2003, 3.2.1); older standards allow less.

@@ -2,8 +2,8 @@
 
 use super::layout::Text;
 use crate::resolved::BinaryOp;
-use crate::source::bytes::width;
 use crate::tree::*;
+use forlane_semantics::bytes::width;
 
 /// Adds an expression. Its recursion is bounded by [`MAX_EXPRESSION_DEPTH`].
 pub(super) fn put_expr(text: &mut Text, expr: &Expr) {

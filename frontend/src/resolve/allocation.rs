@@ -11,7 +11,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Intent, Name};
-use crate::types::{IntegerKind, Type};
+use forlane_semantics::types::{IntegerKind, Type};
 
 /// The options of ALLOCATE and DEALLOCATE.
 #[derive(Default)]

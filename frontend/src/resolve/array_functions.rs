@@ -8,7 +8,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Name, TypeName};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// The arguments of a reference, in the order of the function's parameters.
 pub(super) type Arguments = Vec<Option<Expr>>;

@@ -11,7 +11,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::Word;
-use crate::types::Type;
+use forlane_semantics::types::Type;
 
 /// The shape of a function's result.
 #[derive(Clone, Debug)]

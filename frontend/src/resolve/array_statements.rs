@@ -11,7 +11,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 /// What an assignment changes.
 pub(crate) enum Target {

@@ -11,7 +11,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// What `array(subscripts)` is.
 pub(crate) enum ElementOrSection {

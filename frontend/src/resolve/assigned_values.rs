@@ -5,7 +5,7 @@ use super::expressions::{constant_expr, is_numeric};
 use super::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, Expr, Intrinsic};
 use crate::source::Span;
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 const INTEGER: Type = Type::Integer(IntegerKind::I4);
 

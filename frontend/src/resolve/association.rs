@@ -13,7 +13,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{AreaPlace, CharacterLength, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, ExprKind};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 use indexmap::IndexMap;
 
 /// Variables at fixed distances.

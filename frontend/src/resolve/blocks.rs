@@ -14,8 +14,9 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{
     DoControl, Expr, InnerScopeKind, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind,
 };
-use crate::source::{Span, bytes};
+use crate::source::Span;
 use crate::tree::{self, Name};
+use forlane_semantics::bytes;
 use indexmap::IndexMap;
 
 /// How deep blocks may nest; the later stages recurse over them.

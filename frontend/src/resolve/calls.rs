@@ -11,7 +11,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, ArrayKind, Designator, Expr, Section, SymbolClass, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 use std::rc::Rc;
 
 impl Scope<'_> {

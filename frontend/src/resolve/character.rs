@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, Section, SubstringRange, SymbolClass};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, TypeName};
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 /// The longest CHARACTER.
 const MAX_LENGTH: i64 = i32::MAX as i64;

@@ -7,7 +7,7 @@ use super::precise;
 use super::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 use crate::source::Span;
-use crate::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
     /// The value of such a function; `result` is its type and whether a KIND argument asked for it.

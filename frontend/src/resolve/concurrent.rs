@@ -10,7 +10,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Locality};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 use indexmap::{IndexMap, IndexSet};
 
 /// What a DO CONCURRENT has beside its innermost loop.

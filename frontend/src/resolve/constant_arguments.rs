@@ -5,7 +5,7 @@ use super::intrinsics::IntrinsicName;
 use super::scope::{Outcome, Scope};
 use crate::resolved::{Expr, Intrinsic};
 use crate::source::Span;
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 impl Scope<'_> {
     /// Reports a shift, place or length that the first argument has no bits for.

@@ -17,7 +17,7 @@ use crate::resolved::{
     SubstringRange, SymbolId,
 };
 use crate::source::Span;
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// The greatest number of elements that a constant array may have.
 pub(crate) const MAX_CONSTANT_ELEMENTS: u64 = 1 << 22;

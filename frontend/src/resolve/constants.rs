@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{Expr, ExprKind};
 use crate::source::Span;
 use crate::tree::{self, KindSelector, Name, TypeName};
-use crate::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
     /// The type that a type's name and kind stand for.

@@ -6,7 +6,7 @@ use super::expressions::{constant_expr, one};
 use super::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, ConstructorItem, Expr, ExprKind, Intrinsic, SubstringRange};
 use crate::tree::{self, KindSelector, LengthSpec};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 impl Scope<'_> {
     /// The items as long as the type says.

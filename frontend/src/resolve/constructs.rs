@@ -13,7 +13,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 /// A SELECT CASE that is open.
 #[derive(Debug)]

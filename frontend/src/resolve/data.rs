@@ -8,9 +8,10 @@ use super::specification::outside_blocks;
 use super::storage::AreaImage;
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{AreaPlace, CharacterLength, Initial, Storage, SymbolClass, SymbolId};
-use crate::source::{Span, bytes};
+use crate::source::Span;
 use crate::tree::{self, DataObject, DataSet, DataValue, ExprKind, Initializer, StatementKind};
-use crate::types::{Constant, Type};
+use forlane_semantics::bytes;
+use forlane_semantics::types::{Constant, Type};
 use indexmap::IndexMap;
 
 /// How deep implied DOs may nest.

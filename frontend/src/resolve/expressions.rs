@@ -8,9 +8,10 @@ use super::fold::{self, FoldError, Folded};
 use super::scope::{Facts, Mode, Outcome, Reported, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, SymbolClass, UnaryOp};
-use crate::source::{Span, bytes};
+use crate::source::Span;
 use crate::tree;
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::bytes;
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 impl Scope<'_> {
     /// Resolves an expression, scalar or array, in the present [`Mode`].

@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, Designator};
 use crate::source::Span;
 use crate::tree::{Name, Word};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 use indexmap::IndexMap;
 
 /// What a call passes: of each argument the type, if it is a value, and the place.

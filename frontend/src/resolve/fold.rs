@@ -9,7 +9,7 @@ mod reals;
 
 use super::precise::{self, Pair};
 use crate::resolved::{BinaryOp, Intrinsic, UnaryOp};
-use crate::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 use thiserror::Error;
 
 /// Why constants have no value under an operation.

@@ -4,7 +4,7 @@ use super::arrays::integer_constant;
 use super::constant_values::ConstantValue;
 use super::scope::Scope;
 use crate::resolved::{ArrayCall, ArrayFunction, Expr};
-use crate::types::Constant;
+use forlane_semantics::types::Constant;
 
 impl Scope<'_> {
     /// The extents of a function's value of that rank.

@@ -5,7 +5,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{ArrayForm, Designator, Expr, Statement, StatementKind, Storage, Symbol, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, Name, Word};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 
 /// What an inner scope has hidden, in order.
 #[derive(Debug, Default)]

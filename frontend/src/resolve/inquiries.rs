@@ -6,7 +6,7 @@ use super::scope::{Outcome, Scope};
 use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr};
 use crate::source::Span;
 use crate::tree;
-use crate::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
     /// The value of an inquiry function, which is a constant; an argument that is left out is none.

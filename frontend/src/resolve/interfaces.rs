@@ -10,7 +10,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree;
-use crate::types::Type;
+use forlane_semantics::types::Type;
 use indexmap::IndexMap;
 
 /// The units of a compilation by name.

@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{Expr, ExprKind, Intrinsic, StatementKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 
 /// True if a lower-case name is that of an intrinsic subroutine.
 pub(crate) fn is_intrinsic_subroutine(name: &str) -> bool {

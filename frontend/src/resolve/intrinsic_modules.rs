@@ -5,7 +5,7 @@ use super::scope::Facts;
 use crate::resolved::{Symbol, SymbolClass};
 use crate::source::Span;
 use crate::tree::Word;
-use crate::types::{Constant, IntegerKind};
+use forlane_semantics::types::{Constant, IntegerKind};
 use id_arena::Arena;
 use std::rc::Rc;
 

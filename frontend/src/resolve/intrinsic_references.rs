@@ -9,7 +9,7 @@ use super::scope::{Outcome, Scope};
 use crate::resolved::{Expr, ExprKind, Intrinsic, SymbolClass};
 use crate::source::Span;
 use crate::tree::{self, Name, TypeName};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// The arguments of a reference in their order; none for one that keywords leave out.
 struct Ordered<'e> {

@@ -5,7 +5,7 @@ mod unsupported;
 
 use super::text_functions::{self, TextFunction, text_function};
 use crate::resolved::Intrinsic;
-use crate::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::types::{IntegerKind, RealKind, Type};
 use std::sync::LazyLock;
 
 pub(crate) use unsupported::{is_unsupported_intrinsic, is_unsupported_subroutine};

@@ -5,7 +5,7 @@ use super::scope::{Facts, Mode, Outcome, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{CharacterLength, Storage, SymbolId};
 use crate::tree::{self, ExprKind as TreeKind};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 
 impl<'a> Scope<'a> {
     /// Sets the length of a symbol whose name has been settled; what is an expression waits for

@@ -11,7 +11,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{Intent, Name};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 use std::rc::Rc;
 
 /// Whether hidden arguments bring a host's array's bounds to the procedures in it: they are not constants, and all are

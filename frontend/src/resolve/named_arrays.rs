@@ -15,7 +15,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{CharacterLength, Dimension, Initial, Storage, SymbolClass, Variable};
 use crate::source::Span;
 use crate::tree::{self, DimensionSpec, Name};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 use std::rc::Rc;
 
 impl Scope<'_> {

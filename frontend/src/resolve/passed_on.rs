@@ -13,7 +13,7 @@ use super::scope::Scope;
 use crate::resolved::{SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::Word;
-use crate::types::Type;
+use forlane_semantics::types::Type;
 use indexmap::IndexMap;
 
 /// A name alone as an argument of a procedure.

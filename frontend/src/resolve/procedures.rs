@@ -10,7 +10,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Dummy, Name, Word};
-use crate::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::types::{IntegerKind, RealKind, Type};
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
 

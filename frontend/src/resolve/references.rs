@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, Expr, ExprKind, Symbol, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 use std::rc::Rc;
 
 impl Scope<'_> {

@@ -10,7 +10,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 use id_arena::Arena;
 
 const INTEGER: Type = Type::Integer(IntegerKind::I4);

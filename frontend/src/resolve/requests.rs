@@ -6,7 +6,7 @@ use super::scope::{Outcome, Scope};
 use crate::resolved::{ComputedStop, Expr, Request, Service, StatementKind, TransferItem};
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// What an argument may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Name, Word};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// What a name of ASSOCIATE stands for.
 pub(crate) enum Meaning<'a> {

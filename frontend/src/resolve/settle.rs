@@ -8,7 +8,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Word};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// The greatest number of dimensions.
 pub(crate) const MAX_RANK: usize = 15;

@@ -12,7 +12,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{SymbolClass, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Attribute, Expr, ExprKind, Name, StatementKind};
-use crate::types::Type;
+use forlane_semantics::types::Type;
 
 impl<'a> Scope<'a> {
     /// Gathers what the header and the specification part say.

@@ -12,7 +12,7 @@ use crate::diagnostics::Diagnostic;
 use crate::resolved::{CharacterLength, Designator, Expr, ExprKind, Symbol, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, Name};
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 /// The most expansions in a unit, those inside of others counted too: they can double with each definition.
 const MAX_EXPANSIONS: usize = 50_000;

@@ -11,7 +11,7 @@ use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, Statement};
 use crate::resolved::{StatementKind, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 impl Body<'_, '_> {
     /// Resolves an action. One that is wrong does nothing, one that is not supported fails.

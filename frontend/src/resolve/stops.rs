@@ -5,7 +5,7 @@ use super::scope::{Outcome, Scope};
 use crate::resolved::{ComputedStop, Expr, StatementKind, StopCode};
 use crate::source::Span;
 use crate::tree;
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 impl Scope<'_> {
     /// Resolves STOP or ERROR STOP.

@@ -12,7 +12,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Name};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 const INTEGER: Type = Type::Integer(IntegerKind::I4);
 

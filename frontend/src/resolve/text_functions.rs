@@ -8,7 +8,7 @@ use super::scope::{Outcome, Scope};
 use crate::resolved::{ArrayCall, ArrayFunction, BinaryOp, Expr, ExprKind, Intrinsic};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, TypeName};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 const INTEGER: Type = Type::Integer(IntegerKind::I4);
 

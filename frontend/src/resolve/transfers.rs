@@ -9,9 +9,10 @@ use crate::resolved::{
     self, ArrayForm, Designator, Expr, LabelRef, Request, Service, StatementKind, SymbolId, Transfer, TransferFormat,
     TransferItem, TransferLoop, TransferUnit,
 };
-use crate::source::{Span, bytes};
+use crate::source::Span;
 use crate::tree::{self, ConstructorItem, ControlValue, DataTransfer, ExprKind, TransferKind};
-use crate::types::{Constant, IntegerKind, Type};
+use forlane_semantics::bytes;
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// The units that are connected without OPEN.
 const CONNECTED: [i64; 3] = [0, 5, 6];

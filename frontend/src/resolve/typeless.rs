@@ -7,9 +7,10 @@ use super::intrinsics::{Arguments, Composed, IntrinsicName, Meaning, ResultType}
 use super::scope::{Outcome, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Argument, ArrayKind, ArrayOperand, ConstructorItem, Expr, ExprKind};
-use crate::source::{Span, bytes};
+use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, Name};
-use crate::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::bytes;
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 use std::rc::Rc;
 
 impl Scope<'_> {

@@ -5,7 +5,7 @@
 
 use super::{Argument, Expr, ExprKind, SubstringRange, SymbolId};
 use crate::source::Span;
-use crate::types::Type;
+use forlane_semantics::types::Type;
 
 /// An array as operand.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::{Argument, ArrayCall, ArrayOperand, Designator, SubstringRange, SymbolId};
 use crate::source::Span;
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 /// A typed expression.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::{Designator, DoControl, Expr, Label, LabelRef, Section, Service, SymbolId};
 use crate::source::Span;
-use crate::types::Type;
+use forlane_semantics::types::Type;
 
 /// READ, WRITE or PRINT.
 #[derive(Clone, Debug)]

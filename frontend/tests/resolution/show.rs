@@ -7,7 +7,7 @@ use forlane_frontend::resolved::{
     SymbolId, TransferItem, UnaryOp,
 };
 use forlane_frontend::source::SourceMap;
-use forlane_frontend::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 /// Compiles free-form text; the diagnostics come as `line:column code` lines, but for the warnings of variables without
 /// a value: most texts have some.

@@ -5,10 +5,11 @@ use super::{Case, Verdict, files, root};
 use crate::random::Random;
 use forlane::Program;
 use forlane::program::ArgumentShapes;
-use forlane_cfg::interpreter::{Input, Interpreter, Options, Scalar};
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::verify_program;
-use forlane_cfg::{Program as Units, Stage, Storage, UnitKind, Var, dot};
+use forlane_cfg::{Program as Units, Stage, Storage, UnitKind, Var};
+use forlane_inspect::dot;
+use forlane_interpreter::{Input, Interpreter, Options, Scalar};
 use forlane_jit::CompileOptions;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 

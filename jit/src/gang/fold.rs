@@ -148,7 +148,7 @@ fn fold_compare(code: &GangCode, relation: Relation, left: ValueId, right: Value
         _ if left == right => std::cmp::Ordering::Equal,
         _ => return Folded::Op(Op::Compare(relation, left, right)),
     };
-    let holds = forlane_cfg::numeric::relation(relation, Some(ordering));
+    let holds = forlane_semantics::numeric::relation(relation, Some(ordering));
     Folded::Op(Op::Constant(if holds { u64::MAX } else { 0 }))
 }
 

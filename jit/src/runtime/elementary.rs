@@ -15,7 +15,7 @@ macro_rules! define_unary {
         #[allow(non_snake_case)]
         pub mod $module {
             use forlane_cfg::RealUnary;
-            use forlane_cfg::numeric::$numeric;
+            use forlane_semantics::numeric::$numeric;
 
             $(extern "C" fn $operation(operand: $real) -> $real {
                 $numeric::unary(RealUnary::$operation, operand)
@@ -44,7 +44,7 @@ macro_rules! define_binary {
     (@kind $module:ident, $real:ty, $numeric:ident: $($operation:ident)*; $($function:ident $re:ident $im:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
-            use forlane_cfg::numeric::$numeric;
+            use forlane_semantics::numeric::$numeric;
             use forlane_cfg::{ComplexFunction, RealBinary};
 
             $(extern "C" fn $operation(left: $real, right: $real) -> $real {

@@ -1,16 +1,16 @@
 //! The functions that generated code calls: one table of their names, signatures and addresses.
 //!
-//! What they compute is defined in [`forlane_cfg::numeric`], so that every way of running a program gives the same.
+//! What they compute is defined in [`forlane_semantics::numeric`], so that every way of running a program gives the same.
 
 use super::elementary::{BINARY, UNARY, binary4, binary8, unary4, unary8};
 use super::{io, memory, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
-use forlane_cfg::numeric::{integer4, integer8, real4, real8};
 use forlane_cfg::{
     CharacterFunction, ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type,
 };
+use forlane_semantics::numeric::{integer4, integer8, real4, real8};
 
 /// A function of the run-time support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! The functions of input and output statements that generated code calls. Each lane has its own transfers.
 
 use super::{Context, Output};
-use forlane_cfg::io::{Datum, Item, ItemType, Service};
 use forlane_cfg::{IntegerKind, RealKind, Type};
+use forlane_semantics::io::{Datum, Item, ItemType, Service};
 
 /// What `end` gives if the statement failed and the program does not handle it.
 pub const FAILED: i32 = i32::MIN;

@@ -2,7 +2,7 @@
 
 use super::io::FAILED;
 use forlane_cfg::Handled;
-use forlane_cfg::io::{
+use forlane_semantics::io::{
     Datum, Files, Finished, Format, IoError, Item, ItemType, OutputFile, Service, System, Transfer, Unit,
 };
 use std::collections::HashMap;

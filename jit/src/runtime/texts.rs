@@ -1,7 +1,7 @@
-//! What generated code does with texts in memory. What it gives is defined in [`forlane_cfg::numeric::character`].
+//! What generated code does with texts in memory. What it gives is defined in [`forlane_semantics::numeric::character`].
 
 use forlane_cfg::CharacterFunction;
-use forlane_cfg::numeric::character::compute;
+use forlane_semantics::numeric::character::compute;
 
 /// The bytes of a text.
 ///

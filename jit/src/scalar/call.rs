@@ -171,7 +171,7 @@ impl Emitter<'_> {
 
     /// An array that is passed to a scalar dummy argument stands for its first element, which must exist.
     fn check_not_empty(&mut self, array: VarId, length: Length) {
-        if !self.options.checks {
+        if !self.options.checks.are_made() {
             return;
         }
         let good = match length {

@@ -178,7 +178,7 @@ impl Emitter<'_> {
         };
         let offset = self.wide(offset)?;
         let length = self.count(length)?;
-        if self.options.checks && !is_inside {
+        if self.options.checks.are_made() && !is_inside {
             let elements = match base.length {
                 Length::Known(elements) => self.builder.ins().iconst(I64, elements as i64),
                 Length::Actual(elements) => elements,

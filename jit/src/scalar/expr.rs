@@ -1,4 +1,4 @@
-//! Expressions to CLIF: exactly the operations of [`forlane_cfg::numeric`], in the order of evaluation.
+//! Expressions to CLIF: exactly the operations of [`forlane_semantics::numeric`], in the order of evaluation.
 //!
 //! Left operands are walked by a loop, so that long chains of operations cost no stack; the nesting to the right is
 //! bounded by the front end.

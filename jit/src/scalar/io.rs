@@ -9,10 +9,10 @@ use crate::runtime::{RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
-use forlane_cfg::io::Service;
 use forlane_cfg::{
     Argument, CharacterExpr, Expr, IntegerBinary, IntegerExpr, IntegerKind, IoAction, IoKind, Type, VarId,
 };
+use forlane_semantics::io::Service;
 
 impl Emitter<'_> {
     /// A step of an input or output statement.

@@ -183,7 +183,7 @@ impl Emitter<'_> {
         if kind != IntegerKind::I8 {
             offset = self.builder.ins().sextend(I64, offset);
         }
-        if self.options.checks {
+        if self.options.checks.are_made() {
             let good = match base.length {
                 Length::Known(length) => self.builder.ins().icmp_imm_s(relation, offset, length as i64),
                 Length::Actual(length) => self.builder.ins().icmp(relation, offset, length),

@@ -1,7 +1,7 @@
 //! Arrays, statics and constants; bounds; shared and row arrays.
 
 use super::{compile, kernels, options};
-use forlane_jit::{ArgumentShape, Binding, CompileOptions, Scalar, SiteReason, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, Checks, CompileOptions, Scalar, SiteReason, Values, ValuesMut};
 
 /// Doubles element k of its row's array, and gives the old one plus a constant table's entry.
 const ROWS: &str = r#"unit ssa function bump "bump.f" {
@@ -62,7 +62,8 @@ fn row_arrays_and_bounds() {
 /// The same without checks, inside the bounds.
 #[test]
 fn unchecked_code() {
-    let unchecked = CompileOptions { checks: false, keep_text: true, ..options(1) };
+    // SAFETY: the kernel adds to element 2 of arrays of 4.
+    let unchecked = CompileOptions { checks: unsafe { Checks::off() }, keep_text: true, ..options(1) };
     let shapes = [ArgumentShape::RowArray, ArgumentShape::Uniform];
     let kernel = compile(ROWS, "bump", &shapes, &unchecked).unwrap();
     assert!(!kernel.texts()[0].clif.contains("ult"), "{}", kernel.texts()[0].clif);

@@ -1,9 +1,9 @@
-//! Every operation gives the bits that `forlane_cfg::numeric` defines, on values that are special to some of them.
+//! Every operation gives the bits that `forlane_semantics::numeric` defines, on values that are special to some of them.
 
 use super::kernels_for;
-use forlane_cfg::numeric::{integer4, integer8, logical, real4, real8, relation};
 use forlane_cfg::{IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding};
 use forlane_jit::{ArgumentShape, Binding, SiteReason, Values, ValuesMut};
+use forlane_semantics::numeric::{integer4, integer8, logical, real4, real8, relation};
 
 const REALS: [f64; 25] = [
     0.0,

@@ -2,9 +2,6 @@
 
 use super::options;
 use forlane_cfg::analysis::Effects;
-use forlane_cfg::interpreter::{
-    ArgumentValue, Failure, Input, Interpreter, LaneStatus, Options, Scalar as Interpreted,
-};
 use forlane_cfg::split::split_arcs;
 use forlane_cfg::ssa::convert_to_ssa;
 use forlane_cfg::{Program, StopCode};
@@ -12,6 +9,7 @@ use forlane_frontend::compile::compile;
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
+use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneStatus, Options, Scalar as Interpreted};
 use forlane_jit::{ArgumentShape, Binding, ExitStatus, Kernel, MainProgram, Site, SiteReason, Values, ValuesMut};
 use pretty_assertions::assert_eq;
 
@@ -21,7 +19,7 @@ fn ssa(source: &str) -> Program {
     let file = sources.add("k.f", source);
     let (resolved, diagnostics) = compile(&sources, &[(file, SourceForm::Fixed)]);
     assert!(!has_errors(&diagnostics), "{diagnostics:?}");
-    let mut program = forlane_cfg::build::build_program(&resolved, &sources).unwrap();
+    let mut program = forlane_lower::lower_program(&resolved, &sources).unwrap();
     program.units.iter_mut().for_each(split_arcs);
     let effects = Effects::compute(&program);
     program.units.iter_mut().for_each(|unit| convert_to_ssa(unit, &effects));

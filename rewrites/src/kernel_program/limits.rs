@@ -2,11 +2,11 @@
 
 use forlane_cfg::analysis::ReversePostorder;
 use forlane_cfg::analysis::failure::expr_may_fail;
-use forlane_cfg::io::Service;
 use forlane_cfg::{
     Action, ActionKind, Argument, Block, Body, CharacterFunction, Expr, Graph, IntegerExpr, IntegerKind, IoAction,
     IoKind, Scope, ScopeId, Shape, SourceLine, StopCode, Storage, Terminator, Type, Unit, Var, VarId,
 };
+use forlane_semantics::io::Service;
 use id_arena::Arena;
 use indexmap::IndexSet;
 

@@ -1,7 +1,7 @@
 //! What several tests of the rewrites need.
 
 use forlane_cfg::text::parse_program;
-use forlane_cfg::{Program, Shape, Stage, build};
+use forlane_cfg::{Program, Shape, Stage};
 use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
@@ -13,7 +13,7 @@ pub fn build_text(name: &str, text: &str) -> Program {
     let file = sources.add(name, text);
     let (program, diagnostics) = compile(&sources, &[(file, SourceForm::Fixed)]);
     assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}");
-    match build::build_program(&program, &sources) {
+    match forlane_lower::lower_program(&program, &sources) {
         Ok(program) => program,
         Err(errors) => panic!("{name}: {errors:?}"),
     }

@@ -1,7 +1,7 @@
 //! Constants.
 
 use super::token::{Expected, Parsed, bytes, fail, signed, skip};
-use forlane_frontend::types::{Constant, IntegerKind, RealKind};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};

@@ -4,7 +4,7 @@ use super::token::Numbered;
 use crate::region::{Control, LabelKind};
 use crate::transfer::IoKind;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
-use forlane_frontend::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 /// A line.
 #[derive(Clone, Debug)]

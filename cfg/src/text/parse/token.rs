@@ -2,7 +2,7 @@
 
 use crate::text::words::{self, Table, is_name_char, member_of};
 use crate::unit::SourceLine;
-use forlane_frontend::source::bytes::encode;
+use forlane_semantics::bytes::encode;
 use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::combinator::{cut, opt, recognize};
 use nom::error::{ErrorKind, ParseError};
@@ -247,7 +247,7 @@ fn escape(input: &str) -> Parsed<'_, Vec<u8>> {
 
 /// type = "integer1" | "integer2" | "integer4" | "integer8" | "real4" | "real8" | "logical"
 ///      | "complex4" | "complex8" | "character"
-pub(super) fn type_word(input: &str) -> Parsed<'_, forlane_frontend::types::Type> {
+pub(super) fn type_word(input: &str) -> Parsed<'_, forlane_semantics::types::Type> {
     member(words::TYPES, "a type")(input)
 }
 

@@ -7,7 +7,7 @@ use super::token::{
 };
 use crate::text::words;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, SourceLine, Storage};
-use forlane_frontend::types::Constant;
+use forlane_semantics::types::Constant;
 
 /// unit-head = "unit" stage ( "program" | "subroutine" | "function" | "block_data" ) unit-name text [ "of" unit-name ] "{"
 pub(super) fn unit(input: &str) -> Parsed<'_, Line<'_>> {

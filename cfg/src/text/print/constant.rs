@@ -1,7 +1,7 @@
 //! Constants as text that reads back to the same bits.
 
-use forlane_frontend::source::bytes::lone_byte;
-use forlane_frontend::types::{Constant, IntegerKind, RealKind};
+use forlane_semantics::bytes::lone_byte;
+use forlane_semantics::types::{Constant, IntegerKind, RealKind};
 use std::fmt::Write;
 
 /// Any constant.

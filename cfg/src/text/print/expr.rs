@@ -6,7 +6,7 @@ use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Rounding};
 use crate::text::words::{self, Table, is_infix, word_of};
 use crate::unit::{Unit, ValueId, VarId};
-use forlane_frontend::types::Type;
+use forlane_semantics::types::Type;
 
 /// Appends the text of an expression.
 pub(super) fn write_expr(unit: &Unit, expr: &Expr, out: &mut String) {

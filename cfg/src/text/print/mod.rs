@@ -7,7 +7,7 @@ mod graph;
 mod region;
 mod unit;
 
-pub(crate) use unit::unit_title;
+pub use unit::unit_title;
 
 use super::Entity;
 use crate::expr::Expr;

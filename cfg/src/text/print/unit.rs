@@ -80,7 +80,7 @@ pub(super) fn unit_name(name: &str) -> String {
 }
 
 /// What a unit is, for people: `function gcd of gcd.f at stage ssa`.
-pub(crate) fn unit_title(unit: &Unit) -> String {
+pub fn unit_title(unit: &Unit) -> String {
     let (kind, stage) = (word_of(words::UNIT_KINDS, unit.kind), word_of(words::STAGES, unit.stage));
     format!("{kind} {} of {} at stage {stage}", unit.name, unit.file)
 }

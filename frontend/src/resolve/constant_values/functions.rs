@@ -6,7 +6,7 @@ use super::reductions::{dot_product, find, locate, reduce, whole};
 use super::{ConstantValue, Evaluated, Evaluation, MAX_CONSTANT_ELEMENTS};
 use crate::resolved::{ArrayCall, ArrayFunction, BinaryOp, Intrinsic};
 use crate::source::Span;
-use crate::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 impl Evaluation<'_, '_> {
     /// The value of a function of arrays.

@@ -4,7 +4,7 @@ use super::super::fold::{self, FoldError, Folded};
 use super::super::precise;
 use super::ConstantValue;
 use crate::resolved::{ArrayFunction, BinaryOp, Intrinsic};
-use crate::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 /// The elements of an array that one element of the result is made of: along one dimension, or all.
 pub(super) struct Lines {

@@ -2,7 +2,7 @@
 
 use super::{FoldError, Folded, integer};
 use crate::resolved::Intrinsic;
-use crate::types::{Constant, IntegerKind};
+use forlane_semantics::types::{Constant, IntegerKind};
 
 /// The value of a function of integers of one kind.
 pub(super) fn function(function: Intrinsic, kind: IntegerKind, operands: &[i64]) -> Folded {

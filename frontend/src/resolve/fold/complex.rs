@@ -5,7 +5,7 @@
 use super::{FoldError, Folded, real};
 use crate::resolve::precise::{self, Pair};
 use crate::resolved::{BinaryOp, Intrinsic};
-use crate::types::{Constant, RealKind};
+use forlane_semantics::types::{Constant, RealKind};
 
 /// A complex number in twice the precision.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use super::{FoldError, Folded, integer, real};
 use crate::resolve::precise;
 use crate::resolved::Intrinsic;
-use crate::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 /// The value of a function of one number that gives INTEGER or LOGICAL.
 pub(super) fn to_other_type(function: Intrinsic, x: f64, result: Type) -> Folded {

@@ -5,11 +5,11 @@
 
 use super::{Arguments, Class, Composed, DOUBLE, INTEGER, Inquiry, IntrinsicName, Meaning, REAL, ResultType};
 use crate::resolved::{BinaryOp, Intrinsic};
-use crate::types::{IntegerKind, RealKind, Type};
 use Arguments::{Any, AnyNumbers, Brought, Each, Exactly, Integer, MixedKinds, Numeric, Ordered, Real, RealOrComplex};
 use Composed::*;
 use Intrinsic::*;
 use ResultType::{Is, Magnitude, Same, Second};
+use forlane_semantics::types::{IntegerKind, RealKind, Type};
 
 /// Default COMPLEX.
 const COMPLEX: Type = Type::Complex(RealKind::R4);

@@ -2,7 +2,7 @@
 
 use super::evaluate;
 use crate::resolved::Intrinsic;
-use crate::types::RealKind;
+use forlane_semantics::types::RealKind;
 use std::f64::consts::PI;
 
 /// The nearest number of a kind.

@@ -67,7 +67,7 @@ impl<'a> Lowering<'a> {
         let mut found = CommonExits { nodes: 1, exit: first.exit, stay: first.stay };
         let mut varying = first.control != Control::Uniform;
         for (index, node) in nodes.iter().enumerate().skip(1) {
-            let weight = node_alone(&node.kind, self.around.options.checks);
+            let weight = node_alone(&node.kind, self.around.options.checks.are_made());
             if weight.fails || weight.heavy || weight.cost > JOINED_COST {
                 break;
             }

@@ -178,7 +178,7 @@ impl Lowering<'_> {
         if self.builder.code.ty(index) != GangType::varying(Element::I32) {
             return Ok(None);
         }
-        if self.around.options.checks {
+        if self.around.options.checks.are_made() {
             self.check_each(array, at, index);
         }
         Ok(Some(self.builder.push(GangType::varying(Element::I32), Op::Lookup { table, index })))
@@ -317,7 +317,7 @@ impl Lowering<'_> {
     pub(super) fn check_common(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
         let index = self.builder.convert(index, Element::I64);
         let zero = self.builder.integer(0);
-        if !self.around.options.checks {
+        if !self.around.options.checks.are_made() {
             if self.state.as_ref().is_some_and(|state| state.nonempty) || self.builder.code.constant(index).is_some() {
                 return index;
             }
@@ -335,7 +335,7 @@ impl Lowering<'_> {
     /// An index for each lane: 0 where it is outside or (without checks) the lane is idle.
     pub(super) fn check_each(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
         let zero = self.zero_like(index);
-        if !self.around.options.checks {
+        if !self.around.options.checks.are_made() {
             let active = self.active_mask();
             return self.builder.blend(active, index, zero);
         }
@@ -361,7 +361,7 @@ impl Lowering<'_> {
 
     /// The active lanes for which the mask or condition is true fail; on a cold way, since it is rare.
     pub(super) fn fail_where(&mut self, bad: ValueId, reason: SiteReason) {
-        if self.around.options.checks && !self.facts.contains(&bad) {
+        if self.around.options.checks.are_made() && !self.facts.contains(&bad) {
             self.fail_at_once(bad, reason);
         }
     }

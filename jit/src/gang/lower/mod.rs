@@ -161,7 +161,7 @@ impl<'a> Lowering<'a> {
             unit,
             tree,
             around,
-            survey: Survey::compute(tree, around.options.checks),
+            survey: Survey::compute(tree, around.options.checks.are_made()),
             builder: Builder::new(&unit.name, around.lanes),
             mask: GangType::varying(mask),
             state: None,

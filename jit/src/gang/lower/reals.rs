@@ -1,5 +1,5 @@
 //! Expressions of reals, exact to the bit: what is not one instruction is a sequence that gives the same as
-//! [`forlane_cfg::numeric`].
+//! [`forlane_semantics::numeric`].
 
 use super::Lowering;
 use crate::error::JitError;
@@ -155,7 +155,7 @@ impl Lowering<'_> {
         self.builder.binary(simple, left, right)
     }
 
-    /// A real to an integer power, in the order of multiplications that [`forlane_cfg::numeric`] states.
+    /// A real to an integer power, in the order of multiplications that [`forlane_semantics::numeric`] states.
     fn power_integer(&mut self, base: ValueId, exponent: ValueId) -> ValueId {
         let kind = self.kind_of(base);
         let exponent_kind = match self.builder.code.ty(exponent).element {

@@ -227,7 +227,7 @@ impl Lowering<'_> {
         let bad = self.builder.unary(crate::gang::ir::UnaryOp::Not, good);
         let name = self.unit.vars[array].name.clone();
         self.fail_where(bad, SiteReason::OutOfBounds { array: name });
-        let is_used = match self.around.options.checks {
+        let is_used = match self.around.options.checks.are_made() {
             true => good,
             false => {
                 let active = self.active_mask();

@@ -10,8 +10,8 @@ use crate::gang::ir::{BinaryOp, Element, GangType, Lay, Op, ValueId};
 use crate::runtime::io::{FAILED, ItemCode};
 use crate::runtime::output::handled_number;
 use crate::runtime::{RuntimeFunction, SiteReason};
-use forlane_cfg::io::Service;
 use forlane_cfg::{Argument, CharacterExpr, Expr, IntegerExpr, IoAction, IoKind, Relation, Type, VarId};
+use forlane_semantics::io::Service;
 
 impl Lowering<'_> {
     /// A step of an input or output statement.

@@ -9,7 +9,7 @@ use crate::text::parse::syntax::{ActionText, ArrayText, CallTarget, CalleeText, 
 use crate::text::parse::token::Numbered;
 use crate::transfer::{IoAction, IoKind};
 use crate::unit::{SourceLine, ValueId, VarId};
-use forlane_frontend::types::IntegerKind;
+use forlane_semantics::types::IntegerKind;
 
 impl<'a> Resolver<'a, '_> {
     /// An action.

@@ -7,7 +7,7 @@ use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::text::parse::syntax::{ExprItem, ExprText};
 use crate::text::words::{self, member_of};
 use crate::unit::VarId;
-use forlane_frontend::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Type};
 
 /// The greatest depth of an expression. The front end bounds what it makes; conversions come on top of that.
 const GREATEST_DEPTH: usize = 4000;

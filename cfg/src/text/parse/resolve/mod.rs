@@ -12,7 +12,7 @@ use crate::graph::{Block, Terminator};
 use crate::region::{Label, LabelKind, Region, RegionEnd};
 use crate::text::Entity;
 use crate::unit::{Inlined, Scope, ScopeId, SourceLine, Stage, StopCode, Unit, Value, ValueId, Var, VarId};
-use forlane_frontend::types::{IntegerKind, Type};
+use forlane_semantics::types::{IntegerKind, Type};
 use id_arena::{Arena, Id};
 use std::collections::HashMap;
 

@@ -1,0 +1,145 @@
+//! Integer and conversion nodes, folded where the operands are constants and nothing can go wrong.
+
+use crate::expr::{IntegerBinary, IntegerExpr, IntegerUnary, RealExpr, RealUnary};
+use forlane_semantics::types::{IntegerKind, RealKind};
+
+/// The constant, if it is one.
+pub fn constant(expr: &IntegerExpr) -> Option<i64> {
+    match expr {
+        IntegerExpr::Constant(_, value) => Some(*value),
+        _ => None,
+    }
+}
+
+/// Whether a value is in the range of a kind.
+pub fn fits(kind: IntegerKind, value: i64) -> bool {
+    kind.holds(value)
+}
+
+/// A binary operation. Constants are folded unless the result overflows; what is added to zero or multiplied by one is
+/// left as it is, and constants that are added one after another become one.
+pub fn binary(operation: IntegerBinary, left: IntegerExpr, right: IntegerExpr) -> IntegerExpr {
+    let kind = left.kind();
+    if let (Some(a), Some(b)) = (constant(&left), constant(&right)) {
+        let folded = match operation {
+            IntegerBinary::Add => a.checked_add(b),
+            IntegerBinary::Subtract => a.checked_sub(b),
+            IntegerBinary::Multiply => a.checked_mul(b),
+            IntegerBinary::Divide => a.checked_div(b),
+            IntegerBinary::Max => Some(a.max(b)),
+            IntegerBinary::Min => Some(a.min(b)),
+            _ => None,
+        };
+        if let Some(value) = folded.filter(|value| fits(kind, *value)) {
+            return IntegerExpr::Constant(kind, value);
+        }
+    }
+    match (operation, constant(&left), constant(&right)) {
+        (IntegerBinary::Add | IntegerBinary::Subtract, _, Some(0)) => left,
+        (IntegerBinary::Add, Some(0), _) => right,
+        (IntegerBinary::Multiply | IntegerBinary::Divide, _, Some(1)) => left,
+        (IntegerBinary::Multiply, Some(1), _) => right,
+        (IntegerBinary::Subtract, _, Some(b)) => subtract_constant(left, b),
+        _ => IntegerExpr::Binary(operation, Box::new(left), Box::new(right)),
+    }
+}
+
+/// `left - b`, where `left` may add or subtract a constant itself. Arithmetic wraps, so this changes no result.
+fn subtract_constant(left: IntegerExpr, b: i64) -> IntegerExpr {
+    let kind = left.kind();
+    let (inner, sum) = match left {
+        IntegerExpr::Binary(IntegerBinary::Add, inner, right) => match constant(&right) {
+            Some(a) => (inner, a.checked_sub(b)),
+            None => return minus(IntegerExpr::Binary(IntegerBinary::Add, inner, right), kind, b),
+        },
+        IntegerExpr::Binary(IntegerBinary::Subtract, inner, right) => match constant(&right) {
+            Some(a) => (inner, a.checked_add(b).and_then(i64::checked_neg)),
+            None => return minus(IntegerExpr::Binary(IntegerBinary::Subtract, inner, right), kind, b),
+        },
+        other => return minus(other, kind, b),
+    };
+    match sum.filter(|sum| fits(kind, *sum)) {
+        Some(0) => *inner,
+        Some(sum) if sum < 0 && fits(kind, sum.saturating_neg()) => minus(*inner, kind, sum.saturating_neg()),
+        Some(sum) => IntegerExpr::Binary(IntegerBinary::Add, inner, Box::new(IntegerExpr::Constant(kind, sum))),
+        None => minus(*inner, kind, b),
+    }
+}
+
+fn minus(left: IntegerExpr, kind: IntegerKind, b: i64) -> IntegerExpr {
+    IntegerExpr::Binary(IntegerBinary::Subtract, Box::new(left), Box::new(IntegerExpr::Constant(kind, b)))
+}
+
+/// Negation.
+pub fn negate(operand: IntegerExpr) -> IntegerExpr {
+    match operand {
+        IntegerExpr::Constant(kind, value) if value.checked_neg().is_some_and(|value| fits(kind, value)) => {
+            IntegerExpr::Constant(kind, -value)
+        }
+        other => IntegerExpr::Unary(IntegerUnary::Negate, Box::new(other)),
+    }
+}
+
+/// Negation.
+pub fn negate_real(operand: RealExpr) -> RealExpr {
+    match operand {
+        RealExpr::Constant(kind, value) => RealExpr::Constant(kind, -value),
+        other => RealExpr::Unary(RealUnary::Negate, Box::new(other)),
+    }
+}
+
+/// Conversion between INTEGER kinds.
+pub fn to_integer(kind: IntegerKind, operand: IntegerExpr) -> IntegerExpr {
+    match operand {
+        operand if operand.kind() == kind => operand,
+        IntegerExpr::Constant(_, value) if fits(kind, value) => IntegerExpr::Constant(kind, value),
+        // What was extended is taken back.
+        IntegerExpr::FromInteger(wide, inner) if inner.kind() == kind && kind < wide => *inner,
+        other => IntegerExpr::FromInteger(kind, Box::new(other)),
+    }
+}
+
+/// An INTEGER as it is computed with: one of a narrow kind in 32 bits.
+pub fn widen(operand: IntegerExpr) -> IntegerExpr {
+    if operand.kind().is_narrow() { to_integer(IntegerKind::I4, operand) } else { operand }
+}
+
+/// What a value computed in 32 bits is in a kind that may be narrow, where it wraps; still in 32 bits.
+pub fn wrap(kind: IntegerKind, value: IntegerExpr) -> IntegerExpr {
+    if kind.is_narrow() { widen(to_integer(kind, value)) } else { value }
+}
+
+/// The kind in which INTEGER of a kind are computed with.
+pub fn computed(kind: IntegerKind) -> IntegerKind {
+    kind.max(IntegerKind::I4)
+}
+
+/// Conversion between REAL kinds.
+pub fn to_real(kind: RealKind, operand: RealExpr) -> RealExpr {
+    match operand {
+        operand if operand.kind() == kind => operand,
+        RealExpr::Constant(_, value) if !value.is_nan() => RealExpr::Constant(kind, rounded(kind, value)),
+        other => RealExpr::FromReal(kind, Box::new(other)),
+    }
+}
+
+/// Conversion from INTEGER to REAL.
+pub fn integer_to_real(kind: RealKind, operand: IntegerExpr) -> RealExpr {
+    match operand {
+        IntegerExpr::Constant(_, value) => RealExpr::Constant(
+            kind,
+            match kind {
+                RealKind::R4 => f64::from(value as f32),
+                RealKind::R8 => value as f64,
+            },
+        ),
+        other => RealExpr::FromInteger(kind, Box::new(other)),
+    }
+}
+
+fn rounded(kind: RealKind, value: f64) -> f64 {
+    match kind {
+        RealKind::R4 => f64::from(value as f32),
+        RealKind::R8 => value,
+    }
+}

@@ -1,0 +1,454 @@
+//! Walks a gang through a region tree: one lane alone, or all together under masks.
+//!
+//! Notation: *active* are the lanes that do what comes next. Each other lane that has entered the unit waits in
+//! exactly one place, or has left:
+//! - an open `if` or `switch`: lanes waiting for their arm, and lanes that completed one;
+//! - an open `scope`: its pending mask, the lanes that have exited to its end;
+//! - an open `loop`: the lanes that have said `again`;
+//! - an open `graph`: for each block the lanes that go there; before masks are assigned these may be several, and the first
+//!   block runs first;
+//! - returned; or ended by a failure, a STOP, or the want of fuel.
+//!
+//! That these masks are disjoint, and together the lanes that have entered, is checked before every step. At
+//! [`Stage::Masked`] so is what the tree says of its control: at a uniform construct all active lanes agree, and nothing
+//! waits between a uniform `exit` or `again` and its target.
+
+use super::machine::Machine;
+use super::mask::Mask;
+use super::outcome::{InterpreterError, LaneStatus};
+use forlane_cfg::region::{Control, GraphBlock, LabelId, LoopInput, Node, NodeKind, RegionEnd, RegionId, RegionTree};
+use forlane_cfg::unit::{SourceLine, Stage, Unit, ValueId};
+
+/// A construct that the walk is in, and the lanes that wait there.
+enum Open<'p> {
+    /// A region, of which the nodes before `next` are done.
+    Region { region: RegionId, next: usize },
+    /// An `if` or a `switch`.
+    Arms { waiting: Vec<(RegionId, Mask)>, completed: Mask, outputs: &'p [ValueId], at: SourceLine },
+    /// A scope.
+    Scope { label: LabelId, entered: Mask, pending: Mask, outputs: &'p [ValueId], control: Control, at: SourceLine },
+    /// A loop; `riding` are the lanes that took the current turn.
+    Loop {
+        label: LabelId,
+        again: Mask,
+        riding: Mask,
+        inputs: &'p [LoopInput],
+        body: RegionId,
+        control: Control,
+        at: SourceLine,
+    },
+    /// A graph; `riding` are the lanes that run the current block.
+    Graph { waiting: Vec<Mask>, riding: Mask, blocks: &'p [GraphBlock], control: Control, at: SourceLine },
+}
+
+/// A walk of a gang through the tree of a unit.
+struct Walk<'m, 'p> {
+    machine: &'m mut Machine<'p>,
+    unit: &'p Unit,
+    tree: &'p RegionTree,
+    entered: Mask,
+    active: Mask,
+    returned: Mask,
+    open: Vec<Open<'p>>,
+}
+
+impl<'p> Machine<'p> {
+    /// Walks from the root of a tree; gives the lanes that returned.
+    pub fn walk_tree(&mut self, unit: &'p Unit, tree: &'p RegionTree, lanes: Mask) -> Result<Mask, InterpreterError> {
+        let returned = Mask::EMPTY;
+        let mut walk = Walk { machine: self, unit, tree, entered: lanes, active: lanes, returned, open: Vec::new() };
+        walk.enter_region(tree.root);
+        while walk.step()? {}
+        Ok(walk.returned)
+    }
+}
+
+impl<'p> Walk<'_, 'p> {
+    /// One step; false at the end.
+    fn step(&mut self) -> Result<bool, InterpreterError> {
+        self.check_partition()?;
+        match self.open.pop() {
+            None => return Ok(false),
+            Some(Open::Region { region, next }) => self.go_on(region, next)?,
+            Some(Open::Arms { waiting, completed, outputs, at }) => self.next_arm(waiting, completed, outputs, at)?,
+            Some(Open::Scope { entered, pending, outputs, control, at, .. }) => {
+                let is_lost = entered.without(self.ended()) != self.active.or(pending);
+                if control == Control::Restored && self.is_masked() && is_lost {
+                    return self.broken(at, "lanes that entered a scope that restores its mask left it elsewhere");
+                }
+                if control == Control::Uniform && self.is_masked() && !self.active.is_empty() && !pending.is_empty() {
+                    return self.broken(at, "lanes wait at the end of a uniform scope");
+                }
+                self.active = self.active.or(pending);
+                self.machine.check_uniform(self.unit, at, outputs, self.active)?;
+            }
+            Some(Open::Loop { label, again, riding, inputs, body, control, at }) => {
+                let left = riding.without(again).without(self.ended());
+                if control == Control::Uniform && self.is_masked() && !again.is_empty() && !left.is_empty() {
+                    return self.broken(at, "some lanes leave a uniform loop, others do not");
+                }
+                if !again.is_empty() {
+                    let values: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
+                    self.machine.check_uniform(self.unit, at, &values, again)?;
+                    self.open.push(Open::Loop { label, again: Mask::EMPTY, riding: again, inputs, body, control, at });
+                    self.active = again;
+                    self.enter_region(body);
+                }
+            }
+            Some(Open::Graph { waiting, riding, blocks, control, at }) => {
+                self.next_block(waiting, riding, blocks, control, at)?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn enter_region(&mut self, region: RegionId) {
+        for lane in self.active.lanes() {
+            self.machine.lanes[lane].blocks += 1;
+        }
+        self.open.push(Open::Region { region, next: 0 });
+    }
+
+    /// Goes on in a region; idle lanes evaluate nothing, and without active ones the rest of the region is passed over.
+    fn go_on(&mut self, id: RegionId, next: usize) -> Result<(), InterpreterError> {
+        if self.active.is_empty() {
+            return Ok(());
+        }
+        let region = &self.tree.regions[id];
+        match region.nodes.get(next) {
+            Some(node) => {
+                self.open.push(Open::Region { region: id, next: next + 1 });
+                self.node(node)
+            }
+            None => self.end(&region.end, region.at),
+        }
+    }
+
+    fn node(&mut self, node: &'p Node) -> Result<(), InterpreterError> {
+        if let NodeKind::Action(action) = &node.kind {
+            self.active = self.machine.perform(self.unit, action, self.active)?;
+            return Ok(());
+        }
+        self.active = self.machine.burn(self.active);
+        let (unit, at) = (self.unit, node.at);
+        match &node.kind {
+            NodeKind::If { condition, then, otherwise, outputs, control } => {
+                let chosen =
+                    self.machine.evaluate_all(unit, at, self.active, |evaluator| evaluator.logical(condition))?;
+                let arms = [(*then, true), (*otherwise, false)];
+                let arms = arms.map(|(arm, holds)| {
+                    (arm, chosen.iter().filter(|(_, is)| *is == holds).map(|(lane, _)| *lane).collect::<Mask>())
+                });
+                self.open_arms(arms.to_vec(), outputs, *control, at)
+            }
+            NodeKind::Switch { selector, cases, default, outputs, control } => {
+                let chosen = self.machine.evaluate_all(unit, at, self.active, |evaluator| {
+                    let selector = evaluator.index(selector)?;
+                    let case = cases.iter().position(|case| case.values.contains(&selector));
+                    Ok(case.unwrap_or(cases.len()))
+                })?;
+                let targets = cases.iter().map(|case| case.target).chain([*default]).enumerate();
+                let arms = targets.map(|(number, arm)| {
+                    (arm, chosen.iter().filter(|(_, is)| *is == number).map(|(lane, _)| *lane).collect::<Mask>())
+                });
+                self.open_arms(arms.collect(), outputs, *control, at)
+            }
+            NodeKind::Scope { label, body, outputs, control } => {
+                self.check_decided(*control, at)?;
+                let (label, entered, control) = (*label, self.active, *control);
+                self.open.push(Open::Scope { label, entered, pending: Mask::EMPTY, outputs, control, at });
+                self.enter_region(*body);
+                Ok(())
+            }
+            NodeKind::Loop { label, inputs, body, control } => {
+                self.check_decided(*control, at)?;
+                self.enter_loop(inputs, at)?;
+                let (again, riding) = (self.active, self.active);
+                let (label, body, control) = (*label, *body, *control);
+                self.open.push(Open::Loop { label, again, riding, inputs, body, control, at });
+                self.active = Mask::EMPTY;
+                Ok(())
+            }
+            NodeKind::Graph { initial, blocks, control } => {
+                self.check_decided(*control, at)?;
+                let Some(first) = blocks.first() else { return self.broken(at, "a graph has no block") };
+                self.copy(&first.inputs, initial, at)?;
+                let mut waiting = vec![Mask::EMPTY; blocks.len()];
+                let riding = std::mem::replace(&mut self.active, Mask::EMPTY);
+                waiting[0] = riding;
+                self.open.push(Open::Graph { waiting, riding, blocks, control: *control, at });
+                Ok(())
+            }
+            NodeKind::Action(_) => Ok(()),
+        }
+    }
+
+    /// Runs the first block to which lanes go.
+    fn next_block(
+        &mut self,
+        mut waiting: Vec<Mask>,
+        riding: Mask,
+        blocks: &'p [GraphBlock],
+        control: Control,
+        at: SourceLine,
+    ) -> Result<(), InterpreterError> {
+        let Some(next) = waiting.iter().position(|lanes| !lanes.is_empty()) else { return Ok(()) };
+        let lanes = std::mem::replace(&mut waiting[next], Mask::EMPTY);
+        if self.is_masked() {
+            if waiting.iter().any(|others| !others.is_empty()) {
+                return self.broken(at, "lanes of a graph jump to different blocks");
+            }
+            if control == Control::Uniform && !riding.without(lanes).without(self.ended()).is_empty() {
+                return self.broken(at, "some lanes leave a uniform graph, others do not");
+            }
+        }
+        self.machine.check_uniform(self.unit, at, &blocks[next].inputs, lanes)?;
+        self.open.push(Open::Graph { waiting, riding: lanes, blocks, control, at });
+        self.active = lanes;
+        self.enter_region(blocks[next].body);
+        Ok(())
+    }
+
+    fn open_arms(
+        &mut self,
+        mut arms: Vec<(RegionId, Mask)>,
+        outputs: &'p [ValueId],
+        control: Control,
+        at: SourceLine,
+    ) -> Result<(), InterpreterError> {
+        self.check_decided(control, at)?;
+        arms.retain(|(_, lanes)| !lanes.is_empty());
+        if control == Control::Uniform && self.is_masked() && arms.len() > 1 {
+            return self.broken(at, "active lanes disagree at a uniform branch");
+        }
+        arms.reverse();
+        self.active = Mask::EMPTY;
+        self.open.push(Open::Arms { waiting: arms, completed: Mask::EMPTY, outputs, at });
+        Ok(())
+    }
+
+    fn next_arm(
+        &mut self,
+        mut waiting: Vec<(RegionId, Mask)>,
+        completed: Mask,
+        outputs: &'p [ValueId],
+        at: SourceLine,
+    ) -> Result<(), InterpreterError> {
+        let completed = completed.or(self.active);
+        if let Some((arm, lanes)) = waiting.pop() {
+            self.open.push(Open::Arms { waiting, completed, outputs, at });
+            self.active = lanes;
+            self.enter_region(arm);
+            return Ok(());
+        }
+        self.active = completed;
+        self.machine.check_uniform(self.unit, at, outputs, completed)
+    }
+
+    fn enter_loop(&mut self, inputs: &'p [LoopInput], at: SourceLine) -> Result<(), InterpreterError> {
+        let (targets, sources): (Vec<_>, Vec<_>) = inputs.iter().map(|input| (input.value, input.initial)).unzip();
+        self.copy(&targets, &sources, at)
+    }
+
+    /// Gives values to targets, for the active lanes.
+    fn copy(&mut self, targets: &[ValueId], sources: &[ValueId], at: SourceLine) -> Result<(), InterpreterError> {
+        if targets.len() != sources.len() {
+            return self.broken(at, "the number of values is not that of outputs or loop inputs");
+        }
+        for lane in self.active.lanes() {
+            let copies = targets.iter().copied().zip(sources.iter().copied());
+            if let Err(trouble) = self.machine.copy_values(lane, copies) {
+                self.machine.settle(self.unit, at, lane, trouble)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, end: &'p RegionEnd, at: SourceLine) -> Result<(), InterpreterError> {
+        self.active = self.machine.burn(self.active);
+        match end {
+            RegionEnd::FallThrough(values) => match self.open.last() {
+                Some(Open::Arms { outputs, .. } | Open::Scope { outputs, .. }) => {
+                    let outputs = *outputs;
+                    self.copy(outputs, values, at)
+                }
+                _ => self.broken(at, "a loop body or the unit falls through"),
+            },
+            RegionEnd::Exit { label, values, control } => self.exit(*label, values, *control, at),
+            RegionEnd::Again { label, values, control } => self.again(*label, values, *control, at),
+            RegionEnd::Goto { label, values, control } => self.goto(*label, values, *control, at),
+            RegionEnd::Return(values) => {
+                for lane in self.active.lanes() {
+                    match self.machine.copy_out(self.unit, values, lane) {
+                        Ok(()) => self.returned = self.returned.or(Mask::lane(lane)),
+                        Err(trouble) => self.machine.settle(self.unit, at, lane, trouble)?,
+                    }
+                }
+                self.active = Mask::EMPTY;
+                Ok(())
+            }
+            RegionEnd::Stop(code) => {
+                for lane in self.active.lanes() {
+                    let status = LaneStatus::of_stop(code, self.unit, at);
+                    self.machine.lanes[lane].status = Some(status);
+                }
+                self.active = Mask::EMPTY;
+                Ok(())
+            }
+            RegionEnd::Unreachable if self.active.is_empty() => Ok(()),
+            RegionEnd::Unreachable => self.broken(at, "lanes reach the end of a region that none should"),
+        }
+    }
+
+    fn exit(
+        &mut self,
+        label: LabelId,
+        values: &'p [ValueId],
+        control: Control,
+        at: SourceLine,
+    ) -> Result<(), InterpreterError> {
+        let level = self.level(label);
+        self.check_jump(level, control, at)?;
+        let Some(Open::Scope { outputs, .. }) = self.open.get(level) else {
+            return self.broken(at, "an exit names no scope around it");
+        };
+        let outputs = *outputs;
+        self.copy(outputs, values, at)?;
+        if let Some(Open::Scope { pending, .. }) = self.open.get_mut(level) {
+            *pending = pending.or(self.active);
+        }
+        self.active = Mask::EMPTY;
+        Ok(())
+    }
+
+    fn again(
+        &mut self,
+        label: LabelId,
+        values: &'p [ValueId],
+        control: Control,
+        at: SourceLine,
+    ) -> Result<(), InterpreterError> {
+        let level = self.level(label);
+        self.check_jump(level, control, at)?;
+        let Some(Open::Loop { inputs, .. }) = self.open.get(level) else {
+            return self.broken(at, "an again names no loop around it");
+        };
+        let targets: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
+        self.copy(&targets, values, at)?;
+        if let Some(Open::Loop { again, .. }) = self.open.get_mut(level) {
+            *again = again.or(self.active);
+        }
+        self.active = Mask::EMPTY;
+        Ok(())
+    }
+
+    fn goto(
+        &mut self,
+        label: LabelId,
+        values: &'p [ValueId],
+        control: Control,
+        at: SourceLine,
+    ) -> Result<(), InterpreterError> {
+        let level = self.level(label);
+        self.check_jump(level, control, at)?;
+        let target = match self.open.get(level) {
+            Some(Open::Graph { blocks, .. }) => blocks.iter().zip(0..).find(|(block, _)| block.label == label),
+            _ => None,
+        };
+        let Some((block, number)) = target else { return self.broken(at, "a goto names no block around it") };
+        self.copy(&block.inputs, values, at)?;
+        if let Some(Open::Graph { waiting, .. }) = self.open.get_mut(level) {
+            waiting[number] = waiting[number].or(self.active);
+        }
+        self.active = Mask::EMPTY;
+        Ok(())
+    }
+
+    /// The height in the stack of the construct of a label, or that of the stack if there is none.
+    fn level(&self, label: LabelId) -> usize {
+        let is_it = |open: &Open<'_>| match open {
+            Open::Scope { label: other, .. } | Open::Loop { label: other, .. } => *other == label,
+            Open::Graph { blocks, .. } => blocks.iter().any(|block| block.label == label),
+            Open::Region { .. } | Open::Arms { .. } => false,
+        };
+        self.open.iter().rposition(is_it).unwrap_or(self.open.len())
+    }
+
+    /// Checks that nothing waits inside the target of a uniform `exit` or `again`.
+    fn check_jump(&self, level: usize, control: Control, at: SourceLine) -> Result<(), InterpreterError> {
+        self.check_decided(control, at)?;
+        let inside = self.open.get(level + 1..).unwrap_or(&[]);
+        if control == Control::Uniform && self.is_masked() && inside.iter().any(|open| !open.waiting().is_empty()) {
+            return self.broken(at, "lanes wait inside the target of a uniform jump");
+        }
+        Ok(())
+    }
+
+    fn check_decided(&self, control: Control, at: SourceLine) -> Result<(), InterpreterError> {
+        if control == Control::Undecided && self.is_masked() {
+            return self.broken(at, "a masked unit leaves it undecided how lanes take a construct");
+        }
+        Ok(())
+    }
+
+    fn is_masked(&self) -> bool {
+        self.unit.stage == Stage::Masked
+    }
+
+    /// The lanes that failed, stopped or ran out of fuel.
+    fn ended(&self) -> Mask {
+        self.entered.lanes().filter(|&lane| self.machine.lanes[lane].status.is_some()).collect()
+    }
+
+    /// Checks that each lane that has entered the unit is in exactly one place.
+    fn check_partition(&mut self) -> Result<(), InterpreterError> {
+        let ended = self.ended();
+        self.active = self.active.without(ended);
+        let (mut seen, mut twice) = (Mask::EMPTY, Mask::EMPTY);
+        let mut see = |mask: Mask| {
+            twice = twice.or(seen.and(mask));
+            seen = seen.or(mask);
+        };
+        self.open.iter().for_each(|open| open.for_each_waiting(&mut see));
+        [self.active, self.returned, ended].into_iter().for_each(see);
+        if !twice.is_empty() {
+            return self.broken(SourceLine::default(), &format!("lanes {twice:?} are in two places"));
+        }
+        if seen != self.entered {
+            let rule = format!("lanes {:?} of {:?} are lost", self.entered.without(seen), self.entered);
+            return self.broken(SourceLine::default(), &rule);
+        }
+        Ok(())
+    }
+
+    fn broken<T>(&self, line: SourceLine, rule: &str) -> Result<T, InterpreterError> {
+        Err(InterpreterError::Broken {
+            unit: self.unit.name.clone(),
+            place: self.unit.place_at(line),
+            rule: rule.to_owned(),
+        })
+    }
+}
+
+impl Open<'_> {
+    /// Calls `see` for each mask of lanes that wait here.
+    fn for_each_waiting(&self, see: &mut impl FnMut(Mask)) {
+        match self {
+            Open::Region { .. } => {}
+            Open::Arms { waiting, completed, .. } => {
+                waiting.iter().for_each(|(_, lanes)| see(*lanes));
+                see(*completed);
+            }
+            Open::Scope { pending, .. } => see(*pending),
+            Open::Loop { again, .. } => see(*again),
+            Open::Graph { waiting, .. } => waiting.iter().for_each(|lanes| see(*lanes)),
+        }
+    }
+
+    /// All lanes that wait here.
+    fn waiting(&self) -> Mask {
+        let mut all = Mask::EMPTY;
+        self.for_each_waiting(&mut |mask| all = all.or(mask));
+        all
+    }
+}

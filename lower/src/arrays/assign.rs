@@ -1,0 +1,145 @@
+//! Assignments to arrays.
+
+use super::elements::{Mask, Target};
+use super::sections::Along;
+use super::{Extents, Leaf, address};
+use crate::Builder;
+use crate::variables::{Array, Entity};
+use forlane_cfg::analysis::overlap::may_share;
+use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr};
+use forlane_cfg::unit::{Storage, VarId};
+use forlane_frontend::resolved::{self, Section, SymbolClass};
+use forlane_semantics::types::Type;
+
+impl Builder<'_> {
+    /// `section = value`.
+    pub fn assign_array(&mut self, target: &Section, value: &resolved::Expr) {
+        if self.is_allocated_anew(target) && value.rank() > 0 {
+            return self.assign_allocatable(target, value);
+        }
+        self.assign_where(target, value, Mask::None);
+    }
+
+    /// `section = value` where the mask is true.
+    pub(super) fn assign_where(&mut self, target: &Section, value: &resolved::Expr, mask: Mask<'_>) {
+        let (leaf, extents) = self.section_leaf(target);
+        let Leaf::Array { array, along } = leaf else { return };
+        if value.ty == Type::Character {
+            return self.assign_texts(Target { array: &array, along: &along }, &extents, value, mask);
+        }
+        let target = Target { array: &array, along: &along };
+        if value.rank() == 0 {
+            let values = self.element_value(value);
+            let values = values.into_iter().map(|value| self.saved("scalar", value)).collect();
+            return self.store_all(target, &extents, mask, false, |_| values);
+        }
+        self.prepare(value);
+        if self.may_meet_target(&array, value) {
+            let copy = self.evaluated(value);
+            return self.store_all(target, &extents, mask, false, |builder| builder.element_of(&copy));
+        }
+        let overlaps = self.may_overlap(&array, &along, value);
+        self.store_all(target, &extents, mask, overlaps, |builder| builder.element_value(value));
+        self.forget(value);
+    }
+
+    /// As [`Builder::assign_where`], of CHARACTER: loops, with a copy where the value reads the target at other places.
+    fn assign_texts(&mut self, target: Target<'_>, extents: &Extents, value: &resolved::Expr, mask: Mask<'_>) {
+        if value.rank() == 0 {
+            let value = self.expr(value);
+            let value = self.saved("scalar", value);
+            return self.store_texts(target, extents, mask, |_| vec![value]);
+        }
+        self.prepare(value);
+        let overlaps = self.may_overlap(target.array, target.along, value);
+        match self.temporary_texts(target.array, extents.clone()).filter(|_| overlaps) {
+            Some(copy) => {
+                let along = Self::all_along(&copy);
+                let whole = Target { array: &copy, along: &along };
+                self.store_texts(whole, extents, mask, |builder| builder.element_value(value));
+                self.store_texts(target, extents, mask, |builder| builder.element_of(&copy));
+            }
+            None => self.store_texts(target, extents, mask, |builder| builder.element_value(value)),
+        }
+        self.forget(value);
+    }
+
+    /// Loops that store a text in each element.
+    pub(super) fn store_texts(
+        &mut self,
+        target: Target<'_>,
+        extents: &Extents,
+        mask: Mask<'_>,
+        value: impl FnOnce(&mut Self) -> Vec<Expr>,
+    ) {
+        let (indices, mask) = match mask {
+            Mask::Condition(condition, indices) => {
+                let element = self.mask_before(indices, extents, condition.clone());
+                (indices.to_vec(), Some(element))
+            }
+            Mask::Array(mask) => {
+                let indices = self.new_indices(extents);
+                let at: Vec<IntegerExpr> = indices.iter().map(|index| self.read_integer(*index)).collect();
+                let section = self.section_along(mask, &Self::all_along(mask), &at);
+                (indices, Some(LogicalExpr::Read(section.element())))
+            }
+            Mask::None => (self.new_indices(extents), None),
+        };
+        self.loop_over(&indices, extents, mask, |builder| {
+            let value = value(builder);
+            builder.store_along(target.array, target.along, value);
+        });
+    }
+
+    /// The mask's element at the present indices.
+    pub(super) fn mask_element(&mut self, mask: &Array) -> LogicalExpr {
+        let section = self.section_along(mask, &Self::all_along(mask), &self.elements.indices);
+        LogicalExpr::Read(self.section_place(section))
+    }
+
+    /// Whether the value reads an array under another name: one of two TARGETs is a dummy argument, for which the other
+    /// may have been passed.
+    fn may_meet_target(&self, target: &Array, value: &resolved::Expr) -> bool {
+        let is_target = |var: VarId| {
+            let symbols = &self.source.symbols;
+            symbols.iter().any(|(id, symbol)| match &symbol.class {
+                SymbolClass::Variable(variable) => {
+                    variable.is_target && self.entities.get(id.index()).and_then(Entity::var) == Some(var)
+                }
+                _ => false,
+            })
+        };
+        let is_dummy = |var: VarId| self.vars[var].storage == Storage::Dummy;
+        let mut stack = vec![value];
+        while let Some(expr) = stack.pop() {
+            stack.extend(expr.elemental_operands());
+            if let Some(Leaf::Array { array, .. }) = self.elements.leaves.get(&address(expr)) {
+                let is_other = array.var != target.var && (is_dummy(array.var) || is_dummy(target.var));
+                if is_other && is_target(array.var) && is_target(target.var) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the value reads elements of the target other than the one that is assigned from them.
+    pub(super) fn may_overlap(&self, target: &Array, along: &[Along], value: &resolved::Expr) -> bool {
+        let mut overlaps = false;
+        let mut stack = vec![value];
+        while let Some(expr) = stack.pop() {
+            stack.extend(expr.elemental_operands());
+            overlaps |= self.may_read(expr, target);
+            if let Some(Leaf::Array { array, along: other }) = self.elements.leaves.get(&address(expr)) {
+                let same_place = array.var == target.var && other.as_slice() == along;
+                overlaps |= !same_place && may_share(&self.vars, target.var, array.var);
+            }
+        }
+        overlaps
+    }
+
+    /// The present element of an array.
+    pub(super) fn element_of(&self, array: &Array) -> Vec<Expr> {
+        self.read_at(array, &self.elements.indices)
+    }
+}

@@ -1,0 +1,244 @@
+//! Whole arrays and sections: their extents, and the offsets of their elements.
+
+use super::{Extents, Leaf};
+use crate::Builder;
+use crate::variables::Array;
+use forlane_cfg::analysis::Linear;
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
+use forlane_cfg::fold;
+use forlane_cfg::graph::ActionKind;
+use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
+use forlane_frontend::resolved::{self, Section, Subscript};
+use forlane_semantics::types::{IntegerKind, Type};
+
+/// The kind of indices and extents: no array has more elements than it holds.
+pub(super) const KIND: IntegerKind = IntegerKind::I4;
+/// The type of indices and extents.
+pub(super) const INDEX: Type = Type::Integer(KIND);
+
+/// Where an operand stands along one dimension of its array, zero-based.
+#[derive(Clone, PartialEq)]
+pub(super) enum Along {
+    /// Always here.
+    Fixed(IntegerExpr),
+    /// At `start + step * i`, where `i` is the index of this number.
+    Index { index: usize, start: IntegerExpr, step: IntegerExpr },
+    /// At `vector[i]`.
+    Vector { index: usize, vector: VarId },
+}
+
+/// A constant of the indices' kind.
+pub(super) fn constant(value: i64) -> IntegerExpr {
+    IntegerExpr::Constant(KIND, value)
+}
+
+/// Arithmetic on indices.
+pub(super) fn combine(operation: IntegerBinary, left: IntegerExpr, right: IntegerExpr) -> IntegerExpr {
+    fold::binary(operation, fold::to_integer(KIND, left), fold::to_integer(KIND, right))
+}
+
+impl Builder<'_> {
+    /// A variable's value.
+    pub fn read_integer(&self, var: VarId) -> IntegerExpr {
+        IntegerExpr::Read(KIND, Place::Variable(var))
+    }
+
+    /// The value of an index expression from here on: a constant, or in a variable.
+    pub(super) fn fixed(&mut self, stem: &str, value: IntegerExpr) -> IntegerExpr {
+        match fold::to_integer(KIND, value) {
+            value @ IntegerExpr::Constant(..) => value,
+            value => self.save_integer(stem, value),
+        }
+    }
+
+    /// The value of an index expression, which stays while a statement is executed: a sum of scalar variables as it is,
+    /// because the dependence test looks at it.
+    pub(super) fn stable(&mut self, stem: &str, value: IntegerExpr) -> IntegerExpr {
+        let value = fold::to_integer(KIND, value);
+        match Linear::compute(&self.vars, &value) {
+            Some(_) => value,
+            None => self.save_integer(stem, value),
+        }
+    }
+
+    /// `max(value, 0)` from here on.
+    pub(super) fn extent(&mut self, value: IntegerExpr) -> IntegerExpr {
+        let extent = combine(IntegerBinary::Max, value, constant(0));
+        self.fixed("extent", extent)
+    }
+
+    /// The number of elements from one bound to another.
+    pub fn extent_between(&mut self, lower: &resolved::Expr, upper: &resolved::Expr) -> IntegerExpr {
+        let lower = self.integer(lower);
+        let upper = self.integer(upper);
+        let distance = combine(IntegerBinary::Subtract, upper, lower);
+        self.extent(combine(IntegerBinary::Add, distance, constant(1)))
+    }
+
+    /// All of an array.
+    pub(super) fn whole_leaf(array: Array) -> Leaf {
+        Leaf::Array { along: Self::all_along(&array), array }
+    }
+
+    /// The way from the indices to the dimensions of a whole array.
+    pub(super) fn all_along(array: &Array) -> Vec<Along> {
+        let along = (0..array.rank()).map(|index| Along::Index { index, start: constant(0), step: constant(1) });
+        along.collect()
+    }
+
+    /// A whole array or a section, with its extents.
+    pub(super) fn section_leaf(&mut self, section: &Section) -> (Leaf, Extents) {
+        let Some(array) = self.array(section.array, section.span) else {
+            return (Leaf::Scalar(Expr::Integer(constant(0))), Extents::new());
+        };
+        if section.subscripts.is_empty() {
+            let extents = self.whole_extents(&array);
+            return (Self::whole_leaf(array), extents);
+        }
+        let part = section.substring.as_deref().and_then(|range| self.part_of_elements(&array, range));
+        let array = Array { part, ..array };
+        let mut along = Vec::with_capacity(section.subscripts.len());
+        let mut extents = Extents::new();
+        for (dimension, subscript) in section.subscripts.iter().enumerate() {
+            let (lower, extent) = array.dimension(dimension);
+            along.push(match subscript {
+                Subscript::Index(index) => {
+                    let index = self.integer(index);
+                    let at = combine(IntegerBinary::Subtract, index, lower);
+                    Along::Fixed(self.stable("at", at))
+                }
+                Subscript::Range { first, last, step } => {
+                    let index = extents.len();
+                    let (start, step, count) = self.range([first, last, step], lower, extent);
+                    extents.push(count);
+                    Along::Index { index, start, step }
+                }
+                Subscript::Vector(vector) => {
+                    let index = extents.len();
+                    let (vector, count) = self.subscript_vector(vector, lower);
+                    extents.push(count);
+                    Along::Vector { index, vector }
+                }
+            });
+        }
+        (Leaf::Array { array, along }, extents)
+    }
+
+    /// Loops over the elements of a whole array or a section: the array, and the zero-based offset of the element.
+    pub fn each_place(&mut self, section: &Section, mut body: impl FnMut(&mut Self, &Array, IntegerExpr)) {
+        let (leaf, extents) = self.section_leaf(section);
+        let Leaf::Array { array, along } = leaf else { return };
+        let loops = self.open_loops(&extents);
+        let offset = self.offset_along(&array, &along, &self.elements.indices);
+        body(self, &array, offset);
+        self.close_loops(loops);
+    }
+
+    /// The extents of a whole array, as values that stay.
+    pub fn whole_extents(&mut self, array: &Array) -> Extents {
+        array.extents().into_iter().map(|extent| self.extent(extent)).collect()
+    }
+
+    /// Zero-based start, step, and number of the elements of a range.
+    fn range(
+        &mut self,
+        [first, last, step]: [&Option<resolved::Expr>; 3],
+        lower: IntegerExpr,
+        extent: Option<IntegerExpr>,
+    ) -> (IntegerExpr, IntegerExpr, IntegerExpr) {
+        let step = match step {
+            Some(step) => {
+                let step = self.integer(step);
+                self.stable("step", step)
+            }
+            None => constant(1),
+        };
+        let start = match first {
+            Some(first) => {
+                let first = self.integer(first);
+                combine(IntegerBinary::Subtract, first, lower.clone())
+            }
+            None => constant(0),
+        };
+        let start = self.stable("start", start);
+        // The extent of an allocatable array may change before the statement ends.
+        let extent_is_given = last.is_some();
+        let end = match last {
+            Some(last) => {
+                let last = self.integer(last);
+                combine(IntegerBinary::Subtract, last, lower)
+            }
+            None => combine(IntegerBinary::Subtract, extent.unwrap_or(constant(0)), constant(1)),
+        };
+        let distance = combine(IntegerBinary::Subtract, end, start.clone());
+        let reached = combine(IntegerBinary::Add, distance, step.clone());
+        let count = combine(IntegerBinary::Divide, reached, step.clone());
+        let count = match Linear::compute(&self.vars, &count) {
+            Some(Linear { constant: count, terms }) if terms.is_empty() => constant(count.max(0)),
+            Some(_) if extent_is_given => combine(IntegerBinary::Max, count, constant(0)),
+            _ => self.extent(count),
+        };
+        (start, step, count)
+    }
+
+    /// The zero-based subscripts of a vector in an array of their own, and how many they are.
+    fn subscript_vector(&mut self, vector: &resolved::Expr, lower: IntegerExpr) -> (VarId, IntegerExpr) {
+        let extents = self.prepare(vector);
+        let array = self.temporary_array("vector", Type::Integer(KIND), extents.clone());
+        let loops = self.open_loops(&extents);
+        let value = self.integer(vector);
+        let value = Expr::Integer(combine(IntegerBinary::Subtract, value, lower));
+        let offset = self.elements.indices.first().cloned().unwrap_or(constant(0));
+        self.action(ActionKind::Store { array: array.var, offset, value });
+        self.close_loops(loops);
+        self.forget(vector);
+        (array.var, extents.into_iter().next().unwrap_or(constant(1)))
+    }
+
+    /// The zero-based offset of the element at these indices.
+    pub(super) fn offset_along(&self, array: &Array, along: &[Along], indices: &[IntegerExpr]) -> IntegerExpr {
+        self.section_along(array, along, indices).offset()
+    }
+
+    /// A new array `stem.N` of these extents, with lower bounds of 1.
+    pub fn temporary_array(&mut self, stem: &str, ty: Type, extents: Extents) -> Array {
+        if ty == Type::Character {
+            self.error(self.source.span, "an array of CHARACTER as an intermediate value is not supported yet");
+        }
+        let counter = self.counters.entry(stem.to_owned()).or_insert(0);
+        *counter += 1;
+        let name = format!("{stem}.{counter}");
+        let extents: Extents = extents.into_iter().map(|extent| self.keep_integer("extent", extent)).collect();
+        let known = extents.iter().try_fold(1u64, |product, extent| {
+            let extent = u64::try_from(fold::constant(extent)?).ok()?;
+            product.checked_mul(extent)
+        });
+        let (ty, width) = match ty {
+            Type::Complex(kind) => (Type::Real(kind), 2),
+            other => (other, 1),
+        };
+        let length = known.and_then(|known| known.checked_mul(width));
+        let length = length.map_or(ArrayLength::Dynamic, ArrayLength::Constant);
+        let var = self.vars.alloc(Var {
+            name,
+            ty,
+            array: Some(length),
+            storage: Storage::Local,
+            area: None,
+            scope: self.scope,
+            initial: Vec::new(),
+            shape: Shape::Varying,
+        });
+        if length == ArrayLength::Dynamic {
+            let length = combine(IntegerBinary::Multiply, self.product(&extents), constant(width as i64));
+            self.action(ActionKind::Allocate { array: var, length });
+        }
+        Array { width: width as i64, ..Array::of_extents(var, extents, known) }
+    }
+
+    /// The number of elements.
+    pub fn product(&self, extents: &[IntegerExpr]) -> IntegerExpr {
+        let multiply = |left, right: &IntegerExpr| combine(IntegerBinary::Multiply, left, right.clone());
+        extents.iter().fold(constant(1), multiply)
+    }
+}

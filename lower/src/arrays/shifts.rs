@@ -1,0 +1,67 @@
+//! CSHIFT and EOSHIFT.
+
+use super::sections::{combine, constant};
+use super::transformations::zero_of;
+use crate::Builder;
+use crate::variables::Array;
+use forlane_cfg::expr::{IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Relation};
+use forlane_frontend::resolved;
+
+impl Builder<'_> {
+    /// The element that many places further along a dimension. EOSHIFT has a boundary, which may not be given.
+    pub(super) fn shifted(
+        &mut self,
+        array: &resolved::Expr,
+        shift: &resolved::Expr,
+        boundary: Option<Option<&resolved::Expr>>,
+        dim: usize,
+    ) -> Array {
+        let from = self.materialized(array);
+        let extents = from.extents();
+        let dim = (dim - 1).min(extents.len().saturating_sub(1));
+        let along = extents.get(dim).cloned().unwrap_or(constant(0));
+        let given = boundary.flatten();
+        for operand in [Some(shift), given].into_iter().flatten() {
+            self.prepare(operand);
+        }
+        let result = self.array_like("shifted", &from, array.ty, extents.clone());
+        let loops = self.open_loops(&extents);
+        let indices = self.elements.indices.clone();
+        let mut others = indices.clone();
+        let here = others.remove(dim);
+        // Shift and boundary may be arrays of one dimension less.
+        self.elements.indices = others;
+        let shift_value = self.integer(shift);
+        let moved = self.fixed("moved", combine(IntegerBinary::Add, here, shift_value));
+        let outside = given.map_or_else(|| zero_of(array.ty), |boundary| self.element_value(boundary));
+        self.elements.indices = indices.clone();
+        let number = self.whole_number(&result);
+        let element = |builder: &mut Self, at: IntegerExpr| {
+            let mut indices = indices.clone();
+            indices[dim] = at;
+            let value = builder.read_at(&from, &indices);
+            builder.store_linear(&result, number.clone(), value);
+        };
+        if boundary.is_none() {
+            let at = combine(IntegerBinary::Modulo, moved, along);
+            let at = self.fixed("at", at);
+            element(self, at);
+        } else {
+            let compare =
+                |relation, right| LogicalExpr::CompareInteger(relation, Box::new(moved.clone()), Box::new(right));
+            let below = compare(Relation::GreaterEqual, constant(0));
+            let above = compare(Relation::Less, along);
+            let inside = LogicalExpr::Binary(LogicalBinary::And, Box::new(below), Box::new(above));
+            self.either(
+                inside,
+                |builder| element(builder, moved.clone()),
+                |builder| builder.store_linear(&result, number.clone(), outside),
+            );
+        }
+        self.close_loops(loops);
+        for operand in [Some(shift), given].into_iter().flatten() {
+            self.forget(operand);
+        }
+        result
+    }
+}

@@ -1,0 +1,191 @@
+//! The bounds of arrays: constants, or values that the executable part does not change.
+
+use crate::Builder;
+use crate::variables::{Array, Entity};
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
+use forlane_cfg::fold;
+use forlane_cfg::graph::ActionKind;
+use forlane_cfg::unit::{ArrayLength, Storage, VarId};
+use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId};
+use forlane_frontend::source::Span;
+use forlane_semantics::types::{IntegerKind, Type};
+use std::collections::HashSet;
+
+impl Builder<'_> {
+    /// Bounds of an array: constants, or captured in variables where they could change.
+    pub fn declare_bounds(&mut self, id: SymbolId, shape: &[Dimension], is_dummy: bool, span: Span) {
+        let Entity::Array(Array { var, width, .. }) = self.entities[id.index()] else { return };
+        let array = Array { width, ..self.bounds(id, var, shape, is_dummy) };
+        if let Some(length) = array.declared.filter(|_| !is_dummy) {
+            self.vars[var].array = Some(ArrayLength::Constant(length.saturating_mul(width.unsigned_abs())));
+        } else if !is_dummy {
+            self.declare_automatic(&array, span);
+        }
+        self.entities[id.index()] = Entity::Array(array);
+    }
+
+    /// The array of a variable with these bounds.
+    pub fn bounds(&mut self, id: SymbolId, var: VarId, shape: &[Dimension], is_dummy: bool) -> Array {
+        let mut dimensions = Vec::new();
+        let mut declared = Some(1u64);
+        for (at, dimension) in shape.iter().enumerate() {
+            let is_last = at + 1 == shape.len();
+            let form = self.form(id);
+            let lower = match form {
+                ArrayForm::Host => self.hidden_bound(var, "lower", at),
+                _ => self.bound(&dimension.lower, var, "lower", at),
+            };
+            let extent = match &dimension.upper {
+                None if matches!(form, ArrayForm::Assumed | ArrayForm::Host) => {
+                    Some(self.hidden_bound(var, "extent", at))
+                }
+                None => None,
+                Some(upper) => {
+                    let upper = self.integer(upper);
+                    let extent = extent_of(&lower, upper);
+                    Some(if is_last && is_dummy { extent } else { self.capture(extent, var, "extent", at) })
+                }
+            };
+            let length = extent.as_ref().and_then(fold::constant).and_then(|extent| u64::try_from(extent.max(0)).ok());
+            declared = declared.zip(length).and_then(|(product, length)| product.checked_mul(length));
+            dimensions.push((lower, extent));
+        }
+        Array { var, dimensions, declared, width: 1, part: None }
+    }
+
+    /// An automatic array, whose size is known at entry.
+    pub(super) fn declare_automatic(&mut self, array: &Array, span: Span) {
+        if self.vars[array.var].storage != Storage::Local {
+            return self.error(span, "the bounds of an array that is kept must be constants");
+        }
+        let extents: Vec<IntegerExpr> = self.whole_extents(array);
+        self.vars[array.var].array = Some(ArrayLength::Dynamic);
+        let length = self.product(&extents);
+        let width = IntegerExpr::Constant(length.kind(), array.width);
+        let length = fold::binary(IntegerBinary::Multiply, length, width);
+        self.action(ActionKind::Allocate { array: array.var, length });
+    }
+
+    fn form(&self, id: SymbolId) -> ArrayForm {
+        match &self.source.symbols[id].class {
+            SymbolClass::Variable(variable) => variable.form,
+            _ => ArrayForm::Explicit,
+        }
+    }
+
+    /// A hidden dummy argument that brings a bound or an extent of a dummy array.
+    fn hidden_bound(&mut self, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+        let name = format!("{}.{what}.{}", self.vars[array].name, dimension + 1);
+        let var = self.make_variable(name, Type::Integer(IntegerKind::I4));
+        self.vars[var].storage = Storage::Dummy;
+        self.hidden.entry(array).or_default().push(var);
+        self.read_integer(var)
+    }
+
+    /// The hidden dummy arguments for the extents of those of these dummy arguments that have an assumed shape.
+    pub(super) fn extents_of(&self, dummies: &[SymbolId]) -> Vec<VarId> {
+        let arrays = dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var());
+        arrays.filter_map(|array| self.hidden.get(&array)).flatten().copied().collect()
+    }
+
+    pub(super) fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+        let expr = self.integer(bound);
+        self.capture(expr, array, what, dimension)
+    }
+
+    /// Keeps a value that the executable part must not change: constants and variables that are never assigned stand
+    /// for themselves, others are copied at entry.
+    pub(super) fn capture(&mut self, expr: IntegerExpr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
+        let stays = match &expr {
+            IntegerExpr::Constant(..) => true,
+            IntegerExpr::Read(_, Place::Variable(var)) => self.is_never_assigned(*var),
+            _ => false,
+        };
+        if stays {
+            return expr;
+        }
+        let kind = expr.kind();
+        let name = format!("{}.{what}.{}", self.vars[array].name, dimension + 1);
+        let var = self.make_variable(name, Type::Integer(kind));
+        self.action(ActionKind::Assign { target: var, value: Expr::Integer(expr) });
+        IntegerExpr::Read(kind, Place::Variable(var))
+    }
+
+    pub(super) fn is_never_assigned(&self, var: VarId) -> bool {
+        // A call may change what lies in an area.
+        let mut symbols = self.source.symbols.iter().filter(|_| self.vars[var].storage != Storage::Area);
+        let is_it = |id: SymbolId| self.entities.get(id.index()).and_then(Entity::var) == Some(var);
+        symbols.any(|(id, _)| is_it(id) && !self.facts.assigned.contains(&id))
+    }
+}
+
+/// Whether an element of an array stands in the bounds.
+pub(super) fn has_element(shape: &[Dimension]) -> bool {
+    let mut bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
+    bounds.any(super::operands::reads_element)
+}
+
+/// The arrays in an order in which each stands behind those that its bounds ask about, else as they were.
+pub(super) fn in_order_of_bounds(mut left: Vec<(SymbolId, &[Dimension])>) -> Vec<(SymbolId, &[Dimension])> {
+    let mut ordered = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let waiting: HashSet<SymbolId> = left.iter().map(|(id, _)| *id).collect();
+        let waits = |(id, shape): &(SymbolId, &[Dimension])| {
+            asked_arrays(shape).iter().any(|asked| asked != id && waiting.contains(asked))
+        };
+        let (later, now): (Vec<_>, Vec<_>) = left.into_iter().partition(waits);
+        // Those that wait for each other have no order.
+        let is_circle = now.is_empty();
+        ordered.extend(now);
+        left = later;
+        if is_circle {
+            ordered.append(&mut left);
+        }
+    }
+    ordered
+}
+
+/// The whole arrays that bounds ask about.
+fn asked_arrays(shape: &[Dimension]) -> Vec<SymbolId> {
+    let mut found = Vec::new();
+    let bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
+    let mut stack: Vec<&resolved::Expr> = bounds.collect();
+    while let Some(expr) = stack.pop() {
+        if let Some(resolved::ArrayKind::Section(section)) = expr.as_array().map(|operand| &operand.kind) {
+            found.push(section.array);
+        }
+        match &expr.kind {
+            resolved::ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
+            resolved::ExprKind::Call { arguments, .. } => {
+                for argument in arguments {
+                    match argument {
+                        resolved::Argument::Value(value) => stack.push(value),
+                        resolved::Argument::Array(array, _) => found.push(*array),
+                        resolved::Argument::Shaped(argument) => {
+                            if let resolved::Argument::Array(array, _) = &**argument {
+                                found.push(*array);
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+        stack.extend(expr.elemental_operands());
+    }
+    found
+}
+
+/// Whether the caller gives the elements of an array: of a dummy argument, and of a function's value.
+pub(super) fn is_given(storage: resolved::Storage) -> bool {
+    matches!(storage, resolved::Storage::Dummy | resolved::Storage::Result)
+}
+
+/// `upper - lower + 1`.
+pub(super) fn extent_of(lower: &IntegerExpr, upper: IntegerExpr) -> IntegerExpr {
+    let kind = lower.kind().max(upper.kind());
+    let (lower, upper) = (fold::to_integer(kind, lower.clone()), fold::to_integer(kind, upper));
+    let below = fold::binary(IntegerBinary::Subtract, lower, IntegerExpr::Constant(kind, 1));
+    fold::binary(IntegerBinary::Subtract, upper, below)
+}

@@ -1,0 +1,209 @@
+//! CALL and function references.
+
+use crate::arrays::{Passed, is_elemental};
+use crate::operand_order::calls_function;
+use crate::variables::{Array, Entity};
+use crate::{Builder, variables};
+use forlane_cfg::expr::{Expr, IntegerExpr, Place};
+use forlane_cfg::graph::{ActionKind, Argument, Callee, place_among};
+use forlane_frontend::resolve::intrinsic_unit_name;
+use forlane_frontend::resolved::{self, LabelRef, Section, SymbolClass, SymbolId};
+use forlane_frontend::source::Span;
+use forlane_semantics::types::{IntegerKind, Type};
+
+impl Builder<'_> {
+    /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is behind the call.
+    pub fn call(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], alternates: &[LabelRef]) {
+        if is_elemental(arguments) {
+            return self.call_for_each(procedure, arguments);
+        }
+        self.call_once(procedure, arguments, alternates);
+    }
+
+    pub(super) fn call_once(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], alternates: &[LabelRef]) {
+        let name = self.source.symbols[procedure].name.clone();
+        let (arguments, passed) = self.arguments(arguments);
+        let ty = Type::Integer(IntegerKind::I4);
+        let result = (!alternates.is_empty()).then(|| self.temporary(&name, ty));
+        let callee = self.callee(procedure);
+        self.action(ActionKind::Call { callee, arguments, result, result_value: None });
+        passed.iter().for_each(|passed| self.take_back(passed));
+        if let Some(result) = result {
+            self.switch_to(IntegerExpr::Read(IntegerKind::I4, Place::Variable(result)), alternates);
+        }
+    }
+
+    /// A function reference becomes a call before the statement; its value is in a variable.
+    pub fn function(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], ty: Type) -> Option<Expr> {
+        let name = self.source.symbols[procedure].name.clone();
+        // The result's variable is made behind the arguments, so that the numbers follow the order of the calls.
+        let (arguments, passed) = self.arguments(arguments);
+        let result = self.temporary(&name, ty);
+        let callee = self.callee(procedure);
+        self.action(ActionKind::Call { callee, arguments, result: Some(result), result_value: None });
+        passed.iter().for_each(|passed| self.take_back(passed));
+        Expr::read(ty, Place::Variable(result))
+    }
+
+    /// A reference to a function whose value is an array: it gets an array to fill in front of the other arguments.
+    pub fn array_from_call(
+        &mut self,
+        procedure: SymbolId,
+        arguments: &[resolved::Argument],
+        (bounds, length): (&[(resolved::Expr, resolved::Expr)], Option<&resolved::Expr>),
+        (ty, rank): (Type, usize),
+        span: Span,
+    ) -> Array {
+        let is_text = ty == Type::Character && !bounds.is_empty();
+        let length = is_text.then(|| self.result_length(procedure, length, span));
+        let length = length.map(|length| self.keep_integer("length", length));
+        let extents = bounds.iter().map(|(lower, upper)| self.extent_between(lower, upper)).collect();
+        let name = self.source.symbols[procedure].name.clone();
+        let (mut arguments, passed) = self.arguments(arguments);
+        let (value, hidden) = match &length {
+            _ if bounds.is_empty() => self.allocated_result(&name, ty, rank),
+            Some(length) => (self.texts_of_length(length.clone(), extents), Vec::new()),
+            None => (self.temporary_array(&name, ty, extents), Vec::new()),
+        };
+        arguments.insert(0, Argument::Array(value.var));
+        if let Some(length) = length {
+            arguments.insert(1, Argument::Value(Expr::Integer(length)));
+        }
+        arguments.extend(hidden);
+        let callee = self.callee(procedure);
+        self.action(ActionKind::Call { callee, arguments, result: None, result_value: None });
+        passed.iter().for_each(|passed| self.take_back(passed));
+        value
+    }
+
+    /// What a procedure's name stands for.
+    pub fn callee(&self, procedure: SymbolId) -> Callee {
+        let symbol = &self.source.symbols[procedure];
+        match (&self.entities[procedure.index()], &symbol.class) {
+            (Entity::Procedure(var), _) => Callee::Dummy(*var),
+            (_, SymbolClass::Intrinsic) => Callee::Unit(intrinsic_unit_name(&symbol.name)),
+            _ => Callee::Unit(symbol.unit.as_ref().unwrap_or(&symbol.name).clone()),
+        }
+    }
+
+    /// The arguments, behind them the lengths of those of type CHARACTER, then what else goes with each of them: extents
+    /// and bounds, and how it is allocated; and the arrays among them of which copies were made.
+    pub fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
+        let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
+        let mut lengths = Vec::new();
+        let mut internal: Vec<(usize, String, Vec<Argument>)> = Vec::new();
+        let last_call = arguments.iter().rposition(calls_function).unwrap_or(0);
+        for (at, argument) in arguments.iter().enumerate() {
+            if let resolved::Argument::Elemental(value, is_reference) = argument {
+                let (argument, length) = self.element_argument(value, *is_reference);
+                lengths.extend(length.map(|length| Argument::Value(Expr::Integer(length))));
+                given.push(argument);
+                continue;
+            }
+            let (argument, is_shaped) = match argument {
+                resolved::Argument::Shaped(argument) => (&**argument, true),
+                argument => (argument, false),
+            };
+            if let resolved::Argument::Internal(symbol, taken, _) = argument {
+                let name = self.source.symbols[*symbol].unit.clone().unwrap_or_default();
+                let taken: Vec<Argument> = self.arguments(taken).0;
+                internal.push((given.len(), name, taken));
+                given.push(Argument::Absent);
+                continue;
+            }
+            let lent = match argument {
+                resolved::Argument::Allocatable(symbol, span) => self.allocatable_argument(*symbol, *span),
+                resolved::Argument::Bounded(symbol, span) => self.bounded_argument(*symbol, *span),
+                _ => None,
+            };
+            if let Some(lent) = lent {
+                given.push(lent.argument);
+                lengths.extend(lent.length);
+                hidden.extend(lent.hidden);
+                continue;
+            }
+            if let Some(argument) = self.complex_argument(argument) {
+                given.push(argument);
+                continue;
+            }
+            let by_shape = is_shaped && matches!(argument, resolved::Argument::Array(..));
+            if let Some((argument, length)) = self.text_argument(argument).filter(|_| !by_shape) {
+                lengths.push(Argument::Value(Expr::Integer(length)));
+                given.push(argument);
+                continue;
+            }
+            let passed = match self.held_argument(argument) {
+                Some(passed) => Some(passed),
+                None => self.array_argument(argument, is_shaped),
+            };
+            let Some(passed) = passed else {
+                let argument = match self.argument(argument) {
+                    Argument::Value(value) if at < last_call => {
+                        Argument::Value(self.argument_before(value, &arguments[at + 1..=last_call]))
+                    }
+                    other => other,
+                };
+                given.push(argument);
+                continue;
+            };
+            given.push(passed.argument.clone());
+            lengths.extend(passed.length.iter().map(|length| Argument::Value(Expr::Integer(length.clone()))));
+            if is_shaped {
+                hidden.extend(passed.extents.iter().map(|extent| Argument::Value(Expr::Integer(extent.clone()))));
+            }
+            copies.push(passed);
+        }
+        given.extend(lengths);
+        given.extend(hidden);
+        for (at, name, taken) in internal {
+            let with = taken.into_iter().map(|argument| place_among(&mut given, argument)).collect();
+            given[at] = Argument::Procedure(Callee::Internal(name, with));
+        }
+        (given, copies)
+    }
+
+    /// An array that is passed as a section, as a value, or with its shape.
+    fn array_argument(&mut self, argument: &resolved::Argument, is_shaped: bool) -> Option<Passed> {
+        match argument {
+            resolved::Argument::Section(section) => Some(self.passed_section(section)),
+            resolved::Argument::Value(value) if value.rank() > 0 => Some(self.pass_array_value(value)),
+            resolved::Argument::Array(symbol, span) if is_shaped => {
+                let array = self.array(*symbol, *span)?;
+                Some(self.pass_whole(&array))
+            }
+            _ => None,
+        }
+    }
+
+    fn argument(&mut self, argument: &resolved::Argument) -> Argument {
+        match argument {
+            resolved::Argument::Value(value) => Argument::Value(self.expr(value)),
+            resolved::Argument::Designator(designator, span) => match self.place(designator, *span) {
+                Ok(Place::Variable(var)) => Argument::Variable(var),
+                Ok(Place::Element(var, offset)) => Argument::Element(var, *offset),
+                Ok(Place::Section(section)) => Argument::Element(section.array, section.offset()),
+                Ok(Place::Value(_)) => self.no_argument(*span),
+                Err(value) => match variables::of_constant(&value) {
+                    Some(value) => Argument::Value(value),
+                    None => self.no_argument(*span),
+                },
+            },
+            resolved::Argument::Procedure(symbol, _) => Argument::Procedure(self.callee(*symbol)),
+            // Arguments like these are passed in another way.
+            resolved::Argument::Section(Section { span, .. }) | resolved::Argument::Internal(_, _, span) => {
+                self.no_argument(*span)
+            }
+            resolved::Argument::Elemental(..) | resolved::Argument::Shaped(_) => self.no_argument(self.source.span),
+            resolved::Argument::Allocatable(_, span) | resolved::Argument::Bounded(_, span) => self.no_argument(*span),
+            resolved::Argument::Array(symbol, span) => match self.array(*symbol, *span) {
+                Some(array) => Argument::Array(array.var),
+                None => self.no_argument(*span),
+            },
+        }
+    }
+
+    fn no_argument(&mut self, span: Span) -> Argument {
+        self.error(span, "this can't be an actual argument");
+        Argument::Value(Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, 0)))
+    }
+}

@@ -1,0 +1,348 @@
+//! Units with ENTRY: one unit with the dummy arguments of all entry points, and a small unit for each of them.
+//!
+//! ```text
+//! FUNCTION AREA(A, B)            function area.entries(a, b, c, entry.number)
+//!   …                               switch entry.number { 1: entry of PERIM; default: the beginning }
+//!   ENTRY PERIM(B, C)      becomes  …
+//!   …                            function area(a, b)     area = call area.entries(&a, &b, absent, 0)
+//!                                function perim(b, c)    perim = call area.entries(absent, &b, &c, 1)
+//! ```
+//! Results of one type are one variable. Where the entry points give several types, the unit is a subroutine to which
+//! the results are passed, one variable for each type.
+
+use crate::character::Text;
+use crate::variables::Entity;
+use crate::{Builder, LowerError, absent, tidy};
+use forlane_cfg::expr::{Expr, IntegerExpr, Place};
+use forlane_cfg::graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Terminator};
+use forlane_cfg::unit::{Body, Scope, ScopeKind, Shape, SourceLine, Stage, Storage, Unit, UnitKind, Var, VarId};
+use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId, Variable};
+use forlane_frontend::source::Span;
+use forlane_semantics::types::{IntegerKind, Type};
+use id_arena::Arena;
+use std::collections::HashMap;
+
+/// The name of the variable that says at which entry point execution begins, 0 for the unit's beginning.
+const ENTRY_NUMBER: &str = "entry.number";
+
+/// What a unit with ENTRY statements needs while it is built.
+#[derive(Default)]
+pub struct Entries {
+    /// Says at which entry point execution begins.
+    number: Option<VarId>,
+    /// The result variables, one for each type.
+    results: Vec<(Type, VarId)>,
+    /// The CHARACTER result.
+    pub text: Option<Text>,
+    /// The results for which the caller gives room, COMPLEX numbers and arrays, one for each type.
+    memory: Vec<(Type, Entity)>,
+    /// What computes the bounds of each dummy array.
+    bounds: Vec<(SymbolId, Vec<Action>)>,
+    /// Where execution begins for each entry point, the unit's beginning first.
+    begins: Vec<BlockId>,
+    /// The places of the ENTRY statements.
+    places: Vec<BlockId>,
+}
+
+/// An entry point, of which the unit's beginning is one.
+#[derive(Clone, Copy)]
+struct Point<'a> {
+    name: &'a str,
+    span: Span,
+    dummies: &'a [SymbolId],
+    alternates: usize,
+    result: Option<SymbolId>,
+}
+
+impl<'a> Builder<'a> {
+    fn points(&self) -> Vec<Point<'a>> {
+        let source = self.source;
+        let (name, span, dummies) = (source.name.as_str(), source.span, source.dummies.as_slice());
+        let own = Point { name, span, dummies, alternates: source.alternates, result: source.result };
+        let entries = source.entries.iter().map(|entry| Point {
+            name: &entry.name,
+            span: entry.span,
+            dummies: &entry.dummies,
+            alternates: entry.alternates,
+            result: entry.result,
+        });
+        std::iter::once(own).chain(entries).collect()
+    }
+
+    /// Whether the entry points give values of several types.
+    fn has_several_results(&self) -> bool {
+        // gfortran lets no other types stand beside CHARACTER.
+        let type_of = |symbol: SymbolId| match &self.source.symbols[symbol].class {
+            SymbolClass::Variable(variable) => Some(variable.ty),
+            _ => None,
+        };
+        let types: Vec<Option<Type>> = self.points().iter().map(|point| point.result.and_then(type_of)).collect();
+        types.windows(2).any(|pair| pair[0] != pair[1])
+    }
+
+    /// The variable for a scalar result, if the unit has entries: one for all results of that type.
+    pub fn entry_result(&mut self, name: &str, ty: Type) -> Option<VarId> {
+        if self.source.entries.is_empty() {
+            return None;
+        }
+        if let Some((_, var)) = self.entries.results.iter().find(|(other, _)| *other == ty) {
+            return Some(*var);
+        }
+        let storage = if self.has_several_results() { Storage::Dummy } else { Storage::Result };
+        let var = Var {
+            name: name.to_owned(),
+            ty,
+            array: None,
+            storage,
+            area: None,
+            scope: self.scope,
+            initial: Vec::new(),
+            shape: Shape::Varying,
+        };
+        let var = self.vars.alloc(var);
+        self.entries.results.push((ty, var));
+        Some(var)
+    }
+
+    /// What a COMPLEX result or one that is an array became in a unit with entries, if there was one of its type before.
+    pub fn shared_result(&self, variable: &Variable) -> Option<Entity> {
+        let is_result = variable.storage == resolved::Storage::Result;
+        let known = self.entries.memory.iter().find(|(ty, _)| is_result && *ty == variable.ty);
+        known.map(|(_, entity)| entity.clone())
+    }
+
+    /// Notes what a COMPLEX result or one that is an array became.
+    pub fn share_result(&mut self, variable: &Variable, entity: &Entity) {
+        if variable.storage == resolved::Storage::Result && !self.source.entries.is_empty() {
+            self.entries.memory.push((variable.ty, entity.clone()));
+        }
+    }
+
+    /// The variables that an entry point has for arguments, a result that the caller gives room for in front.
+    fn variables_of(&self, point: &Point<'_>) -> Vec<VarId> {
+        let result = point.result.filter(|symbol| !self.is_text(*symbol));
+        let result = result.and_then(|symbol| self.entities[symbol.index()].var());
+        let room = result.filter(|var| self.vars[*var].array.is_some());
+        let dummies = self.dummies(point.dummies, point.result);
+        room.into_iter().chain(dummies).chain(self.extents_of(point.dummies)).collect()
+    }
+
+    /// Declares the bounds of a dummy array or an array that is a result in a unit with entries. They are computed where an
+    /// entry point that has the array begins.
+    pub fn declare_entry_bounds(&mut self, id: SymbolId, shape: &[Dimension], span: Span) {
+        let (here, apart) = (self.current, self.new_block());
+        self.start(apart);
+        self.declare_bounds(id, shape, true, span);
+        if self.current != apart {
+            self.error(span, "bounds that need branches are not supported in a unit with ENTRY");
+        }
+        let actions = std::mem::take(&mut self.graph.blocks[apart].actions);
+        self.entries.bounds.push((id, actions));
+        self.start(here);
+    }
+
+    /// Begins the body of a unit with entries: a switch to where each entry point begins.
+    pub fn enter_points(&mut self) {
+        if self.source.entries.is_empty() {
+            return;
+        }
+        let number = self.vars.alloc(entry_number(self.scope));
+        self.entries.number = Some(number);
+        let points = self.points();
+        self.entries.begins = points.iter().map(|_| self.new_block()).collect();
+        self.entries.places = self.source.entries.iter().map(|_| self.new_block()).collect();
+        let body = self.new_block();
+        let begins = self.entries.begins.clone();
+        let cases = (1..).zip(&begins[1..]).map(|(value, target)| Case { values: vec![value], target: *target });
+        let selector = IntegerExpr::Read(IntegerKind::I4, Place::Variable(number));
+        self.end(Terminator::Switch { selector, cases: cases.collect(), default: begins[0] });
+        let targets: Vec<BlockId> = std::iter::once(body).chain(self.entries.places.iter().copied()).collect();
+        for ((point, begin), target) in points.iter().zip(begins).zip(targets) {
+            self.start(begin);
+            self.stand_at(point.span);
+            // The results are one array, by whatever name.
+            let results: Vec<SymbolId> = points.iter().filter_map(|point| point.result).collect();
+            let is_known = |array: &SymbolId| point.dummies.contains(array) || results.contains(array);
+            let bounds = self.entries.bounds.iter().filter(|(array, _)| is_known(array));
+            let actions: Vec<Action> = bounds.flat_map(|(_, actions)| actions).cloned().collect();
+            self.graph.blocks[begin].actions = actions;
+            self.end(Terminator::Goto(target));
+        }
+        self.start(body);
+    }
+
+    /// The place of an ENTRY, into which the statements before it lead.
+    pub fn entry(&mut self, entry: usize) {
+        if let Some(place) = self.entries.places.get(entry).copied() {
+            self.fall_into(place);
+        }
+    }
+
+    /// A dummy argument that is ALLOCATABLE.
+    fn allocatable_dummy(&self) -> Option<Span> {
+        let is_allocatable = |class: &SymbolClass| match class {
+            SymbolClass::Variable(variable) => {
+                variable.form == ArrayForm::Allocatable && variable.storage == resolved::Storage::Dummy
+            }
+            _ => false,
+        };
+        self.source.symbols.iter().find(|(_, symbol)| is_allocatable(&symbol.class)).map(|(_, symbol)| symbol.span)
+    }
+
+    /// The united unit, behind the small ones of the entry points.
+    pub fn finish_entries(mut self) -> Result<Vec<Unit>, Vec<LowerError>> {
+        if let Some(span) = self.allocatable_dummy() {
+            self.error(span, "a dummy argument that is ALLOCATABLE is not supported in a unit with ENTRY");
+        }
+        let (points, entries) = (self.points(), std::mem::take(&mut self.entries));
+        let Some(number) = entries.number.filter(|_| self.errors.is_empty()) else { return Err(self.errors) };
+        let dummies: Vec<Vec<VarId>> = points.iter().map(|point| self.variables_of(point)).collect();
+        let absent: Vec<Vec<VarId>> = dummies
+            .iter()
+            .map(|own| dummies.iter().flatten().copied().filter(|dummy| !own.contains(dummy)).collect())
+            .collect();
+        let guard = absent::Guard { number, begins: &entries.begins, absent: &absent };
+        guard.guard_uses(&mut self.graph, &self.vars);
+        self.free_arrays();
+        tidy::tidy_graph(&mut self.graph);
+        let is_function = self.source.kind == resolved::UnitKind::Function;
+        let several = is_function && self.has_several_results();
+        let mut union: Vec<VarId> = Vec::new();
+        let results = entries.results.iter().map(|(_, var)| *var).filter(|_| several);
+        for var in dummies.iter().flatten().copied().chain(results).chain([number]) {
+            if !union.contains(&var) {
+                union.push(var);
+            }
+        }
+        let result = if several { None } else { entries.results.first().map(|(_, var)| *var).or(self.return_number) };
+        let is_united_function = is_function && result.is_some();
+        let kind = if is_united_function { UnitKind::Function } else { UnitKind::Subroutine };
+        let united = Unit {
+            name: format!("{}.entries", self.source.name),
+            origin: None,
+            kind,
+            stage: Stage::Cfg,
+            file: self.sources.file(self.source.span.file).name.clone(),
+            files: self.files.names(self.sources),
+            inlined: Vec::new(),
+            vars: std::mem::take(&mut self.vars),
+            dummies: union,
+            result,
+            scopes: std::mem::take(&mut self.scopes),
+            values: Arena::new(),
+            body: Body::Graph(self.graph.clone()),
+        };
+        let mut units = Vec::with_capacity(points.len() + 1);
+        for (index, (point, dummies)) in points.iter().zip(&dummies).enumerate() {
+            let own = point.result.filter(|symbol| !self.is_text(*symbol));
+            let own = own.and_then(|symbol| self.entities[symbol.index()].var());
+            let own = own.filter(|var| united.vars[*var].array.is_none());
+            let result = match own {
+                Some(result) => Some((result, point.name_of_result(self.source))),
+                None => self.return_number.filter(|_| point.alternates > 0).map(|result| (result, None)),
+            };
+            let at = self.files.line(point.span, self.sources);
+            let wrapper = Wrapper { united: &united, number, several, at };
+            units.push(wrapper.unit(point.name, is_function, index, dummies, result));
+        }
+        units.push(united);
+        Ok(units)
+    }
+}
+
+impl Point<'_> {
+    fn name_of_result(&self, source: &resolved::ProgramUnit) -> Option<String> {
+        self.result.map(|result| source.symbols[result].name.clone())
+    }
+}
+
+fn entry_number(scope: forlane_cfg::unit::ScopeId) -> Var {
+    Var {
+        name: ENTRY_NUMBER.to_owned(),
+        ty: Type::Integer(IntegerKind::I4),
+        array: None,
+        storage: Storage::Dummy,
+        area: None,
+        scope,
+        initial: Vec::new(),
+        shape: Shape::Varying,
+    }
+}
+
+/// Makes the units of entry points.
+struct Wrapper<'a> {
+    united: &'a Unit,
+    number: VarId,
+    /// The results are passed as arguments.
+    several: bool,
+    at: SourceLine,
+}
+
+impl Wrapper<'_> {
+    /// The unit of entry point `index` with these dummy arguments and that result, variables of the united unit.
+    fn unit(
+        &self,
+        name: &str,
+        is_function: bool,
+        index: usize,
+        dummies: &[VarId],
+        result: Option<(VarId, Option<String>)>,
+    ) -> Unit {
+        let (mut vars, mut scopes) = (Arena::new(), Arena::new());
+        let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
+        let mut own: HashMap<VarId, VarId> = HashMap::new();
+        for dummy in dummies {
+            own.insert(*dummy, vars.alloc(Var { scope, ..self.united.vars[*dummy].clone() }));
+        }
+        let value = result.map(|(result, name)| {
+            let like = self.united.vars[result].clone();
+            let name = name.unwrap_or_else(|| like.name.clone());
+            let var = vars.alloc(Var { scope, name, storage: Storage::Result, ..like });
+            (result, var)
+        });
+        let argument = |var: &VarId| match (own.get(var), value) {
+            _ if *var == self.number => {
+                Argument::Value(Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, index as i64)))
+            }
+            (Some(own), _) => self.argument(*var, *own),
+            (None, Some((result, value))) if self.several && *var == result => Argument::Variable(value),
+            _ => Argument::Absent,
+        };
+        let call = ActionKind::Call {
+            callee: Callee::Unit(self.united.name.clone()),
+            arguments: self.united.dummies.iter().map(argument).collect(),
+            result: value.map(|(_, value)| value).filter(|_| !self.several),
+            result_value: None,
+        };
+        let actions = [ActionKind::ScopeEntry(scope), call, ActionKind::ScopeExit(scope)];
+        let actions = actions.into_iter().map(|kind| Action { kind, at: self.at }).collect();
+        let mut blocks = Arena::new();
+        let terminator = Terminator::Return(Vec::new());
+        let start = blocks.alloc(Block { merges: Vec::new(), actions, terminator, at: self.at });
+        Unit {
+            name: name.to_owned(),
+            origin: None,
+            kind: if is_function && value.is_some() { UnitKind::Function } else { UnitKind::Subroutine },
+            stage: Stage::Cfg,
+            file: self.united.file.clone(),
+            files: self.united.files.clone(),
+            inlined: Vec::new(),
+            vars,
+            dummies: dummies.iter().filter_map(|dummy| own.get(dummy).copied()).collect(),
+            result: value.map(|(_, value)| value),
+            scopes,
+            values: Arena::new(),
+            body: Body::Graph(Graph { blocks, start }),
+        }
+    }
+
+    /// A dummy argument passed on.
+    fn argument(&self, var: VarId, own: VarId) -> Argument {
+        let about = &self.united.vars[var];
+        match (about.storage, about.array) {
+            (Storage::Procedure, _) => Argument::Procedure(Callee::Dummy(own)),
+            (_, Some(_)) => Argument::Array(own),
+            (_, None) => Argument::Variable(own),
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Builds the control flow graphs of resolved program units: stage `cfg`.
+//!
+//! Statements become actions and arcs. Labels that no branch names leave no trace; expressions keep the shape that the
+//! source gave them, but function references in them become calls before the statement, and `.AND.` and `.OR.` whose
+//! right operand may fail or call become control flow.
+#![forbid(unsafe_code)]
+
+mod absent;
+mod arrays;
+mod bounds;
+mod calls;
+mod character;
+mod complex;
+mod constant_areas;
+mod constant_texts;
+mod constants;
+mod control;
+mod entries;
+mod expressions;
+mod facts;
+mod files;
+mod format_place;
+mod intrinsics;
+mod iteration_count;
+mod logical;
+mod loops;
+mod min_max;
+mod operand_order;
+mod operands;
+mod returns;
+mod scopes;
+mod select;
+mod stops;
+mod surplus;
+mod tidy;
+mod transfer;
+mod variables;
+
+use entries::Entries;
+use facts::Facts;
+use files::Files;
+use forlane_cfg::expr::IntegerExpr;
+use forlane_cfg::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
+use forlane_cfg::unit::{
+    Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId,
+};
+use forlane_frontend::diagnostics::Diagnostic;
+use forlane_frontend::resolved::{self, Label, LoopId, SymbolId};
+use forlane_frontend::source::{SourceMap, Span};
+use id_arena::Arena;
+use std::collections::{HashMap, HashSet};
+use variables::Entity;
+
+pub use constant_areas::find_constant_areas;
+
+/// Something that the front end accepts and the graph can't express.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct LowerError {
+    /// What it is, in one line.
+    pub message: String,
+    /// Its place.
+    pub span: Span,
+    /// Whether the source is right: then only the unit is lost.
+    pub is_unsupported: bool,
+}
+
+impl LowerError {
+    /// The same as a diagnostic of the front end, to be shown in its way.
+    pub fn to_diagnostic(&self) -> Diagnostic {
+        Diagnostic::error("E0950", self.span, self.message.clone())
+    }
+}
+
+/// Builds the graphs of all units, in source order, at stage `cfg`.
+///
+/// # Errors
+/// Everything that can't be expressed, in source order.
+pub fn lower_program(program: &resolved::Program, sources: &SourceMap) -> Result<Program, Vec<LowerError>> {
+    let (built, errors) = lower_what_can_be(program, sources);
+    if errors.is_empty() { Ok(built) } else { Err(errors) }
+}
+
+/// As [`lower_program`]; a unit that can't be expressed fails when it is called. The program is fit for use if all errors
+/// are about what is not supported.
+pub fn lower_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (Program, Vec<LowerError>) {
+    let mut built = Program::default();
+    let mut errors = Vec::new();
+    for unit in &program.units {
+        match lower_unit(unit, sources) {
+            Ok(units) => built.units.extend(units),
+            Err(found) => {
+                // One whose declarations can't be expressed is missing: its calls fail.
+                built.units.extend(failing_unit(unit, &found, sources).unwrap_or_default());
+                errors.extend(found);
+            }
+        }
+    }
+    surplus::drop_surplus_arguments(&mut built);
+    constants::find_constant_tables(&mut built);
+    constant_texts::find_constant_texts(&mut built);
+    (built, errors)
+}
+
+/// The unit with nothing in its body but the first of the errors.
+fn failing_unit(
+    unit: &resolved::ProgramUnit,
+    errors: &[LowerError],
+    sources: &SourceMap,
+) -> Result<Vec<Unit>, Vec<LowerError>> {
+    let words = errors.first().map_or_else(String::new, |error| error.to_diagnostic().in_words());
+    let kind = resolved::StatementKind::Unsupported(words);
+    let body =
+        vec![resolved::Statement { label: None, kind, span: errors.first().map_or(unit.span, |error| error.span) }];
+    lower_unit(&resolved::ProgramUnit { body, entries: Vec::new(), ..unit.clone() }, sources)
+}
+
+/// Builds the graph of one unit, at stage `cfg`; of one with ENTRY statements, those of its entry points and the one in
+/// which they are united.
+///
+/// # Errors
+/// Everything that can't be expressed, in source order.
+pub fn lower_unit(source: &resolved::ProgramUnit, sources: &SourceMap) -> Result<Vec<Unit>, Vec<LowerError>> {
+    let facts = Facts::collect(source).map_err(|error| vec![error])?;
+    let mut builder = Builder::new(source, sources, facts);
+    builder.enter();
+    builder.statements(&source.body);
+    builder.leave();
+    match source.entries.is_empty() {
+        true => builder.finish().map(|unit| vec![unit]),
+        false => builder.finish_entries(),
+    }
+}
+
+/// A loop around the statement that is built.
+struct LoopFrame {
+    id: LoopId,
+    /// The label of its terminal statement.
+    terminal: Option<Label>,
+    /// Where CYCLE goes.
+    cycle: BlockId,
+    /// Where EXIT goes.
+    exit: BlockId,
+    /// Its variable, if that is certainly greater than the least value of its kind.
+    climbs: Option<VarId>,
+    /// How many inner scopes there are around it.
+    scopes: usize,
+}
+
+/// A unit in the making. Actions go to the end of the current block.
+struct Builder<'a> {
+    source: &'a resolved::ProgramUnit,
+    sources: &'a SourceMap,
+    facts: Facts,
+    vars: Arena<Var>,
+    scopes: Arena<Scope>,
+    /// The innermost active scope.
+    scope: ScopeId,
+    /// The active scopes inside of the unit's own, the innermost last, and the constructs that make them.
+    inner_scopes: Vec<(ScopeId, LoopId)>,
+    /// Where a branch out of inner scopes first goes, by its target; for the present statement.
+    ways_out: HashMap<BlockId, BlockId>,
+    /// What each symbol became, by index.
+    entities: Vec<Entity>,
+    /// The names of the variables that the source declares.
+    declared: HashSet<String>,
+    /// The lengths of the elements of arrays of CHARACTER, whose variables are of bytes.
+    text_lengths: HashMap<VarId, IntegerExpr>,
+    /// How many variables were made of each name.
+    counters: HashMap<String, u32>,
+    graph: Graph,
+    current: BlockId,
+    at: SourceLine,
+    /// The files that the unit's lines stand in.
+    files: Files,
+    loops: Vec<LoopFrame>,
+    /// The blocks of labels; a terminal statement's copies are told apart by their loops.
+    label_blocks: HashMap<(Label, Option<LoopId>), BlockId>,
+    /// The operands of the array expression that is built.
+    elements: arrays::Elements,
+    /// How deep the expression that is lowered stands in others.
+    level: usize,
+    /// What ENTRY statements need.
+    entries: Entries,
+    /// The number of the alternate return that the unit takes, in a subroutine that has some.
+    return_number: Option<VarId>,
+    /// The hidden dummy arguments that go with a dummy argument: extents and bounds, and what tells how an ALLOCATABLE one
+    /// is allocated.
+    hidden: HashMap<VarId, Vec<VarId>>,
+    /// The variables that say whether ALLOCATABLE ones are allocated.
+    allocated: HashMap<SymbolId, VarId>,
+    errors: Vec<LowerError>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(source: &'a resolved::ProgramUnit, sources: &'a SourceMap, facts: Facts) -> Builder<'a> {
+        let mut scopes = Arena::new();
+        let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
+        let mut blocks = Arena::new();
+        let start = blocks.alloc(empty_block());
+        Builder {
+            source,
+            sources,
+            facts,
+            vars: Arena::new(),
+            scopes,
+            scope,
+            inner_scopes: Vec::new(),
+            ways_out: HashMap::new(),
+            entities: Vec::new(),
+            declared: HashSet::new(),
+            text_lengths: HashMap::new(),
+            counters: HashMap::new(),
+            graph: Graph { blocks, start },
+            current: start,
+            at: SourceLine::own(sources.line(source.span)),
+            files: Files::of_unit_in(source.span.file),
+            loops: Vec::new(),
+            label_blocks: HashMap::new(),
+            elements: arrays::Elements::default(),
+            level: 0,
+            entries: Entries::default(),
+            return_number: None,
+            hidden: HashMap::new(),
+            allocated: HashMap::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// The scope's entry, and what the declarations do.
+    fn enter(&mut self) {
+        self.action(ActionKind::ScopeEntry(self.scope));
+        self.declare_variables();
+        self.declare_return_number();
+        self.enter_points();
+    }
+
+    /// The end of the unit: STOP in a main program, RETURN elsewhere.
+    fn leave(&mut self) {
+        self.return_from_unit();
+    }
+
+    fn finish(mut self) -> Result<Unit, Vec<LowerError>> {
+        if !self.errors.is_empty() {
+            return Err(self.errors);
+        }
+        self.free_arrays();
+        tidy::tidy_graph(&mut self.graph);
+        let result = self.source.result.filter(|result| !self.is_text(*result));
+        let result = result.and_then(|symbol| self.entities[symbol.index()].var());
+        // An array that is a function's value, as both parts of a COMPLEX one are, is an argument in front of the others.
+        let array = result.filter(|var| self.vars[*var].array.is_some());
+        let mut dummies: Vec<VarId> = array.into_iter().collect();
+        dummies.extend(self.dummies(&self.source.dummies, self.source.result));
+        let own = self.source.dummies.iter().chain(&self.source.result);
+        let with_hidden = own.filter_map(|symbol| self.hidden.get(&self.entities[symbol.index()].var()?));
+        dummies.extend(with_hidden.flatten());
+        let result = result.filter(|_| array.is_none()).or(self.return_number);
+        Ok(Unit {
+            name: self.source.name.clone(),
+            origin: None,
+            kind: match self.source.kind {
+                resolved::UnitKind::Program => UnitKind::Program,
+                resolved::UnitKind::Subroutine => UnitKind::Subroutine,
+                resolved::UnitKind::Function if result.is_none() => UnitKind::Subroutine,
+                resolved::UnitKind::Function => UnitKind::Function,
+                resolved::UnitKind::BlockData | resolved::UnitKind::Module => UnitKind::BlockData,
+            },
+            stage: Stage::Cfg,
+            file: self.sources.file(self.source.span.file).name.clone(),
+            files: self.files.names(self.sources),
+            inlined: Vec::new(),
+            vars: self.vars,
+            dummies,
+            result,
+            scopes: self.scopes,
+            values: Arena::new(),
+            body: Body::Graph(self.graph),
+        })
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(LowerError { message: message.into(), span, is_unsupported: true });
+    }
+
+    /// As [`Builder::error`], of what is wrong in the source.
+    fn wrong(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(LowerError { message: message.into(), span, is_unsupported: false });
+    }
+
+    /// Sets the source line of what is built next.
+    fn stand_at(&mut self, span: Span) {
+        self.at = self.files.line(span, self.sources);
+    }
+
+    fn action(&mut self, kind: ActionKind) {
+        let action = Action { kind, at: self.at };
+        self.graph.blocks[self.current].actions.push(action);
+    }
+
+    fn new_block(&mut self) -> BlockId {
+        self.graph.blocks.alloc(empty_block())
+    }
+
+    /// Ends the current block. What follows is unreachable until [`Builder::start`].
+    fn end(&mut self, terminator: Terminator) {
+        let at = self.at;
+        let block = &mut self.graph.blocks[self.current];
+        block.terminator = terminator;
+        block.at = at;
+        self.current = self.new_block();
+    }
+
+    fn start(&mut self, block: BlockId) {
+        self.current = block;
+    }
+
+    /// Ends the current block with an arc to `block` and goes on there.
+    fn fall_into(&mut self, block: BlockId) {
+        self.end(Terminator::Goto(block));
+        self.start(block);
+    }
+
+    /// Ends the execution of the unit.
+    fn return_from_unit(&mut self) {
+        self.exit_all_scopes();
+        match self.source.kind {
+            resolved::UnitKind::Program => self.end(Terminator::Stop(StopCode::None)),
+            _ => self.end(Terminator::Return(Vec::new())),
+        }
+    }
+}
+
+fn empty_block() -> Block {
+    Block {
+        merges: Vec::new(),
+        actions: Vec::new(),
+        terminator: Terminator::Stop(StopCode::None),
+        at: SourceLine::default(),
+    }
+}

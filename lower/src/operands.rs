@@ -1,0 +1,116 @@
+//! What the builder asks of an expression: its operands, whether it calls, whether it is constant.
+
+use forlane_frontend::resolved::{
+    ArrayKind, BinaryOp, Designator, Expr, ExprKind, Intrinsic, SubstringRange, SymbolId,
+};
+use forlane_semantics::types::{Constant, Type};
+
+/// Adds the subscripts and bounds of a designator.
+pub fn push_subscripts<'a>(designator: &'a Designator, stack: &mut Vec<&'a Expr>) {
+    let mut at = designator;
+    loop {
+        match at {
+            Designator::Variable(_) => return,
+            Designator::Element(_, subscripts) => return stack.extend(subscripts),
+            Designator::Substring(of, range) => {
+                push_range(range, stack);
+                at = of;
+            }
+        }
+    }
+}
+
+fn push_range<'a>(range: &'a SubstringRange, stack: &mut Vec<&'a Expr>) {
+    stack.extend(range.first.iter().chain(&range.last));
+}
+
+/// Adds the operands that are evaluated with the expression, but for the arguments of functions.
+pub fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
+    match &expr.kind {
+        ExprKind::Constant(_) | ExprKind::LengthOf(_) | ExprKind::IsAllocated(_) | ExprKind::Call { .. } => {}
+        ExprKind::Substring(text, range) => {
+            stack.push(text);
+            push_range(range, stack);
+        }
+        ExprKind::Read(designator) => push_subscripts(designator, stack),
+        ExprKind::Paren(operand) | ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => stack.push(operand),
+        ExprKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
+        ExprKind::Intrinsic(_, arguments) => stack.extend(arguments),
+        ExprKind::Let(bindings, value) => {
+            stack.extend(bindings.iter().map(|(_, value)| value));
+            stack.push(value);
+        }
+        ExprKind::Array(operand) => stack.extend(operand.operands()),
+        ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
+    }
+}
+
+/// Whether evaluating the expression can neither fail nor call: it may then be evaluated although its value is not
+/// needed. `is_inside` says whether an element is inside of its array for certain.
+pub fn is_harmless(expr: &Expr, is_inside: &dyn Fn(SymbolId, &[Expr]) -> bool) -> bool {
+    let mut stack = vec![expr];
+    while let Some(expr) = stack.pop() {
+        let is_integer = matches!(expr.ty, Type::Integer(_));
+        let harmless = match &expr.kind {
+            ExprKind::Call { .. } | ExprKind::Array(_) | ExprKind::ArrayFunction(_) => false,
+            ExprKind::Substring(..) | ExprKind::Read(Designator::Substring(..)) => false,
+            ExprKind::Read(Designator::Element(symbol, subscripts)) => is_inside(*symbol, subscripts),
+            ExprKind::Binary(BinaryOp::Divide | BinaryOp::Power, _, right) if is_integer => is_positive(right),
+            ExprKind::Intrinsic(Intrinsic::Mod | Intrinsic::Modulo, arguments) if is_integer => {
+                arguments.get(1).is_some_and(is_positive)
+            }
+            _ => true,
+        };
+        if !harmless {
+            return false;
+        }
+        push_operands(expr, &mut stack);
+    }
+    true
+}
+
+/// Whether evaluating the expression calls a function.
+pub fn has_call(expr: &Expr) -> bool {
+    any(expr, |expr| match &expr.kind {
+        ExprKind::Call { .. } => true,
+        ExprKind::Array(operand) => matches!(operand.kind, ArrayKind::Call { .. }),
+        _ => false,
+    })
+}
+
+/// Whether the expression reads an element of an array, not looking at the arguments of functions.
+pub fn reads_element(expr: &Expr) -> bool {
+    any(expr, |expr| matches!(expr.kind, ExprKind::Read(Designator::Element(..))))
+}
+
+/// Whether the expression is made of constants alone.
+pub fn is_constant(expr: &Expr) -> bool {
+    !any(expr, |expr| matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Read(_)))
+}
+
+fn any(expr: &Expr, holds: impl Fn(&Expr) -> bool) -> bool {
+    let mut stack = vec![expr];
+    while let Some(expr) = stack.pop() {
+        if holds(expr) {
+            return true;
+        }
+        push_operands(expr, &mut stack);
+    }
+    false
+}
+
+/// The value of a constant, through parentheses and conversions between kinds.
+pub fn constant(expr: &Expr) -> Option<i64> {
+    let mut at = expr;
+    loop {
+        match &at.kind {
+            ExprKind::Paren(inner) | ExprKind::Convert(inner) => at = inner,
+            ExprKind::Constant(Constant::Integer(_, value)) => return Some(*value),
+            _ => return None,
+        }
+    }
+}
+
+fn is_positive(expr: &Expr) -> bool {
+    constant(expr).is_some_and(|value| value > 0)
+}

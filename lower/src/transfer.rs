@@ -1,0 +1,416 @@
+//! READ, WRITE and PRINT.
+//!
+//! ```text
+//! io write_unit(6, "(I5,F8.2)")           begin
+//! io write(i)                             an item
+//! head: branch …, io write(a[k]), …       an implied DO is a loop
+//! io end_all(&status.1)                   end
+//! iostat = status.1; branch status.1 == -1, END's label, …; branch status.1 > 0, ERR's label, …
+//! ```
+
+use crate::Builder;
+use crate::arrays::Passed;
+use crate::character::{Bytes, Text};
+use crate::complex::Parts;
+use crate::format_place::place_in_format;
+use crate::variables::Array;
+use forlane_cfg::character::CharacterExpr;
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
+use forlane_cfg::fold;
+use forlane_cfg::graph::{ActionKind, Argument, Case, Terminator};
+use forlane_cfg::transfer::{Handled, IoAction, IoKind};
+use forlane_cfg::unit::ArrayLength;
+use forlane_frontend::resolved::{
+    self, Designator, LabelRef, Request, Section, Service, SymbolId, Transfer, TransferFormat, TransferItem,
+    TransferUnit,
+};
+use forlane_frontend::source::Span;
+use forlane_semantics::io::Format;
+use forlane_semantics::types::{IntegerKind, Type};
+
+impl Builder<'_> {
+    /// An input or output statement.
+    pub fn transfer(&mut self, transfer: &Transfer) {
+        let reads = transfer.reads;
+        let (kind, operands, objects) = match &transfer.unit {
+            TransferUnit::Number(unit) => {
+                let kind = if reads { IoKind::ReadUnit } else { IoKind::WriteUnit };
+                (kind, vec![Expr::Integer(self.integer(unit))], Vec::new())
+            }
+            file => {
+                let Some((bytes, records)) = self.internal_file(file) else { return };
+                let kind = if reads { IoKind::ReadInternal } else { IoKind::WriteInternal };
+                let operands = vec![Expr::Integer(bytes.length), Expr::Integer(records)];
+                (kind, operands, vec![Argument::Element(bytes.array, bytes.offset)])
+            }
+        };
+        let advance = transfer.advance.as_ref().map(|advance| Expr::Character(self.text(advance)));
+        self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format, advance);
+        self.transfer_items(reads, &transfer.items);
+        self.end_transfer(transfer);
+    }
+
+    /// A request to the system. Answers that are left out are stepped over by the number of the next.
+    pub fn request(&mut self, request: &Request) {
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::System(request.service), Vec::new())));
+        self.transfer_items(false, &request.given);
+        let mut next = 0;
+        for (number, item) in &request.answers {
+            if *number != next {
+                let number = Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, *number as i64));
+                self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, vec![number])));
+            }
+            self.transfer_items(true, std::slice::from_ref(item));
+            next = number + 1;
+        }
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
+    }
+
+    /// The first record of an internal file, and how many there are.
+    fn internal_file(&mut self, unit: &TransferUnit) -> Option<(Bytes, IntegerExpr)> {
+        match unit {
+            TransferUnit::Number(_) => None,
+            TransferUnit::Internal(file, span) => Some((self.bytes(file, *span)?, constant(1))),
+            TransferUnit::InternalArray(symbol, span) => {
+                let (text, elements) = self.text_elements(*symbol, *span)?;
+                Some((Bytes { array: text.var, offset: constant(0), length: text.length }, elements))
+            }
+        }
+    }
+
+    /// An array of CHARACTER and its number of elements.
+    fn text_elements(&mut self, symbol: SymbolId, span: Span) -> Option<(Text, IntegerExpr)> {
+        let text = self.text_of(symbol, span)?;
+        let extents = self.whole_extents(text.array.as_ref()?);
+        let elements = self.product(&extents);
+        Some((text, elements))
+    }
+
+    fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat, advance: Option<Expr>) {
+        match format {
+            TransferFormat::ListDirected => {}
+            TransferFormat::Constant(text, span) => begin.operands.push(self.constant_format(text, *span)),
+            TransferFormat::Text(value) => begin.operands.push(Expr::Character(self.text(value))),
+            TransferFormat::TextArray(symbol, span) => {
+                let Some((text, elements)) = self.text_elements(*symbol, *span) else { return };
+                let kind = elements.kind().max(text.length.kind());
+                let (elements, length) = (fold::to_integer(kind, elements), fold::to_integer(kind, text.length));
+                let length = fold::binary(IntegerBinary::Multiply, elements, length);
+                let all = Bytes { array: text.var, offset: constant(0), length };
+                begin.operands.push(Expr::Character(all.value()));
+            }
+            TransferFormat::NumberArray(symbol, span) => match self.hollerith(*symbol, *span) {
+                Some(text) => begin.operands.push(Expr::Character(text)),
+                None => return,
+            },
+            TransferFormat::Assigned(variable, formats) => {
+                return self.begin_with_assigned(&begin, *variable, formats, advance.as_ref());
+            }
+        }
+        self.begin(begin, advance.as_ref());
+    }
+
+    /// Begins a transfer. What ADVANCE= says goes before.
+    fn begin(&mut self, begin: IoAction, advance: Option<&Expr>) {
+        if let Some(advance) = advance {
+            self.ask(Service::Advance, vec![advance.clone()], None);
+        }
+        self.action(ActionKind::Io(begin));
+    }
+
+    /// A request to which one value is given at most, and of which the first answer is used.
+    fn ask(&mut self, service: Service, given: Vec<Expr>, answer: Option<&TransferItem>) {
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::System(service), Vec::new())));
+        if !given.is_empty() {
+            self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, given)));
+        }
+        self.transfer_items(true, answer.map(std::slice::from_ref).unwrap_or_default());
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
+    }
+
+    /// The bytes of a numeric array as a text: what the A format writes of its elements.
+    fn hollerith(&mut self, symbol: SymbolId, span: Span) -> Option<CharacterExpr> {
+        let array = self.array(symbol, span)?;
+        let size = constant(self.vars[array.var].ty.size() as i64 * array.width);
+        let extents = self.whole_extents(&array);
+        let elements = fold::to_integer(IntegerKind::I8, self.product(&extents));
+        let length = fold::binary(IntegerBinary::Multiply, elements, size);
+        let length = self.keep_integer("format", length);
+        let text = self.temporary_array("format", Type::Integer(IntegerKind::I1), vec![length.clone()]).var;
+        let operands = vec![
+            Expr::Integer(length.clone()),
+            Expr::Integer(constant(1)),
+            Expr::Character(CharacterExpr::text("(*(A))")),
+        ];
+        let objects = vec![Argument::Element(text, constant(0))];
+        self.action(ActionKind::Io(IoAction { kind: IoKind::WriteInternal, operands, objects }));
+        self.transferred_array(false, symbol, span);
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
+        Some(Bytes { array: text, offset: constant(0), length }.value())
+    }
+
+    fn constant_format(&mut self, text: &[u8], span: Span) -> Expr {
+        if let Err(problem) = Format::parse(text) {
+            if let Some(place) = place_in_format(text, problem.at, span, self.sources) {
+                self.wrong(place, problem.message);
+                return Expr::Character(CharacterExpr::text(text));
+            }
+            let rest = String::from_utf8_lossy(text.get(problem.at..).unwrap_or_default());
+            let rest: String = rest.chars().take(10).collect();
+            let place = if rest.is_empty() { "at the end".to_owned() } else { format!("at `{rest}`") };
+            self.wrong(span, format!("{}, {place}", problem.message));
+        }
+        Expr::Character(CharacterExpr::text(text))
+    }
+
+    /// The statement begins in as many ways as there are formats.
+    fn begin_with_assigned(
+        &mut self,
+        begin: &IoAction,
+        variable: SymbolId,
+        formats: &[(u32, Vec<u8>, Span)],
+        advance: Option<&Expr>,
+    ) {
+        let Ok(Place::Variable(var)) = self.place(&Designator::Variable(variable), Span::default()) else { return };
+        let Type::Integer(variable_kind) = self.vars[var].ty else { return };
+        let (default, next) = (self.new_block(), self.new_block());
+        let ways: Vec<_> = formats.iter().map(|format| (self.new_block(), format)).collect();
+        let cases = ways.iter().map(|(block, (label, ..))| Case { values: vec![i64::from(*label)], target: *block });
+        let selector = IntegerExpr::Read(variable_kind, Place::Variable(var));
+        self.end(Terminator::Switch { selector, cases: cases.collect(), default });
+        for (block, (_, text, span)) in ways {
+            self.start(block);
+            let mut begin = begin.clone();
+            begin.operands.push(self.constant_format(text, *span));
+            self.begin(begin, advance);
+            self.end(Terminator::Goto(next));
+        }
+        self.start(default);
+        let name = &self.source.symbols[variable].name;
+        self.fail(format!("{name} holds no label of a FORMAT"));
+        self.start(next);
+    }
+
+    /// The parser bounds the depth of implied DOs.
+    fn transfer_items(&mut self, reads: bool, items: &[TransferItem]) {
+        for item in items {
+            match item {
+                TransferItem::Value(value) => self.written_value(value),
+                TransferItem::Place(designator, ty, span) => self.read_place(designator, *ty, *span),
+                TransferItem::Array(symbol, span) => self.transferred_array(reads, *symbol, *span),
+                TransferItem::Section(section, ty) => self.transfer_section(section, *ty),
+                TransferItem::Loop(implied) => {
+                    self.implied_loop(&implied.control, implied.span, |builder| {
+                        builder.transfer_items(reads, &implied.items);
+                    });
+                }
+            }
+        }
+    }
+
+    fn written_value(&mut self, value: &resolved::Expr) {
+        if let (Type::Complex(_), 1..) = (value.ty, value.rank()) {
+            let values = self.evaluated(value);
+            return self.transferred_numbers(false, values);
+        }
+        if value.rank() > 0 && value.ty == Type::Character {
+            return self.each_element(value, |builder| {
+                let text = Expr::Character(builder.text(value));
+                builder.action(ActionKind::Io(IoAction::of_values(IoKind::Write, vec![text])));
+            });
+        }
+        if value.rank() > 0 {
+            if let Passed { argument: array @ Argument::Array(_), .. } = self.pass_array_value(value) {
+                self.action(ActionKind::Io(IoAction::of_objects(IoKind::WriteArray, vec![array])));
+            }
+            return;
+        }
+        let operands = match value.ty {
+            Type::Character => vec![Expr::Character(self.text(value))],
+            Type::Complex(_) => {
+                let Parts { re, im } = self.complex(value);
+                vec![Expr::Real(re), Expr::Real(im)]
+            }
+            _ => vec![self.expr(value)],
+        };
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, operands)));
+    }
+
+    fn read_place(&mut self, designator: &Designator, ty: Type, span: Span) {
+        match ty {
+            Type::Character => {
+                let Some(bytes) = self.bytes(designator, span) else { return };
+                return self.read_text(bytes);
+            }
+            Type::Complex(_) => {
+                if let Some(parts) = self.complex_objects(designator, span) {
+                    self.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, parts.to_vec())));
+                }
+                return;
+            }
+            _ => {}
+        }
+        let object = match self.place(designator, span) {
+            Ok(place) if self.holds_logical(designator.symbol()) => return self.read_held(&place),
+            Ok(Place::Variable(var)) => Argument::Variable(var),
+            Ok(Place::Element(array, offset)) => Argument::Element(array, *offset),
+            Ok(Place::Value(_) | Place::Section(_)) | Err(_) => return,
+        };
+        self.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, vec![object])));
+    }
+
+    /// An array section, element by element.
+    fn transfer_section(&mut self, section: &Section, ty: Type) {
+        self.each_place(section, |builder, array, offset| match builder.element_bytes(array, offset.clone()) {
+            Some(bytes) => builder.read_text(bytes),
+            None if builder.holds_logical(section.array) => {
+                builder.read_held(&Place::Element(array.var, Box::new(offset)));
+            }
+            None => {
+                let array = array.var;
+                let second = fold::binary(IntegerBinary::Add, offset.clone(), IntegerExpr::Constant(offset.kind(), 1));
+                let mut parts = vec![Argument::Element(array, offset)];
+                if matches!(ty, Type::Complex(_)) {
+                    parts.push(Argument::Element(array, second));
+                }
+                builder.action(ActionKind::Io(IoAction::of_objects(IoKind::Read, parts)));
+            }
+        });
+    }
+
+    fn read_text(&mut self, bytes: Bytes) {
+        let (operands, objects) =
+            (vec![Expr::Integer(bytes.length)], vec![Argument::Element(bytes.array, bytes.offset)]);
+        self.action(ActionKind::Io(IoAction { kind: IoKind::ReadText, operands, objects }));
+    }
+
+    /// An array of CHARACTER, element by element.
+    fn transferred_texts(&mut self, reads: bool, symbol: SymbolId, span: Span) {
+        let Some(Text { var, length, array: Some(array), .. }) = self.text_of(symbol, span) else { return };
+        let extents = self.whole_extents(&array);
+        let loops = self.open_loops(&extents);
+        let element = self.whole_offset(&array);
+        let wide = fold::to_integer(element.kind(), length.clone());
+        let bytes = Bytes { array: var, offset: fold::binary(IntegerBinary::Multiply, element, wide), length };
+        if reads {
+            self.read_text(bytes);
+        } else {
+            let value = Expr::Character(bytes.value());
+            self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, vec![value])));
+        }
+        self.close_loops(loops);
+    }
+
+    fn transferred_array(&mut self, reads: bool, symbol: SymbolId, span: Span) {
+        if self.is_text(symbol) {
+            return self.transferred_texts(reads, symbol, span);
+        }
+        let Some(array) = self.array(symbol, span) else { return };
+        if array.width == 2 {
+            return self.transferred_numbers(reads, array);
+        }
+        if matches!(self.vars[array.var].array, Some(ArrayLength::Constant(_) | ArrayLength::Dynamic)) {
+            let kind = if reads { IoKind::ReadArray } else { IoKind::WriteArray };
+            return self.action(ActionKind::Io(IoAction::of_objects(kind, vec![Argument::Array(array.var)])));
+        }
+        let extents = self.whole_extents(&array);
+        let loops = self.open_loops(&extents);
+        let offset = self.whole_offset(&array);
+        let ty = self.vars[array.var].ty;
+        let io = match Expr::read(ty, Place::Element(array.var, Box::new(offset.clone()))) {
+            Some(value) if !reads => IoAction::of_values(IoKind::Write, vec![value]),
+            _ => IoAction::of_objects(IoKind::Read, vec![Argument::Element(array.var, offset)]),
+        };
+        self.action(ActionKind::Io(io));
+        self.close_loops(loops);
+    }
+
+    /// An array of COMPLEX, number by number.
+    fn transferred_numbers(&mut self, reads: bool, array: Array) {
+        let ty = self.vars[array.var].ty;
+        let array = Array { width: 1, ..array };
+        let extents = self.whole_extents(&array);
+        let loops = self.open_loops(&extents);
+        let number = self.whole_offset(&array);
+        let kind = number.kind();
+        let first = fold::binary(IntegerBinary::Multiply, number, IntegerExpr::Constant(kind, 2));
+        let first = self.keep_integer("element", first);
+        let second = fold::binary(IntegerBinary::Add, first.clone(), IntegerExpr::Constant(kind, 1));
+        let io = if reads {
+            let parts = [first, second].map(|offset| Argument::Element(array.var, offset));
+            IoAction::of_objects(IoKind::Read, parts.to_vec())
+        } else {
+            let parts = [first, second].map(|offset| Expr::read(ty, Place::Element(array.var, Box::new(offset))));
+            IoAction::of_values(IoKind::Write, parts.into_iter().flatten().collect())
+        };
+        self.action(ActionKind::Io(io));
+        self.close_loops(loops);
+    }
+
+    fn end_transfer(&mut self, transfer: &Transfer) {
+        let handled = match (&transfer.status, &transfer.end, &transfer.error, &transfer.record_end) {
+            (Some(_), ..) | (None, Some(_), Some(_), Some(_)) => Handled::All,
+            (None, Some(_), Some(_), None) => Handled::Both,
+            (None, Some(_), None, None) => Handled::Ends,
+            (None, None, Some(_), None) => Handled::Errors,
+            (None, Some(_), None, Some(_)) => Handled::EndsAndRecords,
+            (None, None, Some(_), Some(_)) => Handled::ErrorsAndRecords,
+            (None, None, None, Some(_)) => Handled::Records,
+            (None, None, None, None) => Handled::Nothing,
+        };
+        let kind = IoKind::End(handled);
+        if handled == Handled::Nothing {
+            self.action(ActionKind::Io(IoAction::of_objects(kind, Vec::new())));
+            return self.tell_of_transfer(transfer);
+        }
+        let variable = self.temporary("status", Type::Integer(IntegerKind::I4));
+        self.action(ActionKind::Io(IoAction::of_objects(kind, vec![Argument::Variable(variable)])));
+        let status = IntegerExpr::Read(IntegerKind::I4, Place::Variable(variable));
+        if let Some(target) = &transfer.status {
+            self.assign_status(target, status.clone());
+        }
+        self.tell_of_transfer(transfer);
+        self.go_if(&status, Relation::Equal, -2, transfer.record_end.as_ref());
+        self.go_if(&status, Relation::Equal, -1, transfer.end.as_ref());
+        self.go_if(&status, Relation::Greater, 0, transfer.error.as_ref());
+    }
+
+    /// SIZE= and IOMSG=
+    fn tell_of_transfer(&mut self, transfer: &Transfer) {
+        for (service, item) in [(Service::Size, &transfer.size), (Service::Message, &transfer.message)] {
+            if let Some(item) = item {
+                self.ask(service, Vec::new(), Some(item));
+            }
+        }
+    }
+
+    fn assign_status(&mut self, target: &Designator, status: IntegerExpr) {
+        match self.place(target, Span::default()) {
+            Ok(Place::Variable(target)) => {
+                let Type::Integer(kind) = self.vars[target].ty else { return };
+                let value = Expr::Integer(fold::to_integer(kind, status));
+                self.action(ActionKind::Assign { target, value });
+            }
+            Ok(Place::Element(array, offset)) => {
+                let Type::Integer(kind) = self.vars[array].ty else { return };
+                let value = Expr::Integer(fold::to_integer(kind, status));
+                self.action(ActionKind::Store { array, offset: *offset, value });
+            }
+            Ok(Place::Value(_) | Place::Section(_)) | Err(_) => {}
+        }
+    }
+
+    /// Goes to a label, if there is one, where the status stands in that relation.
+    fn go_if(&mut self, status: &IntegerExpr, relation: Relation, to: i64, label: Option<&LabelRef>) {
+        let Some(label) = label else { return };
+        let (target, next) = (self.jump_target(label), self.new_block());
+        let constant = IntegerExpr::Constant(IntegerKind::I4, to);
+        let condition = LogicalExpr::CompareInteger(relation, Box::new(status.clone()), Box::new(constant));
+        self.branch(condition, target, next);
+        self.start(next);
+    }
+}
+
+fn constant(value: i64) -> IntegerExpr {
+    IntegerExpr::Constant(IntegerKind::I8, value)
+}

@@ -1,0 +1,402 @@
+//! Symbols become variables; arrays get a way from subscripts to offsets.
+
+use crate::Builder;
+use crate::bounds::{has_element, in_order_of_bounds, is_given};
+use crate::character::Text;
+use crate::complex::{ComplexVariable, parts_of_runs};
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr};
+use forlane_cfg::fold;
+use forlane_cfg::graph::ActionKind;
+use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
+use forlane_frontend::resolved::{self, ArrayForm, Designator, SymbolClass, SymbolId, UnitKind, Variable};
+use forlane_frontend::source::Span;
+use forlane_semantics::types::{Constant, IntegerKind, Type};
+
+/// What a symbol became.
+#[derive(Clone)]
+pub enum Entity {
+    /// A scalar variable.
+    Scalar(VarId),
+    /// An array.
+    Array(Array),
+    /// A CHARACTER variable or array.
+    Text(Text),
+    /// A scalar that is initialised and never assigned.
+    Constant(Constant),
+    /// A COMPLEX scalar.
+    Complex(ComplexVariable),
+    /// A dummy procedure.
+    Procedure(VarId),
+    /// No variable.
+    Other,
+}
+
+/// An array and its bounds.
+#[derive(Clone)]
+pub struct Array {
+    /// The variable.
+    pub var: VarId,
+    /// Lower bounds and extents; the last extent may be unknown.
+    pub dimensions: Vec<(IntegerExpr, Option<IntegerExpr>)>,
+    /// The declared number of elements, if it is constant.
+    pub declared: Option<u64>,
+    /// How many elements of the variable make one of the array: two for COMPLEX.
+    pub width: i64,
+    /// The zero-based first of the bytes that each element of type CHARACTER has of those in memory, and how many it has,
+    /// if they are not all.
+    pub part: Option<(IntegerExpr, IntegerExpr)>,
+}
+
+impl Array {
+    /// The array of a variable whose bounds are not known yet.
+    pub fn without_bounds(var: VarId) -> Array {
+        Array { var, dimensions: Vec::new(), declared: None, width: 1, part: None }
+    }
+
+    /// An array with lower bounds of 1.
+    pub fn of_extents(var: VarId, extents: Vec<IntegerExpr>, declared: Option<u64>) -> Array {
+        let one = IntegerExpr::Constant(IntegerKind::I4, 1);
+        let dimensions = extents.into_iter().map(|extent| (one.clone(), Some(extent))).collect();
+        Array { var, dimensions, declared, width: 1, part: None }
+    }
+
+    /// Number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.dimensions.len()
+    }
+
+    /// Lower bound and extent of a dimension, from 0; that of the last may be unknown.
+    pub fn dimension(&self, dimension: usize) -> (IntegerExpr, Option<IntegerExpr>) {
+        let one = || (IntegerExpr::Constant(IntegerKind::I4, 1), None);
+        self.dimensions.get(dimension).cloned().unwrap_or_else(one)
+    }
+
+    /// The extents; zero where one is unknown, which no statement about the whole array has.
+    pub fn extents(&self) -> Vec<IntegerExpr> {
+        let zero = IntegerExpr::Constant(IntegerKind::I4, 0);
+        self.dimensions.iter().map(|(_, extent)| extent.clone().unwrap_or(zero.clone())).collect()
+    }
+}
+
+impl Entity {
+    /// The variable.
+    pub fn var(&self) -> Option<VarId> {
+        match self {
+            Entity::Scalar(var) | Entity::Procedure(var) => Some(*var),
+            Entity::Array(array) => Some(array.var),
+            Entity::Text(text) => Some(text.var),
+            Entity::Complex(ComplexVariable::Memory(var)) => Some(*var),
+            Entity::Complex(ComplexVariable::Parts(..)) | Entity::Constant(_) | Entity::Other => None,
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Declares the variables of the unit but for those of inner scopes.
+    pub fn declare_variables(&mut self) {
+        let source = self.source;
+        self.entities = vec![Entity::Other; source.symbols.len()];
+        let symbols = source.symbols.iter().map(|(id, _)| id).filter(|id| !self.facts.inner.contains(id));
+        let symbols: Vec<SymbolId> = symbols.collect();
+        self.declare_symbols(&symbols);
+    }
+
+    /// Declares the variables among these symbols in the present scope. Scalars come first, because the bounds of arrays
+    /// read them.
+    pub fn declare_symbols(&mut self, symbols: &[SymbolId]) {
+        let source = self.source;
+        for id in symbols {
+            let symbol = &source.symbols[*id];
+            self.entities[id.index()] = match &symbol.class {
+                SymbolClass::Variable(variable) if variable.ty == Type::Character => {
+                    self.declare_text(*id, symbol, variable)
+                }
+                SymbolClass::Variable(variable) => self.declare(*id, &symbol.name, variable),
+                _ => Entity::Other,
+            };
+        }
+        if self.inner_scopes.is_empty() {
+            let entries = source.entries.iter().flat_map(|entry| &entry.dummies);
+            for dummy in source.dummies.iter().chain(entries) {
+                self.declare_dummy_procedure(*dummy);
+            }
+        }
+        // The bounds of some arrays are elements of others, which come first.
+        for of_elements in [false, true] {
+            let arrays = symbols.iter().filter_map(|id| match &source.symbols[*id].class {
+                SymbolClass::Variable(Variable { shape: Some(shape), .. }) => Some((*id, &shape[..])),
+                _ => None,
+            });
+            let arrays = arrays.filter(|(_, shape)| has_element(shape) == of_elements).collect();
+            for (id, shape) in in_order_of_bounds(arrays) {
+                let symbol = &source.symbols[id];
+                if let SymbolClass::Variable(Variable { storage, form, .. }) = &symbol.class {
+                    let is_dummy = is_given(*storage);
+                    match form {
+                        ArrayForm::Allocatable => self.declare_without_bounds(id, shape.len()),
+                        _ if is_dummy && !source.entries.is_empty() => {
+                            self.declare_entry_bounds(id, shape, symbol.span);
+                        }
+                        _ => self.declare_bounds(id, shape, is_given(*storage), symbol.span),
+                    }
+                }
+            }
+        }
+        self.size_texts(symbols);
+        for id in symbols {
+            self.declare_allocated(*id);
+        }
+    }
+
+    /// Whether variables are kept by being those of a main program, which is executed once: not so in a scope that may
+    /// be entered again.
+    pub fn is_entered_once(&self) -> bool {
+        self.source.kind == UnitKind::Program && self.inner_scopes.is_empty()
+    }
+
+    /// Whether a symbol is a CHARACTER variable or array.
+    pub fn is_text(&self, symbol: SymbolId) -> bool {
+        matches!(self.entities[symbol.index()], Entity::Text(_))
+    }
+
+    fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
+        let is_array = variable.shape.is_some() || matches!(variable.form, ArrayForm::Assumed | ArrayForm::Host);
+        let (ty, width) = match variable.ty {
+            Type::Complex(kind) if !is_array => {
+                let entity = self.shared_result(variable);
+                let entity = entity.unwrap_or_else(|| self.declare_complex(id, name, kind, variable));
+                self.share_result(variable, &entity);
+                return entity;
+            }
+            // An array of numbers is an array of their parts.
+            Type::Complex(kind) => (Type::Real(kind), 2),
+            other => (other, 1),
+        };
+        let is_main = self.is_entered_once();
+        let fixed = !variable.initial.is_empty() && !self.facts.assigned.contains(&id);
+        let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
+        let storage = match variable.storage {
+            resolved::Storage::Dummy => Storage::Dummy,
+            // The caller gives a function room for an array.
+            resolved::Storage::Result if is_array => Storage::Dummy,
+            resolved::Storage::Result => Storage::Result,
+            resolved::Storage::Area => Storage::Area,
+            _ if is_kept && fixed => Storage::Constant,
+            _ if is_kept && (is_array || !is_main) => Storage::Static,
+            _ => Storage::Local,
+        };
+        match &variable.initial[..] {
+            [only] if storage == Storage::Constant && !is_array => return Entity::Constant(only.value.clone()),
+            _ => {}
+        }
+        let in_memory = matches!(storage, Storage::Static | Storage::Area | Storage::Constant);
+        let runs = match width {
+            2 => parts_of_runs(&variable.initial),
+            _ => variable.initial.iter().map(|run| (run.first, run.count, run.value.clone())).collect(),
+        };
+        let shape = match storage {
+            Storage::Constant => Shape::Uniform,
+            Storage::Dummy if is_array => Shape::Uniform,
+            _ => Shape::Varying,
+        };
+        if let Some(shared) = self.shared_result(variable).filter(|_| is_array) {
+            return shared;
+        }
+        if storage == Storage::Result
+            && let Some(var) = self.entry_result(name, variable.ty)
+        {
+            return Entity::Scalar(var);
+        }
+        let name = self.own_name(name);
+        let var = self.vars.alloc(Var {
+            name,
+            ty,
+            array: is_array.then_some(ArrayLength::Actual),
+            storage,
+            area: variable.area.clone(),
+            scope: self.scope,
+            initial: if in_memory { runs } else { Vec::new() },
+            shape,
+        });
+        if let (false, Some(value)) = (in_memory, variable.initial.first().and_then(|run| of_constant(&run.value))) {
+            self.action(ActionKind::Assign { target: var, value });
+        }
+        if !is_array {
+            return Entity::Scalar(var);
+        }
+        let entity = Entity::Array(Array { var, dimensions: Vec::new(), declared: None, width, part: None });
+        self.share_result(variable, &entity);
+        entity
+    }
+
+    /// Declares a dummy argument that is no variable.
+    fn declare_dummy_procedure(&mut self, dummy: SymbolId) {
+        // Values of other types come back in arguments.
+        let is_value = |ty: &Type| matches!(ty, Type::Integer(_) | Type::Real(_) | Type::Logical);
+        let symbol = &self.source.symbols[dummy];
+        let (Entity::Other, SymbolClass::External { result }) = (&self.entities[dummy.index()], &symbol.class) else {
+            return;
+        };
+        let var = self.vars.alloc(Var {
+            name: symbol.name.clone(),
+            ty: result.filter(is_value).unwrap_or(Type::Integer(IntegerKind::I4)),
+            array: None,
+            storage: Storage::Procedure,
+            area: None,
+            scope: self.scope,
+            initial: Vec::new(),
+            shape: Shape::Uniform,
+        });
+        self.entities[dummy.index()] = Entity::Procedure(var);
+    }
+
+    /// A local variable of exactly this name.
+    pub fn make_variable(&mut self, name: String, ty: Type) -> VarId {
+        let (storage, shape) = (Storage::Local, Shape::Varying);
+        self.vars.alloc(Var {
+            name,
+            ty,
+            array: None,
+            storage,
+            area: None,
+            scope: self.scope,
+            initial: Vec::new(),
+            shape,
+        })
+    }
+
+    /// The name itself, or `name.N` where an outer scope has a variable of this name.
+    pub fn own_name(&mut self, name: &str) -> String {
+        if self.declared.insert(name.to_owned()) {
+            return name.to_owned();
+        }
+        self.numbered(name)
+    }
+
+    /// A local variable `stem.N`.
+    pub fn temporary(&mut self, stem: &str, ty: Type) -> VarId {
+        let name = self.numbered(stem);
+        self.make_variable(name, ty)
+    }
+
+    fn numbered(&mut self, stem: &str) -> String {
+        let counter = self.counters.entry(stem.to_owned()).or_insert(0);
+        *counter += 1;
+        format!("{stem}.{counter}")
+    }
+
+    /// Assigns the value to a new variable `stem.N`, unless it is a constant or a scalar variable.
+    pub fn keep_integer(&mut self, stem: &str, expr: IntegerExpr) -> IntegerExpr {
+        match expr {
+            IntegerExpr::Constant(..) | IntegerExpr::Read(_, Place::Variable(_)) => expr,
+            expr => self.save_integer(stem, expr),
+        }
+    }
+
+    /// Assigns the value to a new variable `stem.N`.
+    pub fn save_integer(&mut self, stem: &str, expr: IntegerExpr) -> IntegerExpr {
+        let kind = expr.kind();
+        let target = self.temporary(stem, Type::Integer(kind));
+        self.action(ActionKind::Assign { target, value: Expr::Integer(expr) });
+        IntegerExpr::Read(kind, Place::Variable(target))
+    }
+
+    /// Assigns the value to a new variable `stem.N`.
+    pub fn save_real(&mut self, stem: &str, expr: RealExpr) -> RealExpr {
+        let kind = expr.kind();
+        let target = self.temporary(stem, Type::Real(kind));
+        self.action(ActionKind::Assign { target, value: Expr::Real(expr) });
+        RealExpr::Read(kind, Place::Variable(target))
+    }
+
+    /// Assigns the value to a new variable `stem.N`.
+    pub fn save_logical(&mut self, stem: &str, expr: LogicalExpr) -> LogicalExpr {
+        let target = self.temporary(stem, Type::Logical);
+        self.action(ActionKind::Assign { target, value: Expr::Logical(expr) });
+        LogicalExpr::Read(Place::Variable(target))
+    }
+
+    /// The array of a symbol.
+    pub fn array(&mut self, symbol: SymbolId, span: Span) -> Option<Array> {
+        if let Entity::Array(array) | Entity::Text(Text { array: Some(array), .. }) = &self.entities[symbol.index()] {
+            return Some(array.clone());
+        }
+        let name = &self.source.symbols[symbol].name;
+        let message = format!("`{name}` is used as an array, which it is not");
+        self.error(span, message);
+        None
+    }
+
+    /// The zero-based offset of an element, `(i - l) + d * ((j - m) + …)`, in the widest kind of its parts.
+    pub fn offset(&mut self, array: &Array, subscripts: &[resolved::Expr]) -> IntegerExpr {
+        let subscripts = self.subscript_values(subscripts);
+        let parts = array.dimensions.iter().flat_map(|(lower, extent)| [Some(lower), extent.as_ref()]).flatten();
+        let kinds = parts.filter(|part| fold::constant(part).is_none()).chain(&subscripts).map(IntegerExpr::kind);
+        let kind = kinds.max().unwrap_or(IntegerKind::I4);
+        let mut offset = IntegerExpr::Constant(kind, 0);
+        for ((lower, extent), subscript) in array.dimensions.iter().zip(subscripts).rev() {
+            let (lower, subscript) = (fold::to_integer(kind, lower.clone()), fold::to_integer(kind, subscript));
+            let along = fold::binary(IntegerBinary::Subtract, subscript, lower);
+            if fold::constant(&offset) == Some(0) {
+                offset = along;
+            } else if let Some(extent) = extent {
+                let extent = fold::to_integer(kind, extent.clone());
+                offset = fold::binary(IntegerBinary::Multiply, extent, offset);
+                offset = fold::binary(IntegerBinary::Add, along, offset);
+            }
+        }
+        fold::binary(IntegerBinary::Multiply, offset, IntegerExpr::Constant(kind, array.width))
+    }
+
+    /// The place of a variable or element; none for a scalar that became a constant.
+    pub fn place(&mut self, designator: &Designator, span: Span) -> Result<Place, Constant> {
+        match designator {
+            Designator::Variable(symbol) => match &self.entities[symbol.index()] {
+                Entity::Scalar(var) => Ok(Place::Variable(*var)),
+                Entity::Constant(value) => Err(value.clone()),
+                _ => {
+                    let message =
+                        format!("`{}` is used as a scalar, which it is not", self.source.symbols[*symbol].name);
+                    self.error(span, message);
+                    Err(Constant::Logical(false))
+                }
+            },
+            Designator::Element(..) if self.names_by_subscripts() => {
+                let section = self.element_sections(designator, span).and_then(|sections| sections.into_iter().next());
+                section.map(|section| self.section_place(section)).ok_or(Constant::Logical(false))
+            }
+            Designator::Element(symbol, subscripts) => match self.array(*symbol, span) {
+                Some(array) => {
+                    let offset = self.offset(&array, subscripts);
+                    Ok(Place::Element(array.var, Box::new(offset)))
+                }
+                None => Err(Constant::Logical(false)),
+            },
+            Designator::Substring(..) => {
+                self.error(span, "a substring stands where none can");
+                Err(Constant::Logical(false))
+            }
+        }
+    }
+
+    /// Whether an element with these subscripts is inside of its array for certain.
+    pub fn is_inside(&self, symbol: SymbolId, subscripts: &[resolved::Expr]) -> bool {
+        let Entity::Array(array) = &self.entities[symbol.index()] else { return false };
+        let Some(ArrayLength::Constant(_)) = self.vars[array.var].array else { return false };
+        subscripts.iter().zip(&array.dimensions).all(|(subscript, (lower, extent))| {
+            let extent = extent.as_ref().and_then(fold::constant);
+            let parts = super::operands::constant(subscript).zip(fold::constant(lower)).zip(extent);
+            parts.is_some_and(|((at, lower), extent)| (0..extent).contains(&at.saturating_sub(lower)))
+        })
+    }
+}
+
+/// A constant as an expression; none for COMPLEX and CHARACTER.
+pub fn of_constant(constant: &Constant) -> Option<Expr> {
+    match constant {
+        Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
+        Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
+        Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
+        Constant::Complex(..) | Constant::Character(_) => None,
+    }
+}
