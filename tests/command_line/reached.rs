@@ -20,11 +20,11 @@ fn statuses(folder: &Folder, command_line: &str) -> Vec<String> {
 fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
     let source = "      SUBROUTINE S(K, Y)\n      IF (K .EQ. 1) OPEN (10, FILE='x')\n      IF (K .EQ. 2) READ (5, *) Y\n      \
                   IF (K .EQ. 3) CALL ABSENT(Y)\n      IF (K .EQ. 4) CALL TWICE(K, Y)\n      IF (K .EQ. 5) CALL TYPED(Y)\n      \
-                  IF (K .EQ. 6) CALL SLEEP(1)\n      IF (K .EQ. 7) WRITE (7) Y\n      Y = K\n      END\n      \
+                  IF (K .EQ. 6) CALL SLEEP(1)\n      IF (K .EQ. 7) WRITE (6) Y\n      Y = K\n      END\n      \
                   RECURSIVE SUBROUTINE TWICE(K, Y)\n      CALL TWICE(K, Y)\n      END\n      SUBROUTINE TYPED(Y)\n      \
                   TYPE POINT\n      REAL X\n      END TYPE\n      TYPE (POINT) P\n      P%X = Y\n      END\n";
     let folder = folder("s.f", source);
-    folder.write("k.csv", "k\n0\n1\n2\n3\n4\n5\n6\n7\n");
+    folder.write("k.csv", "k,y\n0,9\n1,9\n2,9\n3,9\n4,9\n5,9\n6,9\n7,9\n");
     let expected = [
         "ok",
         "OPEN is not supported at s.f:2 in s",

@@ -347,13 +347,13 @@ impl<'a> Scope<'a> {
     /// parser has reported.
     pub fn refusal(&self, parsed: &[Diagnostic]) -> Option<String> {
         let errors = self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
-        let given_up = self.given_up();
-        if given_up.is_none() && errors.clone().count() == self.put_off {
+        if self.given_up().is_none() && errors.clone().count() == self.put_off {
             return None;
         }
-        let is_there =
-            |one: &&Diagnostic| given_up.is_some_and(|span| span.file == one.span.file && span.start == one.span.start);
-        let error = parsed.iter().find(is_there).or_else(|| errors.clone().next());
+        let end = self.tree.end.as_ref().map_or(u32::MAX, |end| end.span.end);
+        let unit = self.name_span.start..end;
+        let is_inside = |one: &&Diagnostic| one.span.file == self.name_span.file && unit.contains(&one.span.start);
+        let error = parsed.iter().filter(is_inside).find(|one| one.is_unsupported()).or_else(|| errors.clone().next());
         Some(error.map_or_else(|| "something that it uses is not supported".to_owned(), Diagnostic::in_words))
     }
 
