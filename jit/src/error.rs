@@ -83,8 +83,8 @@ pub enum JitError {
         /// The size asked for.
         size: usize,
     },
-    /// A kernel that reads, or writes to something else than a unit.
-    #[error("{file}:{line}: `{unit}` has input or output, of which kernels may only print")]
+    /// A kernel, of the text of units, that reads from a unit.
+    #[error("{file}:{line}: `{unit}` reads from a unit, which no row of a kernel can do")]
     KernelTransfer {
         /// The unit.
         unit: String,
