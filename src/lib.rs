@@ -9,15 +9,24 @@
 //! assert_eq!(half, [0.5, 1.0, 1.5]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The feature `tables` adds kernels over files (CSV, Arrow, Parquet, NumPy), `command` the command line. Both are default
+//! features; `--no-default-features` leaves the library, with a third of the dependencies.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "command")]
 pub mod command;
 pub mod compile;
+#[cfg(feature = "tables")]
 mod convert;
+#[cfg(feature = "tables")]
 pub mod data;
 pub mod kernel;
+#[cfg(feature = "tables")]
 mod number;
 pub mod program;
+#[cfg(feature = "tables")]
 pub mod table;
 mod text_units;
 

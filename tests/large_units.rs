@@ -1,5 +1,6 @@
-//! Units so large that their registers are allocated in one pass.
+//! Units so large that their registers are allocated in one pass. `FORLANE_SEED=N` chooses other sizes.
 
+use crate::harness::number;
 use std::fmt::Write;
 
 /// Blocks that jump forth and back without order, ended by a budget of steps.
@@ -20,7 +21,8 @@ fn tangle(blocks: u32) -> String {
 /// large functions go another way; lanes must still equal scalar code there.
 #[test]
 fn large_units_give_the_same_bits_in_gangs_and_in_scalar_code() {
-    let program = forlane::compile("tangle.f", &tangle(200)).expect("the source is right");
+    let blocks = 200 + (number("FORLANE_SEED", 0) % 400) as u32;
+    let program = forlane::compile("tangle.f", &tangle(blocks)).expect("the source is right");
     let source =
         program.kernel_source("f", &Default::default(), &mut Default::default()).expect("the rewrites take it");
     let x: Vec<f64> = (0..21).map(|row| f64::from(row) * 0.25 - 2.0).collect();

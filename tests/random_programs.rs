@@ -16,13 +16,9 @@ mod report;
 mod run;
 mod tree;
 
+use crate::harness::number;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use std::cell::Cell;
-
-/// A number from the environment.
-fn number(name: &str, usual: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
 
 #[test]
 fn all_ways_to_run_a_program_agree() {

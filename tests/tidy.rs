@@ -1,21 +1,144 @@
-//! The repository keeps its form: each file of tests is compiled.
+//! The repository keeps its form: each file of tests is compiled, each dependency is used, tables of documents are tables.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A new file in a folder of tests would not be compiled, and nobody would see that it does not run.
 #[test]
 fn each_file_of_tests_is_a_module_of_a_binary() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let binaries = ["main.rs", "cases.rs"];
-    for folder in ["tests", "frontend/tests", "cfg/tests", "rewrites/tests", "jit/tests"] {
-        let read = |name: &str| std::fs::read_to_string(root.join(folder).join(name)).unwrap_or_default();
+    for tests in crates().iter().map(|folder| folder.join("tests")).filter(|tests| tests.is_dir()) {
+        let read = |name: &str| std::fs::read_to_string(tests.join(name)).unwrap_or_default();
         let modules: String = binaries.map(read).concat();
-        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+        for entry in std::fs::read_dir(&tests).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if let Some(module) = name.strip_suffix(".rs").filter(|_| !binaries.contains(&name.as_str())) {
                 let line = format!("mod {module};");
-                assert!(modules.lines().any(|other| other == line), "{folder}/main.rs lacks `{line}`");
+                assert!(modules.lines().any(|other| other == line), "{}/main.rs lacks `{line}`", tests.display());
             }
         }
     }
+}
+
+/// A dependency that no source names costs each build its time.
+#[test]
+fn each_dependency_is_used() {
+    let mut unused = Vec::new();
+    for folder in crates() {
+        let used: String = ["src", "tests", "benches"].map(|part| sources(&folder.join(part))).concat();
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let dependencies = dependencies(&manifest);
+        assert!(!dependencies.is_empty() || folder.ends_with("mathlib"), "{}", folder.display());
+        let is_unused = |name: &&str| !used.contains(&format!("{}::", name.replace('-', "_")));
+        unused.extend(dependencies.into_iter().filter(is_unused).map(|name| format!("{}: {name}", folder.display())));
+    }
+    assert!(unused.is_empty(), "nothing uses {unused:#?}");
+}
+
+/// The folders of the crates.
+fn crates() -> Vec<PathBuf> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let entries = std::fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path());
+    let mut crates: Vec<PathBuf> = entries.filter(|folder| folder.join("Cargo.toml").is_file()).collect();
+    assert!(crates.len() > 5);
+    crates.push(root);
+    crates
+}
+
+/// The names of the dependencies in a manifest of a package.
+fn dependencies(manifest: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut is_list = false;
+    for line in manifest.lines() {
+        if let Some(section) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            is_list = section.ends_with("dependencies") && !section.starts_with("workspace");
+            names.extend(section.strip_prefix("dependencies."));
+        } else if is_list && !line.starts_with('#') {
+            names.extend(line.split(['.', ' ', '=']).next().filter(|name| !name.is_empty()));
+        }
+    }
+    names
+}
+
+/// The text of all sources in a folder.
+fn sources(folder: &Path) -> String {
+    let Ok(entries) = std::fs::read_dir(folder) else { return String::new() };
+    let mut text = String::new();
+    for path in entries.map(|entry| entry.unwrap().path()) {
+        if path.is_dir() {
+            text.push_str(&sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            text.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+    text
+}
+
+/// A blank line in the middle of a table made text of the rows after it.
+#[test]
+fn documents_have_whole_tables() {
+    let mut wrong = Vec::new();
+    let documents = documents();
+    assert!(documents.len() > 5);
+    for path in documents {
+        let text = std::fs::read_to_string(&path).unwrap();
+        wrong.extend(problems(&text).into_iter().map(|(line, what)| format!("{}:{line}: {what}", path.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn broken_tables_are_found() {
+    let found = |text: &str| problems(text).into_iter().map(|(line, _)| line).collect::<Vec<usize>>();
+    assert_eq!(found("| a | b |\n|---|---|\n| `c \\| d` | e |\n\ntext\n"), [0; 0]);
+    assert_eq!(found("| a | b |\n|---|---|\n\n| c | d |\n"), [4]);
+    assert_eq!(found("| a | b |\n|---|---|\n| c |\n| `d | d` | e |\n"), [3, 4]);
+    assert_eq!(found("```\n| a\n```\n| a |\n"), [4]);
+}
+
+/// The Markdown files of the repository.
+fn documents() -> Vec<PathBuf> {
+    let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR"))];
+    let mut documents = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match path.extension().and_then(|ending| ending.to_str()) {
+                Some("md") => documents.push(path),
+                _ if path.is_dir() && !path.ends_with("target") && !path.ends_with(".git") => folders.push(path),
+                _ => {}
+            }
+        }
+    }
+    documents.sort();
+    documents
+}
+
+/// The lines of a document, counted from 1, that are wrong, and why.
+fn problems(text: &str) -> Vec<(usize, String)> {
+    let mut problems = Vec::new();
+    let mut is_example = false;
+    // The number of cells in the head of the table around.
+    let mut table: Option<usize> = None;
+    for (at, line) in (1..).zip(text.lines()) {
+        if line.trim_start().starts_with("```") {
+            is_example = !is_example;
+        } else if !is_example && line.trim_start().starts_with('|') {
+            let cells = line.replace("\\|", "").matches('|').count() - 1;
+            match table {
+                None if text.lines().nth(at).is_some_and(is_rule) => {}
+                None => problems.push((at, "a table begins with a head and a line of dashes".to_owned())),
+                Some(head) if head != cells => problems.push((at, format!("{cells} cells under {head}"))),
+                Some(_) => {}
+            }
+            table = table.or(Some(cells));
+            continue;
+        }
+        table = None;
+    }
+    problems
+}
+
+/// Whether a line of a document is that under the head of a table.
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('|') && line.chars().all(|c| "|-: ".contains(c))
 }

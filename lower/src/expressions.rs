@@ -257,7 +257,12 @@ impl Builder<'_> {
         if let Some(value) = self.real_of_complex(intrinsic, arguments) {
             return value;
         }
-        if let (Some(operation), [argument]) = (real_unary(intrinsic), arguments) {
+        let unary = match intrinsic {
+            Intrinsic::Elementary(operation) => Some(operation),
+            Intrinsic::Abs => Some(RealUnary::Abs),
+            _ => None,
+        };
+        if let (Some(operation), [argument]) = (unary, arguments) {
             let operand = self.real(argument);
             return RealExpr::Unary(operation, Box::new(operand));
         }
@@ -333,46 +338,6 @@ fn real_operation(op: BinaryOp) -> Option<RealBinary> {
         BinaryOp::Multiply => RealBinary::Multiply,
         BinaryOp::Divide => RealBinary::Divide,
         BinaryOp::Power => RealBinary::Power,
-        _ => return None,
-    })
-}
-
-fn real_unary(intrinsic: Intrinsic) -> Option<RealUnary> {
-    Some(match intrinsic {
-        Intrinsic::Abs => RealUnary::Abs,
-        Intrinsic::Sqrt => RealUnary::Sqrt,
-        Intrinsic::Exp => RealUnary::Exp,
-        Intrinsic::Log => RealUnary::Log,
-        Intrinsic::Log10 => RealUnary::Log10,
-        Intrinsic::Sin => RealUnary::Sin,
-        Intrinsic::Cos => RealUnary::Cos,
-        Intrinsic::Tan => RealUnary::Tan,
-        Intrinsic::SinDegrees => RealUnary::SinDegrees,
-        Intrinsic::CosDegrees => RealUnary::CosDegrees,
-        Intrinsic::TanDegrees => RealUnary::TanDegrees,
-        Intrinsic::Asin => RealUnary::Asin,
-        Intrinsic::Acos => RealUnary::Acos,
-        Intrinsic::Atan => RealUnary::Atan,
-        Intrinsic::Sinh => RealUnary::Sinh,
-        Intrinsic::Cosh => RealUnary::Cosh,
-        Intrinsic::Tanh => RealUnary::Tanh,
-        Intrinsic::Aint => RealUnary::Aint,
-        Intrinsic::Anint => RealUnary::Anint,
-        Intrinsic::Asinh => RealUnary::Asinh,
-        Intrinsic::Acosh => RealUnary::Acosh,
-        Intrinsic::Atanh => RealUnary::Atanh,
-        Intrinsic::Gamma => RealUnary::Gamma,
-        Intrinsic::LogGamma => RealUnary::LogGamma,
-        Intrinsic::Erf => RealUnary::Erf,
-        Intrinsic::Erfc => RealUnary::Erfc,
-        Intrinsic::ErfcScaled => RealUnary::ErfcScaled,
-        Intrinsic::BesselJ0 => RealUnary::BesselJ0,
-        Intrinsic::BesselJ1 => RealUnary::BesselJ1,
-        Intrinsic::BesselY0 => RealUnary::BesselY0,
-        Intrinsic::BesselY1 => RealUnary::BesselY1,
-        Intrinsic::Fraction => RealUnary::Fraction,
-        Intrinsic::Spacing => RealUnary::Spacing,
-        Intrinsic::ReciprocalSpacing => RealUnary::ReciprocalSpacing,
         _ => return None,
     })
 }

@@ -20,9 +20,34 @@ pub struct Complex8 {
     pub im: f64,
 }
 
-/// Defines [`ComplexFunction`] and its C functions of both kinds.
+/// Passes the functions of complex numbers to a macro: for each the member of [`ComplexFunction`], the C functions of both
+/// kinds, and names for the real and the imaginary part of its value.
+#[macro_export]
 macro_rules! complex_functions {
-    ($($function:ident $name8:ident $name4:ident;)*) => {
+    ($then:ident) => {
+        $then! {
+            Sqrt csqrt csqrtf csqrt_re csqrt_im;
+            Exp cexp cexpf cexp_re cexp_im;
+            Log clog clogf clog_re clog_im;
+            Sin csin csinf csin_re csin_im;
+            Cos ccos ccosf ccos_re ccos_im;
+            Tan ctan ctanf ctan_re ctan_im;
+            Asin casin casinf casin_re casin_im;
+            Acos cacos cacosf cacos_re cacos_im;
+            Atan catan catanf catan_re catan_im;
+            Sinh csinh csinhf csinh_re csinh_im;
+            Cosh ccosh ccoshf ccosh_re ccosh_im;
+            Tanh ctanh ctanhf ctanh_re ctanh_im;
+            Asinh casinh casinhf casinh_re casinh_im;
+            Acosh cacosh cacoshf cacosh_re cacosh_im;
+            Atanh catanh catanhf catanh_re catanh_im;
+        }
+    };
+}
+
+/// Defines [`ComplexFunction`] and its C functions of both kinds.
+macro_rules! define {
+    ($($function:ident $name8:ident $name4:ident $re:ident $im:ident;)*) => {
         /// A function of one complex number.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)]
@@ -63,20 +88,4 @@ macro_rules! complex_functions {
     };
 }
 
-complex_functions! {
-    Sqrt csqrt csqrtf;
-    Exp cexp cexpf;
-    Log clog clogf;
-    Sin csin csinf;
-    Cos ccos ccosf;
-    Tan ctan ctanf;
-    Asin casin casinf;
-    Acos cacos cacosf;
-    Atan catan catanf;
-    Sinh csinh csinhf;
-    Cosh ccosh ccoshf;
-    Tanh ctanh ctanhf;
-    Asinh casinh casinhf;
-    Acosh cacosh cacoshf;
-    Atanh catanh catanhf;
-}
+complex_functions!(define);

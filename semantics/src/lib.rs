@@ -13,3 +13,4 @@ pub mod operations;
 pub mod types;
 
 pub use area::AreaPlace;
+pub use forlane_mathlib::complex_functions;

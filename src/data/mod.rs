@@ -4,6 +4,7 @@
 
 mod arrow_file;
 mod csv_file;
+mod npy;
 mod npz_file;
 mod parquet_file;
 mod temporary;

@@ -1,5 +1,6 @@
 //! NumPy's `.npz` archives of columns, and single arrays in `.npy`.
 
+use super::npy::Header;
 use super::{BATCH_ROWS, BatchWriter, DataError, Input};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
@@ -8,13 +9,12 @@ use arrow_array::{
     StringArray, UInt64Array,
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use npyz::npz::{NpzArchive, NpzWriter};
-use npyz::{DType, NpyFile, NpyWriter, Order, TypeChar, WriterBuilder};
-use num_complex::Complex;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read};
+use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 /// An array of a file: its shape, and its elements in the order that its last index runs fastest.
 pub struct NpyArray {
@@ -27,12 +27,11 @@ pub struct NpyArray {
 /// Reads one array from a `.npy` file, in Fortran's array element order: element (i, j) of a matrix is that of NumPy,
 /// counted from 0. Fails on a file that is no such array.
 pub fn read_npy(path: &Path) -> Result<NpyArray, DataError> {
-    let file = File::open(path).map_err(DataError::io(path))?;
-    let array = NpyFile::new(BufReader::new(file))
-        .map_err(|error| DataError::content(path, format!("not a NumPy array: {error}")))?;
-    let is_in_fortran_order = array.order() == Order::Fortran;
-    let array = elements(path, "", array)?;
-    if is_in_fortran_order || array.shape.len() < 2 {
+    let mut file = BufReader::new(File::open(path).map_err(DataError::io(path))?);
+    let header =
+        Header::read(&mut file).map_err(|error| DataError::content(path, format!("not a NumPy array: {error}")))?;
+    let array = elements(path, "", &header, &mut file)?;
+    if header.is_in_fortran_order || array.shape.len() < 2 {
         return Ok(array);
     }
     let order = UInt64Array::from(array_element_order(&array.shape));
@@ -57,80 +56,87 @@ fn array_element_order(shape: &[u64]) -> Vec<u64> {
     (0..count).map(place).collect()
 }
 
-fn elements<R: Read>(path: &Path, name: &str, array: NpyFile<R>) -> Result<NpyArray, DataError> {
-    let shape = array.shape().to_vec();
+fn elements(path: &Path, name: &str, header: &Header, file: &mut impl Read) -> Result<NpyArray, DataError> {
     let what = if name.is_empty() { String::new() } else { format!("array `{name}`: ") };
-    let broken = |message: &dyn std::fmt::Display| DataError::content(path, format!("{what}{message}"));
-    let DType::Plain(ty) = array.dtype() else {
-        return Err(broken(&"structured arrays are not supported"));
-    };
-    let failed = |error: std::io::Error| broken(&error);
-    let elements: ArrayRef = match (ty.type_char(), ty.size_field()) {
-        (TypeChar::Float, 8) => Arc::new(Float64Array::from(array.into_vec::<f64>().map_err(failed)?)),
-        (TypeChar::Float, 4) => Arc::new(Float32Array::from(array.into_vec::<f32>().map_err(failed)?)),
-        (TypeChar::Int, 8) => Arc::new(Int64Array::from(array.into_vec::<i64>().map_err(failed)?)),
-        (TypeChar::Int, 4) => Arc::new(Int32Array::from(array.into_vec::<i32>().map_err(failed)?)),
-        (TypeChar::UnicodeStr | TypeChar::ByteStr, _) => {
-            Arc::new(StringArray::from(array.into_vec::<String>().map_err(failed)?))
+    let broken = |error: std::io::Error| DataError::content(path, format!("{what}{error}"));
+    let count = header.count().map_err(broken)?;
+    let elements: ArrayRef = match header.kind() {
+        Some(('f', 8)) => {
+            Arc::new(Float64Array::from(header.numbers(file, count, f64::from_le_bytes).map_err(broken)?))
         }
-        (TypeChar::Bool, _) => Arc::new(BooleanArray::from(array.into_vec::<bool>().map_err(failed)?)),
-        _ => {
-            return Err(broken(&format!(
-                "elements of NumPy type {ty} are not supported (f8, f4, i8, i4, b1, U and S are; in .npz also c16 and c8)"
-            )));
+        Some(('f', 4)) => {
+            Arc::new(Float32Array::from(header.numbers(file, count, f32::from_le_bytes).map_err(broken)?))
         }
-    };
-    Ok(NpyArray { shape, elements })
-}
-
-/// An array with its name; one of complex numbers as two, which a kernel takes as a COMPLEX argument.
-fn arrays<R: Read>(path: &Path, name: &str, array: NpyFile<R>) -> Result<Vec<(String, NpyArray)>, DataError> {
-    let broken = |error: std::io::Error| DataError::content(path, format!("array `{name}`: {error}"));
-    let shape = array.shape().to_vec();
-    let ty = match array.dtype() {
-        DType::Plain(ty) if ty.type_char() == TypeChar::Complex => ty,
-        _ => return Ok(vec![(name.to_owned(), elements(path, name, array)?)]),
-    };
-    let (re, im): (ArrayRef, ArrayRef) = match ty.size_field() {
-        16 => {
-            let values = array.into_vec::<Complex<f64>>().map_err(broken)?;
-            let part =
-                |part: fn(&Complex<f64>) -> f64| Arc::new(Float64Array::from_iter_values(values.iter().map(part)));
-            (part(|value| value.re), part(|value| value.im))
+        Some(('i', 8)) => Arc::new(Int64Array::from(header.numbers(file, count, i64::from_le_bytes).map_err(broken)?)),
+        Some(('i', 4)) => Arc::new(Int32Array::from(header.numbers(file, count, i32::from_le_bytes).map_err(broken)?)),
+        Some(('b', 1)) => {
+            Arc::new(BooleanArray::from(header.numbers(file, count, |[byte]| byte != 0).map_err(broken)?))
         }
-        8 => {
-            let values = array.into_vec::<Complex<f32>>().map_err(broken)?;
-            let part =
-                |part: fn(&Complex<f32>) -> f32| Arc::new(Float32Array::from_iter_values(values.iter().map(part)));
-            (part(|value| value.re), part(|value| value.im))
+        Some((kind @ ('U' | 'S'), size)) => {
+            let texts = header.texts(file, kind, size).map_err(broken)?;
+            // Arrow counts the bytes of a column of texts in 32 bits.
+            if i32::try_from(texts.iter().map(String::len).sum::<usize>()).is_err() {
+                return Err(DataError::content(path, format!("{what}texts of more than 2 GiB are not supported")));
+            }
+            Arc::new(StringArray::from(texts))
         }
         _ => {
-            let message = format!("array `{name}`: elements of NumPy type {ty} are not supported (c16 and c8 are)");
+            let message = format!(
+                "{what}elements of NumPy type `{}` are not supported (f8, f4, i8, i4, b1, U and S are; in .npz also c16 and c8)",
+                header.ty
+            );
             return Err(DataError::content(path, message));
         }
     };
-    let part = |name, elements| (name, NpyArray { shape: shape.clone(), elements });
-    Ok(vec![part(format!("{name}.re"), re), part(format!("{name}.im"), im)])
+    Ok(NpyArray { shape: header.shape.clone(), elements })
+}
+
+/// An array with its name; one of complex numbers as two, which a kernel takes as a COMPLEX argument.
+fn arrays(
+    path: &Path,
+    name: &str,
+    header: &Header,
+    file: &mut impl Read,
+) -> Result<Vec<(String, NpyArray)>, DataError> {
+    let broken = |error: std::io::Error| DataError::content(path, format!("array `{name}`: {error}"));
+    // A complex number is two numbers one after the other.
+    let count = header.count().map_err(broken)?.saturating_mul(2);
+    let part = |ending, elements| (format!("{name}.{ending}"), NpyArray { shape: header.shape.clone(), elements });
+    match header.kind() {
+        Some(('c', 16)) => {
+            let values = header.numbers(file, count, f64::from_le_bytes).map_err(broken)?;
+            let every_second = |first: usize| values.iter().copied().skip(first).step_by(2);
+            let [re, im] = [0, 1].map(|first| Arc::new(Float64Array::from_iter_values(every_second(first))));
+            Ok(vec![part("re", re as ArrayRef), part("im", im)])
+        }
+        Some(('c', 8)) => {
+            let values = header.numbers(file, count, f32::from_le_bytes).map_err(broken)?;
+            let every_second = |first: usize| values.iter().copied().skip(first).step_by(2);
+            let [re, im] = [0, 1].map(|first| Arc::new(Float32Array::from_iter_values(every_second(first))));
+            Ok(vec![part("re", re as ArrayRef), part("im", im)])
+        }
+        _ => Ok(vec![(name.to_owned(), elements(path, name, header, file)?)]),
+    }
 }
 
 pub(super) fn open(path: &Path) -> Result<Input, DataError> {
     let file = File::open(path).map_err(DataError::io(path))?;
-    let mut archive = NpzArchive::new(BufReader::new(file))
+    let mut archive = ZipArchive::new(BufReader::new(file))
         .map_err(|error| DataError::content(path, format!("not a NumPy archive: {error}")))?;
-    let names = array_names(&mut archive).map_err(|error| DataError::content(path, error))?;
     let mut fields = Vec::new();
     let mut columns: Vec<ArrayRef> = Vec::new();
     let mut rows: Option<(u64, String)> = None;
-    for name in names {
-        let array = archive
-            .by_name(&name)
-            .map_err(|error| DataError::content(path, format!("array `{name}`: {error}")))?
-            .ok_or_else(|| DataError::content(path, format!("array `{name}` can't be found")))?;
-        if array.order() == Order::Fortran && array.shape().len() > 1 {
+    for index in 0..archive.len() {
+        let mut entry = archive.by_index(index).map_err(|error| DataError::content(path, error))?;
+        let file_name = entry.name().map_err(|error| DataError::content(path, error))?.into_owned();
+        let Some(name) = file_name.strip_suffix(".npy") else { continue };
+        let header =
+            Header::read(&mut entry).map_err(|error| DataError::content(path, format!("array `{name}`: {error}")))?;
+        if header.is_in_fortran_order && header.shape.len() > 1 {
             let message = format!("array `{name}` is in Fortran order; save numpy.ascontiguousarray(…) of it");
             return Err(DataError::content(path, message));
         }
-        for (name, array) in arrays(path, &name, array)? {
+        for (name, array) in arrays(path, name, &header, &mut entry)? {
             let (count, column) = column_of(path, &name, array)?;
             match &rows {
                 Some((rows, first)) if *rows != count => {
@@ -153,17 +159,6 @@ pub(super) fn open(path: &Path) -> Result<Input, DataError> {
     let batches =
         (0..count).step_by(BATCH_ROWS).map(move |start| Ok(table.slice(start, BATCH_ROWS.min(count - start))));
     Ok(Input { schema, rows: Some(count as u64), batches: Box::new(batches) })
-}
-
-/// The names of the arrays in the order of the archive.
-fn array_names(archive: &mut NpzArchive<BufReader<File>>) -> std::io::Result<Vec<String>> {
-    let zip = archive.zip_archive();
-    let mut names = Vec::new();
-    for index in 0..zip.len() {
-        let entry = zip.by_index_raw(index)?;
-        names.extend(npyz::npz::array_name_from_file_name(entry.name()).map(str::to_owned));
-    }
-    Ok(names)
 }
 
 fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef), DataError> {
@@ -209,20 +204,20 @@ impl BatchWriter for NpzTable {
     }
 
     fn finish(self: Box<Self>) -> Result<(), DataError> {
-        let mut writer = NpzWriter::new(BufWriter::new(self.file));
+        let mut archive = ZipWriter::new(BufWriter::new(self.file));
         for (index, field) in self.schema.fields().iter().enumerate() {
             let columns: Vec<ArrayRef> = self.batches.iter().map(|batch| batch.column(index).clone()).collect();
-            write_column(&mut writer, field.name(), field.data_type(), &columns)
+            write_column(&mut archive, field.name(), field.data_type(), &columns)
                 .map_err(|message| DataError::content(&self.path, format!("column `{}`: {message}", field.name())))?;
         }
-        let mut inner = writer.zip_writer().finish().map_err(|error| DataError::content(&self.path, error))?;
-        std::io::Write::flush(&mut inner).map_err(DataError::io(&self.path))
+        let mut file = archive.finish().map_err(|error| DataError::content(&self.path, error))?;
+        file.flush().map_err(DataError::io(&self.path))
     }
 }
 
-type Writer = NpzWriter<BufWriter<File>>;
+type Archive = ZipWriter<BufWriter<File>>;
 
-fn write_column(writer: &mut Writer, name: &str, ty: &DataType, columns: &[ArrayRef]) -> Result<(), String> {
+fn write_column(archive: &mut Archive, name: &str, ty: &DataType, columns: &[ArrayRef]) -> Result<(), String> {
     let rows: u64 = columns.iter().map(|column| column.len() as u64).sum();
     let (ty, parts, shape): (DataType, Vec<ArrayRef>, Vec<u64>) = match ty {
         DataType::FixedSizeList(field, width) => {
@@ -233,42 +228,41 @@ fn write_column(writer: &mut Writer, name: &str, ty: &DataType, columns: &[Array
     };
     match ty {
         DataType::Float64 => {
-            let value = |part: &ArrayRef, row| part.as_primitive::<Float64Type>().value(row);
-            write_elements(writer, name, &shape, &parts, f64::NAN, value)
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<Float64Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<f8", &shape, &parts, f64::NAN.to_le_bytes(), bytes)
         }
         DataType::Float32 => {
-            let value = |part: &ArrayRef, row| part.as_primitive::<Float32Type>().value(row);
-            write_elements(writer, name, &shape, &parts, f32::NAN, value)
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<Float32Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<f4", &shape, &parts, f32::NAN.to_le_bytes(), bytes)
         }
         DataType::Int64 => {
-            let value = |part: &ArrayRef, row| part.as_primitive::<Int64Type>().value(row);
-            write_elements(writer, name, &shape, &parts, 0, value)
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<Int64Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<i8", &shape, &parts, [0; 8], bytes)
         }
         DataType::Int32 => {
-            let value = |part: &ArrayRef, row| part.as_primitive::<Int32Type>().value(row);
-            write_elements(writer, name, &shape, &parts, 0, value)
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<Int32Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<i4", &shape, &parts, [0; 4], bytes)
         }
         DataType::Boolean => {
-            write_elements(writer, name, &shape, &parts, false, |part, row| part.as_boolean().value(row))
+            let bytes = |part: &ArrayRef, row| [u8::from(part.as_boolean().value(row))];
+            write_elements(archive, name, "|b1", &shape, &parts, [0], bytes)
         }
-        DataType::Utf8 => write_texts(writer, name, &shape, &parts),
+        DataType::Utf8 => write_texts(archive, name, &shape, &parts),
         other => Err(format!("values of type {other} can't go into .npz; write .csv, .arrow or .parquet")),
     }
 }
 
 /// Writes texts as NumPy has them, all as long as the longest; nothing stands for a missing one.
-fn write_texts(writer: &mut Writer, name: &str, shape: &[u64], parts: &[ArrayRef]) -> Result<(), String> {
+fn write_texts(archive: &mut Archive, name: &str, shape: &[u64], parts: &[ArrayRef]) -> Result<(), String> {
     let texts = || parts.iter().flat_map(|part| part.as_string::<i32>().iter()).map(Option::unwrap_or_default);
     let width = texts().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
-    let ty = format!("<U{width}").parse().map_err(|error| format!("texts of {width} characters: {error}"))?;
-    let options = npyz::zip::write::FileOptions::default().large_file(true);
-    let entry = writer.array(name, options).map_err(|error| error.to_string())?;
-    let builder = entry.dtype(DType::Plain(ty)).shape(shape);
-    let mut array: NpyWriter<str, _> = builder.begin_nd().map_err(|error: std::io::Error| error.to_string())?;
-    for text in texts() {
-        array.push(text).map_err(|error| error.to_string())?;
-    }
-    array.finish().map_err(|error| error.to_string())
+    write_array(archive, name, &format!("<U{width}"), shape, |writer| {
+        for text in texts() {
+            let points = text.chars().chain(std::iter::repeat('\0')).take(width);
+            points.map(u32::from).try_for_each(|point| writer.write_all(&point.to_le_bytes()))?;
+        }
+        Ok(())
+    })
 }
 
 fn list_elements(column: &ArrayRef) -> ArrayRef {
@@ -278,24 +272,38 @@ fn list_elements(column: &ArrayRef) -> ArrayRef {
 }
 
 /// Writes all elements; where a lane gave none, `missing` stands in its place, for NumPy knows no null.
-fn write_elements<T: npyz::AutoSerialize + Copy>(
-    writer: &mut Writer,
+fn write_elements<const N: usize>(
+    archive: &mut Archive,
     name: &str,
+    ty: &str,
     shape: &[u64],
     parts: &[ArrayRef],
-    missing: T,
-    value: impl Fn(&ArrayRef, usize) -> T,
+    missing: [u8; N],
+    bytes: impl Fn(&ArrayRef, usize) -> [u8; N],
 ) -> Result<(), String> {
-    let options = npyz::zip::write::FileOptions::default().large_file(true);
-    let entry = writer.array(name, options).map_err(|error| error.to_string())?;
-    let mut array = entry.default_dtype().shape(shape).begin_nd().map_err(|error: std::io::Error| error.to_string())?;
-    for part in parts {
-        for row in 0..part.len() {
-            let element = if part.is_null(row) { missing } else { value(part, row) };
-            array.push(&element).map_err(|error| error.to_string())?;
+    write_array(archive, name, ty, shape, |writer| {
+        for part in parts {
+            for row in 0..part.len() {
+                writer.write_all(&if part.is_null(row) { missing } else { bytes(part, row) })?;
+            }
         }
-    }
-    array.finish().map_err(|error| error.to_string())
+        Ok(())
+    })
+}
+
+/// Adds an array to the archive.
+fn write_array(
+    archive: &mut Archive,
+    name: &str,
+    ty: &str,
+    shape: &[u64],
+    write: impl FnOnce(&mut BufWriter<&mut Archive>) -> std::io::Result<()>,
+) -> Result<(), String> {
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated).large_file(true);
+    archive.start_file(format!("{name}.npy"), options).map_err(|error| error.to_string())?;
+    let mut writer = BufWriter::new(archive);
+    let written = Header::write(ty, shape, &mut writer).and_then(|()| write(&mut writer));
+    written.and_then(|()| writer.flush()).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -28,6 +28,11 @@ pub fn trial(suite: &str, name: &str, check: impl FnOnce() -> Result<(), String>
     Trial::test(format!("{suite}::{name}"), move || check().map_err(Failed::from))
 }
 
+/// A number from the environment.
+pub fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
 /// The directives of a case.
 pub fn directives(text: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("! test: ")).map(|line| line.trim().to_owned()).collect()

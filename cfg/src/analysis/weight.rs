@@ -4,7 +4,7 @@
 //! about as much as [`Weight::TEST`] operations (the mask becomes bits, a branch that may be mispredicted, the masks
 //! and values of both ways meet); so it stands around what costs more, and around divisions, roots, calls and loops.
 
-use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealBinary, RealExpr, RealUnary};
+use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealBinary, RealExpr};
 use crate::graph::{Action, ActionKind, Argument};
 use crate::region::{Node, NodeKind, RegionEnd, RegionId, RegionTree};
 
@@ -201,21 +201,12 @@ impl Scale {
                 RealExpr::FromInteger(_, operand) => return self.integer(operand),
                 RealExpr::FromReal(_, operand) => operand,
                 RealExpr::Unary(operation, operand) => {
-                    self.weight.heavy |= !matches!(operation, RealUnary::Negate | RealUnary::Abs | RealUnary::Aint);
+                    self.weight.heavy |= operation.is_called();
                     operand
                 }
                 RealExpr::Binary(operation, left, right) => {
                     self.real(right);
-                    self.weight.heavy |= !matches!(
-                        operation,
-                        RealBinary::Add
-                            | RealBinary::Subtract
-                            | RealBinary::Multiply
-                            | RealBinary::Sign
-                            | RealBinary::Dim
-                            | RealBinary::Min
-                            | RealBinary::Max
-                    );
+                    self.weight.heavy |= operation.is_called() || *operation == RealBinary::Divide;
                     left
                 }
                 RealExpr::PowerInteger(base, exponent) => {

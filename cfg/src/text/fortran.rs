@@ -4,7 +4,7 @@
 //! of CHARACTER as `s[i for n]`. Conversions between kinds of INTEGER are left out where they widen.
 
 use super::print::constant;
-use super::words::{self, is_infix, word_of};
+use super::words::is_infix;
 use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealExpr, Rounding};
 use crate::unit::{Var, VarId};
@@ -48,9 +48,7 @@ impl Writer<'_> {
         match expr {
             IntegerExpr::Constant(kind, value) => number(constant::integer(*kind, *value)),
             IntegerExpr::Read(_, place) => self.place(place),
-            IntegerExpr::Unary(operation, operand) => {
-                unary(word_of(words::INTEGER_UNARY, *operation), self.integer(operand))
-            }
+            IntegerExpr::Unary(operation, operand) => unary(operation.word(), self.integer(operand)),
             IntegerExpr::Binary(IntegerBinary::Add, left, right) => match **right {
                 IntegerExpr::Constant(kind, value) if value < 0 && value != kind.least() => {
                     infix("-", self.integer(left), number(constant::integer(kind, -value)))
@@ -58,7 +56,7 @@ impl Writer<'_> {
                 _ => infix("+", self.integer(left), self.integer(right)),
             },
             IntegerExpr::Binary(operation, left, right) => {
-                binary(word_of(words::INTEGER_BINARY, *operation), self.integer(left), self.integer(right))
+                binary(operation.word(), self.integer(left), self.integer(right))
             }
             IntegerExpr::FromInteger(kind, operand) if *kind >= operand.kind() => self.integer(operand),
             IntegerExpr::FromInteger(kind, operand) => convert("int", *kind, self.integer(operand).0),
@@ -73,7 +71,7 @@ impl Writer<'_> {
             }
             IntegerExpr::Character(function, texts) => {
                 let texts: Vec<String> = texts.iter().map(|text| self.text(text)).collect();
-                call(word_of(words::CHARACTER_FUNCTIONS, *function), &texts.join(","))
+                call(function.word(), &texts.join(","))
             }
         }
     }
@@ -82,10 +80,8 @@ impl Writer<'_> {
         match expr {
             RealExpr::Constant(kind, value) => number(real_constant(*kind, *value)),
             RealExpr::Read(_, place) => self.place(place),
-            RealExpr::Unary(operation, operand) => unary(word_of(words::REAL_UNARY, *operation), self.real(operand)),
-            RealExpr::Binary(operation, left, right) => {
-                binary(word_of(words::REAL_BINARY, *operation), self.real(left), self.real(right))
-            }
+            RealExpr::Unary(operation, operand) => unary(operation.word(), self.real(operand)),
+            RealExpr::Binary(operation, left, right) => binary(operation.word(), self.real(left), self.real(right)),
             RealExpr::PowerInteger(base, exponent) => binary("**", self.real(base), self.integer(exponent)),
             RealExpr::FromInteger(kind, operand) => call(to_real(*kind), &self.integer(operand).0),
             RealExpr::FromReal(kind, operand) => call(to_real(*kind), &self.real(operand).0),
@@ -103,15 +99,15 @@ impl Writer<'_> {
                     LogicalBinary::Or => Level::Or,
                     LogicalBinary::Equivalent | LogicalBinary::NotEquivalent => Level::Equivalence,
                 };
-                let word = word_of(words::LOGICAL_BINARY, *operation);
+                let word = operation.word();
                 let (left, right) = (within(self.logical(left), level), within_right(self.logical(right), level));
                 (format!("{left} {word} {right}"), level)
             }
             LogicalExpr::CompareInteger(relation, left, right) => {
-                binary(word_of(words::RELATIONS, *relation), self.integer(left), self.integer(right))
+                binary(relation.word(), self.integer(left), self.integer(right))
             }
             LogicalExpr::CompareReal(relation, left, right) => {
-                binary(word_of(words::RELATIONS, *relation), self.real(left), self.real(right))
+                binary(relation.word(), self.real(left), self.real(right))
             }
         }
     }

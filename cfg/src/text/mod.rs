@@ -32,7 +32,6 @@ pub use fortran::print_fortran;
 pub use parse::{TextError, TextPlaces, parse_program, parse_with_places};
 pub use print::unit_title;
 pub use print::{TextLine, print_expr, print_lines, print_program, print_unit};
-pub use words::function_word;
 pub(crate) use words::is_name;
 
 #[cfg(test)]

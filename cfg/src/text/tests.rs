@@ -3,8 +3,8 @@
 use super::words::{self, Table};
 use super::{parse_program, print_program};
 use crate::expr::{
-    Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary,
-    Relation, Rounding,
+    CharacterFunction, Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,
+    RealExpr, RealUnary, Relation, Rounding,
 };
 use crate::graph::{Action, ActionKind};
 use crate::unit::{Body, Program, SourceLine, Unit};
@@ -377,15 +377,15 @@ fn the_document_names_each_word() {
         words(words::SHAPES),
         words(words::TYPES),
         words(words::IO_KINDS),
-        words(words::CHARACTER_FUNCTIONS),
+        CharacterFunction::ALL.iter().map(|operation| operation.word()).collect(),
         words(words::TO_INTEGER),
         words(words::TO_REAL),
-        words(words::INTEGER_UNARY),
-        words(words::INTEGER_BINARY),
-        words(words::REAL_UNARY),
-        words(words::REAL_BINARY),
-        words(words::LOGICAL_BINARY),
-        words(words::RELATIONS),
+        IntegerUnary::ALL.iter().map(|operation| operation.word()).collect(),
+        IntegerBinary::ALL.iter().map(|operation| operation.word()).collect(),
+        RealUnary::ALL.iter().map(|operation| operation.word()).collect(),
+        RealBinary::all().map(RealBinary::word).collect(),
+        LogicalBinary::ALL.iter().map(|operation| operation.word()).collect(),
+        Relation::ALL.iter().map(|operation| operation.word()).collect(),
     ];
     for word in tables.concat() {
         let named = word.strip_suffix("_re").or(word.strip_suffix("_im")).unwrap_or(word);

@@ -1,9 +1,6 @@
 //! The words of the text form: one table for each enumeration, which printer and parser share.
 
-use crate::expr::CharacterFunction;
-use crate::expr::{
-    ComplexFunction, IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation, Rounding,
-};
+use crate::expr::Rounding;
 use crate::region::Control;
 use crate::transfer::{Handled, IoKind};
 use crate::unit::{ScopeKind, Shape, Stage, Storage, UnitKind};
@@ -113,19 +110,6 @@ const fn io_kinds() -> [(IoKind, &'static str); IO_STEPS.len() + Service::ALL.le
     kinds
 }
 
-/// What is computed of CHARACTER values.
-pub(super) const CHARACTER_FUNCTIONS: &Table<CharacterFunction> = &[
-    (CharacterFunction::Compare, "compare"),
-    (CharacterFunction::Index, "index"),
-    (CharacterFunction::IndexBack, "index_back"),
-    (CharacterFunction::Scan, "scan"),
-    (CharacterFunction::ScanBack, "scan_back"),
-    (CharacterFunction::Verify, "verify"),
-    (CharacterFunction::VerifyBack, "verify_back"),
-    (CharacterFunction::LenTrim, "len_trim"),
-    (CharacterFunction::Code, "code"),
-];
-
 pub(super) const TO_INTEGER: &Table<(IntegerKind, Rounding)> = &[
     ((IntegerKind::I1, Rounding::Truncate), "int1"),
     ((IntegerKind::I2, Rounding::Truncate), "int2"),
@@ -141,141 +125,6 @@ pub(super) const TO_INTEGER: &Table<(IntegerKind, Rounding)> = &[
 
 pub(super) const TO_REAL: &Table<RealKind> = &[(RealKind::R4, "real4"), (RealKind::R8, "real8")];
 
-pub(super) const INTEGER_UNARY: &Table<IntegerUnary> = &[
-    (IntegerUnary::Negate, "-"),
-    (IntegerUnary::Abs, "abs"),
-    (IntegerUnary::Not, "not"),
-    (IntegerUnary::PopulationCount, "popcnt"),
-    (IntegerUnary::LeadingZeros, "leadz"),
-    (IntegerUnary::TrailingZeros, "trailz"),
-];
-
-pub(super) const INTEGER_BINARY: &Table<IntegerBinary> = &[
-    (IntegerBinary::Add, "+"),
-    (IntegerBinary::Subtract, "-"),
-    (IntegerBinary::Multiply, "*"),
-    (IntegerBinary::Divide, "/"),
-    (IntegerBinary::Power, "**"),
-    (IntegerBinary::Mod, "mod"),
-    (IntegerBinary::Modulo, "modulo"),
-    (IntegerBinary::Sign, "sign"),
-    (IntegerBinary::Dim, "dim"),
-    (IntegerBinary::Min, "min"),
-    (IntegerBinary::Max, "max"),
-    (IntegerBinary::And, "iand"),
-    (IntegerBinary::Or, "ior"),
-    (IntegerBinary::Xor, "ieor"),
-    (IntegerBinary::Shift, "ishft"),
-    (IntegerBinary::ShiftArithmetic, "shifta"),
-];
-
-pub(super) const REAL_UNARY: &Table<RealUnary> = &[
-    (RealUnary::Negate, "-"),
-    (RealUnary::Abs, "abs"),
-    (RealUnary::Sqrt, "sqrt"),
-    (RealUnary::Exp, "exp"),
-    (RealUnary::Log, "log"),
-    (RealUnary::Log10, "log10"),
-    (RealUnary::Sin, "sin"),
-    (RealUnary::Cos, "cos"),
-    (RealUnary::Tan, "tan"),
-    (RealUnary::SinDegrees, "sind"),
-    (RealUnary::CosDegrees, "cosd"),
-    (RealUnary::TanDegrees, "tand"),
-    (RealUnary::Asin, "asin"),
-    (RealUnary::Acos, "acos"),
-    (RealUnary::Atan, "atan"),
-    (RealUnary::Sinh, "sinh"),
-    (RealUnary::Cosh, "cosh"),
-    (RealUnary::Tanh, "tanh"),
-    (RealUnary::Aint, "aint"),
-    (RealUnary::Anint, "anint"),
-    (RealUnary::Asinh, "asinh"),
-    (RealUnary::Acosh, "acosh"),
-    (RealUnary::Atanh, "atanh"),
-    (RealUnary::Gamma, "gamma"),
-    (RealUnary::LogGamma, "log_gamma"),
-    (RealUnary::Erf, "erf"),
-    (RealUnary::Erfc, "erfc"),
-    (RealUnary::ErfcScaled, "erfc_scaled"),
-    (RealUnary::BesselJ0, "bessel_j0"),
-    (RealUnary::BesselJ1, "bessel_j1"),
-    (RealUnary::BesselY0, "bessel_y0"),
-    (RealUnary::BesselY1, "bessel_y1"),
-    (RealUnary::Fraction, "fraction"),
-    (RealUnary::Exponent, "exponent"),
-    (RealUnary::Spacing, "spacing"),
-    (RealUnary::ReciprocalSpacing, "rrspacing"),
-];
-
-/// `**` with an INTEGER on the right is [`crate::expr::RealExpr::PowerInteger`].
-pub(super) const REAL_BINARY: &Table<RealBinary> = &[
-    (RealBinary::Add, "+"),
-    (RealBinary::Subtract, "-"),
-    (RealBinary::Multiply, "*"),
-    (RealBinary::Divide, "/"),
-    (RealBinary::Power, "**"),
-    (RealBinary::Atan2, "atan2"),
-    (RealBinary::Mod, "mod"),
-    (RealBinary::Sign, "sign"),
-    (RealBinary::Dim, "dim"),
-    (RealBinary::Min, "min"),
-    (RealBinary::Max, "max"),
-    (RealBinary::Modulo, "modulo"),
-    (RealBinary::Hypot, "hypot"),
-    (RealBinary::Nearest, "nearest"),
-    (RealBinary::Scale, "scale"),
-    (RealBinary::SetExponent, "set_exponent"),
-    (RealBinary::BesselJ, "bessel_jn"),
-    (RealBinary::BesselY, "bessel_yn"),
-    (RealBinary::RealPart(ComplexFunction::Sqrt), "csqrt_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Sqrt), "csqrt_im"),
-    (RealBinary::RealPart(ComplexFunction::Exp), "cexp_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Exp), "cexp_im"),
-    (RealBinary::RealPart(ComplexFunction::Log), "clog_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Log), "clog_im"),
-    (RealBinary::RealPart(ComplexFunction::Sin), "csin_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Sin), "csin_im"),
-    (RealBinary::RealPart(ComplexFunction::Cos), "ccos_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Cos), "ccos_im"),
-    (RealBinary::RealPart(ComplexFunction::Tan), "ctan_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Tan), "ctan_im"),
-    (RealBinary::RealPart(ComplexFunction::Asin), "casin_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Asin), "casin_im"),
-    (RealBinary::RealPart(ComplexFunction::Acos), "cacos_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Acos), "cacos_im"),
-    (RealBinary::RealPart(ComplexFunction::Atan), "catan_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Atan), "catan_im"),
-    (RealBinary::RealPart(ComplexFunction::Sinh), "csinh_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Sinh), "csinh_im"),
-    (RealBinary::RealPart(ComplexFunction::Cosh), "ccosh_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Cosh), "ccosh_im"),
-    (RealBinary::RealPart(ComplexFunction::Tanh), "ctanh_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Tanh), "ctanh_im"),
-    (RealBinary::RealPart(ComplexFunction::Asinh), "casinh_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Asinh), "casinh_im"),
-    (RealBinary::RealPart(ComplexFunction::Acosh), "cacosh_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Acosh), "cacosh_im"),
-    (RealBinary::RealPart(ComplexFunction::Atanh), "catanh_re"),
-    (RealBinary::ImaginaryPart(ComplexFunction::Atanh), "catanh_im"),
-];
-
-pub(super) const LOGICAL_BINARY: &Table<LogicalBinary> = &[
-    (LogicalBinary::And, ".and."),
-    (LogicalBinary::Or, ".or."),
-    (LogicalBinary::Equivalent, ".eqv."),
-    (LogicalBinary::NotEquivalent, ".neqv."),
-];
-
-pub(super) const RELATIONS: &Table<Relation> = &[
-    (Relation::Less, "<"),
-    (Relation::LessEqual, "<="),
-    (Relation::Equal, "=="),
-    (Relation::NotEqual, "/="),
-    (Relation::Greater, ">"),
-    (Relation::GreaterEqual, ">="),
-];
-
 /// All infix operators, a longer one before its beginning.
 pub(super) const INFIX: &[&str] =
     &["**", "*", "+", "-", "/=", "/", "<=", "<", "==", ">=", ">", ".and.", ".or.", ".eqv.", ".neqv."];
@@ -283,11 +132,6 @@ pub(super) const INFIX: &[&str] =
 /// The word of a member; the tables are complete but for what their comments name.
 pub(super) fn word_of<T: PartialEq>(table: &Table<T>, member: T) -> &'static str {
     table.iter().find(|(candidate, _)| *candidate == member).map_or("?", |(_, word)| word)
-}
-
-/// The word of a function of CHARACTER values.
-pub fn function_word(function: CharacterFunction) -> &'static str {
-    word_of(CHARACTER_FUNCTIONS, function)
 }
 
 /// The member of a word.

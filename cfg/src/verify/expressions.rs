@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
-use crate::text::{Entity, function_word};
+use crate::text::Entity;
 use crate::unit::VarId;
 use forlane_semantics::types::{IntegerKind, RealKind, Type};
 
@@ -48,7 +48,7 @@ impl Checker<'_> {
                     self.error(
                         "text-operands",
                         entity,
-                        format!("{} takes {}, not {}", function_word(*function), function.operands(), texts.len()),
+                        format!("{} takes {}, not {}", function.word(), function.operands(), texts.len()),
                     );
                 }
                 texts.iter().for_each(|text| self.text(entity, text));

@@ -7,6 +7,7 @@ use super::precise;
 use super::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 use crate::source::Span;
+use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
@@ -67,13 +68,13 @@ impl Scope<'_> {
     fn cotangent_of_degrees(&mut self, degrees: Expr, span: Span) -> Outcome<Expr> {
         let ty = degrees.ty;
         if let ExprKind::Constant(Constant::Real(kind, value)) = degrees.kind {
-            let folded = precise::of_degrees(Intrinsic::Cotangent, kind, value);
+            let folded = precise::cotangent_of_degrees(kind, value);
             let folded = folded.ok_or(FoldError::Domain("COTAND")).and_then(|value| fold::real(kind, value));
             return self.folded_or(Some(folded), ExprKind::Intrinsic(Intrinsic::Cotangent, vec![degrees]), ty, span);
         }
         let quarter = constant_expr(Constant::Real(real_kind(ty), 90.0), span);
         let turned = self.binary(BinaryOp::Add, degrees, quarter, span)?;
-        let tangent = self.operation(Intrinsic::TanDegrees, vec![turned], ty, span)?;
+        let tangent = self.operation(Intrinsic::Elementary(RealUnary::TanDegrees), vec![turned], ty, span)?;
         Ok(Expr { kind: ExprKind::Unary(UnaryOp::Negate, Box::new(tangent)), ty, span })
     }
 

@@ -221,7 +221,11 @@ pub(crate) fn fold_intrinsic(function: Intrinsic, arguments: &[Constant], result
         (_, Constant::Real(_, value), []) if matches!(result, Type::Integer(_) | Type::Logical) => {
             reals::to_other_type(function, *value, result)
         }
-        (_, Constant::Real(kind, value), []) => real(*kind, reals::function(function, *kind, *value)?),
+        (Intrinsic::Elementary(operation), Constant::Real(kind, value), []) => {
+            real(*kind, reals::function(operation, *kind, *value)?)
+        }
+        (Intrinsic::Abs, Constant::Real(kind, value), []) => real(*kind, value.abs()),
+        (_, Constant::Real(..), []) => Err(FoldError::Unknown),
         (Intrinsic::Abs, Constant::Integer(kind, value), []) => integer(*kind, i128::from(value.unsigned_abs())),
         (_, Constant::Real(kind, left), [Constant::Real(_, right)]) => {
             real(*kind, reals::function_of_two(function, *kind, *left, *right)?)
@@ -269,6 +273,7 @@ fn integer_function(function: Intrinsic, left: i128, right: i128) -> Result<i128
 #[cfg(test)]
 mod tests {
     use super::*;
+    use forlane_semantics::operations::RealUnary;
 
     fn int(value: i64) -> Constant {
         Constant::Integer(IntegerKind::I4, value)
@@ -320,13 +325,19 @@ mod tests {
     #[test]
     fn functions_of_constants() {
         assert_eq!(fold_intrinsic(Intrinsic::Nint, &[double(2.5)], int(0).ty()), Ok(int(3)));
-        assert_eq!(fold_intrinsic(Intrinsic::Anint, &[double(-2.5)], double(0.0).ty()), Ok(double(-3.0)));
+        assert_eq!(
+            fold_intrinsic(Intrinsic::Elementary(RealUnary::Anint), &[double(-2.5)], double(0.0).ty()),
+            Ok(double(-3.0))
+        );
         assert_eq!(fold_intrinsic(Intrinsic::Max, &[int(1), int(7), int(3)], int(0).ty()), Ok(int(7)));
         assert_eq!(fold_intrinsic(Intrinsic::Dim, &[int(3), int(5)], int(0).ty()), Ok(int(0)));
         assert_eq!(fold_intrinsic(Intrinsic::Sign, &[double(1.0), double(-0.0)], double(0.0).ty()), Ok(double(-1.0)));
-        assert_eq!(fold_intrinsic(Intrinsic::Sqrt, &[double(-1.0)], double(0.0).ty()), Err(FoldError::Domain("SQRT")));
+        assert_eq!(
+            fold_intrinsic(Intrinsic::Elementary(RealUnary::Sqrt), &[double(-1.0)], double(0.0).ty()),
+            Err(FoldError::Domain("SQRT"))
+        );
         let pi = double(std::f64::consts::PI);
-        let quarter = fold_intrinsic(Intrinsic::Atan, &[double(1.0)], pi.ty())
+        let quarter = fold_intrinsic(Intrinsic::Elementary(RealUnary::Atan), &[double(1.0)], pi.ty())
             .and_then(|quarter| fold_binary(BinaryOp::Multiply, &double(4.0), &quarter));
         assert_eq!(quarter, Ok(pi));
     }

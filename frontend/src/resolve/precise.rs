@@ -7,9 +7,9 @@
 mod degrees;
 mod special;
 
-use crate::resolved::Intrinsic;
+use forlane_semantics::operations::RealUnary;
 
-pub(crate) use degrees::{in_degrees, of_degrees};
+pub(crate) use degrees::{cotangent_of_degrees, in_degrees, of_degrees};
 
 /// An unevaluated sum `high + low`, where `low` is below half a unit in the last place of `high`.
 #[derive(Clone, Copy, Debug)]
@@ -107,63 +107,63 @@ impl Pair {
 }
 
 /// The value of an elementary function, rounded to a double; none if it is no elementary function.
-pub(crate) fn evaluate(function: Intrinsic, x: f64) -> Option<f64> {
+pub(crate) fn evaluate(function: RealUnary, x: f64) -> Option<f64> {
     let is_small_angle = x.abs() <= LARGEST_ANGLE;
     let is_in_range = x.abs() <= LARGEST_EXPONENT;
     Some(match function {
         // The only exact values: the functions below need an argument other than zero.
-        _ if x == 0.0 && !matches!(function, Intrinsic::Log | Intrinsic::Log10) => value_at_zero(function, x)?,
-        Intrinsic::Exp if is_in_range => exponential(Pair::new(x)).round(),
-        Intrinsic::Exp => x.exp(),
-        Intrinsic::Log => logarithm(x).round(),
-        Intrinsic::Log10 => logarithm(x).divide(LN_10).round(),
-        Intrinsic::Sin if is_small_angle => sine_and_cosine(x).0.round(),
-        Intrinsic::Sin => x.sin(),
-        Intrinsic::Cos if is_small_angle => sine_and_cosine(x).1.round(),
-        Intrinsic::Cos => x.cos(),
-        Intrinsic::Tan if is_small_angle => {
+        _ if x == 0.0 && !matches!(function, RealUnary::Log | RealUnary::Log10) => value_at_zero(function, x)?,
+        RealUnary::Exp if is_in_range => exponential(Pair::new(x)).round(),
+        RealUnary::Exp => x.exp(),
+        RealUnary::Log => logarithm(x).round(),
+        RealUnary::Log10 => logarithm(x).divide(LN_10).round(),
+        RealUnary::Sin if is_small_angle => sine_and_cosine(x).0.round(),
+        RealUnary::Sin => x.sin(),
+        RealUnary::Cos if is_small_angle => sine_and_cosine(x).1.round(),
+        RealUnary::Cos => x.cos(),
+        RealUnary::Tan if is_small_angle => {
             let (sine, cosine) = sine_and_cosine(x);
             sine.divide(cosine).round()
         }
-        Intrinsic::Tan => x.tan(),
-        Intrinsic::Asin => angle(Pair::new(x), complement(x)).round(),
-        Intrinsic::Acos => angle(complement(x), Pair::new(x)).round(),
-        Intrinsic::Atan => angle(Pair::new(x), Pair::new(1.0)).round(),
-        Intrinsic::Sinh if is_in_range => {
+        RealUnary::Tan => x.tan(),
+        RealUnary::Asin => angle(Pair::new(x), complement(x)).round(),
+        RealUnary::Acos => angle(complement(x), Pair::new(x)).round(),
+        RealUnary::Atan => angle(Pair::new(x), Pair::new(1.0)).round(),
+        RealUnary::Sinh if is_in_range => {
             let growth = exponential_less_one(Pair::new(x));
             growth.add(growth.divide(growth.add(Pair::new(1.0)))).scale(0.5).round()
         }
-        Intrinsic::Sinh => x.sinh(),
-        Intrinsic::Cosh if is_in_range => {
+        RealUnary::Sinh => x.sinh(),
+        RealUnary::Cosh if is_in_range => {
             let power = exponential(Pair::new(x));
             power.add(Pair::new(1.0).divide(power)).scale(0.5).round()
         }
-        Intrinsic::Cosh => x.cosh(),
-        Intrinsic::Tanh if x.abs() <= 40.0 => {
+        RealUnary::Cosh => x.cosh(),
+        RealUnary::Tanh if x.abs() <= 40.0 => {
             let growth = exponential_less_one(Pair::new(2.0 * x));
             growth.divide(growth.add(Pair::new(2.0))).round()
         }
-        Intrinsic::Tanh => x.signum(),
-        Intrinsic::Asinh => special::area_sine(x),
-        Intrinsic::Acosh => special::area_cosine(x),
-        Intrinsic::Atanh => special::area_tangent(Pair::new(x)).round(),
-        Intrinsic::Erf => special::error_function(x),
-        Intrinsic::Erfc => special::complementary(x),
-        Intrinsic::ErfcScaled => special::scaled_complementary(x),
-        Intrinsic::Gamma => special::gamma(x)?,
-        Intrinsic::LogGamma => special::log_gamma(x)?,
+        RealUnary::Tanh => x.signum(),
+        RealUnary::Asinh => special::area_sine(x),
+        RealUnary::Acosh => special::area_cosine(x),
+        RealUnary::Atanh => special::area_tangent(Pair::new(x)).round(),
+        RealUnary::Erf => special::error_function(x),
+        RealUnary::Erfc => special::complementary(x),
+        RealUnary::ErfcScaled => special::scaled_complementary(x),
+        RealUnary::Gamma => special::gamma(x)?,
+        RealUnary::LogGamma => special::log_gamma(x)?,
         _ => return None,
     })
 }
 
 /// The value at plus or minus zero.
-fn value_at_zero(function: Intrinsic, zero: f64) -> Option<f64> {
+fn value_at_zero(function: RealUnary, zero: f64) -> Option<f64> {
     match function {
-        Intrinsic::Exp | Intrinsic::Cos | Intrinsic::Cosh => Some(1.0),
-        Intrinsic::Acos => Some(std::f64::consts::FRAC_PI_2),
-        Intrinsic::Sin | Intrinsic::Tan | Intrinsic::Asin | Intrinsic::Atan => Some(zero),
-        Intrinsic::Sinh | Intrinsic::Tanh | Intrinsic::Asinh | Intrinsic::Atanh | Intrinsic::Erf => Some(zero),
-        Intrinsic::Erfc | Intrinsic::ErfcScaled => Some(1.0),
+        RealUnary::Exp | RealUnary::Cos | RealUnary::Cosh => Some(1.0),
+        RealUnary::Acos => Some(std::f64::consts::FRAC_PI_2),
+        RealUnary::Sin | RealUnary::Tan | RealUnary::Asin | RealUnary::Atan => Some(zero),
+        RealUnary::Sinh | RealUnary::Tanh | RealUnary::Asinh | RealUnary::Atanh | RealUnary::Erf => Some(zero),
+        RealUnary::Erfc | RealUnary::ErfcScaled => Some(1.0),
         _ => None,
     }
 }
@@ -316,16 +316,16 @@ mod tests {
     #[test]
     fn constants_are_those_of_gfortran_to_the_bit() {
         let cases = [
-            (Intrinsic::Sinh, 2.7813628108832393, 0x4020143C8F8778E7),
-            (Intrinsic::Cosh, -6.987671519529521, 0x4080ECC9FE4C93A1),
-            (Intrinsic::Tanh, 5.254741797989201e-1, 0x3FDED7AD8E15F848),
-            (Intrinsic::Log10, 610.565352384262, 0x4006492DF0C6537B),
-            (Intrinsic::Log10, 1e-5, 0xC014000000000000),
-            (Intrinsic::Exp, 1.0, 0x4005BF0A8B145769),
-            (Intrinsic::Acos, -1.0, 0x400921FB54442D18),
-            (Intrinsic::Asin, 1.0, 0x3FF921FB54442D18),
-            (Intrinsic::Log, 1.0, 0),
-            (Intrinsic::Sin, std::f64::consts::PI, 0x3CA1A62633145C07),
+            (RealUnary::Sinh, 2.7813628108832393, 0x4020143C8F8778E7),
+            (RealUnary::Cosh, -6.987671519529521, 0x4080ECC9FE4C93A1),
+            (RealUnary::Tanh, 5.254741797989201e-1, 0x3FDED7AD8E15F848),
+            (RealUnary::Log10, 610.565352384262, 0x4006492DF0C6537B),
+            (RealUnary::Log10, 1e-5, 0xC014000000000000),
+            (RealUnary::Exp, 1.0, 0x4005BF0A8B145769),
+            (RealUnary::Acos, -1.0, 0x400921FB54442D18),
+            (RealUnary::Asin, 1.0, 0x3FF921FB54442D18),
+            (RealUnary::Log, 1.0, 0),
+            (RealUnary::Sin, std::f64::consts::PI, 0x3CA1A62633145C07),
         ];
         for (function, x, bits) in cases {
             let value = evaluate(function, x).map(f64::to_bits);
@@ -335,11 +335,11 @@ mod tests {
 
     #[test]
     fn zeros_keep_their_sign_and_exact_powers_are_exact() {
-        assert_eq!(evaluate(Intrinsic::Sin, -0.0).map(f64::to_bits), Some((-0.0_f64).to_bits()));
+        assert_eq!(evaluate(RealUnary::Sin, -0.0).map(f64::to_bits), Some((-0.0_f64).to_bits()));
         assert_eq!(arc_tangent(-0.0, 1.0).to_bits(), (-0.0_f64).to_bits());
         assert_eq!(arc_tangent(0.0, -1.0), std::f64::consts::PI);
         assert_eq!(power(4.0, 0.5), 2.0);
         assert_eq!(power(2.0, 0.5), std::f64::consts::SQRT_2);
-        assert_eq!(evaluate(Intrinsic::Exp, 1000.0), Some(f64::INFINITY));
+        assert_eq!(evaluate(RealUnary::Exp, 1000.0), Some(f64::INFINITY));
     }
 }

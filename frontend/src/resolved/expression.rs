@@ -2,6 +2,7 @@
 
 use super::{Argument, ArrayCall, ArrayOperand, Designator, SubstringRange, SymbolId};
 use crate::source::Span;
+use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::{Constant, Type};
 
 /// A typed expression.
@@ -107,6 +108,8 @@ pub enum BinaryOp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Intrinsic {
+    /// An operation of one REAL value; of one COMPLEX value too where [`RealUnary::of_complex`] has it.
+    Elementary(RealUnary),
     Abs,
     /// Two or more arguments.
     Max,
@@ -115,26 +118,7 @@ pub enum Intrinsic {
     Mod,
     Sign,
     Dim,
-    Sqrt,
-    Exp,
-    Log,
-    Log10,
-    Sin,
-    Cos,
-    Tan,
-    /// Of an angle in degrees.
-    SinDegrees,
-    /// Of an angle in degrees.
-    CosDegrees,
-    /// Of an angle in degrees.
-    TanDegrees,
-    Asin,
-    Acos,
-    Atan,
     Atan2,
-    Sinh,
-    Cosh,
-    Tanh,
     /// REAL to the INTEGER type of the expression, to nearest, halves away from zero.
     Nint,
     /// LEN of a CHARACTER; the value is INTEGER(4), as of the next five.
@@ -155,39 +139,19 @@ pub enum Intrinsic {
     AdjustRight,
     /// A text and an INTEGER.
     Repeat,
-    /// Truncation, REAL to REAL of the same kind.
-    Aint,
-    /// To nearest, halves away from zero, REAL to REAL of the same kind.
-    Anint,
     /// REAL to the INTEGER type of the expression, down.
     Floor,
     /// REAL to the INTEGER type of the expression, up.
     Ceiling,
     Modulo,
-    Asinh,
-    Acosh,
-    Atanh,
-    Gamma,
-    LogGamma,
-    Erf,
-    Erfc,
-    /// `exp(x * x) * erfc(x)`
-    ErfcScaled,
-    BesselJ0,
-    BesselJ1,
-    BesselY0,
-    BesselY1,
     /// Order (INTEGER) and argument (REAL).
     BesselJ,
     /// Order (INTEGER) and argument (REAL).
     BesselY,
     Hypot,
     Nearest,
-    Fraction,
     /// REAL to default INTEGER.
     Exponent,
-    Spacing,
-    ReciprocalSpacing,
     /// REAL and INTEGER.
     Scale,
     /// REAL and INTEGER.

@@ -3,8 +3,8 @@
 use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::resolved::{
-    Argument, BinaryOp, Designator, DoControl, Expr, ExprKind, Program, ProgramUnit, Statement, StatementKind,
-    SymbolId, TransferItem, UnaryOp,
+    Argument, BinaryOp, Designator, DoControl, Expr, ExprKind, Intrinsic, Program, ProgramUnit, Statement,
+    StatementKind, SymbolId, TransferItem, UnaryOp,
 };
 use forlane_frontend::source::SourceMap;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
@@ -173,7 +173,11 @@ pub fn expr(unit: &ProgramUnit, shown: &Expr) -> String {
         ExprKind::Convert(inner) => format!("{}({})", type_word(shown.ty), expr(unit, inner)),
         ExprKind::Intrinsic(function, arguments) => {
             let arguments: Vec<String> = arguments.iter().map(|argument| expr(unit, argument)).collect();
-            format!("{}<{}>", format!("{function:?}").to_lowercase(), arguments.join(", "))
+            let word = match function {
+                Intrinsic::Elementary(operation) => operation.word().to_owned(),
+                other => format!("{other:?}").to_lowercase(),
+            };
+            format!("{word}<{}>", arguments.join(", "))
         }
         ExprKind::Let(bindings, value) => {
             let show =

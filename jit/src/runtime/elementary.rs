@@ -1,13 +1,8 @@
 //! The functions of one and two reals that generated code calls, one `extern "C"` function for each operation and kind.
 
-use forlane_cfg::{RealBinary, RealUnary};
-
-/// Lists the operations of one operand that have functions, and defines these for both kinds of REAL.
+/// Defines the functions of one operand for both kinds of REAL.
 macro_rules! define_unary {
-    ($($operation:ident)*) => {
-        /// The operations of one operand that have functions.
-        pub const UNARY: &[RealUnary] = &[$(RealUnary::$operation,)*];
-
+    (inline { $($rest:tt)* } called { $($(#[$doc:meta])* $operation:ident $word:literal,)* }) => {
         define_unary!(@kind unary4, f32, real4: $($operation)*);
         define_unary!(@kind unary8, f64, real8: $($operation)*);
     };
@@ -32,24 +27,45 @@ macro_rules! define_unary {
     };
 }
 
-/// As `define_unary`, for operations of two operands and the two parts of complex functions.
+/// As `define_unary`, of two operands.
 macro_rules! define_binary {
-    ($($operation:ident)*; $($function:ident $re:ident $im:ident)*) => {
-        /// The operations of two operands that have functions, without the parts of complex functions.
-        pub const BINARY: &[RealBinary] = &[$(RealBinary::$operation,)*];
-
-        define_binary!(@kind binary4, f32, real4: $($operation)*; $($function $re $im)*);
-        define_binary!(@kind binary8, f64, real8: $($operation)*; $($function $re $im)*);
+    (inline { $($rest:tt)* } called { $($(#[$doc:meta])* $operation:ident $word:literal,)* }) => {
+        define_binary!(@kind binary4, f32, real4, parts4: $($operation)*);
+        define_binary!(@kind binary8, f64, real8, parts8: $($operation)*);
     };
-    (@kind $module:ident, $real:ty, $numeric:ident: $($operation:ident)*; $($function:ident $re:ident $im:ident)*) => {
+    (@kind $module:ident, $real:ty, $numeric:ident, $parts:ident: $($operation:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
             use forlane_semantics::numeric::$numeric;
-            use forlane_cfg::{ComplexFunction, RealBinary};
+            use forlane_cfg::RealBinary;
 
             $(extern "C" fn $operation(left: $real, right: $real) -> $real {
                 $numeric::binary(RealBinary::$operation, left, right)
             })*
+
+            /// The function of an operation, if it has one.
+            pub fn address(operation: RealBinary) -> Option<*const u8> {
+                match operation {
+                    $(RealBinary::$operation => Some($operation as *const u8),)*
+                    RealBinary::RealPart(function) => Some(super::$parts::address_of_real(function)),
+                    RealBinary::ImaginaryPart(function) => Some(super::$parts::address_of_imaginary(function)),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// Defines the functions of both parts of what functions of complex numbers give.
+macro_rules! define_parts {
+    ($($function:ident $name8:ident $name4:ident $re:ident $im:ident;)*) => {
+        define_parts!(@kind parts4, f32, real4: $($function $re $im)*);
+        define_parts!(@kind parts8, f64, real8: $($function $re $im)*);
+    };
+    (@kind $module:ident, $real:ty, $numeric:ident: $($function:ident $re:ident $im:ident)*) => {
+        mod $module {
+            use forlane_cfg::ComplexFunction;
+            use forlane_semantics::numeric::$numeric;
 
             $(extern "C" fn $re(re: $real, im: $real) -> $real {
                 $numeric::complex(ComplexFunction::$function, re, im).re
@@ -59,31 +75,23 @@ macro_rules! define_binary {
                 $numeric::complex(ComplexFunction::$function, re, im).im
             })*
 
-            /// The function of an operation, if it has one.
-            pub fn address(operation: RealBinary) -> Option<*const u8> {
-                match operation {
-                    $(RealBinary::$operation => Some($operation as *const u8),)*
-                    RealBinary::RealPart(function) => Some(match function {
-                        $(ComplexFunction::$function => $re as *const u8,)*
-                    }),
-                    RealBinary::ImaginaryPart(function) => Some(match function {
-                        $(ComplexFunction::$function => $im as *const u8,)*
-                    }),
-                    _ => None,
+            /// The function of the real part.
+            pub fn address_of_real(function: ComplexFunction) -> *const u8 {
+                match function {
+                    $(ComplexFunction::$function => $re as *const u8,)*
+                }
+            }
+
+            /// The function of the imaginary part.
+            pub fn address_of_imaginary(function: ComplexFunction) -> *const u8 {
+                match function {
+                    $(ComplexFunction::$function => $im as *const u8,)*
                 }
             }
         }
     };
 }
 
-define_unary! {
-    Sqrt Exp Log Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Anint Asinh Acosh Atanh Gamma LogGamma Erf Erfc
-    ErfcScaled SinDegrees CosDegrees TanDegrees     BesselJ0 BesselJ1 BesselY0 BesselY1 Fraction Exponent Spacing ReciprocalSpacing
-}
-
-define_binary! {
-    Power Atan2 Mod Modulo Hypot Nearest Scale SetExponent BesselJ BesselY;
-    Sqrt sqrt_re sqrt_im Exp exp_re exp_im Log log_re log_im Sin sin_re sin_im Cos cos_re cos_im Tan tan_re tan_im
-    Asin asin_re asin_im Acos acos_re acos_im Atan atan_re atan_im Sinh sinh_re sinh_im Cosh cosh_re cosh_im
-    Tanh tanh_re tanh_im Asinh asinh_re asinh_im Acosh acosh_re acosh_im Atanh atanh_re atanh_im
-}
+forlane_semantics::real_unary!(define_unary);
+forlane_semantics::real_binary!(define_binary);
+forlane_semantics::complex_functions!(define_parts);

@@ -2,14 +2,12 @@
 //!
 //! What they compute is defined in [`forlane_semantics::numeric`], so that every way of running a program gives the same.
 
-use super::elementary::{BINARY, UNARY, binary4, binary8, unary4, unary8};
+use super::elementary::{binary4, binary8, unary4, unary8};
 use super::{io, memory, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
-use forlane_cfg::{
-    CharacterFunction, ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type,
-};
+use forlane_cfg::{CharacterFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type};
 use forlane_semantics::numeric::{integer4, integer8, real4, real8};
 
 /// A function of the run-time support.
@@ -73,17 +71,6 @@ pub enum Prefix {
 const REAL_KINDS: [RealKind; 2] = [RealKind::R4, RealKind::R8];
 const INTEGER_KINDS: [IntegerKind; 2] = [IntegerKind::I4, IntegerKind::I8];
 const SHIFTS: [IntegerBinary; 2] = [IntegerBinary::Shift, IntegerBinary::ShiftArithmetic];
-const TEXT_FUNCTIONS: [CharacterFunction; 9] = [
-    CharacterFunction::Compare,
-    CharacterFunction::Index,
-    CharacterFunction::IndexBack,
-    CharacterFunction::Scan,
-    CharacterFunction::ScanBack,
-    CharacterFunction::Verify,
-    CharacterFunction::VerifyBack,
-    CharacterFunction::LenTrim,
-    CharacterFunction::Code,
-];
 const IO: [RuntimeFunction; 9] = [
     RuntimeFunction::IoBeginUnit,
     RuntimeFunction::IoBeginInternal,
@@ -101,12 +88,10 @@ impl RuntimeFunction {
     pub fn all() -> Vec<RuntimeFunction> {
         let mut all = Vec::new();
         for kind in REAL_KINDS {
-            all.extend(UNARY.iter().map(|operation| RuntimeFunction::RealUnary(kind, *operation)));
-            all.extend(BINARY.iter().map(|operation| RuntimeFunction::RealBinary(kind, *operation)));
-            for function in ComplexFunction::ALL {
-                all.push(RuntimeFunction::RealBinary(kind, RealBinary::RealPart(*function)));
-                all.push(RuntimeFunction::RealBinary(kind, RealBinary::ImaginaryPart(*function)));
-            }
+            let called = RealUnary::ALL.iter().filter(|operation| operation.is_called());
+            all.extend(called.map(|operation| RuntimeFunction::RealUnary(kind, *operation)));
+            let called = RealBinary::all().filter(|operation| operation.is_called());
+            all.extend(called.map(|operation| RuntimeFunction::RealBinary(kind, operation)));
             all.extend(INTEGER_KINDS.map(|exponent| RuntimeFunction::PowerInteger(kind, exponent)));
         }
         all.extend(INTEGER_KINDS.map(RuntimeFunction::IntegerPower));
@@ -115,7 +100,7 @@ impl RuntimeFunction {
         }
         all.extend(IO);
         all.push(RuntimeFunction::Zero);
-        all.extend(TEXT_FUNCTIONS.map(RuntimeFunction::OfTexts));
+        all.extend(CharacterFunction::ALL.iter().copied().map(RuntimeFunction::OfTexts));
         all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::TakeScratch]);
         all.extend([RuntimeFunction::ReleaseScratch, RuntimeFunction::RepeatText]);
         all

@@ -16,7 +16,9 @@ impl Builder<'_> {
         arguments: &[resolved::Expr],
         span: Span,
     ) -> Option<Parts> {
-        if let (Some(function), [argument]) = (library_function(intrinsic), arguments) {
+        if let (Intrinsic::Elementary(operation), [argument]) = (intrinsic, arguments)
+            && let Some(function) = operation.of_complex()
+        {
             let operand = self.complex(argument);
             return Some(self.apply(function, operand));
         }
@@ -60,26 +62,4 @@ impl Builder<'_> {
             _ => None,
         }
     }
-}
-
-/// The function of the C library that gfortran calls.
-fn library_function(intrinsic: Intrinsic) -> Option<ComplexFunction> {
-    Some(match intrinsic {
-        Intrinsic::Sqrt => ComplexFunction::Sqrt,
-        Intrinsic::Exp => ComplexFunction::Exp,
-        Intrinsic::Log => ComplexFunction::Log,
-        Intrinsic::Sin => ComplexFunction::Sin,
-        Intrinsic::Cos => ComplexFunction::Cos,
-        Intrinsic::Tan => ComplexFunction::Tan,
-        Intrinsic::Asin => ComplexFunction::Asin,
-        Intrinsic::Acos => ComplexFunction::Acos,
-        Intrinsic::Atan => ComplexFunction::Atan,
-        Intrinsic::Sinh => ComplexFunction::Sinh,
-        Intrinsic::Cosh => ComplexFunction::Cosh,
-        Intrinsic::Tanh => ComplexFunction::Tanh,
-        Intrinsic::Asinh => ComplexFunction::Asinh,
-        Intrinsic::Acosh => ComplexFunction::Acosh,
-        Intrinsic::Atanh => ComplexFunction::Atanh,
-        _ => return None,
-    })
 }

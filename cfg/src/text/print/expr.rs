@@ -71,11 +71,11 @@ impl Writer<'_> {
             IntegerExpr::Read(kind, place) => self.read(Type::Integer(*kind), place),
             IntegerExpr::Unary(operation, operand) => {
                 let is_constant = matches!(**operand, IntegerExpr::Constant(..));
-                let word = word_of(words::INTEGER_UNARY, *operation);
+                let word = operation.word();
                 self.unary(word, nested, is_constant, |writer, inner| writer.integer(operand, inner));
             }
             IntegerExpr::Binary(operation, left, right) => self.binary(
-                word_of(words::INTEGER_BINARY, *operation),
+                operation.word(),
                 nested,
                 |writer, inner| writer.integer(left, inner),
                 |writer, inner| writer.integer(right, inner),
@@ -89,7 +89,7 @@ impl Writer<'_> {
                 self.unary(word, nested, false, |writer, inner| writer.real(operand, inner));
             }
             IntegerExpr::Character(function, texts) => {
-                let word = word_of(words::CHARACTER_FUNCTIONS, *function);
+                let word = function.word();
                 self.listed(word, texts, |writer, text| writer.text(text));
             }
         }
@@ -149,11 +149,11 @@ impl Writer<'_> {
             RealExpr::Read(kind, place) => self.read(Type::Real(*kind), place),
             RealExpr::Unary(operation, operand) => {
                 let is_constant = matches!(**operand, RealExpr::Constant(..));
-                let word = word_of(words::REAL_UNARY, *operation);
+                let word = operation.word();
                 self.unary(word, nested, is_constant, |writer, inner| writer.real(operand, inner));
             }
             RealExpr::Binary(operation, left, right) => self.binary(
-                word_of(words::REAL_BINARY, *operation),
+                operation.word(),
                 nested,
                 |writer, inner| writer.real(left, inner),
                 |writer, inner| writer.real(right, inner),
@@ -183,19 +183,19 @@ impl Writer<'_> {
                 self.unary(".not. ", nested, false, |writer, inner| writer.logical(operand, inner))
             }
             LogicalExpr::Binary(operation, left, right) => self.binary(
-                word_of(words::LOGICAL_BINARY, *operation),
+                operation.word(),
                 nested,
                 |writer, inner| writer.logical(left, inner),
                 |writer, inner| writer.logical(right, inner),
             ),
             LogicalExpr::CompareInteger(relation, left, right) => self.binary(
-                word_of(words::RELATIONS, *relation),
+                relation.word(),
                 nested,
                 |writer, inner| writer.integer(left, inner),
                 |writer, inner| writer.integer(right, inner),
             ),
             LogicalExpr::CompareReal(relation, left, right) => self.binary(
-                word_of(words::RELATIONS, *relation),
+                relation.word(),
                 nested,
                 |writer, inner| writer.real(left, inner),
                 |writer, inner| writer.real(right, inner),

@@ -5,6 +5,7 @@
 use super::{FoldError, Folded, real};
 use crate::resolve::precise::{self, Pair};
 use crate::resolved::{BinaryOp, Intrinsic};
+use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::{Constant, RealKind};
 
 /// A complex number in twice the precision.
@@ -145,18 +146,18 @@ pub(super) fn function(function: Intrinsic, kind: RealKind, re: f64, im: f64) ->
         Intrinsic::Imaginary => real(kind, im),
         Intrinsic::Conjugate => constant(kind, re, -im),
         Intrinsic::Abs => real(kind, precise::hypotenuse(re, im)),
-        Intrinsic::Log if (re, im) == (0.0, 0.0) => Err(FoldError::Domain("LOG")),
-        Intrinsic::Sqrt if (re, im) == (0.0, 0.0) => constant(kind, 0.0, im),
-        Intrinsic::Sqrt => number.square_root().fold(kind),
-        Intrinsic::Log => number.logarithm().fold(kind),
-        Intrinsic::Exp => number.exponential().fold(kind),
-        Intrinsic::Sin => number.sine().fold(kind),
-        Intrinsic::Cos => number.cosine().fold(kind),
-        Intrinsic::Tan => number.sine().divide(number.cosine()).fold(kind),
+        Intrinsic::Elementary(RealUnary::Log) if (re, im) == (0.0, 0.0) => Err(FoldError::Domain("LOG")),
+        Intrinsic::Elementary(RealUnary::Sqrt) if (re, im) == (0.0, 0.0) => constant(kind, 0.0, im),
+        Intrinsic::Elementary(RealUnary::Sqrt) => number.square_root().fold(kind),
+        Intrinsic::Elementary(RealUnary::Log) => number.logarithm().fold(kind),
+        Intrinsic::Elementary(RealUnary::Exp) => number.exponential().fold(kind),
+        Intrinsic::Elementary(RealUnary::Sin) => number.sine().fold(kind),
+        Intrinsic::Elementary(RealUnary::Cos) => number.cosine().fold(kind),
+        Intrinsic::Elementary(RealUnary::Tan) => number.sine().divide(number.cosine()).fold(kind),
         Intrinsic::Cotangent => number.cosine().divide(number.sine()).fold(kind),
-        Intrinsic::Sinh => number.turned().sine().turned_back().fold(kind),
-        Intrinsic::Cosh => number.turned().cosine().fold(kind),
-        Intrinsic::Tanh => {
+        Intrinsic::Elementary(RealUnary::Sinh) => number.turned().sine().turned_back().fold(kind),
+        Intrinsic::Elementary(RealUnary::Cosh) => number.turned().cosine().fold(kind),
+        Intrinsic::Elementary(RealUnary::Tanh) => {
             let turned = number.turned();
             turned.sine().divide(turned.cosine()).turned_back().fold(kind)
         }

@@ -3,6 +3,7 @@
 use super::{FoldError, Folded, integer, real};
 use crate::resolve::precise;
 use crate::resolved::Intrinsic;
+use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 /// The value of a function of one number that gives INTEGER or LOGICAL.
@@ -91,32 +92,31 @@ fn split(x: f64) -> (f64, i32) {
 }
 
 /// The value of a function of one number.
-pub(super) fn function(function: Intrinsic, kind: RealKind, x: f64) -> Result<f64, FoldError> {
+pub(super) fn function(function: RealUnary, kind: RealKind, x: f64) -> Result<f64, FoldError> {
     let (digits, least) = match kind {
         RealKind::R4 => (24, -126),
         RealKind::R8 => (53, -1022),
     };
     match function {
-        Intrinsic::SinDegrees | Intrinsic::CosDegrees | Intrinsic::TanDegrees => {
+        RealUnary::SinDegrees | RealUnary::CosDegrees | RealUnary::TanDegrees => {
             precise::of_degrees(function, kind, x).ok_or(FoldError::Domain("TAND"))
         }
-        Intrinsic::Gamma if x <= 0.0 && x == x.trunc() => Err(FoldError::Domain("GAMMA")),
-        Intrinsic::LogGamma if x <= 0.0 && x == x.trunc() => Err(FoldError::Domain("LOG_GAMMA")),
-        Intrinsic::Sqrt if x < 0.0 => Err(FoldError::Domain("SQRT")),
-        Intrinsic::Log if x <= 0.0 => Err(FoldError::Domain("LOG")),
-        Intrinsic::Log10 if x <= 0.0 => Err(FoldError::Domain("LOG10")),
-        Intrinsic::Asin if x.abs() > 1.0 => Err(FoldError::Domain("ASIN")),
-        Intrinsic::Acos if x.abs() > 1.0 => Err(FoldError::Domain("ACOS")),
-        Intrinsic::Acosh if x < 1.0 => Err(FoldError::Domain("ACOSH")),
-        Intrinsic::Atanh if x.abs() >= 1.0 => Err(FoldError::Domain("ATANH")),
-        Intrinsic::Abs => Ok(x.abs()),
-        Intrinsic::Aint => Ok(x.trunc()),
-        Intrinsic::Anint => Ok(x.round()),
-        Intrinsic::Sqrt => Ok(x.sqrt()),
-        Intrinsic::Fraction => Ok(split(x).0),
-        Intrinsic::Spacing if x == 0.0 => Ok(f64::from(least).exp2()),
-        Intrinsic::Spacing => Ok(f64::from((split(x).1 - digits).max(least)).exp2()),
-        Intrinsic::ReciprocalSpacing => Ok(split(x).0.abs() * f64::from(digits).exp2()),
+        RealUnary::Gamma if x <= 0.0 && x == x.trunc() => Err(FoldError::Domain("GAMMA")),
+        RealUnary::LogGamma if x <= 0.0 && x == x.trunc() => Err(FoldError::Domain("LOG_GAMMA")),
+        RealUnary::Sqrt if x < 0.0 => Err(FoldError::Domain("SQRT")),
+        RealUnary::Log if x <= 0.0 => Err(FoldError::Domain("LOG")),
+        RealUnary::Log10 if x <= 0.0 => Err(FoldError::Domain("LOG10")),
+        RealUnary::Asin if x.abs() > 1.0 => Err(FoldError::Domain("ASIN")),
+        RealUnary::Acos if x.abs() > 1.0 => Err(FoldError::Domain("ACOS")),
+        RealUnary::Acosh if x < 1.0 => Err(FoldError::Domain("ACOSH")),
+        RealUnary::Atanh if x.abs() >= 1.0 => Err(FoldError::Domain("ATANH")),
+        RealUnary::Aint => Ok(x.trunc()),
+        RealUnary::Anint => Ok(x.round()),
+        RealUnary::Sqrt => Ok(x.sqrt()),
+        RealUnary::Fraction => Ok(split(x).0),
+        RealUnary::Spacing if x == 0.0 => Ok(f64::from(least).exp2()),
+        RealUnary::Spacing => Ok(f64::from((split(x).1 - digits).max(least)).exp2()),
+        RealUnary::ReciprocalSpacing => Ok(split(x).0.abs() * f64::from(digits).exp2()),
         _ => precise::evaluate(function, x).ok_or(FoldError::Unknown),
     }
 }

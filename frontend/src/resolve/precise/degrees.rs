@@ -1,7 +1,7 @@
 //! Angles in degrees, as gfortran folds them: the angle in radians is rounded to the kind before the function is taken.
 
 use super::evaluate;
-use crate::resolved::Intrinsic;
+use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::RealKind;
 use std::f64::consts::PI;
 
@@ -13,16 +13,18 @@ fn rounded(kind: RealKind, value: f64) -> f64 {
     }
 }
 
-/// SIND, COSD, TAND or COTAND of a constant; none where it has no value. Half turns and right angles are taken out of the
+/// COTAND of a constant; none where it has no value.
+pub(crate) fn cotangent_of_degrees(kind: RealKind, degrees: f64) -> Option<f64> {
+    of_degrees(RealUnary::TanDegrees, kind, rounded(kind, degrees + 90.0)).map(|value| -value)
+}
+
+/// SIND, COSD or TAND of a constant; none where it has no value. Half turns and right angles are taken out of the
 /// degrees, which is exact.
-pub(crate) fn of_degrees(function: Intrinsic, kind: RealKind, degrees: f64) -> Option<f64> {
-    if function == Intrinsic::Cotangent {
-        return of_degrees(Intrinsic::TanDegrees, kind, rounded(kind, degrees + 90.0)).map(|value| -value);
-    }
+pub(crate) fn of_degrees(function: RealUnary, kind: RealKind, degrees: f64) -> Option<f64> {
     let factor = rounded(kind, rounded(kind, PI) / 180.0);
     let radians = |degrees: f64| rounded(kind, degrees * factor);
-    let sine = |degrees: f64| evaluate(Intrinsic::Sin, radians(degrees));
-    let cosine = |degrees: f64| evaluate(Intrinsic::Cos, radians(degrees));
+    let sine = |degrees: f64| evaluate(RealUnary::Sin, radians(degrees));
+    let cosine = |degrees: f64| evaluate(RealUnary::Cos, radians(degrees));
     let root = 0.75_f64.sqrt();
     // Of up to half a turn.
     let sine_of_half = |degrees: f64| match degrees {
@@ -51,16 +53,16 @@ pub(crate) fn of_degrees(function: Intrinsic, kind: RealKind, degrees: f64) -> O
     let rest = degrees.abs() % 360.0;
     let (rest, turned) = if rest >= 180.0 { (rest - 180.0, -1.0) } else { (rest, 1.0) };
     match function {
-        Intrinsic::SinDegrees => sine_of_half(rest).map(|value| value * sign * turned),
-        Intrinsic::CosDegrees if rest == 90.0 => Some(0.0),
-        Intrinsic::CosDegrees => cosine_of_half(rest).map(|value| value * turned),
+        RealUnary::SinDegrees => sine_of_half(rest).map(|value| value * sign * turned),
+        RealUnary::CosDegrees if rest == 90.0 => Some(0.0),
+        RealUnary::CosDegrees => cosine_of_half(rest).map(|value| value * turned),
         _ => {
             let (acute, beyond) = if rest > 90.0 { (180.0 - rest, -1.0) } else { (rest, 1.0) };
             match acute {
                 90.0 => None,
                 45.0 => Some(sign * beyond),
                 0.0 => Some(0.0 * sign),
-                _ => evaluate(Intrinsic::Tan, radians(acute)).map(|value| value * sign * beyond),
+                _ => evaluate(RealUnary::Tan, radians(acute)).map(|value| value * sign * beyond),
             }
         }
     }

@@ -3,7 +3,10 @@
 use super::Resolver;
 use crate::array::{Section, Subscript};
 use crate::character::{CharacterExpr, CharacterPart};
-use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
+use crate::expr::{
+    CharacterFunction, Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,
+    RealExpr, RealUnary, Relation,
+};
 use crate::text::parse::syntax::{ExprItem, ExprText};
 use crate::text::words::{self, member_of};
 use crate::unit::VarId;
@@ -179,7 +182,7 @@ fn constant(value: &Constant) -> Option<Expr> {
 
 /// An operation on CHARACTER values, or `char`; what is wrong with it.
 fn of_texts(word: &str, operands: Vec<Expr>) -> Result<Expr, String> {
-    let function = member_of(words::CHARACTER_FUNCTIONS, word).filter(|function| function.operands() == operands.len());
+    let function = CharacterFunction::of_word(word).filter(|function| function.operands() == operands.len());
     let mut parts = Vec::new();
     let mut texts = Vec::new();
     let mut integers = Vec::new();
@@ -212,7 +215,7 @@ fn unary(word: &str, operand: Expr) -> Result<Expr, String> {
     Ok(match operand {
         Expr::Integer(operand) => {
             let operand = Box::new(operand);
-            if let Some(operation) = member_of(words::INTEGER_UNARY, word) {
+            if let Some(operation) = IntegerUnary::of_word(word) {
                 Expr::Integer(IntegerExpr::Unary(operation, operand))
             } else if let Some(kind) = member_of(words::TO_REAL, word) {
                 Expr::Real(RealExpr::FromInteger(kind, operand))
@@ -226,7 +229,7 @@ fn unary(word: &str, operand: Expr) -> Result<Expr, String> {
         }
         Expr::Real(operand) => {
             let operand = Box::new(operand);
-            if let Some(operation) = member_of(words::REAL_UNARY, word) {
+            if let Some(operation) = RealUnary::of_word(word) {
                 Expr::Real(RealExpr::Unary(operation, operand))
             } else if let Some(kind) = member_of(words::TO_REAL, word) {
                 Expr::Real(RealExpr::FromReal(kind, operand))
@@ -253,14 +256,14 @@ fn read_as(ty: Type, operand: Expr) -> Option<Expr> {
 /// An operation of two operands, or what is wrong with it.
 fn binary(word: &str, left: Expr, right: Expr) -> Result<Expr, String> {
     let unknown = || format!("{word} is no operation of two operands of this type");
-    let relation = member_of(words::RELATIONS, word);
+    let relation = Relation::of_word(word);
     match (left, right) {
         (Expr::Integer(left), Expr::Integer(right)) => {
             let (left, right) = (Box::new(left), Box::new(right));
             if let Some(relation) = relation {
                 return Ok(Expr::Logical(LogicalExpr::CompareInteger(relation, left, right)));
             }
-            let operation = member_of(words::INTEGER_BINARY, word).ok_or_else(unknown)?;
+            let operation = IntegerBinary::of_word(word).ok_or_else(unknown)?;
             Ok(Expr::Integer(IntegerExpr::Binary(operation, left, right)))
         }
         (Expr::Real(left), Expr::Real(right)) => {
@@ -268,14 +271,14 @@ fn binary(word: &str, left: Expr, right: Expr) -> Result<Expr, String> {
             if let Some(relation) = relation {
                 return Ok(Expr::Logical(LogicalExpr::CompareReal(relation, left, right)));
             }
-            let operation = member_of(words::REAL_BINARY, word).ok_or_else(unknown)?;
+            let operation = RealBinary::of_word(word).ok_or_else(unknown)?;
             Ok(Expr::Real(RealExpr::Binary(operation, left, right)))
         }
         (Expr::Real(left), Expr::Integer(right)) if word == "**" => {
             Ok(Expr::Real(RealExpr::PowerInteger(Box::new(left), Box::new(right))))
         }
         (Expr::Logical(left), Expr::Logical(right)) => {
-            let operation = member_of(words::LOGICAL_BINARY, word).ok_or_else(unknown)?;
+            let operation = LogicalBinary::of_word(word).ok_or_else(unknown)?;
             Ok(Expr::Logical(LogicalExpr::Binary(operation, Box::new(left), Box::new(right))))
         }
         (left, right) => Err(format!("{word} of {} and {}", category(&left), category(&right))),
