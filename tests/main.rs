@@ -3,6 +3,7 @@
 
 mod command_line;
 mod diagnostics_document;
+mod freed_arrays;
 mod harness;
 mod hostile;
 mod large_units;

@@ -1,10 +1,10 @@
-//! Rule `call-signature`: calls agree with their callees.
+//! Rules `call-signature` and `argument-dynamic`: calls agree with their callees.
 
 use super::uses::{SiteKind, sites_of_graph, sites_of_tree};
 use super::{Checker, walk};
 use crate::graph::{ActionKind, Argument, handed_along};
 use crate::text::Entity;
-use crate::unit::{ArrayLength, Body, Program, Storage, Unit, UnitKind, Var};
+use crate::unit::{Body, Program, Storage, Unit, UnitKind, Var};
 use forlane_semantics::types::Type;
 use std::collections::HashSet;
 
@@ -44,8 +44,10 @@ impl Checker<'_> {
             if !is_passable(argument, dummy) {
                 self.error("call-signature", entity, format!("{} of {name} is an array, or is none", dummy.name));
             }
-            if dummy.array == Some(ArrayLength::Dynamic) && !self.is_dynamic(argument) {
-                self.error("call-signature", entity, format!("{} of {name} has a dynamic length", dummy.name));
+            if !argument.fits_dynamic(self.unit, dummy) {
+                let message =
+                    format!("{} of {name} requires an array of dynamic length of type {}", dummy.name, dummy.ty);
+                self.error("argument-dynamic", entity, message);
             }
         }
         let wanted = callee.result.and_then(|result| callee.vars.get(result)).map(|var| var.ty);
@@ -54,13 +56,6 @@ impl Checker<'_> {
             let message = format!("{name} gives {}, not {}", type_name(wanted), type_name(result));
             self.error("call-signature", entity, message);
         }
-    }
-}
-
-impl Checker<'_> {
-    /// Whether an argument is a whole array of dynamic length.
-    fn is_dynamic(&self, argument: &Argument) -> bool {
-        matches!(argument, Argument::Array(array) if self.unit.vars[*array].array == Some(ArrayLength::Dynamic))
     }
 }
 

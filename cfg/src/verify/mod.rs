@@ -70,6 +70,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("io", "a step of input or output has its operands and objects"),
     ("io-sequence", "on every path a transfer is begun, transfers items of its direction, and is ended, in this order"),
     ("call-signature", "arguments and result of a call agree with the callee, where it is known"),
+    ("argument-dynamic", "a dummy array of dynamic length gets a whole array of dynamic length and of its type"),
     ("return-list", "returns list the same dummy arguments in order, then the result, from `ssa` on only"),
     ("arc-target", "arcs lead to blocks of the unit"),
     ("start-predecessor", "no arc leads to START"),
