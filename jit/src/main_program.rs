@@ -1,7 +1,7 @@
 //! A main program, compiled as scalar code and run once.
 
 use crate::block::{Block, OF_ELEMENTS};
-use crate::call_order::{call_order_with_cycles, recursive_units};
+use crate::call_order::{call_order_with_cycles, check_units, recursive_units};
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
@@ -40,11 +40,12 @@ pub enum ExitStatus {
 }
 
 impl MainProgram {
-    /// Compiles the main program and what it calls, all at stage `ssa`.
+    /// Compiles the main program and what it calls, all at stage `ssa`. The units are verified, whoever made them.
     ///
     /// # Errors
-    /// No main program, calls that do not fit, and bugs of code generation.
+    /// Units that break a rule of the verifier, no main program, calls that do not fit, and bugs of code generation.
     pub fn compile(program: &Program, options: &CompileOptions) -> Result<MainProgram, JitError> {
+        check_units(program)?;
         let main = program.units.iter().find(|unit| unit.kind == UnitKind::Program).ok_or(JitError::NoMainProgram)?;
         let (units, _) = call_order_with_cycles(program, &main.name)?;
         let recursive = recursive_units(&units);
@@ -99,10 +100,11 @@ impl MainProgram {
             memory: &mut memory,
             stack_limit: (&raw const here as usize).saturating_sub(stack),
         };
-        // SAFETY: the storage has the layout's bytes, of which the statics' image is the first part.
+        // SAFETY: the storage has the layout's bytes; `Layout::compute` counts those of the image among them.
         unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };
-        // SAFETY: a main program has no arguments; the context's parts are as large as the code was compiled for, and
-        // the output is used by nothing else during the call.
+        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and constants
+        // are as large as they say, one lane has one status, and a main program has no arguments, so that no slot is
+        // accessed. The output is accessed through the context alone until the call is over.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
         let exit_status = output.exit_status;
         let failure = output.finish()?;

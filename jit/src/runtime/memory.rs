@@ -122,9 +122,10 @@ pub(super) unsafe extern "C" fn allocate(
     length: i64,
     size: u64,
 ) -> i32 {
-    // SAFETY: generated code passes on its context, and the address of a descriptor: that of a variable of dynamic length,
-    // in the gang's storage or on the stack of a recursive unit, or what a dummy argument of dynamic length stands for, which
-    // is such a variable too (`call_order::check_call`).
+    // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
+    // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
+    // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
+    // function write it, and neither keeps a reference.
     let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
     memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
 }
