@@ -217,11 +217,12 @@ impl Lowering<'_> {
             }
             Argument::Variable(var) | Argument::Array(var) => {
                 let at = self.locate(*var)?;
-                if matches!(at.lay, Lay::Apart(_)) && dummy.array.is_none() {
-                    let first = self.builder.constant(GangType::varying(Element::I32), 0);
-                    return Ok(self.by_copy(*var, at, first, is_assigned, afterwards));
+                if dummy.array.is_some() {
+                    return Ok(Passed::location(at, at.base, at.length));
                 }
-                Ok(Passed::location(at, at.base, at.length))
+                // A whole array stands for its first element, which must exist.
+                let first = self.builder.integer(0);
+                Ok(self.common_element(*var, at, first, is_assigned, afterwards))
             }
             Argument::Element(var, offset) => {
                 let at = self.locate(*var)?;
@@ -238,15 +239,7 @@ impl Lowering<'_> {
                     return Ok(Passed::location(at, base, length));
                 }
                 if !is_varying {
-                    let index = self.check_common(*var, at, index);
-                    let one = self.builder.integer(1);
-                    let base = self.address(at, index);
-                    if matches!(at.lay, Lay::Apart(_)) {
-                        let at = Location { base, length: one, ..at };
-                        let first = self.builder.constant(GangType::varying(Element::I32), 0);
-                        return Ok(self.by_copy(*var, at, first, is_assigned, afterwards));
-                    }
-                    return Ok(Passed::location(at, base, one));
+                    return Ok(self.common_element(*var, at, index, is_assigned, afterwards));
                 }
                 let ElementPlace::Each(index) = self.element(*var, at, offset)? else {
                     return Err(self.malformed("an index is uniform and is not"));
@@ -254,6 +247,26 @@ impl Lowering<'_> {
                 Ok(self.by_copy(*var, at, index, is_assigned, afterwards))
             }
         }
+    }
+
+    /// Passes the element with a common index to a scalar dummy argument.
+    fn common_element(
+        &mut self,
+        var: VarId,
+        at: Location,
+        index: ValueId,
+        is_assigned: bool,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Passed {
+        let index = self.check_common(var, at, index);
+        let length = self.builder.integer(1);
+        let base = self.address(at, index);
+        if matches!(at.lay, Lay::Apart(_)) {
+            let at = Location { base, length, ..at };
+            let first = self.builder.constant(GangType::varying(Element::I32), 0);
+            return self.by_copy(var, at, first, is_assigned, afterwards);
+        }
+        Passed::location(at, base, length)
     }
 
     /// Passes an element of each lane by a copy, which goes back if the callee assigns it.
