@@ -3,6 +3,7 @@
 use crate::compile::{ComplexDummies, SourceKind, Sources};
 use crate::kernel::Kernel;
 use forlane_cfg::Stage;
+use forlane_cfg::verify::{VerifyError, verify_program};
 use forlane_frontend::form::SourceForm;
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
@@ -35,6 +36,9 @@ pub enum CompileError {
         /// The full names.
         meant: String,
     },
+    /// Of units: the rules of the verifier that they break.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Units(Vec<VerifyError>),
     /// Of a rewrite.
     #[error(transparent)]
     Pass(#[from] PassError),
@@ -115,9 +119,13 @@ impl Program {
         })
     }
 
-    /// A program of units of any stage.
-    pub fn from_units(units: forlane_cfg::Program) -> Program {
-        Program { units, complex: ComplexDummies::new() }
+    /// A program of units of any stage, which are verified.
+    ///
+    /// # Errors
+    /// [`CompileError::Units`].
+    pub fn from_units(units: forlane_cfg::Program) -> Result<Program, CompileError> {
+        verify_program(&units).map_err(CompileError::Units)?;
+        Ok(Program { units, complex: ComplexDummies::new() })
     }
 
     pub(crate) fn from_compiled((units, complex): (forlane_cfg::Program, ComplexDummies)) -> Program {

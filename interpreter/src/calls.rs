@@ -1,7 +1,8 @@
 //! Calls: binds actual arguments to dummy arguments, and takes back what the callee assigned.
 //!
 //! An argument by reference denotes the caller's object. An element is the start of a run that ends with its array:
-//! passed to a scalar dummy argument it must exist; passed to a dummy array the run may be empty.
+//! passed to a scalar dummy argument it must exist and is all of the run; passed to a dummy array the run may be empty. The
+//! run's length counts, not the one that the dummy array is declared with.
 
 use super::evaluate::access_trouble;
 use super::machine::{CALL_DEPTH, Machine, Trouble};
@@ -126,14 +127,17 @@ impl<'p> Machine<'p> {
             if let (None, 0, Some(array)) = (dummy.array, place.length, array_of(argument)) {
                 return Err(access_trouble(AccessError::OutOfBounds, unit, array));
             }
-            if let Some(ArrayLength::Constant(length)) = dummy.array {
-                place.length = place.length.min(length as usize);
+            if dummy.array.is_none() {
+                place.length = place.length.min(1);
             }
-            let is_dynamic = dummy.array == Some(ArrayLength::Dynamic);
-            if is_dynamic && !place.is_dynamic {
+            if !argument.fits_dynamic(unit, dummy) {
                 return Err(Trouble::Broken(format!("`{}` of `{}` has a dynamic length", dummy.name, callee.name)));
             }
-            places.push(Reference { is_dynamic, ..place });
+            if let Some(array) = argument.lent_array(unit, dummy) {
+                let lent = self.evaluate(unit, lane, |evaluator| evaluator.frame.place(unit, array))?;
+                self.lanes[lane].memory.hold(lent);
+            }
+            places.push(Reference { is_dynamic: dummy.array == Some(ArrayLength::Dynamic), ..place });
         }
         Ok(places)
     }

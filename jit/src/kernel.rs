@@ -6,7 +6,7 @@ mod marshal;
 
 use crate::binding::Binding;
 use crate::block::Block;
-use crate::call_order::{actions, call_order};
+use crate::call_order::{call_order, check_units};
 use crate::error::JitError;
 use crate::gang;
 use crate::module::{Code, CodeModule, FunctionText};
@@ -72,8 +72,11 @@ impl Kernel {
     /// Compiles the subprogram `name` with its arguments given in these shapes, one for each dummy argument. The
     /// program's units are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too.
     ///
+    /// The program is verified, whoever made it; what it becomes on the way to machine code never leaves this crate.
+    ///
     /// # Errors
-    /// Unknown names, calls that do not fit, shapes that the kernel can't take, and bugs of code generation.
+    /// Units that break a rule of the verifier, unknown names, calls that do not fit, shapes that the kernel can't take, and
+    /// bugs of code generation.
     pub fn compile(
         program: &Program,
         name: &str,
@@ -81,6 +84,7 @@ impl Kernel {
         options: &CompileOptions,
     ) -> Result<Kernel, JitError> {
         let begin = Instant::now();
+        check_units(program)?;
         let flat = flattened(program, name)?;
         let program = flat.as_ref().unwrap_or(program);
         let units = call_order(program, name)?;
@@ -267,7 +271,7 @@ fn flattened(program: &Program, name: &str) -> Result<Option<Program>, JitError>
 fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
     for unit in units {
         let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_for_each_row());
-        if let Some(action) = actions(unit).into_iter().find(is_transfer) {
+        if let Some(action) = unit.actions().find(is_transfer) {
             let (unit, file) = (unit.name.clone(), unit.file_at(action.at).to_string());
             if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {
                 let service = service.name().to_uppercase();

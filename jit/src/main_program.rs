@@ -1,7 +1,7 @@
 //! A main program, compiled as scalar code and run once.
 
 use crate::block::{Block, OF_ELEMENTS};
-use crate::call_order::{call_order_with_cycles, recursive_units};
+use crate::call_order::{call_order_with_cycles, check_units, recursive_units};
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
@@ -11,6 +11,7 @@ use crate::tables::CodeTables;
 use forlane_cfg::{Program, StopCode, UnitKind};
 use std::io::{BufRead, Write};
 use std::ptr;
+use std::sync::atomic::AtomicU32;
 
 /// A compiled main program.
 pub struct MainProgram {
@@ -40,11 +41,12 @@ pub enum ExitStatus {
 }
 
 impl MainProgram {
-    /// Compiles the main program and what it calls, all at stage `ssa`.
+    /// Compiles the main program and what it calls, all at stage `ssa`. The units are verified, whoever made them.
     ///
     /// # Errors
-    /// No main program, calls that do not fit, and bugs of code generation.
+    /// Units that break a rule of the verifier, no main program, calls that do not fit, and bugs of code generation.
     pub fn compile(program: &Program, options: &CompileOptions) -> Result<MainProgram, JitError> {
+        check_units(program)?;
         let main = program.units.iter().find(|unit| unit.kind == UnitKind::Program).ok_or(JitError::NoMainProgram)?;
         let (units, _) = call_order_with_cycles(program, &main.name)?;
         let recursive = recursive_units(&units);
@@ -81,12 +83,26 @@ impl MainProgram {
         out: &mut dyn Write,
         stack: usize,
     ) -> Result<ExitStatus, JitError> {
+        self.run_until(input, out, stack, &AtomicU32::new(0))
+    }
+
+    /// As [`MainProgram::run_with_stack`], but ends soon after `interrupt` is set to something else than 0, if it was
+    /// compiled with [`CompileOptions::interruptible`].
+    ///
+    /// # Errors
+    /// As [`MainProgram::run`].
+    pub fn run_until(
+        &self,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+        stack: usize,
+        interrupt: &AtomicU32,
+    ) -> Result<ExitStatus, JitError> {
         let here = 0u8;
         let mut output = Output::new(input, out, self.arguments.clone());
         let bytes = self.tables.layout.bytes();
         let storage = Block::zeroed(bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
         let mut status = 0u32;
-        let interrupt = 0u32;
         let mut memory = DynamicMemory::new();
         let mut context = Context {
             status: &mut status,
@@ -94,15 +110,16 @@ impl MainProgram {
             constants: self.constants.base(),
             active_steps: 0,
             gang_steps: 0,
-            interrupt: &interrupt,
+            interrupt: interrupt.as_ptr(),
             output: (&raw mut output).cast(),
             memory: &mut memory,
             stack_limit: (&raw const here as usize).saturating_sub(stack),
         };
-        // SAFETY: the storage has the layout's bytes, of which the statics' image is the first part.
+        // SAFETY: the storage has the layout's bytes; `Layout::compute` counts those of the image among them.
         unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };
-        // SAFETY: a main program has no arguments; the context's parts are as large as the code was compiled for, and
-        // the output is used by nothing else during the call.
+        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and constants
+        // are as large as they say, one lane has one status, and a main program has no arguments, so that no slot is
+        // accessed. The output is accessed through the context alone until the call is over.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
         let exit_status = output.exit_status;
         let failure = output.finish()?;

@@ -13,6 +13,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, default_libcall_names};
 use indexmap::IndexMap;
 use std::fmt::Display;
+use std::sync::{Mutex, PoisonError};
 
 pub use cranelift_module::FuncId;
 
@@ -41,28 +42,30 @@ pub struct FunctionText {
 
 /// Finished machine code. It is never written again, so it can be run by any number of threads.
 pub struct Code {
-    module: Option<JITModule>,
-    entry: *const u8,
+    /// Owns the memory of the code. Nobody looks at it before it is dropped: the lock alone lets threads share this.
+    module: Mutex<Option<JITModule>>,
+    entry: CompiledUnit,
 }
 
-// SAFETY: after linking, nothing in the module is changed until it is dropped, and the code is read-only memory.
-unsafe impl Send for Code {}
-// SAFETY: as above; shared references only give the entry's address.
-unsafe impl Sync for Code {}
-
 impl Code {
-    /// The entry. It may only be called while this lives.
+    /// The entry. Who calls it, which is `unsafe`, gives it a context and slots as large as the code was compiled for,
+    /// keeps this alive meanwhile, and has verified the units ([`check_units`](crate::call_order::check_units)).
     pub fn entry(&self) -> CompiledUnit {
-        // SAFETY: `entry` is the address of a function that was defined with `CodeModule::unit_signature`, which is
-        // the signature of `CompiledUnit`.
-        unsafe { std::mem::transmute::<*const u8, CompiledUnit>(self.entry) }
+        self.entry
+    }
+
+    /// A function of Rust in the place of generated code, so that Miri sees what is around it.
+    #[cfg(test)]
+    pub(crate) fn of_function(entry: CompiledUnit) -> Code {
+        Code { module: Mutex::new(None), entry }
     }
 }
 
 impl Drop for Code {
     fn drop(&mut self) {
-        if let Some(module) = self.module.take() {
-            // SAFETY: the entry is only reachable through `self`, so nothing runs this code any more.
+        if let Some(module) = self.module.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
+            // SAFETY: `Kernel` and `MainProgram` call the entry from methods alone that borrow them and thereby this,
+            // and hand it to nobody, so nothing runs the code any more.
             unsafe { module.free_memory() }
         }
     }
@@ -224,7 +227,9 @@ impl CodeModule {
     pub fn finish(mut self, entry: FuncId) -> Result<(Code, Vec<FunctionText>), JitError> {
         self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;
         let entry = self.module.get_finalized_function(entry);
-        Ok((Code { module: Some(self.module), entry }, self.texts))
+        // SAFETY: `declare_unit` declared the function with `unit_signature`, which is the signature of `CompiledUnit`.
+        let entry = unsafe { std::mem::transmute::<*const u8, CompiledUnit>(entry) };
+        Ok((Code { module: Mutex::new(Some(self.module)), entry }, self.texts))
     }
 }
 

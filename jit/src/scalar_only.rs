@@ -1,6 +1,6 @@
 //! What only scalar code can do so far: a kernel that needs it runs in gangs of one lane.
 
-use crate::call_order::{Call, actions, calls};
+use crate::call_order::{Call, calls};
 use forlane_cfg::{ActionKind, ArrayLength, SourceLine, Unit};
 
 /// What of the unit, one of these, gang code has no instructions for, in words; none if there is nothing.
@@ -25,5 +25,5 @@ fn resized_line(unit: &Unit, units: &[&Unit]) -> Option<SourceLine> {
 
 /// Whether the unit transfers something.
 pub fn has_transfers(unit: &Unit) -> bool {
-    actions(unit).iter().any(|action| matches!(action.kind, ActionKind::Io(_)))
+    unit.actions().any(|action| matches!(action.kind, ActionKind::Io(_)))
 }

@@ -16,6 +16,8 @@ pub fn make_expected(case: &Case, expected: &Path) -> Result<(), String> {
     let compiled = Command::new("gfortran")
         .args(["-O0", "-ffp-contract=off", "-std=legacy", "-w"])
         .args(case.checks_bounds.then_some("-fcheck=bounds"))
+        .arg("-J")
+        .arg(folder.path())
         .arg("-o")
         .arg(&program)
         .arg(&driver)

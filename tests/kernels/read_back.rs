@@ -22,7 +22,7 @@ pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
         if print_program(&read) != text {
             return Err(failed("printed again, it differs".to_owned()));
         }
-        let program = Program::from_units(read);
+        let program = Program::from_units(read).map_err(|error| failed(error.to_string()))?;
         let source =
             program.kernel_source(&case.kernel, &options, report).map_err(|error| failed(error.to_string()))?;
         for gang in GANGS {

@@ -179,7 +179,7 @@ fn input(var: &Var) -> Input {
 
 fn compile(units: Units) {
     let passes = PassOptions { verify: true, ..PassOptions::default() };
-    let program = Program::from_units(units);
+    let program = Program::from_units(units).unwrap_or_else(|error| panic!("verified again, it is refused: {error}"));
     let report = &mut PassReport::default();
     let sound = |result: Result<Units, forlane_rewrites::passes::PassError>| {
         if let Err(error @ forlane_rewrites::passes::PassError::Invalid { .. }) = &result {

@@ -25,7 +25,8 @@ fn an_empty_block_has_an_address() {
 #[test]
 fn a_block_that_is_too_large_is_refused() {
     assert!(Block::zeroed(usize::MAX, OF_VECTORS).is_none());
-    assert!(Block::zeroed(isize::MAX as usize - 100, OF_VECTORS).is_none());
+    // Miri ends where memory does.
+    assert!(cfg!(miri) || Block::zeroed(isize::MAX as usize - 100, OF_VECTORS).is_none());
 }
 
 /// What the process of [`guards_end_the_process`] does that dies of it.

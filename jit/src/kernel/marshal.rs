@@ -124,14 +124,16 @@ impl<'a> Marshal<'a> {
             plan.bring_in(slot, row, lanes, gang);
         }
         let image = &self.kernel.static_image;
-        // SAFETY: the storage has the layout's bytes for each lane, of which the statics' image is the first part.
+        // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among them.
         unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
         // SAFETY: the block has a status for each lane.
         unsafe { ptr::write_bytes(context.status, 0, gang) };
         let active = u64::MAX >> (64 - lanes);
-        // SAFETY: the code belongs to the kernel. There is a slot for each parameter, whose memory holds a gang of
-        // elements of its type, or the array of that length (checked in `Marshal::new`); storage, constants and
-        // statuses are as large as the code was compiled for.
+        // SAFETY: `Kernel::compile` generated the code from units that it had verified, for these parameters in these
+        // shapes and with these tables: storage, constants and statuses are as large as they say for its lanes. Each
+        // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its length
+        // with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's length. What
+        // is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`).
         let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
         for (lane, status) in statuses.iter_mut().enumerate() {
             // SAFETY: there are at most as many rows as lanes, each of which has a status.
@@ -187,13 +189,13 @@ impl Plan {
         let bytes = lanes * self.size;
         match &self.input {
             Some(input) => {
-                // SAFETY: a column has as many elements as there are rows.
+                // SAFETY: a column has as many elements as there are rows (`Checker::plan`), and `row` is one of them.
                 let begin = unsafe { input.base().add(row * self.size) };
                 if lanes == gang && !self.assigned {
                     // Never written through: the kernel does not assign it.
                     slot.base = begin.cast_mut();
                 } else {
-                    // SAFETY: the rows `row..row + lanes` exist, and the buffer holds a gang of elements.
+                    // SAFETY: the rows `row..row + lanes` exist (`Marshal::run`), and the buffer holds a gang of elements.
                     unsafe { ptr::copy_nonoverlapping(begin, self.buffer.base(), bytes) };
                 }
             }
@@ -204,22 +206,24 @@ impl Plan {
 
     /// An array of one row: in place where nothing is lost by it.
     fn bring_in_array(&mut self, slot: &mut ArgumentSlot, row: usize, length: usize) {
-        let (begin, bytes) = (row * length * self.size, length * self.size);
+        // As many bytes as the rows have, where there is a slice of them.
+        let begin = || row * length * self.size;
+        let bytes = length * self.size;
         if self.assigned {
             if let Some(output) = &self.output {
-                // SAFETY: the output has an array for each row.
-                slot.base = unsafe { output.base().add(begin) };
+                // SAFETY: the output has an array of that length for each row (`Checker::plan`).
+                slot.base = unsafe { output.base().add(begin()) };
             }
             match &self.input {
-                // SAFETY: input and output (or the buffer) have room for the row's array; a slice that is assigned
-                // overlaps no other.
-                Some(input) => unsafe { ptr::copy_nonoverlapping(input.base().add(begin), slot.base, bytes) },
+                // SAFETY: input and output (or the buffer) have room for the row's array; the binding borrows a slice
+                // that is assigned for itself, so it overlaps no other.
+                Some(input) => unsafe { ptr::copy_nonoverlapping(input.base().add(begin()), slot.base, bytes) },
                 // SAFETY: as above.
                 None => unsafe { ptr::write_bytes(slot.base, 0, bytes) },
             }
         } else if let Some(input) = &self.input {
             // SAFETY: the input has an array for each row. It is never written through.
-            slot.base = unsafe { input.base().add(begin) }.cast_mut();
+            slot.base = unsafe { input.base().add(begin()) }.cast_mut();
         }
     }
 
@@ -229,8 +233,8 @@ impl Plan {
         match &self.input {
             Some(input) => {
                 let shape = Interleaving { length, lanes, gang };
-                // SAFETY: the input has an array for each row, the buffer one for each lane of a gang; both are
-                // aligned for elements of that size.
+                // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a gang;
+                // both are aligned for elements of that size, the one as a slice, the other as a block of them.
                 unsafe {
                     let from = input.base().add(row * length * self.size);
                     match self.size {
@@ -411,3 +415,6 @@ impl Checker<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

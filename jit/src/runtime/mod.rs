@@ -84,3 +84,6 @@ impl ArgumentSlot {
 /// A compiled unit: context, one slot for each dummy argument and one for a function's result, and the set of lanes
 /// that run it; gives the set of lanes that returned normally.
 pub type CompiledUnit = unsafe extern "C" fn(context: *mut Context, arguments: *const ArgumentSlot, active: u64) -> u64;
+
+#[cfg(test)]
+mod tests;

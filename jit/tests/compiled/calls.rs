@@ -41,6 +41,7 @@ unit ssa subroutine top "top.f" {{
     var b: integer4[*] dummy varying s0
     var one: integer4 static varying s0 = 0 for 1: 7
     var work: integer4[6] local varying s0
+    var none: integer4[0] local varying s0
     dummies m, b
 
     b0:
@@ -97,6 +98,58 @@ fn memory_by_reference() {
         &[0],
     );
     assert_eq!((m, b), (vec![94101], vec![8, 9, 41, 1]));
+}
+
+/// An array without elements has no first one that could stand for a scalar, also where its length comes with the call.
+#[test]
+fn empty_arrays_as_scalars() {
+    let (_, b, sites) = run(&GANGS, "        call fill(&b[], 1, &none[]) @4\n        v1:m integer4 = 5", &[0, 1]);
+    assert_eq!(sites, ["index out of bounds of none at top.f:4 in top"; 2]);
+    assert_eq!(b, [0; 8]);
+    let rest = r#"unit ssa subroutine rest "rest.f" {
+    scope s0 subprogram
+    var a: integer4[*] dummy varying s0
+    var c: integer4[4] dummy varying s0
+    dummies a, c
+
+    b0:
+        enter s0
+        call fill(&c[], 1, &a[]) @3
+        leave s0
+        return
+}
+"#;
+    let text = with_caller("        call rest(&work[v0:m], &b[])\n        v1:m integer4 = work[2]") + rest;
+    for kernel in kernels(&text, "top", &[ArgumentShape::Column, ArgumentShape::RowArray]) {
+        let (mut m, mut b, mut statuses) = ([0; 3], [0; 12], [0; 3]);
+        let mut bindings = [
+            Binding::Column { input: Some(Values::I32(&[6, 2, 6])), output: Some(ValuesMut::I32(&mut m)) },
+            Binding::Rows { length: 4, input: None, output: Some(ValuesMut::I32(&mut b)) },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        assert_eq!((m[1], &b[4..8]), (1, &[1, 0, 0, 0][..]));
+        let site = kernel.site(statuses[0]).unwrap();
+        assert_eq!(site.to_string(), "index out of bounds of a at rest.f:3 in rest");
+        assert_eq!((statuses[1], statuses[2]), (0, statuses[0]));
+    }
+}
+
+/// A scalar in memory that only some lanes' callee assigns.
+#[test]
+fn lanes_that_do_not_call_keep_their_memory() {
+    let body = "        work[1] = 30
+        if v0:m > 0 goto b1 else b2
+    b1:
+        call fill(&b[], v0:m, &work[1])
+        goto b3
+    b2:
+        goto b3
+    b3:
+        v1:m integer4 = work[1]";
+    let (m, b, sites) = run(&GANGS, body, &[0, 2, -1, 1]);
+    assert_eq!(m, [30, 32, 30, 31]);
+    assert_eq!(b, [0, 0, 0, 0, 31, 32, 0, 0, 0, 0, 0, 0, 31, 0, 0, 0]);
+    assert!(sites.is_empty());
 }
 
 /// The rest of an array from an element on has the rest of its length.

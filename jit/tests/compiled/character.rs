@@ -11,7 +11,9 @@ fn run(actions: &str) -> (String, ExitStatus) {
     var t: integer1[:] local varying s0
     var n: integer4 static varying s0 = 0 for 1: 3
     b0:
+        enter s0
         {actions}
+        leave s0
         return
 }}
 "#
@@ -75,8 +77,9 @@ fn arrays_get_a_length_and_lose_it() {
 
 #[test]
 fn running_out_of_memory_is_a_failure() {
-    for action in ["allocate t[9223372036854775807_8] @4", "io write(repeat(\"ab\", 9223372036854775807_8)) @4"] {
-        let (_, status) = run(action);
+    let write = "io write_unit(6)\n        io write(repeat(\"ab\", 9223372036854775807_8)) @4\n        io end()";
+    for actions in ["allocate t[9223372036854775807_8] @4", write] {
+        let (_, status) = run(actions);
         let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
         assert_eq!((site.line, site.reason), (4, SiteReason::OutOfMemory));
     }

@@ -1,6 +1,7 @@
 //! What can't be compiled or bound is said clearly.
 
-use super::{compile, kernels, options};
+use super::{compile, kernels, options, parse};
+use forlane_jit::call_order::call_order;
 use forlane_jit::{ArgumentShape, Binding, CompileOptions, Scalar, Values, ValuesMut};
 
 fn subroutine(name: &str, body: &str) -> String {
@@ -22,6 +23,11 @@ fn error(text: &str, name: &str, shapes: &[ArgumentShape], options: &CompileOpti
     compile(text, name, shapes, options).map(|_| ()).unwrap_err().to_string()
 }
 
+/// What is wrong with the calls below `a`.
+fn call_error(text: &str) -> String {
+    call_order(&parse(text), "a").map(|_| ()).unwrap_err().to_string()
+}
+
 #[test]
 fn programs_that_do_not_fit_together() {
     let column = [ArgumentShape::Column];
@@ -35,17 +41,19 @@ fn programs_that_do_not_fit_together() {
         "e.f:0: recursion is not supported in a kernel: b calls c calls b"
     );
     let count = subroutine("a", "call b() @3") + &subroutine("b", "");
-    assert_eq!(
-        error(&count, "a", &column, &options(1)),
-        "e.f:3: the call of `b` in `a` does not fit it: it takes 1 arguments, 0 are given"
-    );
+    assert_eq!(call_error(&count), "e.f:3: the call of `b` in `a` does not fit it: it takes 1 arguments, 0 are given");
     let wrong = subroutine("a", "call b(3) @3") + &subroutine("b", "");
-    let message = error(&wrong, "a", &column, &options(1));
+    let message = call_error(&wrong);
     assert!(
         message.contains("argument 1, `x`, is DOUBLE PRECISION, which is longer than the INTEGER given"),
         "{message}"
     );
-    let early = lone.replace("unit ssa", "unit split");
+    // Whoever made the units: code is generated only for what the verifier takes.
+    for text in [count, wrong] {
+        let message = error(&text, "a", &column, &options(1));
+        assert!(message.starts_with("`a` is malformed: verify[call-signature]: "), "{message}");
+    }
+    let early = lone.replace("unit ssa", "unit split").replace("v0:x real8 = x", "x = x");
     assert_eq!(
         error(&early, "lone", &column, &options(1)),
         "`lone` is at stage Split; code generation takes stage Ssa"

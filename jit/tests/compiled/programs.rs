@@ -12,6 +12,7 @@ fn program(body: &str) -> String {
     var a: real4[3] static varying s0 = 0 for 2: 1.5e0
     var n: integer4 static varying s0 = 0 for 1: 3
     b0:
+        enter s0
         {body}
 }}
 "#
@@ -41,6 +42,7 @@ fn prints_records() {
         io write_array(&a[])
         io write(1e0)
         io end()
+        leave s0
         return");
     assert_eq!(
         out,
@@ -55,12 +57,14 @@ fn prints_records() {
 /// What was printed before it ended is there.
 #[test]
 fn ends() {
-    let (out, status) = run("io write_unit(6)\n        io write(\"a\")\n        io end()\n        stop 4");
-    assert_eq!((out.as_str(), status), (" a\n", ExitStatus::Stopped(StopCode::Number(4))));
-    let (_, status) = run("stop \"done\"");
-    assert_eq!(status, ExitStatus::Stopped(StopCode::Text("done".to_string())));
     let (out, status) =
-        run("io write_unit(6)\n        io write(\"b\")\n        io end()\n        a[n] = 1e0 @5\n        return");
+        run("io write_unit(6)\n        io write(\"a\")\n        io end()\n        leave s0\n        stop 4");
+    assert_eq!((out.as_str(), status), (" a\n", ExitStatus::Stopped(StopCode::Number(4))));
+    let (_, status) = run("leave s0\n        stop \"done\"");
+    assert_eq!(status, ExitStatus::Stopped(StopCode::Text("done".to_string())));
+    let (out, status) = run(
+        "io write_unit(6)\n        io write(\"b\")\n        io end()\n        a[n] = 1e0 @5\n        leave s0\n        return",
+    );
     let ExitStatus::Failed(site) = status else { panic!("{status:?}") };
     assert_eq!((out.as_str(), site.line), (" b\n", 5));
     assert_eq!(site.reason, SiteReason::OutOfBounds { array: "a".to_string() });
@@ -69,7 +73,9 @@ fn ends() {
 /// A program may run twice; each run starts with the initial values.
 #[test]
 fn runs_again() {
-    let text = program("n = n + 1\n        io write_unit(6)\n        io write(n)\n        io end()\n        return");
+    let text = program(
+        "n = n + 1\n        io write_unit(6)\n        io write(n)\n        io end()\n        leave s0\n        return",
+    );
     let main = MainProgram::compile(&parse(&text), &options(1)).unwrap();
     for _ in 0..2 {
         let mut out = Vec::new();

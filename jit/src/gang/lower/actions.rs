@@ -22,7 +22,9 @@ impl Lowering<'_> {
                 self.store_element(*array, offset, value)
             }
             ActionKind::Io(io) => self.io(io),
-            ActionKind::Call { callee, arguments, result_value, .. } => self.call(callee, arguments, *result_value),
+            ActionKind::Call { callee, arguments, result, result_value } => {
+                self.call(callee, arguments, *result, *result_value)
+            }
             ActionKind::Array(_) => Err(self.malformed("an array assignment is not lowered")),
             ActionKind::StoreText { array, offset, length, value } => self.store_text(*array, offset, length, value),
             ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
@@ -53,12 +55,8 @@ pub(super) fn written_variables(tree: &RegionTree) -> BTreeSet<cfg::VarId> {
                 ActionKind::Assign { target, .. } => {
                     written.insert(*target);
                 }
-                ActionKind::Call { arguments, .. } => {
-                    written.extend(arguments.iter().filter_map(|argument| match argument {
-                        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
-                        Argument::Value(_) | Argument::InOut { .. } => None,
-                        Argument::Procedure(_) | Argument::Absent => None,
-                    }));
+                ActionKind::Call { arguments, result, .. } => {
+                    written.extend(arguments.iter().filter_map(Argument::referenced).chain(*result));
                 }
                 ActionKind::Io(io) => written.extend(io.assigned_variables()),
                 other => written.extend(other.assigned_array()),

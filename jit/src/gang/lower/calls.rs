@@ -50,6 +50,8 @@ pub(super) struct CallSite {
 pub(super) enum Afterwards {
     /// A value is defined from memory.
     Define(cfg::ValueId, ValueId, Type),
+    /// A variable is assigned from memory.
+    Assign(VarId, ValueId, Type),
     /// Elements go back from memory to their places.
     Scatter(VarId, Location, ValueId, ValueId),
     /// Elements of so many bytes go back to these addresses.
@@ -60,7 +62,7 @@ impl Afterwards {
     /// The memory that it reads, and what is there.
     pub fn memory(&mut self) -> (&mut ValueId, Element) {
         match self {
-            Afterwards::Define(_, address, ty) => (address, memory_element(*ty)),
+            Afterwards::Define(_, address, ty) | Afterwards::Assign(_, address, ty) => (address, memory_element(*ty)),
             Afterwards::Scatter(_, at, _, address) => (address, at.element),
             Afterwards::StoreEach(_, _, address) => (address, Element::I32),
         }
@@ -73,7 +75,8 @@ impl Lowering<'_> {
         &mut self,
         callee: &cfg::Callee,
         arguments: &[Argument],
-        result: Option<cfg::ValueId>,
+        result: Option<VarId>,
+        result_value: Option<cfg::ValueId>,
     ) -> Result<(), JitError> {
         let Some(name) = callee.unit() else { return Err(self.malformed("a dummy procedure is called")) };
         let program = self.around.program;
@@ -108,7 +111,8 @@ impl Lowering<'_> {
             let base = self.lane_slot(memory_element(ty));
             let length = self.builder.integer(1);
             passed.push(Passed::new(base, length, Given::Interleaved));
-            afterwards.extend(result.map(|value| Afterwards::Define(value, base, ty)));
+            afterwards.extend(result.map(|var| Afterwards::Assign(var, base, ty)));
+            afterwards.extend(result_value.map(|value| Afterwards::Define(value, base, ty)));
         }
         let callee = Callee { unit: name.to_string(), given };
         self.enter_callee(callee, &passed, afterwards)
@@ -182,6 +186,11 @@ impl Lowering<'_> {
                     let found = self.builder.load(GangType::varying(memory_element(ty)), address, false);
                     self.values[value.index()] = Some(self.as_read(found, ty));
                 }
+                Afterwards::Assign(var, address, ty) => {
+                    let found = self.builder.load(GangType::varying(memory_element(ty)), address, false);
+                    let found = self.as_read(found, ty);
+                    self.store_scalar(var, found)?;
+                }
                 Afterwards::Scatter(var, at, index, address) => {
                     let found = self.builder.load(GangType::varying(at.element), address, false);
                     let found = self.as_read(found, self.unit.vars[var].ty);
@@ -247,11 +256,12 @@ impl Lowering<'_> {
             }
             Argument::Variable(var) | Argument::Array(var) => {
                 let at = self.locate(*var)?;
-                if matches!(at.lay, Lay::Apart(_)) && dummy.array.is_none() {
-                    let first = self.builder.constant(GangType::varying(Element::I32), 0);
-                    return Ok(self.by_copy(*var, at, first, is_assigned, afterwards));
+                if dummy.array.is_some() {
+                    return Ok(Passed::location(at, at.base, at.length));
                 }
-                Ok(Passed::location(at, at.base, at.length))
+                // A whole array stands for its first element, which must exist.
+                let first = self.builder.integer(0);
+                Ok(self.common_element(*var, at, first, is_assigned, afterwards))
             }
             Argument::Element(var, offset) => {
                 let at = self.locate(*var)?;
@@ -268,15 +278,7 @@ impl Lowering<'_> {
                     return Ok(Passed::location(at, base, length));
                 }
                 if !is_varying {
-                    let index = self.check_common(*var, at, index);
-                    let one = self.builder.integer(1);
-                    let base = self.address(at, index);
-                    if matches!(at.lay, Lay::Apart(_)) {
-                        let at = Location { base, length: one, ..at };
-                        let first = self.builder.constant(GangType::varying(Element::I32), 0);
-                        return Ok(self.by_copy(*var, at, first, is_assigned, afterwards));
-                    }
-                    return Ok(Passed::location(at, base, one));
+                    return Ok(self.common_element(*var, at, index, is_assigned, afterwards));
                 }
                 let ElementPlace::Each(index) = self.element(*var, at, offset)? else {
                     return Err(self.malformed("an index is uniform and is not"));
@@ -284,6 +286,26 @@ impl Lowering<'_> {
                 Ok(self.by_copy(*var, at, index, is_assigned, afterwards))
             }
         }
+    }
+
+    /// Passes the element with a common index to a scalar dummy argument.
+    fn common_element(
+        &mut self,
+        var: VarId,
+        at: Location,
+        index: ValueId,
+        is_assigned: bool,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Passed {
+        let index = self.check_common(var, at, index);
+        let length = self.builder.integer(1);
+        let base = self.address(at, index);
+        if matches!(at.lay, Lay::Apart(_)) {
+            let at = Location { base, length, ..at };
+            let first = self.builder.constant(GangType::varying(Element::I32), 0);
+            return self.by_copy(var, at, first, is_assigned, afterwards);
+        }
+        Passed::location(at, base, length)
     }
 
     /// Passes an element of each lane by a copy, which goes back if the callee assigns it.

@@ -49,11 +49,11 @@ impl Lowering<'_> {
                 let Some(place) = self.around.layout.place(&self.unit.name, var) else {
                     return Err(self.malformed(&format!("`{}` has no place in storage", data.name)));
                 };
-                let base = self.builder.push(POINTER, Op::Storage(place.offset(self.around.lanes)));
+                let base = self.base_of(count, Op::Storage(place.offset(self.around.lanes)));
                 let length = self.builder.integer(count as i64);
                 let lay = match place.lane_bytes {
-                    None => Lay::Interleaved,
-                    Some(bytes) => Lay::Apart(self.builder.integer(i64::from(bytes))),
+                    Some(bytes) if count > 0 => Lay::Apart(self.builder.integer(i64::from(bytes))),
+                    _ => Lay::Interleaved,
                 };
                 Ok(Location { base, lay, length, element, width, constant: false })
             }
@@ -61,11 +61,17 @@ impl Lowering<'_> {
                 let Some(offset) = self.around.constants.offset(&self.unit.name, var) else {
                     return Err(self.malformed(&format!("`{}` has no place among the constants", data.name)));
                 };
-                let base = self.builder.push(POINTER, Op::Constants(offset));
+                let base = self.base_of(count, Op::Constants(offset));
                 let length = self.builder.integer(count as i64);
                 Ok(Location { base, lay: Lay::Shared, length, element, width, constant: true })
             }
         }
+    }
+
+    /// Where a variable of so many elements begins. An access that is out of bounds is redirected to element 0, which an
+    /// empty array does not have.
+    fn base_of(&mut self, count: u64, begin: Op) -> ValueId {
+        if count == 0 { self.scratch() } else { self.builder.push(POINTER, begin) }
     }
 
     fn locate_dummy(&mut self, var: VarId) -> Result<Location, JitError> {
@@ -80,7 +86,7 @@ impl Lowering<'_> {
         let mut length = self.builder.integer(1);
         if data.array.is_some() {
             length = self.builder.push(POINTER, Op::Argument(index, SlotField::Length));
-            // An access that is out of bounds is redirected to element 0, which an empty array has not.
+            // As in `base_of`, but it is known at run time only.
             let zero = self.builder.integer(0);
             let is_empty = self.builder.compare(Relation::LessEqual, length, zero);
             let scratch = self.scratch();

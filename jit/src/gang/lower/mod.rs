@@ -185,8 +185,7 @@ impl<'a> Lowering<'a> {
 
     /// The code before the first node.
     fn enter(&mut self) {
-        let bits = self.builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
-        let active = self.builder.push(self.mask, Op::MaskFromBits(bits));
+        let active = self.entered();
         let outputs: Vec<GangType> = self.returned.iter().map(|var| self.variable_type(*var)).collect();
         let pending = Pending { mask: None, values: vec![None; outputs.len()] };
         self.open.push(Open { label: None, outputs, edges: Vec::new() });
@@ -203,6 +202,12 @@ impl<'a> Lowering<'a> {
             self.builder.effect(Op::Store { address, value, mask: None });
         }
         self.clear_local_arrays();
+    }
+
+    /// The lanes that entered the unit.
+    fn entered(&mut self) -> ValueId {
+        let bits = self.builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
+        self.builder.push(self.mask, Op::MaskFromBits(bits))
     }
 
     /// Notes the lanes that fail.
@@ -332,7 +337,14 @@ impl<'a> Lowering<'a> {
         let pointer = GangType::uniform(Element::I64);
         let address = self.builder.push(pointer, Op::Argument(index as u32, SlotField::Base));
         let value = self.as_stored(value, self.unit.vars[var].ty);
-        self.builder.effect(Op::Store { address, value, mask: None });
+        let ty = self.builder.code.ty(value);
+        // A dummy argument may stand for memory of the caller, where the lanes that are idle here keep what they have.
+        let is_private = self.around.is_root || self.unit.result == Some(var);
+        let mask = (ty.is_varying() && !is_private).then(|| {
+            let entered = self.entered();
+            self.builder.convert(entered, ty.element.mask())
+        });
+        self.builder.effect(Op::Store { address, value, mask });
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use super::Lowering;
 use crate::error::JitError;
-use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
+use crate::gang::ir::{BinaryOp, Element, GangType, Op, ValueId};
 use forlane_cfg::{IntegerExpr, IntegerKind, Relation, Type, VarId};
 
 impl Lowering<'_> {
@@ -66,17 +66,6 @@ impl Lowering<'_> {
         let width = self.builder.integer(i64::from(at.width));
         let behind = self.builder.binary(BinaryOp::Multiply, index, width);
         Ok((self.builder.binary(BinaryOp::Add, behind, pointers), at.width))
-    }
-
-    /// The low bytes of an I32 as a number of the kind.
-    pub(super) fn narrowed(&mut self, value: ValueId, kind: IntegerKind) -> ValueId {
-        let bits = match kind {
-            IntegerKind::I1 => 24,
-            IntegerKind::I2 => 16,
-            IntegerKind::I4 | IntegerKind::I8 => return value,
-        };
-        let high = self.builder.unary(UnaryOp::ShiftLeft(bits), value);
-        self.builder.unary(UnaryOp::ShiftRight(bits), high)
     }
 
     /// An I32 that a real became, as a number of the kind: what does not fit is the least one.

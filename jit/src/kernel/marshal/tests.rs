@@ -1,0 +1,185 @@
+//! Rows through gangs with a function of Rust in the place of generated code: it accesses slots, storage, constants and
+//! statuses as generated code does, so that Miri sees every access. `cargo +nightly miri test -p forlane-jit --lib`.
+
+use super::*;
+use crate::binding::{Scalar, Values, ValuesMut};
+use crate::module::Code;
+use crate::runtime::Site;
+use crate::runtime::SiteReason;
+use crate::tables::CodeTables;
+use forlane_cfg::text::parse_program;
+
+/// What the function stands for: `f = x + scale + table(1) + kept` and `a(i) = a(i) + 1`, in which `kept` is a static variable
+/// that starts as 10 for each row; a row whose `x` is negative fails.
+const TEXT: &str = r#"unit ssa function f "f.f" {
+    scope s0 subprogram
+    var x: real8 dummy varying s0
+    var scale: integer4 dummy varying s0
+    var table: real8[*] dummy uniform s0
+    var a: integer4[*] dummy varying s0
+    var y: integer8 dummy varying s0
+    var kept: integer4[3] static varying s0 = 0 for 3: 10
+    var half: real8[2] constant uniform s0 = 0 for 2: 5d-1
+    var f: real8 result varying s0
+    dummies x, scale, table, a, y
+    result f
+
+    b0:
+        enter s0
+        leave s0
+        return
+}
+"#;
+
+/// The elements that a lane has at a slot.
+unsafe fn at<T>(slot: &ArgumentSlot, index: usize) -> *mut T {
+    // SAFETY: the caller's indices are inside.
+    unsafe { slot.base.cast::<T>().add(index) }
+}
+
+/// As the code of [`TEXT`] in gangs of `GANG` lanes.
+unsafe extern "C" fn unit<const GANG: usize>(
+    context: *mut Context,
+    arguments: *const ArgumentSlot,
+    active: u64,
+) -> u64 {
+    let mut returned = 0;
+    for lane in (0..GANG).filter(|lane| active >> lane & 1 == 1) {
+        // SAFETY: what `Marshal` gives to code that was compiled for this unit.
+        unsafe {
+            let slots: [ArgumentSlot; 6] = std::array::from_fn(|index| *arguments.add(index));
+            let [x, scale, table, a, y, f] = &slots;
+            let x = *at::<f64>(x, lane);
+            if x < 0.0 {
+                *(*context).status.add(lane) = 1;
+                continue;
+            }
+            for index in 0..a.length as usize {
+                *at::<i32>(a, index * GANG + lane) += 1;
+            }
+            let kept = (*context).storage.cast::<i32>().add(2 * GANG + lane);
+            *kept += 1;
+            let sum: f64 = (0..table.length as usize).map(|index| *at::<f64>(table, index)).sum();
+            let half = *(*context).constants.cast::<f64>().add(1);
+            *at::<f64>(f, lane) = x + f64::from(*at::<i32>(scale, 0)) + sum + f64::from(*kept) + half;
+            *at::<i64>(y, lane) = x as i64;
+            (*context).active_steps += 1;
+            assert_eq!(*(*context).interrupt, 0);
+        }
+        returned |= 1 << lane;
+    }
+    returned
+}
+
+fn kernel(gang: usize) -> Kernel {
+    let program = parse_program(TEXT).unwrap();
+    let units: Vec<_> = program.units.iter().collect();
+    let mut tables = CodeTables::new(&program, &units, gang).unwrap();
+    tables.sites.status(Site { unit: "f".into(), file: "f.f".into(), line: 1, reason: SiteReason::DivideByZero });
+    let parameter = |name: &str, is_assigned: bool, is_array: bool| {
+        let unit = &program.units[0];
+        let var = unit.vars.iter().find(|(_, var)| var.name == name).map(|(_, var)| var.ty);
+        let is_read = !is_assigned || is_array;
+        Parameter {
+            name: name.into(),
+            ty: var.unwrap(),
+            is_array,
+            is_read,
+            may_keep: false,
+            is_assigned,
+            is_result: name == "f",
+        }
+    };
+    use ArgumentShape::{Column, RowArray, SharedArray, Uniform};
+    let code = Code::of_function(match gang {
+        1 => unit::<1>,
+        4 => unit::<4>,
+        _ => unit::<64>,
+    });
+    Kernel {
+        name: "f".into(),
+        parameters: vec![
+            parameter("x", false, false),
+            parameter("scale", false, false),
+            parameter("table", false, true),
+            parameter("a", true, true),
+            parameter("y", true, false),
+            parameter("f", true, false),
+        ],
+        shapes: vec![Column, Uniform, SharedArray, RowArray, Column, Column],
+        gang,
+        code,
+        texts: Vec::new(),
+        static_image: tables.layout.static_image(gang),
+        constants: tables.take_constants().unwrap(),
+        tables,
+        compile_seconds: 0.0,
+    }
+}
+
+fn check(kernel: &Kernel, rows: usize) {
+    let x: Vec<f64> = (0..rows).map(|row| if row % 5 == 3 { -1.0 } else { row as f64 }).collect();
+    let (mut a, mut y, mut f) = (vec![7; rows * 3], vec![9; rows], vec![9.0; rows]);
+    let before: Vec<i32> = (0..rows as i32 * 3).collect();
+    let mut statuses = vec![0; rows];
+    let mut bindings = [
+        Binding::Column { input: Some(Values::F64(&x)), output: None },
+        Binding::Uniform { value: Scalar::I32(2), output: None },
+        Binding::Shared(Values::F64(&[1.0, 2.0, 4.0])),
+        Binding::Rows { length: 3, input: Some(Values::I32(&before)), output: Some(ValuesMut::I32(&mut a)) },
+        Binding::Column { input: None, output: Some(ValuesMut::I64(&mut y)) },
+        Binding::Column { input: None, output: Some(ValuesMut::F64(&mut f)) },
+    ];
+    let report = kernel.run(&mut bindings, &mut statuses).unwrap();
+    let good = (0..rows).filter(|row| row % 5 != 3).count();
+    assert_eq!((report.rows, report.active_steps), (rows, good as u64));
+    for row in 0..rows {
+        let fails = row % 5 == 3;
+        assert_eq!(statuses[row] != 0, fails);
+        assert_eq!((y[row], f[row]), if fails { (0, 0.0) } else { (row as i64, row as f64 + 2.0 + 7.0 + 11.0 + 0.5) });
+        for index in 0..3 {
+            assert_eq!(a[row * 3 + index], before[row * 3 + index] + i32::from(!fails));
+        }
+    }
+}
+
+#[test]
+fn rows_go_into_gangs_and_back() {
+    for gang in [1, 4, 64] {
+        let kernel = kernel(gang);
+        for rows in [0, 1, 4, 6, 9] {
+            check(&kernel, rows);
+        }
+    }
+}
+
+#[test]
+fn threads_share_a_kernel() {
+    let kernel = kernel(4);
+    std::thread::scope(|scope| {
+        for rows in [5, 7] {
+            scope.spawn({
+                let kernel = &kernel;
+                move || check(kernel, rows)
+            });
+        }
+    });
+}
+
+/// Lengths that no memory has, of arrays that nothing gives: refused, also where their product wraps or there is no row.
+#[test]
+fn arrays_of_impossible_lengths_are_refused() {
+    let kernel = kernel(4);
+    for (length, rows) in [(usize::MAX, 0), (usize::MAX / 2, 3), (usize::MAX / 16, 1), (1 << 60, 1)] {
+        let x = vec![1.0; rows];
+        let mut bindings = [
+            Binding::Column { input: Some(Values::F64(&x)), output: None },
+            Binding::Uniform { value: Scalar::I32(2), output: None },
+            Binding::Shared(Values::F64(&[])),
+            Binding::Rows { length, input: None, output: None },
+            Binding::Column { input: None, output: None },
+            Binding::Column { input: None, output: None },
+        ];
+        assert!(kernel.run(&mut bindings, &mut vec![0; rows]).is_err(), "length {length}");
+    }
+}
