@@ -138,6 +138,11 @@ impl Drop for Workers<'_> {
     }
 }
 
+/// What the guards of memory reserve of a worker's address space, in MiB: `FORLANE_GUARD` sets them.
+fn guard_mib() -> u64 {
+    if std::env::var_os("FORLANE_GUARD").is_some() { 17 << 20 } else { 0 }
+}
+
 /// Starts this program as a worker with limited address space. The limit is set by a shell, as the standard library can't.
 fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     let socket = folder.path().join("socket");
@@ -146,7 +151,7 @@ fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     listener.set_nonblocking(true)?;
     let mut child = Command::new("sh")
         .arg("-c")
-        .arg(format!("ulimit -c 0; ulimit -v {} && exec \"$@\"", target.memory_mib * 1024))
+        .arg(format!("ulimit -c 0; ulimit -v {} && exec \"$@\"", (target.memory_mib + guard_mib()) * 1024))
         .arg("sh")
         .arg(std::env::current_exe()?)
         .args([target.name, "--worker"])

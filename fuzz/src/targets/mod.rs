@@ -18,6 +18,7 @@
 mod faulty;
 mod source;
 mod text;
+mod units;
 
 use crate::random::Random;
 use std::path::{Path, PathBuf};
@@ -58,6 +59,7 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     Target { name: "source", corpus: source::corpus, mutate: source::mutate, run: source::run, memory_mib: 4096 },
     Target { name: "text", corpus: text::corpus, mutate: text::mutate, run: text::run, memory_mib: 4096 },
+    Target { name: "units", corpus: units::corpus, mutate: units::mutate, run: units::run, memory_mib: 4096 },
 ];
 
 /// The target of a name; also those that test the driver.
