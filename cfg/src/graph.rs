@@ -200,6 +200,14 @@ pub enum Argument {
 }
 
 impl Argument {
+    /// The variable that it is a reference to, as a whole or to an element.
+    pub fn referenced(&self) -> Option<VarId> {
+        match self {
+            Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
+            Argument::Value(_) | Argument::InOut { .. } | Argument::Procedure(_) | Argument::Absent => None,
+        }
+    }
+
     /// The type of its elements, or of its value; none for what has none.
     pub fn ty(&self, caller: &Unit) -> Option<Type> {
         match self {

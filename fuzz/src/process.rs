@@ -150,7 +150,7 @@ fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     let guards = if target.runs_kernels { GUARDS_KIB } else { 0 };
     let mut command = Command::new("sh");
     if target.runs_kernels {
-        command.env("FORLANE_GUARD", "after");
+        command.env("FORLANE_GUARD", std::env::var_os("FORLANE_GUARD").unwrap_or("after".into()));
     }
     let mut child = command
         .arg("-c")

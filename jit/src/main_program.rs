@@ -11,6 +11,7 @@ use crate::tables::CodeTables;
 use forlane_cfg::{Program, StopCode, UnitKind};
 use std::io::{BufRead, Write};
 use std::ptr;
+use std::sync::atomic::AtomicU32;
 
 /// A compiled main program.
 pub struct MainProgram {
@@ -82,12 +83,26 @@ impl MainProgram {
         out: &mut dyn Write,
         stack: usize,
     ) -> Result<ExitStatus, JitError> {
+        self.run_until(input, out, stack, &AtomicU32::new(0))
+    }
+
+    /// As [`MainProgram::run_with_stack`], but ends soon after `interrupt` is set to something else than 0, if it was
+    /// compiled with [`CompileOptions::interruptible`].
+    ///
+    /// # Errors
+    /// As [`MainProgram::run`].
+    pub fn run_until(
+        &self,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+        stack: usize,
+        interrupt: &AtomicU32,
+    ) -> Result<ExitStatus, JitError> {
         let here = 0u8;
         let mut output = Output::new(input, out, self.arguments.clone());
         let bytes = self.tables.layout.bytes();
         let storage = Block::zeroed(bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
         let mut status = 0u32;
-        let interrupt = 0u32;
         let mut memory = DynamicMemory::new();
         let mut context = Context {
             status: &mut status,
@@ -95,7 +110,7 @@ impl MainProgram {
             constants: self.constants.base(),
             active_steps: 0,
             gang_steps: 0,
-            interrupt: &interrupt,
+            interrupt: interrupt.as_ptr(),
             output: (&raw mut output).cast(),
             memory: &mut memory,
             stack_limit: (&raw const here as usize).saturating_sub(stack),

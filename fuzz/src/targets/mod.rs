@@ -22,6 +22,7 @@ mod formats;
 mod source;
 mod tables;
 mod text;
+mod units;
 
 use crate::random::Random;
 use std::path::{Path, PathBuf};
@@ -115,6 +116,14 @@ pub const TARGETS: &[Target] = &[
         corpus: text::corpus,
         mutate: text::mutate,
         run: text::run,
+        runs_kernels: true,
+        memory_mib: 4096,
+    },
+    Target {
+        name: "units",
+        corpus: units::corpus,
+        mutate: units::mutate,
+        run: units::run,
         runs_kernels: true,
         memory_mib: 4096,
     },

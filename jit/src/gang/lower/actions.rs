@@ -26,7 +26,9 @@ impl Lowering<'_> {
                 Expr::Character(_) => Ok(()),
                 operand => self.expr(operand).map(|_| ()),
             }),
-            ActionKind::Call { callee, arguments, result_value, .. } => self.call(callee, arguments, *result_value),
+            ActionKind::Call { callee, arguments, result, result_value } => {
+                self.call(callee, arguments, *result, *result_value)
+            }
             ActionKind::Array(_) => Err(self.malformed("an array assignment is not lowered")),
             ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
                 Err(self.malformed("only scalar code has CHARACTER and arrays of dynamic length"))
@@ -56,12 +58,8 @@ pub(super) fn written_variables(tree: &RegionTree) -> BTreeSet<cfg::VarId> {
                 ActionKind::Assign { target, .. } => {
                     written.insert(*target);
                 }
-                ActionKind::Call { arguments, .. } => {
-                    written.extend(arguments.iter().filter_map(|argument| match argument {
-                        Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
-                        Argument::Value(_) | Argument::InOut { .. } => None,
-                        Argument::Procedure(_) | Argument::Absent => None,
-                    }));
+                ActionKind::Call { arguments, result, .. } => {
+                    written.extend(arguments.iter().filter_map(Argument::referenced).chain(*result));
                 }
                 other => written.extend(other.assigned_array()),
             }

@@ -50,6 +50,8 @@ pub(super) struct CallSite {
 pub(super) enum Afterwards {
     /// A value is defined from memory.
     Define(cfg::ValueId, ValueId, Type),
+    /// A variable is assigned from memory.
+    Assign(VarId, ValueId, Type),
     /// Elements go back from memory to their places.
     Scatter(VarId, Location, ValueId, ValueId),
 }
@@ -58,7 +60,7 @@ impl Afterwards {
     /// The memory that it reads, and what is there.
     pub fn memory(&mut self) -> (&mut ValueId, Element) {
         match self {
-            Afterwards::Define(_, address, ty) => (address, memory_element(*ty)),
+            Afterwards::Define(_, address, ty) | Afterwards::Assign(_, address, ty) => (address, memory_element(*ty)),
             Afterwards::Scatter(_, at, _, address) => (address, at.element),
         }
     }
@@ -70,7 +72,8 @@ impl Lowering<'_> {
         &mut self,
         callee: &cfg::Callee,
         arguments: &[Argument],
-        result: Option<cfg::ValueId>,
+        result: Option<VarId>,
+        result_value: Option<cfg::ValueId>,
     ) -> Result<(), JitError> {
         let Some(name) = callee.unit() else { return Err(self.malformed("a dummy procedure is called")) };
         let program = self.around.program;
@@ -105,7 +108,8 @@ impl Lowering<'_> {
             let base = self.lane_slot(memory_element(ty));
             let length = self.builder.integer(1);
             passed.push(Passed::new(base, length, Given::Interleaved));
-            afterwards.extend(result.map(|value| Afterwards::Define(value, base, ty)));
+            afterwards.extend(result.map(|var| Afterwards::Assign(var, base, ty)));
+            afterwards.extend(result_value.map(|value| Afterwards::Define(value, base, ty)));
         }
         let callee = Callee { unit: name.to_string(), given };
         self.enter_callee(callee, &passed, afterwards)
@@ -178,6 +182,11 @@ impl Lowering<'_> {
                 Afterwards::Define(value, address, ty) => {
                     let found = self.builder.load(GangType::varying(memory_element(ty)), address, false);
                     self.values[value.index()] = Some(self.as_read(found, ty));
+                }
+                Afterwards::Assign(var, address, ty) => {
+                    let found = self.builder.load(GangType::varying(memory_element(ty)), address, false);
+                    let found = self.as_read(found, ty);
+                    self.store_scalar(var, found)?;
                 }
                 Afterwards::Scatter(var, at, index, address) => {
                     let found = self.builder.load(GangType::varying(at.element), address, false);

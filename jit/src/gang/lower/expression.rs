@@ -59,7 +59,8 @@ impl Lowering<'_> {
             IntegerExpr::Character(..) => Err(self.malformed("only scalar code has CHARACTER")),
             IntegerExpr::FromInteger(kind, operand) => {
                 let operand = self.integer(operand)?;
-                Ok(self.builder.convert(operand, integer_element(*kind)))
+                let value = self.builder.convert(operand, integer_element(*kind));
+                Ok(self.narrowed(value, *kind))
             }
             IntegerExpr::FromReal(kind, rounding, operand) => {
                 let operand = self.real(operand)?;
@@ -75,6 +76,16 @@ impl Lowering<'_> {
                 Ok(self.builder.convert(operand, integer_element(*kind)))
             }
         }
+    }
+
+    /// A value as one of that kind: of a narrow one, which has a wider element, with the sign extended.
+    fn narrowed(&mut self, value: ValueId, kind: IntegerKind) -> ValueId {
+        if !kind.is_narrow() {
+            return value;
+        }
+        let beyond = (integer_element(kind).size() as usize - kind.size()) as u8 * 8;
+        let raised = self.builder.unary(UnaryOp::ShiftLeft(beyond), value);
+        self.builder.unary(UnaryOp::ShiftRight(beyond), raised)
     }
 
     fn integer_binary(&mut self, operation: IntegerBinary, left: ValueId, right: ValueId) -> ValueId {
