@@ -2,6 +2,8 @@
 //! they do nothing.
 
 use super::boundary::contain;
+use super::memory::memory;
+use super::output::InternalFile;
 use super::{Context, Output};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use forlane_semantics::io::{Datum, Item, ItemType, Service};
@@ -91,11 +93,13 @@ pub(super) unsafe extern "C" fn begin_unit(
     })
 }
 
-/// `(context, writes, address, record length, records, format, format length)`
+/// `(context, writes, address, array, record length, records, format, format length)`: the array of dynamic length that the
+/// internal file is in is held until the transfer ends, if it writes; null stands for another array.
 pub(super) unsafe extern "C" fn begin_internal(
     context: *mut Context,
     writes: i64,
     address: *mut u8,
+    array: *mut u8,
     record: i64,
     records: i64,
     format: *const u8,
@@ -109,7 +113,12 @@ pub(super) unsafe extern "C" fn begin_internal(
         let (output, format, characters) =
             unsafe { (output(context), optional_text(format, length), optional_text(address, bytes as i64)) };
         if let (Some(output), Some(characters)) = (output, characters) {
-            output.begin_internal(writes != 0, characters, record, format, address);
+            let target = Some(InternalFile { address, array }).filter(|_| writes != 0);
+            output.begin_internal(characters, record, format, target);
+            if target.is_some() {
+                // SAFETY: generated code passes on its context.
+                unsafe { memory(context) }.hold(array);
+            }
         }
     })
 }
@@ -226,10 +235,16 @@ pub(super) unsafe extern "C" fn end(context: *mut Context, handled: i64) -> i32 
         // SAFETY: generated code passes on its context.
         let Some(output) = (unsafe { output(context) }) else { return 0 };
         let (finished, target) = output.finish_transfer();
+        if let Some(target) = target {
+            // SAFETY: generated code passes on its context.
+            unsafe { memory(context) }.let_go(target.array);
+        }
         if let (Some(characters), Some(target)) = (finished.internal, target) {
-            // SAFETY: the address is that of the internal file, as long as its characters, when the statement began; what
-            // lies there lives longer than the statement.
-            unsafe { std::ptr::copy_nonoverlapping(characters.as_ptr(), target, characters.len()) };
+            // SAFETY: the address is that of the internal file, as long as its characters, when the statement began.
+            // `begin_internal` held its array, if that can be freed, so that `DynamicMemory::allocate` refused to free it;
+            // other variables live longer than the statement, which ends in the unit that began it (the verifier's rule
+            // `io-sequence`).
+            unsafe { std::ptr::copy_nonoverlapping(characters.as_ptr(), target.address, characters.len()) };
         }
         output.status_of(finished.error, handled)
     })

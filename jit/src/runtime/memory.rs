@@ -5,15 +5,28 @@ use super::boundary::contain;
 use super::texts::text;
 use crate::block::{Block, OF_ELEMENTS};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// The longest text: lengths are INTEGER(4).
 const LONGEST_TEXT: usize = i32::MAX as usize;
+
+/// Why an array is not allocated or freed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum AllocationFailure {
+    /// There is not enough memory.
+    NoMemory = 1,
+    /// A call or a transfer holds what the array has.
+    Held = 2,
+}
 
 /// All memory that a run has taken; it is given back with this.
 #[derive(Debug, Default)]
 pub struct DynamicMemory {
     /// By address.
     arrays: HashMap<usize, Block>,
+    /// How often each array is held that must not be freed, by address.
+    held: HashMap<usize, u64>,
     scratch: Vec<Block>,
 }
 
@@ -47,20 +60,41 @@ impl DynamicMemory {
     /// Gives everything back.
     pub fn clear(&mut self) {
         self.arrays.clear();
+        self.held.clear();
         self.scratch.clear();
     }
 
-    /// Gives an array that many elements of a size, all zero, instead of those that it has; false if there is not
-    /// enough memory.
-    fn allocate(&mut self, descriptor: &mut ArrayDescriptor, length: i64, size: u64) -> bool {
+    /// Gives an array that many elements of a size, all zero, instead of those that it has.
+    fn allocate(&mut self, descriptor: &mut ArrayDescriptor, length: i64, size: u64) -> Result<(), AllocationFailure> {
+        if self.held.contains_key(&(descriptor.address as usize)) {
+            return Err(AllocationFailure::Held);
+        }
         self.arrays.remove(&(descriptor.address as usize));
         *descriptor = ArrayDescriptor { address: std::ptr::null_mut(), length: 0 };
-        let Some(length) = u64::try_from(length).ok().filter(|length| *length > 0) else { return true };
-        let Some(bytes) = length.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok()) else { return false };
-        let Some(elements) = Block::zeroed(bytes, OF_ELEMENTS) else { return false };
+        let Some(length) = u64::try_from(length).ok().filter(|length| *length > 0) else { return Ok(()) };
+        let bytes = length.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok());
+        let elements = bytes.and_then(|bytes| Block::zeroed(bytes, OF_ELEMENTS));
+        let elements = elements.ok_or(AllocationFailure::NoMemory)?;
         *descriptor = ArrayDescriptor { address: elements.base(), length: length as i64 };
         self.arrays.insert(descriptor.address as usize, elements);
-        true
+        Ok(())
+    }
+
+    /// Holds the array at an address, so that it is not freed; without elements it has none.
+    pub(super) fn hold(&mut self, address: *mut u8) {
+        if !address.is_null() {
+            *self.held.entry(address as usize).or_default() += 1;
+        }
+    }
+
+    /// Ends one hold of the array at an address.
+    pub(super) fn let_go(&mut self, address: *mut u8) {
+        if let Entry::Occupied(mut held) = self.held.entry(address as usize) {
+            *held.get_mut() -= 1;
+            if *held.get() == 0 {
+                held.remove();
+            }
+        }
     }
 
     /// Scratch memory of that many bytes; none if there is not enough.
@@ -77,12 +111,12 @@ impl DynamicMemory {
 ///
 /// # Safety
 /// `context` is the context of the running gang, whose `memory` is one that nothing else uses while the gang runs.
-unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory {
+pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory {
     // SAFETY: as this function's own contract says.
     unsafe { &mut *(*context).memory }
 }
 
-/// Allocates an array; 0 if that succeeded.
+/// Allocates an array, or frees it if the length is zero; 0 if that succeeded, else the [`AllocationFailure`].
 pub(super) unsafe extern "C" fn allocate(
     context: *mut Context,
     descriptor: *mut ArrayDescriptor,
@@ -92,10 +126,26 @@ pub(super) unsafe extern "C" fn allocate(
     contain(1, || {
         // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
         // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
-        // or of a slot whose caller passed such a variable (the verifier's rule `call-signature`). Only generated code and this
+        // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
         // function write it, and neither keeps a reference.
         let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
-        i32::from(!memory.allocate(descriptor, length, size))
+        memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
+    })
+}
+
+/// Holds the array at an address; null stands for none.
+pub(super) unsafe extern "C" fn hold(context: *mut Context, address: *mut u8) {
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.hold(address);
+    })
+}
+
+/// Ends what [`hold`] began.
+pub(super) unsafe extern "C" fn let_go(context: *mut Context, address: *mut u8) {
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.let_go(address);
     })
 }
 
