@@ -109,6 +109,8 @@ pub struct TableRun<'a> {
     has_status: bool,
     pool: rayon::ThreadPool,
     path: String,
+    /// For each parameter that has an array for each row, the number of its elements, once a batch has been run.
+    widths: Vec<Option<usize>>,
     /// What has been run.
     pub totals: Totals,
 }
@@ -138,7 +140,8 @@ impl<'a> TableRun<'a> {
             .build()
             .map_err(|error| TableError::Threads(threads, error))?;
         let outputs = output_columns(kernel.parameters(), &sources, &input);
-        Ok(TableRun { kernel, sources, input, outputs, has_status, pool, path, totals: Totals::default() })
+        let widths = vec![None; sources.len()];
+        Ok(TableRun { kernel, sources, input, outputs, has_status, pool, path, widths, totals: Totals::default() })
     }
 
     /// The columns of the result: those of the input first. `widths` gives the number of elements of each row array.
@@ -179,6 +182,7 @@ impl<'a> TableRun<'a> {
     fn run_rows(&mut self, batch: &RecordBatch, start: Start) -> Result<Rows, TableError> {
         let rows = batch.num_rows();
         let bound = self.bind(batch, start)?;
+        self.check_widths(&bound)?;
         let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
         let mut statuses = vec![0_u32; rows];
         let chunk = self.chunk_rows(rows);
@@ -188,6 +192,19 @@ impl<'a> TableRun<'a> {
         self.totals.active_steps += reports.iter().map(|report| report.active_steps).sum::<u64>();
         self.totals.gang_steps += reports.iter().map(|report| report.gang_steps).sum::<u64>();
         Ok(Rows { bound, results, statuses })
+    }
+
+    /// Refuses rows of another length than those of the batches before: they all go into one table.
+    fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
+        for (parameter, bound) in bound.iter().enumerate() {
+            let (Bound::Rows(width, _), Source::Column(index)) = (bound, &self.sources[parameter]) else { continue };
+            let first = *self.widths[parameter].get_or_insert(*width);
+            if first != *width {
+                let message = format!("{width} elements, but the first row has {first}");
+                return Err(self.bad_value(*index, BadValue { row: 0, message }).into());
+            }
+        }
+        Ok(())
     }
 
     fn bind(&self, batch: &RecordBatch, start: Start) -> Result<Vec<Bound>, TableError> {

@@ -4,6 +4,7 @@
 //! executable part is resolved; the units of a compilation may stand in any order.
 
 mod aliases;
+mod allocatable;
 mod allocation;
 mod array_functions;
 mod array_results;

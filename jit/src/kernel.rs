@@ -6,7 +6,7 @@ mod marshal;
 
 use crate::binding::Binding;
 use crate::block::Block;
-use crate::call_order::{actions, call_order, check_units};
+use crate::call_order::{call_order, check_units};
 use crate::error::JitError;
 use crate::gang;
 use crate::module::{Code, CodeModule, FunctionText};
@@ -164,7 +164,7 @@ impl Kernel {
     /// that it assigns are 0.
     ///
     /// # Errors
-    /// Bindings whose shape, type or length do not fit; nothing has been run then.
+    /// Bindings whose shape, type or length do not fit; nothing has been run then. [`JitError::RunTimeSupport`].
     pub fn run(&self, bindings: &mut [Binding<'_>], statuses: &mut [u32]) -> Result<RunReport, JitError> {
         self.run_until(bindings, statuses, &AtomicU32::new(0))
     }
@@ -181,7 +181,7 @@ impl Kernel {
         interrupt: &AtomicU32,
     ) -> Result<RunReport, JitError> {
         let mut marshal = Marshal::new(self, bindings, statuses.len())?;
-        Ok(marshal.run(statuses, interrupt))
+        marshal.run(statuses, interrupt)
     }
 }
 
@@ -268,7 +268,7 @@ fn flattened(program: &Program, name: &str) -> Result<Option<Program>, JitError>
 fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
     for unit in units {
         let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_printing());
-        if let Some(action) = actions(unit).into_iter().find(is_transfer) {
+        if let Some(action) = unit.actions().find(is_transfer) {
             let (unit, file) = (unit.name.clone(), unit.file_at(action.at).to_string());
             if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {
                 let service = service.name().to_uppercase();

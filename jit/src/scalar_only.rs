@@ -1,6 +1,6 @@
 //! What only scalar code can do so far: a kernel that needs it runs in gangs of one lane.
 
-use crate::call_order::{Call, actions, calls};
+use crate::call_order::{Call, calls};
 use forlane_cfg::{
     ActionKind, Argument, ArrayLength, Body, Expr, IntegerExpr, LogicalExpr, NodeKind, Place, RealExpr, SourceLine,
     Terminator, Type, Unit,
@@ -18,7 +18,7 @@ pub fn reason(unit: &Unit, units: &[&Unit]) -> Option<String> {
     if let Some(line) = resized_line(unit, units) {
         return Some(format!("{} passes an argument whose elements have another size", unit.line_in_words(line)));
     }
-    let in_action = actions(unit).into_iter().find(|action| action_has_text(&action.kind)).map(|action| action.at);
+    let in_action = unit.actions().find(|action| action_has_text(&action.kind)).map(|action| action.at);
     let line = in_action.or_else(|| control_line(unit))?;
     Some(format!("{} computes with CHARACTER", unit.line_in_words(line)))
 }

@@ -229,7 +229,11 @@ impl<'a> Walk<'a> {
                 self.integer(length);
                 self.effects.may_fail = true;
             }
-            ActionKind::Deallocate { array } => self.assign(*array),
+            ActionKind::Deallocate { array } => {
+                self.assign(*array);
+                // What callers know may be held.
+                self.effects.may_fail |= self.unit.vars[*array].storage != Storage::Local;
+            }
             ActionKind::Call { callee, arguments, result, .. } => {
                 match callee {
                     Callee::Unit(name) => drop(self.effects.callees.insert(name.clone())),

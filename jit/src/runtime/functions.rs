@@ -47,8 +47,13 @@ pub enum RuntimeFunction {
     OfTexts(CharacterFunction),
     /// `(address, length, source, source length)`: assigns a text.
     AssignText,
-    /// `(context, descriptor, length, element size) -> i32`: allocates an array; not 0 if there is no memory.
+    /// `(context, descriptor, length, element size) -> i32`: allocates an array; otherwise than 0 if that fails, by
+    /// [`AllocationFailure`](memory::AllocationFailure).
     Allocate,
+    /// `(context, address)`: holds an array of dynamic length, so that it is not freed.
+    Hold,
+    /// `(context, address)`: ends a hold.
+    LetGo,
     /// `(context, bytes) -> address`: takes scratch memory; null if there is none.
     TakeScratch,
     /// `(context, pieces)`: gives back the last pieces of scratch memory.
@@ -90,7 +95,8 @@ impl RuntimeFunction {
         all.extend(IO);
         all.push(RuntimeFunction::Zero);
         all.extend(CharacterFunction::ALL.iter().copied().map(RuntimeFunction::OfTexts));
-        all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::TakeScratch]);
+        all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::Hold]);
+        all.extend([RuntimeFunction::LetGo, RuntimeFunction::TakeScratch]);
         all.extend([RuntimeFunction::ReleaseScratch, RuntimeFunction::RepeatText]);
         all
     }
@@ -120,6 +126,8 @@ impl RuntimeFunction {
             RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
             RuntimeFunction::AssignText => "assign_text".to_string(),
             RuntimeFunction::Allocate => "allocate".to_string(),
+            RuntimeFunction::Hold => "hold".to_string(),
+            RuntimeFunction::LetGo => "let_go".to_string(),
             RuntimeFunction::TakeScratch => "take_scratch".to_string(),
             RuntimeFunction::ReleaseScratch => "release_scratch".to_string(),
             RuntimeFunction::RepeatText => "repeat_text".to_string(),
@@ -137,7 +145,7 @@ impl RuntimeFunction {
                 (vec![integer(kind); 2], Some(integer(kind)))
             }
             RuntimeFunction::IoBeginUnit => (vec![I64; 5], None),
-            RuntimeFunction::IoBeginInternal => (vec![I64; 7], None),
+            RuntimeFunction::IoBeginInternal => (vec![I64; 8], None),
             RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 4], None),
             RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 3], None),
             RuntimeFunction::IoEnd => (vec![I64; 2], Some(I32)),
@@ -146,6 +154,7 @@ impl RuntimeFunction {
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),
             RuntimeFunction::Allocate => (vec![I64; 4], Some(I32)),
+            RuntimeFunction::Hold | RuntimeFunction::LetGo => (vec![I64; 2], None),
             RuntimeFunction::TakeScratch => (vec![I64; 2], Some(I64)),
             RuntimeFunction::RepeatText => (vec![I64; 4], Some(I64)),
         };
@@ -187,6 +196,8 @@ impl RuntimeFunction {
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,
             RuntimeFunction::Allocate => memory::allocate as *const u8,
+            RuntimeFunction::Hold => memory::hold as *const u8,
+            RuntimeFunction::LetGo => memory::let_go as *const u8,
             RuntimeFunction::TakeScratch => memory::take_scratch as *const u8,
             RuntimeFunction::ReleaseScratch => memory::release_scratch as *const u8,
             RuntimeFunction::RepeatText => memory::repeat_text as *const u8,

@@ -25,7 +25,16 @@ pub struct Output<'a> {
 /// A transfer, and the internal file that it writes.
 struct Running {
     transfer: Transfer,
-    target: Option<*mut u8>,
+    target: Option<InternalFile>,
+}
+
+/// Where the characters of an internal file go.
+#[derive(Clone, Copy, Debug)]
+pub struct InternalFile {
+    /// The first one.
+    pub address: *mut u8,
+    /// The array of dynamic length that they are in; null for another.
+    pub array: *mut u8,
 }
 
 /// Standard input and output. Output is collected and written a buffer at a time.
@@ -57,17 +66,16 @@ impl<'a> Output<'a> {
         self.begin(writes, Unit::Number(unit), format, None);
     }
 
-    /// Begins a transfer with an internal file; its new characters go to `target`.
+    /// Begins a transfer with an internal file, which is read unless there is a target, to which its new characters go.
     pub fn begin_internal(
         &mut self,
-        writes: bool,
         characters: &[u8],
         length: usize,
         format: Option<&[u8]>,
-        target: *mut u8,
+        target: Option<InternalFile>,
     ) {
         let unit = Unit::Internal { characters: characters.to_vec(), length };
-        self.begin(writes, unit, format, Some(target).filter(|_| writes));
+        self.begin(target.is_some(), unit, format, target);
     }
 
     /// Begins a request to the system.
@@ -75,7 +83,7 @@ impl<'a> Output<'a> {
         self.transfers.push(Running { transfer: Transfer::request(service), target: None });
     }
 
-    fn begin(&mut self, writes: bool, unit: Unit, format: Option<&[u8]>, target: Option<*mut u8>) {
+    fn begin(&mut self, writes: bool, unit: Unit, format: Option<&[u8]>, target: Option<InternalFile>) {
         let format = format.map(|text| self.format(text)).transpose();
         let transfer = match format {
             Err(error) => Transfer::failing(error),
@@ -110,7 +118,7 @@ impl<'a> Output<'a> {
     }
 
     /// Ends the innermost transfer; gives also where an internal file's characters go.
-    pub fn finish_transfer(&mut self) -> (Finished, Option<*mut u8>) {
+    pub fn finish_transfer(&mut self) -> (Finished, Option<InternalFile>) {
         match self.transfers.pop() {
             Some(running) => (running.transfer.finish(&mut self.console), running.target),
             None => (Finished { error: None, internal: None }, None),

@@ -10,7 +10,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
 use forlane_cfg::{
-    Argument, CharacterExpr, Expr, IntegerBinary, IntegerExpr, IntegerKind, IoAction, IoKind, Type, VarId,
+    Argument, ArrayLength, CharacterExpr, Expr, IntegerBinary, IntegerExpr, IntegerKind, IoAction, IoKind, Type, VarId,
 };
 use forlane_semantics::io::Service;
 
@@ -85,7 +85,11 @@ impl Emitter<'_> {
         let writes = self.builder.ins().iconst(I64, i64::from(io.kind == IoKind::WriteInternal));
         let (length, records) = (self.wide(&length)?, self.wide(&records)?);
         let [format, format_length] = self.optional_text(io.format())?;
-        let arguments = [self.context, writes, file.address, length, records, format, format_length];
+        let held = match self.unit.vars[array].array {
+            Some(ArrayLength::Dynamic) => self.base(array)?.address,
+            _ => self.builder.ins().iconst(I64, 0),
+        };
+        let arguments = [self.context, writes, file.address, held, length, records, format, format_length];
         self.call_runtime(RuntimeFunction::IoBeginInternal, &arguments)?;
         self.release_scratch(depth)
     }
