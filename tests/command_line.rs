@@ -2,6 +2,7 @@
 
 mod bad_data;
 mod bad_sources;
+mod corrupt_tables;
 mod diagnostics;
 mod folder;
 mod options;

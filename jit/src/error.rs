@@ -198,6 +198,14 @@ pub enum JitError {
         /// What Cranelift says.
         message: String,
     },
+    /// The run-time support panicked: a bug of this crate. What the run has written so far means nothing.
+    #[error("internal error in the run-time support of `{unit}`: {message}")]
+    RunTimeSupport {
+        /// The kernel or main program.
+        unit: String,
+        /// What the panic said.
+        message: String,
+    },
     /// Standard output could not be written.
     #[error("writing the output: {0}")]
     Output(#[from] std::io::Error),

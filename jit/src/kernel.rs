@@ -167,7 +167,7 @@ impl Kernel {
     /// that it assigns are 0.
     ///
     /// # Errors
-    /// Bindings whose shape, type or length do not fit; nothing has been run then.
+    /// Bindings whose shape, type or length do not fit; nothing has been run then. [`JitError::RunTimeSupport`].
     pub fn run(&self, bindings: &mut [Binding<'_>], statuses: &mut [u32]) -> Result<RunReport, JitError> {
         self.run_until(bindings, statuses, &AtomicU32::new(0))
     }
@@ -184,7 +184,7 @@ impl Kernel {
         interrupt: &AtomicU32,
     ) -> Result<RunReport, JitError> {
         let mut marshal = Marshal::new(self, bindings, statuses.len())?;
-        Ok(marshal.run(statuses, interrupt))
+        marshal.run(statuses, interrupt)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::binding::Binding;
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::parameters::Parameter;
-use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output};
+use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output, take_panic};
 use std::io;
 use std::marker::PhantomData;
 use std::ptr;
@@ -80,7 +80,10 @@ impl<'a> Marshal<'a> {
     }
 
     /// Runs gang after gang, until all rows are done or the run is interrupted.
-    pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> RunReport {
+    ///
+    /// # Errors
+    /// [`JitError::RunTimeSupport`].
+    pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> Result<RunReport, JitError> {
         let begin = Instant::now();
         let mut memory = DynamicMemory::new();
         let transferring = if self.kernel.has_transfers { self.kernel.gang } else { 0 };
@@ -110,12 +113,15 @@ impl<'a> Marshal<'a> {
             unsafe { (*context.memory).clear() };
             row += lanes;
         }
-        RunReport {
+        if let Some(message) = take_panic() {
+            return Err(JitError::RunTimeSupport { unit: self.kernel.name.clone(), message });
+        }
+        Ok(RunReport {
             rows: row,
             kernel_seconds: begin.elapsed().as_secs_f64(),
             active_steps: context.active_steps,
             gang_steps: context.gang_steps,
-        }
+        })
     }
 
     fn run_gang(&mut self, context: &mut Context, row: usize, statuses: &mut [u32]) {
