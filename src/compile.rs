@@ -1,4 +1,14 @@
 //! From sources to the control flow graphs of their units.
+//!
+//! ```
+//! use forlane::compile::{SourceKind, Sources, check};
+//! use forlane_frontend::form::SourceForm;
+//!
+//! let mut sources = Sources::default();
+//! sources.add("jump.f90", "go to 10\nend\n", SourceKind::Fortran(SourceForm::Free));
+//! let found = check(&sources);
+//! assert_eq!((found[0].code, sources.map.line_column(found[0].span)), ("E0261", (1, 7)));
+//! ```
 
 use crate::text_units::TextUnits;
 use forlane_cfg::analysis::endless_loops;

@@ -1,4 +1,23 @@
 //! A compiled program: its units, ready to become kernels.
+//!
+//! [`Program::kernel`] compiles a kernel whose arguments differ from row to row. What is the same for all rows is said on
+//! the way through [`KernelSource`]:
+//!
+//! ```
+//! use forlane::{ArgumentShapes, CompileOptions, Program};
+//!
+//! let text = "real(8) function pick(a, i, by)\n real(8) a(*), by\n integer i\n pick = a(i)*by\nend\n";
+//! let program = Program::from_source("pick.f90", text)?;
+//! let source = program.kernel_source("pick", &Default::default(), &mut Default::default())?;
+//! let options = CompileOptions { gang: Some(8), ..Default::default() };
+//! let kernel = source.compile(ArgumentShapes::default().shared("a").uniform("by"), &options)?;
+//! let mut pick = [0.0; 3];
+//! let call = kernel.call().shared("a", &[0.5, 1.5]).input("i", &[1, 2, 3]).value("by", 2.0).output("pick", &mut pick);
+//! let outcome = call.run()?;
+//! assert_eq!(pick[..2], [1.0, 3.0]);
+//! assert!(outcome.failures[0].1.contains("out of bounds"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::compile::{ComplexDummies, SourceKind, Sources};
 use crate::kernel::Kernel;

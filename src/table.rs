@@ -1,4 +1,27 @@
 //! A kernel run over the rows of a table, batch by batch, on several threads.
+//!
+//! ```
+//! use arrow_schema::DataType;
+//! use forlane::data::{ColumnTypes, Input, Output};
+//! use forlane::table::{Source, TableRun};
+//!
+//! let program = forlane::compile("half.f90", "real(8) function half(x)\n real(8) x\n half = x/2\nend\n")?;
+//! let kernel = program.kernel("half")?;
+//! let folder = tempfile::tempdir()?;
+//! let (table, result) = (folder.path().join("t.csv"), folder.path().join("r.csv"));
+//! std::fs::write(&table, "x\n1\n3\n")?;
+//! let types = ColumnTypes { wanted: [("x".to_owned(), DataType::Float64)].into(), ..ColumnTypes::default() };
+//! let input = Input::open(&table, &types)?;
+//! let (sources, schema) = (vec![Source::Column(0), Source::Nowhere], input.schema.clone());
+//! let mut run = TableRun::new(kernel.compiled(), sources, schema, "t.csv".to_owned(), false, 1)?;
+//! let mut output = Output::create(&result, run.schema(None)?)?;
+//! for batch in input {
+//!     output.write(&run.run(&batch?)?)?;
+//! }
+//! output.finish()?;
+//! assert_eq!(std::fs::read_to_string(&result)?, "x,half\n1.0,0.5\n3.0,1.5\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod kept_rows;
 
@@ -99,7 +122,7 @@ struct OutputColumn {
 }
 
 impl<'a> TableRun<'a> {
-    /// Binds a kernel. `sources` stand in the order of the parameters that the caller binds; `path` names the table in
+    /// Binds a kernel. `sources` has one for each parameter, in order, of a function also for its value; `path` names the table in
     /// messages; a status column is there if `has_status`.
     ///
     /// # Errors
