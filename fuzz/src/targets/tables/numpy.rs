@@ -3,6 +3,7 @@
 use super::bytes;
 use crate::random::Random;
 use crate::targets::Case;
+use std::collections::BTreeSet;
 use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -110,6 +111,9 @@ pub fn mutate(random: &mut Random, corpus: &[Case]) -> Case {
     if random.one_in(6) {
         files.swap_remove(random.below(files.len()));
     }
+    // The library writes no name twice.
+    let mut names = BTreeSet::new();
+    files.retain(|(name, _)| names.insert(name.clone()));
     let method = *random.pick(&[CompressionMethod::Stored, CompressionMethod::Deflated]);
     Case { ending: "npz".to_owned(), bytes: archive(&files, method) }
 }
