@@ -1,10 +1,10 @@
-//! Rule `call-signature`: calls agree with their callees; and rule `constant-passed`.
+//! Rules `call-signature` and `argument-dynamic`: calls agree with their callees; and rule `constant-passed`.
 
 use super::uses::{SiteKind, sites_of_graph, sites_of_tree};
 use super::{Checker, ProgramFacts, walk};
 use crate::graph::{ActionKind, Argument, Callee, handed_along};
 use crate::text::Entity;
-use crate::unit::{ArrayLength, Body, Storage, Unit, UnitKind, Var};
+use crate::unit::{Body, Storage, Unit, UnitKind, Var};
 use forlane_semantics::types::Type;
 use std::collections::HashSet;
 
@@ -51,8 +51,10 @@ impl Checker<'_> {
             if !is_passable(argument, dummy) {
                 self.error("call-signature", entity, format!("{} of {name} is an array, or is none", dummy.name));
             }
-            if dummy.array == Some(ArrayLength::Dynamic) && !self.is_dynamic(argument) {
-                self.error("call-signature", entity, format!("{} of {name} has a dynamic length", dummy.name));
+            if !argument.fits_dynamic(self.unit, dummy) {
+                let message =
+                    format!("{} of {name} requires an array of dynamic length of type {}", dummy.name, dummy.ty);
+                self.error("argument-dynamic", entity, message);
             }
         }
         let wanted = callee.result.and_then(|result| callee.vars.get(result)).map(|var| var.ty);
@@ -76,11 +78,6 @@ impl Checker<'_> {
                 self.error("constant-passed", entity, format!("{name} is constant, but what is called may assign it"));
             }
         }
-    }
-
-    /// Whether an argument is a whole array of dynamic length.
-    fn is_dynamic(&self, argument: &Argument) -> bool {
-        matches!(argument, Argument::Array(array) if self.unit.vars[*array].array == Some(ArrayLength::Dynamic))
     }
 }
 

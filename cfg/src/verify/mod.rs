@@ -92,6 +92,7 @@ pub const RULES: &[(&str, &str)] = &[
         "call-signature",
         "a call is of a subroutine or function, and agrees with it in arguments and result, where it is known",
     ),
+    ("argument-dynamic", "a dummy array of dynamic length gets a whole array of dynamic length and of its type"),
     ("return-list", "returns list the same dummy arguments in order, then the result, from `ssa` on only"),
     ("arc-target", "arcs lead to blocks of the unit"),
     ("start-predecessor", "no arc leads to START"),
