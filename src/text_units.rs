@@ -2,11 +2,11 @@
 
 use crate::compile::{SourceKind, Sources};
 use forlane_cfg::text::{TextPlaces, parse_with_places};
-use forlane_cfg::verify::verify_unit_of;
+use forlane_cfg::verify::verify_units;
 use forlane_cfg::{Program, Unit};
 use forlane_frontend::diagnostics::Diagnostic;
 use forlane_frontend::source::{FileId, Span};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// The units of the text files among the sources.
@@ -58,13 +58,14 @@ impl TextUnits {
         if !diagnostics.is_empty() {
             return diagnostics;
         }
-        for (file, unit) in files.into_iter().zip(&program.units[first..]) {
-            let (id, places) = &self.files[file];
-            for error in verify_unit_of(unit, program).err().unwrap_or_default() {
-                let place = places.find(&unit.name, error.entity).unwrap_or_default();
-                let message = format!("verify[{}]: {}: {}", error.rule, error.place, error.message);
-                diagnostics.push(Diagnostic::error("E0701", span(*id, place), message));
-            }
+        let files: HashMap<&str, usize> =
+            program.units[first..].iter().map(|unit| unit.name.as_str()).zip(files).collect();
+        for error in verify_units(&program.units[first..], program).err().unwrap_or_default() {
+            let Some(file) = files.get(error.unit.as_str()) else { continue };
+            let (id, places) = &self.files[*file];
+            let place = places.find(&error.unit, error.entity).unwrap_or_default();
+            let message = format!("verify[{}]: {}: {}", error.rule, error.place, error.message);
+            diagnostics.push(Diagnostic::error("E0701", span(*id, place), message));
         }
         diagnostics
     }

@@ -19,7 +19,14 @@ use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use table::{Case, Forms, Rows};
 
-const GANGS: [usize; 5] = [1, 2, 4, 8, 16];
+/// Lanes of the gangs: of each form of code, and, where blocks are guarded, the largest.
+fn gangs() -> &'static [usize] {
+    match std::env::var_os("FORLANE_GUARD") {
+        Some(_) => &[1, 2, 8, 64],
+        None => &[1, 2, 4, 8, 16],
+    }
+}
+
 const THREADS: [usize; 2] = [1, 3];
 const ROWS: [usize; 4] = [0, 1, 7, 1000];
 
@@ -77,7 +84,7 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
         return gfortran::make_expected(&case, &files.expected);
     }
     let expected = Rows::read_expected(&files.expected, &case)?;
-    for gang in GANGS {
+    for gang in gangs().iter().copied() {
         let compiled = case.compile(gang, Forms::default())?;
         for threads in THREADS {
             for rows in ROWS {

@@ -4,6 +4,7 @@
 mod array_bounds;
 mod command_line;
 mod diagnostics_document;
+mod freed_arrays;
 mod harness;
 mod hostile;
 mod large_units;

@@ -4,7 +4,7 @@ use crate::array::ArrayAssignment;
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
 use crate::transfer::IoAction;
-use crate::unit::{ScopeId, SourceLine, StopCode, Unit, ValueId, Var, VarId};
+use crate::unit::{ArrayLength, ScopeId, SourceLine, StopCode, Unit, ValueId, Var, VarId};
 use forlane_semantics::types::Type;
 use id_arena::{Arena, Id};
 
@@ -98,7 +98,9 @@ pub enum ActionKind {
     /// loops.
     Array(Box<ArrayAssignment>),
     /// Gives an array of [`ArrayLength::Dynamic`](crate::unit::ArrayLength::Dynamic) that many elements, all zero;
-    /// what is negative counts as zero. What it had before is freed. A lane fails if there is not enough memory.
+    /// what is negative counts as zero. What it had before is freed. A lane fails if there is not enough memory, or if
+    /// the array is held: it has elements, and a call in progress has passed its address (to a dummy argument that is
+    /// not of this sort), or a transfer in progress writes to it as an internal file.
     Allocate {
         /// The array.
         array: VarId,
@@ -106,7 +108,7 @@ pub enum ActionKind {
         length: IntegerExpr,
     },
     /// Frees the elements of an array of dynamic length: it has none then. What is not allocated may be freed too; what
-    /// the run has not freed at its end is freed then.
+    /// the run has not freed at its end is freed then. A lane fails if the array is held.
     Deallocate {
         /// The array.
         array: VarId,
@@ -200,6 +202,14 @@ pub enum Argument {
 }
 
 impl Argument {
+    /// The variable that it is a reference to, as a whole or to an element.
+    pub fn referenced(&self) -> Option<VarId> {
+        match self {
+            Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
+            Argument::Value(_) | Argument::InOut { .. } | Argument::Procedure(_) | Argument::Absent => None,
+        }
+    }
+
     /// The type of its elements, or of its value; none for what has none.
     pub fn ty(&self, caller: &Unit) -> Option<Type> {
         match self {
@@ -217,6 +227,21 @@ impl Argument {
         let is_scalar = matches!(self, Argument::Value(_) | Argument::InOut { .. } | Argument::Variable(_));
         let size = self.ty(caller).map_or(dummy.ty.size(), Type::size);
         is_scalar && dummy.array.is_none() && size < dummy.ty.size()
+    }
+
+    /// Whether it is what a dummy array of dynamic length requires, which the callee may allocate and free: a whole array of
+    /// dynamic length with elements of the same type. Other dummy arguments require nothing.
+    pub fn fits_dynamic(&self, caller: &Unit, dummy: &Var) -> bool {
+        let is_like = |var: &Var| var.array == Some(ArrayLength::Dynamic) && var.ty == dummy.ty;
+        dummy.array != Some(ArrayLength::Dynamic)
+            || matches!(self, Argument::Array(array) if caller.vars.get(*array).is_some_and(is_like))
+    }
+
+    /// The array of dynamic length of which it passes the address, if the dummy argument is of another sort.
+    pub fn lent_array(&self, caller: &Unit, dummy: &Var) -> Option<VarId> {
+        let (Argument::Array(array) | Argument::Element(array, _)) = self else { return None };
+        let is_dynamic = |var: &Var| var.array == Some(ArrayLength::Dynamic);
+        (caller.vars.get(*array).is_some_and(is_dynamic) && !is_dynamic(dummy)).then_some(*array)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A subprogram: its variables, scopes, values and body.
 
-use crate::graph::Graph;
-use crate::region::RegionTree;
+use crate::graph::{Action, Graph};
+use crate::region::{NodeKind, RegionTree};
 use forlane_semantics::types::{Constant, Type};
 use id_arena::{Arena, Id};
 
@@ -122,6 +122,20 @@ impl Unit {
         inlined
             .min_by_key(|inlined| inlined.last.number.saturating_sub(inlined.first.number))
             .map_or(self.source_name(), |inlined| &inlined.unit)
+    }
+
+    /// All actions, in the order of the arenas.
+    pub fn actions(&self) -> Box<dyn Iterator<Item = &Action> + '_> {
+        match &self.body {
+            Body::Graph(graph) => Box::new(graph.blocks.iter().flat_map(|(_, block)| &block.actions)),
+            Body::Tree(tree) => {
+                let nodes = tree.regions.iter().flat_map(|(_, region)| &region.nodes);
+                Box::new(nodes.filter_map(|node| match &node.kind {
+                    NodeKind::Action(action) => Some(action),
+                    _ => None,
+                }))
+            }
+        }
     }
 
     /// The name of the file in which a line of the unit stands.

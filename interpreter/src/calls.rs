@@ -130,11 +130,14 @@ impl<'p> Machine<'p> {
             if dummy.array.is_none() {
                 place.length = place.length.min(1);
             }
-            let is_dynamic = dummy.array == Some(ArrayLength::Dynamic);
-            if is_dynamic && !place.is_dynamic {
+            if !argument.fits_dynamic(unit, dummy) {
                 return Err(Trouble::Broken(format!("`{}` of `{}` has a dynamic length", dummy.name, callee.name)));
             }
-            places.push(Reference { is_dynamic, ..place });
+            if let Some(array) = argument.lent_array(unit, dummy) {
+                let lent = self.evaluate(unit, lane, |evaluator| evaluator.frame.place(unit, array))?;
+                self.lanes[lane].memory.hold(lent);
+            }
+            places.push(Reference { is_dynamic: dummy.array == Some(ArrayLength::Dynamic), ..place });
         }
         Ok(places)
     }

@@ -110,12 +110,16 @@ impl Machine<'_> {
             None => 0,
         };
         let length = usize::try_from(length).unwrap_or(0);
-        check_size(length)?;
         let zero = unit.vars.get(array).and_then(|variable| Scalar::zero(variable.ty));
         let zero = zero.ok_or_else(|| Trouble::broken("what is allocated is no array"))?;
         let lane = &mut self.lanes[lane];
         let Some(frame) = lane.frames.last() else { return Ok(()) };
         let object = frame.place(unit, array)?.object;
+        if lane.memory.is_held(object) {
+            let array = unit.vars.get(array).map(|variable| variable.name.clone()).unwrap_or_default();
+            return Err(Trouble::Fails(Failure::FreedWhileHeld { array }));
+        }
+        check_size(length)?;
         lane.memory.replace(object, Object::Private(vec![zero; length]));
         // All that stand for the array have its new length.
         let places = lane.frames.iter_mut().flat_map(|frame| frame.places.iter_mut().flatten());

@@ -119,14 +119,18 @@ impl Machine<'_> {
             (_, &[number, ..]) => (IoUnit::Number(number), None),
             _ => return Err(Trouble::broken("a transfer begins without a unit")),
         };
-        let files = &mut self.lanes[lane].files;
         let writes = matches!(io.kind, IoKind::WriteUnit | IoKind::WriteInternal);
+        let target = target.filter(|_| writes);
+        if let Some((run, _)) = target {
+            self.lanes[lane].memory.hold(run);
+        }
+        let files = &mut self.lanes[lane].files;
         let transfer = match format.transpose() {
             Err(problem) => Transfer::failing(problem),
             Ok(format) if writes => Transfer::write_to(from, format, files),
             Ok(format) => Transfer::read_from(from, format, files),
         };
-        self.lanes[lane].transfers.push(Running { transfer, target: target.filter(|_| writes) });
+        self.lanes[lane].transfers.push(Running { transfer, target });
         Ok(())
     }
 
@@ -263,6 +267,9 @@ impl Machine<'_> {
         if self.options.trace {
             let records = state.files.printed[before..].iter().cloned();
             state.trace.extend(records.map(|record| Event::Print { record }));
+        }
+        if let Some((run, _)) = running.target {
+            state.memory.let_go(run);
         }
         if let (Some(characters), Some((run, first))) = (finished.internal, running.target) {
             for (at, byte) in characters.iter().enumerate() {

@@ -5,7 +5,7 @@ use super::areas::allocate_areas;
 use super::evaluate::Evaluator;
 use super::io::{LaneFiles, Running};
 use super::mask::Mask;
-use super::memory::{Memory, Object, Reference};
+use super::memory::{Height, Memory, Object, Reference};
 use super::outcome::{Event, Failure, InterpreterError, LaneStatus};
 use super::scalar::Scalar;
 use forlane_cfg::unit::{ArrayLength, Body, Program, ScopeId, SourceLine, Stage, Storage, Unit, ValueId, Var, VarId};
@@ -51,7 +51,7 @@ pub(super) struct Frame {
     /// The active scopes.
     pub scopes: Vec<ScopeId>,
     /// The height of the lane's memory before the call.
-    pub base: usize,
+    pub base: Height,
 }
 
 impl Frame {
@@ -130,7 +130,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Starts the execution of a unit by a lane, with what its dummy arguments denote.
-    pub fn enter(&mut self, lane: usize, index: usize, arguments: &[Reference], base: usize) {
+    pub fn enter(&mut self, lane: usize, index: usize, arguments: &[Reference], base: Height) {
         let unit = self.unit(index);
         let lane = &mut self.lanes[lane];
         let mut places = vec![None; unit.vars.len()];

@@ -57,6 +57,11 @@ impl Reference {
         Reference { offset: 0, length: 1, view: None, cast: Some(ty), ..self }
     }
 
+    /// Whether it is to elements that may be freed.
+    fn can_be_freed(self) -> bool {
+        self.is_dynamic && self.length > 0
+    }
+
     fn as_cast(self, element: Scalar) -> Option<Scalar> {
         self.cast.map_or(Some(element), |ty| element.reinterpret(ty))
     }
@@ -75,17 +80,46 @@ pub(super) enum AccessError {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     objects: Vec<Object>,
+    /// The objects that calls and transfers in progress hold, a stack too.
+    held: Vec<usize>,
+}
+
+/// How much there is on the stacks of a memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Height {
+    objects: usize,
+    held: usize,
 }
 
 impl Memory {
-    /// How many objects there are; [`Memory::release`] goes back there.
-    pub fn height(&self) -> usize {
-        self.objects.len()
+    /// How many objects there are, and how many are held; [`Memory::release`] goes back there.
+    pub fn height(&self) -> Height {
+        Height { objects: self.objects.len(), held: self.held.len() }
     }
 
-    /// Removes all objects above a height.
-    pub fn release(&mut self, height: usize) {
-        self.objects.truncate(height);
+    /// Removes all objects above a height, and holds none that were not held there.
+    pub fn release(&mut self, height: Height) {
+        self.objects.truncate(height.objects);
+        self.held.truncate(height.held);
+    }
+
+    /// Holds what a reference is to, if that is all of an array of dynamic length and has elements.
+    pub fn hold(&mut self, run: Reference) {
+        if run.can_be_freed() {
+            self.held.push(run.object);
+        }
+    }
+
+    /// Ends the hold of what [`Memory::hold`] was given.
+    pub fn let_go(&mut self, run: Reference) {
+        if let Some(last) = self.held.iter().rposition(|held| run.can_be_freed() && *held == run.object) {
+            self.held.remove(last);
+        }
+    }
+
+    /// Whether an object is held.
+    pub fn is_held(&self, object: usize) -> bool {
+        self.held.contains(&object)
     }
 
     /// Puts an object on top; the reference is to all of it.

@@ -2,6 +2,7 @@
 
 use super::scalar::Scalar;
 use forlane_cfg::unit::{SourceLine, StopCode, Unit};
+use std::fmt;
 
 /// The outcomes of all lanes, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +98,26 @@ pub enum Failure {
     Stated(String),
     /// An array or a text that there is not enough memory for.
     OutOfMemory,
+    /// An array of dynamic length is freed or allocated anew while a call or a transfer holds it.
+    FreedWhileHeld {
+        /// The array.
+        array: String,
+    },
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::OutOfBounds { array } => write!(f, "index out of bounds of {array}"),
+            Failure::DivideByZero => f.write_str("integer division by zero"),
+            Failure::RecursionTooDeep => f.write_str("the recursion is too deep"),
+            Failure::Stated(message) => f.write_str(message),
+            Failure::OutOfMemory => f.write_str("out of memory"),
+            Failure::FreedWhileHeld { array } => {
+                write!(f, "deallocation of {array} while it is an actual argument or an internal file")
+            }
+        }
+    }
 }
 
 /// A thing that a lane did.

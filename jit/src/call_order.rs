@@ -2,7 +2,7 @@
 
 use crate::error::JitError;
 use forlane_cfg::verify::{VerifyError, verify_program};
-use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, NodeKind, Program, SourceLine, Type, Unit, VarId};
+use forlane_cfg::{ActionKind, Argument, Callee, Program, SourceLine, Type, Unit, VarId};
 use indexmap::{IndexMap, IndexSet};
 
 /// A call of one unit by another.
@@ -145,23 +145,9 @@ fn unbound(unit: &Unit, dummy: VarId) -> JitError {
     JitError::UnboundProcedure { name: unit.vars[dummy].name.clone(), unit: unit.name.clone() }
 }
 
-/// The actions of a unit, in the order of its arenas.
-pub fn actions(unit: &Unit) -> Vec<&Action> {
-    match &unit.body {
-        Body::Graph(graph) => graph.blocks.iter().flat_map(|(_, block)| &block.actions).collect(),
-        Body::Tree(tree) => (tree.regions.iter().flat_map(|(_, region)| &region.nodes))
-            .filter_map(|node| match &node.kind {
-                NodeKind::Action(action) => Some(action),
-                _ => None,
-            })
-            .collect(),
-    }
-}
-
 /// The calls of a unit.
 pub fn calls(unit: &Unit) -> Vec<Call<'_>> {
-    actions(unit)
-        .into_iter()
+    unit.actions()
         .filter_map(|action| match &action.kind {
             ActionKind::Call { callee, arguments, result, result_value } => {
                 let result = result_value
@@ -194,6 +180,11 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
         if let (true, Some(ty)) = (argument.is_too_short(caller, dummy), argument.ty(caller)) {
             let (number, name) = (number + 1, &dummy.name);
             let problem = format!("argument {number}, `{name}`, is {}, which is longer than the {ty} given", dummy.ty);
+            return Err(mismatch(problem));
+        }
+        if !argument.fits_dynamic(caller, dummy) {
+            let (number, name) = (number + 1, &dummy.name);
+            let problem = format!("argument {number}, `{name}`, is ALLOCATABLE and {}, which this is not", dummy.ty);
             return Err(mismatch(problem));
         }
     }

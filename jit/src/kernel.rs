@@ -6,7 +6,7 @@ mod marshal;
 
 use crate::binding::Binding;
 use crate::block::Block;
-use crate::call_order::{actions, call_order, check_units};
+use crate::call_order::{call_order, check_units};
 use crate::error::JitError;
 use crate::gang;
 use crate::module::{Code, CodeModule, FunctionText};
@@ -50,6 +50,8 @@ pub struct Kernel {
     tables: CodeTables,
     constants: Block,
     static_image: Vec<u8>,
+    /// Whether there are internal files, or what prints.
+    has_transfers: bool,
     /// Seconds that compiling took, from the given stage to machine code.
     pub compile_seconds: f64,
 }
@@ -121,6 +123,7 @@ impl Kernel {
             static_image: tables.layout.static_image(lanes),
             constants: tables.take_constants()?,
             tables,
+            has_transfers: units.iter().any(|unit| scalar_only::has_transfers(unit)),
             compile_seconds: begin.elapsed().as_secs_f64(),
         })
     }
@@ -166,6 +169,7 @@ impl Kernel {
     ///
     /// # Errors
     /// Bindings whose shape, type or length do not fit, [`JitError::Stack`]; nothing has been run then.
+    /// [`JitError::RunTimeSupport`].
     pub fn run(&self, bindings: &mut [Binding<'_>], statuses: &mut [u32]) -> Result<RunReport, JitError> {
         self.run_until(bindings, statuses, &AtomicU32::new(0))
     }
@@ -182,7 +186,7 @@ impl Kernel {
         interrupt: &AtomicU32,
     ) -> Result<RunReport, JitError> {
         let bytes = self.stack_bytes();
-        let run = |floor| Ok(Marshal::new(self, bindings, statuses.len())?.run(floor, statuses, interrupt));
+        let run = |floor| Marshal::new(self, bindings, statuses.len())?.run(floor, statuses, interrupt);
         with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
     }
 
@@ -271,11 +275,11 @@ fn flattened(program: &Program, name: &str) -> Result<Option<Program>, JitError>
     Ok(Some(flat))
 }
 
-/// Refuses input and output other than printing, which does nothing in a kernel.
+/// Refuses what no row can do: to read from units, and to ask the system.
 fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
     for unit in units {
-        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_printing());
-        if let Some(action) = actions(unit).into_iter().find(is_transfer) {
+        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_for_each_row());
+        if let Some(action) = unit.actions().find(is_transfer) {
             let (unit, file) = (unit.name.clone(), unit.file_at(action.at).to_string());
             if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {
                 let service = service.name().to_uppercase();

@@ -5,13 +5,14 @@ use crate::call_order::{call_order_with_cycles, check_units, recursive_units};
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
-use crate::runtime::{Context, DynamicMemory, Output, Site, SiteReason};
+use crate::runtime::{Context, DynamicMemory, Output, Site, SiteReason, take_panic};
 use crate::scalar;
 use crate::stack::with_stack;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, StopCode, UnitKind};
 use std::io::{BufRead, Write};
 use std::ptr;
+use std::sync::atomic::AtomicU32;
 
 /// A compiled main program.
 pub struct MainProgram {
@@ -92,19 +93,39 @@ impl MainProgram {
         out: &mut (dyn Write + Send),
         stack: usize,
     ) -> Result<ExitStatus, JitError> {
+        self.run_until(input, out, stack, &AtomicU32::new(0))
+    }
+
+    /// As [`MainProgram::run_with_stack`], but ends soon after `interrupt` is set to something else than 0, if it was
+    /// compiled with [`CompileOptions::interruptible`].
+    ///
+    /// # Errors
+    /// As [`MainProgram::run`].
+    pub fn run_until(
+        &self,
+        input: &mut (dyn BufRead + Send),
+        out: &mut (dyn Write + Send),
+        stack: usize,
+        interrupt: &AtomicU32,
+    ) -> Result<ExitStatus, JitError> {
         let bytes = self.code.stack_bytes().saturating_add(stack);
-        let run = |floor| self.run_above(floor, input, out);
+        let run = |floor| self.run_above(floor, input, out, interrupt);
         with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
     }
 
     /// Runs it on this thread, of whose stack `floor` is the lowest address.
-    fn run_above(&self, floor: usize, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitStatus, JitError> {
+    fn run_above(
+        &self,
+        floor: usize,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+        interrupt: &AtomicU32,
+    ) -> Result<ExitStatus, JitError> {
         let stack_limits = self.code.stack_limits(floor);
         let mut output = Output::new(input, out, self.arguments.clone());
         let bytes = self.tables.layout.bytes();
         let storage = Block::zeroed(bytes, OF_ELEMENTS).ok_or(JitError::OutOfMemory { bytes })?;
         let mut status = 0u32;
-        let interrupt = 0u32;
         let mut memory = DynamicMemory::new();
         let mut context = Context {
             status: &mut status,
@@ -112,7 +133,7 @@ impl MainProgram {
             constants: self.constants.base(),
             active_steps: 0,
             gang_steps: 0,
-            interrupt: &interrupt,
+            interrupt: interrupt.as_ptr(),
             output: (&raw mut output).cast(),
             memory: &mut memory,
             stack_limits: stack_limits.as_ptr(),
@@ -124,6 +145,10 @@ impl MainProgram {
         // accessed. The output is accessed through the context alone until the call is over. The stack
         // has the code's `stack_bytes` (`with_stack`), and calls that need more compare it with the limits.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
+        if let Some(message) = take_panic() {
+            let unit = self.arguments.first().map_or(String::new(), |name| String::from_utf8_lossy(name).into_owned());
+            return Err(JitError::RunTimeSupport { unit, message });
+        }
         let exit_status = output.exit_status;
         let failure = output.finish()?;
         if returned == 1 {

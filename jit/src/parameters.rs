@@ -1,6 +1,5 @@
 //! The dummy arguments of a kernel as a caller sees them: which are read, which assigned.
 
-use crate::call_order::actions;
 use crate::error::JitError;
 use crate::start_values::{StartValues, read_value, read_variable};
 use forlane_cfg::{
@@ -102,7 +101,7 @@ fn unit_uses(unit: &Unit, callees: &IndexMap<&str, Vec<Use>>) -> Result<Vec<Use>
         Body::Tree(_) => StartValues::default(),
     };
     let mut collector = Collector { unit, starts, uses: vec![Use::default(); unit.vars.len()] };
-    for action in actions(unit) {
+    for action in unit.actions() {
         match &action.kind {
             ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
             ActionKind::Assign { target, value } => {

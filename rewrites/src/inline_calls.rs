@@ -7,7 +7,8 @@
 //!
 //! A call is spliced if the callee is at stage `cfg`, small ([`MOST_ACTIONS`], [`MOST_BLOCKS`]), calls
 //! and prints nothing, does not STOP, keeps no static variables and no local arrays, and each argument fits its dummy
-//! argument in type and rank; a dummy array takes a whole array only, so that its bounds stay what they are.
+//! argument in type and rank; a dummy array takes a whole array only, so that its bounds stay what they are. A call
+//! that holds an array stays one, since it ends the lane that frees the array.
 //!
 //! Requires: stage `cfg`. Ensures: stage `cfg`. Keeps: order of evaluation, results, which lanes fail, source lines.
 //! Invalidates: all analyses. Cost: O(size of the callee) for each call, bounded by [`MOST_ADDED`] for a caller.
@@ -28,6 +29,7 @@
 
 mod lines;
 
+use forlane_cfg::analysis::Frees;
 use forlane_cfg::{
     Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, IntegerExpr, LogicalExpr, Place,
     Program, RealExpr, ScopeId, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
@@ -83,15 +85,15 @@ fn callee_names(unit: &Unit) -> Vec<String> {
     actions.filter_map(callee).collect()
 }
 
-/// Splices what fits into the unit of that index.
-pub fn inline_calls(program: &mut Program, index: usize) {
+/// Splices what fits into the unit of that index. What the units free is as it was before any call was spliced, or after.
+pub fn inline_calls(program: &mut Program, index: usize, frees: &Frees) {
     let mut unit = program.units[index].clone();
     let Some((scope, _)) = unit.scopes.iter().next() else { return };
     let names = unit.vars.iter().map(|(_, var)| var.name.clone()).collect();
     let Body::Graph(graph) = &unit.body else { return };
     let mut pending: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
     pending.reverse();
-    let mut splicer = Splicer { unit: &mut unit, scope, names, copies: 0, added: 0, constants: HashMap::new() };
+    let mut splicer = Splicer { unit: &mut unit, frees, scope, names, copies: 0, added: 0, constants: HashMap::new() };
     while let Some(block) = pending.pop() {
         if let Some(rest) = splicer.splice_first(program, block) {
             pending.push(rest);
@@ -172,6 +174,7 @@ struct Renamed {
 
 struct Splicer<'a> {
     unit: &'a mut Unit,
+    frees: &'a Frees,
     scope: ScopeId,
     names: HashSet<String>,
     copies: usize,
@@ -186,13 +189,14 @@ impl Splicer<'_> {
         let Body::Graph(graph) = &self.unit.body else { return None };
         let actions = &graph.blocks[block].actions;
         let (position, callee) = actions.iter().enumerate().find_map(|(position, action)| {
-            let ActionKind::Call { callee, arguments, .. } = &action.kind else { return None };
-            let callee = program.unit(callee.unit()?)?;
+            let ActionKind::Call { callee: called, arguments, .. } = &action.kind else { return None };
+            let callee = program.unit(called.unit()?)?;
             let fit = callee.name != self.unit.name
                 && is_spliceable(callee)
                 && !shares_lines(self.unit, callee)
                 && arguments.len() == callee.dummies.len()
-                && arguments.iter().zip(&callee.dummies).all(|(one, dummy)| fits(self.unit, callee, one, *dummy));
+                && arguments.iter().zip(&callee.dummies).all(|(one, dummy)| fits(self.unit, callee, one, *dummy))
+                && self.frees.held(self.unit, called, arguments).is_empty();
             fit.then_some((position, callee))
         })?;
         let Body::Graph(body) = &callee.body else { return None };
@@ -414,11 +418,16 @@ unit cfg function square "a.f" {
 }
 "#;
 
+    fn splice(program: &mut Program) {
+        let frees = Frees::compute(&program.units);
+        inline_calls(program, 0, &frees);
+    }
+
     #[test]
     fn calls_are_replaced_by_the_callees_blocks() {
         let mut program = parse_program(TEXT).unwrap_or_default();
         assert_eq!(callees_first(&program), [1, 0]);
-        inline_calls(&mut program, 0);
+        splice(&mut program);
         let text = print_unit(&program.units[0]);
         assert!(!text.contains("call square"), "{text}");
         for line in
@@ -437,7 +446,7 @@ unit cfg function square "a.f" {
         let head = "unit cfg function square \"b.f\" {\n    file f1 \"a.f\"\n    file f2 \"b.inc\"";
         let text = TEXT.replace("unit cfg function square \"a.f\" {", head).replace("x * x @5", "x * x @f2:5");
         let mut program = parse_program(&text.replace("-(x) @3", "-(x) @f1:40")).unwrap_or_default();
-        inline_calls(&mut program, 0);
+        splice(&mut program);
         let unit = &program.units[0];
         let text = print_unit(unit);
         assert_eq!(unit.files, ["b.f", "b.inc"]);
@@ -458,7 +467,7 @@ unit cfg function square "a.f" {
         let text = TEXT.replace("\"a.f\" {", "\"a.f\" {\n    file f1 \"a.inc\"").replace("x = y @11", "x = y @f1:4");
         let is_spliced = |text: &str| {
             let mut program = parse_program(text).unwrap_or_default();
-            inline_calls(&mut program, 0);
+            splice(&mut program);
             !print_unit(&program.units[0]).contains("call square")
         };
         assert!(is_spliced(&text));
@@ -469,7 +478,7 @@ unit cfg function square "a.f" {
     #[test]
     fn a_callee_that_prints_stays_a_call() {
         let mut program = parse_program(&TEXT.replace("square = x * x @5", "io write(x)")).unwrap_or_default();
-        inline_calls(&mut program, 0);
+        splice(&mut program);
         assert!(print_unit(&program.units[0]).contains("call square"));
     }
 }

@@ -13,7 +13,7 @@ use crate::replace_elements::replace_elements;
 use crate::structurize::StructurizeError;
 use crate::uniform_parts::UniformForm;
 use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
-use forlane_cfg::analysis::{Completions, Effects};
+use forlane_cfg::analysis::{Completions, Effects, Frees};
 use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
 
@@ -202,6 +202,8 @@ struct Run<'a> {
     options: &'a PassOptions,
     /// Computed once, before the first unit leaves the stages with variables.
     effects: Option<Effects>,
+    /// Computed once, before the first call is spliced.
+    frees: Option<Frees>,
     notes: Vec<String>,
 }
 
@@ -235,7 +237,8 @@ fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<
 
 fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     if run.options.inline_calls {
-        inline_calls::inline_calls(program, index);
+        let frees = run.frees.get_or_insert_with(|| Frees::compute(&program.units));
+        inline_calls::inline_calls(program, index, frees);
     }
     Ok(())
 }
@@ -342,7 +345,7 @@ pub fn run_to(
         run_bind_procedures(program, options, report)?;
     }
     let order = inline_calls::callees_first(program);
-    let mut run = Run { inputs, options, effects: None, notes: Vec::new() };
+    let mut run = Run { inputs, options, effects: None, frees: None, notes: Vec::new() };
     for pass in PASSES.iter().filter(|pass| pass.needs < target) {
         for index in order.iter().copied() {
             let chosen = unit.is_none_or(|name| program.units[index].name == name);

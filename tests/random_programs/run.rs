@@ -4,7 +4,7 @@ use super::print::{Printed, print};
 use super::tree::{Case, Kind, Row};
 use forlane::{ArgumentShapes, Program};
 use forlane_cfg::{Shape, Stage, StopCode};
-use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
+use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_jit::CompileOptions;
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 
@@ -240,16 +240,7 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
                 })
                 .collect())
         }
-        LaneStatus::Failed { reason, file, line, .. } => {
-            let reason = match reason {
-                Failure::OutOfBounds { array } => format!("index out of bounds of {array}"),
-                Failure::DivideByZero => "integer division by zero".to_owned(),
-                Failure::RecursionTooDeep => "the recursion is too deep".to_owned(),
-                Failure::Stated(message) => message.clone(),
-                Failure::OutOfMemory => "out of memory".to_owned(),
-            };
-            Err(format!("{reason} at {file}:{line}"))
-        }
+        LaneStatus::Failed { reason, file, line, .. } => Err(format!("{reason} at {file}:{line}")),
         LaneStatus::Stopped(StopCode::Number(number)) => Err(format!("STOP {number}")),
         LaneStatus::Stopped(_) => Err("STOP".to_owned()),
         LaneStatus::OutOfFuel => Err(OUT_OF_FUEL.to_owned()),

@@ -229,7 +229,11 @@ impl<'a> Walk<'a> {
                 self.integer(length);
                 self.effects.may_fail = true;
             }
-            ActionKind::Deallocate { array } => self.assign(*array),
+            ActionKind::Deallocate { array } => {
+                self.assign(*array);
+                // What callers know may be held.
+                self.effects.may_fail |= self.unit.vars[*array].storage != Storage::Local;
+            }
             ActionKind::Call { callee, arguments, result, .. } => {
                 match callee {
                     Callee::Unit(name) => drop(self.effects.callees.insert(name.clone())),
@@ -253,7 +257,7 @@ impl<'a> Walk<'a> {
 
     fn io(&mut self, io: &IoAction) {
         self.effects.prints = true;
-        self.effects.may_fail |= !io.kind.is_printing();
+        self.effects.may_fail = true;
         io.operands.iter().for_each(|operand| self.value(operand));
         for object in &io.objects {
             match object {

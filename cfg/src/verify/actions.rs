@@ -11,6 +11,9 @@ impl Checker<'_> {
     /// All rules of this file and of expressions.
     pub(super) fn actions(&mut self, sites: &[Site<'_>]) {
         for site in sites {
+            for value in site.defined_values() {
+                self.type_of(site.entity, "value", self.unit.values[value].ty);
+            }
             match site.kind {
                 SiteKind::Action(action) => self.action(site.entity, action),
                 SiteKind::Condition(condition) => self.logical(site.entity, condition),
@@ -59,6 +62,7 @@ impl Checker<'_> {
                     self.error("call-result", entity, "the call has two results");
                 }
                 if let Some(result) = result {
+                    self.no_procedure(entity, *result);
                     let var = &self.unit.vars[*result];
                     if var.array.is_some() || var.storage == Storage::Constant {
                         self.error("call-result", entity, format!("{} can't take the call's value", var.name));
@@ -103,7 +107,7 @@ impl Checker<'_> {
             Argument::Variable(var) if unit.vars[*var].array.is_some() => {
                 self.error("argument", entity, format!("{} is an array", unit.vars[*var].name));
             }
-            Argument::Variable(_) => {}
+            Argument::Variable(var) => self.no_procedure(entity, *var),
             Argument::InOut { before, after } => {
                 self.expr(entity, before);
                 if before.ty() != unit.values[*after].ty {
@@ -131,6 +135,14 @@ impl Checker<'_> {
             && var.storage != Storage::Procedure
         {
             self.error("dummy-procedure", entity, format!("{} is no dummy procedure", var.name));
+        }
+    }
+
+    /// Rule `dummy-procedure` for what is used as a variable.
+    pub(super) fn no_procedure(&mut self, entity: Entity, var: VarId) {
+        let var = &self.unit.vars[var];
+        if var.storage == Storage::Procedure {
+            self.error("dummy-procedure", entity, format!("the procedure {} is used as a variable", var.name));
         }
     }
 

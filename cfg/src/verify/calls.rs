@@ -1,16 +1,16 @@
-//! Rule `call-signature`: calls agree with their callees.
+//! Rules `call-signature` and `argument-dynamic`: calls agree with their callees; and rule `constant-passed`.
 
 use super::uses::{SiteKind, sites_of_graph, sites_of_tree};
-use super::{Checker, walk};
-use crate::graph::{ActionKind, Argument, handed_along};
+use super::{Checker, ProgramFacts, walk};
+use crate::graph::{ActionKind, Argument, Callee, handed_along};
 use crate::text::Entity;
-use crate::unit::{ArrayLength, Body, Program, Storage, Unit, UnitKind, Var};
+use crate::unit::{Body, Storage, Unit, UnitKind, Var};
 use forlane_semantics::types::Type;
 use std::collections::HashSet;
 
 impl Checker<'_> {
     /// Checks the calls of the unit to others of the program.
-    pub(super) fn calls(&mut self, program: &Program) {
+    pub(super) fn calls(&mut self, facts: &ProgramFacts<'_>) {
         let unit = self.unit;
         let sites = match &unit.body {
             Body::Graph(graph) => sites_of_graph(graph),
@@ -19,7 +19,11 @@ impl Checker<'_> {
         for site in sites {
             let SiteKind::Action(action) = site.kind else { continue };
             let ActionKind::Call { callee, arguments, result, result_value } = &action.kind else { continue };
-            let Some(callee) = callee.unit().and_then(|name| program.unit(name)) else { continue };
+            let known = callee.unit().and_then(|name| facts.program.unit(name));
+            if known.is_some() || matches!(callee, Callee::Dummy(_)) {
+                self.constants_passed(site.entity, callee, arguments, facts);
+            }
+            let Some(callee) = known else { continue };
             let result = result.map(|var| unit.vars[var].ty).or(result_value.map(|value| unit.values[value].ty));
             self.signature(site.entity, callee, arguments, result);
         }
@@ -27,6 +31,9 @@ impl Checker<'_> {
 
     fn signature(&mut self, entity: Entity, callee: &Unit, arguments: &[Argument], result: Option<Type>) {
         let name = &callee.name;
+        if !matches!(callee.kind, UnitKind::Subroutine | UnitKind::Function) {
+            self.error("call-signature", entity, format!("{name} is neither a subroutine nor a function"));
+        }
         // What internal procedures take from their host stands behind the others, if it is not one of them.
         let handed: HashSet<usize> = handed_along(arguments).collect();
         let is_handed = (callee.dummies.len()..arguments.len()).all(|at| handed.contains(&at));
@@ -44,8 +51,10 @@ impl Checker<'_> {
             if !is_passable(argument, dummy) {
                 self.error("call-signature", entity, format!("{} of {name} is an array, or is none", dummy.name));
             }
-            if dummy.array == Some(ArrayLength::Dynamic) && !self.is_dynamic(argument) {
-                self.error("call-signature", entity, format!("{} of {name} has a dynamic length", dummy.name));
+            if !argument.fits_dynamic(self.unit, dummy) {
+                let message =
+                    format!("{} of {name} requires an array of dynamic length of type {}", dummy.name, dummy.ty);
+                self.error("argument-dynamic", entity, message);
             }
         }
         let wanted = callee.result.and_then(|result| callee.vars.get(result)).map(|var| var.ty);
@@ -58,9 +67,17 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// Whether an argument is a whole array of dynamic length.
-    fn is_dynamic(&self, argument: &Argument) -> bool {
-        matches!(argument, Argument::Array(array) if self.unit.vars[*array].array == Some(ArrayLength::Dynamic))
+    /// Rule `constant-passed`. A dummy procedure may assign all of its own.
+    fn constants_passed(&mut self, entity: Entity, callee: &Callee, arguments: &[Argument], facts: &ProgramFacts<'_>) {
+        for (at, argument) in arguments.iter().enumerate() {
+            if let Some(var) = argument.referenced()
+                && self.unit.vars[var].storage == Storage::Constant
+                && facts.effects.may_assign(callee, at)
+            {
+                let name = &self.unit.vars[var].name;
+                self.error("constant-passed", entity, format!("{name} is constant, but what is called may assign it"));
+            }
+        }
     }
 }
 

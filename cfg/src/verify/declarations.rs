@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::text::{Entity, is_name};
-use crate::unit::{ArrayLength, Storage, Var, VarId};
+use crate::unit::{ArrayLength, Shape, Storage, UnitKind, Var, VarId};
 use forlane_semantics::types::Type;
 use std::collections::HashSet;
 
@@ -47,12 +47,8 @@ impl Checker<'_> {
             if unit.scopes.get(var.scope).is_none() {
                 self.error("id-foreign", entity, format!("there is no scope s{}", var.scope.index()));
             }
-            if let Type::Complex(_) = var.ty {
-                self.error("var-complex", entity, "a variable can't be of type COMPLEX, of which there are two parts");
-            }
-            if var.ty == Type::Character {
-                self.error("var-character", entity, "a variable can't be of type CHARACTER");
-            }
+            self.type_of(entity, "variable", var.ty);
+            self.shape_of_storage(entity, var);
             if var.array == Some(ArrayLength::Actual) && var.storage != Storage::Dummy {
                 self.error("array-length", entity, "only a dummy array has no length of its own");
             }
@@ -66,6 +62,31 @@ impl Checker<'_> {
             }
             self.initial_values(entity, var);
         }
+    }
+
+    /// Rules `var-complex` and `var-character`.
+    pub(super) fn type_of(&mut self, entity: Entity, what: &str, ty: Type) {
+        match ty {
+            Type::Complex(_) => {
+                let message = format!("a {what} can't be of type COMPLEX, of which there are two parts");
+                self.error("var-complex", entity, message);
+            }
+            Type::Character => {
+                self.error("var-character", entity, format!("a {what} can't be of type CHARACTER"));
+            }
+            Type::Integer(_) | Type::Real(_) | Type::Logical => {}
+        }
+    }
+
+    /// Rule `var-shape`.
+    fn shape_of_storage(&mut self, entity: Entity, var: &Var) {
+        let message = match (var.storage, var.shape) {
+            (Storage::Dummy | Storage::Procedure, _) => return,
+            (Storage::Constant, Shape::Varying) => "it is constant, but varying",
+            (Storage::Constant, Shape::Uniform) | (_, Shape::Varying) => return,
+            (_, Shape::Uniform) => "each lane has its own, but it is uniform",
+        };
+        self.error("var-shape", entity, message);
     }
 
     /// Rule `area-place`.
@@ -89,7 +110,8 @@ impl Checker<'_> {
         let length = match var.array {
             None => 1,
             Some(ArrayLength::Constant(length)) => length,
-            Some(ArrayLength::Actual | ArrayLength::Dynamic) => return,
+            // What stands in storage is not its elements.
+            Some(ArrayLength::Actual | ArrayLength::Dynamic) => 0,
         };
         for (first, number, value) in &var.initial {
             if value.ty() != var.ty {
@@ -104,6 +126,11 @@ impl Checker<'_> {
     /// Rule `interface`.
     fn interface(&mut self) {
         let unit = self.unit;
+        let takes_arguments = matches!(unit.kind, UnitKind::Subroutine | UnitKind::Function);
+        if !takes_arguments && (!unit.dummies.is_empty() || unit.result.is_some()) {
+            let message = "only subroutines and functions have dummy arguments or a result";
+            self.error("interface", Entity::Interface, message);
+        }
         let mut seen: HashSet<VarId> = HashSet::new();
         for dummy in &unit.dummies {
             match unit.vars.get(*dummy) {

@@ -185,8 +185,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Rule `place-array` for a scalar.
+    /// Rules `place-array` and `dummy-procedure` for a scalar.
     pub(super) fn scalar(&mut self, entity: Entity, var: VarId) {
+        self.no_procedure(entity, var);
         let var = &self.unit.vars[var];
         if var.array.is_some() {
             self.error("place-array", entity, format!("{} is an array", var.name));

@@ -105,7 +105,9 @@ impl Checker<'_> {
                 let entity = Entity::Merge(id, index);
                 let mut given: Vec<BlockId> = merge.operands.iter().map(|(from, _)| *from).collect();
                 given.sort();
-                if given != wanted {
+                if wanted.is_empty() {
+                    self.error("merge-operands", entity, "no arc leads here");
+                } else if given != wanted {
                     self.error("merge-operands", entity, "its operands are not one for each predecessor");
                 }
                 let ty = self.unit.values[merge.value].ty;

@@ -125,13 +125,21 @@ impl Checker<'_> {
                 self.error("shape-unknown", site.entity, format!("the shape of v{} is not known", value.index()));
             }
         }
-        if let SiteKind::Action(action) = site.kind
-            && let ActionKind::Define { value, .. } = &action.kind
-            && self.is_uniform(*value)
-            && let Some(place) = self.varying_place(site)
-        {
-            let message = format!("v{} is uniform, but reads {place}", value.index());
-            self.error("shape-uniform", site.entity, message);
+        let SiteKind::Action(action) = site.kind else { return };
+        if let ActionKind::Define { value, .. } = &action.kind {
+            if self.is_uniform(*value)
+                && let Some(place) = self.varying_place(site)
+            {
+                let message = format!("v{} is uniform, but reads {place}", value.index());
+                self.error("shape-uniform", site.entity, message);
+            }
+            return;
+        }
+        for value in action.kind.definitions() {
+            if self.is_uniform(value) {
+                let message = format!("v{} is uniform, but each lane is given its own", value.index());
+                self.error("shape-uniform", site.entity, message);
+            }
         }
     }
 

@@ -17,12 +17,15 @@ mod paths;
 mod places;
 mod regions;
 mod scopes;
+mod shared_storage;
 mod transfers;
 mod uses;
 mod values;
 mod visibility;
 mod walk;
 
+use crate::analysis::Effects;
+use crate::areas::Areas;
 use crate::text::{Entity, print_lines};
 use crate::unit::{Body, Program, Stage, Unit};
 
@@ -40,15 +43,27 @@ pub const RULES: &[(&str, &str)] = &[
     ),
     ("name-unique", "no two variables share a name"),
     ("scope-parent", "the first scope is the subprogram's, every other has one before it as parent"),
-    ("var-complex", "variables are not of type COMPLEX"),
-    ("var-character", "variables are not of type CHARACTER"),
+    ("var-complex", "variables and values are not of type COMPLEX"),
+    ("var-character", "variables and values are not of type CHARACTER"),
+    ("var-shape", "constants are uniform; what is neither a constant nor a dummy argument is varying"),
     ("array-length", "only a dummy array has the length of the actual argument, only a local one a dynamic length"),
     ("allocated", "what is allocated and freed is an array of dynamic length"),
     ("text-range", "a range of a text is one of bytes and begins at an element"),
     ("text-operands", "a function of texts has as many as it takes"),
-    ("initial-values", "initial values are of the variable's type, within it, and of static, area or constant storage"),
+    (
+        "initial-values",
+        "initial values are of the variable's type, within its known length, and of static, area or constant storage",
+    ),
     ("area-place", "variables in areas, and no others, have a place there, at a multiple of their elements' size"),
-    ("interface", "dummy arguments and result have that storage, stand once in their list, and the result is scalar"),
+    (
+        "area-overlap",
+        "in all units, what overlaps an array of dynamic length in an area is such an array of its type at its place",
+    ),
+    ("static-origin", "units of one origin agree on the type, length and initial values of their static variables"),
+    (
+        "interface",
+        "dummy arguments and result have that storage, stand once in their list, and the result is scalar; only subroutines and functions have any",
+    ),
     ("kind-mixed", "operands of one operation are of one kind"),
     ("kind-narrow", "integers of one or two bytes are stored and converted, not computed with"),
     ("conversion-kind", "a conversion is to another kind"),
@@ -57,6 +72,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("place-array", "elements are those of arrays, and no whole array stands for a value"),
     ("assign-type", "a value has the type of what it is assigned to"),
     ("constant-assigned", "what has constant storage is not assigned"),
+    ("constant-passed", "what has constant storage is passed to no dummy argument that may be assigned"),
     ("array-stage", "array assignments stand at `cfg` only"),
     ("array-index", "indices and parts of an array assignment are local scalars, an index INTEGER like its bounds"),
     ("array-store", "an array assignment stores into one array"),
@@ -66,10 +82,17 @@ pub const RULES: &[(&str, &str)] = &[
     ),
     ("call-result", "a call gives its value to one scalar"),
     ("argument", "an argument by reference is a scalar, an element or an array as it says, of one type"),
-    ("dummy-procedure", "what is called or passed as a dummy procedure is declared as one, and is no array"),
+    (
+        "dummy-procedure",
+        "what is called or passed as a dummy procedure is declared as one, is no array, and is not used as a variable",
+    ),
     ("io", "a step of input or output has its operands and objects"),
     ("io-sequence", "on every path a transfer is begun, transfers items of its direction, and is ended, in this order"),
-    ("call-signature", "arguments and result of a call agree with the callee, where it is known"),
+    (
+        "call-signature",
+        "a call is of a subroutine or function, and agrees with it in arguments and result, where it is known",
+    ),
+    ("argument-dynamic", "a dummy array of dynamic length gets a whole array of dynamic length and of its type"),
     ("return-list", "returns list the same dummy arguments in order, then the result, from `ssa` on only"),
     ("arc-target", "arcs lead to blocks of the unit"),
     ("start-predecessor", "no arc leads to START"),
@@ -77,7 +100,7 @@ pub const RULES: &[(&str, &str)] = &[
     ("block-unreachable", "from `split` on a block that START does not reach is empty: a bare `stop`"),
     ("case-duplicate", "no value stands in two cases of a switch"),
     ("value-before-ssa", "values and merges stand from `ssa` on only"),
-    ("merge-operands", "a merge has one operand for each predecessor"),
+    ("merge-operands", "a merge has one operand for each predecessor, of which there is one"),
     ("merge-type", "the operands of a merge have its type"),
     ("value-twice", "a value is defined once"),
     (
@@ -138,29 +161,39 @@ pub fn verify_unit(unit: &Unit) -> Result<(), Vec<VerifyError>> {
     if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
 }
 
-/// Checks all units, and the calls among them.
+/// Checks all units, the calls among them, and what they share.
 ///
 /// # Errors
 /// The broken rules, at most a hundred for each unit.
 pub fn verify_program(program: &Program) -> Result<(), Vec<VerifyError>> {
-    let mut errors = Vec::new();
-    for unit in &program.units {
-        errors.extend(verify_unit_of(unit, program).err().unwrap_or_default());
+    verify_units(&program.units, program)
+}
+
+/// Checks some units of a program as [`verify_unit`] and, if nothing is wrong with them, what they have to do with its
+/// other units, which are right each by itself.
+///
+/// # Errors
+/// As [`verify_program`].
+pub fn verify_units(units: &[Unit], program: &Program) -> Result<(), Vec<VerifyError>> {
+    let mut errors: Vec<VerifyError> =
+        units.iter().flat_map(|unit| verify_unit(unit).err().unwrap_or_default()).collect();
+    if errors.is_empty() {
+        let facts = ProgramFacts { program, effects: Effects::compute(program), areas: Areas::compute(program) };
+        for unit in units {
+            let mut checker = Checker { unit, in_elements: false, errors: Vec::new() };
+            checker.calls(&facts);
+            checker.shared_storage(&facts);
+            errors.append(&mut checker.errors);
+        }
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Checks a unit as [`verify_unit`], and its calls to units of a program.
-///
-/// # Errors
-/// As [`verify_unit`].
-pub fn verify_unit_of(unit: &Unit, program: &Program) -> Result<(), Vec<VerifyError>> {
-    let mut checker = Checker { unit, in_elements: false, errors: Vec::new() };
-    checker.all();
-    if checker.errors.is_empty() {
-        checker.calls(program);
-    }
-    if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
+/// A program with what is known of it.
+struct ProgramFacts<'p> {
+    program: &'p Program,
+    effects: Effects,
+    areas: Areas,
 }
 
 /// The text of a unit with its errors, each under the line it concerns.

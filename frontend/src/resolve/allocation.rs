@@ -1,13 +1,12 @@
-//! ALLOCATABLE variables: ALLOCATE, DEALLOCATE, ALLOCATED, MOVE_ALLOC, and such arguments.
+//! ALLOCATE, DEALLOCATE, ALLOCATED, MOVE_ALLOC.
 
 use super::array_statements::Target;
 use super::expressions::one;
-use super::interfaces::DummyArgument;
 use super::scope::{Outcome, Scope, Use};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{
-    Allocation, AllocationOutcome, Argument, ArrayForm, CharacterLength, Designator, Expr, ExprKind, Statement,
-    StatementKind, SymbolId, Variable,
+    Allocation, AllocationOutcome, ArrayForm, CharacterLength, Expr, ExprKind, Statement, StatementKind, SymbolId,
+    Variable,
 };
 use crate::source::Span;
 use crate::tree::{self, Intent, Name};
@@ -19,21 +18,6 @@ struct Options<'t> {
     outcome: AllocationOutcome,
     /// The value of SOURCE= or MOLD=, and whether it is copied.
     source: Option<(&'t tree::Expr, bool)>,
-}
-
-/// What an ALLOCATABLE dummy argument wants.
-pub(crate) struct AllocatableDummy {
-    shown: String,
-    rank: usize,
-    is_deferred: bool,
-}
-
-impl AllocatableDummy {
-    /// What a dummy argument wants, if it is ALLOCATABLE.
-    pub fn of(dummy: &DummyArgument) -> Option<AllocatableDummy> {
-        let rank = dummy.allocatable_rank?;
-        Some(AllocatableDummy { shown: dummy.shown(), rank, is_deferred: dummy.is_deferred })
-    }
 }
 
 impl Scope<'_> {
@@ -201,42 +185,20 @@ impl Scope<'_> {
             let message = format!("MOVE_ALLOC takes 2 arguments here, not {}", arguments.len());
             return Err(self.error("E0226", span, message));
         };
-        let ((source, source_rank), (target, rank)) = (self.allocatable(&from.value)?, self.allocatable(&to.value)?);
-        let types = [source, target].map(|symbol| self.variable(symbol).map(|variable| variable.ty));
-        if source_rank != rank || types[0] != types[1] {
-            return Err(self.error("E0226", span, "FROM and TO of MOVE_ALLOC differ in type or rank"));
+        for argument in [from, to] {
+            if !matches!(argument.value.kind, tree::ExprKind::Name(_)) {
+                return Err(self.error("E0226", argument.value.span, "MOVE_ALLOC takes ALLOCATABLE variables"));
+            }
+        }
+        let ((source, _), (target, _)) = (self.allocatable(&from.value)?, self.allocatable(&to.value)?);
+        let fits = match (self.allocatable_of(source), self.allocatable_of(target)) {
+            (Some(from), Some(to)) => from.fits(to),
+            _ => false,
+        };
+        if !fits {
+            return Err(self.error("E0226", span, "FROM and TO of MOVE_ALLOC differ in type, rank or length"));
         }
         Ok(StatementKind::MoveAllocation { from: source, to: target })
-    }
-
-    /// An argument for an ALLOCATABLE dummy argument.
-    pub fn allocatable_argument(&mut self, argument: Argument, dummy: &AllocatableDummy) -> Outcome<Argument> {
-        let (symbol, span) = match &argument {
-            Argument::Array(symbol, span) | Argument::Designator(Designator::Variable(symbol), span) => {
-                (Some(*symbol), *span)
-            }
-            Argument::Designator(_, span) | Argument::Procedure(_, span) | Argument::Internal(_, _, span) => {
-                (None, *span)
-            }
-            Argument::Section(section) => (None, section.span),
-            Argument::Value(value) | Argument::Elemental(value, _) => (None, value.span),
-            Argument::Shaped(_) | Argument::Allocatable(..) | Argument::Bounded(..) => {
-                return Err(self.reported_before());
-            }
-        };
-        let fits = |symbol: SymbolId| {
-            let is_deferred = matches!(self.symbols[symbol].length, Some(CharacterLength::Deferred));
-            let variable = self.variable(symbol).filter(|variable| variable.form == ArrayForm::Allocatable);
-            let rank = variable.map(|variable| variable.shape.as_ref().map_or(0, Vec::len));
-            rank == Some(dummy.rank) && is_deferred == dummy.is_deferred
-        };
-        match symbol.filter(|symbol| fits(*symbol)) {
-            Some(symbol) => Ok(Argument::Allocatable(symbol, span)),
-            None => {
-                let message = format!("`{}` is ALLOCATABLE, it wants such a variable of its rank", dummy.shown);
-                Err(self.error("E0284", span, message))
-            }
-        }
     }
 
     /// What the unit deallocates where it begins: ALLOCATABLE dummy arguments with INTENT(OUT), and such a result.

@@ -1,6 +1,6 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
-use super::allocation::AllocatableDummy;
+use super::allocatable::Allocatable;
 use super::array_results::ResultShape;
 use super::arrays::ElementOrSection;
 use super::interfaces::{DummyArgument, Interface};
@@ -78,11 +78,12 @@ impl Scope<'_> {
         let known = self.explicit.get(name).or_else(|| interfaces.get(self.callee(name)));
         let Some(interface) = known else { return Ok(arguments) };
         let is_assumed: Vec<bool> = interface.dummies.iter().map(|dummy| dummy.is_assumed).collect();
-        let allocatable: Vec<Option<AllocatableDummy>> = interface.dummies.iter().map(AllocatableDummy::of).collect();
+        let allocatable = interface.dummies.iter().map(|dummy| Some((dummy.shown(), dummy.allocatable?)));
+        let allocatable: Vec<Option<(String, Allocatable)>> = allocatable.collect();
         let arguments = self.shape_arguments(arguments, &is_assumed)?;
         let with_dummies = arguments.into_iter().enumerate();
         let with_dummies = with_dummies.map(|(at, argument)| match allocatable.get(at) {
-            Some(Some(dummy)) => self.allocatable_argument(argument, dummy),
+            Some(Some((shown, dummy))) => self.allocatable_argument(argument, shown, *dummy),
             _ => Ok(argument),
         });
         with_dummies.collect()
@@ -210,6 +211,10 @@ impl Scope<'_> {
             let message = format!("a value is passed to the dummy procedure `{}`", dummy.shown());
             let error = Diagnostic::error("E0248", span, message).with_related(definition, "defined here");
             self.report(error.with_help("if it is a procedure, declare it EXTERNAL or INTRINSIC"));
+            return;
+        }
+        if dummy.allocatable.is_some() {
+            // `allocatable_argument` says what does not fit.
             return;
         }
         let (Some(ty), Some(wanted)) = (ty, dummy.ty) else { return };

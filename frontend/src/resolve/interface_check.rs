@@ -1,5 +1,6 @@
 //! Interface bodies against the procedures that they describe, where both are in the compilation.
 
+use super::allocatable::Allocatable;
 use super::interfaces::Interface;
 use super::scope::Scope;
 use crate::diagnostics::Diagnostic;
@@ -7,22 +8,46 @@ use crate::resolved::UnitKind;
 use std::rc::Rc;
 
 impl Scope<'_> {
-    /// Warns of interface bodies that differ from the definition of the procedure.
+    /// Warns of interface bodies that differ from the definition of the procedure. What may be allocated and freed must be
+    /// the same.
     pub fn check_interface_bodies(&mut self) {
         let interfaces = Rc::clone(&self.interfaces);
-        let differences: Vec<Diagnostic> = (self.explicit.iter())
-            .filter_map(|(name, body)| {
-                let is_dummy = self.names.get(name).is_some_and(|facts| facts.dummy.is_some());
-                let defined = interfaces.get(name).filter(|_| !is_dummy)?;
-                let message = format!("the interface of `{}` {}", name.to_uppercase(), difference(body, defined)?);
-                let warning = Diagnostic::warning("W0247", body.span, message);
-                Some(warning.with_related(defined.span, "it is defined here"))
-            })
-            .collect();
-        for warning in differences {
+        let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+        for (name, body) in &self.explicit {
+            let is_dummy = self.names.get(name).is_some_and(|facts| facts.dummy.is_some());
+            let Some(defined) = interfaces.get(name).filter(|_| !is_dummy) else { continue };
+            let message = |differs: String| format!("the interface of `{}` {differs}", name.to_uppercase());
+            let located = |diagnostic: Diagnostic| diagnostic.with_related(defined.span, "it is defined here");
+            if let Some(differs) = allocatable_difference(body, defined) {
+                errors.push(located(Diagnostic::error("E0288", body.span, message(differs))));
+            } else if let Some(differs) = difference(body, defined) {
+                warnings.push(located(Diagnostic::warning("W0247", body.span, message(differs))));
+            }
+        }
+        for error in errors {
+            self.report(error);
+        }
+        for warning in warnings {
             self.warn(warning);
         }
     }
+}
+
+/// In which ALLOCATABLE argument or result an interface body differs from the definition, in words.
+fn allocatable_difference(body: &Interface, defined: &Interface) -> Option<String> {
+    let dummies = body.dummies.iter().zip(&defined.dummies);
+    let dummies = dummies.map(|(here, there)| (format!("`{}`", here.shown()), here.allocatable, there.allocatable));
+    let result = ("its result".to_owned(), body.allocatable_result, defined.allocatable_result);
+    let differs = |(what, here, there): (String, Option<Allocatable>, Option<Allocatable>)| {
+        let fits = match (here, there) {
+            (Some(here), Some(there)) => here.fits(there),
+            (None, None) => true,
+            _ => false,
+        };
+        let shown = |one: Option<Allocatable>| one.map_or("not ALLOCATABLE".to_owned(), |one| one.to_string());
+        (!fits).then(|| format!("says that {what} is {}, but it is {}", shown(here), shown(there)))
+    };
+    dummies.chain([result]).find_map(differs)
 }
 
 /// In what an interface body differs from the definition, in words.

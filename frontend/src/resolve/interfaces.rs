@@ -1,5 +1,6 @@
 //! What the program units of a compilation show each other: kinds, dummy arguments, results.
 
+use super::allocatable::Allocatable;
 use super::array_results::{ResultLength, ResultShape};
 use super::pure::is_pure;
 use super::scope::Scope;
@@ -42,6 +43,8 @@ pub(crate) struct Interface {
     pub result_length: Option<ResultLength>,
     /// The shape of an array that is the result.
     pub result_shape: Option<ResultShape>,
+    /// What the result is, if it is ALLOCATABLE.
+    pub allocatable_result: Option<Allocatable>,
     /// It is ELEMENTAL.
     pub is_elemental: bool,
     /// The host's variables that hidden arguments carry, in order.
@@ -59,10 +62,8 @@ pub(crate) struct DummyArgument {
     pub is_array: bool,
     /// True for an array of assumed shape.
     pub is_assumed: bool,
-    /// Of an ALLOCATABLE one, the rank.
-    pub allocatable_rank: Option<usize>,
-    /// True for a CHARACTER of deferred length.
-    pub is_deferred: bool,
+    /// What it is, if it is ALLOCATABLE.
+    pub allocatable: Option<Allocatable>,
     /// Its INTENT.
     pub intent: Option<tree::Intent>,
     /// It has VALUE: the callee gets a copy.
@@ -165,13 +166,11 @@ fn interface_of(
         let is_array = variable.is_some_and(|variable| variable.shape.is_some());
         let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });
         let is_assumed = variable.is_some_and(|variable| variable.form == ArrayForm::Assumed);
-        let allocatable = variable.filter(|variable| variable.form == ArrayForm::Allocatable);
-        let allocatable_rank = allocatable.map(|variable| variable.shape.as_ref().map_or(0, Vec::len));
-        let is_deferred = matches!(scope.symbols[*symbol].length, Some(CharacterLength::Deferred));
+        let allocatable = scope.allocatable_of(*symbol).filter(|_| is_sound(symbol));
         let ty = variable.map(|variable| variable.ty);
         let facts = scope.names.get(name.as_str());
         let (intent, is_value) = (facts.and_then(|facts| facts.intent), facts.is_some_and(|facts| facts.is_value));
-        DummyArgument { name, ty, is_array, is_assumed, allocatable_rank, is_deferred, intent, is_value, is_procedure }
+        DummyArgument { name, ty, is_array, is_assumed, allocatable, intent, is_value, is_procedure }
     };
     Interface {
         kind: scope.kind,
@@ -194,6 +193,7 @@ fn interface_of(
             let others = others_in(scope, dummies, bounds.collect());
             Some(ResultShape { dummies: dummies.to_vec(), dimensions, is_allocatable, others })
         }),
+        allocatable_result: result.and_then(|result| scope.allocatable_of(result)),
         is_elemental: scope
             .tree
             .header

@@ -1,6 +1,5 @@
 //! How many lanes a gang has.
 
-use crate::call_order::actions;
 use crate::error::JitError;
 use crate::options::CompileOptions;
 use forlane_cfg::{
@@ -31,7 +30,7 @@ pub(super) fn size_by_types(units: &[&Unit], shapes: &[Shape]) -> Option<usize> 
     let is_wide = |unit: &Unit| {
         unit.vars.iter().any(|(_, var)| is_wide(var.ty))
             || unit.values.iter().any(|(_, value)| is_wide(value.ty))
-            || actions(unit).iter().any(|action| computes_wide(unit, action))
+            || unit.actions().any(|action| computes_wide(unit, action))
     };
     if callees.iter().any(|callee| is_wide(callee)) {
         return Some(WIDE);
@@ -50,7 +49,7 @@ pub(super) fn size_by_values(unit: &Unit) -> usize {
     let wide_value = |(_, value): (_, &Value)| is_wide(value.ty) && value.shape != Some(Shape::Uniform);
     let wide = unit.vars.iter().any(in_memory)
         || unit.values.iter().any(wide_value)
-        || actions(unit).iter().any(|action| computes_wide(unit, action));
+        || unit.actions().any(|action| computes_wide(unit, action));
     if wide { WIDE } else { NARROW }
 }
 

@@ -47,14 +47,30 @@ pub enum RuntimeFunction {
     OfTexts(CharacterFunction),
     /// `(address, length, source, source length)`: assigns a text.
     AssignText,
-    /// `(context, descriptor, length, element size) -> i32`: allocates an array; not 0 if there is no memory.
+    /// `(context, descriptor, length, element size) -> i32`: allocates an array; otherwise than 0 if that fails, by
+    /// [`AllocationFailure`](memory::AllocationFailure).
     Allocate,
+    /// `(context, address)`: holds an array of dynamic length, so that it is not freed.
+    Hold,
+    /// `(context, address)`: ends a hold.
+    LetGo,
     /// `(context, bytes) -> address`: takes scratch memory; null if there is none.
     TakeScratch,
     /// `(context, pieces)`: gives back the last pieces of scratch memory.
     ReleaseScratch,
     /// `(context, address, length, count) -> address`: a text so many times, in scratch memory; null if there is none.
     RepeatText,
+}
+
+/// What generated code passes to a function before its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefix {
+    /// Nothing.
+    Nothing,
+    /// The context.
+    Context,
+    /// The context, and the number of the lane for which it is called.
+    ContextAndLane,
 }
 
 const REAL_KINDS: [RealKind; 2] = [RealKind::R4, RealKind::R8];
@@ -90,7 +106,8 @@ impl RuntimeFunction {
         all.extend(IO);
         all.push(RuntimeFunction::Zero);
         all.extend(CharacterFunction::ALL.iter().copied().map(RuntimeFunction::OfTexts));
-        all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::TakeScratch]);
+        all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::Hold]);
+        all.extend([RuntimeFunction::LetGo, RuntimeFunction::TakeScratch]);
         all.extend([RuntimeFunction::ReleaseScratch, RuntimeFunction::RepeatText]);
         all
     }
@@ -120,11 +137,35 @@ impl RuntimeFunction {
             RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
             RuntimeFunction::AssignText => "assign_text".to_string(),
             RuntimeFunction::Allocate => "allocate".to_string(),
+            RuntimeFunction::Hold => "hold".to_string(),
+            RuntimeFunction::LetGo => "let_go".to_string(),
             RuntimeFunction::TakeScratch => "take_scratch".to_string(),
             RuntimeFunction::ReleaseScratch => "release_scratch".to_string(),
             RuntimeFunction::RepeatText => "repeat_text".to_string(),
         };
         format!("forlane_{}", name.to_lowercase())
+    }
+
+    /// What goes before the operands.
+    pub fn prefix(self) -> Prefix {
+        match self {
+            function if IO.contains(&function) => Prefix::ContextAndLane,
+            RuntimeFunction::Allocate
+            | RuntimeFunction::TakeScratch
+            | RuntimeFunction::ReleaseScratch
+            | RuntimeFunction::RepeatText => Prefix::Context,
+            _ => Prefix::Nothing,
+        }
+    }
+
+    /// Whether it changes something, so that it must stay even if nobody uses its result.
+    pub fn has_effect(self) -> bool {
+        self.prefix() != Prefix::Nothing || matches!(self, RuntimeFunction::Zero | RuntimeFunction::AssignText)
+    }
+
+    /// Whether its result depends on its operands alone.
+    pub fn is_pure(self) -> bool {
+        !self.has_effect() && !matches!(self, RuntimeFunction::OfTexts(_))
     }
 
     /// The signature.
@@ -136,16 +177,17 @@ impl RuntimeFunction {
             RuntimeFunction::IntegerPower(kind) | RuntimeFunction::IntegerShift(kind, _) => {
                 (vec![integer(kind); 2], Some(integer(kind)))
             }
-            RuntimeFunction::IoBeginUnit => (vec![I64; 5], None),
-            RuntimeFunction::IoBeginInternal => (vec![I64; 7], None),
-            RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 4], None),
-            RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 3], None),
-            RuntimeFunction::IoEnd => (vec![I64; 2], Some(I32)),
-            RuntimeFunction::IoExitStatus | RuntimeFunction::IoBeginRequest => (vec![I64; 2], None),
+            RuntimeFunction::IoBeginUnit => (vec![I64; 6], None),
+            RuntimeFunction::IoBeginInternal => (vec![I64; 9], None),
+            RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 6], None),
+            RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 4], None),
+            RuntimeFunction::IoEnd => (vec![I64; 3], Some(I32)),
+            RuntimeFunction::IoExitStatus | RuntimeFunction::IoBeginRequest => (vec![I64; 3], None),
             RuntimeFunction::Zero | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),
             RuntimeFunction::Allocate => (vec![I64; 4], Some(I32)),
+            RuntimeFunction::Hold | RuntimeFunction::LetGo => (vec![I64; 2], None),
             RuntimeFunction::TakeScratch => (vec![I64; 2], Some(I64)),
             RuntimeFunction::RepeatText => (vec![I64; 4], Some(I64)),
         };
@@ -187,6 +229,8 @@ impl RuntimeFunction {
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,
             RuntimeFunction::Allocate => memory::allocate as *const u8,
+            RuntimeFunction::Hold => memory::hold as *const u8,
+            RuntimeFunction::LetGo => memory::let_go as *const u8,
             RuntimeFunction::TakeScratch => memory::take_scratch as *const u8,
             RuntimeFunction::ReleaseScratch => memory::release_scratch as *const u8,
             RuntimeFunction::RepeatText => memory::repeat_text as *const u8,

@@ -1,18 +1,32 @@
 //! Memory that a run takes while it goes on: arrays of dynamic length, and scratch memory for texts.
 
 use super::Context;
+use super::boundary::contain;
 use super::texts::text;
 use crate::block::{Block, OF_ELEMENTS};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// The longest text: lengths are INTEGER(4).
 const LONGEST_TEXT: usize = i32::MAX as usize;
+
+/// Why an array is not allocated or freed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum AllocationFailure {
+    /// There is not enough memory.
+    NoMemory = 1,
+    /// A call or a transfer holds what the array has.
+    Held = 2,
+}
 
 /// All memory that a run has taken; it is given back with this.
 #[derive(Debug, Default)]
 pub struct DynamicMemory {
     /// By address.
     arrays: HashMap<usize, Block>,
+    /// How often each array is held that must not be freed, by address.
+    held: HashMap<usize, u64>,
     scratch: Vec<Block>,
 }
 
@@ -46,20 +60,41 @@ impl DynamicMemory {
     /// Gives everything back.
     pub fn clear(&mut self) {
         self.arrays.clear();
+        self.held.clear();
         self.scratch.clear();
     }
 
-    /// Gives an array that many elements of a size, all zero, instead of those that it has; false if there is not
-    /// enough memory.
-    fn allocate(&mut self, descriptor: &mut ArrayDescriptor, length: i64, size: u64) -> bool {
+    /// Gives an array that many elements of a size, all zero, instead of those that it has.
+    fn allocate(&mut self, descriptor: &mut ArrayDescriptor, length: i64, size: u64) -> Result<(), AllocationFailure> {
+        if self.held.contains_key(&(descriptor.address as usize)) {
+            return Err(AllocationFailure::Held);
+        }
         self.arrays.remove(&(descriptor.address as usize));
         *descriptor = ArrayDescriptor { address: std::ptr::null_mut(), length: 0 };
-        let Some(length) = u64::try_from(length).ok().filter(|length| *length > 0) else { return true };
-        let Some(bytes) = length.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok()) else { return false };
-        let Some(elements) = Block::zeroed(bytes, OF_ELEMENTS) else { return false };
+        let Some(length) = u64::try_from(length).ok().filter(|length| *length > 0) else { return Ok(()) };
+        let bytes = length.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok());
+        let elements = bytes.and_then(|bytes| Block::zeroed(bytes, OF_ELEMENTS));
+        let elements = elements.ok_or(AllocationFailure::NoMemory)?;
         *descriptor = ArrayDescriptor { address: elements.base(), length: length as i64 };
         self.arrays.insert(descriptor.address as usize, elements);
-        true
+        Ok(())
+    }
+
+    /// Holds the array at an address, so that it is not freed; without elements it has none.
+    pub(super) fn hold(&mut self, address: *mut u8) {
+        if !address.is_null() {
+            *self.held.entry(address as usize).or_default() += 1;
+        }
+    }
+
+    /// Ends one hold of the array at an address.
+    pub(super) fn let_go(&mut self, address: *mut u8) {
+        if let Entry::Occupied(mut held) = self.held.entry(address as usize) {
+            *held.get_mut() -= 1;
+            if *held.get() == 0 {
+                held.remove();
+            }
+        }
     }
 
     /// Scratch memory of that many bytes; none if there is not enough.
@@ -76,40 +111,62 @@ impl DynamicMemory {
 ///
 /// # Safety
 /// `context` is the context of the running gang, whose `memory` is one that nothing else uses while the gang runs.
-unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory {
+pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory {
     // SAFETY: as this function's own contract says.
     unsafe { &mut *(*context).memory }
 }
 
-/// Allocates an array; 0 if that succeeded.
+/// Allocates an array, or frees it if the length is zero; 0 if that succeeded, else the [`AllocationFailure`].
 pub(super) unsafe extern "C" fn allocate(
     context: *mut Context,
     descriptor: *mut ArrayDescriptor,
     length: i64,
     size: u64,
 ) -> i32 {
-    // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
-    // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
-    // or of a slot whose caller passed such a variable (the verifier's rule `call-signature`). Only generated code and this
-    // function write it, and neither keeps a reference.
-    let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
-    i32::from(!memory.allocate(descriptor, length, size))
+    contain(1, || {
+        // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
+        // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
+        // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
+        // function write it, and neither keeps a reference.
+        let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
+        memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
+    })
+}
+
+/// Holds the array at an address; null stands for none.
+pub(super) unsafe extern "C" fn hold(context: *mut Context, address: *mut u8) {
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.hold(address);
+    })
+}
+
+/// Ends what [`hold`] began.
+pub(super) unsafe extern "C" fn let_go(context: *mut Context, address: *mut u8) {
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.let_go(address);
+    })
 }
 
 /// The address of scratch memory; null if there is not enough.
 pub(super) unsafe extern "C" fn take_scratch(context: *mut Context, bytes: u64) -> *mut u8 {
-    // SAFETY: generated code passes on the context that it was called with.
-    let memory = unsafe { memory(context) };
-    let scratch = usize::try_from(bytes).ok().and_then(|bytes| memory.take(bytes));
-    scratch.map_or(std::ptr::null_mut(), Block::base)
+    contain(std::ptr::null_mut(), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        let memory = unsafe { memory(context) };
+        let scratch = usize::try_from(bytes).ok().and_then(|bytes| memory.take(bytes));
+        scratch.map_or(std::ptr::null_mut(), Block::base)
+    })
 }
 
 /// Gives back the last pieces of scratch memory, so many of them.
 pub(super) unsafe extern "C" fn release_scratch(context: *mut Context, pieces: u64) {
-    // SAFETY: generated code passes on the context that it was called with.
-    let memory = unsafe { memory(context) };
-    let kept = memory.scratch.len().saturating_sub(pieces as usize);
-    memory.scratch.truncate(kept);
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        let memory = unsafe { memory(context) };
+        let kept = memory.scratch.len().saturating_sub(pieces as usize);
+        memory.scratch.truncate(kept);
+    })
 }
 
 /// A text so many times, in scratch memory; null if there is not enough.
@@ -119,13 +176,15 @@ pub(super) unsafe extern "C" fn repeat_text(
     length: u64,
     count: u64,
 ) -> *mut u8 {
-    // SAFETY: generated code passes on its context, and the address of a text of that length.
-    let (memory, text) = unsafe { (memory(context), text(address, length)) };
-    let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
-    let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
-    for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
-        // SAFETY: the scratch memory is new and holds the text so many times; one begins at each of these places.
-        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
-    }
-    scratch.base()
+    contain(std::ptr::null_mut(), || {
+        // SAFETY: generated code passes on its context, and the address of a text of that length.
+        let (memory, text) = unsafe { (memory(context), text(address, length)) };
+        let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
+        let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
+        for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
+            // SAFETY: the scratch memory is new and holds the text so many times; one begins at each of these places.
+            unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
+        }
+        scratch.base()
+    })
 }

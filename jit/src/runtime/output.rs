@@ -1,4 +1,4 @@
-//! The files of a running main program, and the transfers that it has begun.
+//! The files of a running main program, or of a lane of a kernel, and the transfers that it has begun.
 
 use super::io::FAILED;
 use forlane_cfg::Handled;
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-/// Input and output of a running main program.
+/// Input and output of a running main program, or of a lane.
 pub struct Output<'a> {
     console: Console<'a>,
     /// The innermost last.
@@ -25,7 +25,16 @@ pub struct Output<'a> {
 /// A transfer, and the internal file that it writes.
 struct Running {
     transfer: Transfer,
-    target: Option<*mut u8>,
+    target: Option<InternalFile>,
+}
+
+/// Where the characters of an internal file go.
+#[derive(Clone, Copy, Debug)]
+pub struct InternalFile {
+    /// The first one.
+    pub address: *mut u8,
+    /// The array of dynamic length that they are in; null for another.
+    pub array: *mut u8,
 }
 
 /// Standard input and output. Output is collected and written a buffer at a time.
@@ -36,6 +45,8 @@ struct Console<'a> {
     error: Option<io::Error>,
     past_end: bool,
     system: System,
+    /// What is written to units is lost.
+    is_silent: bool,
 }
 
 /// The buffer is written when it holds more bytes than this.
@@ -48,8 +59,22 @@ impl<'a> Output<'a> {
     /// Reads from `input` and writes to `sink`; the first of the arguments is the program's name.
     pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, arguments: Vec<Vec<u8>>) -> Output<'a> {
         let system = System { arguments, ..System::default() };
-        let console = Console { input, sink, buffer: Vec::new(), error: None, past_end: false, system };
+        let buffer = Vec::new();
+        let console = Console { input, sink, buffer, error: None, past_end: false, system, is_silent: false };
         Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None, exit_status: None }
+    }
+
+    /// That of a lane of a kernel: there are internal files alone, and what is printed is lost.
+    pub fn of_lane(nothing: &'a mut io::Empty, nowhere: &'a mut io::Sink) -> Output<'a> {
+        let mut output = Output::new(nothing, nowhere, Vec::new());
+        output.console.is_silent = true;
+        output
+    }
+
+    /// Ends the transfers that are open without a word.
+    pub fn forget_transfers(&mut self) {
+        self.transfers.clear();
+        self.failure = None;
     }
 
     /// Begins a transfer with a unit.
@@ -57,17 +82,16 @@ impl<'a> Output<'a> {
         self.begin(writes, Unit::Number(unit), format, None);
     }
 
-    /// Begins a transfer with an internal file; its new characters go to `target`.
+    /// Begins a transfer with an internal file, which is read unless there is a target, to which its new characters go.
     pub fn begin_internal(
         &mut self,
-        writes: bool,
         characters: &[u8],
         length: usize,
         format: Option<&[u8]>,
-        target: *mut u8,
+        target: Option<InternalFile>,
     ) {
         let unit = Unit::Internal { characters: characters.to_vec(), length };
-        self.begin(writes, unit, format, Some(target).filter(|_| writes));
+        self.begin(target.is_some(), unit, format, target);
     }
 
     /// Begins a request to the system.
@@ -75,7 +99,7 @@ impl<'a> Output<'a> {
         self.transfers.push(Running { transfer: Transfer::request(service), target: None });
     }
 
-    fn begin(&mut self, writes: bool, unit: Unit, format: Option<&[u8]>, target: Option<*mut u8>) {
+    fn begin(&mut self, writes: bool, unit: Unit, format: Option<&[u8]>, target: Option<InternalFile>) {
         let format = format.map(|text| self.format(text)).transpose();
         let transfer = match format {
             Err(error) => Transfer::failing(error),
@@ -110,7 +134,7 @@ impl<'a> Output<'a> {
     }
 
     /// Ends the innermost transfer; gives also where an internal file's characters go.
-    pub fn finish_transfer(&mut self) -> (Finished, Option<*mut u8>) {
+    pub fn finish_transfer(&mut self) -> (Finished, Option<InternalFile>) {
         match self.transfers.pop() {
             Some(running) => (running.transfer.finish(&mut self.console), running.target),
             None => (Finished { error: None, internal: None }, None),
@@ -184,6 +208,9 @@ impl Files for Console<'_> {
     }
 
     fn write(&mut self, file: OutputFile, characters: &[u8]) -> io::Result<()> {
+        if self.is_silent {
+            return Ok(());
+        }
         if file == OutputFile::Error {
             return io::stderr().write_all(characters);
         }

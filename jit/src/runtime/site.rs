@@ -29,6 +29,11 @@ pub enum SiteReason {
     DivideByZero,
     /// An array or a text that there is not enough memory for.
     OutOfMemory,
+    /// An array of dynamic length is freed or allocated anew while a call or a transfer holds it.
+    FreedWhileHeld {
+        /// The array's name.
+        array: String,
+    },
     /// STOP.
     Stop(StopOperand),
     /// A failure that the unit states, as words.
@@ -83,6 +88,9 @@ impl fmt::Display for Site {
             SiteReason::OutOfBounds { array } => write!(f, "index out of bounds of {array}")?,
             SiteReason::DivideByZero => write!(f, "integer division by zero")?,
             SiteReason::OutOfMemory => write!(f, "out of memory")?,
+            SiteReason::FreedWhileHeld { array } => {
+                write!(f, "deallocation of {array} while it is an actual argument or an internal file")?;
+            }
             SiteReason::Stop(StopOperand::None) => write!(f, "STOP")?,
             SiteReason::Stop(StopOperand::Number(number)) => write!(f, "STOP {number}")?,
             SiteReason::Stop(StopOperand::Text(text)) => write!(f, "STOP {text}")?,

@@ -1,7 +1,7 @@
 //! What generated code asks of the run-time support, asked by Rust, so that Miri sees every access.
 
 use super::io::{ItemCode, begin_internal, begin_unit, end, read, read_text, write, write_text};
-use super::memory::{allocate, release_scratch, repeat_text, take_scratch};
+use super::memory::{AllocationFailure, allocate, hold, let_go, release_scratch, repeat_text, take_scratch};
 use super::output::handled_number;
 use super::texts::assign_text;
 use super::*;
@@ -101,6 +101,33 @@ fn items_are_read_and_written() {
     assert_eq!(printed, b" 1 2 3 word\n");
 }
 
+/// An array that is held is neither freed nor allocated anew.
+#[test]
+fn held_arrays_are_not_freed() {
+    with_context(b"", |context| {
+        let mut descriptor = ArrayDescriptor { address: ptr::null_mut(), length: 0 };
+        let descriptor = &raw mut descriptor;
+        // SAFETY: the descriptor is accessed through that address alone; the file is the array.
+        unsafe {
+            assert_eq!(allocate(context, descriptor, 8, 1), 0);
+            let array = (*descriptor).address;
+            hold(context, array);
+            begin_internal(context, 1, array, array, 8, 1, ptr::null(), -1);
+            let_go(context, array);
+            for length in [0, 100] {
+                assert_eq!(allocate(context, descriptor, length, 1), AllocationFailure::Held as i32);
+            }
+            write_text(context, b"kept".as_ptr(), 4);
+            assert_eq!(end(context, handled_number(Handled::Nothing)), 0);
+            assert_eq!(std::slice::from_raw_parts(array, 8), b" kept   ");
+            hold(context, ptr::null_mut());
+            let_go(context, ptr::null_mut());
+            assert_eq!(allocate(context, descriptor, 0, 1), 0);
+            assert_eq!((*descriptor).length, 0);
+        }
+    });
+}
+
 #[test]
 fn an_internal_file_gets_its_characters_at_the_end() {
     with_context(b"", |context| {
@@ -108,7 +135,7 @@ fn an_internal_file_gets_its_characters_at_the_end() {
         let address = file.as_mut_ptr();
         // SAFETY: the file is accessed through that address alone.
         unsafe {
-            begin_internal(context, 1, address, 4, 2, b"(i4)".as_ptr(), 4);
+            begin_internal(context, 1, address, ptr::null_mut(), 4, 2, b"(i4)".as_ptr(), 4);
             write(context, [12_i32, -3].as_ptr().cast(), 2, integer4());
             assert_eq!(*address, b'.');
             assert_eq!(end(context, handled_number(Handled::Nothing)), 0);

@@ -3,8 +3,9 @@
 use super::memory::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
+use crate::layout::storage_bytes;
 use crate::module::FuncId;
-use crate::runtime::{ArgumentSlot, Context, SiteReason};
+use crate::runtime::{ArgumentSlot, Context, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
@@ -61,6 +62,7 @@ impl Emitter<'_> {
                 reference
             }
         };
+        let held = self.hold(callee, arguments)?;
         let address = self.builder.ins().stack_addr(I64, slot, 0);
         let active = self.builder.ins().iconst(I64, 1);
         let call = self.builder.ins().call(reference, &[self.context, address, active]);
@@ -68,6 +70,9 @@ impl Emitter<'_> {
         let (next, leave) = (self.builder.create_block(), self.leave_block());
         self.builder.ins().brif(returned, next, &[], leave, &[]);
         self.builder.switch_to_block(next);
+        for array in held {
+            self.call_runtime(RuntimeFunction::LetGo, &[self.context, array])?;
+        }
         for (index, argument) in arguments.iter().enumerate() {
             if let Argument::InOut { before, after } = argument {
                 self.values[after.index()] = Some(self.frame_scalar(&frame, index, before.ty()));
@@ -81,6 +86,17 @@ impl Emitter<'_> {
             self.write_variable(variable, value)?;
         }
         Ok(())
+    }
+
+    /// Holds the arrays that the callee uses and may free; their addresses.
+    fn hold(&mut self, callee: &Callee, arguments: &[Argument]) -> Result<Vec<ir::Value>, JitError> {
+        let mut held = Vec::new();
+        for array in self.around.frees.held(self.unit, callee, arguments) {
+            let address = self.base(array)?.address;
+            self.call_runtime(RuntimeFunction::Hold, &[self.context, address])?;
+            held.push(address);
+        }
+        Ok(held)
     }
 
     /// Fails the program where the stack is too short for the call of a recursive unit.

@@ -6,6 +6,7 @@
 use super::memory::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
+use crate::runtime::memory::AllocationFailure;
 use crate::runtime::{RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
@@ -61,6 +62,7 @@ impl Emitter<'_> {
 
     /// Gives an array of dynamic length that many elements, or none.
     pub(super) fn allocate(&mut self, array: VarId, length: Option<&IntegerExpr>) -> Result<(), JitError> {
+        let is_allocated = length.is_some();
         let length = match length {
             Some(length) => self.wide(length)?,
             None => self.builder.ins().iconst(I64, 0),
@@ -69,8 +71,16 @@ impl Emitter<'_> {
         let descriptor = self.descriptor(array)?;
         let arguments = [self.context, descriptor, length, size];
         let failed = self.compute_by_runtime(RuntimeFunction::Allocate, &arguments)?;
-        let good = self.builder.ins().icmp_imm_s(IntCC::Equal, failed, 0);
-        self.check(good, SiteReason::OutOfMemory);
+        if self.around.frees.holds() {
+            let held = i64::from(AllocationFailure::Held as i32);
+            let good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, failed, held);
+            let array = self.unit.vars[array].name.clone();
+            self.check(good, SiteReason::FreedWhileHeld { array });
+        }
+        if is_allocated {
+            let good = self.builder.ins().icmp_imm_s(IntCC::Equal, failed, 0);
+            self.check(good, SiteReason::OutOfMemory);
+        }
         Ok(())
     }
 

@@ -150,6 +150,7 @@ fn status(site: &Site) -> LaneStatus {
     match &site.reason {
         SiteReason::OutOfBounds { array } => failed(Failure::OutOfBounds { array: array.clone() }),
         SiteReason::DivideByZero => failed(Failure::DivideByZero),
+        SiteReason::FreedWhileHeld { array } => failed(Failure::FreedWhileHeld { array: array.clone() }),
         SiteReason::RecursionTooDeep => failed(Failure::RecursionTooDeep),
         SiteReason::Stated(message) => failed(Failure::Stated(message.clone())),
         SiteReason::Stop(code) => LaneStatus::Stopped(StopCode::from(code)),

@@ -5,7 +5,7 @@ use super::{Lowering, cfg};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Given, Lay, Op, ValueId};
 use crate::runtime::ArgumentSlot;
-use forlane_cfg::{Argument, Body, Expr, RegionEnd, Shape, Stage, Terminator, Type, Unit, Var, VarId};
+use forlane_cfg::{Argument, Body, Expr, IntegerExpr, RegionEnd, Shape, Stage, Terminator, Type, Unit, Var, VarId};
 use std::collections::BTreeSet;
 
 /// A pointer.
@@ -50,16 +50,21 @@ pub(super) struct CallSite {
 pub(super) enum Afterwards {
     /// A value is defined from memory.
     Define(cfg::ValueId, ValueId, Type),
+    /// A variable is assigned from memory.
+    Assign(VarId, ValueId, Type),
     /// Elements go back from memory to their places.
     Scatter(VarId, Location, ValueId, ValueId),
+    /// Elements of so many bytes go back to these addresses.
+    StoreEach(ValueId, u32, ValueId),
 }
 
 impl Afterwards {
     /// The memory that it reads, and what is there.
     pub fn memory(&mut self) -> (&mut ValueId, Element) {
         match self {
-            Afterwards::Define(_, address, ty) => (address, memory_element(*ty)),
+            Afterwards::Define(_, address, ty) | Afterwards::Assign(_, address, ty) => (address, memory_element(*ty)),
             Afterwards::Scatter(_, at, _, address) => (address, at.element),
+            Afterwards::StoreEach(_, _, address) => (address, Element::I32),
         }
     }
 }
@@ -70,7 +75,8 @@ impl Lowering<'_> {
         &mut self,
         callee: &cfg::Callee,
         arguments: &[Argument],
-        result: Option<cfg::ValueId>,
+        result: Option<VarId>,
+        result_value: Option<cfg::ValueId>,
     ) -> Result<(), JitError> {
         let Some(name) = callee.unit() else { return Err(self.malformed("a dummy procedure is called")) };
         let program = self.around.program;
@@ -105,7 +111,8 @@ impl Lowering<'_> {
             let base = self.lane_slot(memory_element(ty));
             let length = self.builder.integer(1);
             passed.push(Passed::new(base, length, Given::Interleaved));
-            afterwards.extend(result.map(|value| Afterwards::Define(value, base, ty)));
+            afterwards.extend(result.map(|var| Afterwards::Assign(var, base, ty)));
+            afterwards.extend(result_value.map(|value| Afterwards::Define(value, base, ty)));
         }
         let callee = Callee { unit: name.to_string(), given };
         self.enter_callee(callee, &passed, afterwards)
@@ -179,17 +186,43 @@ impl Lowering<'_> {
                     let found = self.builder.load(GangType::varying(memory_element(ty)), address, false);
                     self.values[value.index()] = Some(self.as_read(found, ty));
                 }
+                Afterwards::Assign(var, address, ty) => {
+                    let found = self.builder.load(GangType::varying(memory_element(ty)), address, false);
+                    let found = self.as_read(found, ty);
+                    self.store_scalar(var, found)?;
+                }
                 Afterwards::Scatter(var, at, index, address) => {
                     let found = self.builder.load(GangType::varying(at.element), address, false);
                     let found = self.as_read(found, self.unit.vars[var].ty);
                     self.store(at, ElementPlace::Each(index), found, var)?;
+                }
+                Afterwards::StoreEach(to, bytes, address) => {
+                    let value = self.builder.load(GangType::varying(Element::I32), address, false);
+                    self.store_each(to, bytes, value);
                 }
             }
         }
         Ok(())
     }
 
+    /// An argument as it is passed. What is of a narrow kind in a slot has the room of an I32 there.
     fn argument(
+        &mut self,
+        callee: &str,
+        argument: &Argument,
+        dummy: &Var,
+        is_assigned: bool,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Result<Passed, JitError> {
+        let passed = self.argument_of_kind(callee, argument, dummy, is_assigned, afterwards)?;
+        if dummy.array.is_some() && is_narrow(dummy.ty) && passed.given == Given::Interleaved {
+            let stride = Some(self.builder.integer(i64::from(Element::I32.size())));
+            return Ok(Passed { given: Given::Apart, stride, ..passed });
+        }
+        Ok(passed)
+    }
+
+    fn argument_of_kind(
         &mut self,
         callee: &str,
         argument: &Argument,
@@ -214,6 +247,12 @@ impl Lowering<'_> {
                 let passed = self.by_value(before, true)?;
                 afterwards.push(Afterwards::Define(*after, passed.base, ty));
                 Ok(passed)
+            }
+            Argument::Variable(var) if dummy.array.is_none() && self.is_narrow_in_memory(*var) => {
+                self.narrow_by_copy(*var, None, is_assigned, afterwards)
+            }
+            Argument::Element(var, offset) if dummy.array.is_none() && self.is_narrow_in_memory(*var) => {
+                self.narrow_by_copy(*var, Some(offset), is_assigned, afterwards)
             }
             Argument::Variable(var) | Argument::Array(var) => {
                 let at = self.locate(*var)?;
@@ -286,6 +325,24 @@ impl Lowering<'_> {
         passed
     }
 
+    /// As [`Lowering::by_copy`], of a narrow kind.
+    fn narrow_by_copy(
+        &mut self,
+        var: VarId,
+        offset: Option<&IntegerExpr>,
+        is_assigned: bool,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Result<Passed, JitError> {
+        let (address, bytes) = self.narrow_address(var, offset)?;
+        let found = self.load_each(address, bytes);
+        let found = self.builder.splat(found);
+        let passed = self.in_slot(found);
+        if is_assigned {
+            afterwards.push(Afterwards::StoreEach(address, bytes, passed.base));
+        }
+        Ok(passed)
+    }
+
     /// Zeros for a scalar, no elements for an array.
     fn absent(&mut self, dummy: &Var) -> Passed {
         let element = memory_element(dummy.ty);
@@ -334,6 +391,10 @@ impl Lowering<'_> {
             problem: problem.to_string(),
         }
     }
+}
+
+fn is_narrow(ty: Type) -> bool {
+    matches!(ty, Type::Integer(kind) if kind.is_narrow())
 }
 
 /// The scalar dummy arguments that a unit may assign: those that its returns give values for.
