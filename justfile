@@ -8,6 +8,10 @@ gate:
 long minutes="10":
     .ci/long {{minutes}}
 
+# Examples, kernels and programs of the tests under valgrind
+valgrind *names:
+    .ci/valgrind {{names}}
+
 # Writes the texts that dumps, diagnostics, documents and the verifier's messages are compared with
 bless:
     BLESS=1 cargo test --test cases -- dumps::

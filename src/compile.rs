@@ -1,15 +1,25 @@
 //! From sources to the control flow graphs of their units.
+//!
+//! ```
+//! use forlane::compile::{SourceKind, Sources, check};
+//! use forlane_frontend::form::SourceForm;
+//!
+//! let mut sources = Sources::default();
+//! sources.add("jump.f90", "go to 10\nend\n", SourceKind::Fortran(SourceForm::Free));
+//! let found = check(&sources);
+//! assert_eq!((found[0].code, sources.map.line_column(found[0].span)), ("E0261", (1, 7)));
+//! ```
 
 use crate::text_units::TextUnits;
 use forlane_cfg::analysis::endless_loops;
 use forlane_cfg::{Body, Program, SourceLine};
 use forlane_frontend::compile::compile_each;
-use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors};
+use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
 use forlane_frontend::resolved::{SymbolClass, Variable};
 use forlane_frontend::source::{FileId, SourceMap};
-use forlane_lower::{find_constant_areas, lower_program, lower_unit};
+use forlane_lower::{find_constant_areas, lower_unit, lower_what_can_be};
 use forlane_semantics::types::Type;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -162,7 +172,8 @@ pub const STACK_BYTES: usize = 512 << 20;
 
 /// Compiles sources to graphs, on a thread whose stack is large enough for the deepest expressions.
 ///
-/// The program is there unless a diagnostic is an error; warnings come either way, sorted by place.
+/// The program is there unless a diagnostic is a fatal error: what is not supported fails in it when it is reached.
+/// Diagnostics come either way, sorted by place.
 pub(crate) fn compile(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Diagnostic>) {
     on_deep_stack(|| compile_here(sources))
 }
@@ -254,22 +265,19 @@ fn compile_here(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Di
     let (texts, mut diagnostics) = TextUnits::read(sources);
     let (resolved, mut found) = forlane_frontend::compile::compile(&sources.map, &sources.fortran());
     diagnostics.append(&mut found);
-    if has_errors(&diagnostics) {
+    if has_fatal_errors(&diagnostics) {
         return (None, diagnostics);
     }
-    match lower_program(&resolved, &sources.map) {
-        Ok(mut program) => {
-            program.units.iter().for_each(|unit| diagnostics.extend(warn_of_endless_loops(sources, unit)));
-            diagnostics.append(&mut texts.join(&mut program));
-            if has_errors(&diagnostics) {
-                return (None, sorted(diagnostics));
-            }
-            find_constant_areas(&mut program);
-            (Some((program, complex_dummies(&resolved))), sorted(diagnostics))
-        }
-        Err(errors) => {
-            diagnostics.extend(errors.iter().map(|error| error.to_diagnostic()));
-            (None, sorted(diagnostics))
-        }
+    let (mut program, errors) = lower_what_can_be(&resolved, &sources.map);
+    diagnostics.extend(errors.iter().map(|error| error.to_diagnostic()));
+    if errors.iter().any(|error| !error.is_unsupported) {
+        return (None, sorted(diagnostics));
     }
+    program.units.iter().for_each(|unit| diagnostics.extend(warn_of_endless_loops(sources, unit)));
+    diagnostics.append(&mut texts.join(&mut program));
+    if has_fatal_errors(&diagnostics) {
+        return (None, sorted(diagnostics));
+    }
+    find_constant_areas(&mut program);
+    (Some((program, complex_dummies(&resolved))), sorted(diagnostics))
 }

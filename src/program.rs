@@ -1,17 +1,37 @@
 //! A compiled program: its units, ready to become kernels.
+//!
+//! [`Program::kernel`] compiles a kernel whose arguments differ from row to row. What is the same for all rows is said on
+//! the way through [`KernelSource`]:
+//!
+//! ```
+//! use forlane::{ArgumentShapes, CompileOptions, Program};
+//!
+//! let text = "real(8) function pick(a, i, by)\n real(8) a(*), by\n integer i\n pick = a(i)*by\nend\n";
+//! let program = Program::from_source("pick.f90", text)?;
+//! let source = program.kernel_source("pick", &Default::default(), &mut Default::default())?;
+//! let options = CompileOptions { gang: Some(8), ..Default::default() };
+//! let kernel = source.compile(ArgumentShapes::default().shared("a").uniform("by"), &options)?;
+//! let mut pick = [0.0; 3];
+//! let call = kernel.call().shared("a", &[0.5, 1.5]).input("i", &[1, 2, 3]).value("by", 2.0).output("pick", &mut pick);
+//! let outcome = call.run()?;
+//! assert_eq!(pick[..2], [1.0, 3.0]);
+//! assert!(outcome.failures[0].1.contains("out of bounds"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::compile::{ComplexDummies, SourceKind, Sources};
 use crate::kernel::Kernel;
 use forlane_cfg::Stage;
-use forlane_cfg::analysis::Effects;
 use forlane_cfg::verify::{VerifyError, verify_program};
 use forlane_frontend::form::SourceForm;
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter};
-use forlane_rewrites::bind_procedures::bind_root;
+use forlane_lower::find_constant_areas;
+use forlane_rewrites::bind_procedures::{BindError, bind_root};
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::flatten::flatten;
+use forlane_rewrites::kernel_program::{KernelProgram, kernel_program};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::path::Path;
 
@@ -41,6 +61,9 @@ pub enum CompileError {
     /// Of a rewrite.
     #[error(transparent)]
     Pass(#[from] PassError),
+    /// Procedures are passed that do not fit.
+    #[error(transparent)]
+    Bind(#[from] BindError),
     /// Of code generation.
     #[error(transparent)]
     Jit(#[from] JitError),
@@ -178,10 +201,10 @@ impl Program {
     }
 
     /// Finds a subprogram and rewrites it and what it calls to SSA form; what is left is to choose how its arguments
-    /// are given.
+    /// are given. What it reaches that can't be done in a kernel fails the rows that get there.
     ///
     /// # Errors
-    /// A name that is not there, recursion, missing callees.
+    /// A name that is not there; calls that do not fit.
     pub fn kernel_source(
         &self,
         name: &str,
@@ -228,9 +251,16 @@ impl Program {
         options: &PassOptions,
         report: &mut PassReport,
     ) -> Result<KernelSource, CompileError> {
-        let units = self.at_stage(Stage::Ssa, &Inputs::varying(), options, report)?;
+        if self.units.unit(&name).is_none() {
+            let known = self.units.units.iter().map(|unit| unit.name.clone()).collect();
+            return Err(JitError::UnknownUnit { name, known }.into());
+        }
+        let KernelProgram { program: mut units, prints } = kernel_program(&self.units, &name)?;
+        // What only units assign that are not reached is constant.
+        find_constant_areas(&mut units);
+        run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), options, report)?;
         let parameters = parameters(&call_order(&units, &name)?)?;
-        Ok(KernelSource { name, units, parameters })
+        Ok(KernelSource { name, units, parameters, prints })
     }
 
     /// The COMPLEX scalars among the dummy arguments of a kernel, if it has any.
@@ -260,7 +290,7 @@ impl Program {
     /// each row.
     ///
     /// # Errors
-    /// A name that is not there, recursion, missing callees.
+    /// A name that is not there; calls that do not fit.
     pub fn kernel(&self, name: &str) -> Result<Kernel, CompileError> {
         let source = self.kernel_source(name, &PassOptions::default(), &mut PassReport::default())?;
         source.compile(ArgumentShapes::default(), &CompileOptions::default())
@@ -269,7 +299,7 @@ impl Program {
     /// As [`Program::kernel`], of a subprogram with dummy procedures, each with the subprogram that it stands for.
     ///
     /// # Errors
-    /// Names that are not there, dummy procedures that stay unbound, recursion, missing callees.
+    /// Names that are not there, dummy procedures that stay unbound, calls that do not fit.
     pub fn kernel_with(&self, name: &str, procedures: &[(&str, &str)]) -> Result<Kernel, CompileError> {
         let lower = |(dummy, name): &(&str, &str)| (dummy.to_ascii_lowercase(), name.to_ascii_lowercase());
         let options = PassOptions { bindings: procedures.iter().map(lower).collect(), ..PassOptions::default() };
@@ -322,12 +352,13 @@ pub struct KernelSource {
     units: forlane_cfg::Program,
     /// The dummy arguments, in order, then the function's value.
     pub parameters: Vec<Parameter>,
+    prints: bool,
 }
 
 impl KernelSource {
     /// Whether the kernel or what it calls holds a PRINT. Kernels print nothing.
     pub fn prints(&self) -> bool {
-        Effects::compute(&self.units).of(&self.name).is_some_and(|effects| effects.prints)
+        self.prints
     }
 
     /// Compiles the kernel.

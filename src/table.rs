@@ -1,4 +1,27 @@
 //! A kernel run over the rows of a table, batch by batch, on several threads.
+//!
+//! ```
+//! use arrow_schema::DataType;
+//! use forlane::data::{ColumnTypes, Input, Output};
+//! use forlane::table::{Source, TableRun};
+//!
+//! let program = forlane::compile("half.f90", "real(8) function half(x)\n real(8) x\n half = x/2\nend\n")?;
+//! let kernel = program.kernel("half")?;
+//! let folder = tempfile::tempdir()?;
+//! let (table, result) = (folder.path().join("t.csv"), folder.path().join("r.csv"));
+//! std::fs::write(&table, "x\n1\n3\n")?;
+//! let types = ColumnTypes { wanted: [("x".to_owned(), DataType::Float64)].into(), ..ColumnTypes::default() };
+//! let input = Input::open(&table, &types)?;
+//! let (sources, schema) = (vec![Source::Column(0), Source::Nowhere], input.schema.clone());
+//! let mut run = TableRun::new(kernel.compiled(), sources, schema, "t.csv".to_owned(), false, 1)?;
+//! let mut output = Output::create(&result, run.schema(None)?)?;
+//! for batch in input {
+//!     output.write(&run.run(&batch?)?)?;
+//! }
+//! output.finish()?;
+//! assert_eq!(std::fs::read_to_string(&result)?, "x,half\n1.0,0.5\n3.0,1.5\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod kept_rows;
 
@@ -86,6 +109,8 @@ pub struct TableRun<'a> {
     has_status: bool,
     pool: rayon::ThreadPool,
     path: String,
+    /// For each parameter that has an array for each row, the number of its elements, once a batch has been run.
+    widths: Vec<Option<usize>>,
     /// What has been run.
     pub totals: Totals,
 }
@@ -97,7 +122,7 @@ struct OutputColumn {
 }
 
 impl<'a> TableRun<'a> {
-    /// Binds a kernel. `sources` stand in the order of the parameters that the caller binds; `path` names the table in
+    /// Binds a kernel. `sources` has one for each parameter, in order, of a function also for its value; `path` names the table in
     /// messages; a status column is there if `has_status`.
     ///
     /// # Errors
@@ -115,7 +140,8 @@ impl<'a> TableRun<'a> {
             .build()
             .map_err(|error| TableError::Threads(threads, error))?;
         let outputs = output_columns(kernel.parameters(), &sources, &input);
-        Ok(TableRun { kernel, sources, input, outputs, has_status, pool, path, totals: Totals::default() })
+        let widths = vec![None; sources.len()];
+        Ok(TableRun { kernel, sources, input, outputs, has_status, pool, path, widths, totals: Totals::default() })
     }
 
     /// The columns of the result: those of the input first. `widths` gives the number of elements of each row array.
@@ -156,6 +182,7 @@ impl<'a> TableRun<'a> {
     fn run_rows(&mut self, batch: &RecordBatch, start: Start) -> Result<Rows, TableError> {
         let rows = batch.num_rows();
         let bound = self.bind(batch, start)?;
+        self.check_widths(&bound)?;
         let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
         let mut statuses = vec![0_u32; rows];
         let chunk = self.chunk_rows(rows);
@@ -165,6 +192,19 @@ impl<'a> TableRun<'a> {
         self.totals.active_steps += reports.iter().map(|report| report.active_steps).sum::<u64>();
         self.totals.gang_steps += reports.iter().map(|report| report.gang_steps).sum::<u64>();
         Ok(Rows { bound, results, statuses })
+    }
+
+    /// Refuses rows of another length than those of the batches before: they all go into one table.
+    fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
+        for (parameter, bound) in bound.iter().enumerate() {
+            let (Bound::Rows(width, _), Source::Column(index)) = (bound, &self.sources[parameter]) else { continue };
+            let first = *self.widths[parameter].get_or_insert(*width);
+            if first != *width {
+                let message = format!("{width} elements, but the first row has {first}");
+                return Err(self.bad_value(*index, BadValue { row: 0, message }).into());
+            }
+        }
+        Ok(())
     }
 
     fn bind(&self, batch: &RecordBatch, start: Start) -> Result<Vec<Bound>, TableError> {

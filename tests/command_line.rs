@@ -2,9 +2,11 @@
 
 mod bad_data;
 mod bad_sources;
+mod corrupt_tables;
 mod diagnostics;
 mod folder;
 mod options;
 mod places;
+mod reached;
 mod stages;
 mod tables;

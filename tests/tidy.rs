@@ -1,6 +1,10 @@
-//! The repository keeps its form: each file of tests is compiled, each dependency is used, tables of documents are tables.
+//! The repository keeps its form: each file of tests is compiled, each dependency is used, tables of documents are tables,
+//! lines are not too long.
 
 use std::path::{Path, PathBuf};
+
+/// Columns of a line of a document that can be broken: neither of a table nor of an example.
+const WIDEST_LINE: usize = 120;
 
 /// A new file in a folder of tests would not be compiled, and nobody would see that it does not run.
 #[test]
@@ -75,7 +79,7 @@ fn sources(folder: &Path) -> String {
 
 /// A blank line in the middle of a table made text of the rows after it.
 #[test]
-fn documents_have_whole_tables() {
+fn documents_have_whole_tables_and_lines_of_120_columns() {
     let mut wrong = Vec::new();
     let documents = documents();
     assert!(documents.len() > 5);
@@ -87,12 +91,13 @@ fn documents_have_whole_tables() {
 }
 
 #[test]
-fn broken_tables_are_found() {
+fn broken_tables_and_long_lines_are_found() {
     let found = |text: &str| problems(text).into_iter().map(|(line, _)| line).collect::<Vec<usize>>();
     assert_eq!(found("| a | b |\n|---|---|\n| `c \\| d` | e |\n\ntext\n"), [0; 0]);
     assert_eq!(found("| a | b |\n|---|---|\n\n| c | d |\n"), [4]);
     assert_eq!(found("| a | b |\n|---|---|\n| c |\n| `d | d` | e |\n"), [3, 4]);
     assert_eq!(found("```\n| a\n```\n| a |\n"), [4]);
+    assert_eq!(found(&format!("{}\n```\n{0}\n```\n{}\n", "ä".repeat(121), "ä".repeat(120))), [1]);
 }
 
 /// The Markdown files of the repository.
@@ -131,6 +136,8 @@ fn problems(text: &str) -> Vec<(usize, String)> {
             }
             table = table.or(Some(cells));
             continue;
+        } else if !is_example && line.chars().count() > WIDEST_LINE {
+            problems.push((at, format!("more than {WIDEST_LINE} columns")));
         }
         table = None;
     }

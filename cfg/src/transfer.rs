@@ -100,17 +100,14 @@ impl IoKind {
         }
     }
 
-    /// Whether it is a part of a transfer that only prints to a unit: what a kernel may hold.
-    pub fn is_printing(self) -> bool {
-        matches!(
-            self,
-            IoKind::WriteUnit
-                | IoKind::Write
-                | IoKind::WriteArray
-                | IoKind::End(Handled::Nothing)
-                | IoKind::ExitStatus
-                | IoKind::System(Service::Advance)
-        )
+    /// Whether each row of a kernel can do it for itself: it has to do with internal files, or prints, which does nothing
+    /// there.
+    pub fn is_for_each_row(self) -> bool {
+        match self {
+            IoKind::ReadUnit => false,
+            IoKind::System(service) => matches!(service, Service::Advance | Service::Size | Service::Message),
+            _ => true,
+        }
     }
 
     /// At which operand the format stands, if it begins a transfer.

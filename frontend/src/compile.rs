@@ -10,8 +10,8 @@ use crate::source::{FileId, SourceMap};
 
 /// Parses and resolves files as one compilation.
 ///
-/// The program is fit for use only if none of the diagnostics is an error; it then holds the units of all files, in
-/// their order. The diagnostics are sorted by place.
+/// The program is fit for use only if none of the diagnostics is a fatal error
+/// ([`has_fatal_errors`](crate::diagnostics::has_fatal_errors)); it then holds the units of all files, in their order. The diagnostics are sorted by place.
 pub fn compile(sources: &SourceMap, files: &[(FileId, SourceForm)]) -> (Program, Vec<Diagnostic>) {
     let mut program = Program::default();
     let diagnostics = compile_each(sources, files, &mut |unit, _| program.units.push(unit));
@@ -19,7 +19,7 @@ pub fn compile(sources: &SourceMap, files: &[(FileId, SourceForm)]) -> (Program,
 }
 
 /// Parses and resolves files as one compilation, and gives each unit to `take` as soon as it is complete, with the word
-/// whether it is fit for use: there has been no error so far. Who does not keep the units needs little memory.
+/// whether it is fit for use: there has been no fatal error so far. Who does not keep the units needs little memory.
 ///
 /// The diagnostics are sorted by place.
 pub fn compile_each(
@@ -34,10 +34,10 @@ pub fn compile_each(
         diagnostics.extend(found);
         trees.push(tree);
     }
-    let is_parsed = !diagnostics.has_errors();
-    diagnostics.extend(resolve_each(&trees, is_parsed, &mut |mut unit, is_sound| {
+    let resolved = resolve_each(&trees, diagnostics.list(), &mut |mut unit, is_sound| {
         keep_locals(&mut unit, sources.keeps_locals());
         take(unit, is_sound);
-    }));
+    });
+    diagnostics.extend(resolved);
     diagnostics.into_sorted()
 }

@@ -14,6 +14,10 @@ pub use warnings::{WARNINGS, Warning, WarningSwitches, warning_name};
 /// The longest message, in bytes.
 const LONGEST_MESSAGE: usize = 1000;
 
+/// The codes of what is refused, but not for itself alone: more than a statement or a unit is lost with it, or the source
+/// is wrong and not ahead of the compiler.
+const BREAK_THE_REST: [&str; 7] = ["E0915", "E0919", "E0922", "E0924", "E0965", "E0974", "E0999"];
+
 /// How refusals begin of what is done with pointers, not of their declarations.
 const ECHOES: [&str; 2] = ["a pointer assignment", "NULLIFY"];
 
@@ -76,6 +80,16 @@ impl Diagnostic {
         self
     }
 
+    /// Whether it is an error about something that is recognised and not supported: the rest of the program is sound.
+    pub fn is_unsupported(&self) -> bool {
+        self.severity == Severity::Error && self.code.starts_with("E09") && !BREAK_THE_REST.contains(&self.code)
+    }
+
+    /// The message as the reason why something fails at run time.
+    pub fn in_words(&self) -> String {
+        self.message.replace(" not supported yet", " not supported")
+    }
+
     /// This diagnostic with the text of its file, for miette to show.
     pub fn report(&self, sources: &SourceMap) -> Report {
         Report::new(self.clone(), sources.shared(self.span.file))
@@ -108,6 +122,11 @@ impl Diagnostics {
         has_errors(&self.list)
     }
 
+    /// All of them, in the order in which they came.
+    pub fn list(&self) -> &[Diagnostic] {
+        &self.list
+    }
+
     /// Removes refusals that follow from others: of the components and pointers of a file whose derived types or pointers
     /// were refused where they are declared.
     pub(crate) fn drop_echoes(&mut self) {
@@ -138,4 +157,9 @@ impl Extend<Diagnostic> for Diagnostics {
 /// True if one of the diagnostics is an error.
 pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+/// True if one of the diagnostics is an error that leaves no program: not of those that [`Diagnostic::is_unsupported`].
+pub fn has_fatal_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error && !diagnostic.is_unsupported())
 }

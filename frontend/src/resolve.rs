@@ -72,8 +72,8 @@ mod transfers;
 mod typeless;
 mod unset;
 
-use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
-use crate::resolved::{Entry, Program, ProgramUnit, Statement, Symbol, SymbolClass, UnitKind};
+use crate::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
+use crate::resolved::{Entry, Program, ProgramUnit, Statement, StatementKind, Symbol, SymbolClass, UnitKind};
 use crate::source::Span;
 use crate::tree;
 use indexmap::IndexMap;
@@ -83,20 +83,25 @@ use std::rc::Rc;
 
 pub use procedures::intrinsic_unit_name;
 
-/// Resolves the units of all files of a compilation. `is_parsed` says that parsing them found no error.
+/// Resolves the units of all files of a compilation. `parsed` is what parsing them has reported.
 ///
-/// The program is fit for use only if none of the diagnostics is an error. They are sorted by place.
-pub fn resolve(files: &[tree::File], is_parsed: bool) -> (Program, Vec<Diagnostic>) {
+/// The program is fit for use only if there are no fatal errors ([`has_fatal_errors`]). What is not supported fails in it
+/// when it is reached: a statement, or, where more depends on it, the whole unit. The diagnostics are sorted by place.
+pub fn resolve(files: &[tree::File], parsed: &[Diagnostic]) -> (Program, Vec<Diagnostic>) {
     let mut program = Program::default();
-    let diagnostics = resolve_each(files, is_parsed, &mut |unit, _| program.units.push(unit));
+    let diagnostics = resolve_each(files, parsed, &mut |unit, _| program.units.push(unit));
     (program, diagnostics)
 }
 
 /// Resolves the units of all files of a compilation, and gives each to `take` as soon as it is complete, with the word
-/// whether it is fit for use: there has been no error so far, neither here nor, as `is_parsed` says, in parsing.
+/// whether it is fit for use: there has been no fatal error so far, neither here nor among those `parsed` gave.
 ///
 /// The diagnostics are sorted by place.
-pub fn resolve_each(files: &[tree::File], is_parsed: bool, take: &mut dyn FnMut(ProgramUnit, bool)) -> Vec<Diagnostic> {
+pub fn resolve_each(
+    files: &[tree::File],
+    parsed: &[Diagnostic],
+    take: &mut dyn FnMut(ProgramUnit, bool),
+) -> Vec<Diagnostic> {
     let mut scopes = families::scopes_of(files);
     for index in families::specification_order(&mut scopes) {
         imports::associate(&mut scopes, index);
@@ -115,7 +120,7 @@ pub fn resolve_each(files: &[tree::File], is_parsed: bool, take: &mut dyn FnMut(
     let mut recursion = recursion::CallGraph::default();
     let mut external_calls = external_calls::ExternalCalls::default();
     let mut passed: IndexMap<String, Span> = IndexMap::new();
-    let mut is_sound = is_parsed && !scopes.iter().any(|scope| has_errors(&scope.diagnostics));
+    let mut is_sound = !has_fatal_errors(parsed) && !scopes.iter().any(|scope| has_fatal_errors(&scope.diagnostics));
     let mut given_up = None;
     for mut scope in scopes {
         scope.interfaces = Rc::clone(&interfaces);
@@ -127,7 +132,11 @@ pub fn resolve_each(files: &[tree::File], is_parsed: bool, take: &mut dyn FnMut(
         scope.warn_of_missing_result();
         scope.warn_of_unset_variables();
         given_up = given_up.or(scope.given_up());
-        is_sound &= !has_errors(&scope.diagnostics) && given_up.is_none();
+        is_sound &= !has_fatal_errors(&scope.diagnostics);
+        let body = match scope.refusal(parsed) {
+            Some(words) => vec![failing(words, scope.name_span)],
+            None => body,
+        };
         diagnostics.extend(std::mem::take(&mut scope.diagnostics));
         recursion.add(&scope);
         diagnostics.extend(external_calls.add(std::mem::take(&mut scope.external_calls)));
@@ -141,10 +150,15 @@ pub fn resolve_each(files: &[tree::File], is_parsed: bool, take: &mut dyn FnMut(
         procedures::intrinsic_unit(name, *span).or_else(|| request_functions::request_unit(name, *span))
     });
     units.for_each(|unit| take(unit, is_sound));
-    if let Some(span) = given_up.filter(|_| is_parsed && !diagnostics.has_errors()) {
+    if let Some(span) = given_up.filter(|_| !has_errors(parsed) && !diagnostics.has_errors()) {
         diagnostics.push(given_up_silently(span));
     }
     diagnostics.into_sorted()
+}
+
+/// The body of a unit that can't be compiled.
+fn failing(words: String, span: Span) -> Statement {
+    Statement { label: None, kind: StatementKind::Unsupported(words), span }
 }
 
 /// The error for a statement that was given up because of errors that nobody has reported: a mistake of the compiler, which
@@ -204,8 +218,8 @@ impl Scope<'_> {
         let name = self.symbols[result].name.clone();
         let is_used = self.names.get(name.as_str()).is_none_or(|facts| facts.used.is_some() || facts.reported);
         let is_used = is_used || !self.entries.is_empty();
-        let has_invalid = self.tree.statements.iter().any(|one| matches!(one.kind, tree::StatementKind::Invalid));
-        if self.kind == UnitKind::Function && !is_used && !has_invalid {
+        let is_opaque = self.tree.statements.iter().any(|one| one.kind.is_opaque());
+        if self.kind == UnitKind::Function && !is_used && !is_opaque {
             let message = format!("the result `{}` of this function is never set", name.to_uppercase());
             self.warn(Diagnostic::warning("W0210", self.name_span, message));
         }

@@ -423,9 +423,33 @@ pub enum StatementKind {
     /// `END FORALL name`.
     EndForall(Option<Name>),
 
+    /// An executable statement that is recognised and not supported; resolving reports it.
+    Unsupported(UnsupportedStatement),
     /// A statement that is wrong or not supported, which has been reported; it keeps its label. Errors about
     /// blocks that do not match are no news in a unit that has one.
     Invalid,
+}
+
+/// A statement that is recognised by its first words, and no more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnsupportedStatement {
+    /// Its name, as in "OPEN is not supported yet".
+    pub name: &'static str,
+    /// The code of its diagnostic.
+    pub code: &'static str,
+    /// All of it.
+    pub text: String,
+}
+
+impl StatementKind {
+    /// Whether it is, or holds, what the compiler does not look into: it may assign any variable.
+    pub fn is_opaque(&self) -> bool {
+        match self {
+            StatementKind::Invalid | StatementKind::Unsupported(_) => true,
+            StatementKind::LogicalIf { action, .. } => action.kind.is_opaque(),
+            _ => false,
+        }
+    }
 }
 
 /// ENTRY, with what follows it.

@@ -107,10 +107,10 @@ fn what_begins_no_statement() {
 #[test]
 fn what_is_not_supported_yet_says_so() {
     let cases = [
-        ("open (7)", "2:1 E0908 OPEN is not supported yet [open (7)]"),
+        ("nullify (x)", "2:1 E0952 NULLIFY is not supported yet [nullify (x)]"),
         ("a = b .cross. c", "2:7 E0936 a defined operator is not supported yet [.cross.]"),
         ("a%b = 1", "2:1 E0934 a derived type's component is not supported yet [a%]"),
-        ("if (x) close (7)", "2:8 E0909 CLOSE is not supported yet [close (7)]"),
+        ("if (x) nullify (x)", "2:8 E0952 NULLIFY is not supported yet [nullify (x)]"),
     ];
     for (statement, expected) in cases {
         assert_eq!(errors_of(statement), [expected], "{statement}");

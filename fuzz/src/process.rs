@@ -15,6 +15,9 @@ const CASES_OF_A_WORKER: u32 = 2000;
 /// How long a worker may take to start, with all its corpus and on a busy machine.
 const START_LIMIT: Duration = Duration::from_secs(60);
 
+/// Address space that `FORLANE_GUARD` reserves, in KiB.
+const GUARDS_KIB: u64 = 1 << 34;
+
 /// How a case failed.
 #[derive(Clone, Debug)]
 pub struct Failure {
@@ -138,20 +141,20 @@ impl Drop for Workers<'_> {
     }
 }
 
-/// What the guards of memory reserve of a worker's address space, in MiB: `FORLANE_GUARD` sets them.
-fn guard_mib() -> u64 {
-    if std::env::var_os("FORLANE_GUARD").is_some() { 17 << 20 } else { 0 }
-}
-
 /// Starts this program as a worker with limited address space. The limit is set by a shell, as the standard library can't.
 fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     let socket = folder.path().join("socket");
     let _ = std::fs::remove_file(&socket);
     let listener = UnixListener::bind(&socket)?;
     listener.set_nonblocking(true)?;
-    let mut child = Command::new("sh")
+    let guards = if target.runs_kernels { GUARDS_KIB } else { 0 };
+    let mut command = Command::new("sh");
+    if target.runs_kernels {
+        command.env("FORLANE_GUARD", std::env::var_os("FORLANE_GUARD").unwrap_or("after".into()));
+    }
+    let mut child = command
         .arg("-c")
-        .arg(format!("ulimit -c 0; ulimit -v {} && exec \"$@\"", (target.memory_mib + guard_mib()) * 1024))
+        .arg(format!("ulimit -c 0; ulimit -v {} && exec \"$@\"", guards + target.memory_mib * 1024))
         .arg("sh")
         .arg(std::env::current_exe()?)
         .args([target.name, "--worker"])

@@ -24,6 +24,9 @@ static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 /// # Errors
 /// The socket can't be read or written.
 pub fn serve(target: &Target, socket: &Path) -> io::Result<()> {
+    if target.runs_kernels {
+        reserve_guards()?;
+    }
     let mut stream = UnixStream::connect(socket)?;
     std::panic::set_hook(Box::new(|panic| {
         *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string();
@@ -37,6 +40,12 @@ pub fn serve(target: &Target, socket: &Path) -> io::Result<()> {
         send_answer(&mut stream, &answer)?;
     }
     Ok(())
+}
+
+/// Compiles a kernel, so that the guards take their addresses: the limit of memory counts on it.
+fn reserve_guards() -> io::Result<()> {
+    let program = forlane::compile("guard.f90", "subroutine guard\nend\n").map_err(io::Error::other)?;
+    program.kernel("guard").map(drop).map_err(io::Error::other)
 }
 
 /// Sends a case to a worker.

@@ -83,8 +83,8 @@ pub enum JitError {
         /// The size asked for.
         size: usize,
     },
-    /// A kernel that reads, or writes to something else than a unit.
-    #[error("{file}:{line}: `{unit}` has input or output, of which kernels may only print")]
+    /// A kernel, of the text of units, that reads from a unit.
+    #[error("{file}:{line}: `{unit}` reads from a unit, which no row of a kernel can do")]
     KernelTransfer {
         /// The unit.
         unit: String,
@@ -196,6 +196,14 @@ pub enum JitError {
         /// The unit.
         unit: String,
         /// What Cranelift says.
+        message: String,
+    },
+    /// The run-time support panicked: a bug of this crate. What the run has written so far means nothing.
+    #[error("internal error in the run-time support of `{unit}`: {message}")]
+    RunTimeSupport {
+        /// The kernel or main program.
+        unit: String,
+        /// What the panic said.
         message: String,
     },
     /// Standard output could not be written.

@@ -49,6 +49,8 @@ pub struct Kernel {
     tables: CodeTables,
     constants: Block,
     static_image: Vec<u8>,
+    /// Whether there are internal files, or what prints.
+    has_transfers: bool,
     /// Seconds that compiling took, from the given stage to machine code.
     pub compile_seconds: f64,
 }
@@ -120,6 +122,7 @@ impl Kernel {
             static_image: tables.layout.static_image(lanes),
             constants: tables.take_constants()?,
             tables,
+            has_transfers: units.iter().any(|unit| scalar_only::has_transfers(unit)),
             compile_seconds: begin.elapsed().as_secs_f64(),
         })
     }
@@ -164,7 +167,7 @@ impl Kernel {
     /// that it assigns are 0.
     ///
     /// # Errors
-    /// Bindings whose shape, type or length do not fit; nothing has been run then.
+    /// Bindings whose shape, type or length do not fit; nothing has been run then. [`JitError::RunTimeSupport`].
     pub fn run(&self, bindings: &mut [Binding<'_>], statuses: &mut [u32]) -> Result<RunReport, JitError> {
         self.run_until(bindings, statuses, &AtomicU32::new(0))
     }
@@ -181,7 +184,7 @@ impl Kernel {
         interrupt: &AtomicU32,
     ) -> Result<RunReport, JitError> {
         let mut marshal = Marshal::new(self, bindings, statuses.len())?;
-        Ok(marshal.run(statuses, interrupt))
+        marshal.run(statuses, interrupt)
     }
 }
 
@@ -264,10 +267,10 @@ fn flattened(program: &Program, name: &str) -> Result<Option<Program>, JitError>
     Ok(Some(flat))
 }
 
-/// Refuses input and output other than printing, which does nothing in a kernel.
+/// Refuses what no row can do: to read from units, and to ask the system.
 fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
     for unit in units {
-        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_printing());
+        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_for_each_row());
         if let Some(action) = unit.actions().find(is_transfer) {
             let (unit, file) = (unit.name.clone(), unit.file_at(action.at).to_string());
             if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {

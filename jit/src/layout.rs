@@ -11,7 +11,8 @@ use indexmap::IndexMap;
 ///
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
 /// stands i*W + l elements behind that. So it is too with a component of an area whose variables have elements of one
-/// size; another component has its bytes for each lane by itself, the lanes' copies one behind the other.
+/// size. Another component, and what has elements of less than four bytes (a text is one piece), has its bytes for each
+/// lane by itself, the lanes' copies one behind the other.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     places: IndexMap<(String, usize), Place>,
@@ -57,8 +58,15 @@ struct AreaImage {
 #[derive(Clone, Debug)]
 struct Image {
     offset: usize,
+    /// The bytes of each lane's copy, where these stand one behind the other.
+    lane_bytes: Option<usize>,
     ty: Type,
     runs: Vec<(u64, u64, Constant)>,
+}
+
+/// Whether elements of that size are interleaved: they are as wide as a lane of a register.
+fn is_interleaved(element: u64) -> bool {
+    element >= 4
 }
 
 /// Alignment of a variable within a lane's storage, so that it is aligned for vectors in every gang.
@@ -102,11 +110,16 @@ impl Layout {
             return;
         }
         // Offsets past the limit never come to use: `compute` refuses them.
-        let place = Place { start: *end as u32, behind: 0, lane_bytes: None };
+        let lane_bytes = match is_interleaved(var.ty.size() as u64) {
+            true => None,
+            false => Some(bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX) as u32),
+        };
+        let place = Place { start: *end as u32, behind: 0, lane_bytes };
         self.homes.insert(home, place);
         self.places.insert((unit.name.clone(), id.index()), place);
         if var.storage == Storage::Static && !var.initial.is_empty() {
-            self.images.push(Image { offset: *end as usize, ty: var.ty, runs: var.initial.clone() });
+            let lane_bytes = lane_bytes.map(|bytes| bytes as usize);
+            self.images.push(Image { offset: *end as usize, lane_bytes, ty: var.ty, runs: var.initial.clone() });
         }
         *end = end.saturating_add(bytes).checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX);
     }
@@ -123,7 +136,8 @@ impl Layout {
                 let Some(component) = area.component(place.offset) else { continue };
                 let range = component.range.clone();
                 let bytes = range.end - range.start;
-                let lane_bytes = match component.element {
+                let element = component.element.filter(|element| is_interleaved(*element));
+                let lane_bytes = match element {
                     Some(_) => None,
                     None => Some(limit(root, bytes.saturating_add(ALIGNMENT - 1), lanes)? / 16 * 16),
                 };
@@ -135,7 +149,7 @@ impl Layout {
                         let size = bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX);
                         *end = end.saturating_add(size);
                         limit(root, *end, lanes)?;
-                        let element = component.element.map(|element| element as usize);
+                        let element = element.map(|element| element as usize);
                         let bytes = component.image();
                         self.areas.push(AreaImage { start: start as usize, bytes, element });
                         starts.insert(key, start);
@@ -163,19 +177,31 @@ impl Layout {
     /// The first bytes of the storage of a gang of that many lanes: its static variables before the gang starts.
     pub fn static_image(&self, lanes: usize) -> Vec<u8> {
         let mut image = vec![0u8; self.static_bytes as usize * lanes];
-        for Image { offset, ty, runs } in &self.images {
-            let size = ty.size();
-            for (first, count, value) in runs {
-                let bytes = constant_bytes(*ty, value);
-                let begin = offset * lanes + *first as usize * lanes * size;
-                let end = begin + *count as usize * lanes * size;
+        self.images.iter().for_each(|one| one.write(&mut image, lanes));
+        self.areas.iter().for_each(|area| area.write(&mut image, lanes));
+        image
+    }
+}
+
+impl Image {
+    /// Writes the copies of so many lanes.
+    fn write(&self, image: &mut [u8], lanes: usize) {
+        let size = self.ty.size();
+        // The elements of interleaved copies are those of one array that is so many times as long.
+        let (copies, each, together) = match self.lane_bytes {
+            Some(bytes) => (lanes, bytes, 1),
+            None => (1, 0, lanes),
+        };
+        for copy in 0..copies {
+            for (first, count, value) in &self.runs {
+                let bytes = constant_bytes(self.ty, value);
+                let begin = self.offset * lanes + copy * each + *first as usize * together * size;
+                let end = begin + *count as usize * together * size;
                 if let Some(run) = image.get_mut(begin..end) {
                     run.chunks_exact_mut(size).for_each(|element| element.copy_from_slice(&bytes[..size]));
                 }
             }
         }
-        self.areas.iter().for_each(|area| area.write(&mut image, lanes));
-        image
     }
 }
 

@@ -5,7 +5,7 @@ use crate::call_order::{call_order_with_cycles, check_units, recursive_units};
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
-use crate::runtime::{Context, DynamicMemory, Output, Site, SiteReason};
+use crate::runtime::{Context, DynamicMemory, Output, Site, SiteReason, take_panic};
 use crate::scalar;
 use crate::tables::CodeTables;
 use forlane_cfg::{Program, StopCode, UnitKind};
@@ -121,6 +121,10 @@ impl MainProgram {
         // are as large as they say, one lane has one status, and a main program has no arguments, so that no slot is
         // accessed. The output is accessed through the context alone until the call is over.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
+        if let Some(message) = take_panic() {
+            let unit = self.arguments.first().map_or(String::new(), |name| String::from_utf8_lossy(name).into_owned());
+            return Err(JitError::RunTimeSupport { unit, message });
+        }
         let exit_status = output.exit_status;
         let failure = output.finish()?;
         if returned == 1 {

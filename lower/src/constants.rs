@@ -29,7 +29,7 @@ fn tables(unit: &Unit, effects: &Effects) -> Vec<VarId> {
 }
 
 /// For each variable whether it is an array that the unit or something that it calls may assign.
-fn assigned_arrays(unit: &Unit, graph: &Graph, effects: &Effects) -> Vec<bool> {
+pub(super) fn assigned_arrays(unit: &Unit, graph: &Graph, effects: &Effects) -> Vec<bool> {
     let mut assigned = vec![false; unit.vars.len()];
     for (_, block) in graph.blocks.iter() {
         for action in &block.actions {

@@ -51,6 +51,7 @@ impl Builder<'_> {
             StatementKind::Stop(code) => self.stop(code.as_ref()),
             StatementKind::StopWith(stop) => self.computed_stop(stop),
             StatementKind::Pause(text) => self.pause(text),
+            StatementKind::Unsupported(reason) => self.fail(reason.clone()),
             StatementKind::Transfer(transfer) => self.transfer(transfer),
             StatementKind::Request(request) => self.request(request),
             StatementKind::AssignArray { target, value } => self.assign_array(target, value),

@@ -70,7 +70,7 @@ impl Facts {
         while let Some(item) = stack.pop() {
             if item.depth > MAX_NESTING {
                 let message = format!("constructs nest deeper than {MAX_NESTING} levels");
-                return Err(LowerError { message, span: item.statement.span });
+                return Err(LowerError { message, span: item.statement.span, is_unsupported: true });
             }
             walk.statement(item, &mut stack);
         }
@@ -109,7 +109,8 @@ impl Walk {
             | StatementKind::Return(None)
             | StatementKind::Entry(_)
             | StatementKind::Stop(_)
-            | StatementKind::Pause(_) => {}
+            | StatementKind::Pause(_)
+            | StatementKind::Unsupported(_) => {}
             StatementKind::Return(Some(number)) => self.expr(number),
             StatementKind::StopWith(stop) => stop.code.iter().chain(&stop.quiet).for_each(|expr| self.expr(expr)),
             StatementKind::AssignLabel { label, variable } => {

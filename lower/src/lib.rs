@@ -12,6 +12,7 @@ mod calls;
 mod character;
 mod complex;
 mod constant_areas;
+mod constant_texts;
 mod constants;
 mod control;
 mod entries;
@@ -60,6 +61,8 @@ pub struct LowerError {
     pub message: String,
     /// Its place.
     pub span: Span,
+    /// Whether the source is right: then only the unit is lost.
+    pub is_unsupported: bool,
 }
 
 impl LowerError {
@@ -74,20 +77,42 @@ impl LowerError {
 /// # Errors
 /// Everything that can't be expressed, in source order.
 pub fn lower_program(program: &resolved::Program, sources: &SourceMap) -> Result<Program, Vec<LowerError>> {
+    let (built, errors) = lower_what_can_be(program, sources);
+    if errors.is_empty() { Ok(built) } else { Err(errors) }
+}
+
+/// As [`lower_program`]; a unit that can't be expressed fails when it is called. The program is fit for use if all errors
+/// are about what is not supported.
+pub fn lower_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (Program, Vec<LowerError>) {
     let mut built = Program::default();
     let mut errors = Vec::new();
     for unit in &program.units {
         match lower_unit(unit, sources) {
             Ok(units) => built.units.extend(units),
-            Err(found) => errors.extend(found),
+            Err(found) => {
+                // One whose declarations can't be expressed is missing: its calls fail.
+                built.units.extend(failing_unit(unit, &found, sources).unwrap_or_default());
+                errors.extend(found);
+            }
         }
-    }
-    if !errors.is_empty() {
-        return Err(errors);
     }
     surplus::drop_surplus_arguments(&mut built);
     constants::find_constant_tables(&mut built);
-    Ok(built)
+    constant_texts::find_constant_texts(&mut built);
+    (built, errors)
+}
+
+/// The unit with nothing in its body but the first of the errors.
+fn failing_unit(
+    unit: &resolved::ProgramUnit,
+    errors: &[LowerError],
+    sources: &SourceMap,
+) -> Result<Vec<Unit>, Vec<LowerError>> {
+    let words = errors.first().map_or_else(String::new, |error| error.to_diagnostic().in_words());
+    let kind = resolved::StatementKind::Unsupported(words);
+    let body =
+        vec![resolved::Statement { label: None, kind, span: errors.first().map_or(unit.span, |error| error.span) }];
+    lower_unit(&resolved::ProgramUnit { body, entries: Vec::new(), ..unit.clone() }, sources)
 }
 
 /// Builds the graph of one unit, at stage `cfg`; of one with ENTRY statements, those of its entry points and the one in
@@ -255,7 +280,12 @@ impl<'a> Builder<'a> {
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.errors.push(LowerError { message: message.into(), span });
+        self.errors.push(LowerError { message: message.into(), span, is_unsupported: true });
+    }
+
+    /// As [`Builder::error`], of what is wrong in the source.
+    fn wrong(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(LowerError { message: message.into(), span, is_unsupported: false });
     }
 
     /// Sets the source line of what is built next.

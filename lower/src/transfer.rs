@@ -152,13 +152,13 @@ impl Builder<'_> {
     fn constant_format(&mut self, text: &[u8], span: Span) -> Expr {
         if let Err(problem) = Format::parse(text) {
             if let Some(place) = place_in_format(text, problem.at, span, self.sources) {
-                self.error(place, problem.message);
+                self.wrong(place, problem.message);
                 return Expr::Character(CharacterExpr::text(text));
             }
             let rest = String::from_utf8_lossy(text.get(problem.at..).unwrap_or_default());
             let rest: String = rest.chars().take(10).collect();
             let place = if rest.is_empty() { "at the end".to_owned() } else { format!("at `{rest}`") };
-            self.error(span, format!("{}, {place}", problem.message));
+            self.wrong(span, format!("{}, {place}", problem.message));
         }
         Expr::Character(CharacterExpr::text(text))
     }

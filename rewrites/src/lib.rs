@@ -6,6 +6,7 @@ pub mod complex_columns;
 pub mod flatten;
 pub mod group_cases;
 pub mod inline_calls;
+pub mod kernel_program;
 pub mod loop_nest;
 pub mod lower_arrays;
 pub mod lower_switches;

@@ -158,13 +158,14 @@ fn as_text(counts: &[Counts]) -> String {
     let total = total(counts);
     let rows = counts.iter().chain([&total]);
     let width = rows.clone().map(|row| row.name.chars().count()).max().unwrap_or(0);
-    let mut text = format!("{:width$}", "unit");
+    let padded = |name: &str| format!("{name}{}", " ".repeat(width.saturating_sub(name.chars().count())));
+    let mut text = padded("unit");
     for heading in ["blocks", "arcs", "loops", "irred.", "values", "scopes", "exits", "masks", "narrowed", "growth"] {
         text.push_str(&format!(" {heading:>8}"));
     }
     text.push_str("   seconds\n");
     for row in rows {
-        text.push_str(&format!("{:width$}", row.name));
+        text.push_str(&padded(&row.name));
         let [masks, narrowed] = row.masks;
         for number in
             [row.blocks, row.arcs, row.loops, row.irreducible, row.values, row.scopes, row.exits, masks, narrowed]

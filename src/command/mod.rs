@@ -261,15 +261,20 @@ fn chain(error: &dyn std::error::Error) -> String {
     error.to_string()
 }
 
-/// Runs the command line; the exit status is 1 for bad input, 2 for bad usage. `unchecked` is what `--unchecked` compiles
-/// with: [`Checks::off`] is `unsafe`, so a caller has to promise it for the user.
+/// Runs the command line of the process; the exit status is that of [`run_with`].
 pub fn main(unchecked: Checks) -> ExitCode {
-    let command_line = match CommandLine::try_parse() {
+    ExitCode::from(run_with(std::env::args_os(), unchecked))
+}
+
+/// Runs a command line, whose first word is the program's name; the exit status is 1 for bad input, 2 for bad usage.
+/// `unchecked` is what `--unchecked` compiles with: [`Checks::off`] is `unsafe`, so a caller has to promise it for the user.
+pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: Checks) -> u8 {
+    let command_line = match CommandLine::try_parse_from(words) {
         Ok(command_line) => command_line,
         Err(error) => {
             // Nothing is left to do if the message can't be printed.
             let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            return if error.use_stderr() { 2 } else { 0 };
         }
     };
     let result = match &command_line.command {
@@ -278,16 +283,16 @@ pub fn main(unchecked: Checks) -> ExitCode {
         Command::Check(arguments) => check::check(arguments),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(Failure::Input(report)) => {
             eprintln!("error: {report}");
-            ExitCode::from(1)
+            1
         }
-        Err(Failure::Shown) => ExitCode::from(1),
+        Err(Failure::Shown) => 1,
         Err(Failure::Usage(message)) => {
             eprintln!("error: {message}\n\nFor more information, try '--help'.");
-            ExitCode::from(2)
+            2
         }
-        Err(Failure::Stopped(status)) => ExitCode::from(status),
+        Err(Failure::Stopped(status)) => status,
     }
 }

@@ -7,6 +7,9 @@ use arrow_schema::{DataType, SchemaRef};
 /// Rows shown of a table.
 const SHOWN_ROWS: usize = 50;
 
+/// Characters shown of a value: all rows are as wide as the widest.
+const SHOWN_CHARACTERS: usize = 1000;
+
 /// Collects the first rows of a table for showing.
 pub(super) struct ShownTable {
     header: Vec<String>,
@@ -18,7 +21,7 @@ pub(super) struct ShownTable {
 impl ShownTable {
     pub(super) fn new(schema: &SchemaRef) -> ShownTable {
         ShownTable {
-            header: schema.fields().iter().map(|field| field.name().clone()).collect(),
+            header: schema.fields().iter().map(|field| field.name().clone()).map(cut).collect(),
             is_text: schema.fields().iter().map(|field| matches!(field.data_type(), DataType::Utf8)).collect(),
             rows: Vec::new(),
             more: 0,
@@ -31,7 +34,7 @@ impl ShownTable {
             let cells = batch.columns().iter().map(|column| {
                 let mut text = String::new();
                 format_value(column, row, &mut text);
-                text
+                cut(text)
             });
             self.rows.push(cells.collect());
         }
@@ -59,12 +62,21 @@ impl ShownTable {
 
     fn line(&self, cells: &[String], widths: &[usize], text: &mut String) {
         let cells: Vec<String> = (cells.iter().zip(widths).zip(&self.is_text))
-            .map(|((cell, width), is_text)| match is_text {
-                true => format!("{cell:<width$}"),
-                false => format!("{cell:>width$}"),
+            .map(|((cell, width), is_text)| {
+                let blanks = " ".repeat(width - cell.chars().count());
+                if *is_text { format!("{cell}{blanks}") } else { format!("{blanks}{cell}") }
             })
             .collect();
         text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }
+}
+
+/// A value that is not too long to be shown.
+fn cut(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(SHOWN_CHARACTERS) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }

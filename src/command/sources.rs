@@ -27,10 +27,14 @@ pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
     Ok(sources)
 }
 
-/// The program of the sources; all diagnostics have been shown.
+/// The program of the sources; all diagnostics have been shown, but for those about what is not supported: that fails if
+/// it is reached.
 pub(super) fn program(arguments: &SourceArguments) -> Result<Program, Failure> {
     let sources = read(arguments)?;
-    let (program, diagnostics) = compile(&sources);
+    let (program, mut diagnostics) = compile(&sources);
+    if program.is_some() {
+        diagnostics.retain(|diagnostic| !diagnostic.is_unsupported());
+    }
     let is_sound = show(arguments, diagnostics, &sources.map)?;
     program.filter(|_| is_sound).map(Program::from_compiled).ok_or(Failure::Shown)
 }

@@ -1,6 +1,6 @@
 //! CSV files with a header line.
 
-use super::{BATCH_ROWS, BatchWriter, ColumnTypes, DataError, Input};
+use super::{BATCH_ROWS, BatchWriter, ColumnTypes, DataError, Table};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use arrow_array::builder::{BooleanBuilder, Float32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder};
 use arrow_array::cast::AsArray;
@@ -44,7 +44,7 @@ pub(super) fn column_names(path: &Path) -> Result<Vec<String>, DataError> {
     reader(path).map(|(_, names)| names)
 }
 
-pub(super) fn open(path: &Path, types: &ColumnTypes) -> Result<Input, DataError> {
+pub(super) fn open(path: &Path, types: &ColumnTypes) -> Result<Table, DataError> {
     let inferred = if types.infer_others { infer(path)? } else { Vec::new() };
     let (mut reader, names) = reader(path)?;
     let fields: Vec<Field> = names
@@ -71,7 +71,7 @@ pub(super) fn open(path: &Path, types: &ColumnTypes) -> Result<Input, DataError>
             batch => Some(batch),
         }
     });
-    Ok(Input { schema, rows: None, batches: Box::new(batches) })
+    Ok(Table { schema, rows: None, batches: Box::new(batches) })
 }
 
 /// The narrowest of INTEGER, REAL, LOGICAL and text that holds all values of each column.

@@ -3,10 +3,12 @@
 //! Batches are Arrow record batches whatever the file's format, so that what a kernel does not touch passes through.
 
 mod arrow_file;
+mod boundary;
 mod csv_file;
 mod npy;
 mod npz_file;
 mod parquet_file;
+mod parquet_limits;
 mod temporary;
 
 pub(crate) use csv_file::format_value;
@@ -16,6 +18,7 @@ pub use temporary::remove_at_signals;
 
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, SchemaRef};
+use boundary::guarded;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -116,43 +119,92 @@ pub struct ColumnTypes {
     pub infer_others: bool,
 }
 
+/// No format packs more rows into a byte, but in columns without values. A file that promises more would keep a run
+/// busy for nothing.
+const MOST_ROWS_OF_A_BYTE: u64 = 1 << 16;
+
+type Batches = Box<dyn Iterator<Item = Result<RecordBatch, DataError>> + Send>;
+
+/// What the reader of a format gives.
+struct Table {
+    schema: SchemaRef,
+    /// Number of rows where the format tells it.
+    rows: Option<u64>,
+    /// Of any size.
+    batches: Batches,
+}
+
 /// A table being read.
 pub struct Input {
     /// Names and types of the columns.
     pub schema: SchemaRef,
     /// Number of rows where the format tells it.
     pub rows: Option<u64>,
-    batches: Box<dyn Iterator<Item = Result<RecordBatch, DataError>> + Send>,
+    path: PathBuf,
+    /// None after the last one, or after an error.
+    batches: Option<Batches>,
+    /// Rows of the last batch that are still to be given.
+    rest: Option<RecordBatch>,
+    /// Rows that may still come.
+    rows_left: u64,
 }
 
 impl Input {
     /// Opens a table; its format is told by the name's ending. `types` matters for CSV only.
     pub fn open(path: &Path, types: &ColumnTypes) -> Result<Input, DataError> {
-        match Format::of(path)? {
+        let format = Format::of(path)?;
+        let bytes = std::fs::metadata(path).map_err(DataError::io(path))?.len();
+        let Table { schema, rows, batches } = guarded(path, || match format {
             Format::Csv => csv_file::open(path, types),
             Format::Parquet => parquet_file::open(path),
             Format::Arrow => arrow_file::open(path),
             Format::Npz => npz_file::open(path),
-        }
+        })?;
+        let rows_left = bytes.saturating_mul(MOST_ROWS_OF_A_BYTE);
+        Ok(Input { schema, rows, path: path.to_owned(), batches: Some(batches), rest: None, rows_left })
     }
 
     /// Names of the columns of a table, without reading its rows.
     pub fn column_names(path: &Path) -> Result<Vec<String>, DataError> {
-        let schema = match Format::of(path)? {
-            Format::Csv => return csv_file::column_names(path),
-            Format::Parquet => parquet_file::open(path)?.schema,
-            Format::Arrow => arrow_file::open(path)?.schema,
-            Format::Npz => npz_file::open(path)?.schema,
-        };
+        if Format::of(path)? == Format::Csv {
+            return guarded(path, || csv_file::column_names(path));
+        }
+        let schema = Input::open(path, &ColumnTypes::default())?.schema;
         Ok(schema.fields().iter().map(|field| field.name().clone()).collect())
+    }
+
+    /// The next batch of the format's reader that has rows; the reader is not asked again after an error.
+    fn read(&mut self) -> Result<Option<RecordBatch>, DataError> {
+        let Some(mut batches) = self.batches.take() else { return Ok(None) };
+        let next = || batches.find(|batch| batch.as_ref().map_or(true, |batch| batch.num_rows() > 0)).transpose();
+        let Some(batch) = guarded(&self.path, next)? else { return Ok(None) };
+        let rows = batch.num_rows() as u64;
+        let Some(left) = self.rows_left.checked_sub(rows) else {
+            return Err(DataError::content(&self.path, "the file is corrupt: it promises more rows than it can hold"));
+        };
+        self.rows_left = left;
+        self.batches = Some(batches);
+        Ok(Some(batch))
     }
 }
 
 impl Iterator for Input {
     type Item = Result<RecordBatch, DataError>;
 
+    /// The next [`BATCH_ROWS`] rows, or fewer.
     fn next(&mut self) -> Option<Self::Item> {
-        self.batches.next()
+        let batch = match self.rest.take() {
+            Some(batch) => batch,
+            None => match self.read() {
+                Ok(batch) => batch?,
+                Err(error) => return Some(Err(error)),
+            },
+        };
+        let rows = batch.num_rows();
+        if rows > BATCH_ROWS {
+            self.rest = Some(batch.slice(BATCH_ROWS, rows - BATCH_ROWS));
+        }
+        Some(Ok(batch.slice(0, rows.min(BATCH_ROWS))))
     }
 }
 
@@ -178,12 +230,14 @@ impl Output {
         let file = tempfile::Builder::new().prefix(".forlane-").tempfile_in(folder).map_err(DataError::io(path))?;
         let (file, path_of_file) = file.into_parts();
         let temporary = Temporary::new(path_of_file);
-        let writer: Box<dyn BatchWriter> = match format {
-            Format::Csv => Box::new(csv_file::create(path, file, &schema)?),
-            Format::Parquet => Box::new(parquet_file::create(path, file, schema)?),
-            Format::Arrow => Box::new(arrow_file::create(path, file, &schema)?),
-            Format::Npz => Box::new(npz_file::create(path, file, schema)?),
-        };
+        let writer = guarded(path, || {
+            Ok::<Box<dyn BatchWriter>, DataError>(match format {
+                Format::Csv => Box::new(csv_file::create(path, file, &schema)?),
+                Format::Parquet => Box::new(parquet_file::create(path, file, schema)?),
+                Format::Arrow => Box::new(arrow_file::create(path, file, &schema)?),
+                Format::Npz => Box::new(npz_file::create(path, file, schema)?),
+            })
+        })?;
         Ok(Output { writer, temporary, path: path.to_owned() })
     }
 
@@ -205,12 +259,12 @@ impl Output {
 
     /// Adds rows.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
-        self.writer.write(batch)
+        guarded(&self.path, || self.writer.write(batch))
     }
 
     /// Completes the table and gives it its name.
     pub fn finish(self) -> Result<(), DataError> {
-        self.writer.finish()?;
+        guarded(&self.path, || self.writer.finish())?;
         set_usual_permissions(self.temporary.path(), &self.path)?;
         self.temporary
             .persist(&self.path)

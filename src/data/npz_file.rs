@@ -1,7 +1,8 @@
 //! NumPy's `.npz` archives of columns, and single arrays in `.npy`.
 
+use super::boundary::guarded;
 use super::npy::Header;
-use super::{BATCH_ROWS, BatchWriter, DataError, Input};
+use super::{BatchWriter, DataError, Table};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{
@@ -27,17 +28,19 @@ pub struct NpyArray {
 /// Reads one array from a `.npy` file, in Fortran's array element order: element (i, j) of a matrix is that of NumPy,
 /// counted from 0. Fails on a file that is no such array.
 pub fn read_npy(path: &Path) -> Result<NpyArray, DataError> {
-    let mut file = BufReader::new(File::open(path).map_err(DataError::io(path))?);
-    let header =
-        Header::read(&mut file).map_err(|error| DataError::content(path, format!("not a NumPy array: {error}")))?;
-    let array = elements(path, "", &header, &mut file)?;
-    if header.is_in_fortran_order || array.shape.len() < 2 {
-        return Ok(array);
-    }
-    let order = UInt64Array::from(array_element_order(&array.shape));
-    let elements =
-        arrow_select::take::take(&array.elements, &order, None).map_err(|error| DataError::content(path, error))?;
-    Ok(NpyArray { elements, ..array })
+    guarded(path, || {
+        let mut file = BufReader::new(File::open(path).map_err(DataError::io(path))?);
+        let header =
+            Header::read(&mut file).map_err(|error| DataError::content(path, format!("not a NumPy array: {error}")))?;
+        let array = elements(path, "", &header, &mut file)?;
+        if header.is_in_fortran_order || array.shape.len() < 2 {
+            return Ok(array);
+        }
+        let order = UInt64Array::from(array_element_order(&array.shape));
+        let elements =
+            arrow_select::take::take(&array.elements, &order, None).map_err(|error| DataError::content(path, error))?;
+        Ok(NpyArray { elements, ..array })
+    })
 }
 
 /// For each element in Fortran's order, where the first index runs fastest, its place where the last one does.
@@ -119,7 +122,7 @@ fn arrays(
     }
 }
 
-pub(super) fn open(path: &Path) -> Result<Input, DataError> {
+pub(super) fn open(path: &Path) -> Result<Table, DataError> {
     let file = File::open(path).map_err(DataError::io(path))?;
     let mut archive = ZipArchive::new(BufReader::new(file))
         .map_err(|error| DataError::content(path, format!("not a NumPy archive: {error}")))?;
@@ -155,10 +158,8 @@ pub(super) fn open(path: &Path) -> Result<Input, DataError> {
     }
     let schema: SchemaRef = Arc::new(Schema::new(fields));
     let table = RecordBatch::try_new(schema.clone(), columns).map_err(|error| DataError::content(path, error))?;
-    let count = table.num_rows();
-    let batches =
-        (0..count).step_by(BATCH_ROWS).map(move |start| Ok(table.slice(start, BATCH_ROWS.min(count - start))));
-    Ok(Input { schema, rows: Some(count as u64), batches: Box::new(batches) })
+    let rows = Some(table.num_rows() as u64);
+    Ok(Table { schema, rows, batches: Box::new(std::iter::once(Ok(table))) })
 }
 
 fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef), DataError> {

@@ -1,28 +1,31 @@
 //! Parquet files.
 
-use super::{BATCH_ROWS, BatchWriter, DataError, Input};
+use super::parquet_limits::{CheckedFile, check_footer, ratio};
+use super::{BATCH_ROWS, BatchWriter, DataError, Table};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use parquet::arrow::ArrowWriter;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 use parquet::basic::Compression;
+use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-pub(super) fn open(path: &Path) -> Result<Input, DataError> {
+pub(super) fn open(path: &Path) -> Result<Table, DataError> {
     let file = File::open(path).map_err(DataError::io(path))?;
     let name = path.to_owned();
-    let broken =
-        |error: &dyn std::fmt::Display| DataError::content(path, format!("not a readable Parquet file: {error}"));
-    let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| broken(&error))?;
-    let rows = builder.metadata().file_metadata().num_rows().try_into().ok();
+    let broken = move |error: ParquetError| DataError::content(&name, format!("not a readable Parquet file: {error}"));
+    check_footer(&file).map_err(&broken)?;
+    let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::default()).map_err(&broken)?;
+    let columns = metadata.metadata().row_groups().iter().flat_map(|group| group.columns());
+    let ratio = columns.map(|column| ratio(column.compression())).max().unwrap_or(1);
+    let rows = metadata.metadata().file_metadata().num_rows().try_into().ok();
+    let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(CheckedFile { file, ratio }, metadata);
     let schema = builder.schema().clone();
-    let reader = builder.with_batch_size(BATCH_ROWS).build().map_err(|error| broken(&error))?;
-    let batches = reader.map(move |batch| {
-        batch.map_err(|error| DataError::content(&name, format!("not a readable Parquet file: {error}")))
-    });
-    Ok(Input { schema, rows, batches: Box::new(batches) })
+    let reader = builder.with_batch_size(BATCH_ROWS).build().map_err(&broken)?;
+    let batches = reader.map(move |batch| batch.map_err(|error| broken(error.into())));
+    Ok(Table { schema, rows, batches: Box::new(batches) })
 }
 
 pub(super) struct ParquetWriter {

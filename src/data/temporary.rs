@@ -53,6 +53,12 @@ impl Drop for Temporary {
 #[cfg(unix)]
 pub fn remove_at_signals() {
     use signal_hook::consts::{SIGINT, SIGTERM};
+    static DONE: std::sync::Once = std::sync::Once::new();
+    let mut is_first = false;
+    DONE.call_once(|| is_first = true);
+    if !is_first {
+        return;
+    }
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return };
     let wait = move || {
         for signal in signals.forever() {

@@ -254,3 +254,13 @@ fn complex_numbers_of_numpy_are_two_columns() {
                     1.0,0.0,1.6487212707001282,0.0\n";
     assert_eq!(folder.read("r.csv"), expected);
 }
+
+/// Such a text was wider than what `format!` pads, and made the command line panic.
+#[test]
+fn a_text_that_is_too_long_to_be_shown_is_cut() {
+    let folder = Folder::new();
+    folder.write("t.csv", format!("x,n,note\n1.0,2,{}\n1.0,2,short\n", "long ".repeat(20_000)));
+    let shown = folder.output("run kernels.f --kernel half --in t.csv");
+    assert!(shown.contains(&format!("{}…", "long ".repeat(200))) && shown.contains("short "), "{shown}");
+    assert!(shown.len() < 10_000, "{} bytes are shown", shown.len());
+}

@@ -8,6 +8,25 @@ use super::tree::{Action, Case, Expr, Head, Kind, Stmt, Unit};
 /// Nesting of loops with a variable that can be printed; what is nested deeper is left out.
 const DEPTH: usize = 8;
 
+/// What is done with texts: `#` stands for an INTEGER. Where it is an index, it may be wrong.
+const TEXTS: &[&str] = &[
+    "WRITE (C1, '(I11)') #",
+    "WRITE (C2, '(I3, A)', IOSTAT=I1) #, C1(8:)",
+    "WRITE (C2, '(F5.1, L2)') D1, L1",
+    "READ (C1, '(I11)', IOSTAT=I2) I3",
+    "READ (C2(1:4), *, IOSTAT=I2) D2",
+    "C1 = C1(2:)//CHAR(65 + MOD(ABS(MOD(#, 20)), 20))",
+    "C2(MOD(ABS(MOD(#, 6)), 6) + 1:) = C1",
+    "C2 = C1(MOD(#, 9) + 2:9)//C2",
+    "I1 = INDEX(C1, C2(1:1)) + LEN_TRIM(C2) + MOD(#, 5)",
+    "L1 = C1 .LT. C2 .OR. # .GT. 3",
+    "L2 = SCAN(C1, 'AB1', .TRUE.) .GE. MOD(#, 7)",
+    "IB(MOD(ABS(MOD(#, 3)), 3) + 1) = MOD(#, 100)",
+    "IS = MOD(#, 30000)",
+    "I2 = IB(MOD(ABS(MOD(#, 3)), 3) + 1) + IS",
+    "C2 = REPEAT('x-', MOD(ABS(MOD(#, 4)), 4))//C1(1:1)",
+];
+
 /// The printed statements of a unit.
 pub struct Body {
     pub lines: Lines,
@@ -239,6 +258,7 @@ impl<'a> Printer<'a> {
             Action::Exit(level) => self.leave("EXIT", *level),
             Action::Cycle(level) => self.leave("CYCLE", *level),
             Action::Call(callee, i, d) => self.call(*callee, *i, *d),
+            Action::Text(what, value) => pick(TEXTS, *what).replace('#', &self.expr(value, Kind::I4)),
             Action::Return => "RETURN".to_owned(),
             Action::Stop(code) => format!("STOP {code}"),
         }

@@ -56,6 +56,7 @@ fn action() -> impl Strategy<Value = Action> {
         1 => any::<u8>().prop_map(Action::Exit),
         1 => any::<u8>().prop_map(Action::Cycle),
         2 => any::<(u8, u8, u8)>().prop_map(|(callee, i, d)| Action::Call(callee, i, d)),
+        3 => (any::<u8>(), expr()).prop_map(|(what, value)| Action::Text(what, value)),
     ]
 }
 

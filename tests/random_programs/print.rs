@@ -71,6 +71,14 @@ const ARRAYS: [(&str, Kind, &str, &[&str], &str); 5] = [
     ("LA", Kind::L, "4", &["1", "2", "3", "4"], ".FALSE."),
 ];
 
+/// Texts and integers of 1 and 2 bytes: name, type with shape, places, what they start as, and INTEGERs that tell of them.
+const NARROW: [(&str, &str, &[&str], &str, &[&str]); 4] = [
+    ("C1", "CHARACTER*12 C1", &["C1"], "'12AB'", &["ICHAR(C1(1:1))", "ICHAR(C1(11:11))"]),
+    ("C2", "CHARACTER*6 C2", &["C2"], "'7.5'", &["ICHAR(C2(2:2))", "LEN_TRIM(C2)"]),
+    ("IB", "INTEGER*1 IB(3)", &["IB(1)", "IB(2)", "IB(3)"], "1", &["INT(IB(1))", "INT(IB(3))"]),
+    ("IS", "INTEGER*2 IS", &["IS"], "3", &["INT(IS)"]),
+];
+
 fn type_name(kind: Kind) -> &'static str {
     match kind {
         Kind::I4 => "INTEGER",
@@ -159,6 +167,10 @@ fn locals(unit: &Unit, body: &Body, dummies: &[String], callees: &[Callee], line
         lines.declare(*kind, &format!("{name}({shape})"));
         starts.push((subscripts.iter().map(|subscript| format!("{name}({subscript})")).collect(), value));
     }
+    for (_, declaration, places, value, _) in NARROW.iter().filter(|(name, ..)| is_local(name)) {
+        lines.push(None, declaration);
+        starts.push((places.iter().map(|place| (*place).to_owned()).collect(), value));
+    }
     for depth in 1..=8 {
         for (letter, kind) in [("M", Kind::I4), ("N", Kind::I8)] {
             let name = format!("{letter}{depth}");
@@ -228,6 +240,10 @@ fn outcome(output: &str, kind: Kind, used: &BTreeSet<&str>, lines: &mut Lines) -
     }
     if used.contains(array) {
         places.extend(subscripts.iter().map(|subscript| format!("{array}({subscript})")));
+    }
+    if kind == Kind::I4 {
+        let narrow = NARROW.iter().filter(|(name, ..)| used.contains(name));
+        places.extend(narrow.flat_map(|(.., told)| told.iter().map(|told| (*told).to_owned())));
     }
     let first = match kind {
         Kind::I4 => "K".to_owned(),

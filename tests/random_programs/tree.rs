@@ -41,6 +41,8 @@ pub enum Action {
     Call(u8, u8, u8),
     Return,
     Stop(u8),
+    /// Something about texts, with an INTEGER.
+    Text(u8, Expr),
 }
 
 /// How a DO with a variable is written.

@@ -257,7 +257,7 @@ impl<'a> Walk<'a> {
 
     fn io(&mut self, io: &IoAction) {
         self.effects.prints = true;
-        self.effects.may_fail |= !io.kind.is_printing();
+        self.effects.may_fail = true;
         io.operands.iter().for_each(|operand| self.value(operand));
         for object in &io.objects {
             match object {

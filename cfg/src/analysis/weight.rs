@@ -121,9 +121,16 @@ impl Scale {
                     }
                 }
             }
-            ActionKind::Io(io) => io.operands.iter().for_each(|operand| self.expr(operand)),
-            // Only scalar code has these.
-            ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {}
+            ActionKind::Io(io) => {
+                self.for_each_lane();
+                io.operands.iter().for_each(|operand| self.expr(operand));
+            }
+            ActionKind::StoreText { offset, length, .. } => {
+                self.for_each_lane();
+                self.integer(offset);
+                self.integer(length);
+            }
+            ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => self.for_each_lane(),
             // Lowered before.
             ActionKind::Array(_) => {}
         }
@@ -139,8 +146,14 @@ impl Scale {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr),
-            Expr::Character(_) => {}
+            Expr::Character(_) => self.for_each_lane(),
         }
+    }
+
+    /// What is done by a call for each lane, and takes memory.
+    fn for_each_lane(&mut self) {
+        self.weight.heavy = true;
+        self.weight.fails = true;
     }
 
     fn place(&mut self, place: &Place) {
@@ -159,7 +172,7 @@ impl Scale {
                 IntegerExpr::Read(_, place) => return self.place(place),
                 IntegerExpr::Unary(_, operand) | IntegerExpr::FromInteger(_, operand) => operand,
                 IntegerExpr::FromReal(_, _, operand) => return self.real(operand),
-                IntegerExpr::Character(..) => return,
+                IntegerExpr::Character(..) => return self.for_each_lane(),
                 IntegerExpr::Binary(operation, left, right) => {
                     self.integer_binary(*operation, right);
                     left

@@ -72,6 +72,10 @@ fn piece<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Parsed<
         Class::Contains => value(Piece::Contains, scoping::contains).parse(input),
         Class::Interface => value(Piece::Interface, scoping::interface).parse(input),
         Class::EndInterface => value(Piece::EndInterface, scoping::end_interface).parse(input),
+        Class::Unsupported(unsupported) if unsupported.is_action => {
+            let (rest, kind) = unsupported_action(unsupported, input)?;
+            Ok((rest, Piece::Statement(kind)))
+        }
         Class::Unsupported(unsupported) => Ok((input.skip(input.text().len()), Piece::Refused(unsupported))),
         _ => {
             let (rest, kind) = statement(class, construct, input)?;
@@ -148,6 +152,13 @@ fn action(class: Class, input: Input) -> Parsed<StatementKind> {
     }
 }
 
+/// A statement that is recognised by its first word alone.
+fn unsupported_action(statement: Unsupported, input: Input) -> Parsed<StatementKind> {
+    let text = input.text().trim().to_owned();
+    let kind = StatementKind::Unsupported(UnsupportedStatement { name: statement.name, code: statement.code, text });
+    Ok((input.skip(input.text().len()), kind))
+}
+
 /// Parses the action of a logical IF.
 pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
     let (class, construct, rest) = classify(input, true);
@@ -156,6 +167,7 @@ pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
         Class::If => exec::if_statement(rest, None),
         Class::Where => arrays::where_statement(rest, None),
         Class::Forall => arrays::forall(rest, None),
+        Class::Unsupported(unsupported) if unsupported.is_action => unsupported_action(unsupported, rest),
         Class::Unsupported(unsupported) => Err(SyntaxError::problem(rest, unsupported.diagnostic(rest))),
         Class::Assign => action(class, rest),
         Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),

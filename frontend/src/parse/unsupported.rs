@@ -16,6 +16,8 @@ pub(super) struct Unsupported {
     pub follows: bool,
     /// What else is passed over because of it.
     pub region: Option<Region>,
+    /// It does something and declares nothing: the unit is sound without it, up to the moment when it is reached.
+    pub is_action: bool,
 }
 
 /// What is passed over behind a refused statement, so that it is refused only once.
@@ -28,7 +30,11 @@ pub(super) enum Region {
 }
 
 const fn statement(name: &'static str, code: &'static str) -> Unsupported {
-    Unsupported { name, code, follows: false, region: None }
+    Unsupported { name, code, follows: false, region: None, is_action: false }
+}
+
+const fn action(name: &'static str, code: &'static str) -> Unsupported {
+    Unsupported { is_action: true, ..statement(name, code) }
 }
 
 const fn follower(name: &'static str, code: &'static str) -> Unsupported {
@@ -41,12 +47,12 @@ const fn region(name: &'static str, code: &'static str, region: Region) -> Unsup
 
 /// The words with which unsupported statements begin; of two the longer stands first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
-    ("open", statement("OPEN", "E0908")),
-    ("close", statement("CLOSE", "E0909")),
-    ("inquire", statement("INQUIRE", "E0910")),
-    ("rewind", statement("REWIND", "E0911")),
-    ("backspace", statement("BACKSPACE", "E0912")),
-    ("end file", statement("ENDFILE", "E0913")),
+    ("open", action("OPEN", "E0908")),
+    ("close", action("CLOSE", "E0909")),
+    ("inquire", action("INQUIRE", "E0910")),
+    ("rewind", action("REWIND", "E0911")),
+    ("backspace", action("BACKSPACE", "E0912")),
+    ("end file", action("ENDFILE", "E0913")),
     ("namelist", statement("NAMELIST", "E0914")),
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
     ("module procedure", statement("MODULE PROCEDURE", "E0919")),
@@ -76,8 +82,8 @@ pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("procedure", statement("PROCEDURE", "E0959")),
     ("automatic", statement("AUTOMATIC", "E0960")),
     ("static", statement("STATIC", "E0960")),
-    ("encode", statement("ENCODE", "E0961")),
-    ("decode", statement("DECODE", "E0961")),
+    ("encode", action("ENCODE", "E0961")),
+    ("decode", action("DECODE", "E0961")),
     ("bind", statement("BIND", "E0962")),
     ("codimension", statement("CODIMENSION", "E0963")),
     ("sync all", statement("SYNC ALL", "E0963")),

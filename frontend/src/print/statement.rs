@@ -165,6 +165,7 @@ fn put_other(text: &mut Text, kind: &StatementKind) {
             }
         }
         StatementKind::Transfer(transfer) => put_transfer(text, transfer),
+        StatementKind::Unsupported(statement) => drop(text.put(&statement.text)),
         _ => {}
     }
 }

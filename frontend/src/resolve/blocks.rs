@@ -284,7 +284,7 @@ impl<'a> Body<'_, 'a> {
             }
             _ => {
                 self.define(statement.label, if is_invalid { Target::Unknown } else { Target::Executable });
-                let kind = self.action(&statement.kind, statement.span).unwrap_or(StatementKind::Continue);
+                let kind = self.action_or_failure(&statement.kind, statement.span);
                 for (symbol, span) in std::mem::take(&mut self.scope.assigned_by_calls) {
                     // The error has been reported, and the statement is sound otherwise.
                     let _ = self.check_not_governing(symbol, span);

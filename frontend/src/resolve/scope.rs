@@ -9,7 +9,7 @@ use super::passed_on::Passed;
 use super::statement_functions::{Expansion, StatementFunction};
 use super::storage::StorageFacts;
 use super::unset::Reads;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Severity, has_fatal_errors};
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Word};
@@ -240,6 +240,8 @@ pub(crate) struct Scope<'a> {
     pub statement: Span,
     /// The first statement that was given up in the belief that its error had been reported before.
     given_up: Cell<Option<Span>>,
+    /// How many of the errors about what is not supported are put off until their statements are reached.
+    put_off: usize,
     /// What was found.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -292,6 +294,7 @@ impl<'a> Scope<'a> {
             external_calls: Vec::new(),
             statement: tree.span,
             given_up: Cell::new(None),
+            put_off: 0,
             diagnostics: Vec::new(),
         }
     }
@@ -320,6 +323,44 @@ impl<'a> Scope<'a> {
     /// The first statement that [`Scope::reported_before`] gave up.
     pub fn given_up(&self) -> Option<Span> {
         self.given_up.get()
+    }
+
+    /// The number of diagnostics, and of errors that are put off.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.diagnostics.len(), self.put_off)
+    }
+
+    /// Puts the errors off that an action has given since that progress, if each is about something that is not supported;
+    /// gives the first one's words.
+    pub fn put_off(&mut self, (earlier, put_off): (usize, usize)) -> Option<String> {
+        let mut errors = self.diagnostics[earlier..].iter().filter(|found| found.severity == Severity::Error);
+        let words = errors.next()?.in_words();
+        let all = &self.diagnostics[earlier..];
+        if has_fatal_errors(all) {
+            return None;
+        }
+        self.put_off = put_off + all.iter().filter(|found| found.severity == Severity::Error).count();
+        Some(words)
+    }
+
+    /// What of the unit is not supported and can't be put off, in words; none if it is fit for use. `parsed` is what the
+    /// parser has reported.
+    pub fn refusal(&self, parsed: &[Diagnostic]) -> Option<String> {
+        let errors = self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        if self.given_up().is_none() && errors.clone().count() == self.put_off {
+            return None;
+        }
+        let end = self.tree.end.as_ref().map_or(u32::MAX, |end| end.span.end);
+        let unit = self.name_span.start..end;
+        let is_inside = |one: &&Diagnostic| one.span.file == self.name_span.file && unit.contains(&one.span.start);
+        let error = parsed.iter().filter(is_inside).find(|one| one.is_unsupported()).or_else(|| errors.clone().next());
+        Some(error.map_or_else(|| "something that it uses is not supported".to_owned(), Diagnostic::in_words))
+    }
+
+    /// Reports an error about something that is not supported, but does no harm unless its statement is executed.
+    pub fn error_put_off(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.error(code, span, message);
+        self.put_off += 1;
     }
 
     /// Reports an error.

@@ -14,6 +14,15 @@ use crate::tree::{self, ExprKind, Name};
 use forlane_semantics::types::{Constant, Type};
 
 impl Body<'_, '_> {
+    /// Resolves an action. One that is wrong does nothing, one that is not supported fails.
+    pub fn action_or_failure(&mut self, kind: &tree::StatementKind, span: Span) -> StatementKind {
+        let earlier = self.scope.progress();
+        match self.action(kind, span) {
+            Ok(kind) => kind,
+            Err(_) => self.scope.put_off(earlier).map_or(StatementKind::Continue, StatementKind::Unsupported),
+        }
+    }
+
     /// Resolves an action.
     pub fn action(&mut self, kind: &tree::StatementKind, span: Span) -> Outcome<StatementKind> {
         match kind {
@@ -43,6 +52,10 @@ impl Body<'_, '_> {
             tree::StatementKind::Deallocate { objects, options } => self.scope.resolve_deallocate(objects, options),
             tree::StatementKind::Where { mask, action } => self.where_statement(mask, action),
             tree::StatementKind::Forall { header, action } => self.forall_statement(header, action),
+            tree::StatementKind::Unsupported(statement) => {
+                let message = format!("{} is not supported yet", statement.name);
+                Err(self.scope.error(statement.code, span, message))
+            }
             tree::StatementKind::Invalid => Err(self.scope.reported_before()),
             _ => Err(self.scope.error("E0265", span, "this statement can't stand here")),
         }
@@ -167,7 +180,7 @@ impl Body<'_, '_> {
         if matches!(action.kind, tree::StatementKind::LogicalIf { .. }) {
             return Err(self.scope.error("E0265", action.span, "an IF can't be the action of a logical IF"));
         }
-        let kind = self.action(&action.kind, action.span)?;
+        let kind = self.action_or_failure(&action.kind, action.span);
         let statement = Statement { label: None, kind, span: action.span };
         Ok(StatementKind::If { arms: vec![(condition, vec![statement])], otherwise: None })
     }

@@ -195,7 +195,8 @@ impl Body<'_, '_> {
                 if !CONNECTED.contains(unit) =>
             {
                 let message = format!("unit {unit} is not supported yet: only 0, 5 and 6 are");
-                Err(self.scope.error("E0907", number.span, message))
+                self.scope.error_put_off("E0907", number.span, message);
+                Ok(TransferUnit::Number(number))
             }
             (Type::Integer(_), _) => Ok(TransferUnit::Number(number)),
             (ty, _) => {

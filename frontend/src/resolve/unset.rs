@@ -7,7 +7,6 @@ use super::scope::{Facts, Scope};
 use crate::diagnostics::Diagnostic;
 use crate::resolved::{Storage, UnitKind};
 use crate::source::Span;
-use crate::tree::StatementKind;
 
 /// How the executable part uses a scalar variable.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,8 +35,7 @@ impl Scope<'_> {
 
     /// Warns of variables that are read before they have a value.
     pub fn warn_of_unset_variables(&mut self) {
-        let is_invalid = |kind: &StatementKind| matches!(kind, StatementKind::Invalid);
-        let is_lacking = self.tree.statements.iter().any(|statement| is_invalid(&statement.kind));
+        let is_lacking = self.tree.statements.iter().any(|statement| statement.kind.is_opaque());
         // Contained procedures may set the variables of their host.
         if is_lacking || self.tree.contains.is_some() || self.kind == UnitKind::Module {
             return;

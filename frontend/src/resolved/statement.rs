@@ -176,6 +176,8 @@ pub enum StatementKind {
     Transfer(Box<Transfer>),
     /// A request to the system.
     Request(Box<Request>),
+    /// What can't be compiled, in words that say why: the program ends there.
+    Unsupported(String),
 }
 
 /// What ALLOCATE does.

@@ -121,6 +121,7 @@ impl<'a> Walk<'a, '_> {
             | StatementKind::Use(_)
             | StatementKind::Interface(_)
             | StatementKind::LogicalIf { .. }
+            | StatementKind::Unsupported(_)
             | StatementKind::Invalid => {}
             kind => self.executable(kind),
         }

@@ -1,8 +1,8 @@
 //! The table of fuzz targets.
 //!
 //! A target is a row: a corpus, a mutator that makes a case from a random number generator and the corpus, and a function
-//! that runs a case. To add one, write a file beside this one and add a row to [`TARGETS`]; the command, the test
-//! `short` and the table in CONTRIBUTING.md follow from it.
+//! that runs a case. To add one, write a file beside this one and add a row to [`TARGETS`]; the command and the test
+//! `short` follow from it; describe it in `docs/trust.md`.
 //!
 //! - `corpus` runs once in each process. It must give the same cases on every machine: no hash map order, no clock.
 //! - `mutate` must depend on its two arguments only. A case is a file as a user could give it to forlane; its ending
@@ -12,11 +12,15 @@
 //!   results that must be equal differ, for example. A panic, a signal, an abort, a stack overflow, a case that takes too long
 //!   ([`crate::session::TIME_LIMIT`]) and an allocation beyond `memory_mib` need no check of its own: the driver reports
 //!   them.
+//! - `runs_kernels` says that `run` compiles or runs kernels or programs: generated code is guarded then
+//!   (`FORLANE_GUARD=after`), so an access behind a block ends the worker.
 //! - `memory_mib` limits the address space of a worker. It includes stacks: reserve 512 MiB for the thread of `run` and as
 //!   much for each thread that the compiler starts.
 
 mod faulty;
+mod formats;
 mod source;
+mod tables;
 mod text;
 mod units;
 
@@ -51,15 +55,78 @@ pub struct Target {
     pub mutate: fn(&mut Random, &[Case]) -> Case,
     /// Runs a case.
     pub run: fn(&Case) -> Result<Verdict, String>,
-    /// Address space of a worker, in MiB.
+    /// Whether generated code is guarded.
+    pub runs_kernels: bool,
+    /// Address space of a worker, in MiB, beside what the guards reserve.
     pub memory_mib: u64,
 }
 
 /// All targets.
 pub const TARGETS: &[Target] = &[
-    Target { name: "source", corpus: source::corpus, mutate: source::mutate, run: source::run, memory_mib: 4096 },
-    Target { name: "text", corpus: text::corpus, mutate: text::mutate, run: text::run, memory_mib: 4096 },
-    Target { name: "units", corpus: units::corpus, mutate: units::mutate, run: units::run, memory_mib: 4096 },
+    Target {
+        name: "source",
+        corpus: source::corpus,
+        mutate: source::mutate,
+        run: source::run,
+        runs_kernels: false,
+        memory_mib: 4096,
+    },
+    Target {
+        name: "csv",
+        corpus: tables::csv,
+        mutate: tables::mutate_csv,
+        run: tables::run,
+        runs_kernels: true,
+        memory_mib: 2048,
+    },
+    Target {
+        name: "arrow",
+        corpus: tables::arrow,
+        mutate: tables::mutate_bytes,
+        run: tables::run,
+        runs_kernels: true,
+        memory_mib: 2048,
+    },
+    Target {
+        name: "parquet",
+        corpus: tables::parquet,
+        mutate: tables::mutate_bytes,
+        run: tables::run,
+        runs_kernels: true,
+        memory_mib: 2048,
+    },
+    Target {
+        name: "npz",
+        corpus: tables::npz,
+        mutate: tables::mutate_npz,
+        run: tables::run,
+        runs_kernels: true,
+        memory_mib: 2048,
+    },
+    Target {
+        name: "formats",
+        corpus: formats::corpus,
+        mutate: formats::mutate,
+        run: formats::run,
+        runs_kernels: true,
+        memory_mib: 2048,
+    },
+    Target {
+        name: "text",
+        corpus: text::corpus,
+        mutate: text::mutate,
+        run: text::run,
+        runs_kernels: true,
+        memory_mib: 4096,
+    },
+    Target {
+        name: "units",
+        corpus: units::corpus,
+        mutate: units::mutate,
+        run: units::run,
+        runs_kernels: true,
+        memory_mib: 4096,
+    },
 ];
 
 /// The target of a name; also those that test the driver.

@@ -75,6 +75,12 @@ fn operation(code: &GangCode, op: &Op, of: GangType) -> String {
         Op::Storage(offset) => format!("storage {offset}"),
         Op::Constants(offset) => format!("constants {offset}"),
         Op::Slot(slot) => format!("slot {slot}"),
+        Op::Text(text) => format!("text {:?}", String::from_utf8_lossy(&code.texts[*text as usize])),
+        Op::Lanes => "lanes".to_string(),
+        Op::LoadEach { address, bytes } => format!("load each {}, {bytes} bytes", name(*address)),
+        Op::StoreEach { address, bytes, value, mask } => {
+            format!("store each {}, {bytes} bytes, {}{}", name(*address), name(*value), masked(Some(*mask)))
+        }
         Op::Constant(bits) => constant(of, *bits),
         Op::Splat(value) => format!("splat {}", name(*value)),
         Op::Unary(operation, value) => format!("{} {}", format!("{operation:?}").to_lowercase(), name(*value)),

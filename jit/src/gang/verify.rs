@@ -95,6 +95,10 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
         }
         Op::Convert(operand) => of(operand).shape == ty.shape && of(operand).element.is_mask() == ty.element.is_mask(),
         Op::Store { value, mask: Some(mask), .. } | Op::Scatter { value, mask, .. } => mask_for(mask, of(value)),
+        Op::LoadEach { address, .. } => of(address) == GangType { element: Element::I64, ..ty },
+        Op::StoreEach { address, value, mask, .. } => {
+            of(address) == GangType::varying(Element::I64) && of(value).is_varying() && mask_for(mask, of(value))
+        }
         Op::Lookup { index, .. } => of(index) == ty && ty == GangType::varying(Element::I32),
         Op::Any(mask) | Op::MaskToBits(mask) | Op::Fail { mask, .. } | Op::Count(mask) => of(mask).element.is_mask(),
         Op::MaskFromBits(bits) => of(bits) == GangType::uniform(Element::I64) && ty.element.is_mask(),

@@ -6,7 +6,8 @@ use crate::binding::Binding;
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::parameters::Parameter;
-use crate::runtime::{ArgumentSlot, Context, DynamicMemory};
+use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output, take_panic};
+use std::io;
 use std::marker::PhantomData;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -79,9 +80,16 @@ impl<'a> Marshal<'a> {
     }
 
     /// Runs gang after gang, until all rows are done or the run is interrupted.
-    pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> RunReport {
+    ///
+    /// # Errors
+    /// [`JitError::RunTimeSupport`].
+    pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> Result<RunReport, JitError> {
         let begin = Instant::now();
         let mut memory = DynamicMemory::new();
+        let transferring = if self.kernel.has_transfers { self.kernel.gang } else { 0 };
+        let (mut inputs, mut sinks) = (vec![io::empty(); transferring], vec![io::sink(); transferring]);
+        let lanes = inputs.iter_mut().zip(&mut sinks);
+        let mut outputs: Vec<Output<'_>> = lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect();
         let mut context = Context {
             status: self.lane_status.base().cast(),
             storage: self.storage.base(),
@@ -97,17 +105,23 @@ impl<'a> Marshal<'a> {
         let mut row = 0;
         while row < rows && interrupt.load(Ordering::Relaxed) == 0 {
             let lanes = self.kernel.gang.min(rows - row);
+            context.output = if outputs.is_empty() { ptr::null_mut() } else { outputs.as_mut_ptr().cast() };
             self.run_gang(&mut context, row, &mut statuses[row..row + lanes]);
+            // A lane that failed in the middle of a statement has left its transfer open.
+            outputs.iter_mut().for_each(Output::forget_transfers);
             // SAFETY: no code of the gang runs any more.
             unsafe { (*context.memory).clear() };
             row += lanes;
         }
-        RunReport {
+        if let Some(message) = take_panic() {
+            return Err(JitError::RunTimeSupport { unit: self.kernel.name.clone(), message });
+        }
+        Ok(RunReport {
             rows: row,
             kernel_seconds: begin.elapsed().as_secs_f64(),
             active_steps: context.active_steps,
             gang_steps: context.gang_steps,
-        }
+        })
     }
 
     fn run_gang(&mut self, context: &mut Context, row: usize, statuses: &mut [u32]) {

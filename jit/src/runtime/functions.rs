@@ -62,6 +62,17 @@ pub enum RuntimeFunction {
     RepeatText,
 }
 
+/// What generated code passes to a function before its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prefix {
+    /// Nothing.
+    Nothing,
+    /// The context.
+    Context,
+    /// The context, and the number of the lane for which it is called.
+    ContextAndLane,
+}
+
 const REAL_KINDS: [RealKind; 2] = [RealKind::R4, RealKind::R8];
 const INTEGER_KINDS: [IntegerKind; 2] = [IntegerKind::I4, IntegerKind::I8];
 const SHIFTS: [IntegerBinary; 2] = [IntegerBinary::Shift, IntegerBinary::ShiftArithmetic];
@@ -135,6 +146,28 @@ impl RuntimeFunction {
         format!("forlane_{}", name.to_lowercase())
     }
 
+    /// What goes before the operands.
+    pub fn prefix(self) -> Prefix {
+        match self {
+            function if IO.contains(&function) => Prefix::ContextAndLane,
+            RuntimeFunction::Allocate
+            | RuntimeFunction::TakeScratch
+            | RuntimeFunction::ReleaseScratch
+            | RuntimeFunction::RepeatText => Prefix::Context,
+            _ => Prefix::Nothing,
+        }
+    }
+
+    /// Whether it changes something, so that it must stay even if nobody uses its result.
+    pub fn has_effect(self) -> bool {
+        self.prefix() != Prefix::Nothing || matches!(self, RuntimeFunction::Zero | RuntimeFunction::AssignText)
+    }
+
+    /// Whether its result depends on its operands alone.
+    pub fn is_pure(self) -> bool {
+        !self.has_effect() && !matches!(self, RuntimeFunction::OfTexts(_))
+    }
+
     /// The signature.
     pub fn signature(self, call_conv: CallConv) -> Signature {
         let (parameters, result): (Vec<ClifType>, Option<ClifType>) = match self {
@@ -144,12 +177,12 @@ impl RuntimeFunction {
             RuntimeFunction::IntegerPower(kind) | RuntimeFunction::IntegerShift(kind, _) => {
                 (vec![integer(kind); 2], Some(integer(kind)))
             }
-            RuntimeFunction::IoBeginUnit => (vec![I64; 5], None),
-            RuntimeFunction::IoBeginInternal => (vec![I64; 8], None),
-            RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 4], None),
-            RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 3], None),
-            RuntimeFunction::IoEnd => (vec![I64; 2], Some(I32)),
-            RuntimeFunction::IoExitStatus | RuntimeFunction::IoBeginRequest => (vec![I64; 2], None),
+            RuntimeFunction::IoBeginUnit => (vec![I64; 6], None),
+            RuntimeFunction::IoBeginInternal => (vec![I64; 9], None),
+            RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 6], None),
+            RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 4], None),
+            RuntimeFunction::IoEnd => (vec![I64; 3], Some(I32)),
+            RuntimeFunction::IoExitStatus | RuntimeFunction::IoBeginRequest => (vec![I64; 3], None),
             RuntimeFunction::Zero | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),

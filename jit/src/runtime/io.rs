@@ -1,6 +1,6 @@
-//! The functions of input and output statements that generated code calls. Where a run has no files, as in kernels,
-//! they do nothing.
+//! The functions of input and output statements that generated code calls. Each lane has its own transfers.
 
+use super::boundary::contain;
 use super::memory::memory;
 use super::output::InternalFile;
 use super::{Context, Output};
@@ -37,7 +37,13 @@ impl ItemCode {
         ItemCode::ALL.iter().position(|code| *code == self).map(|number| number as i64)
     }
 
-    fn of_number(number: i64) -> Option<ItemCode> {
+    /// Bytes in memory.
+    pub fn size(self) -> usize {
+        self.item_type().map_or(0, ItemType::size)
+    }
+
+    /// The type of that number.
+    pub fn of_number(number: i64) -> Option<ItemCode> {
         ItemCode::ALL.get(usize::try_from(number).ok()?).copied()
     }
 
@@ -54,14 +60,17 @@ impl ItemCode {
     }
 }
 
-/// The output of a run; none in a kernel.
+/// The output of a lane; none in a run of code that transfers nothing.
 ///
 /// # Safety
-/// `context` is the context of the running gang, and its `output` is null or an [`Output`] that nothing else uses
-/// while the gang runs.
-pub(super) unsafe fn output<'a>(context: *mut Context) -> Option<&'a mut Output<'a>> {
+/// `context` is the context of the running gang, and its `output` is null or points to an [`Output`] for each lane, which
+/// nothing else uses while the gang runs; `lane` is the number of one of these lanes.
+pub(super) unsafe fn output<'a>(context: *mut Context, lane: u64) -> Option<&'a mut Output<'a>> {
     // SAFETY: as this function's own contract says.
-    unsafe { (*context).output.cast::<Output<'a>>().as_mut() }
+    unsafe {
+        let first = (*context).output.cast::<Output<'a>>();
+        if first.is_null() { None } else { first.add(lane as usize).as_mut() }
+    }
 }
 
 /// # Safety
@@ -75,25 +84,29 @@ unsafe fn optional_text<'a>(address: *const u8, length: i64) -> Option<&'a [u8]>
     }
 }
 
-/// `(context, writes, unit, format, format length)`
+/// `(context, lane, writes, unit, format, format length)`
 pub(super) unsafe extern "C" fn begin_unit(
     context: *mut Context,
+    lane: u64,
     writes: i64,
     unit: i64,
     format: *const u8,
     length: i64,
 ) {
-    // SAFETY: generated code passes on its context, and the address and length of a text.
-    let (output, format) = unsafe { (output(context), optional_text(format, length)) };
-    if let Some(output) = output {
-        output.begin_unit(writes != 0, unit, format);
-    }
+    contain((), || {
+        // SAFETY: generated code passes on its context and a lane's number, and the address and length of a text.
+        let (output, format) = unsafe { (output(context, lane), optional_text(format, length)) };
+        if let Some(output) = output {
+            output.begin_unit(writes != 0, unit, format);
+        }
+    })
 }
 
-/// `(context, writes, address, array, record length, records, format, format length)`: the array of dynamic length that the
+/// `(context, lane, writes, address, array, record length, records, format, format length)`: the array of dynamic length that the
 /// internal file is in is held until the transfer ends, if it writes; null stands for another array.
 pub(super) unsafe extern "C" fn begin_internal(
     context: *mut Context,
+    lane: u64,
     writes: i64,
     address: *mut u8,
     array: *mut u8,
@@ -102,44 +115,59 @@ pub(super) unsafe extern "C" fn begin_internal(
     format: *const u8,
     length: i64,
 ) {
-    let record = usize::try_from(record).unwrap_or(0);
-    let bytes = record.saturating_mul(usize::try_from(records).unwrap_or(0));
-    // SAFETY: generated code passes on its context, the address and length of a text, and those of an internal file,
-    // which it has checked to be inside of its array.
-    let (output, format, characters) =
-        unsafe { (output(context), optional_text(format, length), optional_text(address, bytes as i64)) };
-    if let (Some(output), Some(characters)) = (output, characters) {
-        let target = Some(InternalFile { address, array }).filter(|_| writes != 0);
-        output.begin_internal(characters, record, format, target);
-        if target.is_some() {
-            // SAFETY: generated code passes on its context.
-            unsafe { memory(context) }.hold(array);
+    contain((), || {
+        let record = usize::try_from(record).unwrap_or(0);
+        let bytes = record.saturating_mul(usize::try_from(records).unwrap_or(0));
+        // SAFETY: generated code passes on its context and a lane's number, the address and length of a text, and those of an internal file,
+        // which it has checked to be inside of its array.
+        let (output, format, characters) =
+            unsafe { (output(context, lane), optional_text(format, length), optional_text(address, bytes as i64)) };
+        if let (Some(output), Some(characters)) = (output, characters) {
+            let target = Some(InternalFile { address, array }).filter(|_| writes != 0);
+            output.begin_internal(characters, record, format, target);
+            if target.is_some() {
+                // SAFETY: generated code passes on its context and a lane's number.
+                unsafe { memory(context) }.hold(array);
+            }
         }
-    }
+    })
 }
 
-/// `(context, service)`: begins a request to the system; services have the numbers of [`Service::ALL`].
-pub(super) unsafe extern "C" fn begin_request(context: *mut Context, service: i64) {
-    // SAFETY: generated code passes on its context.
-    let output = unsafe { output(context) };
-    let service = usize::try_from(service).ok().and_then(|number| Service::ALL.get(number));
-    if let (Some(output), Some((service, _))) = (output, service) {
-        output.begin_request(*service);
-    }
+/// `(context, lane, service)`: begins a request to the system; services have the numbers of [`Service::ALL`].
+pub(super) unsafe extern "C" fn begin_request(context: *mut Context, lane: u64, service: i64) {
+    contain((), || {
+        // SAFETY: generated code passes on its context and a lane's number.
+        let output = unsafe { output(context, lane) };
+        let service = usize::try_from(service).ok().and_then(|number| Service::ALL.get(number));
+        if let (Some(output), Some((service, _))) = (output, service) {
+            output.begin_request(*service);
+        }
+    })
 }
 
-/// `(context, address, count, code)`: writes items that lie one behind the other.
-pub(super) unsafe extern "C" fn write(context: *mut Context, address: *const u8, count: i64, code: i64) {
-    // SAFETY: generated code passes on its context.
-    let Some(output) = (unsafe { output(context) }) else { return };
-    let Some((code, ty)) = ItemCode::of_number(code).and_then(|code| Some((code, code.item_type()?))) else { return };
-    for index in 0..usize::try_from(count).unwrap_or(0) {
-        // SAFETY: generated code passes the address of so many items of that type.
-        let bytes = unsafe { std::slice::from_raw_parts(address.add(index * ty.size()), ty.size()) };
-        if let Some(item) = item_of(code, ty, bytes) {
-            output.write(&item);
+/// `(context, lane, address, count, stride, code)`: writes items that lie so many bytes behind each other.
+pub(super) unsafe extern "C" fn write(
+    context: *mut Context,
+    lane: u64,
+    address: *const u8,
+    count: i64,
+    stride: u64,
+    code: i64,
+) {
+    contain((), || {
+        // SAFETY: generated code passes on its context and a lane's number.
+        let Some(output) = (unsafe { output(context, lane) }) else { return };
+        let Some((code, ty)) = ItemCode::of_number(code).and_then(|code| Some((code, code.item_type()?))) else {
+            return;
+        };
+        for index in 0..usize::try_from(count).unwrap_or(0) {
+            // SAFETY: generated code passes the address of so many items of that type.
+            let bytes = unsafe { std::slice::from_raw_parts(address.add(index * stride as usize), ty.size()) };
+            if let Some(item) = item_of(code, ty, bytes) {
+                output.write(&item);
+            }
         }
-    }
+    })
 }
 
 fn item_of(code: ItemCode, ty: ItemType, bytes: &[u8]) -> Option<Item<'static>> {
@@ -166,26 +194,37 @@ fn item_of(code: ItemCode, ty: ItemType, bytes: &[u8]) -> Option<Item<'static>> 
     })
 }
 
-/// `(context, address, length)`: writes a text.
-pub(super) unsafe extern "C" fn write_text(context: *mut Context, address: *const u8, length: i64) {
-    // SAFETY: generated code passes on its context, and the address and length of a text.
-    let (output, text) = unsafe { (output(context), optional_text(address, length)) };
-    if let (Some(output), Some(text)) = (output, text) {
-        output.write(&Item::Character(text));
-    }
+/// `(context, lane, address, length)`: writes a text.
+pub(super) unsafe extern "C" fn write_text(context: *mut Context, lane: u64, address: *const u8, length: i64) {
+    contain((), || {
+        // SAFETY: generated code passes on its context and a lane's number, and the address and length of a text.
+        let (output, text) = unsafe { (output(context, lane), optional_text(address, length)) };
+        if let (Some(output), Some(text)) = (output, text) {
+            output.write(&Item::Character(text));
+        }
+    })
 }
 
-/// `(context, address, count, code)`: reads items that lie one behind the other.
-pub(super) unsafe extern "C" fn read(context: *mut Context, address: *mut u8, count: i64, code: i64) {
-    // SAFETY: generated code passes on its context.
-    let Some(output) = (unsafe { output(context) }) else { return };
-    let Some(ty) = ItemCode::of_number(code).and_then(ItemCode::item_type) else { return };
-    for index in 0..usize::try_from(count).unwrap_or(0) {
-        let Some(datum) = output.read(ty) else { continue };
-        let bytes = bytes_of(&datum, ty);
-        // SAFETY: generated code passes the address of so many items of that type.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address.add(index * ty.size()), bytes.len()) };
-    }
+/// `(context, lane, address, count, stride, code)`: reads items that lie so many bytes behind each other.
+pub(super) unsafe extern "C" fn read(
+    context: *mut Context,
+    lane: u64,
+    address: *mut u8,
+    count: i64,
+    stride: u64,
+    code: i64,
+) {
+    contain((), || {
+        // SAFETY: generated code passes on its context and a lane's number.
+        let Some(output) = (unsafe { output(context, lane) }) else { return };
+        let Some(ty) = ItemCode::of_number(code).and_then(ItemCode::item_type) else { return };
+        for index in 0..usize::try_from(count).unwrap_or(0) {
+            let Some(datum) = output.read(ty) else { continue };
+            let bytes = bytes_of(&datum, ty);
+            // SAFETY: generated code passes the address of so many items of that type.
+            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address.add(index * stride as usize), bytes.len()) };
+        }
+    })
 }
 
 fn bytes_of(datum: &Datum, ty: ItemType) -> Vec<u8> {
@@ -201,40 +240,46 @@ fn bytes_of(datum: &Datum, ty: ItemType) -> Vec<u8> {
     }
 }
 
-/// `(context, address, length)`: reads a text.
-pub(super) unsafe extern "C" fn read_text(context: *mut Context, address: *mut u8, length: i64) {
-    // SAFETY: generated code passes on its context.
-    let Some(output) = (unsafe { output(context) }) else { return };
-    let length = usize::try_from(length).unwrap_or(0);
-    if let Some(Datum::Character(text)) = output.read(ItemType::Character(length)) {
-        // SAFETY: generated code passes the address of so many characters, and the text is as long.
-        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), address, text.len().min(length)) };
-    }
+/// `(context, lane, address, length)`: reads a text.
+pub(super) unsafe extern "C" fn read_text(context: *mut Context, lane: u64, address: *mut u8, length: i64) {
+    contain((), || {
+        // SAFETY: generated code passes on its context and a lane's number.
+        let Some(output) = (unsafe { output(context, lane) }) else { return };
+        let length = usize::try_from(length).unwrap_or(0);
+        if let Some(Datum::Character(text)) = output.read(ItemType::Character(length)) {
+            // SAFETY: generated code passes the address of so many characters, and the text is as long.
+            unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), address, text.len().min(length)) };
+        }
+    })
 }
 
-/// `(context, handled) -> status`: ends the statement.
-pub(super) unsafe extern "C" fn end(context: *mut Context, handled: i64) -> i32 {
-    // SAFETY: generated code passes on its context.
-    let Some(output) = (unsafe { output(context) }) else { return 0 };
-    let (finished, target) = output.finish_transfer();
-    if let Some(target) = target {
-        // SAFETY: generated code passes on its context.
-        unsafe { memory(context) }.let_go(target.array);
-    }
-    if let (Some(characters), Some(target)) = (finished.internal, target) {
-        // SAFETY: the address is that of the internal file, as long as its characters, when the statement began.
-        // `begin_internal` held its array, if that can be freed, so that `DynamicMemory::allocate` refused to free it;
-        // other variables live longer than the statement, which ends in the unit that began it (the verifier's rule
-        // `io-sequence`).
-        unsafe { std::ptr::copy_nonoverlapping(characters.as_ptr(), target.address, characters.len()) };
-    }
-    output.status_of(finished.error, handled)
+/// `(context, lane, handled) -> status`: ends the statement.
+pub(super) unsafe extern "C" fn end(context: *mut Context, lane: u64, handled: i64) -> i32 {
+    contain(FAILED, || {
+        // SAFETY: generated code passes on its context and a lane's number.
+        let Some(output) = (unsafe { output(context, lane) }) else { return 0 };
+        let (finished, target) = output.finish_transfer();
+        if let Some(target) = target {
+            // SAFETY: generated code passes on its context and a lane's number.
+            unsafe { memory(context) }.let_go(target.array);
+        }
+        if let (Some(characters), Some(target)) = (finished.internal, target) {
+            // SAFETY: the address is that of the internal file, as long as its characters, when the statement began.
+            // `begin_internal` held its array, if that can be freed, so that `DynamicMemory::allocate` refused to free it;
+            // other variables live longer than the statement, which ends in the unit that began it (the verifier's rule
+            // `io-sequence`).
+            unsafe { std::ptr::copy_nonoverlapping(characters.as_ptr(), target.address, characters.len()) };
+        }
+        output.status_of(finished.error, handled)
+    })
 }
 
-/// `(context, status)`: notes the exit status of the STOP that follows.
-pub(super) unsafe extern "C" fn exit_status(context: *mut Context, status: i64) {
-    // SAFETY: generated code passes on its context.
-    if let Some(output) = unsafe { output(context) } {
-        output.exit_status = Some(status);
-    }
+/// `(context, lane, status)`: notes the exit status of the STOP that follows.
+pub(super) unsafe extern "C" fn exit_status(context: *mut Context, lane: u64, status: i64) {
+    contain((), || {
+        // SAFETY: generated code passes on its context and a lane's number.
+        if let Some(output) = unsafe { output(context, lane) } {
+            output.exit_status = Some(status);
+        }
+    })
 }

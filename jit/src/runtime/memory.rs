@@ -1,6 +1,7 @@
 //! Memory that a run takes while it goes on: arrays of dynamic length, and scratch memory for texts.
 
 use super::Context;
+use super::boundary::contain;
 use super::texts::text;
 use crate::block::{Block, OF_ELEMENTS};
 use std::collections::HashMap;
@@ -122,40 +123,50 @@ pub(super) unsafe extern "C" fn allocate(
     length: i64,
     size: u64,
 ) -> i32 {
-    // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
-    // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
-    // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
-    // function write it, and neither keeps a reference.
-    let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
-    memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
+    contain(1, || {
+        // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
+        // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
+        // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
+        // function write it, and neither keeps a reference.
+        let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
+        memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
+    })
 }
 
 /// Holds the array at an address; null stands for none.
 pub(super) unsafe extern "C" fn hold(context: *mut Context, address: *mut u8) {
-    // SAFETY: generated code passes on the context that it was called with.
-    unsafe { memory(context) }.hold(address);
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.hold(address);
+    })
 }
 
 /// Ends what [`hold`] began.
 pub(super) unsafe extern "C" fn let_go(context: *mut Context, address: *mut u8) {
-    // SAFETY: generated code passes on the context that it was called with.
-    unsafe { memory(context) }.let_go(address);
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.let_go(address);
+    })
 }
 
 /// The address of scratch memory; null if there is not enough.
 pub(super) unsafe extern "C" fn take_scratch(context: *mut Context, bytes: u64) -> *mut u8 {
-    // SAFETY: generated code passes on the context that it was called with.
-    let memory = unsafe { memory(context) };
-    let scratch = usize::try_from(bytes).ok().and_then(|bytes| memory.take(bytes));
-    scratch.map_or(std::ptr::null_mut(), Block::base)
+    contain(std::ptr::null_mut(), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        let memory = unsafe { memory(context) };
+        let scratch = usize::try_from(bytes).ok().and_then(|bytes| memory.take(bytes));
+        scratch.map_or(std::ptr::null_mut(), Block::base)
+    })
 }
 
 /// Gives back the last pieces of scratch memory, so many of them.
 pub(super) unsafe extern "C" fn release_scratch(context: *mut Context, pieces: u64) {
-    // SAFETY: generated code passes on the context that it was called with.
-    let memory = unsafe { memory(context) };
-    let kept = memory.scratch.len().saturating_sub(pieces as usize);
-    memory.scratch.truncate(kept);
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        let memory = unsafe { memory(context) };
+        let kept = memory.scratch.len().saturating_sub(pieces as usize);
+        memory.scratch.truncate(kept);
+    })
 }
 
 /// A text so many times, in scratch memory; null if there is not enough.
@@ -165,13 +176,15 @@ pub(super) unsafe extern "C" fn repeat_text(
     length: u64,
     count: u64,
 ) -> *mut u8 {
-    // SAFETY: generated code passes on its context, and the address of a text of that length.
-    let (memory, text) = unsafe { (memory(context), text(address, length)) };
-    let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
-    let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
-    for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
-        // SAFETY: the scratch memory is new and holds the text so many times; one begins at each of these places.
-        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
-    }
-    scratch.base()
+    contain(std::ptr::null_mut(), || {
+        // SAFETY: generated code passes on its context, and the address of a text of that length.
+        let (memory, text) = unsafe { (memory(context), text(address, length)) };
+        let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
+        let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
+        for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
+            // SAFETY: the scratch memory is new and holds the text so many times; one begins at each of these places.
+            unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
+        }
+        scratch.base()
+    })
 }

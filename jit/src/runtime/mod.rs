@@ -1,6 +1,7 @@
 //! What generated code and the library share: the context of a run, argument slots, failure sites, and the functions
 //! that generated code calls.
 
+mod boundary;
 mod elementary;
 pub mod functions;
 pub mod io;
@@ -9,6 +10,7 @@ pub mod output;
 pub mod site;
 mod texts;
 
+pub(crate) use boundary::take_panic;
 pub use functions::RuntimeFunction;
 pub use memory::{ArrayDescriptor, DynamicMemory};
 pub use output::Output;

@@ -1,4 +1,4 @@
-//! The files of a running main program, and the transfers that it has begun.
+//! The files of a running main program, or of a lane of a kernel, and the transfers that it has begun.
 
 use super::io::FAILED;
 use forlane_cfg::Handled;
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-/// Input and output of a running main program.
+/// Input and output of a running main program, or of a lane.
 pub struct Output<'a> {
     console: Console<'a>,
     /// The innermost last.
@@ -45,6 +45,8 @@ struct Console<'a> {
     error: Option<io::Error>,
     past_end: bool,
     system: System,
+    /// What is written to units is lost.
+    is_silent: bool,
 }
 
 /// The buffer is written when it holds more bytes than this.
@@ -57,8 +59,22 @@ impl<'a> Output<'a> {
     /// Reads from `input` and writes to `sink`; the first of the arguments is the program's name.
     pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, arguments: Vec<Vec<u8>>) -> Output<'a> {
         let system = System { arguments, ..System::default() };
-        let console = Console { input, sink, buffer: Vec::new(), error: None, past_end: false, system };
+        let buffer = Vec::new();
+        let console = Console { input, sink, buffer, error: None, past_end: false, system, is_silent: false };
         Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None, exit_status: None }
+    }
+
+    /// That of a lane of a kernel: there are internal files alone, and what is printed is lost.
+    pub fn of_lane(nothing: &'a mut io::Empty, nowhere: &'a mut io::Sink) -> Output<'a> {
+        let mut output = Output::new(nothing, nowhere, Vec::new());
+        output.console.is_silent = true;
+        output
+    }
+
+    /// Ends the transfers that are open without a word.
+    pub fn forget_transfers(&mut self) {
+        self.transfers.clear();
+        self.failure = None;
     }
 
     /// Begins a transfer with a unit.
@@ -192,6 +208,9 @@ impl Files for Console<'_> {
     }
 
     fn write(&mut self, file: OutputFile, characters: &[u8]) -> io::Result<()> {
+        if self.is_silent {
+            return Ok(());
+        }
         if file == OutputFile::Error {
             return io::stderr().write_all(characters);
         }

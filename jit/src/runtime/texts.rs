@@ -1,5 +1,6 @@
 //! What generated code does with texts in memory. What it gives is defined in [`forlane_semantics::numeric::character`].
 
+use super::boundary::contain;
 use forlane_cfg::CharacterFunction;
 use forlane_semantics::numeric::character::compute;
 
@@ -36,7 +37,7 @@ macro_rules! define_binary {
         $(unsafe extern "C" fn $name(left: *const u8, left_length: u64, right: *const u8, right_length: u64) -> i32 {
             // SAFETY: generated code passes two texts of these lengths.
             let (left, right) = unsafe { (text(left, left_length), text(right, right_length)) };
-            compute(CharacterFunction::$function, left, right)
+            contain(0, || compute(CharacterFunction::$function, left, right))
         })*
     };
 }
@@ -53,12 +54,14 @@ define_binary! {
 
 unsafe extern "C" fn len_trim(address: *const u8, length: u64) -> i32 {
     // SAFETY: generated code passes a text of that length.
-    compute(CharacterFunction::LenTrim, unsafe { text(address, length) }, &[])
+    let text = unsafe { text(address, length) };
+    contain(0, || compute(CharacterFunction::LenTrim, text, &[]))
 }
 
 unsafe extern "C" fn code(address: *const u8, length: u64) -> i32 {
     // SAFETY: generated code passes a text of that length.
-    compute(CharacterFunction::Code, unsafe { text(address, length) }, &[])
+    let text = unsafe { text(address, length) };
+    contain(0, || compute(CharacterFunction::Code, text, &[]))
 }
 
 /// The address of a function of texts.

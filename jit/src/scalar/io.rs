@@ -27,7 +27,7 @@ impl Emitter<'_> {
             (IoKind::Write, [Expr::Character(text)], _) => {
                 let depth = self.scratch_depth;
                 let text = self.text(text)?;
-                self.call_runtime(RuntimeFunction::IoWriteText, &[self.context, text.address, text.length])?;
+                self.call_io(RuntimeFunction::IoWriteText, &[text.address, text.length])?;
                 self.release_scratch(depth)
             }
             (IoKind::Write, operands, _) => self.write_scalars(operands),
@@ -36,18 +36,18 @@ impl Emitter<'_> {
             (IoKind::Read, _, objects) => self.read_scalars(objects),
             (IoKind::ReadText, [Expr::Integer(length)], [Argument::Element(array, offset)]) => {
                 let target = self.range(*array, offset, length)?;
-                self.call_runtime(RuntimeFunction::IoReadText, &[self.context, target.address, target.length])?;
+                self.call_io(RuntimeFunction::IoReadText, &[target.address, target.length])?;
                 Ok(())
             }
             (IoKind::ExitStatus, [Expr::Integer(status)], _) => {
                 let status = self.wide(status)?;
-                self.call_runtime(RuntimeFunction::IoExitStatus, &[self.context, status])?;
+                self.call_io(RuntimeFunction::IoExitStatus, &[status])?;
                 Ok(())
             }
             (IoKind::System(service), _, _) => {
                 let number = Service::ALL.iter().position(|(one, _)| *one == service);
                 let number = self.builder.ins().iconst(I64, number.map_or(-1, |number| number as i64));
-                self.call_runtime(RuntimeFunction::IoBeginRequest, &[self.context, number])?;
+                self.call_io(RuntimeFunction::IoBeginRequest, &[number])?;
                 Ok(())
             }
             (IoKind::End(handled), _, objects) => {
@@ -58,12 +58,19 @@ impl Emitter<'_> {
         }
     }
 
+    /// Calls a function of the support for the one lane that there is.
+    fn call_io(&mut self, function: RuntimeFunction, operands: &[ir::Value]) -> Result<Option<ir::Value>, JitError> {
+        let lane = self.builder.ins().iconst(I64, 0);
+        let arguments: Vec<ir::Value> = [self.context, lane].into_iter().chain(operands.iter().copied()).collect();
+        self.call_runtime(function, &arguments)
+    }
+
     fn begin_unit(&mut self, io: &IoAction, unit: &IntegerExpr) -> Result<(), JitError> {
         let depth = self.scratch_depth;
         let unit = self.wide(unit)?;
         let writes = self.builder.ins().iconst(I64, i64::from(io.kind == IoKind::WriteUnit));
         let [format, length] = self.optional_text(io.format())?;
-        self.call_runtime(RuntimeFunction::IoBeginUnit, &[self.context, writes, unit, format, length])?;
+        self.call_io(RuntimeFunction::IoBeginUnit, &[writes, unit, format, length])?;
         self.release_scratch(depth)
     }
 
@@ -89,8 +96,8 @@ impl Emitter<'_> {
             Some(ArrayLength::Dynamic) => self.base(array)?.address,
             _ => self.builder.ins().iconst(I64, 0),
         };
-        let arguments = [self.context, writes, file.address, held, length, records, format, format_length];
-        self.call_runtime(RuntimeFunction::IoBeginInternal, &arguments)?;
+        let arguments = [writes, file.address, held, length, records, format, format_length];
+        self.call_io(RuntimeFunction::IoBeginInternal, &arguments)?;
         self.release_scratch(depth)
     }
 
@@ -118,8 +125,9 @@ impl Emitter<'_> {
         count: ir::Value,
         code: i64,
     ) -> Result<(), JitError> {
+        let stride = self.builder.ins().iconst(I64, ItemCode::of_number(code).map_or(0, ItemCode::size) as i64);
         let code = self.builder.ins().iconst(I64, code);
-        self.call_runtime(function, &[self.context, address, count, code])?;
+        self.call_io(function, &[address, count, stride, code])?;
         Ok(())
     }
 
@@ -214,7 +222,8 @@ impl Emitter<'_> {
     }
 
     fn end_transfer(&mut self, handled: ir::Value, objects: &[Argument]) -> Result<(), JitError> {
-        let status = self.compute_by_runtime(RuntimeFunction::IoEnd, &[self.context, handled])?;
+        let status = self.call_io(RuntimeFunction::IoEnd, &[handled])?;
+        let status = status.ok_or_else(|| self.malformed("the end of a transfer gives no status"))?;
         let good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, status, i64::from(FAILED));
         self.check(good, SiteReason::InputOutput);
         let [object] = objects else { return Ok(()) };

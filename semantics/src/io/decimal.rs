@@ -2,6 +2,9 @@
 
 use super::format::Rounding;
 
+/// No REAL(8) has more decimal places, so the digits after them are zeros. Formats can ask for more than `format!` takes.
+const MOST_PLACES: usize = 1100;
+
 /// How a number is rounded to the digits that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoundingRule {
@@ -93,17 +96,21 @@ pub fn coarse_by(value: f64, place: usize, rule: RoundingRule) -> Vec<u8> {
 
 /// So many significant digits, at least one, and the power of ten of the first. The value is finite and not negative.
 pub fn significant(value: f64, digits: usize) -> (Vec<u8>, i32) {
-    let text = format!("{:.*e}", digits.max(1) - 1, value);
+    let text = format!("{:.*e}", (digits.max(1) - 1).min(MOST_PLACES), value);
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let digits = mantissa.bytes().filter(u8::is_ascii_digit).collect();
-    (digits, exponent.parse().unwrap_or(0))
+    let mut found: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).collect();
+    found.resize(digits.max(1), b'0');
+    (found, exponent.parse().unwrap_or(0))
 }
 
 /// All digits down to so many decimal places, as if the point were not there, without leading zeros before the
 /// units' place. The value is finite and not negative.
 pub fn fixed(value: f64, decimals: usize) -> Vec<u8> {
-    let text = format!("{value:.decimals$}");
-    text.bytes().filter(u8::is_ascii_digit).collect()
+    let places = decimals.min(MOST_PLACES);
+    let text = format!("{value:.places$}");
+    let mut digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).collect();
+    digits.resize(digits.len() + decimals - places, b'0');
+    digits
 }
 
 /// The digits down to a place before the point, that of `10**place`, halves rounded up: `12345` down to place 2 is

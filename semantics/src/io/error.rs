@@ -37,6 +37,12 @@ impl IoError {
         IoError { number, message: message.into() }
     }
 
+    /// A mistake in a format or in its use, with a mark under that byte of the format's text.
+    pub fn in_format(message: &str, text: &[u8], at: usize) -> IoError {
+        let text = String::from_utf8_lossy(text);
+        IoError::new(FORMAT, format!("{message}\n{text}\n{}^", " ".repeat(at)))
+    }
+
     /// The end of the records.
     pub fn end() -> IoError {
         IoError::new(END, "End of file")

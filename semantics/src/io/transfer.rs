@@ -437,8 +437,7 @@ impl Transfer {
     pub(super) fn mismatch(&self, expected: &str, given: &str) -> IoError {
         let message = format!("Expected {expected} for item {} in formatted transfer, got {given}", self.item);
         let Some(walk) = &self.walk else { return IoError::new(FORMAT, message) };
-        let text = String::from_utf8_lossy(&walk.format().text).into_owned();
-        IoError::new(FORMAT, format!("{message}\n{text}\n{:>1$}", "^", walk.place() + 1))
+        IoError::in_format(&message, &walk.format().text, walk.place())
     }
 }
 

@@ -98,6 +98,10 @@ pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArgume
         return Err(report::failure(missing_columns(kernel, &missing, &columns, arguments.input.as_deref())));
     }
     let input = arguments.input.as_deref().map(|path| Input::open(path, &types)).transpose()?;
+    if input.as_ref().is_some_and(|input| !input.schema.fields().iter().map(|field| field.name()).eq(&columns)) {
+        let path = arguments.input.as_deref().unwrap_or(Path::new("")).display();
+        return Err(report::failure(format!("{path}: changed while it was read")));
+    }
     let path = arguments.input.as_ref().map_or_else(String::new, |path| path.display().to_string());
     Ok(Bound { sources, shapes, input, path })
 }

@@ -72,7 +72,7 @@ impl Emitter<'_> {
         match &data.op {
             Op::Constant(_) => Class::Constant,
             Op::Store { value, .. } if self.ty(*value).is_varying() => Class::LaneWise,
-            Op::Scatter { lay: Lay::Interleaved | Lay::Apart(_), .. } => Class::LaneWise,
+            Op::Scatter { lay: Lay::Interleaved | Lay::Apart(_), .. } | Op::StoreEach { .. } => Class::LaneWise,
             Op::Load { constant: true, .. } if !data.ty.is_varying() => Class::Uniform,
             Op::Any(_)
             | Op::MaskToBits(_)
@@ -85,7 +85,7 @@ impl Emitter<'_> {
             | Op::Interrupted
             | Op::Store { .. }
             | Op::Scatter { .. } => Class::Barrier,
-            Op::Load { .. } if !data.ty.is_varying() => Class::Barrier,
+            Op::Load { .. } | Op::LoadEach { .. } if !data.ty.is_varying() => Class::Barrier,
             Op::Splat(_) => Class::Uniform,
             _ if data.ty.is_varying() => Class::LaneWise,
             _ => Class::Uniform,

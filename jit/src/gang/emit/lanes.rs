@@ -19,6 +19,10 @@ impl Emitter<'_> {
                 let address = self.scalar(*address);
                 vec![self.builder.ins().load(scalar_type(data.ty.element), MEMORY, address, 0)]
             }
+            Op::LoadEach { address, bytes } => {
+                let address = self.scalar(*address);
+                vec![self.load_scalar(address, *bytes, data.ty.element)]
+            }
             Op::Store { address, value, .. } => {
                 let address = self.scalar(*address);
                 let value = self.scalar(*value);

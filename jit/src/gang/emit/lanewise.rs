@@ -13,7 +13,9 @@ impl Emitter<'_> {
         let code = self.code;
         let data = &code.values[value];
         let element = match &data.op {
-            Op::Store { value, .. } | Op::Scatter { value, .. } => code.ty(*value).element,
+            Op::Store { value, .. } | Op::Scatter { value, .. } | Op::StoreEach { value, .. } => {
+                code.ty(*value).element
+            }
             _ => data.ty.element,
         };
         let group = self.group(element, first, lanes);
@@ -29,6 +31,10 @@ impl Emitter<'_> {
                 }
                 Op::Scatter { base, index: at, lay, value, mask } => {
                     self.scatter_register((*base, *at, *lay), *value, *mask, index);
+                    continue;
+                }
+                Op::StoreEach { address, bytes, value, mask } => {
+                    self.store_each_register(*address, *bytes, (*value, *mask), index);
                     continue;
                 }
                 op => self.lane_wise_register(op, element, index),
@@ -51,6 +57,8 @@ impl Emitter<'_> {
             Op::MaskFromBits(bits) => self.mask_register(*bits, element, index),
             Op::Load { address, .. } => self.load_register(*address, element, index),
             Op::Gather { base, index: at, lay, .. } => self.gather_register(*base, *at, *lay, element, index),
+            Op::LoadEach { address, bytes } => self.load_each_register(*address, *bytes, element, index),
+            Op::Lanes => self.vector_constant(vector_type(element), [0, 1, 2, 3].map(|lane| index as u64 * 2 + lane)),
             Op::Lookup { table, index: at } => self.lookup_register(table, *at, index),
             // The remaining operations are uniform or stand between runs.
             _ => self.constant(crate::gang::ir::GangType::varying(element), 0),

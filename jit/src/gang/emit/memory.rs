@@ -111,6 +111,67 @@ impl Emitter<'_> {
         }
     }
 
+    /// A lane of a varying pointer.
+    fn lane_pointer(&mut self, address: ValueId, lane: u32) -> ir::Value {
+        let each = lanes_per_register(Element::I64);
+        let register = self.register(address, (lane / each) as usize);
+        self.builder.ins().extractlane(register, (lane % each) as u8)
+    }
+
+    /// Loads an element of that many bytes; what is narrow becomes an I32.
+    pub(super) fn load_scalar(&mut self, address: ir::Value, bytes: u32, element: Element) -> ir::Value {
+        match bytes {
+            1 => self.builder.ins().sload8(I32, MEMORY, address, 0),
+            2 => self.builder.ins().sload16(I32, MEMORY, address, 0),
+            _ => self.builder.ins().load(scalar_type(element), MEMORY, address, 0),
+        }
+    }
+
+    /// Loads each lane of a register from its own address.
+    pub(super) fn load_each_register(
+        &mut self,
+        address: ValueId,
+        bytes: u32,
+        element: Element,
+        index: usize,
+    ) -> ir::Value {
+        let lanes = self.lanes_of(element, index);
+        let first = lanes.start;
+        let mut vector = self.vector_constant(vector_type(element), [0; 4]);
+        for lane in lanes {
+            let pointer = self.lane_pointer(address, lane);
+            let one = self.load_scalar(pointer, bytes, element);
+            vector = self.builder.ins().insertlane(vector, one, (lane - first) as u8);
+        }
+        vector
+    }
+
+    /// Stores each lane of a register at its own address; idle lanes store what is there already.
+    pub(super) fn store_each_register(
+        &mut self,
+        address: ValueId,
+        bytes: u32,
+        (value, mask): (ValueId, ValueId),
+        index: usize,
+    ) {
+        let element = self.ty(value).element;
+        let earlier = self.load_each_register(address, bytes, element, index);
+        let value = self.register(value, index);
+        let mask = self.register(mask, index);
+        let stored = self.select(mask, value, earlier, element);
+        let lanes = self.lanes_of(element, index);
+        let first = lanes.start;
+        for lane in lanes {
+            let pointer = self.lane_pointer(address, lane);
+            let one = self.builder.ins().extractlane(stored, (lane - first) as u8);
+            match bytes {
+                1 => self.builder.ins().istore8(MEMORY, one, pointer, 0),
+                2 => self.builder.ins().istore16(MEMORY, one, pointer, 0),
+                _ => self.builder.ins().store(MEMORY, one, pointer, 0),
+            };
+        }
+    }
+
     /// Stores each lane of a register to an element of its own array. Idle lanes store what is there already: element 0
     /// of their own.
     pub(super) fn scatter_register(

@@ -78,7 +78,7 @@ pub fn emit(
         statuses,
         callees,
         runtime,
-        scratch: [None; 3],
+        scratch: [None; SCRATCH_SLOTS],
     };
     emitter.all_blocks();
     emitter.builder.seal_all_blocks();
@@ -172,8 +172,11 @@ struct Emitter<'a> {
     callees: Vec<FuncRef>,
     runtime: IndexMap<RuntimeFunction, FuncRef>,
     /// Stack slots for lane-by-lane work: operands and result.
-    scratch: [Option<ir::StackSlot>; 3],
+    scratch: [Option<ir::StackSlot>; SCRATCH_SLOTS],
 }
+
+/// Stack slots for lane-by-lane work: a function of the run-time support has at most one operand less than these.
+const SCRATCH_SLOTS: usize = 8;
 
 impl Emitter<'_> {
     fn ty(&self, value: ValueId) -> GangType {

@@ -1,16 +1,29 @@
 //! Calls of the run-time support, lane by lane through stack memory.
 
 use super::{Emitter, MEMORY, scalar_type, vector_type};
-use crate::gang::ir::{GangType, ValueId};
+use crate::gang::ir::{Element, GangType, ValueId};
 use crate::runtime::RuntimeFunction;
+use crate::runtime::functions::Prefix;
 use cranelift_codegen::ir::types::{I64, I64X2};
 use cranelift_codegen::ir::{self, InstBuilder};
 
 /// Memory of at most this many bytes is cleared inline.
 const CLEARED_INLINE: u32 = 256;
 
+/// Where the operand of a call for each lane is.
+#[derive(Clone, Copy)]
+enum Operand {
+    /// The same for all.
+    Common(ir::Value),
+    /// In that stack slot.
+    OfLane(usize, Element),
+}
+
+/// The stack slot that holds results; operands take those before it.
+const RESULT: usize = super::SCRATCH_SLOTS - 1;
+
 impl Emitter<'_> {
-    /// Calls a function once for a uniform result, otherwise for each lane of the mask; other lanes get zero.
+    /// Calls a function once without a mask, otherwise for each lane of the mask; other lanes get zero.
     pub(super) fn runtime(
         &mut self,
         function: RuntimeFunction,
@@ -20,34 +33,66 @@ impl Emitter<'_> {
     ) -> Vec<ir::Value> {
         let callee = self.runtime[&function];
         let Some(mask) = mask else {
-            let operands: Vec<ir::Value> = operands.iter().map(|operand| self.scalar(*operand)).collect();
-            let call = self.builder.ins().call(callee, &operands);
+            let mut values = self.prefix(function, None);
+            values.extend(operands.iter().map(|operand| self.scalar(*operand)));
+            let call = self.builder.ins().call(callee, &values);
             return self.builder.inst_results(call).to_vec();
         };
-        let result = self.scratch(2);
-        for (place, operand) in operands.iter().enumerate() {
-            self.spill(*operand, place);
-        }
-        for index in 0..self.count(ty.element) {
+        let has_result = ty.element != Element::Nothing;
+        let places: Vec<_> =
+            operands.iter().enumerate().map(|(place, operand)| self.operand(*operand, place)).collect();
+        let count = if has_result { self.count(ty.element) } else { 0 };
+        for index in 0..count {
             let zero = self.vector_constant(vector_type(ty.element), [0; 4]);
+            let result = self.scratch(RESULT);
             self.builder.ins().stack_store(I64, zero, result, index as i32 * 16);
         }
         let bits = self.bits(mask);
-        let elements: Vec<_> = operands.iter().map(|operand| self.ty(*operand).element).collect();
         self.for_each_lane(bits, &mut |emitter, lane| {
-            let mut values = Vec::with_capacity(elements.len());
-            for (place, element) in elements.iter().enumerate() {
-                let address = emitter.lane_of_slot(place, lane, element.size());
-                values.push(emitter.builder.ins().load(scalar_type(*element), MEMORY, address, 0));
+            let mut values = emitter.prefix(function, Some(lane));
+            for place in &places {
+                values.push(match *place {
+                    Operand::Common(value) => value,
+                    Operand::OfLane(place, element) => {
+                        let address = emitter.lane_of_slot(place, lane, element.size());
+                        emitter.builder.ins().load(scalar_type(element), MEMORY, address, 0)
+                    }
+                });
             }
             let call = emitter.builder.ins().call(callee, &values);
-            let value = emitter.builder.inst_results(call)[0];
-            let address = emitter.lane_of_slot(2, lane, ty.element.size());
-            emitter.builder.ins().store(MEMORY, value, address, 0);
+            if let (true, Some(value)) = (has_result, emitter.builder.inst_results(call).first().copied()) {
+                let address = emitter.lane_of_slot(RESULT, lane, ty.element.size());
+                emitter.builder.ins().store(MEMORY, value, address, 0);
+            }
         });
-        (0..self.count(ty.element))
-            .map(|index| self.builder.ins().stack_load(I64, vector_type(ty.element), result, index as i32 * 16))
+        (0..count)
+            .map(|index| {
+                let result = self.scratch(RESULT);
+                self.builder.ins().stack_load(I64, vector_type(ty.element), result, index as i32 * 16)
+            })
             .collect()
+    }
+
+    /// What goes before the operands.
+    fn prefix(&mut self, function: RuntimeFunction, lane: Option<ir::Value>) -> Vec<ir::Value> {
+        match function.prefix() {
+            Prefix::Nothing => Vec::new(),
+            Prefix::Context => vec![self.context],
+            Prefix::ContextAndLane => {
+                let lane = lane.unwrap_or_else(|| self.builder.ins().iconst(I64, 0));
+                vec![self.context, lane]
+            }
+        }
+    }
+
+    /// An operand of a call for each lane: one that varies goes to a stack slot.
+    fn operand(&mut self, operand: ValueId, place: usize) -> Operand {
+        let ty = self.ty(operand);
+        if !ty.is_varying() {
+            return Operand::Common(self.scalar(operand));
+        }
+        self.spill(operand, place);
+        Operand::OfLane(place, ty.element)
     }
 
     /// Stores a varying value to a stack slot for lane-by-lane work.

@@ -27,6 +27,10 @@ impl Emitter<'_> {
             }
             Op::Storage(offset) => self.context_pointer(Context::STORAGE, *offset),
             Op::Constants(offset) => self.context_pointer(Context::CONSTANTS, *offset),
+            Op::Text(text) => {
+                let offset = self.pool.text(&code.texts[*text as usize]);
+                self.context_pointer(Context::CONSTANTS, offset)
+            }
             Op::Slot(slot) => self.builder.ins().stack_addr(I64, self.slots[*slot as usize], 0),
             Op::Splat(operand) => self.splat(*operand, data.ty.element),
             Op::Unary(operation, operand) => self.uniform_unary(*operation, *operand),

@@ -222,6 +222,8 @@ pub struct GangCode {
     pub sites: Vec<Site>,
     /// The units it calls.
     pub callees: Vec<Callee>,
+    /// The texts that stand in it.
+    pub texts: Vec<Vec<u8>>,
 }
 
 impl GangCode {
@@ -238,6 +240,7 @@ impl GangCode {
             slots: Vec::new(),
             sites: Vec::new(),
             callees: Vec::new(),
+            texts: Vec::new(),
         }
     }
 

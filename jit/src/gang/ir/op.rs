@@ -89,6 +89,10 @@ pub enum Op {
     Constants(u32),
     /// Pointer to a stack slot of the code.
     Slot(u32),
+    /// Pointer to a text: index in [`super::GangCode::texts`].
+    Text(u32),
+    /// In each lane its number, from 0, as I64.
+    Lanes,
     /// The bits of a constant; all lanes hold the same. A mask or condition is zero or all ones.
     Constant(u64),
     /// A uniform value in all lanes; a condition becomes a mask.
@@ -167,6 +171,26 @@ pub enum Op {
         /// Which lanes store.
         mask: ValueId,
     },
+    /// From memory, each lane at its own address, or all at a uniform one; all addresses are valid. A number of less than
+    /// 4 bytes becomes an I32 with its sign.
+    LoadEach {
+        /// Pointers.
+        address: ValueId,
+        /// Bytes of the element in memory.
+        bytes: u32,
+    },
+    /// To memory that the lanes do not share, each lane at its own address; all addresses are valid, also those of lanes
+    /// that store nothing.
+    StoreEach {
+        /// Pointers, varying.
+        address: ValueId,
+        /// As for [`Op::LoadEach`].
+        bytes: u32,
+        /// What is stored, varying.
+        value: ValueId,
+        /// Which lanes store.
+        mask: ValueId,
+    },
     /// Sets memory to zero.
     Clear {
         /// Pointer, a multiple of 16.
@@ -185,8 +209,8 @@ pub enum Op {
     Count(ValueId),
     /// Whether the run is to be interrupted.
     Interrupted,
-    /// A function of the run-time support, for the lanes of the mask; other lanes hold zero. Uniform operands give a
-    /// uniform result and need no mask.
+    /// A function of the run-time support, for each lane of the mask, in order; other lanes hold zero. Without a mask it
+    /// is called once: its operands are uniform, and so is its result.
     Runtime {
         /// Which.
         function: RuntimeFunction,
@@ -231,6 +255,8 @@ impl Op {
             | Op::Storage(_)
             | Op::Constants(_)
             | Op::Slot(_)
+            | Op::Text(_)
+            | Op::Lanes
             | Op::Constant(_)
             | Op::Interrupted => {}
             Op::Splat(a)
@@ -240,6 +266,7 @@ impl Op {
             | Op::MaskToBits(a)
             | Op::Any(a)
             | Op::Load { address: a, .. }
+            | Op::LoadEach { address: a, .. }
             | Op::Lookup { index: a, .. }
             | Op::Clear { address: a, .. }
             | Op::Fail { mask: a, .. }
@@ -267,6 +294,11 @@ impl Op {
                 change(value);
                 mask.iter_mut().for_each(change);
             }
+            Op::StoreEach { address, value, mask, .. } => {
+                for operand in [address, value, mask] {
+                    change(operand);
+                }
+            }
             Op::Scatter { base, index, lay, value, mask } => {
                 for operand in [base, index, value, mask] {
                     change(operand);
@@ -289,8 +321,11 @@ impl Op {
     pub fn is_pure(&self) -> bool {
         match self {
             Op::Load { constant, .. } | Op::Gather { constant, .. } => *constant,
+            Op::Runtime { function, .. } => function.is_pure(),
             Op::Parameter
+            | Op::LoadEach { .. }
             | Op::Store { .. }
+            | Op::StoreEach { .. }
             | Op::Scatter { .. }
             | Op::Clear { .. }
             | Op::Fail { .. }
@@ -303,9 +338,10 @@ impl Op {
 
     /// Whether it must stay even if nobody uses its result.
     pub fn has_effect(&self) -> bool {
-        matches!(
-            self,
-            Op::Store { .. } | Op::Scatter { .. } | Op::Clear { .. } | Op::Fail { .. } | Op::Count(_) | Op::Call { .. }
-        )
+        match self {
+            Op::Runtime { function, .. } => function.has_effect(),
+            Op::Store { .. } | Op::StoreEach { .. } | Op::Scatter { .. } | Op::Clear { .. } => true,
+            op => matches!(op, Op::Fail { .. } | Op::Count(_) | Op::Call { .. }),
+        }
     }
 }

@@ -21,17 +21,14 @@ impl Lowering<'_> {
                 let value = self.expr(value)?;
                 self.store_element(*array, offset, value)
             }
-            // Kernels print nothing, but lanes may fail where the items are evaluated.
-            ActionKind::Io(io) => io.operands.iter().try_for_each(|operand| match operand {
-                Expr::Character(_) => Ok(()),
-                operand => self.expr(operand).map(|_| ()),
-            }),
+            ActionKind::Io(io) => self.io(io),
             ActionKind::Call { callee, arguments, result, result_value } => {
                 self.call(callee, arguments, *result, *result_value)
             }
             ActionKind::Array(_) => Err(self.malformed("an array assignment is not lowered")),
-            ActionKind::StoreText { .. } | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
-                Err(self.malformed("only scalar code has CHARACTER and arrays of dynamic length"))
+            ActionKind::StoreText { array, offset, length, value } => self.store_text(*array, offset, length, value),
+            ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
+                Err(self.malformed("only scalar code has arrays of dynamic length"))
             }
         }
     }
@@ -61,6 +58,7 @@ pub(super) fn written_variables(tree: &RegionTree) -> BTreeSet<cfg::VarId> {
                 ActionKind::Call { arguments, result, .. } => {
                     written.extend(arguments.iter().filter_map(Argument::referenced).chain(*result));
                 }
+                ActionKind::Io(io) => written.extend(io.assigned_variables()),
                 other => written.extend(other.assigned_array()),
             }
         }

@@ -5,7 +5,7 @@ use super::{Lowering, cfg};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Given, Lay, Op, ValueId};
 use crate::runtime::ArgumentSlot;
-use forlane_cfg::{Argument, Body, Expr, RegionEnd, Shape, Stage, Terminator, Type, Unit, Var, VarId};
+use forlane_cfg::{Argument, Body, Expr, IntegerExpr, RegionEnd, Shape, Stage, Terminator, Type, Unit, Var, VarId};
 use std::collections::BTreeSet;
 
 /// A pointer.
@@ -54,6 +54,8 @@ pub(super) enum Afterwards {
     Assign(VarId, ValueId, Type),
     /// Elements go back from memory to their places.
     Scatter(VarId, Location, ValueId, ValueId),
+    /// Elements of so many bytes go back to these addresses.
+    StoreEach(ValueId, u32, ValueId),
 }
 
 impl Afterwards {
@@ -62,6 +64,7 @@ impl Afterwards {
         match self {
             Afterwards::Define(_, address, ty) | Afterwards::Assign(_, address, ty) => (address, memory_element(*ty)),
             Afterwards::Scatter(_, at, _, address) => (address, at.element),
+            Afterwards::StoreEach(_, _, address) => (address, Element::I32),
         }
     }
 }
@@ -193,12 +196,33 @@ impl Lowering<'_> {
                     let found = self.as_read(found, self.unit.vars[var].ty);
                     self.store(at, ElementPlace::Each(index), found, var)?;
                 }
+                Afterwards::StoreEach(to, bytes, address) => {
+                    let value = self.builder.load(GangType::varying(Element::I32), address, false);
+                    self.store_each(to, bytes, value);
+                }
             }
         }
         Ok(())
     }
 
+    /// An argument as it is passed. What is of a narrow kind in a slot has the room of an I32 there.
     fn argument(
+        &mut self,
+        callee: &str,
+        argument: &Argument,
+        dummy: &Var,
+        is_assigned: bool,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Result<Passed, JitError> {
+        let passed = self.argument_of_kind(callee, argument, dummy, is_assigned, afterwards)?;
+        if dummy.array.is_some() && is_narrow(dummy.ty) && passed.given == Given::Interleaved {
+            let stride = Some(self.builder.integer(i64::from(Element::I32.size())));
+            return Ok(Passed { given: Given::Apart, stride, ..passed });
+        }
+        Ok(passed)
+    }
+
+    fn argument_of_kind(
         &mut self,
         callee: &str,
         argument: &Argument,
@@ -223,6 +247,12 @@ impl Lowering<'_> {
                 let passed = self.by_value(before, true)?;
                 afterwards.push(Afterwards::Define(*after, passed.base, ty));
                 Ok(passed)
+            }
+            Argument::Variable(var) if dummy.array.is_none() && self.is_narrow_in_memory(*var) => {
+                self.narrow_by_copy(*var, None, is_assigned, afterwards)
+            }
+            Argument::Element(var, offset) if dummy.array.is_none() && self.is_narrow_in_memory(*var) => {
+                self.narrow_by_copy(*var, Some(offset), is_assigned, afterwards)
             }
             Argument::Variable(var) | Argument::Array(var) => {
                 let at = self.locate(*var)?;
@@ -295,6 +325,24 @@ impl Lowering<'_> {
         passed
     }
 
+    /// As [`Lowering::by_copy`], of a narrow kind.
+    fn narrow_by_copy(
+        &mut self,
+        var: VarId,
+        offset: Option<&IntegerExpr>,
+        is_assigned: bool,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Result<Passed, JitError> {
+        let (address, bytes) = self.narrow_address(var, offset)?;
+        let found = self.load_each(address, bytes);
+        let found = self.builder.splat(found);
+        let passed = self.in_slot(found);
+        if is_assigned {
+            afterwards.push(Afterwards::StoreEach(address, bytes, passed.base));
+        }
+        Ok(passed)
+    }
+
     /// Zeros for a scalar, no elements for an array.
     fn absent(&mut self, dummy: &Var) -> Passed {
         let element = memory_element(dummy.ty);
@@ -343,6 +391,10 @@ impl Lowering<'_> {
             problem: problem.to_string(),
         }
     }
+}
+
+fn is_narrow(ty: Type) -> bool {
+    matches!(ty, Type::Integer(kind) if kind.is_narrow())
 }
 
 /// The scalar dummy arguments that a unit may assign: those that its returns give values for.

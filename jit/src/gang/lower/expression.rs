@@ -15,7 +15,7 @@ impl Lowering<'_> {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr),
-            Expr::Character(_) => Err(self.malformed("only scalar code has CHARACTER")),
+            Expr::Character(_) => Err(self.malformed("a text stands for a number")),
         }
     }
 
@@ -56,7 +56,7 @@ impl Lowering<'_> {
                 Ok(self.integer_unary(*operation, operand))
             }
             IntegerExpr::Binary(..) => self.integer(expr),
-            IntegerExpr::Character(..) => Err(self.malformed("only scalar code has CHARACTER")),
+            IntegerExpr::Character(function, texts) => self.of_texts(*function, texts),
             IntegerExpr::FromInteger(kind, operand) => {
                 let operand = self.integer(operand)?;
                 let value = self.builder.convert(operand, integer_element(*kind));
@@ -73,7 +73,8 @@ impl Lowering<'_> {
                     Rounding::Floor => self.whole(operand, Relation::Greater, -1.0),
                     Rounding::Ceiling => self.whole(operand, Relation::Less, 1.0),
                 };
-                Ok(self.builder.convert(operand, integer_element(*kind)))
+                let converted = self.builder.convert(operand, integer_element(*kind));
+                Ok(self.fitted(converted, *kind))
             }
         }
     }
@@ -279,7 +280,6 @@ impl Lowering<'_> {
 /// The element of a kind of INTEGER.
 pub(super) fn integer_element(kind: IntegerKind) -> Element {
     match kind {
-        // Narrow kinds stand in memory only, where `memory_element` knows them.
         IntegerKind::I1 | IntegerKind::I2 | IntegerKind::I4 => Element::I32,
         IntegerKind::I8 => Element::I64,
     }

@@ -19,8 +19,10 @@ pub(super) struct Location {
     pub lay: Lay,
     /// Number of elements, a uniform I64.
     pub length: ValueId,
-    /// The elements as they are in memory.
+    /// The elements as they are in memory, narrow ones as they are in registers.
     pub element: Element,
+    /// Bytes of an element in memory.
+    pub width: u32,
     /// Whether nothing writes there while the unit runs.
     pub constant: bool,
 }
@@ -38,7 +40,7 @@ impl Lowering<'_> {
     /// Where a variable is.
     pub(super) fn locate(&mut self, var: VarId) -> Result<Location, JitError> {
         let data = &self.unit.vars[var];
-        let element = memory_element(data.ty);
+        let (element, width) = (memory_element(data.ty), data.ty.size() as u32);
         let count = element_count(data);
         match data.storage {
             Storage::Dummy | Storage::Result => self.locate_dummy(var),
@@ -53,7 +55,7 @@ impl Lowering<'_> {
                     Some(bytes) if count > 0 => Lay::Apart(self.builder.integer(i64::from(bytes))),
                     _ => Lay::Interleaved,
                 };
-                Ok(Location { base, lay, length, element, constant: false })
+                Ok(Location { base, lay, length, element, width, constant: false })
             }
             Storage::Constant => {
                 let Some(offset) = self.around.constants.offset(&self.unit.name, var) else {
@@ -61,7 +63,7 @@ impl Lowering<'_> {
                 };
                 let base = self.base_of(count, Op::Constants(offset));
                 let length = self.builder.integer(count as i64);
-                Ok(Location { base, lay: Lay::Shared, length, element, constant: true })
+                Ok(Location { base, lay: Lay::Shared, length, element, width, constant: true })
             }
         }
     }
@@ -100,7 +102,10 @@ impl Lowering<'_> {
             (Shape::Varying, None) => Lay::Interleaved,
             (Shape::Varying, Some(stride)) => Lay::Apart(stride),
         };
-        Ok(Location { base, lay, length, element: memory_element(data.ty), constant: !self.written.contains(&var) })
+        let (element, constant) = (memory_element(data.ty), !self.written.contains(&var));
+        // A scalar of a narrow kind is passed as it is in registers.
+        let width = if data.array.is_some() { data.ty.size() as u32 } else { element.size() };
+        Ok(Location { base, lay, length, element, width, constant })
     }
 
     /// Memory for one element of each lane that nobody reads.
@@ -128,7 +133,8 @@ impl Lowering<'_> {
             {
                 let lanes = self.around.lanes;
                 let address = self.builder.push(POINTER, Op::Storage(place.offset(lanes)));
-                let bytes = element_count(data) as u32 * data.ty.size() as u32 * lanes;
+                let apart = place.lane_bytes.map(|bytes| bytes * lanes);
+                let bytes = apart.unwrap_or(element_count(data) as u32 * data.ty.size() as u32 * lanes);
                 self.builder.effect(Op::Clear { address, bytes });
             }
         }
@@ -140,6 +146,9 @@ impl Lowering<'_> {
         if data.array.is_some() {
             return Err(self.malformed(&format!("the array `{}` is read as a scalar", data.name)));
         }
+        if self.is_narrow_in_memory(var) {
+            return self.load_narrow(var, None);
+        }
         let at = self.locate(var)?;
         let value = self.load_place(at, ElementPlace::Common(at.base));
         Ok(self.as_read(value, data.ty))
@@ -147,12 +156,18 @@ impl Lowering<'_> {
 
     /// Assigns a scalar in memory.
     pub(super) fn store_scalar(&mut self, var: VarId, value: ValueId) -> Result<(), JitError> {
+        if self.is_narrow_in_memory(var) {
+            return self.store_narrow(var, None, value);
+        }
         let at = self.locate(var)?;
         self.store(at, ElementPlace::Common(at.base), value, var)
     }
 
     /// Reads an array element.
     pub(super) fn load_element(&mut self, array: VarId, offset: &IntegerExpr) -> Result<ValueId, JitError> {
+        if self.is_narrow_in_memory(array) {
+            return self.load_narrow(array, Some(offset));
+        }
         let at = self.locate(array)?;
         if let Some(value) = self.look_up(array, at, offset)? {
             return Ok(value);
@@ -220,6 +235,9 @@ impl Lowering<'_> {
 
     /// Assigns an array element.
     pub(super) fn store_element(&mut self, array: VarId, offset: &IntegerExpr, value: ValueId) -> Result<(), JitError> {
+        if self.is_narrow_in_memory(array) {
+            return self.store_narrow(array, Some(offset), value);
+        }
         let at = self.locate(array)?;
         let place = self.element(array, at, offset)?;
         self.store(at, place, value, array)
@@ -286,7 +304,7 @@ impl Lowering<'_> {
     /// The address of an element with a common index.
     pub(super) fn address(&mut self, at: Location, index: ValueId) -> ValueId {
         let lanes = if at.lay == Lay::Interleaved { self.around.lanes } else { 1 };
-        self.builder.push(POINTER, Op::Address { base: at.base, index, scale: at.element.size() * lanes })
+        self.builder.push(POINTER, Op::Address { base: at.base, index, scale: at.width * lanes })
     }
 
     /// The place where the rest of an array begins, of which each active lane passes its own; the rest may be empty.
@@ -321,7 +339,7 @@ impl Lowering<'_> {
     }
 
     /// An index for each lane: 0 where it is outside or (without checks) the lane is idle.
-    fn check_each(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
+    pub(super) fn check_each(&mut self, array: VarId, at: Location, index: ValueId) -> ValueId {
         let zero = self.zero_like(index);
         if !self.around.options.checks.are_made() {
             let active = self.active_mask();
@@ -349,10 +367,14 @@ impl Lowering<'_> {
 
     /// The active lanes for which the mask or condition is true fail; on a cold way, since it is rare.
     pub(super) fn fail_where(&mut self, bad: ValueId, reason: SiteReason) {
-        if !self.around.options.checks.are_made()
-            || self.builder.code.constant(bad) == Some(0)
-            || self.facts.contains(&bad)
-        {
+        if self.around.options.checks.are_made() && !self.facts.contains(&bad) {
+            self.fail_at_once(bad, reason);
+        }
+    }
+
+    /// As [`Lowering::fail_where`], also where nothing is checked.
+    pub(super) fn fail_at_once(&mut self, bad: ValueId, reason: SiteReason) {
+        if self.builder.code.constant(bad) == Some(0) {
             return;
         }
         self.failures += 1;
@@ -411,7 +433,7 @@ pub(super) fn memory_element(ty: Type) -> Element {
         Type::Integer(IntegerKind::I8) => Element::I64,
         Type::Real(RealKind::R8) => Element::F64,
         Type::Real(RealKind::R4) => Element::F32,
-        // Units with narrow elements never come here: `crate::scalar_only` names them.
+        // Narrow ones as they are in registers.
         Type::Integer(_) | Type::Logical | Type::Complex(_) | Type::Character => Element::I32,
     }
 }

@@ -16,11 +16,14 @@ mod gather;
 mod graphs;
 mod labels;
 mod memory;
+mod narrow;
 mod parts;
 mod reals;
 mod skip;
 mod state;
 mod survey;
+mod texts;
+mod transfers;
 mod values;
 
 use super::builder::{Builder, Mark};

@@ -11,7 +11,7 @@ mod walk;
 
 pub use walk::{Step, Walk};
 
-use super::error::{FORMAT, IoError};
+use super::error::IoError;
 
 /// A parsed format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,7 +169,6 @@ pub struct FormatError {
 impl FormatError {
     /// The same as the error of a statement whose format has that text, which is shown with a mark under the place.
     pub fn in_text(&self, text: &[u8]) -> IoError {
-        let text = String::from_utf8_lossy(text);
-        IoError::new(FORMAT, format!("{}\n{text}\n{:>2$}", self.message, "^", self.at + 1))
+        IoError::in_format(&self.message, text, self.at)
     }
 }

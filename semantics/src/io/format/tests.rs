@@ -34,6 +34,15 @@ fn a_mistake_is_found_at_its_place() {
     }
 }
 
+/// The mark under the mistake was too far away for what formats messages: the process was aborted.
+#[test]
+fn a_mistake_behind_many_thousand_characters() {
+    let text = format!("({}?)", " ".repeat(70_000));
+    let error = Format::parse(text.as_bytes()).expect_err("no descriptor");
+    let message = error.in_text(text.as_bytes()).message;
+    assert!(message.ends_with(&format!("\n{}^", " ".repeat(70_001))), "{}", &message[..100]);
+}
+
 /// The descriptors of a format, in the order of their use, for so many items.
 fn walked(text: &str, items: usize) -> String {
     let mut walk = Walk::new(Arc::new(Format::parse(text.as_bytes()).expect(text)));

@@ -13,6 +13,17 @@ fn fields_equal_those_of_gfortran() {
     });
 }
 
+/// More places than `format!` takes; gfortran crashes.
+#[test]
+fn fields_of_many_thousand_places() {
+    let field = written("(50000PF0.50000)", "r8:3ff8000000000000");
+    assert_eq!(field.len(), 50_001 + 1 + 50_000 + 2);
+    assert!(field.starts_with("15000") && field.ends_with("0000\\n"));
+    let field = written("(RU,F0.50000)", "r8:0000000000000001");
+    assert!(field.starts_with(".000") && field.contains("000494065"));
+    assert!(written("(50000PE50000.49999)", "r8:3ff8000000000000").starts_with("*****"));
+}
+
 fn written(format: &str, items: &str) -> String {
     let mut files = Memory::default();
     let format = match format {

@@ -1,0 +1,202 @@
+//! What can't be done in a kernel, in the graph of one unit: it fails, or is left out.
+
+use forlane_cfg::analysis::ReversePostorder;
+use forlane_cfg::analysis::failure::expr_may_fail;
+use forlane_cfg::{
+    Action, ActionKind, Argument, Block, Body, CharacterFunction, Expr, Graph, IntegerExpr, IntegerKind, IoAction,
+    IoKind, Scope, ScopeId, Shape, SourceLine, StopCode, Storage, Terminator, Type, Unit, Var, VarId,
+};
+use forlane_semantics::io::Service;
+use id_arena::Arena;
+use indexmap::IndexSet;
+
+/// What is known of the program around a unit.
+pub(super) struct Limits<'a> {
+    /// The names of all units.
+    known: &'a IndexSet<String>,
+    /// The pairs of caller and callee whose calls close a circle.
+    circles: &'a IndexSet<(String, String)>,
+}
+
+/// What holds at the head of a block.
+#[derive(Clone, Default)]
+struct Around {
+    /// The active scopes, the innermost last.
+    scopes: Vec<ScopeId>,
+    /// Of each transfer that is open, the innermost last, whether it is left out.
+    transfers: Vec<bool>,
+}
+
+/// What becomes of an action.
+enum Fate {
+    Stays,
+    /// These stand in its place.
+    Becomes(Vec<ActionKind>),
+    /// The row fails there.
+    Fails(String),
+}
+
+impl<'a> Limits<'a> {
+    pub fn new(known: &'a IndexSet<String>, circles: &'a IndexSet<(String, String)>) -> Limits<'a> {
+        Limits { known, circles }
+    }
+
+    /// Applies them to a unit at stage `cfg`; says whether output was left out.
+    pub fn apply(&self, unit: &mut Unit) -> bool {
+        let Body::Graph(graph) = &mut unit.body else { return false };
+        let mut edit = Edit { name: &unit.name, vars: &mut unit.vars, scopes: &unit.scopes, prints: false };
+        let mut heads: Vec<Option<Around>> = vec![None; graph.blocks.len()];
+        heads[graph.start.index()] = Some(Around::default());
+        for block in ReversePostorder::compute(graph).blocks {
+            let Some(mut around) = heads[block.index()].take() else { continue };
+            self.block(&mut graph.blocks[block], &mut edit, &mut around);
+            for next in graph.blocks[block].terminator.successors() {
+                heads[next.index()] = Some(around.clone());
+            }
+        }
+        let prints = edit.prints;
+        empty_unreached(graph);
+        prints
+    }
+
+    fn block(&self, block: &mut Block, edit: &mut Edit<'_>, around: &mut Around) {
+        let mut kept = Vec::with_capacity(block.actions.len());
+        for action in std::mem::take(&mut block.actions) {
+            match self.fate(&action.kind, edit, around) {
+                Fate::Stays => kept.push(action),
+                Fate::Becomes(kinds) => kept.extend(kinds.into_iter().map(|kind| Action { kind, at: action.at })),
+                Fate::Fails(reason) => {
+                    let exits = around.scopes.iter().rev().map(|scope| ActionKind::ScopeExit(*scope));
+                    kept.extend(exits.map(|kind| Action { kind, at: action.at }));
+                    (block.terminator, block.at) = (Terminator::Stop(StopCode::Failure(reason)), action.at);
+                    break;
+                }
+            }
+        }
+        block.actions = kept;
+    }
+
+    fn fate(&self, action: &ActionKind, edit: &mut Edit<'_>, around: &mut Around) -> Fate {
+        match action {
+            ActionKind::ScopeEntry(scope) => around.scopes.push(*scope),
+            ActionKind::ScopeExit(_) => drop(around.scopes.pop()),
+            ActionKind::Call { callee, .. } => {
+                if let Some(name) = callee.unit() {
+                    return self.call(edit.name, name);
+                }
+            }
+            ActionKind::Io(io) => return edit.transfer(io, around),
+            _ => {}
+        }
+        Fate::Stays
+    }
+
+    fn call(&self, caller: &str, callee: &str) -> Fate {
+        if !self.known.contains(callee) {
+            return Fate::Fails(format!("`{callee}` is called, which is in none of the files given"));
+        }
+        match self.circles.contains(&(caller.to_owned(), callee.to_owned())) {
+            true => Fate::Fails(format!("recursion is not supported in a kernel: `{caller}` calls `{callee}`")),
+            false => Fate::Stays,
+        }
+    }
+}
+
+/// The unit whose graph is changed.
+struct Edit<'a> {
+    name: &'a str,
+    vars: &'a mut Arena<Var>,
+    scopes: &'a Arena<Scope>,
+    prints: bool,
+}
+
+impl Edit<'_> {
+    /// A step of a transfer. What is written to units is left out with all its steps.
+    fn transfer(&mut self, io: &IoAction, around: &mut Around) -> Fate {
+        let is_left_out = match io.kind {
+            IoKind::ReadUnit => return Fate::Fails("input from a unit is not supported in a kernel".to_owned()),
+            IoKind::System(Service::Advance | Service::Flush) | IoKind::WriteUnit => true,
+            IoKind::System(Service::Size | Service::Message) => false,
+            IoKind::System(service) => {
+                let name = service.name().to_uppercase();
+                return Fate::Fails(format!("{name} has no meaning for each row of a kernel"));
+            }
+            IoKind::WriteInternal | IoKind::ReadInternal => false,
+            IoKind::ExitStatus => return Fate::Becomes(self.evaluated(&io.operands)),
+            IoKind::End(_) => match around.transfers.pop() {
+                Some(true) => return Fate::Becomes(success(io, self.vars).into_iter().collect()),
+                _ => return Fate::Stays,
+            },
+            _ => match around.transfers.last() {
+                Some(true) => return Fate::Becomes(self.evaluated(&io.operands)),
+                _ => return Fate::Stays,
+            },
+        };
+        around.transfers.push(is_left_out);
+        self.prints |= io.kind == IoKind::WriteUnit;
+        match is_left_out {
+            true => Fate::Becomes(self.evaluated(&io.operands)),
+            false => Fate::Stays,
+        }
+    }
+
+    /// What is left of values that nobody needs: the failures of evaluating them.
+    fn evaluated(&mut self, operands: &[Expr]) -> Vec<ActionKind> {
+        let mut kept = Vec::new();
+        for operand in operands {
+            if !expr_may_fail(operand, self.vars) {
+                continue;
+            }
+            let value = match operand {
+                Expr::Character(text) => {
+                    Expr::Integer(IntegerExpr::Character(CharacterFunction::LenTrim, vec![text.clone()]))
+                }
+                other => other.clone(),
+            };
+            kept.extend(self.discarded(value.ty()).map(|target| ActionKind::Assign { target, value }));
+        }
+        kept
+    }
+
+    /// A new variable whose value is not used.
+    fn discarded(&mut self, ty: Type) -> Option<VarId> {
+        let (scope, _) = self.scopes.iter().next()?;
+        let name = format!("discarded.{}", self.vars.len());
+        Some(self.vars.alloc(Var {
+            name,
+            ty,
+            array: None,
+            storage: Storage::Local,
+            area: None,
+            shape: Shape::Varying,
+            scope,
+            initial: Vec::new(),
+        }))
+    }
+}
+
+/// The status of a transfer that did nothing.
+fn success(io: &IoAction, vars: &Arena<Var>) -> Option<ActionKind> {
+    let zero = |kind: IntegerKind| Expr::Integer(IntegerExpr::Constant(kind, 0));
+    match io.objects.first()? {
+        Argument::Variable(target) => match vars[*target].ty {
+            Type::Integer(kind) => Some(ActionKind::Assign { target: *target, value: zero(kind) }),
+            _ => None,
+        },
+        Argument::Element(array, offset) => match vars[*array].ty {
+            Type::Integer(kind) => Some(ActionKind::Store { array: *array, offset: offset.clone(), value: zero(kind) }),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Leaves nothing in the blocks that START does not reach: their transfers may have lost their beginning.
+fn empty_unreached(graph: &mut Graph) {
+    let mut reached = vec![false; graph.blocks.len()];
+    ReversePostorder::compute(graph).blocks.iter().for_each(|block| reached[block.index()] = true);
+    for (_, block) in graph.blocks.iter_mut().filter(|(id, _)| !reached[id.index()]) {
+        block.actions.clear();
+        (block.terminator, block.at) = (Terminator::Stop(StopCode::None), SourceLine::default());
+    }
+}

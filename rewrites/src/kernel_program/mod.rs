@@ -1,0 +1,178 @@
+//! Makes the program of a kernel: the units that the kernel reaches by calls, and in them what a row can do.
+//!
+//! What is not reached is neither compiled nor judged. What is reached and can't be done in a kernel fails the row that
+//! gets there, with its reason and its line, and no other row: input from units, what is asked of the system, calls of
+//! procedures that are in none of the files, calls that close a circle. Output to units is left out, but for what the
+//! evaluation of its items may do ([`limits`]).
+//!
+//! Requires: units at stage `cfg`; others are taken as they are. Ensures: stage `cfg`; dummy procedures are bound.
+//! Keeps: results of rows that do not fail; the initial values of areas, also those that only units give that are not
+//! reached. Invalidates: all analyses. Cost: O(size of the program).
+//!
+//! ```text
+//! b0:                                         b0:
+//!     io write_unit(7, "(I5)")                    discarded.1 = a[i]
+//!     io write(a[i])               becomes        status = 0
+//!     io end_all(&status)                         fail "input from a unit is not supported in a kernel"
+//!     io read_unit(5)
+//!     …
+//! ```
+
+mod limits;
+
+use crate::bind_procedures::{BindError, bind_procedures};
+use forlane_cfg::{
+    Action, ActionKind, Argument, Block, Body, Callee, Graph, NodeKind, Program, SourceLine, Stage, Storage,
+    Terminator, Unit, UnitKind, Var,
+};
+use id_arena::Arena;
+use indexmap::{IndexMap, IndexSet};
+use limits::Limits;
+
+/// The program of a kernel.
+#[derive(Clone, Debug)]
+pub struct KernelProgram {
+    /// Its units.
+    pub program: Program,
+    /// Whether output to a unit was left out.
+    pub prints: bool,
+}
+
+/// The program of the kernel `root`, which has no dummy procedures.
+///
+/// # Errors
+/// As [`bind_procedures`].
+pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, BindError> {
+    let mut program = reached_units(program, root);
+    bind_procedures(&mut program)?;
+    let mut program = reached_units(&program, root);
+    let circles = closing_calls(&program, root);
+    let known: IndexSet<String> = program.units.iter().map(|unit| unit.name.clone()).collect();
+    let mut prints = false;
+    for unit in program.units.iter_mut().filter(|unit| unit.stage == Stage::Cfg) {
+        prints |= Limits::new(&known, &circles).apply(unit);
+    }
+    Ok(KernelProgram { program, prints })
+}
+
+/// The units that `root` reaches, and the variables in areas to which others give initial values.
+fn reached_units(program: &Program, root: &str) -> Program {
+    let by_name: IndexMap<&str, &Unit> = program.units.iter().map(|unit| (unit.name.as_str(), unit)).collect();
+    let mut reached: IndexSet<&str> = by_name.get_key_value(root).map(|(name, _)| *name).into_iter().collect();
+    let mut next = 0;
+    while let Some(unit) = reached.get_index(next).and_then(|name| by_name.get(name)) {
+        let callees = callees(unit).into_iter().filter_map(|(name, _)| by_name.get_key_value(name));
+        reached.extend(callees.map(|(name, _)| *name));
+        next += 1;
+    }
+    let kept = |unit: &Unit| match reached.contains(unit.name.as_str()) {
+        true => Some(unit.clone()),
+        false => initial_values(unit),
+    };
+    Program { units: program.units.iter().filter_map(kept).collect() }
+}
+
+/// The names that a unit calls, or passes to what it calls, and whether it calls them itself.
+fn callees(unit: &Unit) -> Vec<(&str, bool)> {
+    let mut found = Vec::new();
+    for action in actions(unit) {
+        let ActionKind::Call { callee, arguments, .. } = &action.kind else { continue };
+        found.extend(callee.unit().map(|name| (name, true)));
+        for argument in arguments {
+            if let Argument::Procedure(Callee::Unit(name) | Callee::Internal(name, _)) = argument {
+                found.push((name, false));
+            }
+        }
+    }
+    found
+}
+
+fn actions(unit: &Unit) -> Vec<&Action> {
+    match &unit.body {
+        Body::Graph(graph) => graph.blocks.iter().flat_map(|(_, block)| &block.actions).collect(),
+        Body::Tree(tree) => (tree.regions.iter().flat_map(|(_, region)| &region.nodes))
+            .filter_map(|node| match &node.kind {
+                NodeKind::Action(action) => Some(action),
+                _ => None,
+            })
+            .collect(),
+    }
+}
+
+/// What stays of a unit that is not reached: BLOCK DATA of its variables in areas that have initial values.
+fn initial_values(unit: &Unit) -> Option<Unit> {
+    let is_initial = |var: &&Var| var.storage == Storage::Area && !var.initial.is_empty();
+    let mut vars = Arena::new();
+    for var in unit.vars.iter().map(|(_, var)| var).filter(is_initial) {
+        vars.alloc(var.clone());
+    }
+    if vars.len() == 0 {
+        return None;
+    }
+    let mut blocks = Arena::new();
+    let mut scopes = Arena::new();
+    let scope = unit.scopes.iter().next().map(|(_, scope)| scopes.alloc(scope.clone()))?;
+    for (_, var) in vars.iter_mut() {
+        var.scope = scope;
+    }
+    let at = SourceLine::default();
+    let enclosed = [ActionKind::ScopeEntry(scope), ActionKind::ScopeExit(scope)];
+    let start = blocks.alloc(Block {
+        merges: Vec::new(),
+        actions: enclosed.map(|kind| Action { kind, at }).into(),
+        terminator: Terminator::Return(Vec::new()),
+        at,
+    });
+    Some(Unit {
+        name: unit.name.clone(),
+        origin: unit.origin.clone(),
+        kind: UnitKind::BlockData,
+        stage: Stage::Cfg,
+        file: unit.file.clone(),
+        files: Vec::new(),
+        inlined: Vec::new(),
+        vars,
+        dummies: Vec::new(),
+        result: None,
+        scopes,
+        values: Arena::new(),
+        body: Body::Graph(Graph { blocks, start }),
+    })
+}
+
+/// The pairs of caller and callee whose calls close a circle, on a walk along the calls from the root.
+fn closing_calls(program: &Program, root: &str) -> IndexSet<(String, String)> {
+    let by_name: IndexMap<&str, &Unit> = program.units.iter().map(|unit| (unit.name.as_str(), unit)).collect();
+    let direct = |unit: &Unit| -> Vec<usize> {
+        let own = callees(unit).into_iter().filter(|(_, is_called)| *is_called);
+        own.filter_map(|(name, _)| by_name.get_index_of(name)).collect()
+    };
+    let mut circles = IndexSet::new();
+    let mut on_path: Vec<Option<bool>> = vec![None; program.units.len()];
+    let mut path: Vec<(usize, Vec<usize>)> = Vec::new();
+    if let Some((root, _, unit)) = by_name.get_full(root) {
+        on_path[root] = Some(true);
+        path.push((root, direct(unit)));
+    }
+    while let Some((caller, rest)) = path.last_mut() {
+        let caller = *caller;
+        match rest.pop() {
+            None => {
+                on_path[caller] = Some(false);
+                path.pop();
+            }
+            Some(callee) => match on_path[callee] {
+                Some(true) => {
+                    let [caller, callee] = [caller, callee].map(|unit| program.units[unit].name.clone());
+                    circles.insert((caller, callee));
+                }
+                Some(false) => {}
+                None => {
+                    on_path[callee] = Some(true);
+                    path.push((callee, direct(&program.units[callee])));
+                }
+            },
+        }
+    }
+    circles
+}

@@ -1,0 +1,77 @@
+//! Only what a kernel reaches is compiled and judged: what it can't do there fails the row that gets there.
+
+use super::folder::Folder;
+
+fn folder(name: &str, text: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write(name, text);
+    folder
+}
+
+/// The last column of each row of what `run` shows.
+fn statuses(folder: &Folder, command_line: &str) -> Vec<String> {
+    let shown = folder.output(command_line);
+    let rows = shown.lines().skip(1).take_while(|line| !line.contains("gang of"));
+    rows.map(|line| line.split("  ").last().unwrap_or_default().trim().to_owned()).collect()
+}
+
+/// One OPEN in a file refused all kernels in it, and so did a call of what is in no file.
+#[test]
+fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
+    let source = "      SUBROUTINE S(K, Y)\n      IF (K .EQ. 1) OPEN (10, FILE='x')\n      IF (K .EQ. 2) READ (5, *) Y\n      \
+                  IF (K .EQ. 3) CALL ABSENT(Y)\n      IF (K .EQ. 4) CALL TWICE(K, Y)\n      IF (K .EQ. 5) CALL TYPED(Y)\n      \
+                  IF (K .EQ. 6) CALL SLEEP(1)\n      IF (K .EQ. 7) WRITE (6) Y\n      Y = K\n      END\n      \
+                  RECURSIVE SUBROUTINE TWICE(K, Y)\n      CALL TWICE(K, Y)\n      END\n      SUBROUTINE TYPED(Y)\n      \
+                  TYPE POINT\n      REAL X\n      END TYPE\n      TYPE (POINT) P\n      P%X = Y\n      END\n";
+    let folder = folder("s.f", source);
+    folder.write("k.csv", "k,y\n0,9\n1,9\n2,9\n3,9\n4,9\n5,9\n6,9\n7,9\n");
+    let expected = [
+        "ok",
+        "OPEN is not supported at s.f:2 in s",
+        "input from a unit is not supported in a kernel at s.f:3 in s",
+        "`absent` is called, which is in none of the files given at s.f:4 in s",
+        "recursion is not supported in a kernel: `twice` calls `twice` at s.f:12 in twice",
+        "derived TYPE is not supported at s.f:14 in typed",
+        "SLEEP has no meaning for each row of a kernel at s.f:7 in s",
+        "unformatted input and output are not supported at s.f:8 in s",
+    ];
+    for gang in [1, 8] {
+        assert_eq!(statuses(&folder, &format!("run s.f --kernel s --in k.csv --gang {gang}")), expected);
+    }
+    folder.fails("check s.f", 1, &["E0908", "E0939", "E0947"]);
+}
+
+/// A main program runs as far as it gets.
+#[test]
+fn a_program_fails_where_it_reaches_what_is_not_supported() {
+    let source = "program p\nprint *, 'first'\nif (command_argument_count() > 0) inquire (5, exist=l)\nprint *, 'last'\nend\n\
+                  subroutine other\nrewind 3\nend\n";
+    let folder = folder("p.f90", source);
+    assert_eq!(folder.output("run p.f90"), " first\n last\n");
+    let run = folder.run("run p.f90 -- 1");
+    assert_eq!((run.status, run.stdout.as_str()), (1, " first\n"));
+    assert!(run.stderr.contains("INQUIRE is not supported at p.f90:3 in p"), "{}", run.stderr);
+}
+
+/// What is written to units is lost, whatever their number; what its items do is not.
+#[test]
+fn output_to_units_is_left_out_of_kernels() {
+    let source = "      SUBROUTINE S(K, Y)\n      REAL A(2)\n      A(1) = 3\n      IO = 2\n      IU = K\n      \
+                  WRITE (IU, '(I5)', IOSTAT=IO) K\n      WRITE (17, *, ERR=9) A\n      IF (K .GT. 2) PRINT *, A(K)\n      \
+                  Y = IO + A(1)\n      RETURN\n    9 Y = -1\n      END\n";
+    let folder = folder("s.f", source);
+    folder.write("k.csv", "k\n1\n3\n");
+    let expected = ["ok", "index out of bounds of a at s.f:8 in s"];
+    for gang in [1, 8] {
+        assert_eq!(statuses(&folder, &format!("run s.f --kernel s --in k.csv --gang {gang}")), expected);
+    }
+    assert!(folder.output("run s.f --kernel s --set k=1").contains("3.0"));
+}
+
+/// Initial values of COMMON count, whoever gives them.
+#[test]
+fn units_that_are_not_reached_give_initial_values() {
+    let source = "      SUBROUTINE S(Y)\n      COMMON /C/ A, B\n      Y = A + B\n      END\n      SUBROUTINE OTHER\n      \
+                  COMMON /C/ A, B\n      DATA A /1.5/, B /2.0/\n      OPEN (3)\n      A = 7\n      END\n";
+    assert!(folder("s.f", source).output("run s.f --kernel s").contains("3.5"));
+}
