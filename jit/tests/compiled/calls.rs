@@ -152,6 +152,36 @@ fn lanes_that_do_not_call_keep_their_memory() {
     assert!(sites.is_empty());
 }
 
+/// Gangs left the value of a function that goes to a variable in memory where it was, and took an INTEGER of one byte for
+/// one of four.
+#[test]
+fn function_values_in_memory() {
+    let body = "        one = call low(v0:m) @3\n        v1:m integer4 = one";
+    let low = r#"unit ssa function low "low.f" {
+    scope s0 subprogram
+    var i: integer4 dummy varying s0
+    var low: integer4 result varying s0
+    dummies i
+    result low
+
+    b0:
+        v0:i integer4 = i
+        v1:low integer4 = int4(int1(v0:i))
+        return low = v1:low
+}
+"#;
+    let text = with_caller(body) + low;
+    for kernel in kernels_for(&GANGS, &text, "top", &[ArgumentShape::Column, ArgumentShape::RowArray]) {
+        let (mut m, mut statuses) = ([0; 3], [0; 3]);
+        let mut bindings = [
+            Binding::Column { input: Some(Values::I32(&[300, -200, 3])), output: Some(ValuesMut::I32(&mut m)) },
+            Binding::Rows { length: 4, input: None, output: None },
+        ];
+        kernel.run(&mut bindings, &mut statuses).unwrap();
+        assert_eq!((m, statuses), ([44, 56, 3], [0; 3]), "gang {}", kernel.gang());
+    }
+}
+
 /// The rest of an array from an element on has the rest of its length.
 #[test]
 fn bounds_of_sequence_association() {

@@ -276,7 +276,7 @@ impl<'a> Printer<'a> {
                     true => self.value(*value, number),
                     false => format!("&x{}", value % 3),
                 };
-                let result = ["x0 = ", "x1 = ", "x2 = ", ""][*to as usize % 4];
+                let result = ["x0 = ", "x1 = ", "x2 = ", "dead = "][*to as usize % 4];
                 format!("{result}call g({argument}, &n, &trace[])")
             }
         };
