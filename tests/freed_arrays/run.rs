@@ -49,7 +49,7 @@ pub fn check(name: &str, text: &str, kernel: Option<&str>, is_aliased: bool) -> 
 /// A failure without the name of the array.
 fn nameless(failure: &str) -> String {
     let mut words: Vec<&str> = failure.split(' ').collect();
-    if let Some(of) = words.iter().position(|word| *word == "of").filter(|of| of + 1 < words.len()) {
+    if let Some(of) = words.iter().rposition(|word| *word == "of").filter(|of| of + 1 < words.len()) {
         words.remove(of + 1);
     }
     words.join(" ")

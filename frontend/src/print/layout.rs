@@ -2,6 +2,7 @@
 
 use crate::form::SourceForm;
 use crate::tree::Label;
+use forlane_semantics::bytes::width;
 
 /// Number of columns of a statement in a line of fixed form.
 const FIXED_COLUMNS: usize = 66;
@@ -45,14 +46,22 @@ impl Text {
         &self.text
     }
 
-    /// Parts of the text, each at most as many characters long as its line has columns.
+    /// Parts of the text, each at most as many bytes long as its line has columns: a character takes a column for each.
     fn parts(&self, first: usize, others: usize) -> Vec<&str> {
         let mut parts = Vec::new();
         let mut start = 0;
         let mut columns = first;
         loop {
             let rest = &self.text[start..];
-            let Some((limit, _)) = rest.char_indices().nth(columns) else {
+            let mut left = columns;
+            let is_behind = |(_, character): &(usize, char)| match left.checked_sub(width(*character)) {
+                Some(rest) => {
+                    left = rest;
+                    false
+                }
+                None => true,
+            };
+            let Some((limit, _)) = rest.char_indices().find(is_behind) else {
                 parts.push(rest);
                 return parts;
             };
@@ -103,7 +112,8 @@ impl Layout {
         self.out.pop();
         let line = self.out.rfind('\n').map_or(0, |end| end + 1);
         // In fixed form nothing counts behind column 72, a comment's mark neither.
-        let is_full = self.form == SourceForm::Fixed && self.out[line..].chars().count() + 3 > FIXED_COLUMNS + 6;
+        let is_full = self.form == SourceForm::Fixed
+            && self.out[line..].chars().map(width).sum::<usize>() + 3 > FIXED_COLUMNS + 6;
         self.out.push_str(if is_full { "\n     &  !" } else { "  !" });
         self.out.push_str(text);
         self.out.push('\n');

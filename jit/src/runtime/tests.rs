@@ -86,16 +86,16 @@ fn items_are_read_and_written() {
         let mut text = *b"....";
         // SAFETY: all addresses are those of items and texts of the numbers and lengths given.
         unsafe {
-            begin_unit(context, 0, 5, ptr::null(), -1);
-            read(context, items.as_mut_ptr().cast(), 3, integer4());
-            assert_eq!(end(context, none), 0);
-            begin_unit(context, 0, 5, b"(a)".as_ptr(), 3);
-            read_text(context, text.as_mut_ptr(), 4);
-            assert_eq!(end(context, none), 0);
-            begin_unit(context, 1, 6, b"(3i2,a5)".as_ptr(), 8);
-            write(context, items.as_ptr().cast(), 3, integer4());
-            write_text(context, text.as_ptr(), 4);
-            assert_eq!(end(context, none), 0);
+            begin_unit(context, 0, 0, 5, ptr::null(), -1);
+            read(context, 0, items.as_mut_ptr().cast(), 3, 4, integer4());
+            assert_eq!(end(context, 0, none), 0);
+            begin_unit(context, 0, 0, 5, b"(a)".as_ptr(), 3);
+            read_text(context, 0, text.as_mut_ptr(), 4);
+            assert_eq!(end(context, 0, none), 0);
+            begin_unit(context, 0, 1, 6, b"(3i2,a5)".as_ptr(), 8);
+            write(context, 0, items.as_ptr().cast(), 3, 4, integer4());
+            write_text(context, 0, text.as_ptr(), 4);
+            assert_eq!(end(context, 0, none), 0);
         }
     });
     assert_eq!(printed, b" 1 2 3 word\n");
@@ -112,13 +112,13 @@ fn held_arrays_are_not_freed() {
             assert_eq!(allocate(context, descriptor, 8, 1), 0);
             let array = (*descriptor).address;
             hold(context, array);
-            begin_internal(context, 1, array, array, 8, 1, ptr::null(), -1);
+            begin_internal(context, 0, 1, array, array, 8, 1, ptr::null(), -1);
             let_go(context, array);
             for length in [0, 100] {
                 assert_eq!(allocate(context, descriptor, length, 1), AllocationFailure::Held as i32);
             }
-            write_text(context, b"kept".as_ptr(), 4);
-            assert_eq!(end(context, handled_number(Handled::Nothing)), 0);
+            write_text(context, 0, b"kept".as_ptr(), 4);
+            assert_eq!(end(context, 0, handled_number(Handled::Nothing)), 0);
             assert_eq!(std::slice::from_raw_parts(array, 8), b" kept   ");
             hold(context, ptr::null_mut());
             let_go(context, ptr::null_mut());
@@ -135,10 +135,10 @@ fn an_internal_file_gets_its_characters_at_the_end() {
         let address = file.as_mut_ptr();
         // SAFETY: the file is accessed through that address alone.
         unsafe {
-            begin_internal(context, 1, address, ptr::null_mut(), 4, 2, b"(i4)".as_ptr(), 4);
-            write(context, [12_i32, -3].as_ptr().cast(), 2, integer4());
+            begin_internal(context, 0, 1, address, ptr::null_mut(), 4, 2, b"(i4)".as_ptr(), 4);
+            write(context, 0, [12_i32, -3].as_ptr().cast(), 2, 4, integer4());
             assert_eq!(*address, b'.');
-            assert_eq!(end(context, handled_number(Handled::Nothing)), 0);
+            assert_eq!(end(context, 0, handled_number(Handled::Nothing)), 0);
             assert_eq!(std::slice::from_raw_parts(address, 8), b"  12  -3");
         }
     });

@@ -113,6 +113,7 @@ fn kernel(gang: usize) -> Kernel {
         static_image: tables.layout.static_image(gang),
         constants: tables.take_constants().unwrap(),
         tables,
+        has_transfers: false,
         compile_seconds: 0.0,
     }
 }
