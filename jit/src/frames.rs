@@ -4,7 +4,6 @@
 //! it, up to those calls that check the stack themselves: in a cycle of recursive units each call is such a one, so that
 //! the sum is finite.
 
-use crate::call_order::actions;
 use crate::error::JitError;
 use crate::module::FuncId;
 use forlane_cfg::Unit;
@@ -96,7 +95,7 @@ pub fn check_frame(unit: &Unit, bytes: u64) -> Result<(), JitError> {
     if bytes <= FRAME_LIMIT {
         return Ok(());
     }
-    let at = actions(unit).iter().map(|action| action.at).filter(|at| at.number > 0).min().unwrap_or_default();
+    let at = unit.actions().map(|action| action.at).filter(|at| at.number > 0).min().unwrap_or_default();
     Err(JitError::FrameSize {
         unit: unit.source_name().to_string(),
         file: unit.file_at(at).to_string(),

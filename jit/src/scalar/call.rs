@@ -3,7 +3,6 @@
 use super::memory::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
-use crate::layout::storage_bytes;
 use crate::module::FuncId;
 use crate::runtime::{ArgumentSlot, Context, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
