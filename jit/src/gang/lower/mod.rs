@@ -72,6 +72,8 @@ pub fn lower(unit: &Unit, surroundings: Surroundings<'_>) -> Result<GangCode, Ji
     }
     let mut lowering = Lowering::new(unit, tree, surroundings);
     lowering.enter();
+    // What becomes known in the tree is not known at the end, to which returns lead from anywhere in it.
+    lowering.push_region(tree.root);
     lowering.run()?;
     lowering.leave()?;
     Ok(lowering.builder.code)
@@ -178,7 +180,7 @@ impl<'a> Lowering<'a> {
             facts: Vec::new(),
             failures: 0,
             failed_slot: None,
-            tasks: vec![Task::Nodes(tree.root, 0)],
+            tasks: Vec::new(),
             line: SourceLine::default(),
         }
     }
