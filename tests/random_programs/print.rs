@@ -71,8 +71,10 @@ const ARRAYS: [(&str, Kind, &str, &[&str], &str); 5] = [
     ("LA", Kind::L, "4", &["1", "2", "3", "4"], ".FALSE."),
 ];
 
+type Narrow = (&'static str, &'static str, &'static [&'static str], &'static str, &'static [&'static str]);
+
 /// Texts and integers of 1 and 2 bytes: name, type with shape, places, what they start as, and INTEGERs that tell of them.
-const NARROW: [(&str, &str, &[&str], &str, &[&str]); 4] = [
+const NARROW: [Narrow; 4] = [
     ("C1", "CHARACTER*12 C1", &["C1"], "'12AB'", &["ICHAR(C1(1:1))", "ICHAR(C1(11:11))"]),
     ("C2", "CHARACTER*6 C2", &["C2"], "'7.5'", &["ICHAR(C2(2:2))", "LEN_TRIM(C2)"]),
     ("IB", "INTEGER*1 IB(3)", &["IB(1)", "IB(2)", "IB(3)"], "1", &["INT(IB(1))", "INT(IB(3))"]),

@@ -3,7 +3,7 @@
 //! What is not reached is neither compiled nor judged. What is reached and can't be done in a kernel fails the row that
 //! gets there, with its reason and its line, and no other row: input from units, what is asked of the system, calls of
 //! procedures that are in none of the files, calls that close a circle. Output to units is left out, but for what the
-//! evaluation of its items may do ([`limits`]).
+//! evaluation of its items may do (`limits`).
 //!
 //! Requires: units at stage `cfg`; others are taken as they are. Ensures: stage `cfg`; dummy procedures are bound.
 //! Keeps: results of rows that do not fail; the initial values of areas, also those that only units give that are not

@@ -153,7 +153,7 @@ impl Lowering<'_> {
         let address = self.room_pointers(room);
         self.transfer(RuntimeFunction::IoRead, address, [one; 2], code);
         for (part, object) in objects.iter().enumerate() {
-            let value = self.from_room(room, part, ty);
+            let value = self.part_of_room(room, part, ty);
             let value = self.as_read(value, ty);
             self.set_object(object, value)?;
         }
@@ -221,7 +221,7 @@ impl Lowering<'_> {
         self.builder.effect(Op::StoreEach { address, bytes: room.element.size(), value, mask });
     }
 
-    fn from_room(&mut self, room: ItemRoom, part: usize, ty: Type) -> ValueId {
+    fn part_of_room(&mut self, room: ItemRoom, part: usize, ty: Type) -> ValueId {
         let address = self.part_pointers(room, part);
         let load = Op::LoadEach { address, bytes: ty.size() as u32 };
         self.builder.push(GangType::varying(room.element), load)
