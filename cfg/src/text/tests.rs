@@ -91,7 +91,7 @@ unit ssa function f "a.f" {
 "#;
 
 const TREE: &str = r#"unit masked function f "a.f" {
-    ; masks 2 -> 1, blends 7 -> 3, any-active tests 9 -> 2
+    ; masks 2 -> 1, blends 7 -> 3, any-active tests 9 -> 3
     scope s0 subprogram
     var x: real8 dummy varying s0
     var f: real8 result varying s0
