@@ -84,7 +84,11 @@ impl Scope<'_> {
                 kind = Some(match type_of_kind(TypeName::Integer, value) {
                     Some(Type::Integer(kind)) => kind,
                     _ => {
-                        return Err(self.error("E0206", argument.value.span, format!("{shown} gives no kind {value}")));
+                        return Err(self.error(
+                            "E0206",
+                            argument.value.span,
+                            format!("{shown} has no result of kind {value}"),
+                        ));
                     }
                 });
                 continue;
@@ -171,7 +175,7 @@ impl Scope<'_> {
                 _ => (true, ""),
             };
             if !fits {
-                let message = format!("{} wants {wanted} for {}", name.text.to_uppercase(), parameter.to_uppercase());
+                let message = format!("{} expects {wanted} for {}", name.text.to_uppercase(), parameter.to_uppercase());
                 return Err(self.error("E0226", value.span, message));
             }
         }
@@ -204,7 +208,7 @@ impl Scope<'_> {
             Some(Constant::Integer(_, value)) => {
                 match usize::try_from(*value).ok().filter(|dim| (1..=most).contains(dim)) {
                     Some(dim) => Ok(Some(dim)),
-                    None => Err(self.error("E0226", dim.span, format!("there is no dimension {value}"))),
+                    None => Err(self.error("E0226", dim.span, format!("the array has no dimension {value}"))),
                 }
             }
             _ if matches!(function, ArrayFunction::Size | ArrayFunction::LBound | ArrayFunction::UBound) => {
@@ -213,7 +217,7 @@ impl Scope<'_> {
             }
             _ => {
                 let message =
-                    format!("{} with a DIM that is no constant is not supported yet", name.text.to_uppercase());
+                    format!("{} with a DIM that is not a constant is not supported yet", name.text.to_uppercase());
                 Err(self.error("E0982", dim.span, message))
             }
         }
@@ -287,7 +291,7 @@ impl Scope<'_> {
         let types = [0, 1].map(|index| values[index].as_ref().map(|value| (value.ty, value.rank(), value.span)));
         let [Some((ty, ..)), Some((value, rank, span))] = types else { return Err(self.reported_before()) };
         if rank > 0 {
-            return Err(self.error("E0226", span, "FINDLOC wants a scalar for VALUE"));
+            return Err(self.error("E0226", span, "FINDLOC expects a scalar for VALUE"));
         }
         match ty == value && !is_numeric(ty) {
             true => Ok(()),

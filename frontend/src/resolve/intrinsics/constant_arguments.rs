@@ -64,7 +64,7 @@ impl Scope<'_> {
         if end <= bits {
             return Ok(());
         }
-        let message = format!("{} asks for {end} bits of a number that has {bits}", name.to_uppercase());
+        let message = format!("{} requires {end} bits of a number that has {bits}", name.to_uppercase());
         Err(self.error("E0230", length.span, message))
     }
 

@@ -63,7 +63,7 @@ impl Scope<'_> {
                 Ok(default_integer(if ["ascii", "default"].contains(&name.as_str()) { 1 } else { -1 }))
             }
             other => {
-                let message = format!("SELECTED_CHAR_KIND wants CHARACTER here, not {}", other.ty().name());
+                let message = format!("SELECTED_CHAR_KIND expects CHARACTER here, not {}", other.ty().name());
                 Err(self.error("E0226", name.span, message))
             }
         }

@@ -62,7 +62,7 @@ impl Scope<'_> {
             self.refuse_keyword(argument)?;
             let value = self.resolve_expression(&argument.value)?;
             if !matches!((value.ty, ty), (Type::Integer(_), Type::Integer(_))) {
-                let message = format!("MVBITS wants INTEGER here, not {}", value.ty.name());
+                let message = format!("MVBITS expects INTEGER here, not {}", value.ty.name());
                 return Err(self.error("E0226", value.span, message));
             }
             values.push(self.convert(value, ty)?);

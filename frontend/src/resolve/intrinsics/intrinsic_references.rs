@@ -124,7 +124,7 @@ impl Scope<'_> {
             ResultType::Is(Type::Logical) => TypeName::Logical,
             _ => TypeName::Real,
         };
-        let wrong = || format!("{} does not give the kind {value}", row.name.to_uppercase());
+        let wrong = || format!("{} has no result of kind {value}", row.name.to_uppercase());
         type_of_kind(name, value).ok_or_else(|| self.error("E0206", kind.span, wrong()))
     }
 
@@ -135,7 +135,7 @@ impl Scope<'_> {
             if let Some(wanted) = unwanted(row.arguments, at, argument.ty, first) {
                 let (name, ty) = (row.name.to_uppercase(), argument.ty.name());
                 let span = argument.span;
-                return Err(self.error("E0226", span, format!("{name} wants {wanted} here, not {ty}")));
+                return Err(self.error("E0226", span, format!("{name} expects {wanted} here, not {ty}")));
             }
         }
         let common = match row.arguments {

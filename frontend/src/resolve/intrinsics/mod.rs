@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn names_are_unique_and_sorted() {
         for pair in TABLE.windows(2) {
-            assert!(pair[0].name < pair[1].name, "{} stands before {}", pair[0].name, pair[1].name);
+            assert!(pair[0].name < pair[1].name, "{} is before {}", pair[0].name, pair[1].name);
         }
         for row in TABLE {
             assert!(!is_unsupported_intrinsic(row.name), "{} is supported", row.name);

@@ -104,7 +104,7 @@ impl Scope<'_> {
         let value = self.resolve_expression(&argument.value)?;
         let fits = matches!((value.ty, ty), (Type::Integer(_), Type::Integer(_)) | (Type::Real(_), Type::Real(_)));
         if !fits {
-            let message = format!("{shown} wants {} here, not {}", ty.name(), value.ty.name());
+            let message = format!("{shown} expects {} here, not {}", ty.name(), value.ty.name());
             return Err(self.error("E0226", value.span, message));
         }
         self.convert(value, ty).map(Argument::Value)
@@ -119,7 +119,7 @@ impl Scope<'_> {
         };
         match is_times {
             true => Ok(arguments),
-            false => Err(self.error("E0226", argument.value.span, format!("{shown} wants a REAL array here"))),
+            false => Err(self.error("E0226", argument.value.span, format!("{shown} expects a REAL array here"))),
         }
     }
 }

@@ -234,7 +234,7 @@ impl Scope<'_> {
             Harvest => (is_real, None, "REAL"),
         };
         if !is_type || wants_array.is_some_and(|wanted| wanted != (rank > 0)) {
-            let message = format!("{shown} wants {wanted} for {}", name.to_uppercase());
+            let message = format!("{shown} expects {wanted} for {}", name.to_uppercase());
             return Err(self.error("E0226", argument.span, message));
         }
         Ok(resolved)
@@ -266,7 +266,7 @@ impl Scope<'_> {
                 }
                 let code = self.resolve_expression(&argument.value)?;
                 if !matches!(code.ty, Type::Integer(_)) {
-                    let message = format!("EXIT wants INTEGER here, not {}", code.ty.name());
+                    let message = format!("EXIT expects INTEGER here, not {}", code.ty.name());
                     return Err(self.error("E0226", code.span, message));
                 }
                 Some(code)

@@ -156,7 +156,7 @@ impl Scope<'_> {
             match place.and_then(|place| given.get_mut(place)) {
                 Some(slot) if slot.is_none() => *slot = Some(&argument.value),
                 _ => {
-                    let message = format!("{} has no such argument, or has it already", row.name.to_uppercase());
+                    let message = format!("{} has no such argument, or it is given twice", row.name.to_uppercase());
                     return Err(self.error("E0226", argument.value.span, message));
                 }
             }
@@ -167,7 +167,7 @@ impl Scope<'_> {
         match wanted.iter().zip(&given).position(is_missing) {
             Some(position) => {
                 let name = wanted[position].0.to_uppercase();
-                Err(self.error("E0226", span, format!("{} lacks its argument {name}", row.name.to_uppercase())))
+                Err(self.error("E0226", span, format!("{} requires the argument {name}", row.name.to_uppercase())))
             }
             None => Ok(given),
         }
@@ -183,7 +183,7 @@ impl Scope<'_> {
         if is_sound {
             return Ok(value);
         }
-        let message = format!("{} wants {words} here, not {}", row.name.to_uppercase(), value.ty.name());
+        let message = format!("{} expects {words} here, not {}", row.name.to_uppercase(), value.ty.name());
         Err(self.error("E0226", value.span, message))
     }
 
@@ -214,7 +214,11 @@ impl Scope<'_> {
                 None => self.type_of_name(name, argument.span)?,
             };
             if ty != Type::Character {
-                return Err(self.error("E0226", argument.span, format!("LEN wants CHARACTER here, not {}", ty.name())));
+                return Err(self.error(
+                    "E0226",
+                    argument.span,
+                    format!("LEN expects CHARACTER here, not {}", ty.name()),
+                ));
             }
             if let Some(length) = self.constant_length(name) {
                 return Ok(constant(length));
@@ -234,7 +238,7 @@ impl Scope<'_> {
         match as_constant(&value) {
             Some(Constant::Character(text)) => Ok(constant(text.len() as u64)),
             _ if value.ty != Type::Character => {
-                let message = format!("LEN wants CHARACTER here, not {}", value.ty.name());
+                let message = format!("LEN expects CHARACTER here, not {}", value.ty.name());
                 Err(self.error("E0226", value.span, message))
             }
             _ => Ok(Expr { kind: ExprKind::Intrinsic(Intrinsic::Len, vec![value]), ty: INTEGER, span }),

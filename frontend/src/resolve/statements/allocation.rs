@@ -130,7 +130,7 @@ impl Scope<'_> {
             }
             let is_deferred = matches!(self.symbols[symbol].length, Some(CharacterLength::Deferred));
             if is_deferred && length.is_none() && source.is_none() {
-                let error = Diagnostic::error("E0290", object.span, "nothing gives this variable its length");
+                let error = Diagnostic::error("E0290", object.span, "the length of this variable is not specified");
                 return Err(self.report(error.with_help("write `allocate (character(len=n) :: name)`, or SOURCE=")));
             }
         }
@@ -174,7 +174,13 @@ impl Scope<'_> {
         }
         let (symbol, _) = match &argument.value.kind {
             tree::ExprKind::Name(_) => self.allocatable(&argument.value)?,
-            _ => return Err(self.error("E0226", argument.value.span, "ALLOCATED wants an ALLOCATABLE variable")),
+            _ => {
+                return Err(self.error(
+                    "E0226",
+                    argument.value.span,
+                    "the argument of ALLOCATED must be an ALLOCATABLE variable",
+                ));
+            }
         };
         Ok(Expr { kind: ExprKind::IsAllocated(symbol), ty: Type::Logical, span })
     }
