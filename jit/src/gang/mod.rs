@@ -84,6 +84,7 @@ pub fn build(
         program,
         layout: &tables.layout,
         constants: &tables.constants,
+        frees: &tables.frees,
         options,
         lanes: lanes as u32,
         is_root,

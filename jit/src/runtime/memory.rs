@@ -30,7 +30,7 @@ pub struct DynamicMemory {
     scratch: Vec<Block>,
 }
 
-/// What an array of dynamic length has in the storage of its unit.
+/// What an array of dynamic length has in the storage of its unit; in a gang the addresses of all lanes, then their lengths.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ArrayDescriptor {
@@ -41,10 +41,13 @@ pub struct ArrayDescriptor {
 }
 
 const _: () = assert!(ArrayDescriptor::SIZE == forlane_cfg::areas::DESCRIPTOR_BYTES);
+const _: () = assert!(ArrayDescriptor::PART as usize == size_of::<*mut u8>() && size_of::<i64>() == size_of::<*mut u8>());
 
 impl ArrayDescriptor {
     /// Size in bytes.
     pub const SIZE: u64 = std::mem::size_of::<ArrayDescriptor>() as u64;
+    /// Size in bytes of each of its two parts.
+    pub const PART: u64 = ArrayDescriptor::SIZE / 2;
     /// Offset of [`ArrayDescriptor::address`].
     pub const ADDRESS: i32 = std::mem::offset_of!(ArrayDescriptor, address) as i32;
     /// Offset of [`ArrayDescriptor::length`].
@@ -65,18 +68,23 @@ impl DynamicMemory {
     }
 
     /// Gives an array that many elements of a size, all zero, instead of those that it has.
-    fn allocate(&mut self, descriptor: &mut ArrayDescriptor, length: i64, size: u64) -> Result<(), AllocationFailure> {
-        if self.held.contains_key(&(descriptor.address as usize)) {
+    fn allocate(
+        &mut self,
+        (address, length): (&mut *mut u8, &mut i64),
+        wanted: i64,
+        size: u64,
+    ) -> Result<(), AllocationFailure> {
+        if self.held.contains_key(&(*address as usize)) {
             return Err(AllocationFailure::Held);
         }
-        self.arrays.remove(&(descriptor.address as usize));
-        *descriptor = ArrayDescriptor { address: std::ptr::null_mut(), length: 0 };
-        let Some(length) = u64::try_from(length).ok().filter(|length| *length > 0) else { return Ok(()) };
-        let bytes = length.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok());
+        self.arrays.remove(&(*address as usize));
+        (*address, *length) = (std::ptr::null_mut(), 0);
+        let Some(count) = u64::try_from(wanted).ok().filter(|count| *count > 0) else { return Ok(()) };
+        let bytes = count.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok());
         let elements = bytes.and_then(|bytes| Block::zeroed(bytes, OF_ELEMENTS));
         let elements = elements.ok_or(AllocationFailure::NoMemory)?;
-        *descriptor = ArrayDescriptor { address: elements.base(), length: length as i64 };
-        self.arrays.insert(descriptor.address as usize, elements);
+        (*address, *length) = (elements.base(), wanted);
+        self.arrays.insert(*address as usize, elements);
         Ok(())
     }
 
@@ -116,20 +124,22 @@ pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory 
     unsafe { &mut *(*context).memory }
 }
 
-/// Allocates an array, or frees it if the length is zero; 0 if that succeeded, else the [`AllocationFailure`].
+/// Allocates an array, or frees it if so many elements are none; 0 if that succeeded, else the [`AllocationFailure`].
 pub(super) unsafe extern "C" fn allocate(
     context: *mut Context,
-    descriptor: *mut ArrayDescriptor,
-    length: i64,
+    address: *mut *mut u8,
+    length: *mut i64,
+    elements: i64,
     size: u64,
 ) -> i32 {
     contain(1, || {
-        // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
-        // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
-        // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
-        // function write it, and neither keeps a reference.
-        let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
-        memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
+        // SAFETY: generated code passes on its context, and the two parts of a descriptor, of a lane in a gang:
+        // `scalar::Emitter::descriptor` and `gang::lower::Lowering::descriptor` take it of a variable of dynamic length only, for
+        // which `layout::storage_bytes` reserves a descriptor in storage (for each lane) or on the stack, or of a slot whose caller
+        // passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this function write it, and
+        // neither keeps a reference.
+        let (memory, address, length) = unsafe { (memory(context), &mut *address, &mut *length) };
+        memory.allocate((address, length), elements, size).map_or_else(|failure| failure as i32, |()| 0)
     })
 }
 
