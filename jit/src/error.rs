@@ -202,14 +202,6 @@ pub enum JitError {
         /// What is wrong.
         problem: String,
     },
-    /// A rewrite on the way to masked code failed.
-    #[error("`{unit}`: {message}")]
-    Rewrite {
-        /// The unit.
-        unit: String,
-        /// What the rewrite says.
-        message: String,
-    },
     /// This machine is not one that code can be generated for.
     #[error("no code can be generated for this machine: {0}")]
     Machine(String),

@@ -1,11 +1,12 @@
 //! Code generation of forlane: gang code, Cranelift, run-time support, kernel calls.
 //!
-//! [`kernel::Kernel`] compiles a subprogram for gangs of lanes and runs it over rows of data;
-//! [`main_program::MainProgram`] compiles a main program and runs it once.
+//! [`KernelBuilder`] compiles a subprogram for gangs of lanes, given its units masked for the shapes that it reports, and
+//! [`Kernel`] runs it over rows of data; [`MainProgram`] compiles a main program and runs it once.
 
 pub mod binding;
 mod block;
 pub mod call_order;
+pub mod check;
 pub mod error;
 pub mod frames;
 pub mod gang;
@@ -24,7 +25,7 @@ pub mod tables;
 
 pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use error::JitError;
-pub use kernel::{ArgumentShape, Kernel, RunReport};
+pub use kernel::{ArgumentShape, Kernel, KernelBuilder, RunReport};
 pub use main_program::{ExitStatus, LEAST_STACK, MainProgram};
 pub use options::{Checks, CompileOptions};
 pub use parameters::Parameter;
