@@ -7,6 +7,7 @@ pub mod binding;
 mod block;
 pub mod call_order;
 pub mod check;
+mod conditions;
 pub mod error;
 pub mod frames;
 pub mod gang;
@@ -25,7 +26,8 @@ pub mod tables;
 
 pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use error::JitError;
-pub use kernel::{ArgumentShape, Kernel, KernelBuilder, RunReport};
+pub use kernel::builder::KernelBuilder;
+pub use kernel::{ArgumentShape, Kernel, RunReport};
 pub use main_program::{ExitStatus, LEAST_STACK, MainProgram};
 pub use options::{Checks, CompileOptions};
 pub use parameters::Parameter;
