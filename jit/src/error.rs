@@ -1,6 +1,6 @@
 //! Why a kernel could not be compiled or called.
 
-use crate::frames::FRAME_LIMIT;
+use crate::stack::FRAME_LIMIT;
 use forlane_cfg::{Stage, Type};
 use thiserror::Error;
 

@@ -1,22 +1,16 @@
 //! A subprogram compiled to run over rows of data, many at once.
 
-mod builder;
+pub mod builder;
 mod column;
 mod gang_size;
 mod marshal;
+mod run;
 
-use crate::binding::Binding;
 use crate::block::Block;
-use crate::error::JitError;
 use crate::module::{Code, FunctionText};
 use crate::parameters::Parameter;
 use crate::runtime::Site;
-use crate::stack::with_stack;
 use crate::tables::CodeTables;
-use marshal::Marshal;
-use std::sync::atomic::AtomicU32;
-
-pub use builder::KernelBuilder;
 
 /// How an argument of a kernel is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,33 +85,6 @@ impl Kernel {
     /// The compiled functions as text; none unless [`CompileOptions::keep_text`] was set.
     pub fn texts(&self) -> &[FunctionText] {
         &self.texts
-    }
-
-    /// Runs the kernel over rows, as many as there are statuses, with one binding for each of
-    /// [`Kernel::parameters`]. A row's status is 0 if it returned, otherwise it has a [`Kernel::site`], and the scalars
-    /// that it assigns are 0.
-    ///
-    /// # Errors
-    /// Bindings whose shape, type or length do not fit, [`JitError::Stack`]; nothing has been run then.
-    /// [`JitError::RunTimeSupport`].
-    pub fn run(&self, bindings: &mut [Binding<'_>], statuses: &mut [u32]) -> Result<RunReport, JitError> {
-        self.run_until(bindings, statuses, &AtomicU32::new(0))
-    }
-
-    /// As [`Kernel::run`], but ends soon after `interrupt` is set to something else than 0; the rows that were not
-    /// done have the status [`crate::SiteReason::Interrupted`], or keep the one they had.
-    ///
-    /// # Errors
-    /// As [`Kernel::run`].
-    pub fn run_until(
-        &self,
-        bindings: &mut [Binding<'_>],
-        statuses: &mut [u32],
-        interrupt: &AtomicU32,
-    ) -> Result<RunReport, JitError> {
-        let bytes = self.stack_bytes();
-        let run = |floor| Marshal::new(self, bindings, statuses.len())?.run(floor, statuses, interrupt);
-        with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
     }
 
     /// Bytes of stack that a run needs. It takes place on a thread of its own where the calling one has less left.
