@@ -1,9 +1,11 @@
 //! Intrinsic functions that other operations make up.
 
+use super::row::{Composed, R8};
+use crate::resolve::constants::as_constant;
 use crate::resolve::constants::fold::{self, FoldError};
 use crate::resolve::constants::precise;
+use crate::resolve::expressions::character::fold_texts;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::intrinsics::{Composed, DOUBLE};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 use crate::source::Span;
@@ -39,7 +41,7 @@ impl Scope<'_> {
                 self.angle_in_degrees(function, arguments, ty, span)
             }
             (Composed::DoubleProduct, Some(second), _) => {
-                let (left, right) = (self.convert(first, DOUBLE)?, self.convert(second, DOUBLE)?);
+                let (left, right) = (self.convert(first, R8)?, self.convert(second, R8)?);
                 self.binary(BinaryOp::Multiply, left, right, span)
             }
             (Composed::ShiftRight, Some(count), _) => {
@@ -56,12 +58,21 @@ impl Scope<'_> {
                 let right = self.operation(Intrinsic::BitXor, vec![second, least], ty, span)?;
                 self.binary(relation, left, right, span)
             }
+            (Composed::Relation(relation), Some(second), _) => self.relation_of_texts(relation, first, second, span),
             (Composed::DoubleShiftLeft | Composed::DoubleShiftRight, Some(second), Some(count)) => {
                 let is_left = composed == Composed::DoubleShiftLeft;
                 self.double_shift(is_left, first, second, count, span)
             }
             _ => Err(self.reported_before()),
         }
+    }
+
+    fn relation_of_texts(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Outcome<Expr> {
+        let folded = match (as_constant(&left), as_constant(&right)) {
+            (Some(Constant::Character(left)), Some(Constant::Character(right))) => Some(fold_texts(op, left, right)),
+            _ => None,
+        };
+        self.folded_or(folded, ExprKind::Binary(op, Box::new(left), Box::new(right)), Type::Logical, span)
     }
 
     /// COTAND: the negative tangent of what is 90 degrees more, as gfortran computes it.
