@@ -373,7 +373,7 @@ impl Builder<'_> {
                 None => Err(Constant::Logical(false)),
             },
             Designator::Substring(..) => {
-                self.error(span, "a substring stands where none can");
+                self.error(span, "a substring is not allowed here");
                 Err(Constant::Logical(false))
             }
         }

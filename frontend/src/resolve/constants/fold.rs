@@ -26,7 +26,7 @@ pub(crate) enum FoldError {
     #[error("the argument of {0} is outside its domain")]
     Domain(&'static str),
     /// Something in it is no constant.
-    #[error("this is no constant")]
+    #[error("this is not a constant")]
     NotConstant,
     /// A subscript is outside of its array, or a substring of its text.
     #[error("a subscript is out of bounds")]

@@ -154,7 +154,7 @@ impl Scope<'_> {
         match value {
             Ok(value) if value.is_finite() => Ok(Constant::Real(kind, value)),
             Ok(_) => Err(self.error("E0229", span, "the real constant is too big for its kind")),
-            Err(_) => Err(self.error("E0229", span, "this is no real constant")),
+            Err(_) => Err(self.error("E0229", span, "this is not a real constant")),
         }
     }
 
@@ -202,7 +202,7 @@ impl Scope<'_> {
             Some(Constant::Integer(_, value)) => Ok(value),
             _ if self.names.get(&kind.text).is_some_and(|facts| facts.reported) => Err(self.reported_before()),
             _ => {
-                let message = format!("the kind `{}` is no named INTEGER constant", kind.text.to_uppercase());
+                let message = format!("the kind `{}` is not a named INTEGER constant", kind.text.to_uppercase());
                 Err(self.error("E0206", kind.span, message))
             }
         }

@@ -25,7 +25,7 @@ impl Scope<'_> {
         let resolved = self.resolve_any(expr)?;
         match resolved.rank() {
             0 => Ok(resolved),
-            _ => Err(self.error("E0974", resolved.span, "an array stands where a scalar is needed")),
+            _ => Err(self.error("E0974", resolved.span, "an array is used where a scalar is needed")),
         }
     }
 

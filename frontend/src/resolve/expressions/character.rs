@@ -146,14 +146,14 @@ impl<'a> Scope<'a> {
             return self.check_substring(designator, ty, range, span);
         }
         if self.mode != Mode::Executable {
-            let message = format!("`{}` is no constant", name.text.to_uppercase());
+            let message = format!("`{}` is not a constant", name.text.to_uppercase());
             return Err(self.error("E0205", name.span, message));
         }
         let symbol = self.symbol_of_name(&name.text, name.span);
         let range = self.substring_range(range);
         let (symbol, range) = (symbol?, range?);
         let Some(ty) = self.variable(symbol).map(|variable| variable.ty) else {
-            let message = format!("`{}` is no variable, so it has no substring", name.text.to_uppercase());
+            let message = format!("`{}` is not a variable, so it has no substring", name.text.to_uppercase());
             return Err(self.error("E0203", name.span, message));
         };
         self.use_as(&name.text, Use::Variable, name.span)?;
@@ -191,8 +191,10 @@ impl<'a> Scope<'a> {
             return Err(self.reported_before());
         }
         if !self.is_array(&name.text) {
-            let message =
-                format!("`{}` is no array, and what a function gives has no substring", name.text.to_uppercase());
+            let message = format!(
+                "`{}` is not an array, and the result of a function has no substring",
+                name.text.to_uppercase()
+            );
             return Err(self.error("E0203", name.span, message));
         }
         let element = self.resolve_subscripted(name, subscripts, element.span);

@@ -73,7 +73,7 @@ impl Scope<'_> {
             tree::ExprKind::Bits(..) => {
                 let message = "a binary, octal or hexadecimal constant has no type here";
                 let error = Diagnostic::error("E0932", span, message);
-                return Err(self.report(error.with_help("give it to INT, REAL or DBLE")));
+                return Err(self.report(error.with_help("convert it with INT, REAL or DBLE")));
             }
             // Where no other type is wanted, it is a text.
             tree::ExprKind::Hollerith(text) => Constant::Character(whole_words(&bytes::encode(text))),
@@ -125,7 +125,7 @@ impl Scope<'_> {
         }
         if self.mode == Mode::Constant {
             let is_dummy = facts.is_some_and(|facts| facts.dummy.is_some());
-            let error = Diagnostic::error("E0205", span, format!("`{}` is no constant", name.to_uppercase()));
+            let error = Diagnostic::error("E0205", span, format!("`{}` is not a constant", name.to_uppercase()));
             return Err(self.report(match is_dummy {
                 true => error.with_help("only the bounds of dummy arrays may depend on a dummy argument"),
                 false => error,

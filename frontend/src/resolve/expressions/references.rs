@@ -35,7 +35,7 @@ impl Scope<'_> {
         let is_bound = self.mode == Mode::Bound && self.is_given_array(&name.text);
         let is_bound = is_bound || self.is_specification_function(name)?;
         if self.mode != Mode::Executable && !is_bound && !self.is_constant_array(&name.text) {
-            let message = format!("`{}` is no constant and no intrinsic function", name.text.to_uppercase());
+            let message = format!("`{}` is neither a constant nor an intrinsic function", name.text.to_uppercase());
             return Err(self.error("E0205", name.span, message));
         }
         if self.is_array(&name.text) {
@@ -220,7 +220,7 @@ impl Scope<'_> {
             let message = format!("`{}` is {what}, not {}", name.text.to_uppercase(), how.words());
             let error = Diagnostic::error("E0203", name.span, message);
             let place = place.unwrap_or(self.symbols[symbol].span);
-            return Err(self.report(error.with_related(place, "it stands here first")));
+            return Err(self.report(error.with_related(place, "it is first here")));
         }
         self.use_as(&name.text, how, name.span)?;
         if !matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
@@ -241,7 +241,7 @@ impl Scope<'_> {
         if !self.is_recursive {
             let error = Diagnostic::error("E0242", name.span, format!("`{shown}` calls itself"));
             let error = error.with_related(self.name_span, "it is not declared RECURSIVE");
-            return Err(self.report(error.with_help("write RECURSIVE in front of it")));
+            return Err(self.report(error.with_help("write RECURSIVE before it")));
         }
         if is_result {
             let error = Diagnostic::error("E0242", name.span, format!("`{shown}` is the function's result here"));
@@ -265,7 +265,7 @@ impl Scope<'_> {
     pub fn refuse_intrinsic(&mut self, name: &str, span: Span) -> Reported {
         let name_shown = name.to_uppercase();
         if !is_unsupported_function(name) {
-            return self.error("E0203", span, format!("`{name_shown}` is no intrinsic function"));
+            return self.error("E0203", span, format!("`{name_shown}` is not an intrinsic function"));
         }
         let error =
             Diagnostic::error("E0975", span, format!("the intrinsic function {name_shown} is not supported yet"));

@@ -83,7 +83,7 @@ impl Scope<'_> {
             (Some(constant), _) => constant,
             // A NaN of a constant is always the same one.
             (None, Type::Real(kind)) => Constant::Real(kind, f64::NAN),
-            (None, _) => return Err(self.error("E0932", span, "these bits are no value of this type")),
+            (None, _) => return Err(self.error("E0932", span, "these bits are not a value of this type")),
         })
     }
 
@@ -96,7 +96,7 @@ impl Scope<'_> {
         }
         bytes.resize(ty.size(), b' ');
         Constant::from_bytes(ty, &bytes).ok_or_else(|| {
-            let message = format!("the bytes of this text are no value of type {}", ty.name());
+            let message = format!("the bytes of this text are not a value of type {}", ty.name());
             self.error("E0222", place, message)
         })
     }
@@ -139,7 +139,7 @@ impl Scope<'_> {
             match Constant::from_bytes(ty, &part) {
                 Some(constant) => items.push(ConstructorItem::Value(constant_expr(constant, span))),
                 None => {
-                    let message = format!("the bytes of this text are no values of type {}", ty.name());
+                    let message = format!("the bytes of this text are not values of type {}", ty.name());
                     return Err(self.error("E0222", span, message));
                 }
             }

@@ -13,19 +13,19 @@ use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
-    /// The value of such a function; `result` is its type and whether a KIND argument asked for it.
+    /// The value of such a function, of type `result`.
     pub fn composed_value(
         &mut self,
         composed: Composed,
         arguments: Vec<Expr>,
-        (result, is_kind_given): (Type, bool),
+        result: Type,
         span: Span,
     ) -> Outcome<Expr> {
         let mut arguments = arguments.into_iter();
         let Some(first) = arguments.next() else { return Err(self.reported_before()) };
         let (second, third) = (arguments.next(), arguments.next());
         match (composed, second, third) {
-            (Composed::Complex, second, _) => self.complex_of_parts(first, second, (result, is_kind_given), span),
+            (Composed::Complex, second, _) => self.complex_of_parts(first, second, result, span),
             (Composed::Parity, _, _) => {
                 let ty = first.ty;
                 let bits = self.operation(Intrinsic::PopulationCount, vec![first], ty, span)?;
@@ -104,22 +104,9 @@ impl Scope<'_> {
         self.binary(BinaryOp::Multiply, angle, degrees, span)
     }
 
-    /// CMPLX: of a complex number, or of one or two parts. Without KIND, COMPLEX takes the greatest kind of its parts.
-    fn complex_of_parts(
-        &mut self,
-        first: Expr,
-        second: Option<Expr>,
-        (result, is_kind_given): (Type, bool),
-        span: Span,
-    ) -> Outcome<Expr> {
-        let kind = match result {
-            Type::Complex(kind) => kind,
-            _ if is_kind_given => return Err(self.reported_before()),
-            _ => {
-                let kinds = [Some(&first), second.as_ref()].into_iter().flatten().map(|part| real_kind(part.ty));
-                kinds.max().unwrap_or(RealKind::R4)
-            }
-        };
+    /// CMPLX: of a complex number, or of one or two parts.
+    fn complex_of_parts(&mut self, first: Expr, second: Option<Expr>, result: Type, span: Span) -> Outcome<Expr> {
+        let kind = real_kind(result);
         match (first.ty, &second) {
             (Type::Complex(_), None) => {
                 let value = self.convert(first, Type::Complex(kind))?;
@@ -201,7 +188,7 @@ impl Scope<'_> {
 }
 
 /// The kind of the REAL that a number is, or becomes as a part of a complex one.
-fn real_kind(ty: Type) -> RealKind {
+pub(super) fn real_kind(ty: Type) -> RealKind {
     match ty {
         Type::Real(kind) | Type::Complex(kind) => kind,
         _ => RealKind::R4,

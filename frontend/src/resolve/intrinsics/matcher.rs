@@ -93,6 +93,9 @@ impl Scope<'_> {
         self.report(match &keywords[..] {
             [] => error,
             [only] => error.with_help(format!("its argument is {only}")),
+            _ if reference.row.is_variadic() => {
+                error.with_help(format!("its arguments are {} and so on", keywords.join(", ")))
+            }
             _ => error.with_help(format!("its arguments are {}", keywords.join(", "))),
         })
     }

@@ -13,6 +13,8 @@ mod subroutines;
 pub(super) mod system_functions;
 mod system_subroutines;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Expr, SymbolClass};

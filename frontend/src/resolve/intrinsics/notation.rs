@@ -17,7 +17,7 @@ macro_rules! intrinsics {
         ) $(-> $result:expr)?, $meaning:ident $(($what:expr))?;
     )*) => {
         /// All intrinsic procedures by name; a function before the subroutine of the same name.
-        pub(super) const TABLE: &[IntrinsicProcedure] = &[$(
+        pub(super) static TABLE: &[IntrinsicProcedure] = &[$(
             IntrinsicProcedure {
                 name: stringify!($name),
                 category: Category::$category,

@@ -1,5 +1,6 @@
 //! References to functions of scalars, which are done for each element of arrays: operations and conversions.
 
+use super::composed::real_kind;
 use super::matcher::{Matched, Reference};
 use super::row::{Class, Composed, Conversion, Dummy, I4, Meaning, R4, ResultType};
 use crate::resolve::constants::as_constant;
@@ -9,7 +10,7 @@ use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Expr, ExprKind, Intrinsic};
 use crate::source::Span;
 use crate::tree;
-use forlane_semantics::types::{Constant, Type};
+use forlane_semantics::types::{Constant, RealKind, Type};
 
 /// An actual argument, and the place of its dummy argument.
 type Given<T> = (usize, T);
@@ -126,10 +127,7 @@ impl Scope<'_> {
                 let value = self.operation(function, arguments, own_type(function, first, result), span)?;
                 self.convert(value, result)
             }
-            Meaning::Composed(composed) => {
-                let is_kind_given = kind.is_some();
-                self.composed_value(composed, arguments, (result, is_kind_given), span)
-            }
+            Meaning::Composed(composed) => self.composed_value(composed, arguments, result, span),
             _ => {
                 let Some(argument) = arguments.pop() else { return Err(self.reported_before()) };
                 let value = self.convert(argument, result)?;
@@ -156,6 +154,10 @@ impl ResultType {
             (ResultType::Second, _) => arguments.get(1).copied().unwrap_or(first),
             (ResultType::Magnitude | ResultType::Part, Type::Complex(kind)) => Type::Real(kind),
             (ResultType::Part, _) => R4,
+            (ResultType::Whole, _) => {
+                let kinds = arguments.iter().map(|ty| real_kind(*ty));
+                Type::Complex(kinds.max().unwrap_or(RealKind::R4))
+            }
             (ResultType::Magnitude | ResultType::Same, _) => first,
         }
     }

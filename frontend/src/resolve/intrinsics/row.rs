@@ -150,6 +150,8 @@ pub(crate) enum ResultType {
     Magnitude,
     /// REAL: of the kind of a COMPLEX argument, else default REAL, or of the KIND given.
     Part,
+    /// COMPLEX of the greatest kind of the arguments.
+    Whole,
     /// This one, or that type of the KIND given.
     Is(Type),
 }

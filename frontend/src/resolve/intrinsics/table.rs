@@ -15,7 +15,7 @@ use Inquiry::*;
 use Intrinsic::*;
 use Intrinsic::{Abs, Exponent};
 use RealUnary::*;
-use ResultType::{Is, Magnitude, Part, Same, Second};
+use ResultType::{Is, Magnitude, Part, Same, Second, Whole};
 use Service::*;
 use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::Type;
@@ -87,7 +87,7 @@ intrinsics! {
     Elemental clog(x: exactly(C4)) -> Same, Operation(Elementary(Log));
     Elemental cmplx(x: NUMBER; y: NUMBER, kind: KIND) -> Is(C4), Composed(Composed::Complex);
     System command_argument_count() -> Is(I4), System(ArgumentCount);
-    Elemental complex(x: NUMBER, y: NUMBER) -> Same, Composed(Composed::Complex);
+    Elemental complex(x: NUMBER, y: NUMBER) -> Whole, Composed(Composed::Complex);
     Elemental conjg(z: COMPLEX) -> Same, Operation(Conjugate);
     Elemental cos(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Cos));
     Elemental cosd(x: REAL) -> Same, Operation(Elementary(CosDegrees));

@@ -158,7 +158,7 @@ impl Scope<'_> {
             && result != defined
         {
             let (here, there) = (result.name(), defined.name());
-            let message = format!("`{shown}` gives {there}, but has the type {here} in this unit");
+            let message = format!("`{shown}` returns {there}, but has the type {here} in this unit");
             let error =
                 Diagnostic::error("E0243", name.span, message).with_related(interface.span, "it is defined here");
             return Err(self.report(error.with_help(format!("declare it: {there} {shown}"))));

@@ -63,7 +63,7 @@ fn difference(body: &Interface, defined: &Interface) -> Option<String> {
     if let (Some(here), Some(there)) = (body.result, defined.result)
         && here != there
     {
-        return Some(format!("gives {}, but it gives {}", here.name(), there.name()));
+        return Some(format!("returns {}, but it returns {}", here.name(), there.name()));
     }
     body.dummies.iter().zip(&defined.dummies).find_map(|(here, there)| {
         let shown = here.shown();

@@ -88,7 +88,7 @@ impl Scope<'_> {
         let message =
             format!("the internal procedure `{}`, {message}, is not supported as an argument", name.to_uppercase());
         let error = Diagnostic::error("E0973", span, message);
-        Err(self.report(error.with_help("give it what it uses by a module or by arguments")))
+        Err(self.report(error.with_help("pass what it uses through a module or as arguments")))
     }
 
     fn is_character(&self, symbol: SymbolId) -> bool {
@@ -160,7 +160,7 @@ impl Scope<'_> {
         let shown = dummy.name.to_uppercase();
         let (symbol, span) = match argument {
             Argument::Value(value) => {
-                let message = format!("`{shown}` has INTENT({direction}), it wants a variable");
+                let message = format!("`{shown}` has INTENT({direction}), so the argument must be a variable");
                 self.error("E0210", value.span, message);
                 return;
             }
@@ -207,8 +207,7 @@ impl Scope<'_> {
         let Some(place) = self.implicit.no_external.filter(|_| !is_declared) else { return Ok(()) };
         self.facts(&name.text, name.span).reported = true;
         let message = format!("the procedure `{}` is not declared", name.text.to_uppercase());
-        Err(self
-            .report(Diagnostic::error("E0201", name.span, message).with_related(place, "IMPLICIT NONE stands here")))
+        Err(self.report(Diagnostic::error("E0201", name.span, message).with_related(place, "IMPLICIT NONE is here")))
     }
 }
 

@@ -90,7 +90,7 @@ impl<'a> Scope<'a> {
             (facts.parameter, "is a named constant", "its value is given here"),
             (facts.external, "is EXTERNAL", "declared here"),
             (facts.intrinsic, "is INTRINSIC", "declared here"),
-            (facts.save, "is saved, so it is a variable", "SAVE stands here"),
+            (facts.save, "is saved, so it is a variable", "SAVE is here"),
             (result.or(is_own_name.then_some(name.span)), "is the name of this program unit", "it can't be redefined"),
         ];
         let conflict = conflict.into_iter().find_map(|(place, what, label)| Some((place?, what, label)));
@@ -110,7 +110,7 @@ impl<'a> Scope<'a> {
         let span = argument.value.span;
         let (TreeKind::Name(name), None) = (&argument.value.kind, &argument.keyword) else {
             self.facts(&function.text, function.span).reported = true;
-            let message = format!("`{}` is no array", function.text.to_uppercase());
+            let message = format!("`{}` is not an array", function.text.to_uppercase());
             let error = Diagnostic::error("E0203", function.span, message);
             return Err(self.report(error.with_help("if it is one, declare its dimensions")));
         };
@@ -183,7 +183,7 @@ impl<'a> Scope<'a> {
         for (value, (dummy, ty)) in values.into_iter().zip(dummies) {
             let value = value?;
             if value.ty != ty {
-                let message = format!("`{shown}` wants {} here, not {}", ty.name(), value.ty.name());
+                let message = format!("`{shown}` expects {} here, not {}", ty.name(), value.ty.name());
                 let error = Diagnostic::error("E0244", value.span, message);
                 return Err(self.report(error.with_related(place, "it is defined here")));
             }

@@ -116,8 +116,8 @@ impl<'a> Scope<'a> {
             let message = format!("the intrinsic module {shown} is not supported yet");
             self.error("E0923", used.module.span, message);
         } else {
-            let error = Diagnostic::error("E0216", used.module.span, format!("there is no module `{shown}`"));
-            self.report(error.with_help("give the file that defines it too, in any order"));
+            let error = Diagnostic::error("E0216", used.module.span, format!("module `{shown}` is not defined"));
+            self.report(error.with_help("also give the file that defines it, in any order"));
         }
         None
     }

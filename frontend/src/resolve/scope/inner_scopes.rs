@@ -113,7 +113,7 @@ impl<'a> Scope<'a> {
     pub fn check_not_value(&mut self, name: &str, span: Span) -> Outcome<()> {
         let Some(place) = self.names.get(name).and_then(|facts| facts.value_of) else { return Ok(()) };
         let message =
-            format!("`{}` stands for the value of an expression, it can't be assigned to", name.to_uppercase());
+            format!("`{}` is associated with the value of an expression and can't be assigned to", name.to_uppercase());
         Err(self.report(Diagnostic::error("E0210", span, message).with_related(place, "the ASSOCIATE")))
     }
 
@@ -132,7 +132,7 @@ impl<'a> Scope<'a> {
         let outside = self.symbol_of_name(&name.text, name.span)?;
         let facts = self.names.get(&name.text).cloned().ok_or_else(|| self.reported_before())?;
         let SymbolClass::Variable(variable) = &self.symbols[outside].class else {
-            let message = format!("`{}` is no variable", name.text.to_uppercase());
+            let message = format!("`{}` is not a variable", name.text.to_uppercase());
             return Err(self.error("E0203", name.span, message));
         };
         let mut variable = variable.clone();

@@ -429,7 +429,7 @@ impl<'a> Scope<'a> {
         let error = Diagnostic::error("E0201", span, format!("`{}` has no type", name.to_uppercase()));
         let error = error.with_label("used here, but not declared");
         Err(self.report(match none {
-            Some(none) => error.with_related(none, "IMPLICIT NONE stands here"),
+            Some(none) => error.with_related(none, "IMPLICIT NONE is here"),
             None => error,
         }))
     }

@@ -143,7 +143,7 @@ impl<'a> Scope<'a> {
             _ => Some("a procedure"),
         };
         if let Some(what) = what {
-            let message = format!("`{}` is {what}, it can't be in EQUIVALENCE", name.to_uppercase());
+            let message = format!("`{}` is {what} and can't be in EQUIVALENCE", name.to_uppercase());
             return Err(self.error("E0212", span, message));
         }
         self.byte_size(symbol, span)?;
@@ -272,7 +272,7 @@ impl<'a> Scope<'a> {
     fn byte_size(&mut self, symbol: SymbolId, span: Span) -> Outcome<i64> {
         let Symbol { name, class, .. } = &self.symbols[symbol];
         let SymbolClass::Variable(variable) = class else {
-            let message = format!("`{}` is no variable, it can't be in COMMON", name.to_uppercase());
+            let message = format!("`{}` is not a variable and can't be in COMMON", name.to_uppercase());
             return Err(self.error("E0211", span, message));
         };
         if self.names.get(name.as_str()).is_some_and(|facts| facts.reported) {
@@ -306,7 +306,7 @@ impl<'a> Scope<'a> {
                 odd.into_iter().for_each(|bytes| self.store_logical(symbol, bytes));
                 return Ok(size);
             }
-            _ => format!("`{}` is no variable", name.to_uppercase()),
+            _ => format!("`{}` is not a variable", name.to_uppercase()),
         };
         Err(self.error("E0211", span, message))
     }
@@ -319,6 +319,6 @@ impl<'a> Scope<'a> {
         }
         let message = format!("`{}` is in no COMMON block", self.symbols[symbol].name.to_uppercase());
         let error = Diagnostic::error("E0214", span, message);
-        Err(self.report(error.with_help("BLOCK DATA gives values to variables in COMMON only")))
+        Err(self.report(error.with_help("BLOCK DATA can only initialise variables in COMMON")))
     }
 }

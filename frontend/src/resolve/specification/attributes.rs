@@ -27,14 +27,14 @@ impl Scope<'_> {
         };
         let place = self.symbols[facts.symbol].span;
         if facts.is_value && matches!(facts.intent, Some(Intent::Out | Intent::InOut)) {
-            return error(place, "has VALUE, so nothing can come back in it");
+            return error(place, "has VALUE, so the procedure can't return a value in it");
         }
         if let Some(save) = facts.save {
             if facts.result {
-                return error(save, "is the result, it can't be saved");
+                return error(save, "is the function's result and can't be saved");
             }
             if self.is_automatic(facts) {
-                return error(save, "has a size that each call computes, it can't be saved");
+                return error(save, "has a size that each call computes and can't be saved");
             }
         }
         None
@@ -58,7 +58,7 @@ pub(crate) fn check_internal_names(scopes: &mut [Scope<'_>]) {
         let name = scopes[index].name.clone();
         let dummy = scopes[host].names.get(name.as_str()).and_then(|facts| facts.dummy);
         if let Some(dummy) = dummy {
-            let message = format!("`{}` is a dummy argument of the host, too", name.to_uppercase());
+            let message = format!("`{}` is also a dummy argument of the host", name.to_uppercase());
             let span = scopes[index].name_span;
             scopes[index].report(Diagnostic::error("E0202", span, message).with_related(dummy, "here"));
         }

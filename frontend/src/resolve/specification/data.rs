@@ -259,7 +259,7 @@ impl<'a> Scope<'a> {
             SymbolClass::NamedConstant(_) => "a named constant",
             SymbolClass::External { .. } | SymbolClass::Intrinsic | SymbolClass::StatementFunction => "a procedure",
         };
-        let message = format!("`{}` is {what}, it can't have an initial value", name.to_uppercase());
+        let message = format!("`{}` is {what} and can't have an initial value", name.to_uppercase());
         Err(self.error("E0210", span, message))
     }
 
@@ -280,7 +280,7 @@ impl<'a> Scope<'a> {
     ) -> Outcome<(i64, Option<Span>)> {
         let shape = self.variable(symbol).and_then(|variable| variable.shape.as_ref());
         let shape: Option<Vec<_>> = shape.map(|shape| shape.iter().filter_map(constant_extent).collect());
-        let Some(shape) = shape else { return Err(self.error("E0203", span, "this is no array")) };
+        let Some(shape) = shape else { return Err(self.error("E0203", span, "this is not an array")) };
         self.check_rank(symbol, subscripts.len(), span)?;
         let (mut element, mut stride, mut outside) = (0_i64, 1_i64, None);
         for ((lower, extent), subscript) in shape.into_iter().zip(subscripts) {
@@ -352,9 +352,9 @@ impl<'a> Scope<'a> {
             },
             ExprKind::Reference(name, arguments) => match only_range(arguments) {
                 Some(range) => (name, None, range),
-                None => return Err(self.error("E0209", expr.span, "this is no substring")),
+                None => return Err(self.error("E0209", expr.span, "this is not a substring")),
             },
-            _ => return Err(self.error("E0209", expr.span, "this is no substring")),
+            _ => return Err(self.error("E0209", expr.span, "this is not a substring")),
         };
         let symbol = self.initialized_variable(&name.text, name.span)?;
         let element = subscripts.map_or(Ok(0), |subscripts| self.element_index(symbol, subscripts, expr.span))?;
@@ -362,7 +362,7 @@ impl<'a> Scope<'a> {
         let length = match &self.symbols[symbol].length {
             Some(CharacterLength::Constant(length)) if !is_whole_array => *length,
             _ => {
-                let message = format!("`{}` has no substring that is known here", name.text.to_uppercase());
+                let message = format!("`{}` has no substring whose place is known here", name.text.to_uppercase());
                 return Err(self.error("E0209", expr.span, message));
             }
         };

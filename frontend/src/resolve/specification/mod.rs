@@ -133,7 +133,7 @@ impl<'a> Scope<'a> {
                 Ok(())
             }
             StatementKind::Access(..) if self.kind != UnitKind::Module => {
-                Err(self.error("E0202", statement.span, "PUBLIC and PRIVATE stand in modules alone"))
+                Err(self.error("E0202", statement.span, "PUBLIC and PRIVATE are only allowed in modules"))
             }
             // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
             _ => Ok(()),
@@ -240,7 +240,8 @@ impl<'a> Scope<'a> {
                 let intent = *intent;
                 let facts = self.facts(&name.text, name.span);
                 if facts.dummy.is_none() {
-                    let message = format!("`{}` is no dummy argument, it has no INTENT", name.text.to_uppercase());
+                    let message =
+                        format!("`{}` is not a dummy argument and can't have INTENT", name.text.to_uppercase());
                     return Err(self.error("E0202", name.span, message));
                 }
                 if facts.intent.replace(intent).is_some() {
@@ -255,11 +256,11 @@ impl<'a> Scope<'a> {
             }
             Attribute::Parameter | Attribute::Dimension(_) => Ok(()),
             Attribute::Access(_) if self.kind != UnitKind::Module => {
-                Err(self.error("E0202", name.span, "PUBLIC and PRIVATE stand in modules alone"))
+                Err(self.error("E0202", name.span, "PUBLIC and PRIVATE are only allowed in modules"))
             }
             Attribute::Protected => {
                 if self.kind != UnitKind::Module {
-                    return Err(self.error("E0202", name.span, "PROTECTED stands in modules alone"));
+                    return Err(self.error("E0202", name.span, "PROTECTED is only allowed in modules"));
                 }
                 self.facts(&name.text, name.span).protected = Some(name.span);
                 Ok(())
@@ -268,7 +269,8 @@ impl<'a> Scope<'a> {
                 let facts = self.facts(&name.text, name.span);
                 facts.is_value = true;
                 if facts.dummy.is_none() {
-                    let message = format!("`{}` is no dummy argument, it has no VALUE", name.text.to_uppercase());
+                    let message =
+                        format!("`{}` is not a dummy argument and can't have VALUE", name.text.to_uppercase());
                     return Err(self.error("E0202", name.span, message));
                 }
                 Ok(())
@@ -340,7 +342,7 @@ impl<'a> Scope<'a> {
         let conflict = [
             (facts.parameter, "is a named constant already", "its value is given here"),
             (facts.dummy, "is a dummy argument", "here"),
-            (facts.save, "is saved, so it is a variable", "SAVE stands here"),
+            (facts.save, "is saved, so it is a variable", "SAVE is here"),
             (facts.external, "is EXTERNAL", "declared here"),
             (facts.common, "is in a COMMON block", "here"),
         ];
@@ -403,7 +405,7 @@ impl<'a> Scope<'a> {
         let facts = self.facts(&name.text, name.span);
         facts.external.get_or_insert(name.span);
         if let Some(place) = facts.intrinsic {
-            return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "INTRINSIC stands here"));
+            return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "INTRINSIC is here"));
         }
         if let Some(place) = facts.parameter {
             return Err(self.report_conflict(name, "is a named constant", place, "its value is given here"));
@@ -415,7 +417,7 @@ impl<'a> Scope<'a> {
         let facts = self.facts(&name.text, name.span);
         facts.intrinsic.get_or_insert(name.span);
         if let Some(place) = facts.external {
-            return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "EXTERNAL stands here"));
+            return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "EXTERNAL is here"));
         }
         let is_function = intrinsic_function(&name.text).is_some() && !is_unsupported_function(&name.text);
         let is_known = is_function || intrinsic_subroutine(&name.text).is_some();
@@ -430,10 +432,10 @@ impl<'a> Scope<'a> {
         self.check_known(name)?;
         let facts = self.facts(&name.text, name.span);
         if let Some(place) = facts.dummy {
-            return Err(self.report_conflict(name, "is a dummy argument, it can't be saved", place, "here"));
+            return Err(self.report_conflict(name, "is a dummy argument and can't be saved", place, "here"));
         }
         if let Some(place) = facts.parameter {
-            return Err(self.report_conflict(name, "is a named constant, it can't be saved", place, "here"));
+            return Err(self.report_conflict(name, "is a named constant and can't be saved", place, "here"));
         }
         if let Some(place) = facts.common {
             let what = "is in COMMON, only its block can be saved";

@@ -121,9 +121,9 @@ impl Scope<'_> {
     pub fn check_not_constant(&mut self, name: &str, span: Span) -> Outcome<()> {
         let Some(facts) = self.names.get(name).filter(|facts| facts.constant.is_some()) else { return Ok(()) };
         let place = self.symbols[facts.symbol].span;
-        let message = format!("`{}` is a named constant, it can't be assigned to", name.to_uppercase());
+        let message = format!("`{}` is a named constant and can't be assigned to", name.to_uppercase());
         Err::<(), Reported>(
-            self.report(Diagnostic::error("E0210", span, message).with_related(place, "it stands here first")),
+            self.report(Diagnostic::error("E0210", span, message).with_related(place, "it is first here")),
         )
     }
 

@@ -22,11 +22,11 @@ impl Scope<'_> {
         // That of a host stands before the unit, and may be overridden.
         let is_own = |none: &Span| none.file == self.name_span.file && none.start > self.name_span.start;
         let error = match (self.first_declaration, self.implicit.none.filter(is_own)) {
-            (Some(first), _) => Diagnostic::error("E0207", statement.span, "IMPLICIT stands behind declarations")
+            (Some(first), _) => Diagnostic::error("E0207", statement.span, "IMPLICIT must be before declarations")
                 .with_related(first, "the first of them"),
             (None, Some(none)) if !matches!(statement.kind, StatementKind::ImplicitNone { types: false, .. }) => {
                 Diagnostic::error("E0202", statement.span, "IMPLICIT NONE allows no other IMPLICIT")
-                    .with_related(none, "it stands here")
+                    .with_related(none, "it is here")
             }
             (None, _) => return Ok(()),
         };
@@ -62,7 +62,7 @@ impl Scope<'_> {
         match self.initialised.get(&name.text).copied() {
             Some(data) => {
                 self.facts(&name.text, name.span).reported = true;
-                Err(self.report_conflict(name, "is declared behind its DATA", data, "DATA gives it a value here"))
+                Err(self.report_conflict(name, "is declared after its DATA", data, "DATA initialises it here"))
             }
             None => Ok(()),
         }

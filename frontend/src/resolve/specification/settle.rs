@@ -208,7 +208,7 @@ impl<'a> Scope<'a> {
                 }
             }
             (Ok(_), _) => {
-                let error = format!("`{}` has dimensions, but is no variable", name.to_uppercase());
+                let error = format!("`{}` has dimensions, but is not a variable", name.to_uppercase());
                 self.error("E0202", self.symbols[symbol].span, error);
             }
         }

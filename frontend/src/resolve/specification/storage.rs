@@ -86,11 +86,11 @@ impl<'a> Scope<'a> {
         let facts = self.facts(&name.text, name.span);
         let conflict = [
             (facts.common, "is in a COMMON block already", "here"),
-            (facts.dummy, "is a dummy argument, it can't be in COMMON", "here"),
-            (facts.save, "is saved by itself, it can't be in COMMON", "SAVE names it here"),
-            (facts.parameter, "is a named constant, it can't be in COMMON", "its value is given here"),
-            (facts.external, "is EXTERNAL, it can't be in COMMON", "declared here"),
-            (facts.result.then_some(name.span), "is the function's result, it can't be in COMMON", "here"),
+            (facts.dummy, "is a dummy argument and can't be in COMMON", "here"),
+            (facts.save, "is saved by itself and can't be in COMMON", "SAVE names it here"),
+            (facts.parameter, "is a named constant and can't be in COMMON", "its value is given here"),
+            (facts.external, "is EXTERNAL and can't be in COMMON", "declared here"),
+            (facts.result.then_some(name.span), "is the function's result and can't be in COMMON", "here"),
         ];
         let conflict = conflict.into_iter().find_map(|(place, what, label)| Some((place?, what, label)));
         facts.common.get_or_insert(name.span);
@@ -159,7 +159,7 @@ impl<'a> Scope<'a> {
     pub fn check_saved_blocks(&mut self) {
         for block in std::mem::take(&mut self.storage.saved) {
             if !self.storage.commons.contains_key(&area_of_block(Some(block))) {
-                let message = format!("there is no COMMON block `{}` in this unit", block.text.to_uppercase());
+                let message = format!("COMMON block `{}` is not defined in this unit", block.text.to_uppercase());
                 self.report(Diagnostic::error("E0211", block.span, message).with_label("SAVE names it"));
             }
         }

@@ -130,7 +130,7 @@ impl Scope<'_> {
             }
             let is_deferred = matches!(self.symbols[symbol].length, Some(CharacterLength::Deferred));
             if is_deferred && length.is_none() && source.is_none() {
-                let error = Diagnostic::error("E0290", object.span, "nothing gives this variable its length");
+                let error = Diagnostic::error("E0290", object.span, "the length of this variable is not specified");
                 return Err(self.report(error.with_help("write `allocate (character(len=n) :: name)`, or SOURCE=")));
             }
         }

@@ -85,7 +85,7 @@ impl Scope<'_> {
             if let Argument::Array(symbol, _) = &argument
                 && self.has_assumed_size(*symbol)
             {
-                let message = "the dummy argument has an assumed shape, and an array of assumed size has none";
+                let message = "the dummy argument has an assumed shape, but an assumed-size array has no shape";
                 return Err(self.error("E0282", span, message));
             }
             Ok(Argument::Shaped(Box::new(argument)))
@@ -265,7 +265,7 @@ impl<'a> Body<'_, 'a> {
         let OpenKind::Where { arms, mask, is_last } = &mut open.kind else { return };
         if *is_last {
             let opener = open.span;
-            let error = Diagnostic::error("E0265", statement.span, "ELSEWHERE behind the ELSEWHERE without mask");
+            let error = Diagnostic::error("E0265", statement.span, "ELSEWHERE after the ELSEWHERE without a mask");
             self.scope.report(error.with_related(opener, "the WHERE"));
             return;
         }

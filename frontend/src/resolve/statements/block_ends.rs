@@ -79,7 +79,7 @@ impl<'a> Body<'_, 'a> {
             None => {
                 *condition = None;
                 let error =
-                    Diagnostic::error("E0265", statement.span, format!("{words} behind the ELSE of the same IF"));
+                    Diagnostic::error("E0265", statement.span, format!("{words} after the ELSE of the same IF"));
                 self.scope.report(error.with_related(open.span, "the IF"));
                 return;
             }
@@ -195,10 +195,10 @@ impl<'a> Body<'_, 'a> {
             (Some(terminal), Some(place)) => {
                 let message = format!("the label {} does not end this loop", terminal.value);
                 Diagnostic::error("E0266", terminal.span, message)
-                    .with_related(place, "it must mark an executable statement behind the DO")
+                    .with_related(place, "it must label an executable statement after the DO")
             }
             (Some(terminal), None) => {
-                Diagnostic::error("E0261", terminal.span, format!("there is no label {}", terminal.value))
+                Diagnostic::error("E0261", terminal.span, format!("label {} is not defined", terminal.value))
                     .with_label("the loop ends there")
             }
             (None, _) => {

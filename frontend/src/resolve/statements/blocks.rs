@@ -183,7 +183,7 @@ impl<'a> Body<'_, 'a> {
         let begins_loop = matches!(statement.kind, tree::StatementKind::Do { .. });
         self.scope.is_straight &= statement.label.is_none() && !begins_loop;
         if self.scope.kind == UnitKind::BlockData && !is_invalid {
-            self.scope.error("E0215", statement.span, "an executable statement can't stand in BLOCK DATA");
+            self.scope.error("E0215", statement.span, "an executable statement is not allowed in BLOCK DATA");
             return true;
         }
         match &statement.kind {

@@ -156,8 +156,9 @@ impl Body<'_, '_> {
             let (place, missing): (Span, Vec<(tree::Word, Span)>) =
                 (explicit.span, missing.into_iter().map(|(name, span)| (tree::Word::new(name), span)).collect());
             for (name, span) in missing {
-                let message = format!("nothing gives `{}` its locality in this DO CONCURRENT", name.to_uppercase());
-                let error = Diagnostic::error("E0285", span, message).with_related(place, "so it must be given");
+                let message =
+                    format!("the locality of `{}` in this DO CONCURRENT is not specified", name.to_uppercase());
+                let error = Diagnostic::error("E0285", span, message).with_related(place, "which requires it");
                 self.scope.report(error.with_help("name it in LOCAL, LOCAL_INIT or SHARED"));
                 if let OpenKind::Do { concurrent: Some(concurrent), .. } = &mut self.open[at].kind {
                     concurrent.explicit.iter_mut().for_each(|explicit| explicit.known.extend([name.clone()]));

@@ -265,7 +265,7 @@ impl<'a> Body<'_, 'a> {
         }
         for (one, other) in overlaps {
             let (first, second) = if one.start <= other.start { (one, other) } else { (other, one) };
-            let error = Diagnostic::error("E0270", second, "this value is that of another CASE too");
+            let error = Diagnostic::error("E0270", second, "this value is already in another CASE");
             self.scope.report(error.with_related(first, "the other one"));
         }
     }
@@ -342,7 +342,7 @@ impl<'a> Body<'_, 'a> {
             return Err(match name {
                 _ if self.has_invalid => self.scope.reported_before(),
                 Some(name) => {
-                    let message = format!("EXIT is in no construct named `{}`", name.text.to_uppercase());
+                    let message = format!("this EXIT is not in a construct named `{}`", name.text.to_uppercase());
                     self.scope.error("E0267", name.span, message)
                 }
                 None => self.scope.error("E0267", span, "EXIT outside of a loop"),

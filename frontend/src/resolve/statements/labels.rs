@@ -59,7 +59,7 @@ impl Labels {
     pub fn define(&mut self, scope: &mut Scope<'_>, label: tree::Label, target: Target, block: BlockId) {
         match self.defined.get(&label.value) {
             Some((before, ..)) => {
-                let error = Diagnostic::error("E0262", label.span, format!("the label {} stands twice", label.value));
+                let error = Diagnostic::error("E0262", label.span, format!("label {} is defined twice", label.value));
                 scope.report(error.with_related(*before, "here first"));
             }
             None => {
@@ -94,20 +94,20 @@ impl Labels {
     /// Reports what is wrong with the jumps.
     pub fn check(&self, scope: &mut Scope<'_>) {
         for label in self.assigned.iter().filter(|label| !self.defined.contains_key(&label.value)) {
-            let error = Diagnostic::error("E0261", label.span, format!("there is no label {}", label.value));
+            let error = Diagnostic::error("E0261", label.span, format!("label {} is not defined", label.value));
             scope.report(error.with_label("this unit does not define it"));
         }
         for (reference, from) in &self.references {
             let value = reference.value;
             match self.defined.get(&value) {
                 None => {
-                    let error = Diagnostic::error("E0261", reference.span, format!("there is no label {value}"));
+                    let error = Diagnostic::error("E0261", reference.span, format!("label {value} is not defined"));
                     scope.report(error.with_label("this unit does not define it"));
                 }
                 Some((place, Target::NotExecutable, _)) => {
                     let message = format!("the label {value} does not mark a statement that can be jumped to");
                     let error = Diagnostic::error("E0263", reference.span, message);
-                    scope.report(error.with_related(*place, "it stands here"));
+                    scope.report(error.with_related(*place, "it is here"));
                 }
                 Some((place, Target::Executable, to)) => self.check_entry(scope, *reference, *from, *place, *to),
                 Some((_, Target::Unknown, _)) => {}

@@ -72,7 +72,7 @@ impl Body<'_, '_> {
                 Err(self.scope.error(statement.code, span, message))
             }
             tree::StatementKind::Invalid => Err(self.scope.reported_before()),
-            _ => Err(self.scope.error("E0265", span, "this statement can't stand here")),
+            _ => Err(self.scope.error("E0265", span, "this statement is not allowed here")),
         }
     }
 
@@ -317,7 +317,7 @@ impl Scope<'_> {
                     return Err(self.reported_before());
                 }
                 let error =
-                    Diagnostic::error("E0203", name.span, format!("`{}` is no array", name.text.to_uppercase()));
+                    Diagnostic::error("E0203", name.span, format!("`{}` is not an array", name.text.to_uppercase()));
                 Err(self.report(error.with_help("if it is one, declare its dimensions")))
             }
             _ => Err(self.error("E0210", target.span, "this can't be assigned to")),
@@ -344,10 +344,10 @@ impl Scope<'_> {
             SymbolClass::Intrinsic => "an intrinsic function",
             SymbolClass::StatementFunction => "a statement function",
         };
-        let message = format!("`{}` is {what}, it can't be assigned to", name.to_uppercase());
+        let message = format!("`{}` is {what} and can't be assigned to", name.to_uppercase());
         let error = Diagnostic::error("E0210", span, message);
         let place = self.symbols[symbol].span;
-        Err(self.report(error.with_related(place, "it stands here first")))
+        Err(self.report(error.with_related(place, "it is first here")))
     }
 
     pub(super) fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
@@ -356,7 +356,7 @@ impl Scope<'_> {
         self.check_not_value(name, span)?;
         self.check_pure_target(name, span)?;
         if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {
-            let message = format!("`{}` has INTENT(IN), it can't be assigned to", name.to_uppercase());
+            let message = format!("`{}` has INTENT(IN) and can't be assigned to", name.to_uppercase());
             return Err(self.error("E0210", span, message));
         }
         Ok(())

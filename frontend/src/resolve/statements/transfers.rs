@@ -56,10 +56,10 @@ impl Body<'_, '_> {
         let is_plain = matches!(format, TransferFormat::ListDirected) || !matches!(unit, TransferUnit::Number(_));
         let advance = controls.advance.map(|advance| self.advance(advance, is_plain)).transpose()?;
         if let Some(place) = controls.size.filter(|_| !reads || advance.is_none()) {
-            return Err(self.scope.error("E0271", place.span, "SIZE= goes with READ and ADVANCE='NO'"));
+            return Err(self.scope.error("E0271", place.span, "SIZE= requires READ and ADVANCE='NO'"));
         }
         if let Some(label) = controls.record_end.filter(|_| !reads || advance.is_none()) {
-            return Err(self.scope.error("E0271", label.span, "EOR= goes with READ and ADVANCE='NO'"));
+            return Err(self.scope.error("E0271", label.span, "EOR= requires READ and ADVANCE='NO'"));
         }
         let size = match controls.size {
             Some(size) => {
@@ -126,12 +126,12 @@ impl Body<'_, '_> {
                         _ => &mut controls.advance,
                     };
                     if slot.replace(value).is_some() {
-                        let message = format!("`{}=` stands twice", keyword.to_uppercase());
+                        let message = format!("`{}=` is given twice", keyword.to_uppercase());
                         return Err(self.scope.error("E0271", place, message));
                     }
                 }
                 (Some(keyword @ ("unit" | "fmt" | "end" | "err" | "eor")), _) => {
-                    let message = format!("`{}=` stands twice", keyword.to_uppercase());
+                    let message = format!("`{}=` is given twice", keyword.to_uppercase());
                     return Err(self.scope.error("E0271", place, message));
                 }
                 (Some("nml"), _) => return Err(self.scope.error("E0914", place, "NAMELIST is not supported yet")),
@@ -157,7 +157,7 @@ impl Body<'_, '_> {
         };
         match label {
             Some(label) => Ok(self.label(label)),
-            None => Err(self.scope.error("E0271", value_span(value), "a statement label stands here")),
+            None => Err(self.scope.error("E0271", value_span(value), "this is a statement label")),
         }
     }
 
@@ -211,7 +211,7 @@ impl Body<'_, '_> {
             return match self.formats.get(&label.value) {
                 Some((text, span)) => Ok(TransferFormat::Constant(text.clone(), *span)),
                 None => {
-                    let message = format!("there is no FORMAT with the label {}", label.value);
+                    let message = format!("no FORMAT has the label {}", label.value);
                     Err(self.scope.error("E0261", label.span, message))
                 }
             };
@@ -261,7 +261,7 @@ impl Body<'_, '_> {
         match ty {
             Type::Integer(_) => Ok((designator, ty)),
             ty => {
-                let message = format!("IOSTAT= gives an INTEGER, not {}", ty.name());
+                let message = format!("IOSTAT= requires an INTEGER variable, not {}", ty.name());
                 Err(self.scope.error("E0227", status.span, message))
             }
         }
@@ -275,7 +275,7 @@ impl Body<'_, '_> {
             return Err(self.scope.error("E0227", advance.span, message));
         }
         if is_plain {
-            let message = "ADVANCE= goes with a format that is not `*`, and with the number of a unit";
+            let message = "ADVANCE= requires a format other than `*` and a unit number";
             return Err(self.scope.error("E0271", advance.span, message));
         }
         match constant_text(&value).map(|text| String::from_utf8_lossy(text).trim_end().to_lowercase()) {
@@ -292,7 +292,7 @@ impl Body<'_, '_> {
         match ty {
             Type::Character => Ok(TransferItem::Place(designator, ty, message.span)),
             ty => {
-                let text = format!("IOMSG= gives a CHARACTER, not {}", ty.name());
+                let text = format!("IOMSG= requires a CHARACTER variable, not {}", ty.name());
                 Err(self.scope.error("E0227", message.span, text))
             }
         }

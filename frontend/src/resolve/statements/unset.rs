@@ -50,7 +50,7 @@ impl Scope<'_> {
             let Reads { uses, reads, first, early } = facts.reads;
             let (span, what) = match (early, first) {
                 (_, Some(first)) if uses == reads => (first, "never given a value"),
-                (Some(early), _) if variable.storage == Storage::Local => (early, "given a value only behind that"),
+                (Some(early), _) if variable.storage == Storage::Local => (early, "only given a value after that"),
                 _ => continue,
             };
             let message = format!("`{}` is read here, but {what}", name.to_uppercase());
