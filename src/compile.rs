@@ -74,7 +74,9 @@ pub enum ReadError {
         at: usize,
     },
     /// The ending tells no source form.
-    #[error("{path}: the ending tells no source form (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir); give --form")]
+    #[error(
+        "{path}: the source form is not known from the ending (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir); give --form"
+    )]
     UnknownForm {
         /// The file.
         path: String,
@@ -229,7 +231,7 @@ fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Dia
     let warning = |line: SourceLine| {
         let (file, _) = sources.map.files().find(|(_, file)| file.name == unit.file_at(line))?;
         let span = sources.map.line_span(file, line.number);
-        let warning = Diagnostic::warning("W0262", span, "nothing leaves this loop: it never ends");
+        let warning = Diagnostic::warning("W0262", span, "this loop has no exit: it never ends");
         Some(warning.with_label("begins here"))
     };
     endless_loops(graph).into_iter().filter_map(warning).collect()

@@ -51,7 +51,7 @@ pub struct Kernel {
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
     /// The kernel has no such argument.
-    #[error("there is no argument `{name}`; there are {known}")]
+    #[error("unknown argument `{name}`; the arguments are {known}")]
     UnknownArgument {
         /// The name given.
         name: String,

@@ -42,7 +42,7 @@ pub enum CompileError {
     #[error("{0}")]
     Source(String),
     /// The name's ending tells no source form.
-    #[error("{name}: the ending tells no source form (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir)")]
+    #[error("{name}: the source form is not known from the ending (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir)")]
     UnknownForm {
         /// The name.
         name: String,

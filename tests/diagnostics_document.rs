@@ -22,7 +22,7 @@ fn rows() -> BTreeMap<String, Row> {
             && is_code(code)
         {
             let row = Row { meaning: meaning.to_owned(), example: example.to_owned(), cure: cure.to_owned() };
-            assert!(rows.insert(code.to_owned(), row).is_none(), "{code} stands twice");
+            assert!(rows.insert(code.to_owned(), row).is_none(), "{code} is defined twice");
         }
     }
     rows

@@ -68,7 +68,7 @@ fn long_lines_and_long_files_are_read() {
     accepted("a.f", &format!("      program p\n      x =\n{continued}     & 1\n      end\n"));
     accepted("a.f90", &format!("program p\nx = 1 !{}\nend\n", "+1".repeat(300_000)));
     refused("a.f90", &format!("program p\nx = {}\nend\n", "-".repeat(300_000)), "expected an operand");
-    refused("a.f90", &format!("program p\n{} = 1\nend\n", "a".repeat(300_000)), "begins no Fortran statement");
+    refused("a.f90", &format!("program p\n{} = 1\nend\n", "a".repeat(300_000)), "is not the start of a statement");
 }
 
 #[test]

@@ -157,7 +157,7 @@ fn each_other_rule_has_a_unit_that_breaks_it() {
     }
     assert_eq!(rules(verify_unit(&unit)), BTreeSet::from(["region-owner"]));
     // The printer shows it and comes to an end.
-    assert!(annotate(&unit, &[]).contains("stands above already"));
+    assert!(annotate(&unit, &[]).contains("printed above"));
 }
 
 #[test]

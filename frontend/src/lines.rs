@@ -192,7 +192,7 @@ impl<'t> Builder<'t> {
         line.comments.append(&mut self.comments);
         std::mem::swap(&mut line.comments, &mut self.comments);
         if let Some(label) = line.label {
-            let message = format!("label {} has no statement", label.value);
+            let message = format!("label {} is not followed by a statement", label.value);
             let error = Diagnostic::error("E0105", label.span, message);
             self.diagnostics.push(error.with_help("put the label on a CONTINUE statement"));
         }

@@ -45,8 +45,8 @@ pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<
     if is_empty {
         let name = &sources.file(file).name;
         let span = Span { file, start: 0, end: 0 };
-        let error = Diagnostic::error("E0101", span, format!("there is no program unit in `{name}`"));
-        diagnostics.push(error.with_label("the file has no statements"));
+        let error = Diagnostic::error("E0101", span, format!("`{name}` contains no program unit"));
+        diagnostics.push(error.with_label("the file contains no statements"));
     }
     (File { form, units, comments }, diagnostics.into_sorted())
 }

@@ -2,83 +2,36 @@
 //!
 //! All specification parts come first, so that every unit knows the others' dummy arguments and results when its
 //! executable part is resolved; the units of a compilation may stand in any order.
+//!
+//! | module | what it resolves |
+//! |---|---|
+//! | `scope` | names: what each scope declares, sees of others and shows them |
+//! | `specification` | declarations: types, shapes, storage, initial values |
+//! | `procedures` | calls and definitions of procedures, and whether they agree |
+//! | `expressions` | types, conversions, arrays, texts |
+//! | `constants` | values of constant expressions |
+//! | `intrinsics` | intrinsic functions and subroutines |
+//! | `statements` | executable statements, constructs, labels |
 
-mod aliases;
-mod allocatable;
-mod allocation;
-mod array_functions;
-mod array_results;
-mod array_statements;
-mod arrays;
-mod assigned_values;
-mod association;
-mod attributes;
-mod block_ends;
-mod blocks;
-mod calls;
-mod character;
-mod composed;
-mod concurrent;
-mod constant_arguments;
-mod constant_values;
 mod constants;
-mod constructor_lengths;
-mod constructs;
-mod data;
-mod declared;
-mod elemental;
-mod explicit;
 mod expressions;
-mod external_calls;
-mod families;
-mod fold;
-mod function_extents;
-mod images;
-mod imports;
-mod inner_scopes;
-mod inquiries;
-mod interface_check;
-mod interfaces;
-mod intrinsic_calls;
-mod intrinsic_modules;
-mod intrinsic_references;
 mod intrinsics;
-mod labels;
-mod lengths;
-mod linked_calls;
-mod links;
-mod named_arrays;
-mod order;
-mod passed_on;
-mod precise;
 mod procedures;
-mod pure;
-mod recursion;
-mod references;
-mod request_functions;
-mod requests;
 mod scope;
-mod selectors;
-mod settle;
 mod specification;
-mod statement_functions;
 mod statements;
-mod stops;
-mod storage;
-mod stored_logicals;
-mod terminals;
-mod text_functions;
-mod transfers;
-mod typeless;
-mod unset;
 
 use crate::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
 use crate::resolved::{Entry, Program, ProgramUnit, Statement, StatementKind, Symbol, SymbolClass, UnitKind};
 use crate::source::Span;
 use crate::tree;
 use indexmap::IndexMap;
-use interfaces::Interfaces;
-use scope::Scope;
+use intrinsics::request_functions;
+use procedures::{external_calls, passed_on, recursion};
+use scope::interfaces::Interfaces;
+use scope::{Scope, families, imports};
+use specification::{attributes, images};
+use statements::blocks;
 use std::rc::Rc;
 
 pub use procedures::intrinsic_unit_name;

@@ -17,8 +17,8 @@ fn errors_of(statement: &str) -> Vec<String> {
 
 #[test]
 fn a_file_without_statements() {
-    assert_eq!(errors(Fixed, ""), ["1:1 E0101 there is no program unit in `test` []"]);
-    assert_eq!(errors(Free, "\n! nothing\n\n"), ["1:1 E0101 there is no program unit in `test` []"]);
+    assert_eq!(errors(Fixed, ""), ["1:1 E0101 `test` contains no program unit []"]);
+    assert_eq!(errors(Free, "\n! nothing\n\n"), ["1:1 E0101 `test` contains no program unit []"]);
 }
 
 #[test]
@@ -68,8 +68,11 @@ fn label_fields() {
             "4:2 E0103 a continuation line cannot have a label [20]",
         ]
     );
-    assert_eq!(errors(Fixed, "     &X = 1\n      END\n"), ["1:1 E0104 this line continues no statement [     &]"]);
-    assert_eq!(errors(Fixed, "   10\n      END\n"), ["1:4 E0105 label 10 has no statement [10]"]);
+    assert_eq!(
+        errors(Fixed, "     &X = 1\n      END\n"),
+        ["1:1 E0104 this line does not continue a statement [     &]"]
+    );
+    assert_eq!(errors(Fixed, "   10\n      END\n"), ["1:4 E0105 label 10 is not followed by a statement [10]"]);
     assert_eq!(errors_of("123456 continue"), ["2:1 E0103 `123456` is not a statement label [123456]"]);
     assert_eq!(errors_of("go to 0"), ["2:7 E0103 `0` is not a statement label [0]"]);
 }
@@ -90,14 +93,14 @@ fn constants_that_are_not_closed() {
 
 #[test]
 fn what_begins_no_statement() {
-    assert_eq!(errors_of("contineu"), ["2:1 E0111 `contineu` begins no Fortran statement [contineu]"]);
+    assert_eq!(errors_of("contineu"), ["2:1 E0111 `contineu` is not the start of a statement [contineu]"]);
     let (_, diagnostics, _) = parse_text(Free, "contineu\nend\n");
     assert_eq!(diagnostics[0].help.as_deref(), Some("did you mean CONTINUE?"));
-    assert_eq!(errors_of("?!"), ["2:1 E0111 `?` begins no Fortran statement [?]"]);
-    assert_eq!(errors_of("if (x) do i = 1, 2"), ["2:8 E0120 this statement cannot stand behind IF (…) [do i = 1, 2]"]);
+    assert_eq!(errors_of("?!"), ["2:1 E0111 `?` is not the start of a statement [?]"]);
+    assert_eq!(errors_of("if (x) do i = 1, 2"), ["2:8 E0120 this statement is not allowed after IF (…) [do i = 1, 2]"]);
     assert_eq!(
         errors_of("if (x) if (y) z = 1"),
-        ["2:8 E0120 this statement cannot stand behind IF (…) [if (y) z = 1]"]
+        ["2:8 E0120 this statement is not allowed after IF (…) [if (y) z = 1]"]
     );
     assert_eq!(errors_of("format(i5)"), ["2:1 E0119 FORMAT has no label [format(i5)]"]);
     assert_eq!(errors_of("l = a < b < c"), ["2:11 E0117 a relation cannot be an operand of a relation [<]"]);
@@ -138,11 +141,11 @@ fn units_end_in_the_order_of_their_beginning() {
     let lacking = "module m\ncontains\nsubroutine s\nx = 1\nend module m\n";
     assert_eq!(errors(Free, lacking), ["3:1 E0107 subroutine `s` has no END statement [subroutine s]"]);
     let misplaced = "module m\ncontains\nx = 1\nend module m\n";
-    assert_eq!(errors(Free, misplaced), ["3:1 E0122 this statement belongs to no procedure [x = 1]"]);
+    assert_eq!(errors(Free, misplaced), ["3:1 E0122 this statement is not in a procedure [x = 1]"]);
     let too_deep = "program p\ncontains\nsubroutine s\ncontains\nend subroutine\nend program p\n";
-    assert_eq!(errors(Free, too_deep), ["4:1 E0122 CONTAINS can't stand here [contains]"]);
+    assert_eq!(errors(Free, too_deep), ["4:1 E0122 CONTAINS is not allowed here [contains]"]);
     let block = "interface\nx = 1\nend interface\nend\n";
-    assert_eq!(errors(Free, block), ["2:1 E0122 this statement can't stand in an INTERFACE block [x = 1]"]);
+    assert_eq!(errors(Free, block), ["2:1 E0122 this statement is not allowed in an INTERFACE block [x = 1]"]);
 }
 
 #[test]

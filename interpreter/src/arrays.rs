@@ -52,7 +52,7 @@ impl Machine<'_> {
     fn ranges(&self, unit: &Unit, assignment: &ArrayAssignment, lane: usize) -> Result<Vec<Range>, Trouble> {
         let range = |range: &forlane_cfg::array::IndexRange| {
             let Some(Type::Integer(kind)) = unit.vars.get(range.index).map(|index| index.ty) else {
-                return Err(Trouble::broken("an index of an array assignment is no INTEGER"));
+                return Err(Trouble::broken("an index of an array assignment is not INTEGER"));
             };
             self.evaluate(unit, lane, |evaluator| {
                 let [first, step, count] =

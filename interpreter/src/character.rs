@@ -111,7 +111,7 @@ impl Machine<'_> {
         };
         let length = usize::try_from(length).unwrap_or(0);
         let zero = unit.vars.get(array).and_then(|variable| Scalar::zero(variable.ty));
-        let zero = zero.ok_or_else(|| Trouble::broken("what is allocated is no array"))?;
+        let zero = zero.ok_or_else(|| Trouble::broken("what is allocated is not an array"))?;
         let lane = &mut self.lanes[lane];
         let Some(frame) = lane.frames.last() else { return Ok(()) };
         let object = frame.place(unit, array)?.object;

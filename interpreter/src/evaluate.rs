@@ -36,7 +36,7 @@ impl Evaluator<'_> {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr).map(Scalar::Logical),
-            Expr::Character(_) => Err(Trouble::broken("a CHARACTER value stands where a scalar is needed")),
+            Expr::Character(_) => Err(Trouble::broken("a CHARACTER value is used where a scalar is needed")),
         }
     }
 

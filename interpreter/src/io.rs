@@ -285,7 +285,7 @@ impl Machine<'_> {
         let [object] = &io.objects[..] else { return Ok(()) };
         match object.ty(unit).unwrap_or(Type::Logical) {
             Type::Integer(kind) => self.set_object(unit, object, Some(Scalar::integer(kind, i64::from(number))), lane),
-            _ => Err(Trouble::broken("a status is no integer")),
+            _ => Err(Trouble::broken("a status is not an integer")),
         }
     }
 }

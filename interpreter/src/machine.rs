@@ -273,7 +273,7 @@ impl<'p> Machine<'p> {
 pub(super) fn set_value(frame: &mut Frame, target: ValueId, value: Scalar) -> Result<(), Trouble> {
     match frame.values.get_mut(target.index()) {
         Some(slot) => *slot = Some(value),
-        None => return Err(Trouble::Broken(format!("there is no v{}", target.index()))),
+        None => return Err(Trouble::Broken(format!("v{} does not exist", target.index()))),
     }
     Ok(())
 }

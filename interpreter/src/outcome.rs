@@ -172,7 +172,7 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InterpreterError {
     /// The kernel does not exist.
-    #[error("there is no program unit `{name}`")]
+    #[error("program unit `{name}` is not defined")]
     UnknownUnit {
         /// The name.
         name: String,

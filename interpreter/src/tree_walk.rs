@@ -296,7 +296,7 @@ impl<'p> Walk<'_, 'p> {
                 Ok(())
             }
             RegionEnd::Unreachable if self.active.is_empty() => Ok(()),
-            RegionEnd::Unreachable => self.broken(at, "lanes reach the end of a region that none should"),
+            RegionEnd::Unreachable => self.broken(at, "lanes reach the unreachable end of a region"),
         }
     }
 

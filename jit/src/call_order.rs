@@ -190,7 +190,7 @@ fn check_call(caller: &Unit, call: &Call<'_>, callee: &Unit) -> Result<(), JitEr
     }
     let given = callee.result.map(|result| callee.vars[result].ty);
     match (call.result, given) {
-        (Some(_), None) => Err(mismatch("it is no function".to_string())),
+        (Some(_), None) => Err(mismatch("it is not a function".to_string())),
         (Some(wanted), Some(given)) if wanted != given => {
             Err(mismatch(format!("its value is {given}, but {wanted} is expected")))
         }

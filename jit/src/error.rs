@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum JitError {
     /// The program has no unit of that name.
-    #[error("there is no subprogram `{name}`; there {}", list_units(.known))]
+    #[error("subprogram `{name}` is not defined; there {}", list_units(.known))]
     UnknownUnit {
         /// The name looked for.
         name: String,
@@ -35,7 +35,7 @@ pub enum JitError {
         wanted: Stage,
     },
     /// A call to what is not in the program.
-    #[error("{file}:{line}: `{caller}` calls `{callee}`, which is in none of the files given")]
+    #[error("{file}:{line}: `{caller}` calls `{callee}`, which is not in any of the given files")]
     MissingCallee {
         /// The name called.
         callee: String,

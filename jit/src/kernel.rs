@@ -210,7 +210,7 @@ fn check_shapes(root: &Unit, parameters: &[Parameter], shapes: &[ArgumentShape])
             (true, false) => "it is an array, but given as a scalar",
             (false, true) => "it is a scalar, but given as an array",
             _ if *shape == ArgumentShape::SharedArray && parameter.is_assigned => {
-                "the kernel assigns it, so that it can't be shared by all rows"
+                "the kernel assigns it, so it can't be shared by all rows"
             }
             _ => continue,
         };

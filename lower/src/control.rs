@@ -76,7 +76,7 @@ impl Builder<'_> {
         }
         match target {
             _ if self.is_text(target.symbol()) => self.assign_text(target, value, span),
-            Designator::Substring(..) => self.error(span, "a substring of what is no CHARACTER"),
+            Designator::Substring(..) => self.error(span, "a substring of a value that is not CHARACTER"),
             Designator::Variable(_) => {
                 let value = self.expr(value);
                 if let Ok(Place::Variable(var)) = self.place(target, span) {
@@ -196,7 +196,7 @@ impl Builder<'_> {
                 self.exit_scopes(scopes);
                 self.end(Terminator::Goto(target));
             }
-            None => self.error(span, "there is no such loop around this statement"),
+            None => self.error(span, "this statement is not in such a loop"),
         }
     }
 }

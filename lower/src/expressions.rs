@@ -26,7 +26,7 @@ impl Builder<'_> {
             Type::Integer(kind) => Expr::Integer(fold::to_integer(kind, self.integer(expr))),
             Type::Real(_) => Expr::Real(self.real(expr)),
             Type::Complex(_) => {
-                self.error(expr.span, "a COMPLEX value can't stand here yet");
+                self.error(expr.span, "a COMPLEX value is not supported here yet");
                 Expr::Real(RealExpr::Constant(RealKind::R4, 0.0))
             }
             Type::Character => Expr::Character(self.text(expr)),
@@ -197,7 +197,7 @@ impl Builder<'_> {
             ExprKind::Call { procedure, arguments, .. } => self.function(*procedure, arguments, expr.ty),
             ExprKind::ArrayFunction(call) => self.scalar_function(call, expr.ty).pop(),
             ExprKind::Array(_) => {
-                self.error(expr.span, "an array can't stand here");
+                self.error(expr.span, "an array is not allowed here");
                 return Expr::Logical(LogicalExpr::Constant(false));
             }
             _ => None,

@@ -304,7 +304,7 @@ impl Builder<'_> {
                 None => Err(Constant::Logical(false)),
             },
             Designator::Substring(..) => {
-                self.error(span, "a substring stands where none can");
+                self.error(span, "a substring is not allowed here");
                 Err(Constant::Logical(false))
             }
         }

@@ -75,7 +75,7 @@ pub enum BindError {
         name: String,
     },
     /// What is bound is not there.
-    #[error("there is no program unit `{name}` to be bound")]
+    #[error("program unit `{name}`, which is to be bound, is not defined")]
     NoSuchUnit {
         /// The name.
         name: String,
@@ -257,7 +257,7 @@ fn bound_arguments(place: &CallPlace, callee: &Unit, arguments: &[Argument]) -> 
             }
             Argument::Absent => None,
             Argument::Procedure(_) => {
-                return Err(mismatch(place, callee, &format!("`{}` is no procedure", dummy.name)));
+                return Err(mismatch(place, callee, &format!("`{}` is not a procedure", dummy.name)));
             }
             _ if is_procedure => {
                 return Err(mismatch(place, callee, &format!("`{}` is a procedure", dummy.name)));
@@ -282,7 +282,7 @@ fn handed_variables(
         let unit = program.unit(&bound.unit).ok_or_else(|| BindError::NoSuchUnit { name: bound.unit.clone() })?;
         let first = unit.dummies.len().checked_sub(bound.with.len());
         let Some(taken) = first.and_then(|first| unit.dummies.get(first..)) else {
-            return Err(mismatch(place, unit, "it takes less than its host gives"));
+            return Err(mismatch(place, unit, "it takes less than its host passes"));
         };
         for (at, dummy) in bound.with.iter().zip(taken) {
             variables.entry(*at).or_insert_with(|| {

@@ -132,10 +132,10 @@ impl PassReport {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PassError {
     /// No unit of that name.
-    #[error("there is no unit `{0}`")]
+    #[error("unit `{0}` is not defined")]
     UnknownUnit(String),
     /// No pass of that name.
-    #[error("there is no pass `{name}`; there are: {}", pass_names().join(", "))]
+    #[error("unknown pass `{name}`; the passes are: {}", pass_names().join(", "))]
     UnknownPass {
         /// The name.
         name: String,
@@ -296,7 +296,7 @@ fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), P
     if let Body::Tree(tree) = &unit.body {
         for (label, at) in Completions::compute(tree).endless_loops(tree) {
             run.notes.push(format!(
-                "`{}`: nothing leaves the loop L{} at {}",
+                "`{}`: the loop L{} at {} has no exit",
                 unit.name,
                 label.index(),
                 unit.line_in_words(at)

@@ -55,7 +55,7 @@ fn only_loops() -> Failure {
 
 fn unknown_unit<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Failure {
     let known: Vec<String> = known.map(|name| format!("`{name}`")).collect();
-    report::failure(format!("there is no program unit `{name}`; there are {}", known.join(", ")))
+    report::failure(format!("program unit `{name}` is not defined; there are {}", known.join(", ")))
 }
 
 /// The parse trees as Fortran. Diagnostics are shown, but what could be parsed is printed all the same.
@@ -67,7 +67,7 @@ fn dump_source(arguments: &DumpArguments) -> Result<Vec<u8>, Failure> {
     for (id, kind) in &sources.kinds {
         let SourceKind::Fortran(form) = kind else {
             let name = &sources.map.file(*id).name;
-            return Err(report::failure(format!("{name}: a .flir file holds no Fortran to show")));
+            return Err(report::failure(format!("{name}: a .flir file contains no Fortran to show")));
         };
         let (mut file, diagnostics) = forlane_frontend::parse::parse(&sources.map, *id, *form);
         failed |= !sources::show(&arguments.sources, diagnostics, &sources.map)?;
@@ -137,7 +137,7 @@ fn sections(arguments: &DumpArguments) -> Result<Vec<Section>, Failure> {
         let found = SECTIONS.iter().find(|(_, known)| known == name);
         found.map(|(section, _)| *section).ok_or_else(|| {
             let known: Vec<&str> = SECTIONS.iter().map(|(_, known)| *known).collect();
-            Failure::Usage(format!("there is no analysis `{name}`; there are {}", known.join(", ")))
+            Failure::Usage(format!("unknown analysis `{name}`; there are {}", known.join(", ")))
         })
     };
     arguments.with.iter().map(section).collect()

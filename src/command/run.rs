@@ -91,7 +91,7 @@ fn run_kernel(
     let mut passes = PassReport::default();
     let source = program.kernel_source(name, &options.passes, &mut passes)?;
     if source.prints() {
-        eprintln!("warning: kernel `{name}` holds a PRINT; it prints nothing when it runs over rows");
+        eprintln!("warning: kernel `{name}` contains a PRINT; it prints nothing when it runs over rows");
     }
     let mut compile_time = front_end_time + compiling.elapsed();
     let bound = arguments::bind(&source.parameters, name, arguments)?;

@@ -47,7 +47,7 @@ pub(super) fn show(
 ) -> Result<bool, Failure> {
     let switches = WarningSwitches::from_words(arguments.warnings.iter().map(String::as_str)).map_err(|word| {
         let names: Vec<&str> = WARNINGS.iter().map(|warning| warning.name).collect();
-        Failure::Usage(format!("there is no warning `{word}`; there are {}, all, and error", names.join(", ")))
+        Failure::Usage(format!("unknown warning `{word}`; the warnings are {}, all, and error", names.join(", ")))
     })?;
     let diagnostics = switches.apply(diagnostics);
     match arguments.error_format {
@@ -60,7 +60,7 @@ pub(super) fn show(
 pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Failure> {
     let names = forlane_rewrites::passes::pass_names();
     if let Some(name) = arguments.dump_after.as_deref().filter(|name| !names.contains(name)) {
-        return Err(Failure::Usage(format!("there is no rewrite `{name}`; there are {}", names.join(", "))));
+        return Err(Failure::Usage(format!("unknown rewrite `{name}`; there are {}", names.join(", "))));
     }
     Ok(PassOptions {
         verify: arguments.verify || cfg!(debug_assertions),

@@ -254,7 +254,7 @@ impl Output {
         if metadata.is_dir() && !path.is_dir() {
             return Ok(());
         }
-        Err(DataError::content(path, "is no place for a file"))
+        Err(DataError::content(path, "can't hold a file"))
     }
 
     /// Adds rows.

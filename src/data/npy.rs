@@ -176,7 +176,7 @@ fn header(text: &str) -> Result<Header, Error> {
             Ok(Header { ty: (*ty).to_owned(), is_in_fortran_order: *is_in_fortran_order, shape: shape.clone() })
         }
         (Some(Value::Fields), ..) => Err(broken("structured arrays are not supported")),
-        _ => Err(broken("its header lacks a type, an order or a shape")),
+        _ => Err(broken("its header has no type, order or shape")),
     }
 }
 
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(refused(&of("10000000000, 10000000000")), "the shape has too many elements");
         let fields = "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (2,), }";
         assert_eq!(refused(fields), "structured arrays are not supported");
-        assert_eq!(refused("{'descr': '<i4', }"), "its header lacks a type, an order or a shape");
+        assert_eq!(refused("{'descr': '<i4', }"), "its header has no type, order or shape");
         assert_eq!(refused("no dictionary"), "its header is not a dictionary of an array");
         assert_eq!(read(9, "", &[]).unwrap_err(), "version 9 of the format is not supported");
     }

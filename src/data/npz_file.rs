@@ -154,7 +154,7 @@ pub(super) fn open(path: &Path) -> Result<Table, DataError> {
         }
     }
     if columns.is_empty() {
-        return Err(DataError::content(path, "holds no arrays"));
+        return Err(DataError::content(path, "contains no arrays"));
     }
     let schema: SchemaRef = Arc::new(Schema::new(fields));
     let table = RecordBatch::try_new(schema.clone(), columns).map_err(|error| DataError::content(path, error))?;

@@ -44,8 +44,8 @@ fn a_folder() {
 #[test]
 fn mistakes_have_places() {
     let cases = [
-        ("an undefined label", "      X = 1\n      GO TO 7\n", "bad.f:3:13", "no label 7"),
-        ("a duplicate label", "    7 X = 1\n    7 X = 2\n", "bad.f:3:5", "the label 7 stands twice"),
+        ("an undefined label", "      X = 1\n      GO TO 7\n", "bad.f:3:13", "label 7 is not defined"),
+        ("a duplicate label", "    7 X = 1\n    7 X = 2\n", "bad.f:3:5", "label 7 is defined twice"),
         ("a jump to a declaration", "    7 REAL X\n      GO TO 7\n", "bad.f:3:13", "the label 7"),
         (
             "too few arguments",
@@ -77,7 +77,7 @@ fn an_unknown_kernel() {
     folder("a.f", "").fails(
         &format!("run kernels.f --kernel none {table}"),
         1,
-        &["no subprogram `none`", "`half`, `total`, `fill`, `kinds`, `copy`"],
+        &["subprogram `none` is not defined", "`half`, `total`, `fill`, `kinds`, `copy`"],
     );
 }
 

@@ -22,7 +22,7 @@ fn warnings_have_switches() {
     assert_eq!(codes("-W no-all"), (0, 0, 0));
     assert_eq!(codes("-W error"), (1, 1, 1));
     assert_eq!(codes("-W error -W no-all"), (0, 0, 0));
-    folder.fails("check -W nonsense main.f90", 2, &["there is no warning `nonsense`", "not-assigned"]);
+    folder.fails("check -W nonsense main.f90", 2, &["unknown warning `nonsense`", "not-assigned"]);
 }
 
 /// A hundred warnings are as much as is shown; the only error came after them and was cut off.

@@ -68,7 +68,7 @@ fn set_gives_one_value_to_all_rows() {
     folder.write("t.csv", "X,ignored\n1.0,a\n2.0,b\n");
     folder.output("run kernels.f --kernel half --in t.csv --set N=4 --out r.csv");
     assert_eq!(folder.read("r.csv"), "X,ignored,n_out,y,z,status\n1.0,a,5,0.5,25,ok\n2.0,b,5,1.0,25,ok\n");
-    // A value stands before a column of that name.
+    // A value takes precedence over a column of that name.
     folder.write("t.csv", "x,n\n1.0,1\n");
     folder.output("run kernels.f --kernel half --in t.csv --set n=50 --out r.csv");
     assert_eq!(folder.read("r.csv"), "x,n,n_out,y,z,status\n1.0,1,51,0.5,2,ok\n");
@@ -113,7 +113,7 @@ fn dummy_procedures_of_a_kernel_are_bound() {
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert!(run.stdout.contains("apply") && run.stdout.contains('4'), "{}", run.stdout);
     folder.fails("run apply.f --kernel apply --set x=1.5", 1, &["dummy procedure `f`", "--bind f=NAME"]);
-    folder.fails("run apply.f --kernel apply --bind f=triple --set x=1.5", 1, &["no program unit `triple`"]);
+    folder.fails("run apply.f --kernel apply --bind f=triple --set x=1.5", 1, &["program unit `triple`"]);
     folder.fails("run apply.f --kernel apply --bind g=double --set x=1.5", 1, &["no dummy procedure `g`"]);
     folder.fails("run apply.f --kernel apply --bind f --set x=1.5", 2, &["--bind f"]);
 }

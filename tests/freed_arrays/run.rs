@@ -71,7 +71,7 @@ fn interpreted(
             let assigned = vec![Scalar::Integer4(0); GIVEN.len()];
             (kernel, vec![Input::Varying(given), Input::Varying(assigned)], GIVEN.len())
         }
-        None => (main.ok_or("there is no main program")?, Vec::new(), 1),
+        None => (main.ok_or("the program has no main program")?, Vec::new(), 1),
     };
     let interpreter = Interpreter::new(&units, Options { fuel: 1_000_000, ..Options::default() });
     let outcome = interpreter.run(name, &arguments, rows).map_err(|error| error.to_string())?;

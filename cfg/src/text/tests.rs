@@ -187,17 +187,17 @@ fn ids_may_leave_gaps() {
     let printed = print_program(&program);
     assert_eq!(print_program(&parse(&printed)), printed);
     let huge = text.replace("v7", "v7000000000");
-    assert!(first_error(&huge).contains("leaves too many ids"), "{}", first_error(&huge));
+    assert!(first_error(&huge).contains("too many ids before"), "{}", first_error(&huge));
 }
 
 #[test]
 fn errors_tell_their_place() {
     let head = "unit cfg program p \"p.f\" {\nscope s0 subprogram\nvar i: integer4 local varying s0\nb0:\n";
     for (line, expected) in [
-        ("i = i + 1 + 2", "5:11: nothing more is expected in this line"),
+        ("i = i + 1 + 2", "5:11: unexpected text at the end of the line"),
         ("i = (i + 1", "5:11: expected `)`"),
         ("i = j", "5:5: variable j is not declared"),
-        ("i = sin(i)", "5:5: sin is no operation of one operand of this type"),
+        ("i = sin(i)", "5:5: sin is not an operation of one operand of this type"),
         ("i = i + .true.", "5:7: + of an INTEGER and a LOGICAL"),
         ("if i goto b0 else b0", "5:4: expected a LOGICAL, this is an INTEGER"),
         ("goto b9", "5:6: b9 is not defined"),
@@ -211,7 +211,10 @@ fn errors_tell_their_place() {
     }
     assert_eq!(first_error("unit cfg program p \"p.f\" {\n"), "1:1: the unit has no closing `}`");
     assert_eq!(first_error("b0:\n"), "1:1: expected `unit`");
-    assert_eq!(first_error(&format!("{head}return\ni = 3\n}}")), "5:1: expected an action; ends stand last in a block");
+    assert_eq!(
+        first_error(&format!("{head}return\ni = 3\n}}")),
+        "5:1: expected an action; a terminator must be last in its block"
+    );
     let two = parse_program(&format!("{head}i = j\ni = k\nreturn\n}}")).map_err(|errors| errors.len());
     assert_eq!(two.err(), Some(2));
 }

@@ -134,7 +134,7 @@ impl Checker<'_> {
             && let Some(var) = self.unit.vars.get(*var)
             && var.storage != Storage::Procedure
         {
-            self.error("dummy-procedure", entity, format!("{} is no dummy procedure", var.name));
+            self.error("dummy-procedure", entity, format!("{} is not a dummy procedure", var.name));
         }
     }
 
@@ -149,7 +149,7 @@ impl Checker<'_> {
     fn array_argument(&mut self, entity: Entity, var: VarId) {
         let var = &self.unit.vars[var];
         if var.array.is_none() {
-            self.error("argument", entity, format!("{} is no array", var.name));
+            self.error("argument", entity, format!("{} is not an array", var.name));
         }
     }
 
@@ -160,7 +160,7 @@ impl Checker<'_> {
             let SiteKind::Return(results) = site.kind else { continue };
             if self.unit.stage < Stage::Ssa {
                 if !results.is_empty() {
-                    self.error("return-list", site.entity, "results stand in variables before `ssa`");
+                    self.error("return-list", site.entity, "results are in variables before `ssa`");
                 }
                 continue;
             }
@@ -189,7 +189,7 @@ impl Checker<'_> {
                 Some(position) if own.array.is_none() && before.is_none_or(|before| before < position) => {
                     before = Some(position);
                 }
-                _ => self.error("return-list", entity, format!("{} stands wrong in the list", own.name)),
+                _ => self.error("return-list", entity, format!("{} is at the wrong place in the list", own.name)),
             }
             if own.ty != unit.values[*value].ty {
                 self.error("return-list", entity, format!("{} is given a value of another type", own.name));

@@ -11,7 +11,7 @@ impl Checker<'_> {
     /// Rules `array-stage`, `array-index` and `array-store`, and those of the expressions.
     pub(super) fn array_assignment(&mut self, entity: Entity, assignment: &ArrayAssignment) {
         if self.unit.stage != Stage::Cfg {
-            self.error("array-stage", entity, "an array assignment stands behind stage `cfg`");
+            self.error("array-stage", entity, "an array assignment after stage `cfg`");
         }
         assignment.ranges.iter().for_each(|range| self.index_range(entity, range));
         self.in_elements = true;
@@ -51,7 +51,7 @@ impl Checker<'_> {
     fn local_scalar(&mut self, entity: Entity, var: VarId) {
         let var = &self.unit.vars[var];
         if var.array.is_some() || var.storage != Storage::Local {
-            self.error("array-index", entity, format!("{} is no local scalar", var.name));
+            self.error("array-index", entity, format!("{} is not a local scalar", var.name));
         }
     }
 

@@ -49,7 +49,11 @@ impl Checker<'_> {
                 self.error("call-signature", entity, format!("{} of {name} is larger than its argument", dummy.name));
             }
             if !is_passable(argument, dummy) {
-                self.error("call-signature", entity, format!("{} of {name} is an array, or is none", dummy.name));
+                self.error(
+                    "call-signature",
+                    entity,
+                    format!("{} of {name} is an array and should not be, or is not one and should be", dummy.name),
+                );
             }
             if !argument.fits_dynamic(self.unit, dummy) {
                 let message =
@@ -60,7 +64,7 @@ impl Checker<'_> {
         let wanted = callee.result.and_then(|result| callee.vars.get(result)).map(|var| var.ty);
         if result.is_some() && result != wanted || result.is_none() && callee.kind == UnitKind::Function {
             let type_name = |ty: Option<Type>| ty.map_or("no value", Type::name);
-            let message = format!("{name} gives {}, not {}", type_name(wanted), type_name(result));
+            let message = format!("{name} returns {}, not {}", type_name(wanted), type_name(result));
             self.error("call-signature", entity, message);
         }
     }

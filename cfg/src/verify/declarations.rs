@@ -10,7 +10,7 @@ impl Checker<'_> {
     /// All rules of this file.
     pub(super) fn declarations(&mut self) {
         if !is_unit_name(&self.unit.name) {
-            self.error("name-form", Entity::Unit, format!("`{}` is no name", self.unit.name));
+            self.error("name-form", Entity::Unit, format!("`{}` is not a name", self.unit.name));
         }
         self.scope_parents();
         self.variables();
@@ -28,7 +28,7 @@ impl Checker<'_> {
                 Some(parent) => self.unit.scopes.get(parent).is_some() && parent.index() < id.index(),
             };
             if !is_right {
-                self.error("scope-parent", Entity::Scope(id), "its parent is none or not before it");
+                self.error("scope-parent", Entity::Scope(id), "its parent is missing or not before it");
             }
         }
     }
@@ -39,13 +39,13 @@ impl Checker<'_> {
         for (id, var) in unit.vars.iter() {
             let entity = Entity::Var(id);
             if !is_name(&var.name) {
-                self.error("name-form", entity, format!("`{}` is no name", var.name));
+                self.error("name-form", entity, format!("`{}` is not a name", var.name));
             }
             if !names.insert(&var.name) {
                 self.error("name-unique", entity, format!("another variable is named {}", var.name));
             }
             if unit.scopes.get(var.scope).is_none() {
-                self.error("id-foreign", entity, format!("there is no scope s{}", var.scope.index()));
+                self.error("id-foreign", entity, format!("scope s{} does not exist", var.scope.index()));
             }
             self.type_of(entity, "variable", var.ty);
             self.shape_of_storage(entity, var);
@@ -53,7 +53,7 @@ impl Checker<'_> {
                 self.error("array-length", entity, "only a dummy array has no length of its own");
             }
             if var.storage == Storage::Procedure && var.array.is_some() {
-                self.error("dummy-procedure", entity, "a procedure is no array");
+                self.error("dummy-procedure", entity, "a procedure can't be an array");
             }
             self.area_place(entity, var);
             let has_room = matches!(var.storage, Storage::Local | Storage::Dummy | Storage::Static | Storage::Area);
@@ -93,10 +93,10 @@ impl Checker<'_> {
     fn area_place(&mut self, entity: Entity, var: &Var) {
         let alignment = var.ty.alignment() as u64;
         match &var.area {
-            Some(_) if var.storage != Storage::Area => self.error("area-place", entity, "its storage is no area"),
+            Some(_) if var.storage != Storage::Area => self.error("area-place", entity, "its storage is not an area"),
             None if var.storage == Storage::Area => self.error("area-place", entity, "it has no place in an area"),
             Some(place) if !place.offset.is_multiple_of(alignment) => {
-                self.error("area-place", entity, format!("offset {} is no multiple of {alignment}", place.offset));
+                self.error("area-place", entity, format!("offset {} is not a multiple of {alignment}", place.offset));
             }
             _ => {}
         }
@@ -134,12 +134,12 @@ impl Checker<'_> {
         let mut seen: HashSet<VarId> = HashSet::new();
         for dummy in &unit.dummies {
             match unit.vars.get(*dummy) {
-                None => self.error("id-foreign", Entity::Interface, "a dummy argument is no variable of the unit"),
+                None => self.error("id-foreign", Entity::Interface, "a dummy argument is not a variable of the unit"),
                 Some(var) if !matches!(var.storage, Storage::Dummy | Storage::Procedure) => {
-                    self.error("interface", Entity::Interface, format!("{} is no dummy argument", var.name));
+                    self.error("interface", Entity::Interface, format!("{} is not a dummy argument", var.name));
                 }
                 Some(var) if !seen.insert(*dummy) => {
-                    self.error("interface", Entity::Interface, format!("{} stands twice", var.name));
+                    self.error("interface", Entity::Interface, format!("{} is listed twice", var.name));
                 }
                 Some(_) => {}
             }
@@ -153,9 +153,13 @@ impl Checker<'_> {
             }
         }
         match unit.result.map(|result| unit.vars.get(result)) {
-            Some(None) => self.error("id-foreign", Entity::Interface, "the result is no variable of the unit"),
+            Some(None) => self.error("id-foreign", Entity::Interface, "the result is not a variable of the unit"),
             Some(Some(var)) if var.storage != Storage::Result => {
-                self.error("interface", Entity::Interface, format!("{} has no storage of a result", var.name));
+                self.error(
+                    "interface",
+                    Entity::Interface,
+                    format!("{} does not have the storage of a result", var.name),
+                );
             }
             _ => {}
         }

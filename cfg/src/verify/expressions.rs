@@ -30,7 +30,7 @@ impl Checker<'_> {
         match first {
             IntegerExpr::Constant(kind, value) if !kind.holds(*value) => {
                 let bytes = kind.size();
-                self.error("constant-range", entity, format!("{value} is no INTEGER of {bytes} bytes"));
+                self.error("constant-range", entity, format!("{value} is not an INTEGER of {bytes} bytes"));
             }
             IntegerExpr::Constant(..) => {}
             IntegerExpr::Read(kind, place) => self.place(entity, Type::Integer(*kind), place),
@@ -92,7 +92,7 @@ impl Checker<'_> {
         }
         match first {
             RealExpr::Constant(RealKind::R4, value) if !value.is_nan() && f64::from(*value as f32) != *value => {
-                self.error("constant-range", entity, format!("{value:e} is no REAL of 4 bytes"));
+                self.error("constant-range", entity, format!("{value:e} is not a REAL of 4 bytes"));
             }
             RealExpr::Constant(..) => {}
             RealExpr::Read(kind, place) => self.place(entity, Type::Real(*kind), place),
@@ -198,7 +198,7 @@ impl Checker<'_> {
     pub(super) fn array(&mut self, entity: Entity, var: VarId) {
         let var = &self.unit.vars[var];
         if var.array.is_none() {
-            self.error("place-array", entity, format!("{} is no array", var.name));
+            self.error("place-array", entity, format!("{} is not an array", var.name));
         }
     }
 }

@@ -13,18 +13,18 @@ impl Checker<'_> {
     /// Rule `arc-target`, on which everything else on graphs relies.
     pub(super) fn targets(&mut self, graph: &Graph) {
         if graph.blocks.get(graph.start).is_none() {
-            self.error("arc-target", Entity::Unit, "START is no block of the unit");
+            self.error("arc-target", Entity::Unit, "START is not a block of the unit");
         }
         for (id, block) in graph.blocks.iter() {
             for target in block.terminator.successors() {
                 if graph.blocks.get(target).is_none() {
-                    self.error("arc-target", Entity::Terminator(id), format!("there is no b{}", target.index()));
+                    self.error("arc-target", Entity::Terminator(id), format!("b{} does not exist", target.index()));
                 }
             }
             for (index, merge) in block.merges.iter().enumerate() {
                 for (from, _) in &merge.operands {
                     if graph.blocks.get(*from).is_none() {
-                        let message = format!("there is no b{}", from.index());
+                        let message = format!("b{} does not exist", from.index());
                         self.error("arc-target", Entity::Merge(id, index), message);
                     }
                 }
@@ -56,7 +56,7 @@ impl Checker<'_> {
         let mut seen = HashSet::new();
         for value in values {
             if !seen.insert(*value) {
-                self.error("case-duplicate", entity, format!("{value} stands in two cases"));
+                self.error("case-duplicate", entity, format!("{value} is in two cases"));
             }
         }
     }

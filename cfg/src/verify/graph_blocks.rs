@@ -56,7 +56,8 @@ impl Checker<'_> {
                     if let NodeKind::Graph { blocks, .. } = &tree.regions[region].nodes[index].kind
                         && !reached.contains(&blocks[number].label)
                     {
-                        let message = format!("nothing before goes to L{}", blocks[number].label.index());
+                        let message =
+                            format!("no earlier block of the graph goes to L{}", blocks[number].label.index());
                         self.error("graph-block", Entity::Region(blocks[number].body), message);
                     }
                 }
@@ -79,12 +80,12 @@ impl Checker<'_> {
                             reached.insert(*label);
                         }
                         _ => {
-                            let message = format!("L{} is no block of the graph around this", label.index());
+                            let message = format!("L{} is not a block of the graph around this", label.index());
                             self.error("goto-target", entity, message);
                         }
                     }
                     if !open.is_some_and(|open| open.is_tail) {
-                        self.error("goto-target", entity, "the block goes on behind what this stands in");
+                        self.error("goto-target", entity, "the block continues after the construct that contains this");
                     }
                 }
                 Step::Leave(_) => drop(regions.pop()),

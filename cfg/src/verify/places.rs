@@ -36,7 +36,7 @@ impl Checker<'_> {
 
     fn source_line(&mut self, entity: Entity, line: SourceLine) {
         if line.file as usize > self.unit.files.len() {
-            self.error("source-file", entity, format!("there is no file f{}", line.file));
+            self.error("source-file", entity, format!("file f{} does not exist", line.file));
         }
     }
 }

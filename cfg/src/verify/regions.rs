@@ -15,7 +15,7 @@ impl Checker<'_> {
         let mut labels = HashSet::new();
         let mut tasks = vec![tree.root];
         if tree.regions.get(tree.root).is_none() {
-            return self.error("id-foreign", Entity::Unit, "the root is no region of the unit");
+            return self.error("id-foreign", Entity::Unit, "the root is not a region of the unit");
         }
         while let Some(id) = tasks.pop() {
             let region = &tree.regions[id];
@@ -23,7 +23,7 @@ impl Checker<'_> {
                 let entity = Entity::Node(id, index);
                 for inner in node.kind.regions() {
                     if tree.regions.get(inner).is_none() {
-                        self.error("id-foreign", entity, format!("there is no r{}", inner.index()));
+                        self.error("id-foreign", entity, format!("r{} does not exist", inner.index()));
                     } else if seen.insert(inner) {
                         tasks.push(inner);
                     } else {
@@ -51,7 +51,7 @@ impl Checker<'_> {
     fn known_label(&mut self, tree: &RegionTree, entity: Entity, label: LabelId) -> bool {
         let is_known = tree.labels.get(label).is_some();
         if !is_known {
-            self.error("id-foreign", entity, format!("there is no L{}", label.index()));
+            self.error("id-foreign", entity, format!("L{} does not exist", label.index()));
         }
         is_known
     }
@@ -121,18 +121,18 @@ impl Checker<'_> {
                 ) => {
                     self.same_types(entity, values, outputs);
                 }
-                _ => self.error("fall-through", entity, "nothing stands behind this"),
+                _ => self.error("fall-through", entity, "nothing comes after this"),
             },
             RegionEnd::Exit { label, values, .. } => match labels.get(label) {
                 Some(NodeKind::Scope { outputs, .. }) => self.same_types(entity, values, outputs),
-                _ => self.error("exit-target", entity, format!("L{} is no scope around this", label.index())),
+                _ => self.error("exit-target", entity, format!("L{} is not a scope around this", label.index())),
             },
             RegionEnd::Again { label, values, .. } => match labels.get(label) {
                 Some(NodeKind::Loop { inputs, .. }) => {
                     let wanted: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
                     self.same_types(entity, values, &wanted);
                 }
-                _ => self.error("again-target", entity, format!("L{} is no loop around this", label.index())),
+                _ => self.error("again-target", entity, format!("L{} is not a loop around this", label.index())),
             },
             // That a goto names a block around it is for `graph_blocks` to see.
             RegionEnd::Goto { .. } | RegionEnd::Return(_) | RegionEnd::Stop(_) | RegionEnd::Unreachable => {}

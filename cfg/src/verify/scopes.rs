@@ -37,7 +37,7 @@ impl Checker<'_> {
             if let SiteKind::Action(Action { kind: ActionKind::ScopeEntry(scope), .. }) = site.kind
                 && !seen.insert(*scope)
             {
-                let message = format!("s{} is entered at another place too", scope.index());
+                let message = format!("s{} is also entered at another place", scope.index());
                 self.error("scope-entered-twice", site.entity, message);
             }
         }

@@ -198,16 +198,16 @@ impl Checker<'_> {
                 vars.extend(results.iter().map(|(var, _)| *var));
             }
             for var in vars.into_iter().filter(|var| unit.vars.get(*var).is_none()) {
-                self.error("id-foreign", site.entity, format!("there is no variable {}", var.index()));
+                self.error("id-foreign", site.entity, format!("variable {} does not exist", var.index()));
             }
             let values = site.read_values().into_iter().chain(site.defined_values());
             for value in values.filter(|value| unit.values.get(*value).is_none()) {
-                self.error("id-foreign", site.entity, format!("there is no value v{}", value.index()));
+                self.error("id-foreign", site.entity, format!("value v{} does not exist", value.index()));
             }
             if let SiteKind::Action(action) = site.kind
                 && let Some(scope) = action_scope(action).filter(|scope| unit.scopes.get(*scope).is_none())
             {
-                self.error("id-foreign", site.entity, format!("there is no scope s{}", scope.index()));
+                self.error("id-foreign", site.entity, format!("scope s{} does not exist", scope.index()));
             }
         }
     }

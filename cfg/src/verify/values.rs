@@ -64,7 +64,7 @@ impl Checker<'_> {
                 || !site.defined_values().is_empty()
                 || !site.read_values().is_empty()
             {
-                self.error("value-before-ssa", site.entity, "values stand from `ssa` on only");
+                self.error("value-before-ssa", site.entity, "values exist from `ssa` on only");
             }
         }
     }

@@ -144,7 +144,7 @@ fn continue_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32, un
     }
     if !builder.is_open {
         let span = Span { file: builder.file, start, end: start + card.statement_at as u32 };
-        let error = Diagnostic::error("E0104", span, "this line continues no statement");
+        let error = Diagnostic::error("E0104", span, "this line does not continue a statement");
         builder.diagnostics.push(error.with_label("column 6 marks a continuation"));
         builder.begin(None);
         return;

@@ -152,13 +152,13 @@ impl Divider {
             }
             _ if is_invalid => {}
             Some(Open::Interface { .. }) => {
-                let error = Diagnostic::error("E0122", span, "this statement can't stand in an INTERFACE block");
+                let error = Diagnostic::error("E0122", span, "this statement is not allowed in an INTERFACE block");
                 self.diagnostics
-                    .push(error.with_help("only SUBROUTINE and FUNCTION with their declarations stand there"));
+                    .push(error.with_help("only SUBROUTINE and FUNCTION with their declarations are allowed there"));
             }
             _ => {
-                let error = Diagnostic::error("E0122", span, "this statement belongs to no procedure");
-                self.diagnostics.push(error.with_help("only procedures stand between CONTAINS and END"));
+                let error = Diagnostic::error("E0122", span, "this statement is not in a procedure");
+                self.diagnostics.push(error.with_help("only procedures are allowed between CONTAINS and END"));
             }
         }
     }
@@ -174,7 +174,7 @@ impl Divider {
                 unit.contains = Some(Contains { label: line.label, units: Vec::new(), span });
                 self.place_comments(CommentPlace::Contains);
             }
-            _ => self.diagnostics.push(Diagnostic::error("E0122", span, "CONTAINS can't stand here")),
+            _ => self.diagnostics.push(Diagnostic::error("E0122", span, "CONTAINS is not allowed here")),
         }
     }
 
@@ -195,7 +195,7 @@ impl Divider {
             self.open_unit(None, span);
         }
         if !self.is_inside() || self.open.len() > MAX_OPEN {
-            self.diagnostics.push(Diagnostic::error("E0122", span, "an INTERFACE block can't stand here"));
+            self.diagnostics.push(Diagnostic::error("E0122", span, "an INTERFACE block is not allowed here"));
             self.passing = Some(Passing { region: Region::Construct("end interface"), depth: 1 });
             return;
         }

@@ -94,7 +94,7 @@ fn is_arithmetic_if(input: Input) -> bool {
 
 /// The error for what cannot be the action of a logical IF.
 pub(super) fn wrong_action(action: Input) -> nom::Err<SyntaxError> {
-    let error = Diagnostic::error("E0120", action.span(), "this statement cannot stand behind IF (…)");
+    let error = Diagnostic::error("E0120", action.span(), "this statement is not allowed after IF (…)");
     let error = error.with_help("use IF (…) THEN, the statement, and END IF");
     SyntaxError::problem(action, error)
 }
@@ -104,7 +104,7 @@ pub(super) fn no_construct(construct: &Option<Name>, input: Input) -> Result<(),
     match construct {
         None => Ok(()),
         Some(name) => {
-            let message = format!("the construct name `{}` stands before a statement that is no construct", name.text);
+            let message = format!("the construct name `{}` is before a statement that is not a construct", name.text);
             Err(SyntaxError::problem(input, Diagnostic::error("E0121", name.span, message)))
         }
     }

@@ -82,7 +82,7 @@ impl Reader<'_> {
                 self.problems.push(error.with_help("a name is relative to the folder of the file that includes it"));
             }
             None => {
-                let message = format!("the file `{name}` can't be included: this source is no file");
+                let message = format!("the file `{name}` can't be included: this source is not a file");
                 self.problems.push(Diagnostic::error("E0915", span, message));
             }
         }

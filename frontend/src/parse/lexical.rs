@@ -254,7 +254,7 @@ fn bits<'a>(start: Input<'a>, rest: Input<'a>, letter: Option<u8>, digits: Expr)
             Ok((rest, Expr { kind: ExprKind::Bits(letter, digits.as_str().into()), span }))
         }
         _ => {
-            let message = format!("these are no digits to the base {radix}");
+            let message = format!("these are not digits of base {radix}");
             Err(SyntaxError::problem(start, Diagnostic::error("E0114", span, message)))
         }
     }
@@ -279,7 +279,7 @@ fn text(start: Input, quote: char) -> Parsed<Expr> {
     loop {
         let Some(end) = text[at..].find(quote) else {
             let error = Diagnostic::error("E0113", start.span(), "this text constant is not closed");
-            let label = format!("there is no `{quote}` behind it in the statement");
+            let label = format!("the closing `{quote}` is missing");
             return Err(SyntaxError::problem(start, error.with_label(label)));
         };
         value.push_str(&text[at..at + end]);

@@ -366,7 +366,7 @@ pub(super) fn format(input: Input) -> Parsed<StatementKind> {
     };
     if input.line().label.is_none() {
         let error = Diagnostic::error("E0119", input.line().whole(), "FORMAT has no label");
-        return Err(SyntaxError::problem(input, error.with_help("nothing can refer to a FORMAT without label")));
+        return Err(SyntaxError::problem(input, error.with_help("a FORMAT without a label can't be referred to")));
     }
     Ok((rest.skip(body.len()), StatementKind::Format(text.to_owned())))
 }

@@ -187,7 +187,7 @@ fn unknown(input: Input) -> Err<SyntaxError> {
     if word.is_empty() {
         return SyntaxError::expected(input, Expected::Thing("a statement"));
     }
-    let error = Diagnostic::error("E0111", span, format!("`{}` begins no Fortran statement", word.escape_debug()))
+    let error = Diagnostic::error("E0111", span, format!("`{}` is not the start of a statement", word.escape_debug()))
         .with_label("expected a keyword or an assignment");
     let similar = KEYWORDS.iter().map(|(keyword, _)| *keyword).find(|keyword| is_similar(keyword, word));
     SyntaxError::problem(

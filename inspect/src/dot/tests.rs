@@ -19,7 +19,7 @@ fn picture(text: &str, source: Option<&str>) -> Vec<String> {
 fn assert_in_order(lines: &[String], texts: &[&str]) {
     let mut rest = lines.iter();
     for text in texts {
-        assert!(rest.any(|line| line.contains(text)), "{text} is missing or stands too early in\n{}", lines.join("\n"));
+        assert!(rest.any(|line| line.contains(text)), "{text} is missing or too early in\n{}", lines.join("\n"));
     }
 }
 

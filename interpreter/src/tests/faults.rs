@@ -72,7 +72,7 @@ fn lanes_of_a_graph_stay_together() {
 #[test]
 fn control_and_values_must_arrive() {
     let unreached = fault("again L1 (v4:n, v7:c) uniform", "unreachable");
-    assert!(unreached.contains("lanes reach the end of a region"), "{unreached}");
+    assert!(unreached.contains("lanes reach the unreachable end of a region"), "{unreached}");
     let falling = fault("again L1 (v4:n, v7:c) uniform", "yield (v4:n)");
     assert!(falling.contains("a loop body or the unit falls through"), "{falling}");
     let undefined = fault("yield (v5:n)", "yield (v6:n)");

@@ -64,7 +64,7 @@ fn range() -> &'static Range {
         let error = std::io::Error::last_os_error();
         assert!(
             begin != libc::MAP_FAILED,
-            "guards take {RESERVED} bytes of addresses, whatever `ulimit -v` says: {error}"
+            "guards reserve {RESERVED} bytes of address space, regardless of `ulimit -v`: {error}"
         );
         Range { begin: begin.expose_provenance(), page, taken: AtomicUsize::new(page) }
     })

@@ -22,7 +22,7 @@ impl Emitter<'_> {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr),
-            Expr::Character(_) => Err(self.malformed("a CHARACTER value stands where a scalar is needed")),
+            Expr::Character(_) => Err(self.malformed("a CHARACTER value is used where a scalar is needed")),
         }
     }
 

@@ -180,7 +180,7 @@ impl Emitter<'_> {
         for merge in &flow.graph.blocks[to].merges {
             let operand = merge.operands.iter().find(|(block, _)| *block == from);
             let (_, operand) = operand.ok_or_else(|| {
-                self.malformed(format!("the merge of v{} lacks an operand for b{}", merge.value.index(), from.index()))
+                self.malformed(format!("the merge of v{} has no operand for b{}", merge.value.index(), from.index()))
             })?;
             arguments.push(BlockArg::Value(self.value(*operand)?));
         }

@@ -114,7 +114,7 @@ impl Emitter<'_> {
             (Type::Real(kind) | Type::Complex(kind), 2) => ItemCode::Pair(kind),
             (ty, _) => ItemCode::Scalar(ty),
         };
-        code.number().ok_or_else(|| self.malformed(format!("{} is no type of an item", ty.name())))
+        code.number().ok_or_else(|| self.malformed(format!("{} is not a type of an item", ty.name())))
     }
 
     /// Calls the support for so many items at an address.
@@ -139,7 +139,7 @@ impl Emitter<'_> {
     }
 
     fn write_scalars(&mut self, operands: &[Expr]) -> Result<(), JitError> {
-        let Some(ty) = operands.first().map(Expr::ty) else { return Err(self.malformed("there is no item")) };
+        let Some(ty) = operands.first().map(Expr::ty) else { return Err(self.malformed("the item is missing")) };
         let code = self.code(ty, operands.len())?;
         let mut values = Vec::new();
         for operand in operands {
@@ -167,7 +167,7 @@ impl Emitter<'_> {
     /// there.
     fn read_scalars(&mut self, objects: &[Argument]) -> Result<(), JitError> {
         let Some(ty) = objects.first().map(|object| self.object_type(object)) else {
-            return Err(self.malformed("there is no item"));
+            return Err(self.malformed("the item is missing"));
         };
         let code = self.code(ty, objects.len())?;
         let one = self.builder.ins().iconst(I64, 1);
@@ -183,7 +183,7 @@ impl Emitter<'_> {
             let value = match (object, address) {
                 (Argument::InOut { before, .. }, _) => self.expr(before)?,
                 (_, Some(address)) => self.load(ty, *address, 0),
-                _ => return Err(self.malformed("a value is no object")),
+                _ => return Err(self.malformed("a value is not an object")),
             };
             self.store(ty, value, room, (at * ty.size()) as i32);
         }
@@ -209,7 +209,7 @@ impl Emitter<'_> {
             Argument::InOut { .. } => Ok(None),
             Argument::Variable(var) => Ok(Some(self.base(*var)?.address)),
             Argument::Element(array, offset) => self.element(*array, offset).map(Some),
-            _ => Err(self.malformed("what is read is no scalar")),
+            _ => Err(self.malformed("what is read is not a scalar")),
         }
     }
 
@@ -223,7 +223,7 @@ impl Emitter<'_> {
 
     fn end_transfer(&mut self, handled: ir::Value, objects: &[Argument]) -> Result<(), JitError> {
         let status = self.call_io(RuntimeFunction::IoEnd, &[handled])?;
-        let status = status.ok_or_else(|| self.malformed("the end of a transfer gives no status"))?;
+        let status = status.ok_or_else(|| self.malformed("the end of a transfer has no status"))?;
         let good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, status, i64::from(FAILED));
         self.check(good, SiteReason::InputOutput);
         let [object] = objects else { return Ok(()) };

@@ -92,7 +92,7 @@ impl Emitter<'_> {
         let position = position.or_else(|| (unit.result == Some(variable)).then_some(unit.dummies.len()));
         match position {
             Some(position) => Ok(position as i32 * ArgumentSlot::SIZE),
-            None => Err(self.malformed(format!("`{}` is no dummy argument", unit.vars[variable].name))),
+            None => Err(self.malformed(format!("`{}` is not a dummy argument", unit.vars[variable].name))),
         }
     }
 

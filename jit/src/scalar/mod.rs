@@ -193,7 +193,7 @@ impl<'a> Emitter<'a> {
         arguments: &[ir::Value],
     ) -> Result<ir::Value, JitError> {
         let result = self.call_runtime(function, arguments)?;
-        result.ok_or_else(|| self.malformed(format!("{} gives no value", function.name())))
+        result.ok_or_else(|| self.malformed(format!("{} returns no value", function.name())))
     }
 
     /// Fails the lane unless `good` is true.

@@ -32,9 +32,12 @@ fn call_error(text: &str) -> String {
 fn programs_that_do_not_fit_together() {
     let column = [ArgumentShape::Column];
     let lone = subroutine("lone", "");
-    assert_eq!(error(&lone, "none", &column, &options(1)), "there is no subprogram `none`; there is `lone`");
+    assert_eq!(error(&lone, "none", &column, &options(1)), "subprogram `none` is not defined; there is `lone`");
     let calls = subroutine("a", "call b(v0:x) @7");
-    assert_eq!(error(&calls, "a", &column, &options(1)), "e.f:7: `a` calls `b`, which is in none of the files given");
+    assert_eq!(
+        error(&calls, "a", &column, &options(1)),
+        "e.f:7: `a` calls `b`, which is not in any of the given files"
+    );
     let cycle = subroutine("a", "call b(v0:x)") + &subroutine("b", "call c(v0:x)") + &subroutine("c", "call b(v0:x)");
     assert_eq!(
         error(&cycle, "a", &column, &options(1)),
@@ -76,7 +79,7 @@ fn shapes_that_do_not_fit() {
     let stores = lone.replace("x: real8 dummy", "x: real8[*] dummy").replace("v0:x real8 = x", "x[0] = 1d0");
     assert_eq!(
         error(&stores, "lone", &[ArgumentShape::SharedArray], &options(1)),
-        "argument `x` of `lone`: the kernel assigns it, so that it can't be shared by all rows"
+        "argument `x` of `lone`: the kernel assigns it, so it can't be shared by all rows"
     );
     let allocatable = stores.replace("real8[*]", "real8[:]");
     assert_eq!(

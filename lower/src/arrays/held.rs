@@ -137,7 +137,7 @@ fn variable_of(place: &Place) -> VarId {
     match place {
         Place::Variable(var) | Place::Element(var, _) => *var,
         Place::Section(section) => section.array,
-        Place::Value(_) => unreachable!("values stand from SSA form on"),
+        Place::Value(_) => unreachable!("values exist from SSA form on"),
     }
 }
 

@@ -134,7 +134,7 @@ impl Builder<'_> {
             Designator::Element(symbol, subscripts) => {
                 let text = self.text_of(*symbol, span)?;
                 let Some(array) = &text.array else {
-                    self.error(span, "this is no array");
+                    self.error(span, "this is not an array");
                     return None;
                 };
                 let element = self.offset(array, subscripts);

@@ -37,7 +37,7 @@ pub(super) fn check(arguments: &RunArguments) -> Result<(), Failure> {
     }
     match arguments.threads {
         Some(0) => Err(Failure::Usage("--threads: at least one thread is needed".to_owned())),
-        Some(threads) if threads > 1024 => Err(Failure::Usage(format!("--threads: {threads} are too many"))),
+        Some(threads) if threads > 1024 => Err(Failure::Usage(format!("--threads: {threads} is too many"))),
         _ => Ok(()),
     }
 }
@@ -75,7 +75,7 @@ pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArgume
                 let same = columns.iter().filter(|name| name.eq_ignore_ascii_case(&parameter.name));
                 if same.count() > 1 {
                     let path = arguments.input.as_deref().unwrap_or(Path::new("")).display();
-                    return Err(report::failure(format!("{path}: column `{}` is there twice", columns[column])));
+                    return Err(report::failure(format!("{path}: column `{}` is given twice", columns[column])));
                 }
                 if !parameter.is_array {
                     types.wanted.insert(parameter.name.clone(), arrow_type(parameter.ty));
@@ -177,7 +177,7 @@ fn named<'a, 'b>(
         None => {
             let there: Vec<String> = dummies.map(|parameter| format!("`{}`", parameter.name)).collect();
             Err(report::failure(format!(
-                "{option} {text}: there is no dummy argument `{name}`; there are {}",
+                "{option} {text}: `{name}` is not a dummy argument; there are {}",
                 there.join(", ")
             )))
         }

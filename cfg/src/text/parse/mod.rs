@@ -130,7 +130,7 @@ fn read_lines<'a>(text: &'a str, errors: &mut Errors<'a>) -> Vec<Located<'a>> {
         }
         match line(skip(text)) {
             Ok((rest, line)) if skip(rest).is_empty() => lines.push(Located { line, text: skip(text) }),
-            Ok((rest, _)) => errors.add(skip(rest), "nothing more is expected in this line"),
+            Ok((rest, _)) => errors.add(skip(rest), "unexpected text at the end of the line"),
             Err(nom::Err::Error(error) | nom::Err::Failure(error)) => {
                 let what = if error.what.is_empty() { "something else" } else { &error.what };
                 errors.add(error.at, format!("expected {what}"));
@@ -248,7 +248,7 @@ fn read_units<'a>(text: &'a str, lines: &[Located<'a>], errors: &mut Errors<'a>)
             break;
         };
         if !names.insert(head.name.clone()) {
-            errors.add(head.place, format!("unit {} stands twice", head.name));
+            errors.add(head.place, format!("unit {} is defined twice", head.name));
         }
         let Some(length) = unit_length(rest) else {
             errors.add(first.text, "the unit has no closing `}`");

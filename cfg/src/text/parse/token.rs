@@ -226,7 +226,7 @@ pub(super) fn bytes(input: &str) -> Parsed<'_, Vec<u8>> {
 
 /// What stands behind a backslash.
 fn escape(input: &str) -> Parsed<'_, Vec<u8>> {
-    let what = "`\"`, `\\`, `u{…}` or `x{…}` behind a backslash";
+    let what = "`\"`, `\\`, `u{…}` or `x{…}` after a backslash";
     if let Some(rest) = input.strip_prefix(['"', '\\']) {
         return Ok((rest, input.as_bytes()[..1].to_vec()));
     }

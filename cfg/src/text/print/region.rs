@@ -50,7 +50,7 @@ impl Printer<'_> {
     ) {
         let Some(region) = tree.regions.get(id) else { return self.line(None, "; not a region of this tree") };
         if first == 0 && !seen.insert(id) {
-            return self.line(None, "; stands above already");
+            return self.line(None, "; printed above");
         }
         for (index, node) in region.nodes.iter().enumerate().skip(first) {
             let entity = Entity::Node(id, index);

@@ -38,7 +38,7 @@ impl Lowering<'_> {
         let found = self.expr(expr)?;
         let wanted = self.unit.values[value].shape;
         if wanted == Some(Shape::Uniform) && self.builder.code.ty(found).is_varying() {
-            return Err(self.malformed(&format!("v{} is said to be uniform but varies", value.index())));
+            return Err(self.malformed(&format!("v{} is marked uniform but varies", value.index())));
         }
         self.values[value.index()] = Some(found);
         Ok(())

@@ -15,7 +15,7 @@ impl Lowering<'_> {
             Expr::Integer(expr) => self.integer(expr),
             Expr::Real(expr) => self.real(expr),
             Expr::Logical(expr) => self.logical(expr),
-            Expr::Character(_) => Err(self.malformed("a text stands for a number")),
+            Expr::Character(_) => Err(self.malformed("a CHARACTER value is used where a number is needed")),
         }
     }
 

@@ -44,7 +44,7 @@ impl Lowering<'_> {
         let count = element_count(data);
         match data.storage {
             Storage::Dummy | Storage::Result => self.locate_dummy(var),
-            Storage::Procedure => Err(self.malformed(&format!("`{}` is no variable", data.name))),
+            Storage::Procedure => Err(self.malformed(&format!("`{}` is not a variable", data.name))),
             Storage::Static | Storage::Area | Storage::Local => {
                 let Some(place) = self.around.layout.place(&self.unit.name, var) else {
                     return Err(self.malformed(&format!("`{}` has no place in storage", data.name)));

@@ -334,7 +334,7 @@ impl<'a> Lowering<'a> {
         let index = match self.unit.dummies.iter().position(|dummy| *dummy == var) {
             Some(index) => index,
             None if self.unit.result == Some(var) => self.unit.dummies.len(),
-            None => return Err(self.malformed("a return gives a value for what is no argument")),
+            None => return Err(self.malformed("a return has a value for what is not an argument")),
         };
         let pointer = GangType::uniform(Element::I64);
         let address = self.builder.push(pointer, Op::Argument(index as u32, SlotField::Base));

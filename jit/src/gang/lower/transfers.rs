@@ -97,7 +97,7 @@ impl Lowering<'_> {
             (Type::Real(kind) | Type::Complex(kind), 2) => ItemCode::Pair(kind),
             (ty, _) => ItemCode::Scalar(ty),
         };
-        code.number().ok_or_else(|| self.malformed(&format!("{} is no type of an item", ty.name())))
+        code.number().ok_or_else(|| self.malformed(&format!("{} is not a type of an item", ty.name())))
     }
 
     /// Calls the support for so many items at an address, that many bytes behind each other.
@@ -107,7 +107,7 @@ impl Lowering<'_> {
     }
 
     fn write_scalars(&mut self, operands: &[Expr]) -> Result<(), JitError> {
-        let Some(ty) = operands.first().map(Expr::ty) else { return Err(self.malformed("there is no item")) };
+        let Some(ty) = operands.first().map(Expr::ty) else { return Err(self.malformed("the item is missing")) };
         let code = self.code(ty, operands.len())?;
         let mut values = Vec::with_capacity(operands.len());
         for operand in operands {
@@ -137,7 +137,7 @@ impl Lowering<'_> {
     /// Reads a scalar, or both parts of a complex number: what they are goes to memory before, and comes back from there.
     fn read_scalars(&mut self, objects: &[Argument]) -> Result<(), JitError> {
         let Some(ty) = objects.first().and_then(|object| object.ty(self.unit)) else {
-            return Err(self.malformed("there is no item"));
+            return Err(self.malformed("the item is missing"));
         };
         let code = self.code(ty, objects.len())?;
         let mut values = Vec::with_capacity(objects.len());
@@ -165,7 +165,7 @@ impl Lowering<'_> {
             Argument::InOut { before, .. } => self.expr(before),
             Argument::Variable(var) => self.load_scalar(*var),
             Argument::Element(array, offset) => self.load_element(*array, offset),
-            _ => Err(self.malformed("what is read is no scalar")),
+            _ => Err(self.malformed("what is read is not a scalar")),
         }
     }
 
@@ -177,7 +177,7 @@ impl Lowering<'_> {
             }
             Argument::Variable(var) => self.store_scalar(*var, value),
             Argument::Element(array, offset) => self.store_element(*array, offset, value),
-            _ => Err(self.malformed("what is read is no scalar")),
+            _ => Err(self.malformed("what is read is not a scalar")),
         }
     }
 

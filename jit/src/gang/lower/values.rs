@@ -63,7 +63,7 @@ impl Lowering<'_> {
         if found.element == ty.element && ty.is_varying() {
             return Ok(self.builder.splat(value));
         }
-        Err(self.malformed(&format!("a value of type {found:?} stands for one of type {ty:?}")))
+        Err(self.malformed(&format!("a value of type {found:?} is used as one of type {ty:?}")))
     }
 
     pub(super) fn define(&mut self, outputs: &[cfg::ValueId], values: &[Option<ValueId>]) {

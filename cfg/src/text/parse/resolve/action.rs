@@ -134,7 +134,7 @@ impl<'a> Resolver<'a, '_> {
             ItemText::Procedure(callee, _) => Argument::Procedure(self.callee(callee)?),
             ItemText::Absent(_) => Argument::Absent,
             ItemText::Text(_, text) => {
-                self.errors.add(text, "a text is no argument");
+                self.errors.add(text, "a text can't be an argument");
                 return None;
             }
         })

@@ -126,7 +126,7 @@ impl<'a> Resolver<'a, '_> {
     fn read(&mut self, text: &'a str, ty: Type, place: Place) -> Option<Expr> {
         match Expr::read(ty, place) {
             Some(expr) => Some(expr),
-            None => self.wrong(text, "text is no operand".to_string()),
+            None => self.wrong(text, "a text can't be an operand".to_string()),
         }
     }
 
@@ -147,7 +147,7 @@ impl<'a> Resolver<'a, '_> {
                 let (left, left_depth) = stack.pop()?;
                 (binary(word, left, right), left_depth.max(right_depth) + 1)
             }
-            _ => (Err(format!("{word} has no {count} operands")), 0),
+            _ => (Err(format!("{word} does not have {count} operands")), 0),
         };
         match made {
             Ok(expr) => Some((expr, depth)),
@@ -198,10 +198,10 @@ fn of_texts(word: &str, operands: Vec<Expr>) -> Result<Expr, String> {
         ("char", [], Some(code), true) => parts.push(CharacterPart::Char(code)),
         ("repeat", [text], Some(count), true) => parts.push(CharacterPart::Repeat(std::mem::take(text), count)),
         (_, _, None, _) => {
-            let function = function.ok_or_else(|| format!("{word} is no operation of such CHARACTER values"))?;
+            let function = function.ok_or_else(|| format!("{word} is not an operation of such CHARACTER values"))?;
             return Ok(Expr::Integer(IntegerExpr::Character(function, texts)));
         }
-        _ => return Err(format!("{word} is no operation of such operands")),
+        _ => return Err(format!("{word} is not an operation of such operands")),
     }
     Ok(Expr::Character(CharacterExpr { parts }))
 }
@@ -211,7 +211,7 @@ fn unary(word: &str, operand: Expr) -> Result<Expr, String> {
     if let Some(ty) = member_of(words::READS_AS, word) {
         return read_as(ty, operand).ok_or_else(|| format!("{word} takes a variable, a value or an element"));
     }
-    let unknown = || format!("{word} is no operation of one operand of this type");
+    let unknown = || format!("{word} is not an operation of one operand of this type");
     Ok(match operand {
         Expr::Integer(operand) => {
             let operand = Box::new(operand);
@@ -255,7 +255,7 @@ fn read_as(ty: Type, operand: Expr) -> Option<Expr> {
 
 /// An operation of two operands, or what is wrong with it.
 fn binary(word: &str, left: Expr, right: Expr) -> Result<Expr, String> {
-    let unknown = || format!("{word} is no operation of two operands of this type");
+    let unknown = || format!("{word} is not an operation of two operands of this type");
     let relation = Relation::of_word(word);
     match (left, right) {
         (Expr::Integer(left), Expr::Integer(right)) => {

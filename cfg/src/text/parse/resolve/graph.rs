@@ -67,12 +67,12 @@ impl<'a> Resolver<'a, '_> {
                     }
                     block.merges.extend(value.map(|value| Merge { value, operands: found }));
                 }
-                Line::Merge { .. } => self.errors.add(located.text, "merges stand before actions"),
+                Line::Merge { .. } => self.errors.add(located.text, "merges must be before actions"),
                 Line::Action(action, at) => {
                     self.places.push((Entity::Action(own, block.actions.len()), located.text));
                     block.actions.extend(self.action(action, *at));
                 }
-                _ => self.errors.add(located.text, "expected an action; ends stand last in a block"),
+                _ => self.errors.add(located.text, "expected an action; a terminator must be last in its block"),
             }
         }
         self.places.push((Entity::Terminator(own), last.text));

@@ -219,7 +219,7 @@ fn allocate<'a, T>(
     match (highest.index.saturating_add(1)).saturating_sub(defined.len()) {
         missing if missing <= *gaps => *gaps -= missing,
         _ => {
-            errors.add(highest.text, format!("{} leaves too many ids before it unused", highest.text));
+            errors.add(highest.text, format!("too many ids before {} are unused", highest.text));
             return Vec::new();
         }
     }
@@ -227,7 +227,7 @@ fn allocate<'a, T>(
     let mut found = vec![None; ids.len()];
     for id in defined {
         if is_unique && found[id.index].is_some() {
-            errors.add(id.text, format!("{} stands twice", id.text));
+            errors.add(id.text, format!("{} is defined twice", id.text));
         }
         found[id.index] = Some(ids[id.index]);
     }

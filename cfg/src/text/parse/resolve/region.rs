@@ -154,7 +154,7 @@ impl<'a> Resolver<'a, '_> {
                 return Some(());
             }
             Some(Open::Region { .. }) => self.errors.add(text, "the region has ended before this"),
-            _ => self.errors.add(text, "this stands in no region"),
+            _ => self.errors.add(text, "this is not in a region"),
         }
         None
     }

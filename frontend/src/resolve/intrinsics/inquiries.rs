@@ -1,0 +1,262 @@
+//! Inquiry functions: constants that are known from the types of their arguments.
+
+use crate::resolve::expressions::constant_expr;
+use crate::resolve::intrinsics::Inquiry;
+use crate::resolve::scope::{Outcome, Scope};
+use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr};
+use crate::source::Span;
+use crate::tree;
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
+
+impl Scope<'_> {
+    /// The value of an inquiry function, which is a constant; an argument that is left out is none.
+    pub fn resolve_inquiry(
+        &mut self,
+        inquiry: Inquiry,
+        arguments: &[Option<&tree::Expr>],
+        span: Span,
+    ) -> Outcome<Expr> {
+        let constant = match inquiry {
+            Inquiry::SelectedIntKind => selected_integer(self.inquired_number(arguments.first(), 0)?),
+            Inquiry::SelectedRealKind => {
+                let precision = self.inquired_number(arguments.first(), 0)?;
+                let range = self.inquired_number(arguments.get(1), 0)?;
+                let radix = self.inquired_number(arguments.get(2), 2)?;
+                selected_real(precision, range, radix)
+            }
+            Inquiry::SelectedCharKind => {
+                let Some(name) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
+                self.selected_character(name)?
+            }
+            Inquiry::Rank | Inquiry::IsContiguous | Inquiry::SizeOf => {
+                let Some(argument) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
+                return self.property_of_value(inquiry, argument, span);
+            }
+            _ => {
+                let Some(argument) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
+                let ty = self.inquired_type(argument)?;
+                if (inquiry, ty) == (Inquiry::Kind, Type::Logical) {
+                    let kind = self.logical_kind(argument)?;
+                    return Ok(constant_expr(default_integer(kind), span));
+                }
+                if (inquiry, ty) == (Inquiry::StorageSize, Type::Logical) {
+                    let kind = self.logical_kind(argument)?;
+                    return Ok(constant_expr(default_integer(8 * kind), span));
+                }
+                match property_of_type(inquiry, ty) {
+                    Some(constant) => constant,
+                    None => {
+                        let message = format!("the function does not go with {}", ty.name());
+                        return Err(self.error("E0226", span, message));
+                    }
+                }
+            }
+        };
+        Ok(constant_expr(constant, span))
+    }
+
+    /// SELECTED_CHAR_KIND: there is one kind.
+    fn selected_character(&mut self, name: &tree::Expr) -> Outcome<Constant> {
+        match self.constant_expression(name)? {
+            Constant::Character(name) => {
+                let name = String::from_utf8_lossy(&name).trim_end().to_lowercase();
+                Ok(default_integer(if ["ascii", "default"].contains(&name.as_str()) { 1 } else { -1 }))
+            }
+            other => {
+                let message = format!("SELECTED_CHAR_KIND expects CHARACTER here, not {}", other.ty().name());
+                Err(self.error("E0226", name.span, message))
+            }
+        }
+    }
+
+    /// What is asked of a value as a whole, which is not evaluated.
+    fn property_of_value(&mut self, inquiry: Inquiry, argument: &tree::Expr, span: Span) -> Outcome<Expr> {
+        let value = self.resolve_any(argument)?;
+        let constant = match inquiry {
+            Inquiry::Rank => default_integer(value.rank() as i64),
+            Inquiry::IsContiguous => {
+                let is_whole = |array: &ArrayOperand| match &array.kind {
+                    ArrayKind::Section(section) => section.subscripts.is_empty(),
+                    _ => true,
+                };
+                match value.as_array() {
+                    Some(array) if is_whole(array) => Constant::Logical(true),
+                    _ => return Err(self.error("E0226", argument.span, "IS_CONTIGUOUS takes a whole array")),
+                }
+            }
+            _ => {
+                let extents = self.known_extents(&value);
+                let count = extents.iter().try_fold(1i64, |count, extent| count.checked_mul((*extent)?));
+                let size = match value.ty {
+                    Type::Logical => self.logical_kind(argument)?,
+                    ty => ty.size() as i64,
+                };
+                let size = match (count, size) {
+                    (Some(count), size @ 1..) => count.checked_mul(size),
+                    _ => None,
+                };
+                let Some(bytes) = size else {
+                    return Err(self.error("E0226", argument.span, "the size of this is not known here"));
+                };
+                Constant::Integer(IntegerKind::I8, bytes)
+            }
+        };
+        Ok(constant_expr(constant, span))
+    }
+
+    /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written tells: an operation on two
+    /// has the greater one, a comparison and a function the default kind.
+    pub(in crate::resolve) fn logical_kind(&mut self, expr: &tree::Expr) -> Outcome<i64> {
+        let mut greatest = 0;
+        let mut stack = vec![expr];
+        while let Some(expr) = stack.pop() {
+            let kind = match &expr.kind {
+                tree::ExprKind::Paren(inner) | tree::ExprKind::Unary(_, inner) => {
+                    stack.push(inner);
+                    continue;
+                }
+                tree::ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right)
+                | tree::ExprKind::Binary(BinaryOp::Equivalent | BinaryOp::NotEquivalent, left, right) => {
+                    stack.extend([&**left, &**right]);
+                    continue;
+                }
+                tree::ExprKind::Logical(_, Some(kind)) => Some(self.kind_of_literal(kind)?),
+                tree::ExprKind::Constructor(Some(spec), _) => self.logical_bytes_of_spec(spec),
+                tree::ExprKind::Constructor(None, items) => match first_value(items) {
+                    Some(first) => {
+                        stack.push(first);
+                        continue;
+                    }
+                    None => None,
+                },
+                tree::ExprKind::Name(name) => self.declared_logical_bytes(name),
+                tree::ExprKind::Reference(name, _) => self.declared_logical_bytes(&name.text),
+                _ => None,
+            };
+            greatest = greatest.max(kind.unwrap_or(4));
+        }
+        Ok(greatest)
+    }
+
+    fn declared_logical_bytes(&self, name: &str) -> Option<i64> {
+        self.names.get(name).and_then(|facts| facts.logical_bytes)
+    }
+
+    fn inquired_number(&mut self, argument: Option<&Option<&tree::Expr>>, otherwise: i64) -> Outcome<i64> {
+        match argument {
+            Some(Some(argument)) => self.constant_integer(argument),
+            _ => Ok(otherwise),
+        }
+    }
+
+    /// The type of an inquiry function's argument, which is not evaluated.
+    fn inquired_type(&mut self, argument: &tree::Expr) -> Outcome<Type> {
+        if let Some(alias) = self.alias_of(argument) {
+            return self.resolve_any(&alias).map(|expr| expr.ty);
+        }
+        match &argument.kind {
+            tree::ExprKind::Name(name) => match self.named_constant(name) {
+                Some(constant) => Ok(constant.ty()),
+                None => self.type_of_name(name, argument.span),
+            },
+            _ => self.resolve_any(argument).map(|expr| expr.ty),
+        }
+    }
+}
+
+/// The first value of a constructor, loops left out.
+fn first_value(mut items: &[tree::ConstructorItem]) -> Option<&tree::Expr> {
+    loop {
+        match items.first()? {
+            tree::ConstructorItem::Value(value) => return Some(value),
+            tree::ConstructorItem::ImpliedDo(inner, _) => items = inner,
+        }
+    }
+}
+
+/// The least kind of INTEGER with so many decimal digits.
+fn selected_integer(digits: i64) -> Constant {
+    default_integer(match digits {
+        ..=2 => 1,
+        3..=4 => 2,
+        5..=9 => 4,
+        10..=18 => 8,
+        19..=38 => 16,
+        _ => -1,
+    })
+}
+
+/// The least kind of REAL with that precision and range, or what of it there is not.
+fn selected_real(precision: i64, range: i64, radix: i64) -> Constant {
+    default_integer(match (precision, range, radix) {
+        (_, _, radix) if radix != 2 => -5,
+        (..=6, ..=37, _) => 4,
+        (..=15, ..=307, _) => 8,
+        (..=18, ..=4931, _) => 10,
+        (..=33, ..=4931, _) => 16,
+        (34.., 4932.., _) => -3,
+        (34.., _, _) => -1,
+        _ => -2,
+    })
+}
+
+/// The property of a type that an inquiry function asks for.
+fn property_of_type(inquiry: Inquiry, ty: Type) -> Option<Constant> {
+    if let Type::Complex(kind) = ty
+        && matches!(inquiry, Inquiry::Kind | Inquiry::Precision | Inquiry::Range)
+    {
+        return property_of_type(inquiry, Type::Real(kind));
+    }
+    Some(match (inquiry, ty) {
+        (Inquiry::Kind, Type::Character) => default_integer(1),
+        (Inquiry::NewLine, Type::Character) => Constant::Character(b"\n".to_vec()),
+        (Inquiry::Kind, ty) => default_integer(ty.size() as i64),
+        (_, Type::Integer(kind)) => property_of_integer(inquiry, kind)?,
+        (_, Type::Real(kind)) => property_of_real(inquiry, kind)?,
+        (_, ty) => property_of_storage(inquiry, ty)?,
+    })
+}
+
+fn property_of_integer(inquiry: Inquiry, kind: IntegerKind) -> Option<Constant> {
+    let bits = kind.size() as i64 * 8;
+    Some(match inquiry {
+        Inquiry::Huge => Constant::Integer(kind, !kind.least()),
+        Inquiry::Digits => default_integer(bits - 1),
+        // The decimal digits of the greatest value less one.
+        Inquiry::Range => default_integer((!kind.least()).ilog10().into()),
+        Inquiry::Radix => default_integer(2),
+        Inquiry::BitSize => Constant::Integer(kind, bits),
+        _ => property_of_storage(inquiry, Type::Integer(kind))?,
+    })
+}
+
+fn property_of_real(inquiry: Inquiry, kind: RealKind) -> Option<Constant> {
+    let is_single = kind == RealKind::R4;
+    let real = |single: f32, double: f64| Constant::Real(kind, if is_single { f64::from(single) } else { double });
+    let number = |single: i64, double: i64| default_integer(if is_single { single } else { double });
+    Some(match inquiry {
+        Inquiry::Huge => real(f32::MAX, f64::MAX),
+        Inquiry::Tiny => real(f32::MIN_POSITIVE, f64::MIN_POSITIVE),
+        Inquiry::Epsilon => real(f32::EPSILON, f64::EPSILON),
+        Inquiry::Digits => number(24, 53),
+        Inquiry::Precision => number(6, 15),
+        Inquiry::Range => number(37, 307),
+        Inquiry::Radix => default_integer(2),
+        Inquiry::MaxExponent => number(128, 1024),
+        Inquiry::MinExponent => number(-125, -1021),
+        _ => property_of_storage(inquiry, Type::Real(kind))?,
+    })
+}
+
+fn property_of_storage(inquiry: Inquiry, ty: Type) -> Option<Constant> {
+    let bytes = i64::try_from(ty.size()).ok().filter(|bytes| *bytes > 0)?;
+    match inquiry {
+        Inquiry::StorageSize => Some(default_integer(bytes * 8)),
+        _ => None,
+    }
+}
+
+/// A default INTEGER.
+fn default_integer(value: i64) -> Constant {
+    Constant::Integer(IntegerKind::I4, value)
+}

@@ -1,0 +1,217 @@
+//! What calls owe to scopes: the hidden arguments of internal procedures, results of module functions, INTENT, VALUE and
+//! PROTECTED.
+
+use crate::diagnostics::Diagnostic;
+use crate::resolve::expressions::references::counted;
+use crate::resolve::scope::interfaces::{DummyArgument, Interface};
+use crate::resolve::scope::{Outcome, Scope};
+use crate::resolve::specification::settle::constant_extent;
+use crate::resolved::{
+    Argument, ArrayForm, Designator, Dimension, Expr, ExprKind, Section, Subscript, SymbolClass, SymbolId,
+};
+use crate::source::Span;
+use crate::tree::{Intent, Name};
+use forlane_semantics::types::Type;
+use std::rc::Rc;
+
+/// Whether hidden arguments bring a host's array's bounds to the procedures in it: they are not constants, and all are
+/// known.
+pub(crate) fn has_hidden_bounds(form: ArrayForm, shape: &[Dimension]) -> bool {
+    match form {
+        ArrayForm::Assumed | ArrayForm::Host => true,
+        ArrayForm::Allocatable => false,
+        ArrayForm::Explicit => {
+            let is_known = shape.iter().all(|dimension| dimension.upper.is_some());
+            is_known && shape.iter().any(|dimension| constant_extent(dimension).is_none())
+        }
+    }
+}
+
+impl Scope<'_> {
+    /// The result type of a function of a module or host.
+    pub fn linked_result(&mut self, name: &Name) -> Outcome<Type> {
+        let interfaces = Rc::clone(&self.interfaces);
+        let interface = interfaces.get(self.callee(&name.text));
+        match interface.map(|interface| interface.result) {
+            Some(Some(result)) => {
+                let length = interface.and_then(|interface| interface.length.clone());
+                if let Some(symbol) = self.names.get(name.text.as_str()).map(|facts| facts.symbol) {
+                    self.symbols[symbol].length = length;
+                }
+                Ok(result)
+            }
+            Some(None) => {
+                let message = format!("`{}` is a subroutine, not a function", name.text.to_uppercase());
+                Err(self.error("E0203", name.span, message))
+            }
+            None => Err(self.reported_before()),
+        }
+    }
+
+    /// True for a procedure of a module, of a host or of an interface block: calls must fit it.
+    pub fn has_explicit_interface(&self, name: &str) -> bool {
+        let symbol = self.names.get(name).map(|facts| &self.symbols[facts.symbol]);
+        self.names.get(name).is_some_and(|facts| facts.explicit) || symbol.is_some_and(|symbol| symbol.unit.is_some())
+    }
+
+    /// Reports a number of arguments other than that of the interface.
+    pub fn refuse_number(&mut self, shown: &str, interface: &Interface, given: usize, span: Span) -> Outcome<()> {
+        let takes = interface.dummies.len();
+        if given == takes {
+            return Ok(());
+        }
+        let verb = if given == 1 { "is" } else { "are" };
+        let message = format!("`{shown}` takes {}, but {given} {verb} given", counted(takes, "argument"));
+        let error = Diagnostic::error("E0241", span, message);
+        Err(self.report(error.with_related(interface.span, "it is defined here")))
+    }
+
+    /// A procedure as an argument. An internal one takes along the variables of the host that it uses.
+    pub fn passable(&mut self, name: &str, symbol: SymbolId, span: Span) -> Outcome<Argument> {
+        let interfaces = Rc::clone(&self.interfaces);
+        let interface = interfaces.get(self.callee(name)).filter(|interface| !interface.captured.is_empty());
+        let Some(interface) = interface else { return Ok(Argument::Procedure(symbol, span)) };
+        let taken = self.taken_from_host(interface, span);
+        let has_hidden = |argument: &Argument| match argument {
+            Argument::Designator(designator, _) => self.is_character(designator.symbol()),
+            Argument::Array(symbol, _) => self.is_character(*symbol),
+            _ => true,
+        };
+        let is_long = |dummy: &DummyArgument| dummy.is_assumed || dummy.ty == Some(Type::Character);
+        let message = if taken.iter().any(has_hidden) {
+            "which uses a procedure, a CHARACTER variable or an array of assumed shape of its host"
+        } else if interface.dummies.iter().any(is_long) || interface.result == Some(Type::Character) {
+            "which uses variables of its host and has arguments of type CHARACTER or assumed shape"
+        } else {
+            return Ok(Argument::Internal(symbol, taken, span));
+        };
+        let message =
+            format!("the internal procedure `{}`, {message}, is not supported as an argument", name.to_uppercase());
+        let error = Diagnostic::error("E0973", span, message);
+        Err(self.report(error.with_help("pass what it uses through a module or as arguments")))
+    }
+
+    fn is_character(&self, symbol: SymbolId) -> bool {
+        self.variable(symbol).is_some_and(|variable| variable.ty == Type::Character)
+    }
+
+    /// The variables of the host that a procedure takes, as arguments.
+    fn taken_from_host(&self, interface: &Interface, span: Span) -> Vec<Argument> {
+        let carried = interface.captured.iter().filter_map(|name| self.links.carried.get(name).copied());
+        carried
+            .map(|symbol| {
+                if matches!(self.symbols[symbol].class, SymbolClass::External { .. }) {
+                    return Argument::Procedure(symbol, span);
+                }
+                self.lent_argument(symbol, span)
+            })
+            .collect()
+    }
+
+    /// The arguments as the callee takes them: copies for dummy arguments with VALUE, and behind them the variables of
+    /// the host that it uses.
+    pub fn finish_arguments(&mut self, name: &Name, arguments: Vec<Argument>, span: Span) -> Vec<Argument> {
+        let interfaces = Rc::clone(&self.interfaces);
+        let known = self.explicit.get(&name.text).or_else(|| interfaces.get(self.callee(&name.text)));
+        let Some(interface) = known else { return arguments };
+        let are_values: Vec<bool> = interface.dummies.iter().map(|dummy| dummy.is_value).collect();
+        let hidden = self.taken_from_host(interface, span);
+        let is_value = |at: usize| are_values.get(at).is_some_and(|is_value| *is_value);
+        let given = arguments.into_iter().enumerate();
+        let given = given.map(|(at, argument)| if is_value(at) { self.copied(argument) } else { argument });
+        given.chain(hidden).collect()
+    }
+
+    /// A variable of the host as the hidden argument of a procedure in it.
+    fn lent_argument(&self, symbol: SymbolId, span: Span) -> Argument {
+        let Some(variable) = self.variable(symbol) else { return Argument::Procedure(symbol, span) };
+        match &variable.shape {
+            _ if variable.form == ArrayForm::Allocatable => Argument::Allocatable(symbol, span),
+            None => Argument::Designator(Designator::Variable(symbol), span),
+            Some(shape) if has_hidden_bounds(variable.form, shape) => Argument::Bounded(symbol, span),
+            Some(_) => Argument::Array(symbol, span),
+        }
+    }
+
+    /// The value of an argument, which the callee can't change.
+    fn copied(&mut self, argument: Argument) -> Argument {
+        let Argument::Designator(designator, span) = argument else { return argument };
+        if self.holds_logical(designator.symbol()) {
+            // The error has been reported.
+            return self
+                .held_read(designator.clone(), span)
+                .map_or(Argument::Designator(designator, span), Argument::Value);
+        }
+        match self.variable(designator.symbol()).map(|variable| variable.ty) {
+            Some(ty) => {
+                let read = Expr { kind: ExprKind::Read(designator), ty, span };
+                Argument::Value(Expr { kind: ExprKind::Paren(Box::new(read)), ty, span })
+            }
+            None => Argument::Designator(designator, span),
+        }
+    }
+
+    /// Reports that what the callee assigns can't be assigned.
+    pub fn check_argument_intent(&mut self, argument: &Argument, dummy: &DummyArgument) {
+        if !matches!(dummy.intent, Some(Intent::Out | Intent::InOut)) {
+            return;
+        }
+        let direction = if dummy.intent == Some(Intent::Out) { "OUT" } else { "INOUT" };
+        let shown = dummy.name.to_uppercase();
+        let (symbol, span) = match argument {
+            Argument::Value(value) => {
+                let message = format!("`{shown}` has INTENT({direction}), so the argument must be a variable");
+                self.error("E0210", value.span, message);
+                return;
+            }
+            Argument::Designator(designator, span) => (designator.symbol(), *span),
+            Argument::Array(symbol, span) | Argument::Allocatable(symbol, span) | Argument::Bounded(symbol, span) => {
+                (*symbol, *span)
+            }
+            Argument::Section(section) if has_vector(section) => {
+                let message = format!("`{shown}` has INTENT({direction}), so no vector can choose the elements");
+                self.error("E0210", section.span, message);
+                return;
+            }
+            Argument::Section(Section { array: symbol, span, .. }) => (*symbol, *span),
+            Argument::Elemental(..) => return,
+            Argument::Shaped(argument) => return self.check_argument_intent(argument, dummy),
+            Argument::Procedure(..) | Argument::Internal(..) => return,
+        };
+        if dummy.intent == Some(Intent::Out)
+            && let Argument::Designator(Designator::Variable(symbol), span) = argument
+        {
+            self.assigned_by_calls.push((*symbol, *span));
+        }
+        let name = self.symbols[symbol].name.clone();
+        if self.names.get(name.as_str()).is_some_and(|facts| facts.symbol == symbol) {
+            // The error has been reported, and the call is sound otherwise.
+            let _ = self.check_intent(&name, span);
+        }
+    }
+
+    /// Reports an assignment to a PROTECTED variable of another module.
+    pub fn check_protected(&mut self, name: &str, span: Span) -> Outcome<()> {
+        let Some(facts) = self.names.get(name) else { return Ok(()) };
+        let (Some(place), Some(origin)) = (facts.protected, &facts.origin) else { return Ok(()) };
+        let is_inside = self.unit.strip_prefix(&*origin.owner).is_some_and(|rest| rest.starts_with('.'));
+        if is_inside {
+            return Ok(());
+        }
+        let message = format!("`{}` is PROTECTED in the module `{}`", name.to_uppercase(), origin.owner.to_uppercase());
+        Err(self.report(Diagnostic::error("E0210", span, message).with_related(place, "declared here")))
+    }
+
+    /// Reports an external procedure that IMPLICIT NONE (EXTERNAL) wants declared.
+    pub fn check_declared_external(&mut self, name: &Name, is_declared: bool) -> Outcome<()> {
+        let Some(place) = self.implicit.no_external.filter(|_| !is_declared) else { return Ok(()) };
+        self.facts(&name.text, name.span).reported = true;
+        let message = format!("the procedure `{}` is not declared", name.text.to_uppercase());
+        Err(self.report(Diagnostic::error("E0201", name.span, message).with_related(place, "IMPLICIT NONE is here")))
+    }
+}
+
+/// True for a section whose elements a vector of subscripts chooses, one of them perhaps twice.
+fn has_vector(section: &Section) -> bool {
+    section.subscripts.iter().any(|subscript| matches!(subscript, Subscript::Vector(_)))
+}

@@ -1,0 +1,119 @@
+//! What PURE and ELEMENTAL procedures may not do (ISO/IEC 1539-1:2018, 15.7 and 15.8).
+
+use crate::diagnostics::Diagnostic;
+use crate::resolve::scope::interfaces::Interface;
+use crate::resolve::scope::{Outcome, Scope};
+use crate::resolved::{Storage, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::source::Span;
+use crate::tree::{self, Name, Prefix};
+
+/// Whether a procedure is PURE, as ELEMENTAL ones are that are not IMPURE.
+pub(crate) fn is_pure(header: &tree::Header) -> bool {
+    let has = |prefix| header.prefixes.contains(&prefix);
+    has(Prefix::Pure) || has(Prefix::Elemental) && !has(Prefix::Impure)
+}
+
+impl Scope<'_> {
+    fn has_prefix(&self, prefix: Prefix) -> bool {
+        self.tree.header.as_ref().is_some_and(|header| header.prefixes.contains(&prefix))
+    }
+
+    fn is_pure(&self) -> bool {
+        self.tree.header.as_ref().is_some_and(is_pure)
+    }
+
+    /// Checks what the specification part of a PURE or ELEMENTAL procedure says.
+    pub fn check_prefixes(&mut self) {
+        if self.has_prefix(Prefix::Elemental) {
+            self.check_elemental();
+        }
+        if !self.is_pure() {
+            return;
+        }
+        for dummy in self.dummies.clone() {
+            self.check_pure_dummy(dummy);
+        }
+        let is_kept = |variable: &Variable| variable.storage == Storage::Static || !variable.initial.is_empty();
+        let kept: Vec<(String, Span)> = (self.symbols.iter())
+            .filter(|(_, symbol)| matches!(&symbol.class, SymbolClass::Variable(variable) if is_kept(variable)))
+            .map(|(_, symbol)| (symbol.name.clone(), symbol.span))
+            .collect();
+        for (name, span) in kept {
+            let is_own = self.names.get(name.as_str()).is_some_and(|facts| facts.origin.is_none());
+            if is_own {
+                let message = format!("`{}` keeps its value between calls of a PURE procedure", name.to_uppercase());
+                self.error("E0292", span, message);
+            }
+        }
+    }
+
+    fn check_pure_dummy(&mut self, dummy: SymbolId) {
+        let symbol = &self.symbols[dummy];
+        let (name, span) = (symbol.name.clone(), symbol.span);
+        let Some(facts) = self.names.get(name.as_str()) else { return };
+        let is_variable = matches!(symbol.class, SymbolClass::Variable(_));
+        let (intent, is_value) = (facts.intent, facts.is_value);
+        let wanted = match (self.kind, intent) {
+            _ if !is_variable || is_value || facts.reported => return,
+            (UnitKind::Function, Some(tree::Intent::In)) => return,
+            (UnitKind::Function, _) => "INTENT(IN) or VALUE in a PURE function",
+            (_, Some(_)) => return,
+            _ => "an INTENT or VALUE in a PURE subroutine",
+        };
+        let message = format!("the dummy argument `{}` must have {wanted}", name.to_uppercase());
+        self.error("E0292", span, message);
+    }
+
+    /// Dummy arguments and results of ELEMENTAL procedures are scalar variables.
+    fn check_elemental(&mut self) {
+        if self.alternates > 0 {
+            self.error("E0293", self.name_span, "an ELEMENTAL procedure has no alternate returns");
+        }
+        for symbol in self.dummies.clone().into_iter().chain(self.result) {
+            let about = &self.symbols[symbol];
+            let problem = match &about.class {
+                SymbolClass::Variable(variable) if variable.shape.is_some() => "an array",
+                SymbolClass::External { .. } => "a procedure",
+                _ => continue,
+            };
+            let message =
+                format!("`{}` is {problem}, but that of an ELEMENTAL procedure is scalar", about.name.to_uppercase());
+            self.error("E0293", about.span, message);
+        }
+    }
+
+    /// Reports a statement that a PURE procedure can't have.
+    pub fn refuse_in_pure(&mut self, what: &str, span: Span) -> Outcome<()> {
+        if !self.is_pure() {
+            return Ok(());
+        }
+        Err(self.error("E0292", span, format!("{what} in a PURE procedure")))
+    }
+
+    /// Reports the call of a procedure that is not PURE by one that is.
+    pub fn check_pure_call(&mut self, name: &Name, interface: Option<&Interface>) -> Outcome<()> {
+        let is_fine = interface.is_some_and(|interface| interface.is_pure);
+        if is_fine || !self.is_pure() {
+            return Ok(());
+        }
+        let message = format!("a PURE procedure calls `{}`, which is not PURE", name.text.to_uppercase());
+        let error = Diagnostic::error("E0292", name.span, message);
+        Err(self.report(match interface {
+            Some(interface) => error.with_related(interface.span, "it is defined here"),
+            None => error.with_help("an interface block can say that it is"),
+        }))
+    }
+
+    /// Reports an assignment by a PURE procedure to a variable of its host, of a module or in COMMON.
+    pub fn check_pure_target(&mut self, name: &str, span: Span) -> Outcome<()> {
+        let is_outside = |scope: &Self| {
+            let facts = scope.names.get(name);
+            facts.is_some_and(|facts| facts.origin.is_some() || facts.common.is_some())
+        };
+        if !self.is_pure() || !is_outside(self) {
+            return Ok(());
+        }
+        let message = format!("a PURE procedure can't assign `{}`, which is not its own", name.to_uppercase());
+        Err(self.error("E0292", span, message))
+    }
+}

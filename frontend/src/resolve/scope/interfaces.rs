@@ -1,0 +1,251 @@
+//! What the program units of a compilation show each other: kinds, dummy arguments, results.
+
+use crate::diagnostics::Diagnostic;
+use crate::resolve::procedures::pure::is_pure;
+use crate::resolve::scope::Scope;
+use crate::resolve::specification::allocatable::Allocatable;
+use crate::resolve::specification::array_results::{ResultLength, ResultShape};
+use crate::resolved::{
+    Argument, ArrayForm, ArrayKind, CharacterLength, Designator, Expr, ExprKind, Symbol, SymbolClass, SymbolId,
+    UnitKind,
+};
+use crate::source::Span;
+use crate::tree;
+use forlane_semantics::types::Type;
+use indexmap::IndexMap;
+
+/// The units of a compilation by name.
+#[derive(Debug, Default)]
+pub(crate) struct Interfaces {
+    by_name: IndexMap<String, Interface>,
+}
+
+/// What a unit shows its callers.
+#[derive(Debug)]
+pub(crate) struct Interface {
+    /// What sort of unit.
+    pub kind: UnitKind,
+    /// Where it is named.
+    pub span: Span,
+    /// It is PURE.
+    pub is_pure: bool,
+    /// The dummy arguments.
+    pub dummies: Vec<DummyArgument>,
+    /// The declarations of all of them were understood.
+    pub is_sound: bool,
+    /// How many `*` there are beside them.
+    pub alternates: usize,
+    /// The result type of a function.
+    pub result: Option<Type>,
+    /// The length of a result of type CHARACTER, if it is constant or that which the caller gives it.
+    pub length: Option<CharacterLength>,
+    /// The length of a result of type CHARACTER that is an expression of the dummy arguments.
+    pub result_length: Option<ResultLength>,
+    /// The shape of an array that is the result.
+    pub result_shape: Option<ResultShape>,
+    /// What the result is, if it is ALLOCATABLE.
+    pub allocatable_result: Option<Allocatable>,
+    /// It is ELEMENTAL.
+    pub is_elemental: bool,
+    /// The host's variables that hidden arguments carry, in order.
+    pub captured: Vec<tree::Word>,
+}
+
+/// A dummy argument as callers see it.
+#[derive(Debug)]
+pub(crate) struct DummyArgument {
+    /// Its name.
+    pub name: String,
+    /// Its type; none if it has none because of an error.
+    pub ty: Option<Type>,
+    /// True for an array.
+    pub is_array: bool,
+    /// True for an array of assumed shape.
+    pub is_assumed: bool,
+    /// What it is, if it is ALLOCATABLE.
+    pub allocatable: Option<Allocatable>,
+    /// Its INTENT.
+    pub intent: Option<tree::Intent>,
+    /// It has VALUE: the callee gets a copy.
+    pub is_value: bool,
+    /// True for a dummy procedure.
+    pub is_procedure: bool,
+}
+
+impl DummyArgument {
+    /// The name as messages show it.
+    pub fn shown(&self) -> String {
+        self.name.to_uppercase()
+    }
+}
+
+impl Interfaces {
+    /// Gathers the interfaces; a name that two units have, and a second main program, are reported in the later one's
+    /// scope.
+    pub fn gather(scopes: &mut [Scope<'_>]) -> Interfaces {
+        let mut by_name: IndexMap<String, Interface> = IndexMap::new();
+        let mut main_program: Option<Span> = None;
+        let is_unknown: Vec<bool> = scopes.iter().map(has_invalid_header).collect();
+        let is_known = |scope: &&mut Scope<'_>| {
+            !has_invalid_header(scope) && !scope.links.host.is_some_and(|host| is_unknown[host])
+        };
+        for scope in scopes.iter_mut().filter(is_known) {
+            if scope.kind == UnitKind::Program {
+                if let Some(before) = main_program {
+                    let error = Diagnostic::error("E0204", scope.name_span, "there are two main programs");
+                    scope.report(error.with_related(before, "the other one"));
+                    continue;
+                }
+                main_program = Some(scope.name_span);
+            }
+            for (name, interface) in interfaces_of(scope) {
+                match by_name.get(&name) {
+                    Some(before) => {
+                        let message = match &*name {
+                            tree::UNNAMED_BLOCK_DATA => "there are two BLOCK DATA without name".to_owned(),
+                            name => format!("there are two program units named `{}`", name.to_uppercase()),
+                        };
+                        let error = Diagnostic::error("E0204", interface.span, message);
+                        scope.report(error.with_related(before.span, "the other one"));
+                    }
+                    None => {
+                        by_name.insert(name, interface);
+                    }
+                }
+            }
+        }
+        Interfaces { by_name }
+    }
+
+    /// The same with the bounds and lengths that call functions of other units, which have been settled since.
+    pub fn with_lengths(mut self, scopes: &[Scope<'_>]) -> Interfaces {
+        for scope in scopes.iter().filter(|scope| scope.has_late_lengths) {
+            for (name, interface) in interfaces_of(scope) {
+                if let Some(known) = self.by_name.get_mut(&name) {
+                    *known = interface;
+                }
+            }
+        }
+        self
+    }
+
+    /// The interface of a unit.
+    pub fn get(&self, name: &str) -> Option<&Interface> {
+        self.by_name.get(name)
+    }
+}
+
+/// Whether the unit's first statement could not be understood, so that the unit's name and kind are not known.
+pub(crate) fn has_invalid_header(scope: &Scope<'_>) -> bool {
+    let first = scope.tree.statements.first();
+    scope.tree.header.is_none() && first.is_some_and(|first| matches!(first.kind, tree::StatementKind::Invalid))
+}
+
+/// The interfaces of a unit and of its entries, by name.
+pub(crate) fn interfaces_of(scope: &Scope<'_>) -> Vec<(String, Interface)> {
+    let own = interface_of(scope, scope.name_span, &scope.dummies, scope.alternates, scope.result);
+    let entries = scope.entries.iter().map(|entry| {
+        let interface = interface_of(scope, entry.span, &entry.dummies, entry.alternates, entry.result);
+        (scope.beside(&entry.name), interface)
+    });
+    std::iter::once((scope.unit.clone(), own)).chain(entries).collect()
+}
+
+fn interface_of(
+    scope: &Scope<'_>,
+    span: Span,
+    dummies: &[SymbolId],
+    alternates: usize,
+    result: Option<SymbolId>,
+) -> Interface {
+    let is_sound =
+        |symbol: &SymbolId| scope.names.get(scope.symbols[*symbol].name.as_str()).is_some_and(|facts| !facts.reported);
+    let dummy = |symbol: &SymbolId| {
+        let name = scope.symbols[*symbol].name.clone();
+        let variable = scope.variable(*symbol).filter(|_| is_sound(symbol));
+        let is_array = variable.is_some_and(|variable| variable.shape.is_some());
+        let is_procedure = matches!(scope.symbols[*symbol].class, SymbolClass::External { .. });
+        let is_assumed = variable.is_some_and(|variable| variable.form == ArrayForm::Assumed);
+        let allocatable = scope.allocatable_of(*symbol).filter(|_| is_sound(symbol));
+        let ty = variable.map(|variable| variable.ty);
+        let facts = scope.names.get(name.as_str());
+        let (intent, is_value) = (facts.and_then(|facts| facts.intent), facts.is_some_and(|facts| facts.is_value));
+        DummyArgument { name, ty, is_array, is_assumed, allocatable, intent, is_value, is_procedure }
+    };
+    Interface {
+        kind: scope.kind,
+        span,
+        is_pure: scope.tree.header.as_ref().is_some_and(is_pure),
+        dummies: dummies.iter().map(dummy).collect(),
+        is_sound: dummies.iter().all(is_sound),
+        alternates,
+        result: result.and_then(|result| scope.variable(result)).map(|variable| variable.ty),
+        length: result.and_then(|result| scope.symbols[result].length.clone()).filter(|length| {
+            // An expression is one of the unit's own symbols.
+            !matches!(length, CharacterLength::Expression(_))
+        }),
+        result_length: result_length(scope, dummies, result),
+        result_shape: result.and_then(|result| scope.variable(result)).and_then(|variable| {
+            let dimensions = variable.shape.clone()?;
+            let is_allocatable = variable.form == ArrayForm::Allocatable;
+            let bounds =
+                dimensions.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
+            let others = others_in(scope, dummies, bounds.collect());
+            Some(ResultShape { dummies: dummies.to_vec(), dimensions, is_allocatable, others })
+        }),
+        allocatable_result: result.and_then(|result| scope.allocatable_of(result)),
+        is_elemental: scope
+            .tree
+            .header
+            .as_ref()
+            .is_some_and(|header| header.prefixes.contains(&tree::Prefix::Elemental)),
+        captured: scope.links.captured.iter().cloned().collect(),
+    }
+}
+
+/// The length of a result that is an expression.
+fn result_length(scope: &Scope<'_>, dummies: &[SymbolId], result: Option<SymbolId>) -> Option<ResultLength> {
+    let Some(CharacterLength::Expression(length)) = &scope.symbols[result?].length else { return None };
+    let others = others_in(scope, dummies, vec![length]);
+    Some(ResultLength { dummies: dummies.to_vec(), length: length.clone(), others })
+}
+
+/// The functions that expressions of a unit call, and the variables of areas that they read.
+fn others_in(scope: &Scope<'_>, dummies: &[SymbolId], mut stack: Vec<&Expr>) -> Vec<(SymbolId, Symbol)> {
+    let mut others: Vec<(SymbolId, Symbol)> = Vec::new();
+    while let Some(expr) = stack.pop() {
+        match &expr.kind {
+            ExprKind::Call { procedure, arguments, .. } => {
+                others.push((*procedure, scope.symbols[*procedure].clone()));
+                let values = arguments.iter().filter_map(|argument| match argument {
+                    Argument::Value(value) => Some(value),
+                    Argument::Designator(Designator::Variable(symbol), _) => {
+                        others.extend(variable_of_area(scope, dummies, *symbol));
+                        None
+                    }
+                    _ => None,
+                });
+                stack.extend(values);
+            }
+            ExprKind::Read(designator) => {
+                others.extend(variable_of_area(scope, dummies, designator.symbol()));
+                if let Designator::Element(_, subscripts) = designator {
+                    stack.extend(subscripts);
+                }
+            }
+            ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
+            _ => {}
+        }
+        if let Some(ArrayKind::Section(section)) = expr.as_array().map(|operand| &operand.kind) {
+            others.extend(variable_of_area(scope, dummies, section.array));
+        }
+        stack.extend(expr.elemental_operands());
+    }
+    others
+}
+
+fn variable_of_area(scope: &Scope<'_>, dummies: &[SymbolId], symbol: SymbolId) -> Option<(SymbolId, Symbol)> {
+    let variable = scope.variable(symbol)?;
+    let is_elsewhere = variable.area.is_some() && !dummies.contains(&symbol);
+    is_elsewhere.then(|| (symbol, scope.symbols[symbol].clone()))
+}

@@ -1,0 +1,510 @@
+//! The names of one program unit while it is resolved, and the errors found in it.
+
+pub(super) mod declared;
+pub(super) mod families;
+pub(super) mod imports;
+pub(super) mod inner_scopes;
+pub(super) mod interfaces;
+pub(super) mod intrinsic_modules;
+pub(super) mod links;
+
+use crate::diagnostics::{Diagnostic, Severity, has_fatal_errors};
+use crate::resolve::constants::constant_values::ConstantArray;
+use crate::resolve::expressions::character::DeclaredLength;
+use crate::resolve::procedures::external_calls::ExternalCall;
+use crate::resolve::procedures::passed_on::Passed;
+use crate::resolve::procedures::statement_functions::{Expansion, StatementFunction};
+use crate::resolve::specification::storage::StorageFacts;
+use crate::resolve::statements::unset::Reads;
+use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::source::Span;
+use crate::tree::{self, Word};
+use foldhash::fast::RandomState;
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
+use id_arena::Arena;
+use indexmap::{IndexMap, IndexSet};
+use interfaces::{Interface, Interfaces};
+use links::{Entity, Links};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// Stands for a result that is not there because of an error that has been reported.
+///
+/// Only [`Scope::report`] makes one, and [`Scope::reported_before`], which notes that it was asked: if it turns out that
+/// there is no error at all, that is an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reported(());
+
+/// A result, or the word that its error has been reported: whoever gets that stays silent, so errors do not cascade.
+pub(crate) type Outcome<T> = Result<T, Reported>;
+
+/// What the specification part, and later the uses, say of a name.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts<'a> {
+    /// The name's symbol, whose class is provisional until the specification part is settled.
+    pub symbol: SymbolId,
+    /// The declared type and where it is declared.
+    pub ty: Option<(Type, Span)>,
+    /// The declared length of CHARACTER.
+    pub length: Option<DeclaredLength<'a>>,
+    /// The declared dimensions and where they are declared.
+    pub dimensions: Option<(&'a [tree::DimensionSpec], Span)>,
+    /// Where it is a dummy argument.
+    pub dummy: Option<Span>,
+    /// The function's result variable.
+    pub result: bool,
+    /// Where PARAMETER names it.
+    pub parameter: Option<Span>,
+    /// Where it is declared EXTERNAL.
+    pub external: Option<Span>,
+    /// Where it is declared INTRINSIC.
+    pub intrinsic: Option<Span>,
+    /// Where SAVE names it.
+    pub save: Option<Span>,
+    /// Where it is declared ALLOCATABLE.
+    pub allocatable: Option<Span>,
+    /// The size of a LOGICAL in bytes, where it is declared to be another than 4.
+    pub logical_bytes: Option<i64>,
+    /// Where COMMON names it.
+    pub common: Option<Span>,
+    /// The intent of a dummy argument.
+    pub intent: Option<tree::Intent>,
+    /// As what it was used first, and where.
+    pub used: Option<(Use, Span)>,
+    /// An error about the name has been reported, further ones would be no news.
+    pub reported: bool,
+    /// The symbol's class is what it says.
+    pub settled: bool,
+    /// What it is in the module or host from which it comes.
+    pub origin: Option<Rc<Entity<'a>>>,
+    /// An interface block declares it.
+    pub explicit: bool,
+    /// A dummy argument with VALUE.
+    pub is_value: bool,
+    /// The attribute TARGET.
+    pub is_target: bool,
+    /// The ASSOCIATE that makes it stand for the value of an expression.
+    pub value_of: Option<Span>,
+    /// Where it is declared PROTECTED.
+    pub protected: Option<Span>,
+    /// The elements, if it is a named constant and an array.
+    pub constant: Option<Rc<ConstantArray>>,
+    /// The index of an implied DO or of FORALL.
+    pub is_index: bool,
+    /// How the executable part reads it.
+    pub reads: Reads,
+}
+
+/// As what the executable part uses a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// A variable.
+    Variable,
+    /// An external function.
+    Function,
+    /// A subroutine.
+    Subroutine,
+}
+
+impl Use {
+    /// The words for it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Use::Variable => "a variable",
+            Use::Function => "a function",
+            Use::Subroutine => "a subroutine",
+        }
+    }
+}
+
+/// Which names an expression may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Constants only.
+    Constant,
+    /// Constants and scalar dummy arguments: the bounds of a dummy array.
+    Bound,
+    /// Everything.
+    Executable,
+}
+
+/// The type that each letter implies.
+#[derive(Clone, Debug)]
+pub(crate) struct ImplicitTypes {
+    /// For `a` to `z`; none after IMPLICIT NONE.
+    pub types: [Option<Type>; 26],
+    /// For CHARACTER the lengths.
+    pub lengths: [u64; 26],
+    /// Where IMPLICIT set a letter.
+    pub places: [Option<Span>; 26],
+    /// Where IMPLICIT NONE stands.
+    pub none: Option<Span>,
+    /// Where IMPLICIT NONE (EXTERNAL) stands.
+    pub no_external: Option<Span>,
+}
+
+impl Default for ImplicitTypes {
+    fn default() -> ImplicitTypes {
+        let ty = |letter: u8| match letter {
+            b'i'..=b'n' => Type::Integer(IntegerKind::I4),
+            _ => Type::Real(RealKind::R4),
+        };
+        let types = std::array::from_fn(|index| Some(ty(b'a' + index as u8)));
+        ImplicitTypes { types, lengths: [1; 26], places: [None; 26], none: None, no_external: None }
+    }
+}
+
+impl ImplicitTypes {
+    /// The index of a name's first letter.
+    pub fn index(name: &str) -> Option<usize> {
+        name.bytes().next().filter(u8::is_ascii_lowercase).map(|letter| usize::from(letter - b'a'))
+    }
+
+    /// The type that a name's first letter implies.
+    pub fn of(&self, name: &str) -> Option<Type> {
+        self.types[ImplicitTypes::index(name)?]
+    }
+}
+
+/// One program unit while it is resolved.
+pub(crate) struct Scope<'a> {
+    /// What is resolved.
+    pub tree: &'a tree::Unit,
+    /// The unit's name; `main` for a main program without PROGRAM statement.
+    pub name: String,
+    /// The name by which callers' symbols find it: that of its hosts in front of its own, as in `module.procedure`.
+    pub unit: String,
+    /// Where the name stands, or the first statement.
+    pub name_span: Span,
+    /// What sort of unit it is.
+    pub kind: UnitKind,
+    /// All symbols.
+    pub symbols: Arena<Symbol>,
+    /// What is known of each name, in order of appearance.
+    pub names: IndexMap<Word, Facts<'a>, RandomState>,
+    /// RECURSIVE.
+    pub is_recursive: bool,
+    /// The dummy arguments.
+    pub dummies: Vec<SymbolId>,
+    /// The number of `*` among the dummy arguments.
+    pub alternates: usize,
+    /// The ENTRY statements.
+    pub entries: Vec<Entry>,
+    /// The statement functions, in the order of their definitions.
+    pub statement_functions: IndexMap<Word, StatementFunction<'a>>,
+    /// Where the resolution stands in expanding them.
+    pub expansion: Expansion,
+    /// The names that the unit calls, or refers to with arguments.
+    pub called: IndexSet<Word>,
+    /// The names alone as arguments that may stand for procedures.
+    pub passed_names: Vec<Passed>,
+    /// The variables that calls in the present statement assign, and where.
+    pub assigned_by_calls: Vec<(SymbolId, Span)>,
+    /// The names that stand where a value is meant.
+    pub valued: IndexSet<Word>,
+    /// The external procedures of other units that the unit calls.
+    pub callees: IndexMap<Word, Span>,
+    /// The intrinsic functions that are actual arguments, and where.
+    pub passed_intrinsics: IndexMap<String, Span>,
+    /// The result variable.
+    pub result: Option<SymbolId>,
+    /// Implicit typing.
+    pub implicit: ImplicitTypes,
+    /// The first statement that IMPLICIT must not follow.
+    pub first_declaration: Option<Span>,
+    /// The variables to which DATA has given values, and where.
+    pub initialised: IndexMap<Word, Span>,
+    /// Where SAVE without names stands.
+    pub save_all: Option<Span>,
+    /// COMMON and EQUIVALENCE.
+    pub storage: StorageFacts<'a>,
+    /// Which names expressions may use at present.
+    pub mode: Mode,
+    /// The values of implied-DO variables of DATA, the innermost last.
+    pub implied: Vec<(String, i64)>,
+    /// How many statements at the beginning are no part of the executable part.
+    pub specification_length: usize,
+    /// The other units.
+    pub interfaces: Rc<Interfaces>,
+    /// There are lengths that call functions of other units.
+    pub has_late_lengths: bool,
+    /// The arrays whose bounds wait for that.
+    pub late_arrays: IndexSet<Word>,
+    /// What interface blocks say of procedures.
+    pub explicit: IndexMap<Word, Interface>,
+    /// What PUBLIC and PRIVATE say of names.
+    pub listed_access: IndexMap<&'a str, tree::Access>,
+    /// The named constants that are arrays.
+    pub constant_arrays: IndexMap<SymbolId, Rc<ConstantArray>>,
+    /// What names of ASSOCIATE stand for that are no variables of their own.
+    pub aliases: IndexMap<Word, tree::Expr>,
+    /// The scopes around and in it.
+    pub links: Links<'a>,
+    /// No loop and no label stands before the present statement.
+    pub is_straight: bool,
+    /// The calls of procedures that are not in the compilation.
+    pub external_calls: Vec<(Word, ExternalCall)>,
+    /// The statement that is resolved at present.
+    pub statement: Span,
+    /// The first statement that was given up in the belief that its error had been reported before.
+    given_up: Cell<Option<Span>>,
+    /// How many of the errors about what is not supported are put off until their statements are reached.
+    put_off: usize,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Scope<'a> {
+    /// The scope of a unit, with nothing but its name.
+    pub fn new(tree: &'a tree::Unit) -> Scope<'a> {
+        let (name, name_span, kind) = match &tree.header {
+            Some(header) => (header.name.text.to_string(), header.name.span, header.kind),
+            None => ("main".to_string(), tree.span, UnitKind::Program),
+        };
+        Scope {
+            tree,
+            unit: name.clone(),
+            name,
+            name_span,
+            kind,
+            symbols: Arena::new(),
+            names: IndexMap::default(),
+            is_recursive: tree.header.as_ref().is_some_and(|header| header.prefixes.contains(&tree::Prefix::Recursive)),
+            dummies: Vec::new(),
+            alternates: 0,
+            entries: Vec::new(),
+            statement_functions: IndexMap::new(),
+            expansion: Expansion::default(),
+            called: IndexSet::new(),
+            passed_names: Vec::new(),
+            assigned_by_calls: Vec::new(),
+            valued: IndexSet::new(),
+            callees: IndexMap::new(),
+            passed_intrinsics: IndexMap::new(),
+            result: None,
+            implicit: ImplicitTypes::default(),
+            first_declaration: None,
+            initialised: IndexMap::new(),
+            save_all: None,
+            storage: StorageFacts::default(),
+            mode: Mode::Constant,
+            implied: Vec::new(),
+            specification_length: 0,
+            interfaces: Rc::default(),
+            has_late_lengths: false,
+            late_arrays: IndexSet::new(),
+            explicit: IndexMap::new(),
+            listed_access: IndexMap::new(),
+            constant_arrays: IndexMap::new(),
+            aliases: IndexMap::new(),
+            links: Links::default(),
+            is_straight: false,
+            external_calls: Vec::new(),
+            statement: tree.span,
+            given_up: Cell::new(None),
+            put_off: 0,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Reports an error.
+    pub fn report(&mut self, error: Diagnostic) -> Reported {
+        debug_assert_eq!(error.severity, Severity::Error);
+        self.diagnostics.push(error);
+        Reported(())
+    }
+
+    /// Reports a warning.
+    pub fn warn(&mut self, warning: Diagnostic) {
+        debug_assert_eq!(warning.severity, Severity::Warning);
+        self.diagnostics.push(warning);
+    }
+
+    /// What has been reported before, in another place or by the parser, is not reported again.
+    pub fn reported_before(&self) -> Reported {
+        if self.given_up.get().is_none() {
+            self.given_up.set(Some(self.statement));
+        }
+        Reported(())
+    }
+
+    /// The first statement that [`Scope::reported_before`] gave up.
+    pub fn given_up(&self) -> Option<Span> {
+        self.given_up.get()
+    }
+
+    /// The number of diagnostics, and of errors that are put off.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.diagnostics.len(), self.put_off)
+    }
+
+    /// Puts the errors off that an action has given since that progress, if each is about something that is not supported;
+    /// gives the first one's words.
+    pub fn put_off(&mut self, (earlier, put_off): (usize, usize)) -> Option<String> {
+        let mut errors = self.diagnostics[earlier..].iter().filter(|found| found.severity == Severity::Error);
+        let words = errors.next()?.in_words();
+        let all = &self.diagnostics[earlier..];
+        if has_fatal_errors(all) {
+            return None;
+        }
+        self.put_off = put_off + all.iter().filter(|found| found.severity == Severity::Error).count();
+        Some(words)
+    }
+
+    /// What of the unit is not supported and can't be put off, in words; none if it is fit for use. `parsed` is what the
+    /// parser has reported.
+    pub fn refusal(&self, parsed: &[Diagnostic]) -> Option<String> {
+        let errors = self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        if self.given_up().is_none() && errors.clone().count() == self.put_off {
+            return None;
+        }
+        let end = self.tree.end.as_ref().map_or(u32::MAX, |end| end.span.end);
+        let unit = self.name_span.start..end;
+        let is_inside = |one: &&Diagnostic| one.span.file == self.name_span.file && unit.contains(&one.span.start);
+        let error = parsed.iter().filter(is_inside).find(|one| one.is_unsupported()).or_else(|| errors.clone().next());
+        Some(error.map_or_else(|| "something that it uses is not supported".to_owned(), Diagnostic::in_words))
+    }
+
+    /// Reports an error about something that is not supported, but does no harm unless its statement is executed.
+    pub fn error_put_off(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.error(code, span, message);
+        self.put_off += 1;
+    }
+
+    /// Reports an error.
+    pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> Reported {
+        self.report(Diagnostic::error(code, span, message))
+    }
+
+    /// What is known of a name, which is added if it is new.
+    pub fn facts(&mut self, name: &str, span: Span) -> &mut Facts<'a> {
+        let index = match self.names.get_index_of(name) {
+            Some(index) => index,
+            None => {
+                let class = SymbolClass::Variable(local_variable(Type::Real(RealKind::R4)));
+                let unit = self.own_unit(name);
+                let symbol = self.symbols.alloc(Symbol { name: name.to_string(), span, class, unit, length: None });
+                self.names.insert_full(Word::new(name), Facts::new(symbol)).0
+            }
+        };
+        &mut self.names[index]
+    }
+
+    /// The unit of a symbol with that name, if it is that of this scope and has another name.
+    fn own_unit(&self, name: &str) -> Option<String> {
+        (name == self.name && self.unit != self.name).then(|| self.unit.clone())
+    }
+
+    /// The name of the unit of an entry beside this one.
+    pub fn beside(&self, name: &str) -> String {
+        let front = self.unit.strip_suffix(self.name.as_str()).unwrap_or_default();
+        format!("{front}{name}")
+    }
+
+    /// The unit that a call of a name means.
+    pub fn callee(&self, name: &str) -> &str {
+        let symbol = self.names.get(name).map(|facts| &self.symbols[facts.symbol]);
+        let unit = symbol.and_then(|symbol| symbol.unit.as_deref());
+        unit.unwrap_or_else(|| symbol.map_or("", |symbol| &symbol.name))
+    }
+
+    /// The declared or implied type of a name. That it has none is reported once.
+    pub fn type_of_name(&mut self, name: &str, span: Span) -> Outcome<Type> {
+        let implied = self.implicit.of(name);
+        let none = self.implicit.none;
+        let facts = self.facts(name, span);
+        if let Some((ty, _)) = facts.ty {
+            return Ok(ty);
+        }
+        if facts.reported {
+            return Err(self.reported_before());
+        }
+        if let Some(ty) = implied {
+            return Ok(ty);
+        }
+        facts.reported = true;
+        if self.tree.refused_words.contains(name) {
+            return Err(self.reported_before());
+        }
+        let error = Diagnostic::error("E0201", span, format!("`{}` has no type", name.to_uppercase()));
+        let error = error.with_label("used here, but not declared");
+        Err(self.report(match none {
+            Some(none) => error.with_related(none, "IMPLICIT NONE is here"),
+            None => error,
+        }))
+    }
+
+    /// The variable that a symbol names.
+    pub fn variable(&self, symbol: SymbolId) -> Option<&Variable> {
+        match &self.symbols[symbol].class {
+            SymbolClass::Variable(variable) => Some(variable),
+            _ => None,
+        }
+    }
+
+    /// The value of a named constant or of an implied-DO variable of DATA.
+    pub fn named_constant(&self, name: &str) -> Option<Constant> {
+        if let Some((_, value)) = self.implied.iter().rev().find(|(variable, _)| variable == name) {
+            return Some(Constant::Integer(IntegerKind::I8, *value));
+        }
+        match &self.symbols[self.names.get(name)?.symbol].class {
+            SymbolClass::NamedConstant(constant) => Some(constant.clone()),
+            _ => None,
+        }
+    }
+
+    /// True if the name is the unit's own, or that of an entry, and does not stand for its result.
+    pub fn is_own_name(&self, name: &str) -> bool {
+        let is_name = self.tree.header.is_some() && name == self.name;
+        (is_name || self.entries.iter().any(|entry| entry.name == name))
+            && !self.names.get(name).is_some_and(|facts| facts.result)
+    }
+}
+
+impl Facts<'_> {
+    /// Nothing but the symbol.
+    pub fn new(symbol: SymbolId) -> Self {
+        Facts {
+            symbol,
+            ty: None,
+            length: None,
+            dimensions: None,
+            dummy: None,
+            result: false,
+            parameter: None,
+            external: None,
+            intrinsic: None,
+            save: None,
+            allocatable: None,
+            logical_bytes: None,
+            common: None,
+            intent: None,
+            used: None,
+            reported: false,
+            settled: false,
+            origin: None,
+            explicit: false,
+            is_value: false,
+            is_target: false,
+            value_of: None,
+            protected: None,
+            constant: None,
+            is_index: false,
+            reads: Reads::default(),
+        }
+    }
+}
+
+/// A scalar local variable without initial value.
+pub(crate) fn local_variable(ty: Type) -> Variable {
+    Variable {
+        ty,
+        shape: None,
+        form: ArrayForm::Explicit,
+        storage: Storage::Local,
+        area: None,
+        holds_logical: false,
+        initial: Vec::new(),
+        is_target: false,
+    }
+}

@@ -1,0 +1,245 @@
+//! Functions whose value is an array, or of a length that depends on the arguments: its shape and its length where they
+//! are referenced.
+//!
+//! Bounds and length of the result are expressions of the dummy arguments; where the function is referenced, the actual
+//! arguments stand in their place.
+
+use crate::resolve::scope::{Outcome, Scope};
+use crate::resolved::{
+    Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, Designator, Dimension, Expr, ExprKind, Intrinsic,
+    Section, Subscript, Symbol, SymbolClass, SymbolId,
+};
+use crate::source::Span;
+use crate::tree::Word;
+use forlane_semantics::types::Type;
+
+/// The shape of a function's result.
+#[derive(Clone, Debug)]
+pub(crate) struct ResultShape {
+    /// The dummy arguments' symbols in the function.
+    pub dummies: Vec<SymbolId>,
+    /// The bounds, as the function says them.
+    pub dimensions: Vec<Dimension>,
+    /// The function allocates the result; the bounds mean nothing.
+    pub is_allocatable: bool,
+    /// As those of a [`ResultLength`].
+    pub others: Vec<(SymbolId, Symbol)>,
+}
+
+/// The length of a function's result of type CHARACTER.
+#[derive(Clone, Debug)]
+pub(crate) struct ResultLength {
+    /// The dummy arguments' symbols in the function.
+    pub dummies: Vec<SymbolId>,
+    /// The length, as the function says it.
+    pub length: Expr,
+    /// The functions that it calls and the variables of areas that it reads, as the function's own symbols.
+    pub others: Vec<(SymbolId, Symbol)>,
+}
+
+/// What stands for the symbols of a function where it is referenced.
+struct Actual<'a> {
+    /// The actual argument for a dummy one.
+    argument: &'a dyn Fn(SymbolId) -> Option<Expr>,
+    /// The functions that are called and the variables of areas, here.
+    others: &'a [(SymbolId, SymbolId)],
+}
+
+impl Actual<'_> {
+    fn other(&self, symbol: SymbolId) -> Option<SymbolId> {
+        self.others.iter().find(|(there, _)| *there == symbol).map(|(_, here)| *here)
+    }
+}
+
+impl Scope<'_> {
+    /// The length of a value that depends on the arguments; none if it does not, or depends on more than them.
+    pub fn length_of_call(&mut self, procedure: SymbolId, name: &str, arguments: &[Argument]) -> Option<Box<Expr>> {
+        if self.symbols[procedure].length.is_some() {
+            return None;
+        }
+        // An interface body does not tell what a function is that it calls; the function itself does.
+        let known = [self.explicit.get(name), self.interfaces.get(self.callee(name))];
+        let known = known.into_iter().flatten().find_map(|known| known.result_length.clone());
+        let ResultLength { dummies, length, others } = known?;
+        let others = self.others_here(&others, (&dummies, arguments));
+        let argument = |dummy: SymbolId| {
+            let place = dummies.iter().position(|other| *other == dummy)?;
+            self.actual_value(arguments.get(place)?)
+        };
+        substitute(&length, &Actual { argument: &argument, others: &others }).map(Box::new)
+    }
+
+    /// Symbols for what only the shape or length of a function's value mentions here; the actual argument for a dummy
+    /// procedure.
+    fn others_here(
+        &mut self,
+        others: &[(SymbolId, Symbol)],
+        (dummies, arguments): (&[SymbolId], &[Argument]),
+    ) -> Vec<(SymbolId, SymbolId)> {
+        let here = others.iter().filter_map(|(there, symbol)| match dummies.iter().position(|dummy| dummy == there) {
+            None => Some((*there, self.symbol_here(symbol.clone()))),
+            Some(place) => match arguments.get(place)? {
+                Argument::Procedure(procedure, _) => Some((*there, *procedure)),
+                _ => None,
+            },
+        });
+        here.collect()
+    }
+
+    fn symbol_here(&mut self, symbol: Symbol) -> SymbolId {
+        if let SymbolClass::Variable(_) = symbol.class {
+            return self.symbols.alloc(symbol);
+        }
+        let unit = symbol.unit.clone().unwrap_or(symbol.name.clone());
+        self.callees.entry(Word::new(&unit)).or_insert(symbol.span);
+        self.symbols.alloc(Symbol { name: unit.clone(), unit: Some(unit), ..symbol })
+    }
+
+    /// The reference to a function whose value is an array.
+    pub fn array_call(
+        &mut self,
+        procedure: SymbolId,
+        (arguments, length): (Vec<Argument>, Option<Box<Expr>>),
+        shape: &ResultShape,
+        ty: Type,
+        span: Span,
+    ) -> Outcome<Expr> {
+        let rank = shape.dimensions.len();
+        let mut bounds = Vec::with_capacity(rank);
+        let others = if shape.is_allocatable {
+            Vec::new()
+        } else {
+            self.others_here(&shape.others, (&shape.dummies, &arguments))
+        };
+        for dimension in shape.dimensions.iter().filter(|_| !shape.is_allocatable) {
+            let argument = |dummy: SymbolId| {
+                let place = shape.dummies.iter().position(|other| *other == dummy)?;
+                self.actual_value(arguments.get(place)?)
+            };
+            let actual = Actual { argument: &argument, others: &others };
+            let lower = substitute(&dimension.lower, &actual);
+            let upper = dimension.upper.as_ref().and_then(|upper| substitute(upper, &actual));
+            let Some(known) = lower.zip(upper) else {
+                let message =
+                    "the shape of the function's result depends on more than its arguments, which is not supported yet";
+                return Err(self.error("E0977", span, message));
+            };
+            bounds.push(known);
+        }
+        let operand = ArrayOperand { rank, kind: ArrayKind::Call { procedure, arguments, bounds, length } };
+        Ok(Expr { kind: ExprKind::Array(Box::new(operand)), ty, span })
+    }
+
+    /// What an argument is as an expression.
+    pub fn actual_value(&self, argument: &Argument) -> Option<Expr> {
+        match argument {
+            Argument::Value(value) => Some(value.clone()),
+            Argument::Designator(designator, span) => {
+                let ty = self.variable(designator.symbol())?.ty;
+                Some(Expr { kind: ExprKind::Read(designator.clone()), ty, span: *span })
+            }
+            Argument::Array(symbol, span) => {
+                let variable = self.variable(*symbol)?;
+                let section = Section::whole(*symbol, *span);
+                Some(Expr::of_section(section, variable.shape.as_ref()?.len(), variable.ty))
+            }
+            Argument::Section(section) => {
+                let is_index = |subscript: &&Subscript| matches!(subscript, Subscript::Index(_));
+                let rank = section.subscripts.len() - section.subscripts.iter().filter(is_index).count();
+                Some(Expr::of_section(section.clone(), rank, self.variable(section.array)?.ty))
+            }
+            Argument::Shaped(argument) => self.actual_value(argument),
+            Argument::Elemental(value, _) => Some(value.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// The expression with the actual arguments for the dummy ones; none if it reads anything else.
+fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
+    let both = |inner: &Expr| substitute(inner, actual).map(Box::new);
+    let kind = match &expr.kind {
+        ExprKind::Constant(_) => expr.kind.clone(),
+        ExprKind::Read(Designator::Variable(symbol)) => match actual.other(*symbol) {
+            Some(here) => ExprKind::Read(Designator::Variable(here)),
+            None => return (actual.argument)(*symbol),
+        },
+        ExprKind::Read(Designator::Element(symbol, subscripts)) => {
+            let subscripts = subscripts.iter().map(|subscript| substitute(subscript, actual));
+            ExprKind::Read(Designator::Element(actual.other(*symbol)?, subscripts.collect::<Option<_>>()?))
+        }
+        ExprKind::Paren(inner) => ExprKind::Paren(both(inner)?),
+        ExprKind::Unary(op, inner) => ExprKind::Unary(*op, both(inner)?),
+        ExprKind::Convert(inner) => ExprKind::Convert(both(inner)?),
+        ExprKind::Binary(op, left, right) => ExprKind::Binary(*op, both(left)?, both(right)?),
+        ExprKind::Array(_) => return array_argument(expr, actual),
+        // The length of each element is that of all.
+        ExprKind::Intrinsic(Intrinsic::Len, arguments)
+            if let [Expr { kind: ExprKind::Read(Designator::Variable(symbol)), .. }] = &arguments[..]
+                && let Some(array) = (actual.argument)(*symbol).filter(|actual| actual.rank() > 0) =>
+        {
+            return length_of(array, expr);
+        }
+        ExprKind::Intrinsic(function, arguments) => {
+            let arguments = arguments.iter().map(|argument| substitute(argument, actual));
+            ExprKind::Intrinsic(*function, arguments.collect::<Option<_>>()?)
+        }
+        ExprKind::LengthOf(symbol) => return length_of((actual.argument)(*symbol)?, expr),
+        ExprKind::Call { procedure, arguments, length } => {
+            let procedure = actual.other(*procedure)?;
+            let arguments = arguments.iter().map(|argument| passed(argument, actual)).collect::<Option<_>>()?;
+            let length = match length {
+                Some(length) => Some(both(length)?),
+                None => None,
+            };
+            ExprKind::Call { procedure, arguments, length }
+        }
+        ExprKind::ArrayFunction(call) => {
+            let substituted = |argument: &Option<Expr>| match argument {
+                Some(argument) => array_argument(argument, actual).map(Some),
+                None => Some(None),
+            };
+            let arguments = call.arguments.iter().map(substituted).collect::<Option<_>>()?;
+            ExprKind::ArrayFunction(Box::new(ArrayCall { arguments, ..(**call).clone() }))
+        }
+        _ => return None,
+    };
+    Some(Expr { kind, ..expr.clone() })
+}
+
+/// An argument of a function that a length calls: values of actual arguments, which the function does not change.
+fn passed(argument: &Argument, actual: &Actual<'_>) -> Option<Argument> {
+    Some(match argument {
+        Argument::Value(value) => Argument::Value(substitute(value, actual)?),
+        Argument::Designator(Designator::Variable(symbol), span) if let Some(here) = actual.other(*symbol) => {
+            Argument::Designator(Designator::Variable(here), *span)
+        }
+        Argument::Designator(Designator::Variable(symbol), _) | Argument::Array(symbol, _) => {
+            Argument::Value((actual.argument)(*symbol)?)
+        }
+        Argument::Shaped(inner) => Argument::Shaped(Box::new(passed(inner, actual)?)),
+        _ => return None,
+    })
+}
+
+/// LEN of what stands for a dummy array.
+fn length_of(actual: Expr, expr: &Expr) -> Option<Expr> {
+    let arguments = vec![Some(actual)];
+    let call = ArrayCall { function: ArrayFunction::Len, arguments, dim: None };
+    Some(Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ..expr.clone() })
+}
+
+/// A dummy array as a whole, or a scalar.
+fn array_argument(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
+    match expr.as_array().map(|operand| &operand.kind) {
+        Some(ArrayKind::Section(section)) if section.subscripts.is_empty() => match actual.other(section.array) {
+            Some(array) => {
+                let section = Section { array, ..section.clone() };
+                Some(Expr::of_section(section, expr.rank(), expr.ty))
+            }
+            None => (actual.argument)(section.array),
+        },
+        Some(_) => None,
+        None => substitute(expr, actual),
+    }
+}

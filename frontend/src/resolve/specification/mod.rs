@@ -1,0 +1,527 @@
+//! The specification part: what its statements say of each name is gathered in [`crate::resolve::scope::Facts`].
+//!
+//! Types and constants that later statements build on (kinds, PARAMETER) are found in order. All else waits until
+//! the part is complete: see [`settle`].
+
+pub(super) mod allocatable;
+pub(super) mod array_results;
+pub(super) mod association;
+pub(super) mod attributes;
+pub(super) mod data;
+pub(super) mod function_extents;
+pub(super) mod images;
+pub(super) mod lengths;
+pub(super) mod named_arrays;
+pub(super) mod order;
+pub(super) mod settle;
+pub(super) mod storage;
+pub(super) mod stored_logicals;
+
+use crate::diagnostics::Diagnostic;
+use crate::resolve::constants::constant_of_type;
+use crate::resolve::expressions::character::{DeclaredLength, only_range};
+use crate::resolve::intrinsics::intrinsic_calls::is_intrinsic_subroutine;
+use crate::resolve::intrinsics::request_functions::is_request_function;
+use crate::resolve::scope::{ImplicitTypes, Outcome, Reported, Scope};
+use crate::resolved::{SymbolClass, UnitKind};
+use crate::source::Span;
+use crate::tree::{self, Attribute, Expr, ExprKind, Name, StatementKind};
+use forlane_semantics::types::Type;
+
+impl<'a> Scope<'a> {
+    /// Gathers what the header and the specification part say.
+    pub fn gather_specifications(&mut self) {
+        self.declare_header();
+        self.declare_entries();
+        let statements: &'a [tree::Statement] = &self.tree.statements;
+        for (index, statement) in statements.iter().enumerate() {
+            if is_executable(&statement.kind) && !self.is_statement_function(statement) {
+                self.specification_length = index;
+                self.refuse_late_specifications(&statements[index..], statement.span);
+                return;
+            }
+            // An error in it has been reported; the other statements still count.
+            self.statement = statement.span;
+            let _ = self.gather_statement(statement);
+        }
+        self.specification_length = statements.len();
+    }
+
+    /// Enters the unit's own name, its dummy arguments and its result.
+    fn declare_header(&mut self) {
+        let tree = self.tree;
+        let Some(header) = &tree.header else { return };
+        (self.dummies, self.alternates) = self.declare_dummies(&header.dummies, header.kind);
+        if header.kind == UnitKind::Function {
+            let name = header.result.as_ref().unwrap_or(&header.name);
+            self.result = Some(self.declare_result(name));
+            if let Some(spec) = &header.ty
+                && let Ok(ty) = self.type_of_spec(spec)
+            {
+                let length = self.length_of_spec(spec).ok().flatten();
+                let facts = self.facts(&name.text, name.span);
+                (facts.ty, facts.length) = (Some((ty, spec.span)), length);
+            }
+        }
+    }
+
+    pub(super) fn gather_statement(&mut self, statement: &'a tree::Statement) -> Outcome<()> {
+        self.check_implicit_order(statement)?;
+        match &statement.kind {
+            StatementKind::TypeDeclaration { ty, attributes, entities } => {
+                self.gather_type_declaration(ty, attributes, entities)
+            }
+            StatementKind::Dimension(arrays) => {
+                for array in arrays {
+                    // Each error has been reported; the next array does not depend on it.
+                    let _ = self.declare_dimensions(&array.name, &array.dimensions);
+                }
+                Ok(())
+            }
+            StatementKind::Parameter(constants) => {
+                for (name, value) in constants {
+                    // Each error has been reported; the next name does not depend on it.
+                    let _ = self.declare_parameter(name, value);
+                }
+                Ok(())
+            }
+            StatementKind::ImplicitNone { types, external } => {
+                if *external {
+                    self.implicit.no_external = Some(statement.span);
+                }
+                if *types { self.declare_implicit_none(statement.span) } else { Ok(()) }
+            }
+            StatementKind::Allocatable(arrays) => {
+                for array in arrays {
+                    self.facts(&array.name.text, array.name.span).allocatable.get_or_insert(array.name.span);
+                    if !array.dimensions.is_empty() {
+                        // Each error has been reported; the next array does not depend on it.
+                        let _ = self.declare_dimensions(&array.name, &array.dimensions);
+                    }
+                }
+                Ok(())
+            }
+            StatementKind::Data(sets) => {
+                self.note_data(sets);
+                Ok(())
+            }
+            StatementKind::Implicit(rules) => rules.iter().try_for_each(|rule| self.declare_implicit(rule)),
+            StatementKind::External(names) => self.declare_each(names, Self::declare_external),
+            StatementKind::Intrinsic(names) => self.declare_each(names, Self::declare_intrinsic),
+            StatementKind::Save(names) if names.is_empty() => {
+                self.save_all = Some(statement.span);
+                Ok(())
+            }
+            StatementKind::Save(saved) => self.gather_save(saved),
+            StatementKind::Common(parts) => self.gather_common(parts),
+            StatementKind::Equivalence(sets) => self.gather_equivalence(sets),
+            StatementKind::Assign { target, value } => self.define_statement_function(target, value),
+            StatementKind::Attribute(attribute, arrays) => {
+                for array in arrays {
+                    // Each error has been reported; the next name does not depend on it.
+                    let _ = self.gather_attribute(attribute, array);
+                }
+                Ok(())
+            }
+            StatementKind::Interface(block) => self.declare_interfaces(block),
+            StatementKind::Access(_, names) if self.kind == UnitKind::Module => {
+                // A name that nothing else declares is a variable of implied type.
+                for name in names {
+                    if self.find_outside(&name.text).is_none() {
+                        self.facts(&name.text, name.span);
+                    }
+                }
+                Ok(())
+            }
+            StatementKind::Access(..) if self.kind != UnitKind::Module => {
+                Err(self.error("E0202", statement.span, "PUBLIC and PRIVATE are only allowed in modules"))
+            }
+            // DATA is applied when all is settled; FORMAT and what the parser refused say nothing of names.
+            _ => Ok(()),
+        }
+    }
+
+    /// Declares each name; the errors have been reported, and the next name does not depend on them.
+    fn declare_each(&mut self, names: &[Name], declare: fn(&mut Self, &Name) -> Outcome<()>) -> Outcome<()> {
+        for name in names {
+            let _ = declare(self, name);
+        }
+        Ok(())
+    }
+
+    fn gather_type_declaration(
+        &mut self,
+        spec: &'a tree::TypeSpec,
+        attributes: &'a [Attribute],
+        entities: &'a [tree::Entity],
+    ) -> Outcome<()> {
+        let common = self.type_of_spec(spec);
+        for entity in entities {
+            // Each error has been reported; the other entities still count.
+            let _ = self.gather_entity(spec, common, attributes, entity);
+        }
+        Ok(())
+    }
+
+    /// The size that a LOGICAL is declared with, if it is not 4; the kind has been checked.
+    fn logical_bytes(&mut self, spec: &tree::TypeSpec, entity: &tree::Entity) -> Option<i64> {
+        let Some(length) = &entity.length else { return self.logical_bytes_of_spec(spec) };
+        self.constant_integer(length.value()?).ok().filter(|bytes| *bytes != 4)
+    }
+
+    /// The size that LOGICAL has in a type specification, if it is not 4.
+    pub(super) fn logical_bytes_of_spec(&mut self, spec: &tree::TypeSpec) -> Option<i64> {
+        let Some(tree::KindSelector::Length(kind) | tree::KindSelector::Kind(kind)) = &spec.kind else { return None };
+        self.constant_integer(kind).ok().filter(|bytes| *bytes != 4)
+    }
+
+    fn gather_entity(
+        &mut self,
+        spec: &'a tree::TypeSpec,
+        common: Outcome<Type>,
+        attributes: &'a [Attribute],
+        entity: &'a tree::Entity,
+    ) -> Outcome<()> {
+        self.check_known(&entity.name)?;
+        let ty = match &entity.length {
+            Some(length) => self.type_of_entity(spec.name, length),
+            None => common,
+        };
+        let length = match (&entity.length, spec.name) {
+            (Some(length), tree::TypeName::Character) => self.declared_length(length).map(Some),
+            _ => self.length_of_spec(spec),
+        };
+        let ty = ty.and_then(|ty| length.map(|length| (ty, length)));
+        match ty {
+            Ok((ty, length)) => {
+                self.declare_type(&entity.name, ty)?;
+                let logical_bytes = if ty == Type::Logical { self.logical_bytes(spec, entity) } else { None };
+                let facts = self.facts(&entity.name.text, entity.name.span);
+                (facts.length, facts.logical_bytes) = (length, logical_bytes);
+            }
+            Err(_) => self.facts(&entity.name.text, entity.name.span).reported = true,
+        }
+        let attribute = attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Dimension(dimensions) => Some(dimensions),
+            _ => None,
+        });
+        if !entity.dimensions.is_empty() {
+            self.declare_dimensions(&entity.name, &entity.dimensions)?;
+        } else if let Some(dimensions) = attribute {
+            self.declare_dimensions(&entity.name, dimensions)?;
+        }
+        for attribute in attributes {
+            self.apply_attribute(&entity.name, attribute)?;
+        }
+        let is_parameter = attributes.contains(&Attribute::Parameter);
+        match &entity.initial {
+            Some(tree::Initializer::Value(value)) if is_parameter => self.declare_parameter(&entity.name, value),
+            None if is_parameter => {
+                let message = format!("the named constant `{}` has no value", entity.name.text.to_uppercase());
+                Err(self.error("E0205", entity.name.span, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Nothing is entered of a name about which there is an error already.
+    fn check_known(&self, name: &Name) -> Outcome<()> {
+        match self.names.get(&name.text) {
+            Some(facts) if facts.reported => Err(self.reported_before()),
+            _ => Ok(()),
+        }
+    }
+
+    fn apply_attribute(&mut self, name: &Name, attribute: &Attribute) -> Outcome<()> {
+        match attribute {
+            Attribute::Save => self.declare_saved(name),
+            Attribute::External => self.declare_external(name),
+            Attribute::Intrinsic => self.declare_intrinsic(name),
+            Attribute::Intent(intent) => {
+                let intent = *intent;
+                let facts = self.facts(&name.text, name.span);
+                if facts.dummy.is_none() {
+                    let message =
+                        format!("`{}` is not a dummy argument and can't have INTENT", name.text.to_uppercase());
+                    return Err(self.error("E0202", name.span, message));
+                }
+                if facts.intent.replace(intent).is_some() {
+                    let message = format!("`{}` has an INTENT already", name.text.to_uppercase());
+                    return Err(self.error("E0202", name.span, message));
+                }
+                Ok(())
+            }
+            Attribute::Allocatable => {
+                self.facts(&name.text, name.span).allocatable.get_or_insert(name.span);
+                Ok(())
+            }
+            Attribute::Parameter | Attribute::Dimension(_) => Ok(()),
+            Attribute::Access(_) if self.kind != UnitKind::Module => {
+                Err(self.error("E0202", name.span, "PUBLIC and PRIVATE are only allowed in modules"))
+            }
+            Attribute::Protected => {
+                if self.kind != UnitKind::Module {
+                    return Err(self.error("E0202", name.span, "PROTECTED is only allowed in modules"));
+                }
+                self.facts(&name.text, name.span).protected = Some(name.span);
+                Ok(())
+            }
+            Attribute::Value => {
+                let facts = self.facts(&name.text, name.span);
+                facts.is_value = true;
+                if facts.dummy.is_none() {
+                    let message =
+                        format!("`{}` is not a dummy argument and can't have VALUE", name.text.to_uppercase());
+                    return Err(self.error("E0202", name.span, message));
+                }
+                Ok(())
+            }
+            Attribute::Target => {
+                self.facts(&name.text, name.span).is_target = true;
+                Ok(())
+            }
+            // The others say nothing about what is computed.
+            Attribute::Volatile | Attribute::Asynchronous | Attribute::Access(_) => Ok(()),
+        }
+    }
+
+    /// An attribute statement's word about one name.
+    fn gather_attribute(&mut self, attribute: &'a Attribute, array: &'a tree::ArrayDeclarator) -> Outcome<()> {
+        self.check_known(&array.name)?;
+        if !array.dimensions.is_empty() {
+            self.declare_dimensions(&array.name, &array.dimensions)?;
+        }
+        self.facts(&array.name.text, array.name.span);
+        self.apply_attribute(&array.name, attribute)
+    }
+
+    /// Enters a declared type.
+    fn declare_type(&mut self, name: &Name, ty: Type) -> Outcome<()> {
+        if self.is_own_name(&name.text) {
+            return Err(self.refuse_own_name(name));
+        }
+        self.check_before_data(name)?;
+        let facts = self.facts(&name.text, name.span);
+        if let Some((_, before)) = facts.ty {
+            return Err(self.report_conflict(name, "has a type already", before, "its type is declared here"));
+        }
+        facts.ty = Some((ty, name.span));
+        let (symbol, parameter) = (facts.symbol, facts.parameter);
+        // PARAMETER came first and has used the implied type.
+        if let (Some(parameter), SymbolClass::NamedConstant(constant)) = (parameter, &self.symbols[symbol].class)
+            && constant.ty() != ty
+        {
+            let label = format!("PARAMETER takes the implied type {} here", constant.ty().name());
+            return Err(self.report_conflict(name, "is declared after its value is given", parameter, &label));
+        }
+        Ok(())
+    }
+
+    pub(super) fn declare_dimensions(&mut self, name: &Name, dimensions: &'a [tree::DimensionSpec]) -> Outcome<()> {
+        self.check_known(name)?;
+        if self.is_own_name(&name.text) {
+            return Err(self.refuse_own_name(name));
+        }
+        self.check_before_data(name)?;
+        let facts = self.facts(&name.text, name.span);
+        if let Some((_, before)) = facts.dimensions {
+            return Err(self.report_conflict(name, "has dimensions already", before, "they are declared here"));
+        }
+        facts.dimensions = Some((dimensions, name.span));
+        if let Some(before) = facts.parameter {
+            facts.reported = true;
+            return Err(self.report_conflict(name, "is a named constant", before, "its value is given here"));
+        }
+        Ok(())
+    }
+
+    fn declare_parameter(&mut self, name: &Name, value: &Expr) -> Outcome<()> {
+        if self.is_own_name(&name.text) {
+            return Err(self.refuse_own_name(name));
+        }
+        let facts = self.facts(&name.text, name.span);
+        let conflict = [
+            (facts.parameter, "is a named constant already", "its value is given here"),
+            (facts.dummy, "is a dummy argument", "here"),
+            (facts.save, "is saved, so it is a variable", "SAVE is here"),
+            (facts.external, "is EXTERNAL", "declared here"),
+            (facts.common, "is in a COMMON block", "here"),
+        ];
+        let conflict = conflict.into_iter().find_map(|(place, what, label)| Some((place?, what, label)));
+        let dimensions = facts.dimensions;
+        if let Some((place, what, label)) = conflict {
+            return Err(self.report_conflict(name, what, place, label));
+        }
+        facts.parameter = Some(name.span);
+        if let Some((dimensions, _)) = dimensions {
+            let declared = self.declare_constant_array(name, dimensions, value);
+            self.facts(&name.text, name.span).reported |= declared.is_err();
+            return declared;
+        }
+        let constant = self.type_of_name(&name.text, name.span).and_then(|ty| {
+            let constant = self.constant_given(value, ty)?;
+            let constant = constant_of_type(self, &constant, ty, value.span)?;
+            Ok(self.fit_constant(constant, &name.text))
+        });
+        let facts = self.facts(&name.text, name.span);
+        facts.reported |= constant.is_err();
+        let symbol = facts.symbol;
+        self.symbols[symbol].class = SymbolClass::NamedConstant(constant?);
+        Ok(())
+    }
+
+    fn declare_implicit_none(&mut self, span: Span) -> Outcome<()> {
+        self.implicit.none = Some(span);
+        self.implicit.types = [None; 26];
+        Ok(())
+    }
+
+    fn declare_implicit(&mut self, rule: &'a tree::ImplicitRule) -> Outcome<()> {
+        let ty = self.type_of_spec(&rule.ty)?;
+        let length = match self.length_of_spec(&rule.ty)? {
+            Some(DeclaredLength::Constant(length)) => length,
+            None => 1,
+            Some(_) => return Err(self.error("E0290", rule.ty.span, "IMPLICIT takes a constant length")),
+        };
+        for range in &rule.letters {
+            let ends = (ImplicitTypes::index(range.first.encode_utf8(&mut [0; 4])), range.last as usize);
+            let Some(first) = ends.0 else { continue };
+            let last = ends.1.saturating_sub('a' as usize).min(25);
+            for letter in first..=last {
+                if let Some(before) = self.implicit.places[letter].replace(range.span) {
+                    let letter = char::from(b'A' + letter as u8);
+                    let error =
+                        Diagnostic::error("E0202", range.span, format!("the letter {letter} has a type already"));
+                    return Err(self.report(error.with_related(before, "set here")));
+                }
+                self.implicit.types[letter] = Some(ty);
+                self.implicit.lengths[letter] = length;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn declare_external(&mut self, name: &Name) -> Outcome<()> {
+        self.check_known(name)?;
+        let facts = self.facts(&name.text, name.span);
+        facts.external.get_or_insert(name.span);
+        if let Some(place) = facts.intrinsic {
+            return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "INTRINSIC is here"));
+        }
+        if let Some(place) = facts.parameter {
+            return Err(self.report_conflict(name, "is a named constant", place, "its value is given here"));
+        }
+        Ok(())
+    }
+
+    fn declare_intrinsic(&mut self, name: &Name) -> Outcome<()> {
+        let facts = self.facts(&name.text, name.span);
+        facts.intrinsic.get_or_insert(name.span);
+        if let Some(place) = facts.external {
+            return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "EXTERNAL is here"));
+        }
+        let is_known = crate::resolve::intrinsics::intrinsic(&name.text).is_some()
+            || crate::resolved::ArrayFunction::of_name(&name.text).is_some()
+            || is_intrinsic_subroutine(&name.text)
+            || is_request_function(&name.text)
+            || name.text == "allocated";
+        if is_known {
+            return Ok(());
+        }
+        facts.reported = true;
+        Err(self.refuse_intrinsic(&name.text, name.span))
+    }
+
+    pub(super) fn declare_saved(&mut self, name: &Name) -> Outcome<()> {
+        self.check_known(name)?;
+        let facts = self.facts(&name.text, name.span);
+        if let Some(place) = facts.dummy {
+            return Err(self.report_conflict(name, "is a dummy argument and can't be saved", place, "here"));
+        }
+        if let Some(place) = facts.parameter {
+            return Err(self.report_conflict(name, "is a named constant and can't be saved", place, "here"));
+        }
+        if let Some(place) = facts.common {
+            let what = "is in COMMON, only its block can be saved";
+            return Err(self.report_conflict(name, what, place, "COMMON names it here"));
+        }
+        facts.save.get_or_insert(name.span);
+        Ok(())
+    }
+
+    /// True for `f(x) = …` in the specification part, where `f` is no array.
+    fn is_statement_function(&self, statement: &tree::Statement) -> bool {
+        let StatementKind::Assign { target, .. } = &statement.kind else { return false };
+        let ExprKind::Reference(name, arguments) = &target.kind else { return false };
+        if only_range(arguments).is_some() {
+            return false;
+        }
+        self.names.get(&name.text).is_none_or(|facts| facts.dimensions.is_none() && !facts.reported)
+    }
+
+    /// Reports specification statements among executable ones.
+    fn refuse_late_specifications(&mut self, statements: &[tree::Statement], first: Span) {
+        for statement in outside_blocks(statements) {
+            if is_executable(&statement.kind) || may_stand_anywhere(&statement.kind) {
+                continue;
+            }
+            let error = Diagnostic::error("E0207", statement.span, "a specification statement among executable ones");
+            self.report(error.with_related(first, "the first executable statement"));
+        }
+    }
+
+    pub(super) fn refuse_own_name(&mut self, name: &Name) -> Reported {
+        let message = format!("`{}` is the name of this program unit", name.text.to_uppercase());
+        let error = Diagnostic::error("E0203", name.span, message).with_related(self.name_span, "named here");
+        self.report(error)
+    }
+
+    /// Reports that a name can't be what is declared, because it is something else.
+    pub(super) fn report_conflict(&mut self, name: &Name, what: &str, before: Span, label: &str) -> Reported {
+        let error = Diagnostic::error("E0202", name.span, format!("`{}` {what}", name.text.to_uppercase()));
+        self.report(error.with_related(before, label))
+    }
+}
+
+/// The statements that stand in no BLOCK.
+pub(crate) fn outside_blocks(statements: &[tree::Statement]) -> impl Iterator<Item = &tree::Statement> {
+    let mut depth = 0usize;
+    statements.iter().filter(move |statement| {
+        match statement.kind {
+            StatementKind::Block(_) => depth += 1,
+            StatementKind::EndBlock(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
+/// True for statements of the executable part.
+pub(crate) fn is_executable(kind: &StatementKind) -> bool {
+    !may_stand_anywhere(kind)
+        && !matches!(
+            kind,
+            StatementKind::TypeDeclaration { .. }
+                | StatementKind::Dimension(_)
+                | StatementKind::Parameter(_)
+                | StatementKind::ImplicitNone { .. }
+                | StatementKind::Implicit(_)
+                | StatementKind::External(_)
+                | StatementKind::Intrinsic(_)
+                | StatementKind::Save(_)
+                | StatementKind::Use(_)
+                | StatementKind::Import(_)
+                | StatementKind::Access(..)
+                | StatementKind::Attribute(..)
+                | StatementKind::Interface(_)
+                | StatementKind::Allocatable(_)
+                | StatementKind::Common(_)
+                | StatementKind::Equivalence(_)
+        )
+}
+
+/// True for statements that may stand in either part.
+fn may_stand_anywhere(kind: &StatementKind) -> bool {
+    use StatementKind::{Data, Entry, Format, Invalid};
+    matches!(kind, Data(_) | Format(_) | Entry(_) | Invalid)
+}

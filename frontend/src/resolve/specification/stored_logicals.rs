@@ -1,0 +1,145 @@
+//! LOGICAL variables of 1, 2 and 8 bytes that share storage: there they are INTEGERs of their size, 1 for true.
+//!
+//! What reads one compares it with zero; what assigns one gives it 1 or 0. All others of any kind are stored alike.
+
+use crate::diagnostics::Diagnostic;
+use crate::resolve::expressions::constant_expr;
+use crate::resolve::intrinsics::array_functions::Arguments;
+use crate::resolve::scope::{Outcome, Scope};
+use crate::resolved::{
+    ArrayFunction, ArrayKind, ArrayOperand, BinaryOp, ConstructorItem, Designator, Expr, ExprKind, Intrinsic,
+    SymbolClass, SymbolId,
+};
+use crate::source::Span;
+use crate::tree::{self, Name};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
+
+const INTEGER: Type = Type::Integer(IntegerKind::I4);
+
+impl Scope<'_> {
+    /// Makes a LOGICAL of so many bytes an INTEGER that holds it.
+    pub fn store_logical(&mut self, symbol: SymbolId, bytes: i64) {
+        let kind = kind_of_size(bytes);
+        if let SymbolClass::Variable(variable) = &mut self.symbols[symbol].class {
+            (variable.ty, variable.holds_logical) = (Type::Integer(kind), true);
+        }
+    }
+
+    /// True for a variable that holds a LOGICAL as an INTEGER.
+    pub fn holds_logical(&self, symbol: SymbolId) -> bool {
+        self.variable(symbol).is_some_and(|variable| variable.holds_logical)
+    }
+
+    /// The LOGICAL value of what was read of a variable, if it holds one; else what was read.
+    pub fn held_value(&mut self, symbol: SymbolId, read: Expr) -> Outcome<Expr> {
+        if !self.holds_logical(symbol) {
+            return Ok(read);
+        }
+        let span = read.span;
+        self.binary(BinaryOp::NotEqual, read, number(0, span), span)
+    }
+
+    /// What is stored in a variable for a value, if it holds a LOGICAL; else the value.
+    pub fn with_held_value(&mut self, symbol: SymbolId, value: Expr) -> Outcome<Expr> {
+        if !self.holds_logical(symbol) {
+            return Ok(value);
+        }
+        let value = self.assigned(value, Type::Logical)?;
+        self.number_of(value)
+    }
+
+    /// TRANSFER, for which the arguments that are LOGICAL have the size of their kind, as INTEGERs that hold them.
+    pub fn resolve_transfer(
+        &mut self,
+        name: &Name,
+        arguments: &[tree::Argument],
+        mut values: Arguments,
+        span: Span,
+    ) -> Outcome<Expr> {
+        let mut gives_logical = false;
+        for (at, argument) in arguments.iter().enumerate() {
+            let at = match &argument.keyword {
+                Some(keyword) if keyword.text == *"source" => 0,
+                Some(keyword) if keyword.text == *"mold" => 1,
+                None => at,
+                Some(_) => continue,
+            };
+            let Some(value) = values[at].take_if(|value| at < 2 && value.ty == Type::Logical) else { continue };
+            let kind = self.logical_kind(&argument.value)?;
+            values[at] = Some(match kind {
+                4 if at == 0 => bits_of(value),
+                4 => value,
+                bytes => {
+                    gives_logical |= at == 1;
+                    let held = vec![number(1, span), number(0, span), value];
+                    let held = self.operation(Intrinsic::Merge, held, INTEGER, span)?;
+                    self.convert(held, Type::Integer(kind_of_size(bytes)))?
+                }
+            });
+        }
+        let made = self.resolve_function_of(ArrayFunction::Transfer, name, (&mut values, None), span)?;
+        match gives_logical {
+            true => self.binary(BinaryOp::NotEqual, made, number(0, span), span),
+            false => Ok(made),
+        }
+    }
+
+    /// The LOGICAL value of a scalar that holds one.
+    pub fn held_read(&mut self, designator: Designator, span: Span) -> Outcome<Expr> {
+        let symbol = designator.symbol();
+        let ty = self.variable(symbol).map_or(INTEGER, |variable| variable.ty);
+        self.held_value(symbol, Expr { kind: ExprKind::Read(designator), ty, span })
+    }
+
+    /// The type of a variable as it is declared.
+    pub fn shown_type(&self, symbol: SymbolId) -> Option<Type> {
+        self.variable(symbol).map(|variable| if variable.holds_logical { Type::Logical } else { variable.ty })
+    }
+
+    /// Reports a place where such a variable would have to be a LOGICAL.
+    pub fn refuse_held(&mut self, symbol: SymbolId, span: Span) -> Outcome<()> {
+        if !self.holds_logical(symbol) {
+            return Ok(());
+        }
+        let message = "an array of LOGICALs of 1, 2 or 8 bytes in COMMON or EQUIVALENCE as what an ELEMENTAL procedure \
+                       assigns is not supported yet";
+        let error = Diagnostic::error("E0987", span, message);
+        Err(self.report(error.with_help("assign it to a variable of type LOGICAL first")))
+    }
+}
+
+/// A LOGICAL as an argument of TRANSFER: what TRANSFER gives is not made true or false before another one takes it.
+fn bits_of(mut value: Expr) -> Expr {
+    let span = value.span;
+    let call = match &mut value.kind {
+        ExprKind::ArrayFunction(call) => &mut **call,
+        ExprKind::Array(array) => match &mut array.kind {
+            ArrayKind::Function(call) => call,
+            _ => return value,
+        },
+        _ => return value,
+    };
+    if let (ArrayFunction::Transfer, [_, Some(mold), ..]) = (call.function, &mut call.arguments[..]) {
+        *mold = match mold.rank() {
+            0 => number(0, span),
+            _ => {
+                let kind = ArrayKind::Constructor(vec![ConstructorItem::Value(number(0, span))]);
+                Expr { kind: ExprKind::Array(Box::new(ArrayOperand { rank: 1, kind })), ty: INTEGER, span }
+            }
+        };
+        value.ty = INTEGER;
+    }
+    value
+}
+
+fn kind_of_size(bytes: i64) -> IntegerKind {
+    match bytes {
+        1 => IntegerKind::I1,
+        2 => IntegerKind::I2,
+        _ => IntegerKind::I8,
+    }
+}
+
+fn number(value: i64, span: Span) -> Expr {
+    constant_expr(Constant::Integer(IntegerKind::I4, value), span)
+}

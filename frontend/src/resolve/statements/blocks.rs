@@ -1,0 +1,443 @@
+//! The executable part: the flat statements of the parse tree become nested blocks.
+//!
+//! An explicit stack holds the open IF blocks and DO loops. Where blocks do not match, the error names the opener,
+//! and what is open inside the block that ends is taken as closed, so that one mistake gives one error.
+
+use super::array_statements::ForallScope;
+use super::concurrent::{OpenConcurrent, close_concurrent};
+use super::constructs::OpenSelect;
+use super::labels::{BlockId, Labels, Target};
+use crate::diagnostics::Diagnostic;
+use crate::resolve::scope::Scope;
+use crate::resolve::scope::inner_scopes::Frame;
+use crate::resolve::specification::is_executable;
+use crate::resolved::{
+    DoControl, Expr, InnerScopeKind, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind,
+};
+use crate::source::Span;
+use crate::tree::{self, Name};
+use forlane_semantics::bytes;
+use indexmap::IndexMap;
+
+/// How deep blocks may nest; the later stages recurse over them.
+const MAX_DEPTH: usize = 200;
+
+/// An open block.
+pub(crate) struct OpenBlock<'a> {
+    /// What it is.
+    pub kind: OpenKind,
+    /// The construct's name.
+    pub name: Option<&'a Name>,
+    /// The label of the statement that opens it.
+    label: Option<u32>,
+    /// The statement that opens it.
+    pub span: Span,
+    /// Its statements so far; of the present arm for an IF.
+    pub(in crate::resolve) body: Vec<Statement>,
+    /// The block to which labels in it belong.
+    pub block: BlockId,
+    /// That it does not end rightly has been reported.
+    pub(in crate::resolve) reported: bool,
+    /// What EXIT from it names, if it is no loop.
+    pub(in crate::resolve) exit: Option<LoopId>,
+}
+
+/// What sort of block is open.
+pub(crate) enum OpenKind {
+    /// The unit itself.
+    Unit,
+    /// An IF block.
+    If {
+        /// The arms that are complete.
+        arms: Vec<(Expr, Vec<Statement>)>,
+        /// The present arm's condition; none behind ELSE.
+        condition: Option<Expr>,
+    },
+    /// A DO loop.
+    Do {
+        /// Its id.
+        id: LoopId,
+        /// What governs it.
+        control: DoControl,
+        /// The terminal statement's label; none if END DO ends it.
+        terminal: Option<tree::Label>,
+        /// What DO CONCURRENT has beside.
+        concurrent: Option<Box<OpenConcurrent>>,
+    },
+    /// A WHERE construct.
+    Where {
+        /// The arms that are complete.
+        arms: Vec<(Option<Expr>, Vec<Statement>)>,
+        /// The present arm's mask.
+        mask: Option<Expr>,
+        /// The present arm is the ELSEWHERE without mask.
+        is_last: bool,
+    },
+    /// SELECT CASE.
+    Select(Box<OpenSelect>),
+    /// BLOCK.
+    Block,
+    /// ASSOCIATE, with what is done at its beginning.
+    Associate(Vec<Statement>),
+    /// A FORALL construct; the innermost of [`Body::foralls`].
+    Forall,
+}
+
+/// The executable part while it is resolved.
+pub(crate) struct Body<'s, 'a> {
+    /// The unit.
+    pub scope: &'s mut Scope<'a>,
+    /// Its labels.
+    pub labels: Labels,
+    /// The formats of FORMAT statements, parentheses included, by label.
+    pub formats: IndexMap<u32, (Vec<u8>, Span)>,
+    /// What is open, the innermost last; the first is the unit.
+    pub open: Vec<OpenBlock<'a>>,
+    /// The FORALL constructs that are open, the innermost last; none for one whose header is wrong.
+    foralls: Vec<Option<ForallScope<'a>>>,
+    /// What the scopes that are open have hidden, the innermost last.
+    pub(in crate::resolve) frames: Vec<Frame<'a>>,
+    /// The number of loops so far.
+    loops: u32,
+    /// The number of ENTRY statements so far.
+    entries: usize,
+    /// Statements that the parser refused may have opened or closed blocks, so a mismatch is no news.
+    pub(in crate::resolve) has_invalid: bool,
+    /// Blocks that were taken as closed by the end of another: their own ends, IF and DO, are still to come.
+    pub(in crate::resolve) owed: Owed,
+}
+
+/// Counts ends of blocks.
+#[derive(Default)]
+pub(in crate::resolve) struct Owed {
+    pub(in crate::resolve) others: usize,
+    pub(in crate::resolve) ifs: usize,
+    pub(in crate::resolve) loops: usize,
+}
+
+/// Resolves the executable part of a unit whose specification part is settled.
+pub(crate) fn resolve_body(scope: &mut Scope<'_>) -> Vec<Statement> {
+    let (labels, block) = Labels::new();
+    let tree = scope.tree;
+    let has_invalid = tree.statements.iter().any(|statement| matches!(statement.kind, tree::StatementKind::Invalid));
+    let unit = OpenBlock {
+        kind: OpenKind::Unit,
+        name: None,
+        label: None,
+        span: tree.span,
+        body: Vec::new(),
+        block,
+        reported: false,
+        exit: None,
+    };
+    scope.is_straight = true;
+    let (foralls, owed) = (Vec::new(), Owed::default());
+    let formats = formats_of(&tree.statements);
+    let mut body = Body {
+        scope,
+        labels,
+        formats,
+        open: vec![unit],
+        foralls,
+        frames: Vec::new(),
+        loops: 0,
+        entries: 0,
+        has_invalid,
+        owed,
+    };
+    for (index, statement) in tree.statements.iter().enumerate() {
+        if !body.add_statement(index, statement) {
+            break;
+        }
+        body.check_localities(statement);
+    }
+    body.finish()
+}
+
+/// The formats of a unit, by label.
+fn formats_of(statements: &[tree::Statement]) -> IndexMap<u32, (Vec<u8>, Span)> {
+    let formats = statements.iter().filter_map(|statement| match (&statement.kind, statement.label) {
+        (tree::StatementKind::Format(text), Some(label)) => {
+            Some((label.value, (bytes::encode(&format!("({text})")), statement.span)))
+        }
+        _ => None,
+    });
+    formats.collect()
+}
+
+impl<'a> Body<'_, 'a> {
+    /// Adds a statement. False if blocks nest too deeply for going on.
+    fn add_statement(&mut self, index: usize, statement: &'a tree::Statement) -> bool {
+        self.scope.statement = statement.span;
+        let is_invalid = matches!(statement.kind, tree::StatementKind::Invalid);
+        if let tree::StatementKind::Entry(_) = &statement.kind {
+            self.scope.is_straight = false;
+            self.entry(statement);
+            return true;
+        }
+        let in_specification = index < self.scope.specification_length;
+        if !is_invalid && (in_specification || !is_executable(&statement.kind)) {
+            self.define(statement.label, Target::NotExecutable);
+            return true;
+        }
+        let begins_loop = matches!(statement.kind, tree::StatementKind::Do { .. });
+        self.scope.is_straight &= statement.label.is_none() && !begins_loop;
+        if self.scope.kind == UnitKind::BlockData && !is_invalid {
+            self.scope.error("E0215", statement.span, "an executable statement is not allowed in BLOCK DATA");
+            return true;
+        }
+        match &statement.kind {
+            tree::StatementKind::IfThen { name, condition } => {
+                self.define(statement.label, Target::Executable);
+                self.refuse_as_terminal(statement);
+                let condition = Some(self.condition(condition));
+                self.open_block(statement, name.as_ref(), OpenKind::If { arms: Vec::new(), condition })
+            }
+            tree::StatementKind::Do { name, label, control } => {
+                self.define(statement.label, Target::Executable);
+                self.refuse_as_terminal(statement);
+                let kind = match control {
+                    tree::DoControl::Concurrent(header) => self.open_concurrent(header, *label),
+                    control => {
+                        let (control, id) = (self.do_control(control), self.new_loop());
+                        OpenKind::Do { id, control, terminal: *label, concurrent: None }
+                    }
+                };
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::WhereConstruct { name, mask } => {
+                self.define(statement.label, Target::Executable);
+                self.refuse_as_terminal(statement);
+                let mask = self.where_mask(mask);
+                let kind = OpenKind::Where { arms: Vec::new(), mask, is_last: false };
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::ForallConstruct { name, header } => {
+                self.define(statement.label, Target::Executable);
+                self.refuse_as_terminal(statement);
+                let forall = self.open_forall(header).ok();
+                self.foralls.push(forall);
+                self.open_block(statement, name.as_ref(), OpenKind::Forall)
+            }
+            tree::StatementKind::Elsewhere { mask, name } => {
+                self.elsewhere(statement, mask.as_ref(), name.as_ref());
+                true
+            }
+            tree::StatementKind::EndWhere(name) => {
+                let is_where = |kind: &OpenKind| matches!(kind, OpenKind::Where { .. });
+                self.end_construct(statement, name.as_ref(), is_where, "END WHERE");
+                true
+            }
+            tree::StatementKind::EndForall(name) => {
+                self.end_construct(statement, name.as_ref(), |kind| matches!(kind, OpenKind::Forall), "END FORALL");
+                true
+            }
+            tree::StatementKind::SelectCase { name, selector } => {
+                self.begin_construct(statement);
+                let kind = self.open_select(selector);
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::Block(name) => {
+                self.begin_construct(statement);
+                let kind = self.open_block_construct(index);
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::Associate { name, associations } => {
+                self.begin_construct(statement);
+                let kind = self.open_associate(associations);
+                self.open_block(statement, name.as_ref(), kind)
+            }
+            tree::StatementKind::Case { ranges, name } => {
+                self.case(statement, ranges.as_deref(), name.as_ref());
+                true
+            }
+            tree::StatementKind::EndSelect(name) => {
+                let is_select = |kind: &OpenKind| matches!(kind, OpenKind::Select(_));
+                self.end_construct(statement, name.as_ref(), is_select, "END SELECT");
+                true
+            }
+            tree::StatementKind::EndBlock(name) => {
+                self.end_construct(statement, name.as_ref(), |kind| matches!(kind, OpenKind::Block), "END BLOCK");
+                true
+            }
+            tree::StatementKind::EndAssociate(name) => {
+                let is_associate = |kind: &OpenKind| matches!(kind, OpenKind::Associate(_));
+                self.end_construct(statement, name.as_ref(), is_associate, "END ASSOCIATE");
+                true
+            }
+            tree::StatementKind::ElseIf { condition, name } => {
+                let condition = self.condition(condition);
+                self.next_arm(statement, Some(condition), name.as_ref());
+                true
+            }
+            tree::StatementKind::Else(name) => {
+                self.next_arm(statement, None, name.as_ref());
+                true
+            }
+            tree::StatementKind::EndIf(name) => {
+                self.end_if(statement, name.as_ref());
+                true
+            }
+            tree::StatementKind::EndDo(name) => {
+                self.end_do(statement, name.as_ref());
+                true
+            }
+            _ => {
+                self.define(statement.label, if is_invalid { Target::Unknown } else { Target::Executable });
+                let kind = self.action_or_failure(&statement.kind, statement.span);
+                for (symbol, span) in std::mem::take(&mut self.scope.assigned_by_calls) {
+                    // The error has been reported, and the statement is sound otherwise.
+                    let _ = self.check_not_governing(symbol, span);
+                }
+                self.check_terminal_action(statement);
+                self.add_labelled(Statement { label: label_value(statement.label), kind, span: statement.span });
+                true
+            }
+        }
+    }
+
+    /// The number of a new loop or other construct.
+    pub(in crate::resolve) fn new_loop(&mut self) -> LoopId {
+        self.loops += 1;
+        LoopId(self.loops - 1)
+    }
+
+    /// What every first statement of a construct needs.
+    fn begin_construct(&mut self, statement: &tree::Statement) {
+        self.define(statement.label, Target::Executable);
+        self.refuse_as_terminal(statement);
+    }
+
+    /// Enters the label of a statement to which no jump leads.
+    pub(in crate::resolve) fn define_not_executable(&mut self, statement: &tree::Statement) {
+        self.define(statement.label, Target::NotExecutable);
+    }
+
+    /// ENTRY, which must not stand inside a block.
+    fn entry(&mut self, statement: &tree::Statement) {
+        self.define(statement.label, Target::Executable);
+        if let Some(open) = self.open.get(1) {
+            let error = Diagnostic::error("E0247", statement.span, "ENTRY inside a block");
+            let label = format!("this {} is not closed", opener_words(&open.kind));
+            self.scope.report(error.with_related(open.span, label));
+        }
+        let kind = StatementKind::Entry(self.entries);
+        self.entries += 1;
+        let label = label_value(statement.label);
+        self.statements().push(Statement { label, kind, span: statement.span });
+    }
+
+    /// The block in which the present statement stands.
+    pub fn block(&self) -> BlockId {
+        self.open[self.open.len() - 1].block
+    }
+
+    /// The statements of the present block.
+    pub(in crate::resolve) fn statements(&mut self) -> &mut Vec<Statement> {
+        let last = self.open.len() - 1;
+        &mut self.open[last].body
+    }
+
+    pub(in crate::resolve) fn define(&mut self, label: Option<tree::Label>, target: Target) {
+        if let Some(label) = label {
+            let block = self.block();
+            self.labels.define(self.scope, label, target, block);
+        }
+    }
+
+    fn open_block(&mut self, statement: &tree::Statement, name: Option<&'a Name>, kind: OpenKind) -> bool {
+        if self.open.len() > MAX_DEPTH {
+            let message = format!("blocks are nested more than {MAX_DEPTH} deep");
+            self.scope.error("E0264", statement.span, message);
+            self.open.iter_mut().for_each(|open| open.reported = true);
+            return false;
+        }
+        let scope_words = match &kind {
+            OpenKind::Block | OpenKind::Associate(_) => Some(opener_words(&kind)),
+            OpenKind::Do { concurrent: Some(_), .. } => Some("DO CONCURRENT"),
+            _ => None,
+        };
+        let block = match scope_words {
+            Some(words) => self.labels.add_scope(self.block(), statement.span, words),
+            None => self.labels.add_block(self.block(), statement.span),
+        };
+        let label = label_value(statement.label);
+        let (span, body) = (statement.span, Vec::new());
+        self.open.push(OpenBlock { kind, name, label, span, body, block, reported: false, exit: None });
+        true
+    }
+
+    /// Takes the innermost open block from the stack and adds it, complete, to the block around it.
+    pub(in crate::resolve) fn close_innermost(&mut self, terminal: Option<Box<Terminal>>) {
+        if self.open.len() < 2 {
+            return;
+        }
+        let Some(OpenBlock { kind, label, span, body, exit, .. }) = self.open.pop() else { return };
+        let kind = match kind {
+            OpenKind::Unit => return,
+            OpenKind::If { mut arms, condition: Some(condition) } => {
+                arms.push((condition, body));
+                StatementKind::If { arms, otherwise: None }
+            }
+            OpenKind::If { arms, condition: None } => StatementKind::If { arms, otherwise: Some(body) },
+            OpenKind::Do { id, control, concurrent: None, .. } => StatementKind::Do { id, control, body, terminal },
+            OpenKind::Do { id, control, concurrent: Some(concurrent), .. } => {
+                let scope = self.leave_frame(InnerScopeKind::Concurrent);
+                let loops = close_concurrent(*concurrent, (id, control), body, terminal, span);
+                let body = vec![Statement { label: None, kind: loops, span }];
+                StatementKind::Construct { id: self.new_loop(), scope: Some(scope), body }
+            }
+            OpenKind::Select(select) => self.close_select(*select, body, span),
+            OpenKind::Block => {
+                let scope = Some(self.leave_frame(InnerScopeKind::Block));
+                StatementKind::Construct { id: exit.unwrap_or_else(|| self.new_loop()), scope, body }
+            }
+            OpenKind::Associate(mut statements) => {
+                let scope = Some(self.leave_frame(InnerScopeKind::Associate));
+                statements.extend(body);
+                StatementKind::Construct { id: exit.unwrap_or_else(|| self.new_loop()), scope, body: statements }
+            }
+            OpenKind::Where { mut arms, mask, .. } => {
+                arms.push((mask, body));
+                self.where_of_arms(arms).unwrap_or(StatementKind::Continue)
+            }
+            OpenKind::Forall => match self.foralls.pop().flatten() {
+                Some(forall) => self.close_forall(forall, body).unwrap_or(StatementKind::Continue),
+                None => StatementKind::Continue,
+            },
+        };
+        let kind = match exit.filter(|_| !matches!(kind, StatementKind::Construct { .. })) {
+            Some(id) => StatementKind::Construct { id, scope: None, body: vec![Statement { label: None, kind, span }] },
+            None => kind,
+        };
+        self.statements().push(Statement { label, kind, span });
+    }
+
+    /// The loop of an open construct that governs `variable`.
+    pub fn loop_of_variable(&self, variable: SymbolId) -> Option<Span> {
+        let is_it = |open: &&OpenBlock<'_>| match &open.kind {
+            OpenKind::Do { control: DoControl::Counted { variable: governing, .. }, .. } => *governing == variable,
+            _ => false,
+        };
+        self.open.iter().find(is_it).map(|open| open.span)
+    }
+}
+
+/// The number of a label.
+pub(in crate::resolve) fn label_value(label: Option<tree::Label>) -> Option<u32> {
+    label.map(|label| label.value)
+}
+
+/// The statement that opens a block.
+pub(in crate::resolve) fn opener_words(kind: &OpenKind) -> &'static str {
+    match kind {
+        OpenKind::Unit => "program unit",
+        OpenKind::If { .. } => "IF",
+        OpenKind::Do { .. } => "DO",
+        OpenKind::Where { .. } => "WHERE",
+        OpenKind::Forall => "FORALL",
+        OpenKind::Select(_) => "SELECT CASE",
+        OpenKind::Block => "BLOCK",
+        OpenKind::Associate(_) => "ASSOCIATE",
+    }
+}

@@ -1,0 +1,404 @@
+//! The actions: every executable statement that opens or closes no block.
+
+pub(super) mod aliases;
+pub(super) mod allocation;
+pub(super) mod array_statements;
+pub(super) mod assigned_values;
+pub(super) mod block_ends;
+pub(super) mod blocks;
+pub(super) mod concurrent;
+pub(super) mod constructs;
+pub(super) mod labels;
+pub(super) mod selectors;
+pub(super) mod stops;
+pub(super) mod terminals;
+pub(super) mod transfers;
+pub(super) mod unset;
+
+use crate::diagnostics::Diagnostic;
+use crate::resolve::constants::as_constant;
+use crate::resolve::expressions::character::only_range;
+use crate::resolve::expressions::{constant_expr, is_ordered, one};
+use crate::resolve::scope::{Outcome, Reported, Scope, Use};
+use crate::resolved::{Designator, DoControl, Expr, LabelRef, LoopId, Statement};
+use crate::resolved::{StatementKind, SymbolClass, SymbolId, UnitKind};
+use crate::source::Span;
+use crate::tree::{self, ExprKind, Name};
+use array_statements::Target;
+use blocks::{Body, OpenKind};
+use forlane_semantics::types::{Constant, Type};
+
+impl Body<'_, '_> {
+    /// Resolves an action. One that is wrong does nothing, one that is not supported fails.
+    pub fn action_or_failure(&mut self, kind: &tree::StatementKind, span: Span) -> StatementKind {
+        let earlier = self.scope.progress();
+        match self.action(kind, span) {
+            Ok(kind) => kind,
+            Err(_) => self.scope.put_off(earlier).map_or(StatementKind::Continue, StatementKind::Unsupported),
+        }
+    }
+
+    /// Resolves an action.
+    pub fn action(&mut self, kind: &tree::StatementKind, span: Span) -> Outcome<StatementKind> {
+        match kind {
+            tree::StatementKind::Assign { target, value } => self.assign(target, value, span),
+            tree::StatementKind::Continue => Ok(StatementKind::Continue),
+            tree::StatementKind::Goto(label) => Ok(StatementKind::Goto(self.label(*label))),
+            tree::StatementKind::ComputedGoto { labels, selector } => self.computed_goto(labels, selector),
+            tree::StatementKind::AssignLabel { label, variable } => self.assign_label(*label, variable),
+            tree::StatementKind::AssignedGoto { variable, labels } => self.assigned_goto(variable, labels),
+            tree::StatementKind::ArithmeticIf { value, negative, zero, positive } => {
+                let labels = [*negative, *zero, *positive].map(|label| self.label(label));
+                self.arithmetic_if(value, labels)
+            }
+            tree::StatementKind::LogicalIf { condition, action } => self.logical_if(condition, action),
+            tree::StatementKind::Exit(name) => self.exited(name.as_ref(), span).map(StatementKind::Exit),
+            tree::StatementKind::Cycle(name) => self.loop_named(name.as_ref(), span).map(StatementKind::Cycle),
+            tree::StatementKind::Call { procedure, arguments } => self.call(procedure, arguments, span),
+            tree::StatementKind::Return(number) => self.return_statement(number.as_ref()),
+            tree::StatementKind::Stop { is_error, code, quiet } => {
+                self.scope.resolve_stop(*is_error, code.as_ref(), quiet.as_ref(), span)
+            }
+            tree::StatementKind::Pause(code) => self.scope.resolve_pause(code.as_ref(), span),
+            tree::StatementKind::Transfer(transfer) => self.transfer(transfer, span),
+            tree::StatementKind::Allocate { ty, objects, options } => {
+                self.scope.resolve_allocate(ty.as_ref(), objects, options)
+            }
+            tree::StatementKind::Deallocate { objects, options } => self.scope.resolve_deallocate(objects, options),
+            tree::StatementKind::Where { mask, action } => self.where_statement(mask, action),
+            tree::StatementKind::Forall { header, action } => self.forall_statement(header, action),
+            tree::StatementKind::Unsupported(statement) => {
+                let message = format!("{} is not supported yet", statement.name);
+                Err(self.scope.error(statement.code, span, message))
+            }
+            tree::StatementKind::Invalid => Err(self.scope.reported_before()),
+            _ => Err(self.scope.error("E0265", span, "this statement is not allowed here")),
+        }
+    }
+
+    /// Notes the reference to a label.
+    pub(super) fn label(&mut self, label: tree::Label) -> LabelRef {
+        let block = self.block();
+        self.labels.refer(label, block);
+        LabelRef { label: label.value, span: label.span }
+    }
+
+    fn assign(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> Outcome<StatementKind> {
+        // Both sides are resolved before either error counts, so that both are reported.
+        let target = self.scope.resolve_target(target);
+        let value = match &target {
+            Ok((_, ty)) => self.scope.resolve_given(value, *ty),
+            Err(_) => self.scope.resolve_any(value),
+        };
+        let ((target, ty), value) = (target?, value?);
+        let symbol = match &target {
+            Target::Array(section, _) => section.array,
+            Target::Scalar(designator) => designator.symbol(),
+        };
+        let value = self.scope.with_held_value(symbol, value)?;
+        let target = match target {
+            Target::Array(section, rank) => return self.scope.array_assignment(section, rank, ty, value),
+            Target::Scalar(target) => target,
+        };
+        if value.rank() > 0 {
+            return Err(self.scope.error("E0974", value.span, "an array can't be assigned to a scalar"));
+        }
+        if let Designator::Variable(symbol) = target {
+            self.check_not_governing(symbol, span)?;
+        }
+        let value = self.scope.assigned(value, ty)?;
+        Ok(StatementKind::Assign { target, value })
+    }
+
+    /// Reports a change of the variable that governs a loop around the statement.
+    pub(super) fn check_not_governing(&mut self, symbol: SymbolId, span: Span) -> Outcome<()> {
+        let Some(opener) = self.loop_of_variable(symbol) else { return Ok(()) };
+        let name = self.scope.symbols[symbol].name.to_uppercase();
+        let error = Diagnostic::error("E0269", span, format!("`{name}` is changed inside the loop that it governs"));
+        Err(self.scope.report(error.with_related(opener, "the loop")))
+    }
+
+    fn computed_goto(&mut self, labels: &[tree::Label], selector: &tree::Expr) -> Outcome<StatementKind> {
+        let labels = labels.iter().map(|label| self.label(*label)).collect();
+        let selector = self.scope.resolve_expression(selector)?;
+        match selector.ty {
+            Type::Integer(_) => Ok(StatementKind::ComputedGoto { labels, selector }),
+            ty => {
+                let message = format!("the selector of a computed GO TO must be INTEGER, not {}", ty.name());
+                Err(self.scope.error("E0227", selector.span, message))
+            }
+        }
+    }
+
+    fn assign_label(&mut self, label: tree::Label, variable: &Name) -> Outcome<StatementKind> {
+        self.labels.assign(label);
+        let variable = self.label_variable(variable)?;
+        self.check_not_governing(variable, label.span)?;
+        Ok(StatementKind::AssignLabel { label: LabelRef { label: label.value, span: label.span }, variable })
+    }
+
+    fn assigned_goto(&mut self, variable: &Name, labels: &[tree::Label]) -> Outcome<StatementKind> {
+        let labels = labels.iter().map(|label| self.label(*label)).collect();
+        Ok(StatementKind::AssignedGoto { variable: self.label_variable(variable)?, labels })
+    }
+
+    /// The INTEGER variable of ASSIGN and of an assigned GO TO.
+    fn label_variable(&mut self, name: &Name) -> Outcome<SymbolId> {
+        let (symbol, ty) = self.scope.assigned_variable(&name.text, name.span)?;
+        match ty {
+            Type::Integer(_) => Ok(symbol),
+            ty => {
+                let message = format!("a variable for labels is INTEGER, not {}", ty.name());
+                Err(self.scope.error("E0227", name.span, message))
+            }
+        }
+    }
+
+    fn return_statement(&mut self, number: Option<&tree::Expr>) -> Outcome<StatementKind> {
+        let Some(number) = number else { return Ok(StatementKind::Return(None)) };
+        let value = self.scope.resolve_expression(number)?;
+        if self.scope.kind != UnitKind::Subroutine {
+            let message = "only a subroutine can return to a label of the caller";
+            return Err(self.scope.error("E0246", number.span, message));
+        }
+        match value.ty {
+            Type::Integer(_) => Ok(StatementKind::Return(Some(value))),
+            ty => {
+                let message = format!("the number of an alternate return is INTEGER, not {}", ty.name());
+                Err(self.scope.error("E0227", value.span, message))
+            }
+        }
+    }
+
+    fn call(&mut self, procedure: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<StatementKind> {
+        let label_of = |argument: &tree::Argument| match argument.value.kind {
+            ExprKind::Label(label) => Some(label),
+            _ => None,
+        };
+        let alternates: Vec<LabelRef> = arguments.iter().filter_map(label_of).map(|label| self.label(label)).collect();
+        let others: Vec<&tree::Argument> = arguments.iter().filter(|argument| label_of(argument).is_none()).collect();
+        self.scope.resolve_call(procedure, &others, alternates, span)
+    }
+
+    fn arithmetic_if(&mut self, value: &tree::Expr, labels: [LabelRef; 3]) -> Outcome<StatementKind> {
+        let value = self.scope.resolve_expression(value)?;
+        if !is_ordered(value.ty) {
+            let message = format!("an arithmetic IF needs INTEGER or REAL, not {}", value.ty.name());
+            return Err(self.scope.error("E0227", value.span, message));
+        }
+        let [negative, zero, positive] = labels;
+        Ok(StatementKind::ArithmeticIf { value, negative, zero, positive })
+    }
+
+    fn logical_if(&mut self, condition: &tree::Expr, action: &tree::Statement) -> Outcome<StatementKind> {
+        let condition = self.condition(condition);
+        if matches!(action.kind, tree::StatementKind::LogicalIf { .. }) {
+            return Err(self.scope.error("E0265", action.span, "an IF can't be the action of a logical IF"));
+        }
+        let kind = self.action_or_failure(&action.kind, action.span);
+        let statement = Statement { label: None, kind, span: action.span };
+        Ok(StatementKind::If { arms: vec![(condition, vec![statement])], otherwise: None })
+    }
+
+    /// The condition of an IF or DO WHILE; `.FALSE.` stands for a wrong one, so that its block stays.
+    pub fn condition(&mut self, condition: &tree::Expr) -> Expr {
+        match self.scope.resolve_expression(condition) {
+            Ok(expr) if expr.ty == Type::Logical => return expr,
+            Ok(expr) => {
+                let message = format!("a condition must be LOGICAL, not {}", expr.ty.name());
+                self.scope.error("E0223", expr.span, message);
+            }
+            Err(_) => {}
+        }
+        constant_expr(Constant::Logical(false), condition.span)
+    }
+
+    /// What governs a DO; DO without control stands for what is wrong.
+    pub fn do_control(&mut self, control: &tree::DoControl) -> DoControl {
+        match control {
+            tree::DoControl::Counted(count) => self.counted(count).unwrap_or(DoControl::Forever),
+            tree::DoControl::While(condition) => DoControl::While(self.condition(condition)),
+            tree::DoControl::Forever => DoControl::Forever,
+            // Resolved with its scope, in another place.
+            tree::DoControl::Concurrent(_) => DoControl::Forever,
+        }
+    }
+
+    pub(super) fn counted(&mut self, count: &tree::DoCount) -> Outcome<DoControl> {
+        let name = &count.variable;
+        let variable = self.scope.do_variable(name);
+        let bounds = [Some(&count.first), Some(&count.last), count.step.as_ref()];
+        let bounds = bounds.map(|bound| bound.map(|bound| self.scope.resolve_expression(bound)).transpose());
+        let (variable, ty) = variable?;
+        self.check_not_governing(variable, name.span)?;
+        let mut converted = Vec::with_capacity(3);
+        for bound in bounds {
+            let bound = bound?.unwrap_or_else(|| one(name.span));
+            if !is_ordered(bound.ty) {
+                let message = format!("the bounds of a DO are INTEGER or REAL, not {}", bound.ty.name());
+                return Err(self.scope.error("E0227", bound.span, message));
+            }
+            converted.push(self.scope.convert(bound, ty)?);
+        }
+        let (Some(step), Some(last), Some(first)) = (converted.pop(), converted.pop(), converted.pop()) else {
+            return Err(self.scope.reported_before());
+        };
+        if matches!(as_constant(&step), Some(Constant::Integer(_, 0))) || is_real_zero(&step) {
+            return Err(self.scope.error("E0227", step.span, "the increment of a DO is zero"));
+        }
+        Ok(DoControl::Counted { variable, first, last, step })
+    }
+
+    /// The loop that CYCLE means: the named one, or the innermost.
+    fn loop_named(&mut self, name: Option<&Name>, span: Span) -> Outcome<LoopId> {
+        for open in self.open.iter().rev() {
+            let is_named = name.is_none_or(|name| open.name.is_some_and(|opened| opened.text == name.text));
+            match &open.kind {
+                OpenKind::Do { id, .. } if is_named => return Ok(*id),
+                _ => {}
+            }
+        }
+        Err(match name {
+            Some(name) => {
+                let message = format!("CYCLE is in no loop named `{}`", name.text.to_uppercase());
+                self.scope.error("E0267", name.span, message)
+            }
+            None => self.scope.error("E0267", span, "CYCLE outside of a loop"),
+        })
+    }
+}
+
+impl Scope<'_> {
+    /// Reports that a value of one type is assigned to another, unless a refused statement may say what that means.
+    pub fn refuse_assignment(&mut self, value: Type, target: Type, span: Span) -> Reported {
+        if self.has_refused("assignment") {
+            return self.reported_before();
+        }
+        let message = format!("a value of type {} can't be assigned to {}", value.name(), target.name());
+        self.error("E0222", span, message)
+    }
+
+    /// What an assignment changes, and its type.
+    pub fn resolve_target(&mut self, target: &tree::Expr) -> Outcome<(Target, Type)> {
+        if let Some(alias) = self.alias_of(target) {
+            return self.resolve_target(&alias);
+        }
+        match &target.kind {
+            ExprKind::Name(name) => {
+                let (symbol, ty) = self.assigned_variable(name, target.span)?;
+                if self.is_array(name) {
+                    let Some(array) = self.whole_array(symbol, name, target.span)?.into_section() else {
+                        return Err(self.reported_before());
+                    };
+                    return Ok((Target::Array(array.0, array.1), ty));
+                }
+                Ok((Target::Scalar(Designator::Variable(symbol)), ty))
+            }
+            ExprKind::Reference(name, arguments)
+                if !self.is_array(&name.text) && only_range(arguments).is_some() && !self.is_reported(&name.text) =>
+            {
+                let Some(range) = only_range(arguments) else { return Err(self.reported_before()) };
+                self.check_intent(&name.text, name.span)?;
+                self.substring_designator(name, range, target.span).map(|(part, ty)| (Target::Scalar(part), ty))
+            }
+            ExprKind::Substring(element, range) => {
+                if let ExprKind::Reference(name, _) = &element.kind {
+                    self.check_intent(&name.text, name.span)?;
+                }
+                let (part, ty) = self.element_substring(element, range, target.span)?;
+                Ok((Target::from(part), ty))
+            }
+            ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
+                self.check_intent(&name.text, name.span)?;
+                self.target_of(name, subscripts, target.span)
+            }
+            ExprKind::Reference(name, _) => {
+                if self.names.get(&name.text).is_some_and(|facts| facts.reported) {
+                    return Err(self.reported_before());
+                }
+                let error =
+                    Diagnostic::error("E0203", name.span, format!("`{}` is not an array", name.text.to_uppercase()));
+                Err(self.report(error.with_help("if it is one, declare its dimensions")))
+            }
+            _ => Err(self.error("E0210", target.span, "this can't be assigned to")),
+        }
+    }
+
+    /// True if an error about the name has been reported.
+    fn is_reported(&self, name: &str) -> bool {
+        self.names.get(name).is_some_and(|facts| facts.reported)
+    }
+
+    /// The scalar variable that is assigned to, and its type.
+    fn assigned_variable(&mut self, name: &str, span: Span) -> Outcome<(SymbolId, Type)> {
+        let symbol = self.symbol_of_name(name, span)?;
+        let what = match &self.symbols[symbol].class {
+            SymbolClass::Variable(variable) => {
+                let ty = variable.ty;
+                self.check_intent(name, span)?;
+                self.use_as(name, Use::Variable, span)?;
+                return Ok((symbol, ty));
+            }
+            SymbolClass::NamedConstant(_) => "a named constant",
+            SymbolClass::External { .. } => "an external procedure",
+            SymbolClass::Intrinsic => "an intrinsic function",
+            SymbolClass::StatementFunction => "a statement function",
+        };
+        let message = format!("`{}` is {what} and can't be assigned to", name.to_uppercase());
+        let error = Diagnostic::error("E0210", span, message);
+        let place = self.symbols[symbol].span;
+        Err(self.report(error.with_related(place, "it is first here")))
+    }
+
+    pub(super) fn check_intent(&mut self, name: &str, span: Span) -> Outcome<()> {
+        self.check_not_constant(name, span)?;
+        self.check_protected(name, span)?;
+        self.check_not_value(name, span)?;
+        self.check_pure_target(name, span)?;
+        if self.names.get(name).is_some_and(|facts| facts.intent == Some(tree::Intent::In)) {
+            let message = format!("`{}` has INTENT(IN) and can't be assigned to", name.to_uppercase());
+            return Err(self.error("E0210", span, message));
+        }
+        Ok(())
+    }
+
+    /// The variable of a DO and its type.
+    fn do_variable(&mut self, name: &Name) -> Outcome<(SymbolId, Type)> {
+        let (symbol, ty) = self.assigned_variable(&name.text, name.span)?;
+        if self.is_array(&name.text) {
+            let message = format!("the DO variable `{}` is an array", name.text.to_uppercase());
+            return Err(self.error("E0227", name.span, message));
+        }
+        if is_ordered(ty) {
+            return Ok((symbol, ty));
+        }
+        let message = format!("a DO variable is INTEGER or REAL, not {}", ty.name());
+        Err(self.error("E0227", name.span, message))
+    }
+
+    fn resolve_call(
+        &mut self,
+        name: &Name,
+        arguments: &[&tree::Argument],
+        alternates: Vec<LabelRef>,
+        span: Span,
+    ) -> Outcome<StatementKind> {
+        if self.is_intrinsic_subroutine(&name.text) {
+            return self.resolve_intrinsic_call(name, arguments, span);
+        }
+        let procedure = self.procedure_symbol(name, Use::Subroutine);
+        let resolved = self.resolve_arguments(arguments);
+        let (procedure, resolved) = (procedure?, resolved?);
+        let arguments = self.fit_holleriths(name, arguments, resolved)?;
+        self.check_call(name, Use::Subroutine, (&arguments, alternates.len()), None, span)?;
+        let arguments = self.shape_for(&name.text, arguments)?;
+        let arguments = self.finish_arguments(name, arguments, span);
+        let arguments = self.elemental_arguments(name, arguments);
+        self.check_elemental_call(&arguments, span)?;
+        Ok(StatementKind::Call { procedure, arguments, alternates })
+    }
+}
+
+fn is_real_zero(expr: &Expr) -> bool {
+    matches!(as_constant(expr), Some(Constant::Real(_, value)) if *value == 0.0)
+}

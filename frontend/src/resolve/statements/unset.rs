@@ -1,0 +1,61 @@
+//! Variables that are read before anything can have given them a value.
+//!
+//! Two cases are certain: a variable that the unit only reads, and one that is read before all other uses where no loop
+//! or label stands before, so that nothing behind it can have been executed.
+
+use crate::diagnostics::Diagnostic;
+use crate::resolve::scope::{Facts, Scope};
+use crate::resolved::{Storage, UnitKind};
+use crate::source::Span;
+
+/// How the executable part uses a scalar variable.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reads {
+    /// All uses.
+    pub uses: u32,
+    /// Those that take its value and nothing more.
+    pub reads: u32,
+    /// The first of them.
+    first: Option<Span>,
+    /// The first of them that no other use precedes in time.
+    early: Option<Span>,
+}
+
+impl Scope<'_> {
+    /// Notes that an expression takes a scalar variable's value, behind the note that it is used.
+    pub fn note_read(&mut self, name: &str, span: Span) {
+        let is_straight = self.is_straight;
+        let Some(Facts { reads, .. }) = self.names.get_mut(name) else { return };
+        reads.reads += 1;
+        reads.first.get_or_insert(span);
+        if is_straight && reads.reads == reads.uses {
+            reads.early.get_or_insert(span);
+        }
+    }
+
+    /// Warns of variables that are read before they have a value.
+    pub fn warn_of_unset_variables(&mut self) {
+        let is_lacking = self.tree.statements.iter().any(|statement| statement.kind.is_opaque());
+        // Contained procedures may set the variables of their host.
+        if is_lacking || self.tree.contains.is_some() || self.kind == UnitKind::Module {
+            return;
+        }
+        let mut warnings = Vec::new();
+        for (name, facts) in self.names.iter().filter(|(_, facts)| !facts.reported && facts.origin.is_none()) {
+            let Some(variable) = self.variable(facts.symbol) else { continue };
+            let is_own = matches!(variable.storage, Storage::Local | Storage::Static) && variable.shape.is_none();
+            if !is_own || !variable.initial.is_empty() {
+                continue;
+            }
+            let Reads { uses, reads, first, early } = facts.reads;
+            let (span, what) = match (early, first) {
+                (_, Some(first)) if uses == reads => (first, "never given a value"),
+                (Some(early), _) if variable.storage == Storage::Local => (early, "only given a value after that"),
+                _ => continue,
+            };
+            let message = format!("`{}` is read here, but {what}", name.to_uppercase());
+            warnings.push(Diagnostic::warning("W0214", span, message));
+        }
+        self.diagnostics.extend(warnings);
+    }
+}
