@@ -299,7 +299,9 @@ impl Wrapper<'_> {
             result: value.map(|(_, value)| value).filter(|_| !self.several),
             result_value: None,
         };
-        [ActionKind::ScopeEntry(scope), call, ActionKind::ScopeExit(scope)].map(|kind| code.action(kind));
+        for kind in [ActionKind::ScopeEntry(scope), call, ActionKind::ScopeExit(scope)] {
+            code.action(kind);
+        }
         code.end(Terminator::Return(Vec::new()));
         Unit {
             name: name.to_owned(),
