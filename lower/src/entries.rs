@@ -16,12 +16,13 @@ use crate::{Builder, LowerError, absent, tidy};
 use forlane_cfg::GraphBuilder;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{Action, ActionKind, Argument, BlockId, Callee, Case, Terminator};
+use forlane_cfg::interface::{SourceArgument, source_arguments};
 use forlane_cfg::unit::{Body, SourceLine, Stage, Storage, Unit, UnitKind, Var, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId, Variable};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
 use id_arena::Arena;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The name of the variable that says at which entry point execution begins, 0 for the unit's beginning.
 const ENTRY_NUMBER: &str = "entry.number";
@@ -208,6 +209,13 @@ impl<'a> Builder<'a> {
             }
         }
         let result = if several { None } else { entries.results.first().map(|(_, var)| *var).or(self.return_number) };
+        let declared: Vec<Vec<SourceArgument>> = (points.iter().zip(&dummies))
+            .map(|(point, dummies)| self.declared_arguments(point.dummies, point.result, dummies))
+            .collect();
+        // The entry points have arguments and results in common.
+        let mut known: HashSet<VarId> = HashSet::new();
+        let of_union = declared.iter().flatten().filter(|argument| known.insert(argument.var())).cloned().collect();
+        let arguments = source_arguments(&self.vars, &union, of_union);
         let is_united_function = is_function && result.is_some();
         let kind = if is_united_function { UnitKind::Function } else { UnitKind::Subroutine };
         let united = Unit {
@@ -220,6 +228,7 @@ impl<'a> Builder<'a> {
             inlined: Vec::new(),
             vars: std::mem::take(&mut self.code.vars),
             dummies: union,
+            arguments,
             result,
             scopes: std::mem::take(&mut self.code.scopes),
             values: Arena::new(),
@@ -236,7 +245,7 @@ impl<'a> Builder<'a> {
             };
             let at = self.files.line(point.span, self.sources);
             let wrapper = Wrapper { united: &united, number, several, at };
-            units.push(wrapper.unit(point.name, is_function, index, dummies, result));
+            units.push(wrapper.unit(point.name, is_function, index, (dummies, &declared[index]), result));
         }
         units.push(united);
         Ok(units)
@@ -264,13 +273,14 @@ struct Wrapper<'a> {
 }
 
 impl Wrapper<'_> {
-    /// The unit of entry point `index` with these dummy arguments and that result, variables of the united unit.
+    /// The unit of entry point `index` with these dummy arguments, of which that is declared, and that result, variables of
+    /// the united unit.
     fn unit(
         &self,
         name: &str,
         is_function: bool,
         index: usize,
-        dummies: &[VarId],
+        (dummies, declared): (&[VarId], &[SourceArgument]),
         result: Option<(VarId, Option<String>)>,
     ) -> Unit {
         let mut code = GraphBuilder::new(self.at);
@@ -303,6 +313,9 @@ impl Wrapper<'_> {
             code.action(kind);
         }
         code.end(Terminator::Return(Vec::new()));
+        let declared = declared.iter().filter_map(|argument| argument.with_variables(&|var| own.get(&var).copied()));
+        let declared = declared.collect();
+        let dummies: Vec<VarId> = dummies.iter().filter_map(|dummy| own.get(dummy).copied()).collect();
         Unit {
             name: name.to_owned(),
             origin: None,
@@ -311,8 +324,9 @@ impl Wrapper<'_> {
             file: self.united.file.clone(),
             files: self.united.files.clone(),
             inlined: Vec::new(),
+            arguments: source_arguments(&code.vars, &dummies, declared),
             vars: code.vars,
-            dummies: dummies.iter().filter_map(|dummy| own.get(dummy).copied()).collect(),
+            dummies,
             result: value.map(|(_, value)| value),
             scopes: code.scopes,
             values: Arena::new(),

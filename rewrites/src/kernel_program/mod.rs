@@ -123,6 +123,7 @@ fn initial_values(unit: &Unit) -> Option<Unit> {
         inlined: Vec::new(),
         vars: code.vars,
         dummies: Vec::new(),
+        arguments: Vec::new(),
         result: None,
         scopes: code.scopes,
         values: Arena::new(),
