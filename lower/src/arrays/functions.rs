@@ -102,9 +102,9 @@ impl Builder<'_> {
                 let bound = self.temporary("bound", Type::Integer(IntegerKind::I4));
                 self.action(ActionKind::Assign { target: bound, value: Expr::Integer(none) });
                 let has_some = LogicalExpr::CompareInteger(Relation::Greater, Box::new(extent), Box::new(constant(0)));
-                let guard = self.guard(has_some);
+                let guard = self.open_if(has_some);
                 self.action(ActionKind::Assign { target: bound, value: Expr::Integer(some) });
-                self.end_guard(guard);
+                self.fall_into(guard);
                 self.read_integer(bound)
             }
         }

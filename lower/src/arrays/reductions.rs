@@ -52,7 +52,7 @@ impl Builder<'_> {
         };
         let loops = self.open_loops(&kept);
         let state = self.start_reduction(call, ty, array, std::slice::from_ref(&along));
-        let (open, index) = self.open_loop(&along);
+        let (open, index) = self.open_count(&along);
         let outer = self.elements.indices.clone();
         self.elements.indices.insert(dim - 1, index);
         self.reduction_step(call, array, &state);
@@ -141,7 +141,7 @@ impl Builder<'_> {
     fn reduction_step(&mut self, call: &ArrayCall, array: &resolved::Expr, state: &State) {
         let guard = call.argument("mask").filter(|_| !is_of_masks(call.function)).map(|mask| {
             let condition = self.logical(mask);
-            self.guard(condition)
+            self.open_if(condition)
         });
         let element = self.element_value(array);
         match call.function {
@@ -170,19 +170,19 @@ impl Builder<'_> {
                 self.accumulate(&state.value, next);
             }
         }
-        guard.into_iter().for_each(|otherwise| self.end_guard(otherwise));
+        guard.into_iter().for_each(|otherwise| self.fall_into(otherwise));
     }
 
     fn count_step(&mut self, element: Vec<Expr>, state: &State) {
         let Some(Expr::Logical(condition)) = element.into_iter().next() else { return };
-        let otherwise = self.guard(condition);
+        let otherwise = self.open_if(condition);
         let one = match self.accumulated(&state.value).first().map(Expr::ty) {
             Some(ty) => one_of(ty),
             None => Vec::new(),
         };
         let next = self.add_values(self.accumulated(&state.value), one);
         self.accumulate(&state.value, next);
-        self.end_guard(otherwise);
+        self.fall_into(otherwise);
     }
 
     fn end_reduction(&mut self, call: &ArrayCall, ty: Type, array: &resolved::Expr, state: &State) -> Vec<Expr> {
@@ -194,11 +194,11 @@ impl Builder<'_> {
         }
         if let (Some(some), Type::Real(kind)) = (state.some, array.ty) {
             let none = LogicalExpr::Not(Box::new(LogicalExpr::Read(Place::Variable(some))));
-            let otherwise = self.guard(none);
+            let otherwise = self.open_if(none);
             let huge = super::extrema::greatest(kind);
             let huge = if call.function == ArrayFunction::MaxVal { -huge } else { huge };
             self.accumulate(&state.value, vec![Expr::Real(RealExpr::Constant(kind, huge))]);
-            self.end_guard(otherwise);
+            self.fall_into(otherwise);
         }
         self.accumulated(&state.value)
     }

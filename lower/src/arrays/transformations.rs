@@ -6,7 +6,6 @@ use super::sections::constant;
 use crate::Builder;
 use crate::variables::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
-use forlane_cfg::graph::Terminator;
 use forlane_frontend::resolved::{self, ArrayCall, ArrayFunction, ArrayKind};
 use forlane_semantics::types::Type;
 
@@ -128,11 +127,9 @@ impl Builder<'_> {
         then: impl FnOnce(&mut Self),
         otherwise: impl FnOnce(&mut Self),
     ) {
-        let other = self.guard(condition);
+        let other = self.open_if(condition);
         then(self);
-        let done = self.new_block();
-        self.end(Terminator::Goto(done));
-        self.start(other);
+        let done = self.open_else(other);
         otherwise(self);
         self.fall_into(done);
     }
