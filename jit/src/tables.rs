@@ -6,7 +6,6 @@ use crate::layout::{ConstantPool, Layout};
 use crate::runtime::{Site, SiteReason, SiteTable};
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Program, SourceLine, Unit};
-use forlane_rewrites::passes::PassReport;
 
 /// The tables that compiling fills and that running needs.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +18,6 @@ pub struct CodeTables {
     pub sites: SiteTable,
     /// What the units free, and what calls hold for that.
     pub frees: Frees,
-    /// What the rewrites to `masked` reported.
-    pub passes: PassReport,
 }
 
 impl CodeTables {
@@ -35,7 +32,6 @@ impl CodeTables {
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
             frees: Frees::compute(units.iter().copied()),
-            passes: PassReport::default(),
         })
     }
 

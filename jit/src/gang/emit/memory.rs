@@ -51,13 +51,7 @@ impl Emitter<'_> {
     }
 
     /// The address of a lane's own element, but for the displacement of the lane among interleaved ones.
-    fn lane_address(
-        &mut self,
-        base: ValueId,
-        indices: (ValueId, u32),
-        lay: Lay,
-        element: Element,
-    ) -> (ir::Value, i32) {
+    fn lane_address(&mut self, base: ValueId, indices: (ValueId, u32), lay: Lay, element: Element) -> (ir::Value, i32) {
         let (index, lane) = indices;
         let of = self.ty(index).element;
         let each = lanes_per_register(of);
