@@ -103,6 +103,15 @@ impl GraphBuilder {
         self.action(ActionKind::Assign { target, value });
     }
 
+    /// Assigns to a scalar variable or an element by its offset; other places are not assigned.
+    pub fn assign_place(&mut self, place: Place, value: Expr) {
+        match place {
+            Place::Variable(target) => self.assign(target, value),
+            Place::Element(array, offset) => self.action(ActionKind::Store { array, offset: *offset, value }),
+            Place::Value(_) | Place::Section(_) => {}
+        }
+    }
+
     /// The block to which actions are added: a new one, which nothing leads to, if the last one has ended.
     pub fn current(&mut self) -> BlockId {
         if self.is_ended {

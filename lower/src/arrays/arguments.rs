@@ -15,7 +15,6 @@ use forlane_cfg::fold;
 use forlane_cfg::graph::Argument;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::{self, Section};
-use forlane_semantics::types::Type;
 
 /// An array argument, and what is to be done behind the call.
 pub struct Passed {
@@ -62,11 +61,7 @@ impl Builder<'_> {
             };
             return Passed { extents, length, ..Passed::of(argument) };
         }
-        let ty = match (self.vars[array.var].ty, array.width) {
-            (Type::Real(kind), 2) => Type::Complex(kind),
-            (ty, _) => ty,
-        };
-        let copy = self.array_like("section", &array, ty, extents.clone());
+        let copy = self.array_like("section", &array, extents.clone());
         self.fill(&copy, &extents, |builder| builder.read_along(&array, &along));
         let argument = Argument::Array(copy.var);
         Passed { length, back: Some((copy, array, along, extents.clone())), extents, ..Passed::of(argument) }

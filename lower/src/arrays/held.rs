@@ -75,13 +75,7 @@ impl Builder<'_> {
         match held {
             Held::Scalar(copy, place) => {
                 let value = self.number_of(LogicalExpr::Read(Place::Variable(*copy)), place);
-                match place {
-                    Place::Element(array, offset) => {
-                        self.action(ActionKind::Store { array: *array, offset: (**offset).clone(), value });
-                    }
-                    Place::Variable(target) => self.action(ActionKind::Assign { target: *target, value }),
-                    Place::Value(_) | Place::Section(_) => {}
-                }
+                self.assign_place(place.clone(), value);
             }
             Held::Array(arrays) => {
                 let (copy, array) = &**arrays;

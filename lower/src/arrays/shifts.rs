@@ -24,7 +24,7 @@ impl Builder<'_> {
         for operand in [Some(shift), given].into_iter().flatten() {
             self.prepare(operand);
         }
-        let result = self.array_like("shifted", &from, array.ty, extents.clone());
+        let result = self.array_like("shifted", &from, extents.clone());
         let loops = self.open_loops(&extents);
         let indices = self.elements.indices.clone();
         let mut others = indices.clone();
