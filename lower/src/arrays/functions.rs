@@ -14,7 +14,7 @@ impl Builder<'_> {
     /// A function of arrays whose value is a scalar.
     pub(super) fn reduced(&mut self, call: &ArrayCall, ty: Type) -> Vec<Expr> {
         use ArrayFunction::{LBound, Size, UBound};
-        let value = match (call.function, call.arguments.first().and_then(Option::as_ref)) {
+        let value = match (call.function, call.first()) {
             (Size | LBound | UBound, Some(_)) if let Some(dim) = call.argument("dim") => {
                 let list = self.property_list(call, ty);
                 let dim = self.integer(dim);
@@ -112,7 +112,7 @@ impl Builder<'_> {
 
     /// SHAPE, LBOUND and UBOUND as arrays.
     fn property_list(&mut self, call: &ArrayCall, ty: Type) -> Array {
-        let (lowers, extents) = match call.arguments.first().and_then(Option::as_ref) {
+        let (lowers, extents) = match call.first() {
             Some(array) => self.bounds_of(array),
             None => (Vec::new(), Extents::new()),
         };

@@ -27,7 +27,7 @@ pub(super) struct State {
 impl Builder<'_> {
     /// Over all elements.
     pub(super) fn reduce(&mut self, call: &ArrayCall, ty: Type) -> Vec<Expr> {
-        let Some(array) = call.arguments.first().and_then(Option::as_ref) else { return zero_of(ty) };
+        let Some(array) = call.first() else { return zero_of(ty) };
         let extents = self.prepare_operands(call);
         let state = self.start_reduction(call, ty, array, &extents);
         let loops = self.open_loops(&extents);
@@ -39,7 +39,7 @@ impl Builder<'_> {
 
     /// Along one dimension, or the positions of an element.
     pub(super) fn reduce_along(&mut self, call: &ArrayCall, ty: Type) -> Array {
-        let Some(array) = call.arguments.first().and_then(Option::as_ref) else {
+        let Some(array) = call.first() else {
             return self.temporary_array("empty", ty, vec![constant(0)]);
         };
         let extents = self.prepare_operands(call);
@@ -82,7 +82,7 @@ impl Builder<'_> {
 
     fn prepare_operands(&mut self, call: &ArrayCall) -> Extents {
         let mut extents = Extents::new();
-        for operand in call.arguments.iter().flatten() {
+        for operand in call.operands() {
             let more = self.prepare(operand);
             if extents.is_empty() {
                 extents = more;
@@ -92,7 +92,7 @@ impl Builder<'_> {
     }
 
     fn forget_operands(&mut self, call: &ArrayCall) {
-        call.arguments.iter().flatten().for_each(|operand| self.forget(operand));
+        call.operands().for_each(|operand| self.forget(operand));
     }
 
     fn start_reduction(
@@ -155,7 +155,7 @@ impl Builder<'_> {
             }
             ArrayFunction::Count => self.count_step(element, state),
             ArrayFunction::DotProduct => {
-                let Some(other) = call.arguments.get(1).and_then(Option::as_ref) else { return };
+                let Some(other) = call.argument("vector_b") else { return };
                 let other = self.element_value(other);
                 let product = self.multiply_values(conjugate(element), other);
                 let next = self.add_values(self.accumulated(&state.value), product);
