@@ -104,7 +104,7 @@ impl GraphBuilder {
     }
 
     /// Assigns to a scalar variable or an element by its offset; other places are not assigned.
-    pub fn assign_place(&mut self, place: Place, value: Expr) {
+    pub fn assign_to(&mut self, place: Place, value: Expr) {
         match place {
             Place::Variable(target) => self.assign(target, value),
             Place::Element(array, offset) => self.action(ActionKind::Store { array, offset: *offset, value }),

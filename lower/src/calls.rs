@@ -1,8 +1,8 @@
 //! CALL and function references.
 
 use crate::arrays::{Passed, is_elemental};
+use crate::entities::{Array, Entity};
 use crate::operand_order::calls_function;
-use crate::variables::{Array, Entity};
 use crate::{Builder, variables};
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{ActionKind, Argument, Callee, place_among};

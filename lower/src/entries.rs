@@ -10,8 +10,7 @@
 //! Results of one type are one variable. Where the entry points give several types, the unit is a subroutine to which
 //! the results are passed, one variable for each type.
 
-use crate::character::Text;
-use crate::variables::Entity;
+use crate::entities::{Entity, Text};
 use crate::{Builder, LowerError, absent, tidy};
 use forlane_cfg::GraphBuilder;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};

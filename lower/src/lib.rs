@@ -15,6 +15,7 @@ mod constant_areas;
 mod constant_texts;
 mod constants;
 mod control;
+mod entities;
 mod entries;
 mod expressions;
 mod facts;
@@ -37,6 +38,7 @@ mod tidy;
 mod transfer;
 mod variables;
 
+use entities::Entity;
 use entries::Entries;
 use facts::Facts;
 use files::Files;
@@ -51,7 +53,6 @@ use forlane_frontend::source::{SourceMap, Span};
 use id_arena::Arena;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
-use variables::Entity;
 
 pub use constant_areas::find_constant_areas;
 

@@ -10,10 +10,10 @@
 
 use crate::Builder;
 use crate::arrays::Passed;
-use crate::character::{Bytes, Text};
+use crate::character::Bytes;
 use crate::complex::Parts;
+use crate::entities::{Array, Text};
 use crate::format_place::place_in_format;
-use crate::variables::Array;
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
@@ -388,7 +388,7 @@ impl Builder<'_> {
     pub fn assign_status(&mut self, target: &Designator, status: IntegerExpr, span: Span) {
         let Ok(place) = self.place(target, span) else { return };
         if let Some(Type::Integer(kind)) = place.var().map(|var| self.vars[var].ty) {
-            self.assign_place(place, Expr::Integer(fold::to_integer(kind, status)));
+            self.assign_to(place, Expr::Integer(fold::to_integer(kind, status)));
         }
     }
 

@@ -17,6 +17,18 @@ pub(super) enum Accumulator {
     Text(Bytes),
 }
 
+/// What is known of the elements so far.
+pub(super) struct State {
+    /// The value: sum, greatest element, count, ….
+    pub value: Accumulator,
+    /// Whether there was an element.
+    pub some: Option<VarId>,
+    /// Where the element that was looked for stands, from 1.
+    pub positions: Vec<VarId>,
+    /// The greatest magnitude of NORM2, by which the others are divided.
+    pub scale: Option<VarId>,
+}
+
 impl Builder<'_> {
     /// A new accumulator with a first value. One for texts is as long as that value.
     pub(super) fn accumulator(&mut self, stem: &str, first: Vec<Expr>) -> Accumulator {

@@ -3,8 +3,8 @@
 use super::elements::Mask;
 use super::sections::{combine, constant};
 use crate::Builder;
+use crate::entities::{Array, Entity};
 use crate::operands::has_call;
-use crate::variables::{Array, Entity};
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::graph::{ActionKind, Terminator};

@@ -5,12 +5,11 @@
 //! extents go along, as INTEGER arguments behind all others.
 
 use super::elements::{Mask, Target};
-use super::held::Held;
 use super::sections::{Along, constant};
 use super::{Extents, Leaf};
 use crate::Builder;
-use crate::variables::Array;
-use forlane_cfg::expr::{Expr, IntegerExpr};
+use crate::entities::Array;
+use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::Argument;
 use forlane_cfg::unit::VarId;
@@ -28,6 +27,13 @@ pub struct Passed {
     pub(super) back: Option<(Array, Array, Vec<Along>, Extents)>,
     /// LOGICALs that go back to where they are held.
     pub(super) held: Option<Held>,
+}
+
+/// LOGICALs in the place of INTEGERs that hold them.
+#[derive(Clone)]
+pub(super) enum Held {
+    Scalar(VarId, Place),
+    Array(Box<(Array, Array)>),
 }
 
 impl Passed {

@@ -4,7 +4,7 @@ use super::elements::{Mask, Target};
 use super::sections::Along;
 use super::{Leaf, address};
 use crate::Builder;
-use crate::variables::{Array, Entity};
+use crate::entities::{Array, Entity};
 use forlane_cfg::analysis::overlap::may_share;
 use forlane_cfg::expr::{Expr, LogicalExpr};
 use forlane_cfg::unit::{Storage, VarId};

@@ -8,7 +8,7 @@
 use super::Extents;
 use super::sections::{Along, combine, constant};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::array::{ArrayAssignment, ElementStore, IndexRange, Section, Subscript};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;

@@ -9,7 +9,7 @@ use super::{Extents, Leaf};
 use crate::Builder;
 use crate::character::Bytes;
 use crate::complex::Parts;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
@@ -176,7 +176,7 @@ impl Builder<'_> {
             (Some(Expr::Real(im)), Some(Expr::Real(re))) => self.assign_complex_value(target, Parts { re, im }, span),
             (Some(value), _) => {
                 if let Ok(place) = self.place(target, span) {
-                    self.assign_place(place, value);
+                    self.assign_to(place, value);
                 }
             }
             (None, _) => {}

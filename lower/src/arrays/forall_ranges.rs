@@ -12,7 +12,7 @@ use super::elements::Target;
 use super::forall::{Bounds, trips};
 use super::{Extents, Leaf};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::array::{ArrayAssignment, ElementStore, IndexRange, Section, Subscript};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;

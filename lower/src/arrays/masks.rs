@@ -7,7 +7,7 @@
 use super::Extents;
 use super::elements::{Mask, Target, outside_condition};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, LogicalBinary, LogicalExpr};
 use forlane_cfg::graph::ActionKind;
 use forlane_frontend::resolved::{self, Section, Statement, StatementKind};

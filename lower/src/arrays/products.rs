@@ -3,7 +3,7 @@
 use super::sections::constant;
 use super::transformations::zero_of;
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_frontend::resolved;
 use forlane_semantics::types::Type;

@@ -3,7 +3,7 @@
 use super::sections::{combine, constant};
 use super::transformations::zero_of;
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Relation};
 use forlane_frontend::resolved;
 

@@ -4,7 +4,7 @@ use super::Extents;
 use super::elements::{Mask, Target};
 use super::sections::constant;
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
 use forlane_frontend::resolved::{self, ArrayCall, ArrayFunction, ArrayKind};
 use forlane_semantics::types::Type;
