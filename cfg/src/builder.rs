@@ -16,7 +16,7 @@ use crate::analysis::Direction;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr, Relation};
 use crate::fold;
 use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
-use crate::unit::{Body, Scope, ScopeId, ScopeKind, SourceLine, StopCode, Unit, Var, VarId};
+use crate::unit::{Body, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId};
 use forlane_semantics::types::{IntegerKind, Type};
 use id_arena::Arena;
 use std::collections::{HashMap, HashSet};
@@ -91,6 +91,26 @@ impl GraphBuilder {
         change(&mut builder);
         (unit.vars, unit.scopes) = (builder.vars, builder.scopes);
         unit.body = Body::Graph(builder.graph);
+    }
+
+    /// A unit at stage `cfg` of what was built, without arguments and result.
+    pub fn into_unit(self, name: String, kind: UnitKind, file: String) -> Unit {
+        Unit {
+            name,
+            origin: None,
+            kind,
+            stage: Stage::Cfg,
+            file,
+            files: Vec::new(),
+            inlined: Vec::new(),
+            vars: self.vars,
+            dummies: Vec::new(),
+            arguments: Vec::new(),
+            result: None,
+            scopes: self.scopes,
+            values: Arena::new(),
+            body: Body::Graph(self.graph),
+        }
     }
 
     /// Adds an action to the current block.

@@ -1,5 +1,5 @@
 //! What is done for each element: an array assignment where expressions say it all, loops where calls or control flow
-//! are needed.
+//! are needed, or CHARACTER is assigned.
 //!
 //! The values are built apart from the current block, with indices that are new variables. If no more than expressions
 //! and assignments to temporary variables came of it, they become an [`ArrayAssignment`], which names elements by their
