@@ -19,7 +19,8 @@ use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
 use forlane_frontend::resolved::{SymbolClass, Variable};
 use forlane_frontend::source::{FileId, SourceMap};
-use forlane_lower::{find_constant_areas, lower_unit, lower_what_can_be};
+use forlane_lower::{lower_unit, lower_what_can_be};
+use forlane_rewrites::find_constants::find_constants;
 use forlane_semantics::types::Type;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -280,6 +281,6 @@ fn compile_here(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Di
     if has_fatal_errors(&diagnostics) {
         return (None, sorted(diagnostics));
     }
-    find_constant_areas(&mut program);
+    find_constants(&mut program);
     (Some((program, complex_dummies(&resolved))), sorted(diagnostics))
 }

@@ -27,12 +27,11 @@ use forlane_frontend::form::SourceForm;
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter};
-use forlane_lower::find_constant_areas;
 use forlane_rewrites::bind_procedures::{BindError, bind_root};
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::kernel_program::{KernelProgram, kernel_program};
-use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
+use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_compute_once, run_to};
 use std::path::Path;
 
 /// An error of compiling.
@@ -256,8 +255,7 @@ impl Program {
             return Err(JitError::UnknownUnit { name, known }.into());
         }
         let KernelProgram { program: mut units, prints } = kernel_program(&self.units, &name)?;
-        // What only units assign that are not reached is constant.
-        find_constant_areas(&mut units);
+        run_compute_once(&mut units, &name, options, report)?;
         run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), options, report)?;
         let parameters = parameters(&call_order(&units, &name)?)?;
         Ok(KernelSource { name, units, parameters, prints })

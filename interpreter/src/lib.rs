@@ -44,9 +44,11 @@ mod memory;
 mod outcome;
 mod scalar;
 mod tree_walk;
+mod trial;
 
 pub use outcome::{ArgumentValue, Event, Failure, InterpreterError, LaneOutcome, LaneStatus, Outcome};
 pub use scalar::Scalar;
+pub use trial::{Constants, Trial};
 
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::unit::{ArrayLength, Program, SourceLine, Unit, Var};
