@@ -17,12 +17,10 @@ use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
-use forlane_frontend::resolved::{SymbolClass, Variable};
 use forlane_frontend::source::{FileId, SourceMap};
 use forlane_lower::{lower_unit, lower_what_can_be};
 use forlane_rewrites::find_constants::find_constants;
-use forlane_semantics::types::Type;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// What a source file holds.
@@ -177,7 +175,7 @@ pub const STACK_BYTES: usize = 512 << 20;
 ///
 /// The program is there unless a diagnostic is a fatal error: what is not supported fails in it when it is reached.
 /// Diagnostics come either way, sorted by place.
-pub(crate) fn compile(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Diagnostic>) {
+pub(crate) fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     on_deep_stack(|| compile_here(sources))
 }
 
@@ -238,33 +236,7 @@ fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Dia
     endless_loops(graph).into_iter().filter_map(warning).collect()
 }
 
-/// The COMPLEX scalars among the dummy arguments of each unit, by its name: the variable and the name that a user knows.
-pub(crate) type ComplexDummies = BTreeMap<String, Vec<(String, String)>>;
-
-fn complex_dummies(program: &forlane_frontend::resolved::Program) -> ComplexDummies {
-    let mut found = ComplexDummies::new();
-    for unit in &program.units {
-        let entries = unit.entries.iter().map(|entry| (&entry.name, &entry.dummies, entry.result));
-        for (name, dummies, result) in std::iter::once((&unit.name, &unit.dummies, unit.result)).chain(entries) {
-            let short = name.rsplit('.').next().unwrap_or(name);
-            let own = dummies.iter().map(|dummy| (*dummy, None)).chain(result.map(|result| (result, Some(short))));
-            let named = own.filter_map(|(symbol, shown)| {
-                let symbol = &unit.symbols[symbol];
-                match &symbol.class {
-                    SymbolClass::Variable(Variable { ty: Type::Complex(_), shape: None, .. }) => {
-                        Some((symbol.name.clone(), shown.unwrap_or(&symbol.name).to_owned()))
-                    }
-                    _ => None,
-                }
-            });
-            found.insert(name.clone(), named.collect());
-        }
-    }
-    found.retain(|_, dummies| !dummies.is_empty());
-    found
-}
-
-fn compile_here(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Diagnostic>) {
+fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     let (texts, mut diagnostics) = TextUnits::read(sources);
     let (resolved, mut found) = forlane_frontend::compile::compile(&sources.map, &sources.fortran());
     diagnostics.append(&mut found);
@@ -282,5 +254,5 @@ fn compile_here(sources: &Sources) -> (Option<(Program, ComplexDummies)>, Vec<Di
         return (None, sorted(diagnostics));
     }
     find_constants(&mut program);
-    (Some((program, complex_dummies(&resolved))), sorted(diagnostics))
+    (Some(program), sorted(diagnostics))
 }

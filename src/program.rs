@@ -19,19 +19,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::compile::{ComplexDummies, SourceKind, Sources};
+use crate::compile::{SourceKind, Sources};
 use crate::kernel::Kernel;
-use forlane_cfg::Stage;
 use forlane_cfg::verify::{VerifyError, verify_program};
+use forlane_cfg::{Companion, Stage, VarId};
 use forlane_frontend::form::SourceForm;
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
-use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter};
+use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter, Role};
 use forlane_rewrites::bind_procedures::{BindError, bind_root};
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::kernel_program::{KernelProgram, kernel_program};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_compute_once, run_to};
+use std::collections::HashMap;
 use std::path::Path;
 
 /// An error of compiling.
@@ -72,7 +73,6 @@ pub enum CompileError {
 #[derive(Clone, Debug)]
 pub struct Program {
     units: forlane_cfg::Program,
-    complex: ComplexDummies,
 }
 
 impl Program {
@@ -143,11 +143,11 @@ impl Program {
     /// [`CompileError::Units`].
     pub fn from_units(units: forlane_cfg::Program) -> Result<Program, CompileError> {
         verify_program(&units).map_err(CompileError::Units)?;
-        Ok(Program { units, complex: ComplexDummies::new() })
+        Ok(Program { units })
     }
 
-    pub(crate) fn from_compiled((units, complex): (forlane_cfg::Program, ComplexDummies)) -> Program {
-        Program { units, complex }
+    pub(crate) fn from_compiled(units: forlane_cfg::Program) -> Program {
+        Program { units }
     }
 
     /// The units, each at the stage that the source gave it.
@@ -180,7 +180,7 @@ impl Program {
     pub fn bind(&self, name: &str, bindings: &[(String, String)]) -> Result<(Program, String), PassError> {
         let mut units = self.units.clone();
         let name = bind_root(&mut units, name, bindings)?;
-        Ok((Program { units, complex: self.complex.clone() }, name))
+        Ok((Program { units }, name))
     }
 
     /// The full name of the unit that a user means: procedures of modules and hosts may be named without these.
@@ -234,8 +234,11 @@ impl Program {
         complex.iter_mut().for_each(|dummy| dummy.is_read = true);
         let kept = with(&complex)?;
         for (dummy, is_only_assigned) in complex.iter_mut().zip(is_only_assigned) {
-            let is_part = |name: &str| ["re", "im"].iter().any(|part| name == format!("{}.{part}", dummy.shown));
-            let is_read = kept.parameters.iter().any(|parameter| parameter.is_read && is_part(&parameter.name));
+            let is_part = |parameter: &&Parameter| match &parameter.role {
+                Role::RealPart { of } | Role::Companion { what: Companion::ImaginaryPart, of } => *of == dummy.name,
+                Role::Companion { .. } | Role::Argument => false,
+            };
+            let is_read = kept.parameters.iter().filter(is_part).any(|parameter| parameter.is_read);
             dummy.is_read = !(is_only_assigned && is_read);
         }
         match complex.iter().all(|dummy| dummy.is_read) {
@@ -264,15 +267,16 @@ impl Program {
     /// The COMPLEX scalars among the dummy arguments of a kernel, if it has any.
     fn complex_dummies(&self, source: &KernelSource) -> Option<Vec<ComplexDummy>> {
         let unit = self.units.unit(&source.name).filter(|unit| unit.stage == Stage::Cfg)?;
-        let known = self.complex.get(&unit.name).or_else(|| self.complex.get(unit.source_name()))?;
-        let complex = (known.iter())
-            .filter_map(|(variable, shown)| {
-                let parameter = source.parameters.iter().find(|parameter| parameter.name == *variable)?;
-                let (is_read, is_assigned) = (parameter.is_read, parameter.is_assigned);
-                Some(ComplexDummy { variable: variable.clone(), shown: shown.clone(), is_read, is_assigned })
+        let parameters: HashMap<VarId, &Parameter> = unit.dummies.iter().copied().zip(&source.parameters).collect();
+        let scalars = unit.arguments.iter().filter(|argument| argument.is_complex_scalar());
+        let complex: Vec<ComplexDummy> = scalars
+            .filter_map(|argument| {
+                let Parameter { is_read, is_assigned, .. } = **parameters.get(&argument.var())?;
+                let name = if argument.is_result { unit.short_name() } else { argument.name(unit) };
+                Some(ComplexDummy { dummy: argument.var(), name: name.to_owned(), is_read, is_assigned })
             })
             .collect();
-        Some(complex)
+        Some(complex).filter(|complex| !complex.is_empty())
     }
 
     /// The program with a unit, and its name, that takes the COMPLEX scalars of a kernel as pairs of REAL ones.
@@ -281,7 +285,7 @@ impl Program {
         let mut units = self.units.clone();
         let around = units.unit(&source.name).map(|unit| take_columns(unit, &name, complex));
         units.units.extend(around);
-        (Program { units, complex: self.complex.clone() }, name)
+        (Program { units }, name)
     }
 
     /// Compiles a subprogram to run over rows: each scalar dummy argument is a column, each dummy array an array for

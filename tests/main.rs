@@ -7,6 +7,7 @@ mod diagnostics_document;
 mod freed_arrays;
 mod harness;
 mod hostile;
+mod interfaces;
 mod large_units;
 mod random_programs;
 mod stacks;

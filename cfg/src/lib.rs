@@ -13,6 +13,7 @@ pub mod compact;
 pub mod expr;
 pub mod fold;
 pub mod graph;
+pub mod interface;
 mod places;
 pub mod region;
 pub mod split;
@@ -32,6 +33,7 @@ pub use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 pub use graph::{
     Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Merge, Terminator, handed_along, place_among,
 };
+pub use interface::{Bound, Carrier, Companion, Dimension, Intent, SourceArgument, source_arguments};
 pub use region::{
     Control, GraphBlock, Label, LabelId, LabelKind, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree,
 };

@@ -1,6 +1,7 @@
 //! A subprogram: its variables, scopes, values and body.
 
 use crate::graph::{Action, Graph};
+use crate::interface::SourceArgument;
 use crate::region::{NodeKind, RegionTree};
 use forlane_semantics::types::{Constant, Type};
 use id_arena::{Arena, Id};
@@ -93,6 +94,8 @@ pub struct Unit {
     pub vars: Arena<Var>,
     /// The dummy arguments, in order.
     pub dummies: Vec<VarId>,
+    /// What they are in the source, in their order; those that go with others have no entry of their own.
+    pub arguments: Vec<SourceArgument>,
     /// The result variable of a function; of a subroutine with alternate returns, the number of the one that is taken,
     /// 0 for none.
     pub result: Option<VarId>,
@@ -247,6 +250,17 @@ impl Unit {
     /// The name in the source: that of the unit of which this is a copy, or its own.
     pub fn source_name(&self) -> &str {
         self.origin.as_deref().unwrap_or(&self.name)
+    }
+
+    /// The name in the source without the module or host in front of it.
+    pub fn short_name(&self) -> &str {
+        let name = self.source_name();
+        name.rsplit_once('.').map_or(name, |(_, short)| short)
+    }
+
+    /// The argument of the source that a dummy argument stands for.
+    pub fn argument_of(&self, dummy: VarId) -> Option<&SourceArgument> {
+        self.arguments.iter().find(|argument| argument.var() == dummy)
     }
 
     /// The dummy procedures that are not bound.

@@ -10,7 +10,7 @@ mod statement;
 mod transfer;
 
 use crate::source::Span;
-use forlane_semantics::types::{Constant, Type};
+use forlane_semantics::types::{Constant, Intent, Type};
 use id_arena::{Arena, Id};
 
 pub use forlane_semantics::AreaPlace;
@@ -140,6 +140,8 @@ pub struct Variable {
     pub holds_logical: bool,
     /// The initial values from DATA, per element in array element order; empty when there are none.
     pub initial: Vec<Initial>,
+    /// The INTENT of a dummy argument, if one is declared.
+    pub intent: Option<Intent>,
     /// Whether it has the attribute TARGET, so that two names may stand for one variable though one of them is assigned.
     pub is_target: bool,
 }

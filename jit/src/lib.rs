@@ -27,6 +27,6 @@ pub use error::JitError;
 pub use kernel::{ArgumentShape, Kernel, RunReport};
 pub use main_program::{ExitStatus, LEAST_STACK, MainProgram};
 pub use options::{Checks, CompileOptions};
-pub use parameters::Parameter;
+pub use parameters::{Parameter, Role};
 pub use runtime::{Site, SiteReason};
 pub use tables::CodeTables;

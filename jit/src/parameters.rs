@@ -3,10 +3,11 @@
 use crate::error::JitError;
 use crate::start_values::{StartValues, read_value, read_variable};
 use forlane_cfg::{
-    ActionKind, Argument, ArrayLength, Body, Expr, IoAction, NodeKind, Place, RegionEnd, Storage, Terminator, Type,
-    Unit, ValueId, VarId,
+    ActionKind, Argument, ArrayLength, Body, Carrier, Companion, Expr, IoAction, NodeKind, Place, RegionEnd, Storage,
+    Terminator, Type, Unit, ValueId, VarId,
 };
 use indexmap::IndexMap;
+use std::collections::HashMap;
 
 /// A dummy argument of a kernel, or a function's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,27 @@ pub struct Parameter {
     pub is_assigned: bool,
     /// Whether it is a function's value: the last one, never read.
     pub is_result: bool,
+    /// What it is for the argument of the source.
+    pub role: Role,
+}
+
+/// What a parameter is for the argument of the source that it belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The argument itself, or the function's value.
+    Argument,
+    /// The real part of the COMPLEX argument of that name.
+    RealPart {
+        /// The argument.
+        of: String,
+    },
+    /// What goes with the argument of that name and has no name in the source.
+    Companion {
+        /// Which of them.
+        what: Companion,
+        /// The argument.
+        of: String,
+    },
 }
 
 /// The parameters of the last of the units, which stand in the order of [`crate::call_order::call_order`].
@@ -39,20 +61,18 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
         uses.insert(unit.name.as_str(), of_unit);
     }
     let Some((unit, (_, uses))) = order.last().zip(uses.last()) else { return Ok(Vec::new()) };
-    for dummy in &unit.dummies {
-        let var = &unit.vars[*dummy];
-        let has_length = unit.vars.iter().any(|(_, other)| other.name.strip_suffix(".len") == Some(var.name.as_str()));
-        if var.array == Some(ArrayLength::Dynamic) {
-            let (unit, name) = (unit.name.clone(), var.name.clone());
-            let problem = "it is ALLOCATABLE, which can't be given to a kernel yet".to_string();
-            return Err(JitError::ArgumentShape { unit, name, problem });
-        }
-        if has_length && var.array.is_some() && var.ty.size() == 1 {
-            let (unit, name) = (unit.name.clone(), var.name.clone());
-            let problem = "it is CHARACTER, which can't be given to a kernel yet".to_string();
-            return Err(JitError::ArgumentShape { unit, name, problem });
-        }
+    for argument in &unit.arguments {
+        let problem = match argument.ty {
+            _ if unit.vars[argument.var()].array == Some(ArrayLength::Dynamic) => {
+                "it is ALLOCATABLE, which can't be given to a kernel yet"
+            }
+            Type::Character => "it is CHARACTER, which can't be given to a kernel yet",
+            _ => continue,
+        };
+        let (unit, name) = (unit.name.clone(), argument.name(unit).to_owned());
+        return Err(JitError::ArgumentShape { unit, name, problem: problem.to_owned() });
     }
+    let mut roles = roles(unit);
     let mut parameters: Vec<Parameter> = (unit.dummies.iter().zip(uses))
         .map(|(dummy, usage)| {
             let var = &unit.vars[*dummy];
@@ -64,6 +84,7 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
                 may_keep: usage.kept,
                 is_assigned: usage.assigned,
                 is_result: false,
+                role: roles.remove(dummy).unwrap_or(Role::Argument),
             }
         })
         .collect();
@@ -75,8 +96,24 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
         may_keep: false,
         is_assigned: true,
         is_result: true,
+        role: Role::Argument,
     }));
     Ok(parameters)
+}
+
+/// The dummy arguments that are not arguments of the source themselves.
+fn roles(unit: &Unit) -> HashMap<VarId, Role> {
+    let mut roles = HashMap::new();
+    for argument in &unit.arguments {
+        let of = argument.name(unit);
+        if let Carrier::Parts { re, .. } = argument.carrier {
+            roles.insert(re, Role::RealPart { of: of.to_owned() });
+        }
+        for (what, companion) in argument.companions() {
+            roles.insert(companion, Role::Companion { what, of: of.to_owned() });
+        }
+    }
+    roles
 }
 
 /// How a dummy argument is used.

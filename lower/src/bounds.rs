@@ -1,10 +1,12 @@
 //! The bounds of arrays: constants, or values that the executable part does not change.
 
 use crate::Builder;
+use crate::interface::companion_name;
 use crate::variables::{Array, Entity};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
+use forlane_cfg::interface::Companion;
 use forlane_cfg::unit::{ArrayLength, Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
@@ -32,12 +34,12 @@ impl Builder<'_> {
             let is_last = at + 1 == shape.len();
             let form = self.form(id);
             let lower = match form {
-                ArrayForm::Host => self.hidden_bound(var, "lower", at),
+                ArrayForm::Host => self.hidden_bound(var, Companion::LowerBound(at + 1)),
                 _ => self.bound(&dimension.lower, var, "lower", at),
             };
             let extent = match &dimension.upper {
                 None if matches!(form, ArrayForm::Assumed | ArrayForm::Host) => {
-                    Some(self.hidden_bound(var, "extent", at))
+                    Some(self.hidden_bound(var, Companion::Extent(at + 1)))
                 }
                 None => None,
                 Some(upper) => {
@@ -74,18 +76,18 @@ impl Builder<'_> {
     }
 
     /// A hidden dummy argument that brings a bound or an extent of a dummy array.
-    fn hidden_bound(&mut self, array: VarId, what: &str, dimension: usize) -> IntegerExpr {
-        let name = format!("{}.{what}.{}", self.vars[array].name, dimension + 1);
+    fn hidden_bound(&mut self, array: VarId, what: Companion) -> IntegerExpr {
+        let name = companion_name(&self.vars[array].name, what);
         let var = self.make_variable(name, Type::Integer(IntegerKind::I4));
         self.vars[var].storage = Storage::Dummy;
-        self.hidden.entry(array).or_default().push(var);
+        self.hidden.entry(array).or_default().push((what, var));
         self.read_integer(var)
     }
 
     /// The hidden dummy arguments for the extents of those of these dummy arguments that have an assumed shape.
     pub(super) fn extents_of(&self, dummies: &[SymbolId]) -> Vec<VarId> {
         let arrays = dummies.iter().filter_map(|dummy| self.entities[dummy.index()].var());
-        arrays.filter_map(|array| self.hidden.get(&array)).flatten().copied().collect()
+        arrays.filter_map(|array| self.hidden.get(&array)).flatten().map(|(_, hidden)| *hidden).collect()
     }
 
     pub(super) fn bound(&mut self, bound: &resolved::Expr, array: VarId, what: &str, dimension: usize) -> IntegerExpr {

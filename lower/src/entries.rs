@@ -15,12 +15,13 @@ use crate::variables::Entity;
 use crate::{Builder, LowerError, absent, tidy};
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Terminator};
+use forlane_cfg::interface::{SourceArgument, source_arguments};
 use forlane_cfg::unit::{Body, Scope, ScopeKind, Shape, SourceLine, Stage, Storage, Unit, UnitKind, Var, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId, Variable};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
 use id_arena::Arena;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The name of the variable that says at which entry point execution begins, 0 for the unit's beginning.
 const ENTRY_NUMBER: &str = "entry.number";
@@ -215,6 +216,13 @@ impl<'a> Builder<'a> {
             }
         }
         let result = if several { None } else { entries.results.first().map(|(_, var)| *var).or(self.return_number) };
+        let declared: Vec<Vec<SourceArgument>> = (points.iter().zip(&dummies))
+            .map(|(point, dummies)| self.declared_arguments(point.dummies, point.result, dummies))
+            .collect();
+        // The entry points have arguments and results in common.
+        let mut known: HashSet<VarId> = HashSet::new();
+        let of_union = declared.iter().flatten().filter(|argument| known.insert(argument.var())).cloned().collect();
+        let arguments = source_arguments(&self.vars, &union, of_union);
         let is_united_function = is_function && result.is_some();
         let kind = if is_united_function { UnitKind::Function } else { UnitKind::Subroutine };
         let united = Unit {
@@ -227,6 +235,7 @@ impl<'a> Builder<'a> {
             inlined: Vec::new(),
             vars: std::mem::take(&mut self.vars),
             dummies: union,
+            arguments,
             result,
             scopes: std::mem::take(&mut self.scopes),
             values: Arena::new(),
@@ -243,7 +252,7 @@ impl<'a> Builder<'a> {
             };
             let at = self.files.line(point.span, self.sources);
             let wrapper = Wrapper { united: &united, number, several, at };
-            units.push(wrapper.unit(point.name, is_function, index, dummies, result));
+            units.push(wrapper.unit(point.name, is_function, index, (dummies, &declared[index]), result));
         }
         units.push(united);
         Ok(units)
@@ -279,13 +288,14 @@ struct Wrapper<'a> {
 }
 
 impl Wrapper<'_> {
-    /// The unit of entry point `index` with these dummy arguments and that result, variables of the united unit.
+    /// The unit of entry point `index` with these dummy arguments, of which that is declared, and that result, variables of
+    /// the united unit.
     fn unit(
         &self,
         name: &str,
         is_function: bool,
         index: usize,
-        dummies: &[VarId],
+        (dummies, declared): (&[VarId], &[SourceArgument]),
         result: Option<(VarId, Option<String>)>,
     ) -> Unit {
         let (mut vars, mut scopes) = (Arena::new(), Arena::new());
@@ -318,6 +328,9 @@ impl Wrapper<'_> {
         let actions = actions.into_iter().map(|kind| Action { kind, at: self.at }).collect();
         let mut blocks = Arena::new();
         let terminator = Terminator::Return(Vec::new());
+        let declared = declared.iter().filter_map(|argument| argument.with_variables(&|var| own.get(&var).copied()));
+        let declared = declared.collect();
+        let dummies: Vec<VarId> = dummies.iter().filter_map(|dummy| own.get(dummy).copied()).collect();
         let start = blocks.alloc(Block { merges: Vec::new(), actions, terminator, at: self.at });
         Unit {
             name: name.to_owned(),
@@ -327,8 +340,9 @@ impl Wrapper<'_> {
             file: self.united.file.clone(),
             files: self.united.files.clone(),
             inlined: Vec::new(),
+            arguments: source_arguments(&vars, &dummies, declared),
             vars,
-            dummies: dummies.iter().filter_map(|dummy| own.get(dummy).copied()).collect(),
+            dummies,
             result: value.map(|(_, value)| value),
             scopes,
             values: Arena::new(),

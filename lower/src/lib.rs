@@ -18,6 +18,7 @@ mod expressions;
 mod facts;
 mod files;
 mod format_place;
+mod interface;
 mod intrinsics;
 mod iteration_count;
 mod logical;
@@ -39,6 +40,7 @@ use facts::Facts;
 use files::Files;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
+use forlane_cfg::interface::{Companion, source_arguments};
 use forlane_cfg::unit::{
     Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId,
 };
@@ -181,7 +183,7 @@ struct Builder<'a> {
     return_number: Option<VarId>,
     /// The hidden dummy arguments that go with a dummy argument: extents and bounds, and what tells how an ALLOCATABLE one
     /// is allocated.
-    hidden: HashMap<VarId, Vec<VarId>>,
+    hidden: HashMap<VarId, Vec<(Companion, VarId)>>,
     /// The variables that say whether ALLOCATABLE ones are allocated.
     allocated: HashMap<SymbolId, VarId>,
     errors: Vec<LowerError>,
@@ -249,7 +251,9 @@ impl<'a> Builder<'a> {
         dummies.extend(self.dummies(&self.source.dummies, self.source.result));
         let own = self.source.dummies.iter().chain(&self.source.result);
         let with_hidden = own.filter_map(|symbol| self.hidden.get(&self.entities[symbol.index()].var()?));
-        dummies.extend(with_hidden.flatten());
+        dummies.extend(with_hidden.flatten().map(|(_, hidden)| *hidden));
+        let declared = self.declared_arguments(&self.source.dummies, self.source.result, &dummies);
+        let arguments = source_arguments(&self.vars, &dummies, declared);
         let result = result.filter(|_| array.is_none()).or(self.return_number);
         Ok(Unit {
             name: self.source.name.clone(),
@@ -267,6 +271,7 @@ impl<'a> Builder<'a> {
             inlined: Vec::new(),
             vars: self.vars,
             dummies,
+            arguments,
             result,
             scopes: self.scopes,
             values: Arena::new(),

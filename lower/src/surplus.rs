@@ -27,5 +27,5 @@ pub fn drop_surplus_arguments(program: &mut Program) {
 }
 
 fn takes_text(unit: &Unit) -> bool {
-    unit.dummies.iter().any(|dummy| unit.vars[*dummy].name.ends_with(".len"))
+    unit.arguments.iter().any(|argument| argument.length.is_some())
 }

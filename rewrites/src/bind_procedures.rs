@@ -25,7 +25,7 @@
 
 use forlane_cfg::{
     Action, ActionKind, Argument, Body, Callee, Program, SourceLine, Stage, Storage, Unit, Var, VarId, handed_along,
-    place_among,
+    place_among, source_arguments,
 };
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -145,7 +145,7 @@ pub fn bind_root(program: &mut Program, name: &str, bindings: &[(String, String)
             None => return Err(BindError::NotBound { unit: name.to_owned(), name: (*dummy).to_owned() }),
         }
     }
-    let copy = bound_copy(unit, &bound, Vec::new());
+    let copy = bound_copy(unit, &bound, &[]);
     let name = copy.name.clone();
     program.units.push(copy);
     Ok(name)
@@ -201,7 +201,7 @@ impl Binder {
                     return Err(BindError::TooMany { file, line, callee: name.clone() });
                 }
                 let more = handed_variables(program, &place, callee, &tuple.1, arguments.len())?;
-                let copy = bound_copy(callee, &tuple.1, more);
+                let copy = bound_copy(callee, &tuple.1, &more);
                 let name = copy.name.clone();
                 if program.unit(&name).is_none() {
                     program.units.push(copy);
@@ -268,16 +268,22 @@ fn bound_arguments(place: &CallPlace, callee: &Unit, arguments: &[Argument]) -> 
     Ok(bound)
 }
 
+/// A variable of a host that a call hands on: as that dummy argument of an internal procedure takes it.
+struct HandedVariable<'p> {
+    procedure: &'p Unit,
+    dummy: VarId,
+}
+
 /// The variables of hosts that a call hands on behind the arguments of the callee, for internal procedures that it passes:
 /// as the first of these takes them.
-fn handed_variables(
-    program: &Program,
+fn handed_variables<'p>(
+    program: &'p Program,
     place: &CallPlace,
     callee: &Unit,
     bound: &[Option<Bound>],
     given: usize,
-) -> Result<Vec<Var>, BindError> {
-    let mut variables: BTreeMap<usize, Var> = BTreeMap::new();
+) -> Result<Vec<HandedVariable<'p>>, BindError> {
+    let mut variables: BTreeMap<usize, HandedVariable<'p>> = BTreeMap::new();
     for bound in bound.iter().flatten().filter(|bound| !bound.with.is_empty()) {
         let unit = program.unit(&bound.unit).ok_or_else(|| BindError::NoSuchUnit { name: bound.unit.clone() })?;
         let first = unit.dummies.len().checked_sub(bound.with.len());
@@ -285,10 +291,7 @@ fn handed_variables(
             return Err(mismatch(place, unit, "it takes less than its host passes"));
         };
         for (at, dummy) in bound.with.iter().zip(taken) {
-            variables.entry(*at).or_insert_with(|| {
-                let var = unit.vars[*dummy].clone();
-                Var { name: format!("{}.{}", unit.name, var.name), ..var }
-            });
+            variables.entry(*at).or_insert(HandedVariable { procedure: unit, dummy: *dummy });
         }
     }
     let mut more = variables.split_off(&callee.dummies.len());
@@ -297,13 +300,19 @@ fn handed_variables(
 }
 
 /// The copy of a unit with its dummy procedures bound, and more dummy arguments for variables of hosts.
-fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: Vec<Var>) -> Unit {
+fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>]) -> Unit {
     let mut copy = unit.clone();
-    let scope = unit.scopes.iter().next().map(|(scope, _)| scope);
-    for var in more {
-        let scope = scope.unwrap_or(var.scope);
-        let dummy = copy.vars.alloc(Var { scope, ..var });
-        copy.dummies.push(dummy);
+    let mut taken: IndexMap<&str, (&Unit, HashMap<VarId, VarId>)> = IndexMap::new();
+    for HandedVariable { procedure, dummy } in more {
+        let var = procedure.vars[*dummy].clone();
+        let scope = unit.scopes.iter().next().map_or(var.scope, |(scope, _)| scope);
+        let own = copy.vars.alloc(Var { name: format!("{}.{}", procedure.name, var.name), scope, ..var });
+        copy.dummies.push(own);
+        taken.entry(&procedure.name).or_insert((procedure, HashMap::new())).1.insert(*dummy, own);
+    }
+    for (procedure, own) in taken.values() {
+        let arguments = procedure.arguments.iter();
+        copy.arguments.extend(arguments.filter_map(|argument| argument.with_variables(&|var| own.get(&var).copied())));
     }
     let places = copy.dummies.clone();
     let procedures: HashMap<VarId, Option<Handed>> = (unit.dummies.iter().zip(bound))
@@ -331,6 +340,8 @@ fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: Vec<Var>) -> Unit {
     copy.name = format!("{}({})", unit.name, pairs.collect::<Vec<String>>().join(", "));
     copy.origin = Some(unit.source_name().to_owned());
     copy.dummies.retain(|dummy| !procedures.contains_key(dummy));
+    copy.arguments.retain(|argument| !procedures.contains_key(&argument.var()));
+    copy.arguments = source_arguments(&copy.vars, &copy.dummies, copy.arguments);
     if let Body::Graph(graph) = &mut copy.body {
         for (_, block) in graph.blocks.iter_mut() {
             block.actions.retain_mut(|action| bind_action(action, &procedures));

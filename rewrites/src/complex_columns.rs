@@ -10,19 +10,20 @@
 //! Requires: stage `cfg`. Ensures: the new unit is at stage `cfg` too; the kernel's own unit stays as it is.
 
 use forlane_cfg::{
-    Action, ActionKind, Argument, ArrayLength, Block, Body, Callee, Expr, Graph, IntegerExpr, IntegerKind, Place,
-    RealExpr, RealKind, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, Var,
-    VarId,
+    Action, ActionKind, Argument, ArrayLength, Block, Body, Callee, Carrier, Expr, Graph, IntegerExpr, IntegerKind,
+    Place, RealExpr, RealKind, Scope, ScopeId, ScopeKind, Shape, SourceArgument, SourceLine, Stage, Storage,
+    Terminator, Type, Unit, Var, VarId, source_arguments,
 };
 use id_arena::Arena;
+use std::collections::HashMap;
 
 /// A COMPLEX scalar among the dummy arguments.
 #[derive(Clone, Debug)]
 pub struct ComplexDummy {
-    /// Its variable's name.
-    pub variable: String,
+    /// The dummy argument of the kernel.
+    pub dummy: VarId,
     /// The name that columns have in front of `.re` and `.im`: its own, or that of the function whose value it is.
-    pub shown: String,
+    pub name: String,
     /// Whether the kernel looks at what the caller gives.
     pub is_read: bool,
     /// Whether the kernel can assign it.
@@ -34,12 +35,14 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
     let (mut vars, mut scopes) = (Arena::new(), Arena::new());
     let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
     let (mut dummies, mut arguments) = (Vec::new(), Vec::new());
+    let (mut own_vars, mut parts) = (HashMap::new(), HashMap::new());
     let (mut before, mut behind) = (Vec::new(), Vec::new());
     for dummy in &kernel.dummies {
         let like = &kernel.vars[*dummy];
-        let found = complex.iter().find(|one| one.variable == like.name);
+        let found = complex.iter().find(|one| one.dummy == *dummy);
         let (Some(about), Type::Real(kind)) = (found, like.ty) else {
             let own = vars.alloc(Var { scope, ..like.clone() });
+            own_vars.insert(*dummy, own);
             dummies.push(own);
             arguments.push(argument(like, own));
             continue;
@@ -47,8 +50,9 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
         let (storage, array) = (Storage::Local, Some(ArrayLength::Constant(2)));
         let pair = vars.alloc(Var { storage, array, scope, shape: Shape::Varying, ..like.clone() });
         arguments.push(Argument::Array(pair));
-        for (offset, part) in [(0, "re"), (1, "im")] {
-            let own = vars.alloc(part_of(format!("{}.{part}", about.shown), kind, scope));
+        let [re, im] = ["re", "im"].map(|part| vars.alloc(part_of(format!("{}.{part}", about.name), kind, scope)));
+        parts.insert(*dummy, Carrier::Parts { name: about.name.clone(), re, im });
+        for (offset, own) in [(0, re), (1, im)] {
             let place = IntegerExpr::Constant(IntegerKind::I4, offset);
             if about.is_read {
                 let value = Expr::Real(RealExpr::Read(kind, Place::Variable(own)));
@@ -61,6 +65,11 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
             dummies.push(own);
         }
     }
+    let declared = kernel.arguments.iter().filter_map(|argument| match parts.get(&argument.var()) {
+        Some(parts) => Some(SourceArgument { carrier: parts.clone(), ..argument.clone() }),
+        None => argument.with_variables(&|var| own_vars.get(&var).copied()),
+    });
+    let declared = declared.collect();
     let result = kernel.result.map(|result| vars.alloc(Var { scope, ..kernel.vars[result].clone() }));
     let callee = Callee::Unit(kernel.name.clone());
     let call = ActionKind::Call { callee, arguments, result, result_value: None };
@@ -81,6 +90,7 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
         file: kernel.file.clone(),
         files: kernel.files.clone(),
         inlined: Vec::new(),
+        arguments: source_arguments(&vars, &dummies, declared),
         vars,
         dummies,
         result,

@@ -49,6 +49,17 @@ pub enum RealKind {
     R8,
 }
 
+/// The INTENT of a dummy argument: the direction in which it passes values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Intent {
+    /// IN.
+    In,
+    /// OUT.
+    Out,
+    /// INOUT.
+    InOut,
+}
+
 /// The type of an expression or variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {

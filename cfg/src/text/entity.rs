@@ -16,6 +16,8 @@ pub enum Entity {
     Var(VarId),
     /// The dummy arguments and the function result.
     Interface,
+    /// The argument of the source that this dummy argument stands for.
+    Argument(VarId),
     /// A block: its head.
     Block(BlockId),
     /// The merge at that place of the block.
@@ -43,6 +45,10 @@ impl Entity {
                 None => format!("variable {}", var.index()),
             },
             Entity::Interface => "the dummy arguments and the result".to_string(),
+            Entity::Argument(var) => match unit.argument_of(var) {
+                Some(argument) => format!("argument {}", argument.name(unit)),
+                None => format!("argument {}", var.index()),
+            },
             Entity::Block(block) => format!("b{}", block.index()),
             Entity::Merge(block, index) => format!("merge {index} of b{}", block.index()),
             Entity::Action(block, index) => format!("action {index} of b{}", block.index()),

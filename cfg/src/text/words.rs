@@ -1,6 +1,7 @@
 //! The words of the text form: one table for each enumeration, which printer and parser share.
 
 use crate::expr::Rounding;
+use crate::interface::Intent;
 use crate::region::Control;
 use crate::transfer::{Handled, IoKind};
 use crate::unit::{ScopeKind, Shape, Stage, Storage, UnitKind};
@@ -60,6 +61,8 @@ pub(super) const TYPES: &Table<Type> = &[
     (Type::Logical, "logical"),
     (Type::Character, "character"),
 ];
+
+pub(super) const INTENTS: &Table<Intent> = &[(Intent::In, "in"), (Intent::Out, "out"), (Intent::InOut, "inout")];
 
 /// Reads that take a variable for another type than its own; only in units that the verifier refuses.
 pub(super) const READS_AS: &Table<Type> = &[

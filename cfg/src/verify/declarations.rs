@@ -15,6 +15,9 @@ impl Checker<'_> {
         self.scope_parents();
         self.variables();
         self.interface();
+        if self.errors.is_empty() {
+            self.source_arguments();
+        }
     }
 
     /// Rule `scope-parent`.

@@ -18,6 +18,7 @@ mod places;
 mod regions;
 mod scopes;
 mod shared_storage;
+mod source_arguments;
 mod transfers;
 mod uses;
 mod values;
@@ -63,6 +64,10 @@ pub const RULES: &[(&str, &str)] = &[
     (
         "interface",
         "dummy arguments and result have that storage and are listed once, and the result is scalar; only subroutines and functions have them",
+    ),
+    (
+        "source-argument",
+        "each dummy argument is an argument of the source or goes with one, once, and is of the type that it needs for that",
     ),
     ("kind-mixed", "operands of one operation are of one kind"),
     ("kind-narrow", "integers of one or two bytes are stored and converted, not computed with"),

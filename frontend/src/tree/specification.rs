@@ -3,6 +3,8 @@
 use super::{DoCount, Expr, Name};
 use crate::source::Span;
 
+pub use forlane_semantics::types::Intent;
+
 /// A type with its kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TypeSpec {
@@ -107,17 +109,6 @@ pub enum Attribute {
     Asynchronous,
     /// ALLOCATABLE.
     Allocatable,
-}
-
-/// The direction in which a dummy argument passes values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Intent {
-    /// IN.
-    In,
-    /// OUT.
-    Out,
-    /// INOUT.
-    InOut,
 }
 
 /// What a type declaration declares.

@@ -13,9 +13,11 @@ use super::Extents;
 use super::item_lengths::may_call;
 use super::sections::constant;
 use crate::Builder;
+use crate::interface::companion_name;
 use crate::variables::{Array, Entity};
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalBinary, LogicalExpr, Place, Relation};
 use forlane_cfg::graph::{ActionKind, Argument};
+use forlane_cfg::interface::Companion;
 use forlane_cfg::unit::{AreaPlace, ArrayLength, Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, Designator, Section, SymbolClass, SymbolId};
 use forlane_frontend::source::Span;
@@ -43,9 +45,8 @@ impl Builder<'_> {
     pub fn declare_allocatable(&mut self, var: VarId, rank: usize) -> Array {
         let mut dimensions = Vec::with_capacity(rank);
         for dimension in 1..=rank {
-            let [lower, extent] = ["lower", "extent"].map(|what| {
-                let what = format!("{what}.{dimension}");
-                let variable = self.descriptor_variable(var, &what, Type::Integer(IntegerKind::I4));
+            let [lower, extent] = [Companion::LowerBound(dimension), Companion::Extent(dimension)].map(|what| {
+                let variable = self.descriptor_variable(var, what, Type::Integer(IntegerKind::I4));
                 self.read_integer(variable)
             });
             dimensions.push((lower, Some(extent)));
@@ -66,7 +67,7 @@ impl Builder<'_> {
             _ => return,
         };
         let allocated = match var.filter(|_| !is_plain_result) {
-            Some(var) => self.descriptor_variable(var, "allocated", Type::Logical),
+            Some(var) => self.descriptor_variable(var, Companion::Allocated, Type::Logical),
             None => self.temporary("allocated", Type::Logical),
         };
         self.allocated.insert(id, allocated);
@@ -75,16 +76,16 @@ impl Builder<'_> {
         }
     }
 
-    /// A variable `name.what` that goes with an ALLOCATABLE variable, and lives where that does.
-    pub fn descriptor_variable(&mut self, of: VarId, what: &str, ty: Type) -> VarId {
+    /// A variable that goes with an ALLOCATABLE variable, and lives where that does.
+    pub fn descriptor_variable(&mut self, of: VarId, what: Companion, ty: Type) -> VarId {
         let about = &self.vars[of];
-        let (storage, name) = (about.storage, format!("{}.{what}", about.name));
-        let area = about.area.as_ref().map(|place| AreaPlace { area: format!("{}.{what}", place.area), offset: 0 });
+        let (storage, name) = (about.storage, companion_name(&about.name, what));
+        let area = about.area.as_ref().map(|place| AreaPlace { area: companion_name(&place.area, what), offset: 0 });
         let var = self.make_variable(name, ty);
         match storage {
             Storage::Dummy => {
                 self.vars[var].storage = Storage::Dummy;
-                self.hidden.entry(of).or_default().push(var);
+                self.hidden.entry(of).or_default().push((what, var));
             }
             Storage::Static => self.vars[var].storage = Storage::Static,
             Storage::Area => (self.vars[var].storage, self.vars[var].area) = (Storage::Area, area),
@@ -181,7 +182,7 @@ impl Builder<'_> {
         let var = self.temporary(stem, ty);
         self.vars[var].array = Some(ArrayLength::Dynamic);
         let array = Array { width, ..self.declare_allocatable(var, rank) };
-        let allocated = self.descriptor_variable(var, "allocated", Type::Logical);
+        let allocated = self.descriptor_variable(var, Companion::Allocated, Type::Logical);
         let bounds = array.dimensions.iter().flat_map(|(lower, extent)| [Some(lower), extent.as_ref()]).flatten();
         let mut hidden: Vec<Argument> = Vec::new();
         for bound in bounds {

@@ -2,10 +2,12 @@
 
 use super::Text;
 use crate::Builder;
+use crate::interface::companion_name;
 use crate::variables::{Array, Entity};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
+use forlane_cfg::interface::Companion;
 use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, Symbol, SymbolId, Variable};
 use forlane_semantics::types::{Constant, IntegerKind, Type};
@@ -32,7 +34,7 @@ impl Builder<'_> {
         }
         let is_shared = matches!(storage, Storage::Constant | Storage::Dummy);
         let name = self.own_name(&symbol.name);
-        let hidden_name = format!("{name}.len");
+        let hidden_name = companion_name(&name, Companion::Length);
         let var = self.vars.alloc(Var {
             name,
             ty: BYTE,
@@ -83,7 +85,7 @@ impl Builder<'_> {
                 self.vars[text.var].array = Some(ArrayLength::Dynamic);
             }
             if let (Some(CharacterLength::Deferred), None) = (&symbol.length, text.hidden) {
-                let length = self.descriptor_variable(text.var, "len", Type::Integer(LENGTH));
+                let length = self.descriptor_variable(text.var, Companion::Length, Type::Integer(LENGTH));
                 text.length = IntegerExpr::Read(LENGTH, Place::Variable(length));
             }
             if variable.form == ArrayForm::Allocatable {

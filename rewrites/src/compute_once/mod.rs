@@ -96,6 +96,8 @@ pub fn compute_once(program: &mut Program, root: &str) {
         }
     }
     drop_unread(program);
+    // What nothing assigns any more takes no memory of a lane.
+    find_constants(program);
 }
 
 /// The elements of all variables but those that callers give.

@@ -133,6 +133,7 @@ fn initial_values(unit: &Unit) -> Option<Unit> {
         inlined: Vec::new(),
         vars,
         dummies: Vec::new(),
+        arguments: Vec::new(),
         result: None,
         scopes,
         values: Arena::new(),

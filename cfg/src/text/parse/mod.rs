@@ -61,7 +61,7 @@ impl TextPlaces {
 /// ```text
 /// program = { unit }
 /// unit = unit-head { declaration } ( { block } | tree ) "}"
-/// declaration = file | inlined | scope | var | dummies | result
+/// declaration = file | inlined | scope | var | dummies | argument | result
 /// ```
 ///
 /// # Errors
@@ -190,6 +190,7 @@ fn line_of_keyword<'a>(keyword: &str, input: &'a str) -> Parsed<'a, Line<'a>> {
         "inlined" => unit::inlined(input),
         "var" => unit::var(input),
         "dummies" => unit::dummies(input),
+        "argument" => unit::argument(input),
         "result" => unit::result(input),
         "scope" => either(unit::scope, region::scope)(input),
         "merge" => graph::merge(input),

@@ -1,6 +1,7 @@
 //! What the lines of the text form say, before names and ids are looked up.
 
 use super::token::Numbered;
+use crate::interface::Intent;
 use crate::region::{Control, LabelKind};
 use crate::transfer::IoKind;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, ScopeKind, Shape, SourceLine, Stage, StopCode, Storage, UnitKind};
@@ -21,6 +22,8 @@ pub(super) enum Line<'a> {
     Var(VarLine<'a>),
     /// `dummies …`
     Dummies(Vec<&'a str>),
+    /// `argument …`
+    Argument(ArgumentLine<'a>),
     /// `result …`
     Result(&'a str),
     /// `tree r0 {`
@@ -76,6 +79,39 @@ pub(super) struct VarLine<'a> {
     pub(super) shape: Shape,
     pub(super) scope: Numbered<'a>,
     pub(super) initial: Vec<(u64, u64, Constant)>,
+}
+
+/// An argument of the source.
+#[derive(Clone, Debug)]
+pub(super) struct ArgumentLine<'a> {
+    pub(super) name: &'a str,
+    pub(super) ty: Type,
+    pub(super) dimensions: Vec<DimensionText<'a>>,
+    pub(super) intent: Option<Intent>,
+    pub(super) length: Option<&'a str>,
+    pub(super) allocated: Option<&'a str>,
+    pub(super) is_result: bool,
+    /// The real and the imaginary part; none if the variable of its name stands for it.
+    pub(super) parts: Option<(&'a str, &'a str)>,
+}
+
+/// A dimension of an argument.
+#[derive(Clone, Debug)]
+pub(super) enum DimensionText<'a> {
+    /// Lower and upper bound.
+    Declared(BoundText<'a>, Option<BoundText<'a>>),
+    /// Lower bound, and the dummy argument with the extent.
+    Assumed(BoundText<'a>, &'a str),
+    /// The dummy arguments with lower bound and extent.
+    Hidden(&'a str, &'a str),
+}
+
+/// A bound of an argument.
+#[derive(Clone, Debug)]
+pub(super) enum BoundText<'a> {
+    Constant(i64),
+    Argument(&'a str),
+    Computed,
 }
 
 /// A value where it is defined.

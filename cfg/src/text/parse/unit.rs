@@ -1,9 +1,10 @@
 //! Lines of a unit's head.
 
 use super::constant::constant;
-use super::syntax::{Line, UnitHead, VarLine};
+use super::syntax::{ArgumentLine, BoundText, DimensionText, Line, UnitHead, VarLine};
 use super::token::{
-    Parsed, fail, file_id, file_number, list, member, name, number, scope_id, sign, skip, text, type_word, word,
+    Parsed, fail, file_id, file_number, group, list, member, name, number, scope_id, sign, signed, skip, text,
+    type_word, word,
 };
 use crate::text::words;
 use crate::unit::{AreaPlace, ArrayLength, Inlined, SourceLine, Storage};
@@ -125,6 +126,88 @@ pub(super) fn dummies(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, _) = word("dummies")(input)?;
     let (rest, names) = list(name)(rest)?;
     Ok((rest, Line::Dummies(names)))
+}
+
+/// argument = "argument" name ":" type [ dimensions ] [ intent ] companions [ "result" ] [ parts ]
+/// companions = [ "length" name ] [ "allocated" name ]
+/// intent = "intent" ( "in" | "out" | "inout" )
+pub(super) fn argument(input: &str) -> Parsed<'_, Line<'_>> {
+    let (rest, _) = word("argument")(input)?;
+    let (rest, argument_name) = name(rest)?;
+    let (rest, _) = sign(":")(rest)?;
+    let (rest, ty) = type_word(rest)?;
+    let (rest, dimensions) = dimensions(rest)?;
+    let (rest, intent) = optional(rest, "intent", member(words::INTENTS, "an intent"))?;
+    let (rest, length) = optional(rest, "length", name)?;
+    let (rest, allocated) = optional(rest, "allocated", name)?;
+    let (rest, is_result) = word("result")(rest).map_or((rest, false), |(rest, _)| (rest, true));
+    let (rest, parts) = parts(rest)?;
+    let argument = ArgumentLine { name: argument_name, ty, dimensions, intent, length, allocated, is_result, parts };
+    Ok((rest, Line::Argument(argument)))
+}
+
+/// parts = "=" name "," name
+fn parts(input: &str) -> Parsed<'_, Option<(&str, &str)>> {
+    let Ok((rest, _)) = sign("=")(input) else { return Ok((input, None)) };
+    let (rest, re) = name(rest)?;
+    let (rest, _) = sign(",")(rest)?;
+    name(rest).map(|(rest, im)| (rest, Some((re, im))))
+}
+
+/// What stands behind a word, if that is there.
+fn optional<'a, T>(
+    input: &'a str,
+    keyword: &'static str,
+    item: impl Fn(&'a str) -> Parsed<'a, T>,
+) -> Parsed<'a, Option<T>> {
+    match word(keyword)(input) {
+        Ok((rest, _)) => item(rest).map(|(rest, item)| (rest, Some(item))),
+        Err(_) => Ok((input, None)),
+    }
+}
+
+/// dimensions = "(" dimension { "," dimension } ")"
+fn dimensions(input: &str) -> Parsed<'_, Vec<DimensionText<'_>>> {
+    group(dimension)(input)
+}
+
+/// dimension = [ bound ":" ] ( bound | "*" ) | bound "for" name | "given" name "for" name
+fn dimension(input: &str) -> Parsed<'_, DimensionText<'_>> {
+    if let Ok(found) = given_dimension(input) {
+        return Ok(found);
+    }
+    if let Ok((rest, _)) = sign("*")(input) {
+        return Ok((rest, DimensionText::Declared(BoundText::Constant(1), None)));
+    }
+    let (rest, first) = bound(input)?;
+    if let Ok((rest, _)) = word("for")(rest) {
+        return name(rest).map(|(rest, extent)| (rest, DimensionText::Assumed(first, extent)));
+    }
+    let Ok((rest, _)) = sign(":")(rest) else {
+        return Ok((rest, DimensionText::Declared(BoundText::Constant(1), Some(first))));
+    };
+    match sign("*")(rest) {
+        Ok((rest, _)) => Ok((rest, DimensionText::Declared(first, None))),
+        Err(_) => bound(rest).map(|(rest, upper)| (rest, DimensionText::Declared(first, Some(upper)))),
+    }
+}
+
+fn given_dimension(input: &str) -> Parsed<'_, DimensionText<'_>> {
+    let (rest, _) = word("given")(input)?;
+    let (rest, lower) = name(rest)?;
+    let (rest, _) = word("for")(rest)?;
+    name(rest).map(|(rest, extent)| (rest, DimensionText::Hidden(lower, extent)))
+}
+
+/// bound = signed | name | "?" ; what is computed when the unit is called
+fn bound(input: &str) -> Parsed<'_, BoundText<'_>> {
+    if let Ok((rest, _)) = sign("?")(input) {
+        return Ok((rest, BoundText::Computed));
+    }
+    match name(input) {
+        Ok((rest, name)) => Ok((rest, BoundText::Argument(name))),
+        Err(_) => signed(input).map(|(rest, value)| (rest, BoundText::Constant(value))),
+    }
 }
 
 /// result = "result" name

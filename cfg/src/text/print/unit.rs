@@ -2,9 +2,10 @@
 
 use super::{Printer, constant, expr};
 use crate::analysis::MaskCounts;
+use crate::interface::{Bound, Carrier, Dimension, SourceArgument};
 use crate::text::Entity;
 use crate::text::words::{self, is_name, word_of};
-use crate::unit::{ArrayLength, Body, Inlined, Shape, Stage, Unit, Var};
+use crate::unit::{ArrayLength, Body, Inlined, Shape, Stage, Unit, Var, VarId};
 
 impl Printer<'_> {
     /// Everything before the body.
@@ -43,6 +44,14 @@ impl Printer<'_> {
             let names: Vec<&str> = unit.dummies.iter().map(|var| expr::var_name(unit, *var)).collect();
             self.line(Entity::Interface, &format!("dummies {}", names.join(", ")));
         }
+        for argument in &unit.arguments {
+            // Most are what the declaration of their variable says.
+            if unit.vars.get(argument.var()).map(|var| SourceArgument::of_variable(argument.var(), var)).as_ref()
+                != Some(argument)
+            {
+                self.line(Entity::Argument(argument.var()), &argument_line(unit, argument));
+            }
+        }
         if let Some(result) = unit.result {
             self.line(Entity::Interface, &format!("result {}", expr::var_name(unit, result)));
         }
@@ -72,6 +81,52 @@ fn var_line(var: &Var) -> String {
         text.push_str(&format!("{first} for {number}: {}", constant::constant(value)));
     }
     text
+}
+
+/// `argument a: real8(0:n, *) intent in`, `argument name: character length name.len`,
+/// `argument z: complex8 = z.re, z.im`
+fn argument_line(unit: &Unit, argument: &SourceArgument) -> String {
+    let var = |var: VarId| expr::var_name(unit, var);
+    let ty = word_of(words::TYPES, argument.ty);
+    let mut text = format!("argument {}: {ty}", argument.name(unit));
+    if !argument.dimensions.is_empty() {
+        let dimensions: Vec<String> =
+            argument.dimensions.iter().map(|dimension| dimension_text(unit, dimension)).collect();
+        text.push_str(&format!("({})", dimensions.join(", ")));
+    }
+    if let Some(intent) = argument.intent {
+        text.push_str(&format!(" intent {}", word_of(words::INTENTS, intent)));
+    }
+    if let Some(length) = argument.length {
+        text.push_str(&format!(" length {}", var(length)));
+    }
+    if let Some(allocated) = argument.allocated {
+        text.push_str(&format!(" allocated {}", var(allocated)));
+    }
+    if argument.is_result {
+        text.push_str(" result");
+    }
+    if let Carrier::Parts { re, im, .. } = argument.carrier {
+        text.push_str(&format!(" = {}, {}", var(re), var(im)));
+    }
+    text
+}
+
+fn dimension_text(unit: &Unit, dimension: &Dimension) -> String {
+    let var = |var: VarId| expr::var_name(unit, var);
+    let bound = |bound: &Bound| match bound {
+        Bound::Constant(value) => value.to_string(),
+        Bound::Argument(argument) => var(*argument).to_owned(),
+        Bound::Computed => "?".to_owned(),
+    };
+    match dimension {
+        Dimension::Declared { lower, upper } => {
+            let upper = upper.as_ref().map_or("*".to_owned(), bound);
+            if *lower == Bound::Constant(1) { upper } else { format!("{}:{upper}", bound(lower)) }
+        }
+        Dimension::Assumed { lower, extent } => format!("{} for {}", bound(lower), var(*extent)),
+        Dimension::Hidden { lower, extent } => format!("given {} for {}", var(*lower), var(*extent)),
+    }
 }
 
 /// A unit's name, in quotes if it is more than a name.

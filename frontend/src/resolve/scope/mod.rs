@@ -505,6 +505,7 @@ pub(crate) fn local_variable(ty: Type) -> Variable {
         area: None,
         holds_logical: false,
         initial: Vec::new(),
+        intent: None,
         is_target: false,
     }
 }

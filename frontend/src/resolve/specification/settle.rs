@@ -79,7 +79,7 @@ impl<'a> Scope<'a> {
         }
         let (symbol, dummy, result, saved) = (facts.symbol, facts.dummy, facts.result, facts.save);
         let (declared, is_parameter) = (facts.ty.map(|(ty, _)| ty), facts.parameter.is_some());
-        let is_target = facts.is_target;
+        let (is_target, intent) = (facts.is_target, facts.intent);
         let (is_external, is_intrinsic) = (facts.external.is_some(), facts.intrinsic.is_some());
         facts.settled = true;
         if is_parameter || self.statement_functions.contains_key(name) {
@@ -111,7 +111,8 @@ impl<'a> Scope<'a> {
             () if saved.is_some() || self.save_all.is_some() => Storage::Static,
             () => Storage::Local,
         };
-        self.symbols[symbol].class = SymbolClass::Variable(Variable { storage, form, is_target, ..local_variable(ty) });
+        let variable = Variable { storage, form, intent, is_target, ..local_variable(ty) };
+        self.symbols[symbol].class = SymbolClass::Variable(variable);
         Ok(())
     }
 

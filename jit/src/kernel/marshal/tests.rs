@@ -4,6 +4,7 @@
 use super::*;
 use crate::binding::{Scalar, Values, ValuesMut};
 use crate::module::Code;
+use crate::parameters::Role;
 use crate::runtime::Site;
 use crate::runtime::SiteReason;
 use crate::tables::CodeTables;
@@ -88,6 +89,7 @@ fn kernel(gang: usize) -> Kernel {
             may_keep: false,
             is_assigned,
             is_result: name == "f",
+            role: Role::Argument,
         }
     };
     use ArgumentShape::{Column, RowArray, SharedArray, Uniform};

@@ -3,12 +3,14 @@
 mod action;
 mod expr;
 mod graph;
+mod interface;
 mod region;
 
 use super::syntax::{Definition, Line, UnitHead, VarLine};
 use super::token::Numbered;
 use super::{Errors, Located};
 use crate::graph::{Block, Terminator};
+use crate::interface::{SourceArgument, source_arguments};
 use crate::region::{Label, LabelKind, Region, RegionEnd};
 use crate::text::Entity;
 use crate::unit::{Inlined, Scope, ScopeId, SourceLine, Stage, StopCode, Unit, Value, ValueId, Var, VarId};
@@ -40,6 +42,7 @@ pub(super) fn resolve_unit<'a>(
         files: Vec::new(),
         inlined: Vec::new(),
         dummies: Vec::new(),
+        arguments: Vec::new(),
         result: None,
         places: vec![(Entity::Unit, head_line)],
         in_elements: false,
@@ -49,12 +52,13 @@ pub(super) fn resolve_unit<'a>(
     resolver.declarations(declarations);
     resolver.value_definitions(body);
     let body = if head.stage < Stage::Structured { resolver.graph(head, body) } else { resolver.tree(head, body) };
-    let Resolver { files, inlined, vars, scopes, values, dummies, result, places, errors, .. } = resolver;
+    let Resolver { files, inlined, vars, scopes, values, dummies, arguments, result, places, errors, .. } = resolver;
     if errors.found.len() > before {
         return None;
     }
     let (kind, stage, file) = (head.kind, head.stage, head.file.clone());
     let name = head.name.clone();
+    let arguments = source_arguments(&vars, &dummies, arguments);
     let unit = Unit {
         name,
         origin: head.origin.clone(),
@@ -65,6 +69,7 @@ pub(super) fn resolve_unit<'a>(
         inlined,
         vars,
         dummies,
+        arguments,
         result,
         scopes,
         values,
@@ -76,7 +81,13 @@ pub(super) fn resolve_unit<'a>(
 fn is_declaration(line: &Line<'_>) -> bool {
     matches!(
         line,
-        Line::File(..) | Line::Inlined(_) | Line::Scope { .. } | Line::Var(_) | Line::Dummies(_) | Line::Result(_)
+        Line::File(..)
+            | Line::Inlined(_)
+            | Line::Scope { .. }
+            | Line::Var(_)
+            | Line::Dummies(_)
+            | Line::Argument(_)
+            | Line::Result(_)
     )
 }
 
@@ -94,6 +105,7 @@ struct Resolver<'a, 'e> {
     files: Vec<String>,
     inlined: Vec<Inlined>,
     dummies: Vec<VarId>,
+    arguments: Vec<SourceArgument>,
     result: Option<VarId>,
     places: EntityLines<'a>,
     /// Whether elements stand in an array assignment, by their subscripts.
@@ -130,6 +142,11 @@ impl<'a> Resolver<'a, '_> {
                     self.places.push((Entity::Interface, located.text));
                     let dummies: Vec<VarId> = names.iter().filter_map(|name| self.var(name)).collect();
                     self.dummies.extend(dummies);
+                }
+                Line::Argument(argument) => {
+                    let argument = self.source_argument(argument);
+                    self.places.extend(argument.iter().map(|found| (Entity::Argument(found.var()), located.text)));
+                    self.arguments.extend(argument);
                 }
                 Line::Result(name) => {
                     self.places.push((Entity::Interface, located.text));
