@@ -289,7 +289,7 @@ pub(super) fn set_value(frame: &mut Frame, target: ValueId, value: Scalar) -> Re
 }
 
 /// The elements of a variable before anything is assigned; for a dummy array's unknown length none.
-pub(super) fn initial_elements(variable: &Var) -> Vec<Scalar> {
+fn initial_elements(variable: &Var) -> Vec<Scalar> {
     let length = match variable.array {
         None => 1,
         Some(ArrayLength::Constant(length)) => length as usize,

@@ -1,9 +1,9 @@
 //! Runs for the compiler: one that is done once for all rows, and the value of an expression of constants.
 
 use super::evaluate::Evaluator;
-use super::machine::{Frame, Machine, initial_elements};
+use super::machine::{Frame, Machine};
 use super::mask::Mask;
-use super::memory::{Memory, Object, Reference};
+use super::memory::Memory;
 use super::outcome::{InterpreterError, LaneStatus};
 use super::scalar::Scalar;
 use super::{DEEP_STACK, Interpreter};
@@ -72,31 +72,10 @@ impl Interpreter<'_> {
     }
 }
 
-/// The constants of a unit, to evaluate expressions of them.
-#[derive(Debug)]
-pub struct Constants<'u> {
-    unit: &'u Unit,
-    memory: Memory,
-    frame: Frame,
-}
-
-impl<'u> Constants<'u> {
-    /// Those of a unit: the variables of [`Storage::Constant`].
-    pub fn of(unit: &'u Unit) -> Constants<'u> {
-        let mut memory = Memory::default();
-        let base = memory.height();
-        let mut place = |var: &forlane_cfg::unit::Var| -> Option<Reference> {
-            let is_constant = var.storage == Storage::Constant;
-            is_constant.then(|| memory.allocate(Object::Private(initial_elements(var))))
-        };
-        let places = unit.vars.iter().map(|(_, var)| place(var)).collect();
-        Constants { unit, memory, frame: Frame { places, values: Vec::new(), scopes: Vec::new(), base } }
-    }
-
-    /// The value of an expression that reads nothing else; none where evaluating it fails.
-    pub fn value(&self, expr: &Expr) -> Option<Scalar> {
-        let fuel = Cell::new(1);
-        let evaluator = Evaluator { unit: self.unit, frame: &self.frame, memory: &self.memory, fuel: &fuel };
-        evaluator.expr(expr).ok()
-    }
+/// The value of an expression of a unit that reads nothing; none where evaluating it fails.
+pub fn constant_value(unit: &Unit, expr: &Expr) -> Option<Scalar> {
+    let memory = Memory::default();
+    let frame = Frame { places: Vec::new(), values: Vec::new(), scopes: Vec::new(), base: memory.height() };
+    let fuel = Cell::new(1);
+    Evaluator { unit, frame: &frame, memory: &memory, fuel: &fuel }.expr(expr).ok()
 }

@@ -12,7 +12,9 @@
 //! y = call series(x, &table[], &n)                                 y = call series(x, &table[], &n)
 //! ```
 
-use crate::objects::{Access, Object, Objects, for_each_block_access, is_closed, is_dynamic, reached_blocks};
+use crate::objects::{
+    Access, Image, Member, Object, Objects, for_each_block_access, is_closed, is_dynamic, reached_blocks,
+};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::{Body, Constant, Program, Shape, Stage, Storage, Var};
 use std::collections::HashSet;
@@ -36,8 +38,9 @@ pub fn find_constants(program: &mut Program) {
     };
     let mut constants = Vec::new();
     for (_, object) in objects.iter().filter(|(id, _)| !assigned.contains(id)).filter(constant) {
-        let initial: Option<Vec<Runs>> =
-            (object.members.iter()).map(|(unit, var)| initial_runs(&program.units[*unit].vars[*var], object)).collect();
+        let image = object.image();
+        let runs = |(unit, var): &Member| initial_runs(&program.units[*unit].vars[*var], image.as_ref());
+        let initial: Option<Vec<Runs>> = object.members.iter().map(runs).collect();
         constants.extend(initial.into_iter().flat_map(|initial| object.members.iter().copied().zip(initial)));
     }
     for ((unit, var), runs) in constants {
@@ -64,9 +67,9 @@ pub(crate) fn assigned_objects(program: &Program, objects: &Objects) -> HashSet<
 }
 
 /// The elements of a variable before anything is assigned; none if they are no constants of its type.
-pub(crate) fn initial_runs(var: &Var, object: &Object) -> Option<Runs> {
+pub(crate) fn initial_runs(var: &Var, image: Option<&Image>) -> Option<Runs> {
     let Some(place) = &var.area else { return Some(var.initial.clone()) };
-    let (start, image) = object.image.as_ref()?;
+    let (start, image) = image?;
     let size = var.ty.size();
     let begin = place.offset.checked_sub(*start)? as usize;
     let bytes = image.get(begin..begin + var.element_count()? as usize * size)?;

@@ -1,7 +1,7 @@
 //! What actions do to variables, and which variables kept between executions lie in the same memory.
 
 use forlane_cfg::analysis::{Effects, ReversePostorder};
-use forlane_cfg::areas::Areas;
+use forlane_cfg::areas::{Areas, Component};
 use forlane_cfg::{
     ActionKind, Argument, ArrayLength, BlockId, Body, Callee, Graph, IoAction, Place, Program, Stage, Storage,
     Terminator, VarId, handed_along,
@@ -26,8 +26,8 @@ pub(crate) struct Objects {
 pub(crate) struct Object {
     /// They, in order of the units.
     pub members: Vec<Member>,
-    /// Its bytes before anything is assigned, for a component of an area, and the offset in the area of the first.
-    pub image: Option<(u64, Vec<u8>)>,
+    /// The component of an area that it is.
+    component: Option<Component>,
 }
 
 impl Objects {
@@ -39,17 +39,14 @@ impl Objects {
                 let next = found.objects.len();
                 let object = *shared.entry((unit.source_name(), id)).or_insert(next);
                 if object == next {
-                    found.objects.push(Object { members: Vec::new(), image: None });
+                    found.objects.push(Object { members: Vec::new(), component: None });
                 }
                 found.add(object, (index, id));
             }
         }
         for (_, area) in Areas::compute(program).iter() {
             for component in &area.components {
-                let size = component.range.end.saturating_sub(component.range.start);
-                let is_small = size <= MOST_BYTES;
-                let image = is_small.then(|| (component.range.start, component.image()));
-                found.objects.push(Object { members: Vec::new(), image });
+                found.objects.push(Object { members: Vec::new(), component: Some(component.clone()) });
                 component.members.iter().for_each(|member| found.add(found.objects.len() - 1, *member));
             }
         }
@@ -76,7 +73,19 @@ impl Objects {
 }
 
 /// The image of what is longer is not made: that would take more time than it saves.
-pub(crate) const MOST_BYTES: u64 = 1 << 22;
+const MOST_BYTES: u64 = 1 << 22;
+
+/// The bytes of a component of an area before anything is assigned, and the offset of the first one in the area.
+pub(crate) type Image = (u64, Vec<u8>);
+
+impl Object {
+    /// That of a component of an area; none for what is none, or is too long.
+    pub fn image(&self) -> Option<Image> {
+        let component = self.component.as_ref()?;
+        let bytes = component.range.end.saturating_sub(component.range.start);
+        (bytes <= MOST_BYTES).then(|| (component.range.start, component.image()))
+    }
+}
 
 /// Whether the units are all graphs as built, what they call is among them, and no procedure is a variable.
 pub(crate) fn is_closed(program: &Program) -> bool {

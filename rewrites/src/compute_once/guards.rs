@@ -86,7 +86,7 @@ fn only_variable(condition: &LogicalExpr) -> Option<VarId> {
 fn initial_value(program: &Program, objects: &Objects, (unit, var): Member) -> Option<Constant> {
     let object = objects.get(objects.of(unit, var)?);
     let var = &program.units[unit].vars[var];
-    match initial_runs(var, object)?.first() {
+    match initial_runs(var, object.image().as_ref())?.last() {
         Some((_, _, value)) => Some(value.clone()),
         None => zero(var.ty),
     }

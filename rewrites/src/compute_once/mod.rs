@@ -84,6 +84,7 @@ pub fn compute_once(program: &mut Program, root: &str) {
         find_constants(program);
         fold_constants(program, root);
         *program = reached_units(program, root);
+        drop_unread(program);
     };
     settle(program);
     if elements(program) <= MOST_ELEMENTS {
@@ -95,7 +96,6 @@ pub fn compute_once(program: &mut Program, root: &str) {
             settle(program);
         }
     }
-    drop_unread(program);
     // What nothing assigns any more takes no memory of a lane.
     find_constants(program);
 }

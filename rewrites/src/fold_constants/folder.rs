@@ -4,7 +4,7 @@ use forlane_cfg::{
     Argument, ArrayAssignment, CharacterExpr, CharacterPart, Constant, ElementStore, Expr, IndexRange, IntegerExpr,
     LogicalExpr, Place, RealExpr, Section, Storage, Unit, VarId,
 };
-use forlane_interpreter::Constants;
+use forlane_interpreter::constant_value;
 use std::collections::HashMap;
 
 /// Scalars that are known to have a value wherever they are read.
@@ -13,36 +13,44 @@ pub(crate) type Known = HashMap<VarId, Constant>;
 /// Folds the expressions of a unit.
 pub(crate) struct Folder<'u> {
     unit: &'u Unit,
-    constants: Constants<'u>,
     known: Known,
 }
 
 impl<'u> Folder<'u> {
     /// For expressions of a unit, in which these variables are known beside its constants.
     pub fn new(unit: &'u Unit, known: Known) -> Folder<'u> {
-        Folder { unit, constants: Constants::of(unit), known }
+        Folder { unit, known }
     }
 
     /// The value of a variable or an element.
     fn place(&self, place: &Place) -> Option<Expr> {
-        if let Place::Variable(var) = place
-            && let Some(value) = self.known.get(var)
-        {
+        let (var, index) = match place {
+            Place::Variable(var) => (*var, 0),
+            Place::Element(array, offset) => match **offset {
+                IntegerExpr::Constant(_, offset) => (*array, u64::try_from(offset).ok()?),
+                _ => return None,
+            },
+            Place::Value(_) | Place::Section(_) => return None,
+        };
+        if let Some(value) = self.known.get(&var) {
             return Expr::constant(value);
         }
-        let (Place::Variable(var) | Place::Element(var, _)) = place else { return None };
-        let is_constant = self.unit.vars[*var].storage == Storage::Constant;
-        let is_literal = match place {
-            Place::Element(_, offset) => matches!(**offset, IntegerExpr::Constant(..)),
-            _ => true,
+        let about = &self.unit.vars[var];
+        if about.storage != Storage::Constant || index >= about.element_count()? {
+            return None;
+        }
+        let covers =
+            |(first, count, _): &&(u64, u64, Constant)| (*first..first.saturating_add(*count)).contains(&index);
+        let value = match about.initial.iter().rev().find(covers) {
+            Some((_, _, value)) => Expr::constant(value),
+            None => Expr::zero(about.ty),
         };
-        let read = Expr::read(self.unit.vars[*var].ty, place.clone())?;
-        if is_constant && is_literal { self.value(&read) } else { None }
+        value.filter(|value| !is_nan(value))
     }
 
     /// The value of an expression whose operands are constants.
     fn value(&self, expr: &Expr) -> Option<Expr> {
-        Expr::constant(&self.constants.value(expr)?.to_constant()).filter(|value| !is_nan(value))
+        Expr::constant(&constant_value(self.unit, expr)?.to_constant()).filter(|value| !is_nan(value))
     }
 
     /// What an argument by reference passes, if that is a constant.
