@@ -1,8 +1,8 @@
 //! A subprogram: its variables, scopes, values and body.
 
-use crate::graph::{Action, Graph};
+use crate::graph::{Action, Graph, Terminator};
 use crate::interface::SourceArgument;
-use crate::region::{NodeKind, RegionTree};
+use crate::region::{NodeKind, RegionEnd, RegionTree};
 use forlane_semantics::types::{Constant, Type};
 use id_arena::{Arena, Id};
 
@@ -141,6 +141,20 @@ impl Unit {
         }
     }
 
+    /// What each return gives to variables, in the order of the arenas.
+    pub fn returns(&self) -> Box<dyn Iterator<Item = &[(VarId, ValueId)]> + '_> {
+        match &self.body {
+            Body::Graph(graph) => Box::new(graph.blocks.iter().filter_map(|(_, block)| match &block.terminator {
+                Terminator::Return(values) => Some(&values[..]),
+                _ => None,
+            })),
+            Body::Tree(tree) => Box::new(tree.regions.iter().filter_map(|(_, region)| match &region.end {
+                RegionEnd::Return(values) => Some(&values[..]),
+                _ => None,
+            })),
+        }
+    }
+
     /// The name of the file in which a line of the unit stands.
     pub fn file_at(&self, line: SourceLine) -> &str {
         name_of_file(&self.file, &self.files, line)
@@ -270,6 +284,20 @@ impl Unit {
 }
 
 impl Var {
+    /// A local scalar.
+    pub fn local(name: String, ty: Type, scope: ScopeId) -> Var {
+        Var {
+            name,
+            ty,
+            array: None,
+            storage: Storage::Local,
+            area: None,
+            scope,
+            initial: Vec::new(),
+            shape: Shape::Varying,
+        }
+    }
+
     /// Number of elements, 1 for a scalar; none where only a call tells.
     pub fn element_count(&self) -> Option<u64> {
         match self.array {

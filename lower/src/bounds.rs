@@ -157,7 +157,7 @@ fn asked_arrays(shape: &[Dimension]) -> Vec<SymbolId> {
             found.push(section.array);
         }
         match &expr.kind {
-            resolved::ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
+            resolved::ExprKind::ArrayFunction(call) => stack.extend(call.operands()),
             resolved::ExprKind::Call { arguments, .. } => {
                 for argument in arguments {
                     match argument {

@@ -41,7 +41,7 @@ pub fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
             stack.push(value);
         }
         ExprKind::Array(operand) => stack.extend(operand.operands()),
-        ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
+        ExprKind::ArrayFunction(call) => stack.extend(call.operands()),
     }
 }
 

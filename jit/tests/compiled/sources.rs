@@ -1,6 +1,7 @@
 //! Fortran sources, compiled as scalar code and interpreted: statuses and results must be the same, bit for bit.
 
 use super::options;
+use crate::support::compile_kernel;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::split::split_arcs;
 use forlane_cfg::ssa::convert_to_ssa;
@@ -10,7 +11,7 @@ use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
 use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneStatus, Options, Scalar as Interpreted};
-use forlane_jit::{ArgumentShape, Binding, ExitStatus, Kernel, MainProgram, Site, SiteReason, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, ExitStatus, MainProgram, Site, SiteReason, Values, ValuesMut};
 use pretty_assertions::assert_eq;
 
 /// The units of a fixed-form source, at stage `ssa`.
@@ -102,7 +103,7 @@ fn compare(source: &str, name: &str, mut arguments: Vec<Argument>, result: Optio
     let expected = Interpreter::new(&program, Options::default()).run(name, &inputs, rows).unwrap();
     arguments.extend(result.map(scalars));
     for gang in [1, 2, 4, 8, 16] {
-        let kernel = Kernel::compile(&program, name, &shapes, &options(gang)).unwrap();
+        let kernel = compile_kernel(&program, name, &shapes, &options(gang)).unwrap();
         let assigned: Vec<bool> = kernel.parameters().iter().map(|parameter| parameter.is_assigned).collect();
         let mut statuses = vec![0; rows];
         let mut bindings: Vec<Binding<'_>> = arguments

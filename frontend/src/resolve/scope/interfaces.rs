@@ -233,7 +233,7 @@ fn others_in(scope: &Scope<'_>, dummies: &[SymbolId], mut stack: Vec<&Expr>) -> 
                     stack.extend(subscripts);
                 }
             }
-            ExprKind::ArrayFunction(call) => stack.extend(call.arguments.iter().flatten()),
+            ExprKind::ArrayFunction(call) => stack.extend(call.operands()),
             _ => {}
         }
         if let Some(ArrayKind::Section(section)) = expr.as_array().map(|operand| &operand.kind) {
