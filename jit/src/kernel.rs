@@ -50,7 +50,8 @@ pub struct RunReport {
     pub rows: usize,
     /// Seconds spent in generated code, its run-time support, and on bringing rows into gangs and back.
     pub kernel_seconds: f64,
-    /// Active lanes, summed over unit entries and loop heads; 0 unless [`CompileOptions::count_occupancy`] is set.
+    /// Active lanes, summed over unit entries and loop heads; 0 unless
+    /// [`CompileOptions::count_occupancy`](crate::CompileOptions::count_occupancy) is set.
     pub active_steps: u64,
     /// The gang's lanes, summed over the same.
     pub gang_steps: u64,
@@ -82,7 +83,7 @@ impl Kernel {
         self.tables.sites.site(1).is_some()
     }
 
-    /// The compiled functions as text; none unless [`CompileOptions::keep_text`] was set.
+    /// The compiled functions as text; none unless [`CompileOptions::keep_text`](crate::CompileOptions::keep_text) was set.
     pub fn texts(&self) -> &[FunctionText] {
         &self.texts
     }

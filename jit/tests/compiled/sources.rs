@@ -311,6 +311,31 @@ fn main_program() {
     assert!(matches!(status, ExitStatus::Stopped(StopCode::None) | ExitStatus::Returned), "{status:?}");
 }
 
+/// A procedure that assigns its dummy argument once wrote to the element of a named constant that it was given: to the
+/// constants of the compiled program, so that its second run began with what the first had left.
+#[test]
+fn a_run_does_not_change_the_constants_of_the_next() {
+    let source = "
+      PROGRAM P
+      INTEGER I, C(4)
+      PARAMETER (C = [1, 2, 3, 4])
+      DO 10 I = 1, 2
+   10 CALL B(C(I))
+      PRINT *, (C(I), I = 1, 4)
+      END
+      SUBROUTINE B(X)
+      INTEGER X
+      X = X + 98
+      END
+";
+    let main = MainProgram::compile(&ssa(source), &options(1)).unwrap();
+    for _ in 0..2 {
+        let mut out = Vec::new();
+        main.run(&mut std::io::empty(), &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "          99         100           3           4\n");
+    }
+}
+
 /// Each lane passes another part of its array, some the same, and gets scalars and elements back.
 #[test]
 fn different_parts_of_arrays() {
