@@ -9,7 +9,7 @@ use crate::resolve::procedures::statement_functions::Bound;
 use crate::resolve::scope::{ImplicitTypes, Mode, Outcome, Scope, Use};
 use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, Section, SubstringRange, SymbolClass};
 use crate::source::Span;
-use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, TypeName};
+use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, Step, TypeName};
 use forlane_semantics::types::{Constant, Type};
 
 /// The longest CHARACTER.
@@ -69,29 +69,18 @@ impl<'a> Scope<'a> {
 
     /// True if no variable stands in the expression.
     fn is_constant_tree(&self, expr: &tree::Expr) -> bool {
-        let mut stack = vec![expr];
-        while let Some(expr) = stack.pop() {
-            match &expr.kind {
-                TreeKind::Name(name) if self.named_constant(name).is_none() && !self.is_constant_array(name) => {
-                    return false;
-                }
-                // LEN of a name is known where its length is.
-                TreeKind::Reference(name, arguments) if name.text == "len" => {
-                    let is_known = |argument: &tree::Argument| match &argument.value.kind {
-                        TreeKind::Name(name) => self.constant_length(name).is_some(),
-                        _ => self.is_constant_tree(&argument.value),
-                    };
-                    if !arguments.iter().all(is_known) {
-                        return false;
-                    }
-                }
-                TreeKind::Reference(_, arguments) => stack.extend(arguments.iter().map(|argument| &argument.value)),
-                TreeKind::Paren(inner) | TreeKind::Unary(_, inner) => stack.push(inner),
-                TreeKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
-                _ => {}
+        !tree::finds([expr], &mut |expr| match &expr.kind {
+            TreeKind::Name(name) if self.named_constant(name).is_none() && !self.is_constant_array(name) => Step::Found,
+            // LEN of a name is known where its length is.
+            TreeKind::Reference(name, arguments) if name.text == "len" => {
+                let is_known = |argument: &tree::Argument| match &argument.value.kind {
+                    TreeKind::Name(name) => self.constant_length(name).is_some(),
+                    _ => self.is_constant_tree(&argument.value),
+                };
+                if arguments.iter().all(is_known) { Step::Past } else { Step::Found }
             }
-        }
-        true
+            _ => Step::Inside,
+        })
     }
 
     /// The length of a name of type CHARACTER, if it is known.
