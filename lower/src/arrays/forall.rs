@@ -67,7 +67,8 @@ impl Builder<'_> {
                     let inner = self.combinations(Some(all), indices, mask.as_ref(), statement.span);
                     self.forall_body(&inner, body);
                 }
-                _ => {}
+                StatementKind::Continue => {}
+                _ => self.refuse_in_mask(statement),
             }
         }
     }
@@ -271,7 +272,8 @@ impl Builder<'_> {
                         self.forall_array(all, Some(&chosen), target, value);
                     }
                     StatementKind::Where(arms) => self.forall_where(all, Some(&chosen), arms),
-                    _ => {}
+                    StatementKind::Continue => {}
+                    _ => self.refuse_in_mask(statement),
                 }
             }
         }

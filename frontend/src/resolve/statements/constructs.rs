@@ -384,12 +384,5 @@ fn select_integer(selector: Expr, cases: Vec<Case>, otherwise: Option<Vec<Statem
 
 /// Whether a function is called in the expression.
 fn has_call(expr: &Expr) -> bool {
-    let mut stack = vec![expr];
-    while let Some(expr) = stack.pop() {
-        match &expr.kind {
-            ExprKind::Call { .. } | ExprKind::Let(..) | ExprKind::ArrayFunction(_) => return true,
-            _ => stack.extend(expr.elemental_operands()),
-        }
-    }
-    false
+    expr.any(|expr| matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Let(..) | ExprKind::ArrayFunction(_)))
 }
