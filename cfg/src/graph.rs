@@ -4,7 +4,7 @@ use crate::array::ArrayAssignment;
 use crate::character::CharacterExpr;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
 use crate::transfer::IoAction;
-use crate::unit::{ArrayLength, ScopeId, SourceLine, StopCode, Unit, ValueId, Var, VarId};
+use crate::unit::{ArrayLength, ScopeId, SourceLine, StopCode, Storage, Unit, ValueId, Var, VarId};
 use forlane_semantics::types::Type;
 use id_arena::{Arena, Id};
 
@@ -31,6 +31,13 @@ pub struct Block {
     pub terminator: Terminator,
     /// Source line of the terminator.
     pub at: SourceLine,
+}
+
+impl Block {
+    /// A block with nothing in it but its end.
+    pub fn new(terminator: Terminator, at: SourceLine) -> Block {
+        Block { merges: Vec::new(), actions: Vec::new(), terminator, at }
+    }
 }
 
 /// A merge point: the value is the operand of the block that control came from.
@@ -202,6 +209,15 @@ pub enum Argument {
 }
 
 impl Argument {
+    /// All of a variable, or a dummy procedure, passed as what it is.
+    pub fn of_variable(id: VarId, var: &Var) -> Argument {
+        match (var.storage, var.array) {
+            (Storage::Procedure, _) => Argument::Procedure(Callee::Dummy(id)),
+            (_, Some(_)) => Argument::Array(id),
+            (_, None) => Argument::Variable(id),
+        }
+    }
+
     /// The variable that it is a reference to, as a whole or to an element.
     pub fn referenced(&self) -> Option<VarId> {
         match self {

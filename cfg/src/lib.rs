@@ -8,6 +8,7 @@
 pub mod analysis;
 pub mod areas;
 pub mod array;
+pub mod builder;
 pub mod character;
 pub mod compact;
 pub mod expr;
@@ -24,6 +25,7 @@ pub mod unit;
 pub mod verify;
 
 pub use array::{ArrayAssignment, ElementStore, IndexRange, Section, Subscript};
+pub use builder::GraphBuilder;
 pub use character::{CharacterExpr, CharacterPart};
 pub use expr::{
     CharacterFunction, ComplexFunction, Expr, IntegerBinary, IntegerExpr, IntegerUnary, LogicalBinary, LogicalExpr,

@@ -12,8 +12,8 @@
 
 use crate::analysis::ReversePostorder;
 use crate::compact::compact_graph;
-use crate::graph::{Block, BlockId, Graph, Terminator};
-use crate::unit::{Body, SourceLine, Stage, Unit};
+use crate::graph::{Block, Graph, Terminator};
+use crate::unit::{Body, Stage, Unit};
 
 /// Splits the unit's arcs; a unit at another stage than `cfg` is left alone.
 pub fn split_arcs(unit: &mut Unit) {
@@ -33,7 +33,7 @@ fn free_start(graph: &mut Graph) {
     let is_target = graph.blocks.iter().any(|(_, block)| block.terminator.successors().contains(&old));
     if is_target {
         let at = graph.blocks[old].at;
-        graph.start = graph.blocks.alloc(empty_block(old, at));
+        graph.start = graph.blocks.alloc(Block::new(Terminator::Goto(old), at));
     }
 }
 
@@ -53,15 +53,11 @@ fn split_graph(graph: &mut Graph) {
         }
         for target in &mut targets {
             if arcs_into[target.index()] > 1 {
-                *target = graph.blocks.alloc(empty_block(*target, at));
+                *target = graph.blocks.alloc(Block::new(Terminator::Goto(*target), at));
             }
         }
         for (slot, target) in graph.blocks[block].terminator.successors_mut().into_iter().zip(targets) {
             *slot = target;
         }
     }
-}
-
-fn empty_block(target: BlockId, at: SourceLine) -> Block {
-    Block { merges: Vec::new(), actions: Vec::new(), terminator: Terminator::Goto(target), at }
 }

@@ -270,6 +270,20 @@ impl Unit {
 }
 
 impl Var {
+    /// A local scalar.
+    pub fn local(name: String, ty: Type, scope: ScopeId) -> Var {
+        Var {
+            name,
+            ty,
+            array: None,
+            storage: Storage::Local,
+            area: None,
+            scope,
+            initial: Vec::new(),
+            shape: Shape::Varying,
+        }
+    }
+
     /// Number of elements, 1 for a scalar; none where only a call tells.
     pub fn element_count(&self) -> Option<u64> {
         match self.array {

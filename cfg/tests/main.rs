@@ -2,13 +2,9 @@
 //! runs one of them.
 
 mod analyses;
-mod building;
 mod document;
 mod graph_passes;
 mod hostile;
 mod joins;
-mod loop_report;
-mod programs;
 mod support;
-mod text;
 mod verify;

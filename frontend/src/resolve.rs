@@ -26,7 +26,7 @@ use crate::resolved::{Entry, Program, ProgramUnit, Statement, StatementKind, Sym
 use crate::source::Span;
 use crate::tree;
 use indexmap::IndexMap;
-use intrinsics::request_functions;
+use intrinsics::system_functions;
 use procedures::{external_calls, passed_on, recursion};
 use scope::interfaces::Interfaces;
 use scope::{Scope, families, imports};
@@ -100,7 +100,7 @@ pub fn resolve_each(
     }
     diagnostics.extend(recursion.warnings());
     let units = passed.iter().filter_map(|(name, span)| {
-        procedures::intrinsic_unit(name, *span).or_else(|| request_functions::request_unit(name, *span))
+        procedures::intrinsic_unit(name, *span).or_else(|| system_functions::request_unit(name, *span))
     });
     units.for_each(|unit| take(unit, is_sound));
     if let Some(span) = given_up.filter(|_| !has_errors(parsed) && !diagnostics.has_errors()) {

@@ -91,7 +91,7 @@ fn failure(graph: &mut Graph, name: &str, scopes: &[ScopeId], at: SourceLine) ->
     let exits = scopes.iter().rev().map(|scope| Action { kind: ActionKind::ScopeExit(*scope), at });
     let actions = exits.collect();
     let terminator = Terminator::Stop(StopCode::Failure(message));
-    graph.blocks.alloc(Block { merges: Vec::new(), actions, terminator, at })
+    graph.blocks.alloc(Block { actions, ..Block::new(terminator, at) })
 }
 
 /// The scopes that are active at the head of each block, the innermost last.
@@ -124,7 +124,7 @@ fn split_block(graph: &mut Graph, block: BlockId, at: usize) -> BlockId {
     let actions = whole.actions.split_off(at);
     let terminator = std::mem::replace(&mut whole.terminator, Terminator::Stop(StopCode::None));
     let line = whole.at;
-    graph.blocks.alloc(Block { merges: Vec::new(), actions, terminator, at: line })
+    graph.blocks.alloc(Block { actions, ..Block::new(terminator, line) })
 }
 
 fn reached_from(graph: &Graph, begin: BlockId) -> Vec<bool> {

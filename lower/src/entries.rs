@@ -13,10 +13,11 @@
 use crate::character::Text;
 use crate::variables::Entity;
 use crate::{Builder, LowerError, absent, tidy};
+use forlane_cfg::GraphBuilder;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
-use forlane_cfg::graph::{Action, ActionKind, Argument, Block, BlockId, Callee, Case, Graph, Terminator};
+use forlane_cfg::graph::{Action, ActionKind, Argument, BlockId, Callee, Case, Terminator};
 use forlane_cfg::interface::{SourceArgument, source_arguments};
-use forlane_cfg::unit::{Body, Scope, ScopeKind, Shape, SourceLine, Stage, Storage, Unit, UnitKind, Var, VarId};
+use forlane_cfg::unit::{Body, SourceLine, Stage, Storage, Unit, UnitKind, Var, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId, Variable};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
@@ -90,17 +91,8 @@ impl<'a> Builder<'a> {
             return Some(*var);
         }
         let storage = if self.has_several_results() { Storage::Dummy } else { Storage::Result };
-        let var = Var {
-            name: name.to_owned(),
-            ty,
-            array: None,
-            storage,
-            area: None,
-            scope: self.scope,
-            initial: Vec::new(),
-            shape: Shape::Varying,
-        };
-        let var = self.vars.alloc(var);
+        let var = Var::local(name.to_owned(), ty, self.scope);
+        let var = self.vars.alloc(Var { storage, ..var });
         self.entries.results.push((ty, var));
         Some(var)
     }
@@ -131,10 +123,10 @@ impl<'a> Builder<'a> {
     /// Declares the bounds of a dummy array or an array that is a result in a unit with entries. They are computed where an
     /// entry point that has the array begins.
     pub fn declare_entry_bounds(&mut self, id: SymbolId, shape: &[Dimension], span: Span) {
-        let (here, apart) = (self.current, self.new_block());
+        let (here, apart) = (self.current(), self.new_block());
         self.start(apart);
         self.declare_bounds(id, shape, true, span);
-        if self.current != apart {
+        if self.current() != apart {
             self.error(span, "bounds that need branches are not supported in a unit with ENTRY");
         }
         let actions = std::mem::take(&mut self.graph.blocks[apart].actions);
@@ -147,7 +139,8 @@ impl<'a> Builder<'a> {
         if self.source.entries.is_empty() {
             return;
         }
-        let number = self.vars.alloc(entry_number(self.scope));
+        let number = entry_number(self.scope);
+        let number = self.vars.alloc(number);
         self.entries.number = Some(number);
         let points = self.points();
         self.entries.begins = points.iter().map(|_| self.new_block()).collect();
@@ -203,9 +196,9 @@ impl<'a> Builder<'a> {
             .map(|own| dummies.iter().flatten().copied().filter(|dummy| !own.contains(dummy)).collect())
             .collect();
         let guard = absent::Guard { number, begins: &entries.begins, absent: &absent };
-        guard.guard_uses(&mut self.graph, &self.vars);
+        guard.guard_uses(&mut self.code.graph, &self.code.vars);
         self.free_arrays();
-        tidy::tidy_graph(&mut self.graph);
+        tidy::tidy_graph(&mut self.code.graph);
         let is_function = self.source.kind == resolved::UnitKind::Function;
         let several = is_function && self.has_several_results();
         let mut union: Vec<VarId> = Vec::new();
@@ -233,13 +226,13 @@ impl<'a> Builder<'a> {
             file: self.sources.file(self.source.span.file).name.clone(),
             files: self.files.names(self.sources),
             inlined: Vec::new(),
-            vars: std::mem::take(&mut self.vars),
+            vars: std::mem::take(&mut self.code.vars),
             dummies: union,
             arguments,
             result,
-            scopes: std::mem::take(&mut self.scopes),
+            scopes: std::mem::take(&mut self.code.scopes),
             values: Arena::new(),
-            body: Body::Graph(self.graph.clone()),
+            body: Body::Graph(self.code.graph.clone()),
         };
         let mut units = Vec::with_capacity(points.len() + 1);
         for (index, (point, dummies)) in points.iter().zip(&dummies).enumerate() {
@@ -266,16 +259,8 @@ impl Point<'_> {
 }
 
 fn entry_number(scope: forlane_cfg::unit::ScopeId) -> Var {
-    Var {
-        name: ENTRY_NUMBER.to_owned(),
-        ty: Type::Integer(IntegerKind::I4),
-        array: None,
-        storage: Storage::Dummy,
-        area: None,
-        scope,
-        initial: Vec::new(),
-        shape: Shape::Varying,
-    }
+    let var = Var::local(ENTRY_NUMBER.to_owned(), Type::Integer(IntegerKind::I4), scope);
+    Var { storage: Storage::Dummy, ..var }
 }
 
 /// Makes the units of entry points.
@@ -298,23 +283,23 @@ impl Wrapper<'_> {
         (dummies, declared): (&[VarId], &[SourceArgument]),
         result: Option<(VarId, Option<String>)>,
     ) -> Unit {
-        let (mut vars, mut scopes) = (Arena::new(), Arena::new());
-        let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
+        let mut code = GraphBuilder::new(self.at);
+        let scope = code.scope;
         let mut own: HashMap<VarId, VarId> = HashMap::new();
         for dummy in dummies {
-            own.insert(*dummy, vars.alloc(Var { scope, ..self.united.vars[*dummy].clone() }));
+            own.insert(*dummy, code.vars.alloc(Var { scope, ..self.united.vars[*dummy].clone() }));
         }
         let value = result.map(|(result, name)| {
             let like = self.united.vars[result].clone();
             let name = name.unwrap_or_else(|| like.name.clone());
-            let var = vars.alloc(Var { scope, name, storage: Storage::Result, ..like });
+            let var = code.vars.alloc(Var { scope, name, storage: Storage::Result, ..like });
             (result, var)
         });
         let argument = |var: &VarId| match (own.get(var), value) {
             _ if *var == self.number => {
                 Argument::Value(Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, index as i64)))
             }
-            (Some(own), _) => self.argument(*var, *own),
+            (Some(own), _) => Argument::of_variable(*own, &self.united.vars[*var]),
             (None, Some((result, value))) if self.several && *var == result => Argument::Variable(value),
             _ => Argument::Absent,
         };
@@ -324,14 +309,13 @@ impl Wrapper<'_> {
             result: value.map(|(_, value)| value).filter(|_| !self.several),
             result_value: None,
         };
-        let actions = [ActionKind::ScopeEntry(scope), call, ActionKind::ScopeExit(scope)];
-        let actions = actions.into_iter().map(|kind| Action { kind, at: self.at }).collect();
-        let mut blocks = Arena::new();
-        let terminator = Terminator::Return(Vec::new());
+        for kind in [ActionKind::ScopeEntry(scope), call, ActionKind::ScopeExit(scope)] {
+            code.action(kind);
+        }
+        code.end(Terminator::Return(Vec::new()));
         let declared = declared.iter().filter_map(|argument| argument.with_variables(&|var| own.get(&var).copied()));
         let declared = declared.collect();
         let dummies: Vec<VarId> = dummies.iter().filter_map(|dummy| own.get(dummy).copied()).collect();
-        let start = blocks.alloc(Block { merges: Vec::new(), actions, terminator, at: self.at });
         Unit {
             name: name.to_owned(),
             origin: None,
@@ -340,23 +324,13 @@ impl Wrapper<'_> {
             file: self.united.file.clone(),
             files: self.united.files.clone(),
             inlined: Vec::new(),
-            arguments: source_arguments(&vars, &dummies, declared),
-            vars,
+            arguments: source_arguments(&code.vars, &dummies, declared),
+            vars: code.vars,
             dummies,
             result: value.map(|(_, value)| value),
-            scopes,
+            scopes: code.scopes,
             values: Arena::new(),
-            body: Body::Graph(Graph { blocks, start }),
-        }
-    }
-
-    /// A dummy argument passed on.
-    fn argument(&self, var: VarId, own: VarId) -> Argument {
-        let about = &self.united.vars[var];
-        match (about.storage, about.array) {
-            (Storage::Procedure, _) => Argument::Procedure(Callee::Dummy(own)),
-            (_, Some(_)) => Argument::Array(own),
-            (_, None) => Argument::Variable(own),
+            body: Body::Graph(code.graph),
         }
     }
 }

@@ -213,18 +213,16 @@ impl Builder<'_> {
             return Vec::new();
         };
         let first = self.parts(first);
-        let first: Vec<Expr> = first.into_iter().map(|part| self.save("true", part).1).collect();
+        let first: Vec<Expr> = first.into_iter().map(|part| self.save_value("true", part)).collect();
         let second = self.parts(second);
-        let merged: Vec<(VarId, Expr)> = second.into_iter().map(|part| self.save("merge", part)).collect();
+        let merged: Vec<VarId> = second.into_iter().map(|part| self.save("merge", part)).collect();
         let condition = self.logical(mask);
-        let (choose, join) = (self.new_block(), self.new_block());
-        self.branch(condition, choose, join);
-        self.start(choose);
-        for (value, (target, _)) in first.into_iter().zip(&merged) {
+        let join = self.open_if(condition);
+        for (value, target) in first.into_iter().zip(&merged) {
             self.action(ActionKind::Assign { target: *target, value });
         }
         self.fall_into(join);
-        merged.into_iter().map(|(_, read)| read).collect()
+        merged.into_iter().filter_map(|var| Expr::read(self.vars[var].ty, Place::Variable(var))).collect()
     }
 
     /// The value of an expression, or the two parts of a COMPLEX one.
@@ -234,15 +232,6 @@ impl Builder<'_> {
             return vec![Expr::Real(re), Expr::Real(im)];
         }
         vec![self.expr(expr)]
-    }
-
-    /// Assigns a value to a new variable; the variable, and its value read.
-    fn save(&mut self, stem: &str, value: Expr) -> (VarId, Expr) {
-        let ty = value.ty();
-        let target = self.temporary(stem, ty);
-        let read = Expr::read(ty, Place::Variable(target)).unwrap_or_else(|| value.clone());
-        self.action(ActionKind::Assign { target, value });
-        (target, read)
     }
 
     /// Assigns the value to a new variable `stem.N`, unless it is a constant or a scalar variable.

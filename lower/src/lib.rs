@@ -40,17 +40,17 @@ mod variables;
 use entries::Entries;
 use facts::Facts;
 use files::Files;
+use forlane_cfg::GraphBuilder;
 use forlane_cfg::expr::IntegerExpr;
-use forlane_cfg::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
+use forlane_cfg::graph::{ActionKind, BlockId, Terminator};
 use forlane_cfg::interface::{Companion, source_arguments};
-use forlane_cfg::unit::{
-    Body, Program, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId,
-};
+use forlane_cfg::unit::{Body, Program, ScopeId, SourceLine, Stage, StopCode, Unit, UnitKind, VarId};
 use forlane_frontend::diagnostics::Diagnostic;
 use forlane_frontend::resolved::{self, Label, LoopId, SymbolId};
 use forlane_frontend::source::{SourceMap, Span};
 use id_arena::Arena;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
 use variables::Entity;
 
 pub use constant_areas::find_constant_areas;
@@ -149,30 +149,20 @@ struct LoopFrame {
     scopes: usize,
 }
 
-/// A unit in the making. Actions go to the end of the current block.
+/// A unit in the making. What builds its graph stands in [`GraphBuilder`], to which this dereferences.
 struct Builder<'a> {
+    code: GraphBuilder,
     source: &'a resolved::ProgramUnit,
     sources: &'a SourceMap,
     facts: Facts,
-    vars: Arena<Var>,
-    scopes: Arena<Scope>,
-    /// The innermost active scope.
-    scope: ScopeId,
     /// The active scopes inside of the unit's own, the innermost last, and the constructs that make them.
     inner_scopes: Vec<(ScopeId, LoopId)>,
     /// Where a branch out of inner scopes first goes, by its target; for the present statement.
     ways_out: HashMap<BlockId, BlockId>,
     /// What each symbol became, by index.
     entities: Vec<Entity>,
-    /// The names of the variables that the source declares.
-    declared: HashSet<String>,
     /// The lengths of the elements of arrays of CHARACTER, whose variables are of bytes.
     text_lengths: HashMap<VarId, IntegerExpr>,
-    /// How many variables were made of each name.
-    counters: HashMap<String, u32>,
-    graph: Graph,
-    current: BlockId,
-    at: SourceLine,
     /// The files that the unit's lines stand in.
     files: Files,
     loops: Vec<LoopFrame>,
@@ -194,28 +184,31 @@ struct Builder<'a> {
     errors: Vec<LowerError>,
 }
 
+impl Deref for Builder<'_> {
+    type Target = GraphBuilder;
+
+    fn deref(&self) -> &GraphBuilder {
+        &self.code
+    }
+}
+
+impl DerefMut for Builder<'_> {
+    fn deref_mut(&mut self) -> &mut GraphBuilder {
+        &mut self.code
+    }
+}
+
 impl<'a> Builder<'a> {
     fn new(source: &'a resolved::ProgramUnit, sources: &'a SourceMap, facts: Facts) -> Builder<'a> {
-        let mut scopes = Arena::new();
-        let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
-        let mut blocks = Arena::new();
-        let start = blocks.alloc(empty_block());
         Builder {
+            code: GraphBuilder::new(SourceLine::own(sources.line(source.span))),
             source,
             sources,
             facts,
-            vars: Arena::new(),
-            scopes,
-            scope,
             inner_scopes: Vec::new(),
             ways_out: HashMap::new(),
             entities: Vec::new(),
-            declared: HashSet::new(),
             text_lengths: HashMap::new(),
-            counters: HashMap::new(),
-            graph: Graph { blocks, start },
-            current: start,
-            at: SourceLine::own(sources.line(source.span)),
             files: Files::of_unit_in(source.span.file),
             loops: Vec::new(),
             label_blocks: HashMap::new(),
@@ -231,7 +224,8 @@ impl<'a> Builder<'a> {
 
     /// The scope's entry, and what the declarations do.
     fn enter(&mut self) {
-        self.action(ActionKind::ScopeEntry(self.scope));
+        let scope = self.scope;
+        self.action(ActionKind::ScopeEntry(scope));
         self.declare_variables();
         self.declare_return_number();
         self.enter_points();
@@ -247,7 +241,7 @@ impl<'a> Builder<'a> {
             return Err(self.errors);
         }
         self.free_arrays();
-        tidy::tidy_graph(&mut self.graph);
+        tidy::tidy_graph(&mut self.code.graph);
         let result = self.source.result.filter(|result| !self.is_text(*result));
         let result = result.and_then(|symbol| self.entities[symbol.index()].var());
         // An array that is a function's value, as both parts of a COMPLEX one are, is an argument in front of the others.
@@ -274,13 +268,13 @@ impl<'a> Builder<'a> {
             file: self.sources.file(self.source.span.file).name.clone(),
             files: self.files.names(self.sources),
             inlined: Vec::new(),
-            vars: self.vars,
+            vars: self.code.vars,
             dummies,
             arguments,
             result,
-            scopes: self.scopes,
+            scopes: self.code.scopes,
             values: Arena::new(),
-            body: Body::Graph(self.graph),
+            body: Body::Graph(self.code.graph),
         })
     }
 
@@ -295,35 +289,7 @@ impl<'a> Builder<'a> {
 
     /// Sets the source line of what is built next.
     fn stand_at(&mut self, span: Span) {
-        self.at = self.files.line(span, self.sources);
-    }
-
-    fn action(&mut self, kind: ActionKind) {
-        let action = Action { kind, at: self.at };
-        self.graph.blocks[self.current].actions.push(action);
-    }
-
-    fn new_block(&mut self) -> BlockId {
-        self.graph.blocks.alloc(empty_block())
-    }
-
-    /// Ends the current block. What follows is unreachable until [`Builder::start`].
-    fn end(&mut self, terminator: Terminator) {
-        let at = self.at;
-        let block = &mut self.graph.blocks[self.current];
-        block.terminator = terminator;
-        block.at = at;
-        self.current = self.new_block();
-    }
-
-    fn start(&mut self, block: BlockId) {
-        self.current = block;
-    }
-
-    /// Ends the current block with an arc to `block` and goes on there.
-    fn fall_into(&mut self, block: BlockId) {
-        self.end(Terminator::Goto(block));
-        self.start(block);
+        self.code.at = self.files.line(span, self.sources);
     }
 
     /// Ends the execution of the unit.
@@ -333,14 +299,5 @@ impl<'a> Builder<'a> {
             resolved::UnitKind::Program => self.end(Terminator::Stop(StopCode::None)),
             _ => self.end(Terminator::Return(Vec::new())),
         }
-    }
-}
-
-fn empty_block() -> Block {
-    Block {
-        merges: Vec::new(),
-        actions: Vec::new(),
-        terminator: Terminator::Stop(StopCode::None),
-        at: SourceLine::default(),
     }
 }

@@ -123,20 +123,6 @@ impl Builder<'_> {
         }
     }
 
-    /// Ends the current block by a branch on a condition that has its value already.
-    pub fn branch(&mut self, condition: LogicalExpr, then: BlockId, otherwise: BlockId) {
-        match condition {
-            LogicalExpr::Constant(true) => self.end(Terminator::Goto(then)),
-            LogicalExpr::Constant(false) => self.end(Terminator::Goto(otherwise)),
-            LogicalExpr::Not(condition) => self.branch_plain(*condition, otherwise, then),
-            condition => self.branch_plain(condition, then, otherwise),
-        }
-    }
-
-    fn branch_plain(&mut self, condition: LogicalExpr, then: BlockId, otherwise: BlockId) {
-        self.end(Terminator::Branch { condition, then, otherwise });
-    }
-
     /// Ends the current block by branches to `then` where the condition holds and to `otherwise` where not. Operands
     /// that may fail, but do not call, are evaluated only where they decide.
     pub fn branch_on(&mut self, condition: &resolved::Expr, then: BlockId, otherwise: BlockId) {

@@ -3,7 +3,7 @@
 use crate::{Builder, control::cases_of};
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{ActionKind, Terminator};
-use forlane_cfg::unit::{Shape, StopCode, Storage, Var};
+use forlane_cfg::unit::{StopCode, Storage, Var};
 use forlane_frontend::resolved::{self, Designator, Label, LabelRef, SymbolId};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
@@ -18,16 +18,8 @@ impl Builder<'_> {
         if entries.chain([self.source.alternates]).all(|alternates| alternates == 0) {
             return;
         }
-        self.return_number = Some(self.vars.alloc(Var {
-            name: RETURN_NUMBER.to_owned(),
-            ty: Type::Integer(IntegerKind::I4),
-            array: None,
-            storage: Storage::Result,
-            scope: self.scope,
-            initial: Vec::new(),
-            area: None,
-            shape: Shape::Varying,
-        }));
+        let var = Var::local(RETURN_NUMBER.to_owned(), Type::Integer(IntegerKind::I4), self.scope);
+        self.return_number = Some(self.vars.alloc(Var { storage: Storage::Result, ..var }));
     }
 
     /// RETURN, with the number of an alternate return.

@@ -26,12 +26,13 @@ impl Builder<'_> {
             InnerScopeKind::Concurrent => ScopeKind::Concurrent,
         };
         let outer = self.scope;
-        self.scope = self.scopes.alloc(Scope { kind, parent: Some(outer) });
-        self.inner_scopes.push((self.scope, id));
-        self.action(ActionKind::ScopeEntry(self.scope));
+        let inner = self.scopes.alloc(Scope { kind, parent: Some(outer) });
+        self.scope = inner;
+        self.inner_scopes.push((inner, id));
+        self.action(ActionKind::ScopeEntry(inner));
         self.declare_symbols(&scope.symbols);
         self.statements(body);
-        self.action(ActionKind::ScopeExit(self.scope));
+        self.action(ActionKind::ScopeExit(inner));
         self.inner_scopes.pop();
         self.scope = outer;
     }
@@ -46,7 +47,8 @@ impl Builder<'_> {
     /// Leaves all scopes.
     pub fn exit_all_scopes(&mut self) {
         self.exit_scopes(0);
-        self.action(ActionKind::ScopeExit(self.unit_scope()));
+        let scope = self.unit_scope();
+        self.action(ActionKind::ScopeExit(scope));
     }
 
     /// The block to which a branch to `target` goes that stands in so many inner scopes: one that leaves the others

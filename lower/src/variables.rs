@@ -207,16 +207,14 @@ impl Builder<'_> {
         {
             return Entity::Scalar(var);
         }
-        let name = self.own_name(name);
+        let var = Var::local(self.own_name(name), ty, self.scope);
         let var = self.vars.alloc(Var {
-            name,
-            ty,
             array: is_array.then_some(ArrayLength::Actual),
             storage,
             area: variable.area.clone(),
-            scope: self.scope,
             initial: if in_memory { runs } else { Vec::new() },
             shape,
+            ..var
         });
         if let (false, Some(value)) = (in_memory, variable.initial.first().and_then(|run| of_constant(&run.value))) {
             self.action(ActionKind::Assign { target: var, value });
@@ -237,83 +235,16 @@ impl Builder<'_> {
         let (Entity::Other, SymbolClass::External { result }) = (&self.entities[dummy.index()], &symbol.class) else {
             return;
         };
-        let var = self.vars.alloc(Var {
-            name: symbol.name.clone(),
-            ty: result.filter(is_value).unwrap_or(Type::Integer(IntegerKind::I4)),
-            array: None,
-            storage: Storage::Procedure,
-            area: None,
-            scope: self.scope,
-            initial: Vec::new(),
-            shape: Shape::Uniform,
-        });
+        let ty = result.filter(is_value).unwrap_or(Type::Integer(IntegerKind::I4));
+        let var = Var::local(symbol.name.clone(), ty, self.scope);
+        let var = self.vars.alloc(Var { storage: Storage::Procedure, shape: Shape::Uniform, ..var });
         self.entities[dummy.index()] = Entity::Procedure(var);
     }
 
     /// A local variable of exactly this name.
     pub fn make_variable(&mut self, name: String, ty: Type) -> VarId {
-        let (storage, shape) = (Storage::Local, Shape::Varying);
-        self.vars.alloc(Var {
-            name,
-            ty,
-            array: None,
-            storage,
-            area: None,
-            scope: self.scope,
-            initial: Vec::new(),
-            shape,
-        })
-    }
-
-    /// The name itself, or `name.N` where an outer scope has a variable of this name.
-    pub fn own_name(&mut self, name: &str) -> String {
-        if self.declared.insert(name.to_owned()) {
-            return name.to_owned();
-        }
-        self.numbered(name)
-    }
-
-    /// A local variable `stem.N`.
-    pub fn temporary(&mut self, stem: &str, ty: Type) -> VarId {
-        let name = self.numbered(stem);
-        self.make_variable(name, ty)
-    }
-
-    fn numbered(&mut self, stem: &str) -> String {
-        let counter = self.counters.entry(stem.to_owned()).or_insert(0);
-        *counter += 1;
-        format!("{stem}.{counter}")
-    }
-
-    /// Assigns the value to a new variable `stem.N`, unless it is a constant or a scalar variable.
-    pub fn keep_integer(&mut self, stem: &str, expr: IntegerExpr) -> IntegerExpr {
-        match expr {
-            IntegerExpr::Constant(..) | IntegerExpr::Read(_, Place::Variable(_)) => expr,
-            expr => self.save_integer(stem, expr),
-        }
-    }
-
-    /// Assigns the value to a new variable `stem.N`.
-    pub fn save_integer(&mut self, stem: &str, expr: IntegerExpr) -> IntegerExpr {
-        let kind = expr.kind();
-        let target = self.temporary(stem, Type::Integer(kind));
-        self.action(ActionKind::Assign { target, value: Expr::Integer(expr) });
-        IntegerExpr::Read(kind, Place::Variable(target))
-    }
-
-    /// Assigns the value to a new variable `stem.N`.
-    pub fn save_real(&mut self, stem: &str, expr: RealExpr) -> RealExpr {
-        let kind = expr.kind();
-        let target = self.temporary(stem, Type::Real(kind));
-        self.action(ActionKind::Assign { target, value: Expr::Real(expr) });
-        RealExpr::Read(kind, Place::Variable(target))
-    }
-
-    /// Assigns the value to a new variable `stem.N`.
-    pub fn save_logical(&mut self, stem: &str, expr: LogicalExpr) -> LogicalExpr {
-        let target = self.temporary(stem, Type::Logical);
-        self.action(ActionKind::Assign { target, value: Expr::Logical(expr) });
-        LogicalExpr::Read(Place::Variable(target))
+        let var = Var::local(name, ty, self.scope);
+        self.vars.alloc(var)
     }
 
     /// The array of a symbol.

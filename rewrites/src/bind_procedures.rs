@@ -320,7 +320,12 @@ fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>])
         .map(|(dummy, bound)| {
             let handed = bound.as_ref().map(|bound| Handed {
                 unit: bound.unit.clone(),
-                with: bound.with.iter().filter_map(|at| places.get(*at)).map(|var| by_reference(&copy, *var)).collect(),
+                with: bound
+                    .with
+                    .iter()
+                    .filter_map(|at| places.get(*at))
+                    .map(|var| Argument::of_variable(*var, &copy.vars[*var]))
+                    .collect(),
             });
             (*dummy, handed)
         })
@@ -354,13 +359,6 @@ fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>])
 struct Handed {
     unit: String,
     with: Vec<Argument>,
-}
-
-fn by_reference(unit: &Unit, var: VarId) -> Argument {
-    match unit.vars[var].array {
-        Some(_) => Argument::Array(var),
-        None => Argument::Variable(var),
-    }
 }
 
 /// Sets the procedures in an action. False for the call of one that is absent: building has put a failure in front of

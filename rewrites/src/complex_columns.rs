@@ -10,9 +10,9 @@
 //! Requires: stage `cfg`. Ensures: the new unit is at stage `cfg` too; the kernel's own unit stays as it is.
 
 use forlane_cfg::{
-    Action, ActionKind, Argument, ArrayLength, Block, Body, Callee, Carrier, Expr, Graph, IntegerExpr, IntegerKind,
-    Place, RealExpr, RealKind, Scope, ScopeId, ScopeKind, Shape, SourceArgument, SourceLine, Stage, Storage,
-    Terminator, Type, Unit, Var, VarId, source_arguments,
+    ActionKind, Argument, ArrayLength, Body, Callee, Carrier, Expr, GraphBuilder, IntegerExpr, IntegerKind, Place,
+    RealExpr, RealKind, ScopeId, Shape, SourceArgument, SourceLine, Stage, Storage, Terminator, Type, Unit, Var, VarId,
+    source_arguments,
 };
 use id_arena::Arena;
 use std::collections::HashMap;
@@ -32,8 +32,8 @@ pub struct ComplexDummy {
 
 /// The unit of that name around the kernel.
 pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit {
-    let (mut vars, mut scopes) = (Arena::new(), Arena::new());
-    let scope = scopes.alloc(Scope { kind: ScopeKind::Subprogram, parent: None });
+    let mut code = GraphBuilder::new(first_line(kernel));
+    let scope = code.scope;
     let (mut dummies, mut arguments) = (Vec::new(), Vec::new());
     let (mut own_vars, mut parts) = (HashMap::new(), HashMap::new());
     let (mut before, mut behind) = (Vec::new(), Vec::new());
@@ -41,16 +41,16 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
         let like = &kernel.vars[*dummy];
         let found = complex.iter().find(|one| one.dummy == *dummy);
         let (Some(about), Type::Real(kind)) = (found, like.ty) else {
-            let own = vars.alloc(Var { scope, ..like.clone() });
+            let own = code.vars.alloc(Var { scope, ..like.clone() });
             own_vars.insert(*dummy, own);
             dummies.push(own);
-            arguments.push(argument(like, own));
+            arguments.push(Argument::of_variable(own, like));
             continue;
         };
         let (storage, array) = (Storage::Local, Some(ArrayLength::Constant(2)));
-        let pair = vars.alloc(Var { storage, array, scope, shape: Shape::Varying, ..like.clone() });
+        let pair = code.vars.alloc(Var { storage, array, scope, shape: Shape::Varying, ..like.clone() });
         arguments.push(Argument::Array(pair));
-        let [re, im] = ["re", "im"].map(|part| vars.alloc(part_of(format!("{}.{part}", about.name), kind, scope)));
+        let [re, im] = ["re", "im"].map(|part| code.vars.alloc(part_of(format!("{}.{part}", about.name), kind, scope)));
         parts.insert(*dummy, Carrier::Parts { name: about.name.clone(), re, im });
         for (offset, own) in [(0, re), (1, im)] {
             let place = IntegerExpr::Constant(IntegerKind::I4, offset);
@@ -70,18 +70,13 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
         None => argument.with_variables(&|var| own_vars.get(&var).copied()),
     });
     let declared = declared.collect();
-    let result = kernel.result.map(|result| vars.alloc(Var { scope, ..kernel.vars[result].clone() }));
+    let result = kernel.result.map(|result| code.vars.alloc(Var { scope, ..kernel.vars[result].clone() }));
     let callee = Callee::Unit(kernel.name.clone());
     let call = ActionKind::Call { callee, arguments, result, result_value: None };
-    let at = first_line(kernel);
-    let actions = std::iter::once(ActionKind::ScopeEntry(scope))
-        .chain(before)
-        .chain([call])
-        .chain(behind)
-        .chain([ActionKind::ScopeExit(scope)]);
-    let actions = actions.map(|kind| Action { kind, at }).collect();
-    let mut blocks = Arena::new();
-    let start = blocks.alloc(Block { merges: Vec::new(), actions, terminator: Terminator::Return(Vec::new()), at });
+    let inside = before.into_iter().chain([call]).chain(behind);
+    let actions = [ActionKind::ScopeEntry(scope)].into_iter().chain(inside).chain([ActionKind::ScopeExit(scope)]);
+    actions.for_each(|kind| code.action(kind));
+    code.end(Terminator::Return(Vec::new()));
     Unit {
         name: name.to_owned(),
         origin: Some(kernel.source_name().to_owned()),
@@ -90,35 +85,18 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
         file: kernel.file.clone(),
         files: kernel.files.clone(),
         inlined: Vec::new(),
-        arguments: source_arguments(&vars, &dummies, declared),
-        vars,
+        arguments: source_arguments(&code.vars, &dummies, declared),
+        vars: code.vars,
         dummies,
         result,
-        scopes,
+        scopes: code.scopes,
         values: Arena::new(),
-        body: Body::Graph(Graph { blocks, start }),
+        body: Body::Graph(code.graph),
     }
 }
 
 fn part_of(name: String, kind: RealKind, scope: ScopeId) -> Var {
-    Var {
-        name,
-        ty: Type::Real(kind),
-        array: None,
-        storage: Storage::Dummy,
-        area: None,
-        scope,
-        initial: Vec::new(),
-        shape: Shape::Varying,
-    }
-}
-
-fn argument(like: &Var, own: VarId) -> Argument {
-    match (like.storage, like.array) {
-        (Storage::Procedure, _) => Argument::Procedure(Callee::Dummy(own)),
-        (_, Some(_)) => Argument::Array(own),
-        (_, None) => Argument::Variable(own),
-    }
+    Var { storage: Storage::Dummy, ..Var::local(name, Type::Real(kind), scope) }
 }
 
 fn first_line(kernel: &Unit) -> SourceLine {

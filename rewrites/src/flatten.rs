@@ -191,5 +191,5 @@ impl Walk<'_> {
 /// A block that merges values, still without its end.
 fn open_block(merged: &[ValueId], at: SourceLine) -> Block {
     let merges = merged.iter().map(|value| Merge { value: *value, operands: Vec::new() }).collect();
-    Block { merges, actions: Vec::new(), terminator: Terminator::Stop(StopCode::None), at }
+    Block { merges, ..Block::new(Terminator::Stop(StopCode::None), at) }
 }

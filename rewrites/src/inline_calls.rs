@@ -31,8 +31,8 @@ mod lines;
 
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{
-    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, IntegerExpr, LogicalExpr, Place,
-    Program, RealExpr, ScopeId, Shape, SourceLine, Stage, Storage, Terminator, Type, Unit, UnitKind, Var, VarId,
+    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, Place, Program, ScopeId, Shape,
+    SourceLine, Stage, Storage, Terminator, Unit, UnitKind, Var, VarId,
 };
 use lines::{map_line, own_lines, shares_lines};
 use std::collections::{HashMap, HashSet};
@@ -150,16 +150,6 @@ fn is_assigned(unit: &Unit, var: VarId) -> bool {
     })
 }
 
-/// Zero of a type, `.FALSE.` for LOGICAL; none for COMPLEX and CHARACTER.
-fn zero(ty: Type) -> Option<Expr> {
-    match ty {
-        Type::Integer(kind) => Some(Expr::Integer(IntegerExpr::Constant(kind, 0))),
-        Type::Real(kind) => Some(Expr::Real(RealExpr::Constant(kind, 0.0))),
-        Type::Logical => Some(Expr::Logical(LogicalExpr::Constant(false))),
-        Type::Complex(_) | Type::Character => None,
-    }
-}
-
 /// Whether two variables are the same memory seen alike.
 fn is_same_place(one: &Var, other: &Var) -> bool {
     one.area.is_some() && one.area == other.area && one.ty == other.ty && one.array == other.array
@@ -217,7 +207,7 @@ impl Splicer<'_> {
         let placeholder = Terminator::Goto(block);
         let terminator = std::mem::replace(&mut calling.terminator, placeholder);
         let at = calling.at;
-        let rest = graph.blocks.alloc(Block { merges: Vec::new(), actions: behind, terminator, at });
+        let rest = graph.blocks.alloc(Block { actions: behind, ..Block::new(terminator, at) });
         let ActionKind::Call { arguments, result, .. } = call.kind else { return None };
         let files = self.note_lines(callee, body);
         let mut entry = Vec::new();
@@ -269,7 +259,7 @@ impl Splicer<'_> {
                 }
                 Argument::Value(expr) | Argument::InOut { before: expr, .. } => Some(expr),
                 Argument::Element(array, offset) => Expr::read(ty, Place::Element(array, Box::new(offset))),
-                Argument::Absent => zero(ty),
+                Argument::Absent => Expr::zero(ty),
                 Argument::Procedure(_) => None,
             };
             self.add_set(callee, *dummy, value, at, entry, &mut vars);
@@ -290,7 +280,7 @@ impl Splicer<'_> {
                     vars.insert(var, copy);
                 }
                 Storage::Local | Storage::Result => {
-                    self.add_set(callee, var, zero(one.ty), at, entry, &mut vars);
+                    self.add_set(callee, var, Expr::zero(one.ty), at, entry, &mut vars);
                 }
             }
         }

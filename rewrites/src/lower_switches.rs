@@ -179,7 +179,7 @@ fn make_tree(graph: &mut Graph, values: &mut Arena<Value>, at: BlockId) {
     ranges.iter().for_each(|range| times[range.arm] += 1);
     // A default that no value is left for is not reached any more; its block stays without predecessor.
     let line = graph.blocks[at].at;
-    let new_block = |terminator| Block { merges: Vec::new(), actions: Vec::new(), terminator, at: line };
+    let new_block = |terminator| Block::new(terminator, line);
     let mut origins: Vec<Vec<BlockId>> = vec![Vec::new(); targets.len()];
     let mut pending = vec![(at, 0, ranges.len())];
     while let Some((node, from, to)) = pending.pop() {

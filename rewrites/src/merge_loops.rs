@@ -128,7 +128,7 @@ impl Merge {
         if !actions.is_empty() {
             let at = self.set_up.last().map(|block| graph.blocks[*block].at).unwrap_or_default();
             let terminator = Terminator::Goto(self.inner_head);
-            target = graph.blocks.alloc(Block { merges: Vec::new(), actions, terminator, at });
+            target = graph.blocks.alloc(Block { actions, ..Block::new(terminator, at) });
         }
         for origin in &self.back {
             for arc in graph.blocks[*origin].terminator.successors_mut() {

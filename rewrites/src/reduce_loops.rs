@@ -245,7 +245,7 @@ impl Reducer<'_> {
         for arc in arcs.iter().filter(|arc| arc.is_direct) {
             let entry = entries[arc.entry];
             if targets[arc.entry] == entry {
-                targets[arc.entry] = self.graph.blocks.alloc(empty_block(Terminator::Goto(entry), at));
+                targets[arc.entry] = self.graph.blocks.alloc(Block::new(Terminator::Goto(entry), at));
             }
         }
         let turned: Vec<&Arc> = arcs.iter().filter(|arc| !arc.is_direct).collect();
@@ -296,13 +296,13 @@ impl Reducer<'_> {
             return self
                 .graph
                 .blocks
-                .alloc(empty_block(Terminator::Switch { selector, cases, default: entries[0] }, at));
+                .alloc(Block::new(Terminator::Switch { selector, cases, default: entries[0] }, at));
         }
         let mut otherwise = entries[0];
         for (selector, entry) in selectors.iter().zip(&entries[1..]) {
             let condition = LogicalExpr::Read(Place::Value(*selector));
             let branch = Terminator::Branch { condition, then: *entry, otherwise };
-            otherwise = self.graph.blocks.alloc(empty_block(branch, at));
+            otherwise = self.graph.blocks.alloc(Block::new(branch, at));
         }
         otherwise
     }
@@ -401,10 +401,6 @@ impl Reducer<'_> {
             for_each_use_mut(block, &mut |value| *value = self.joined.get(value).copied().unwrap_or(*value));
         }
     }
-}
-
-fn empty_block(terminator: Terminator, at: SourceLine) -> Block {
-    Block { merges: Vec::new(), actions: Vec::new(), terminator, at }
 }
 
 fn value(ty: Type, hint: &str) -> Value {

@@ -122,6 +122,6 @@ fn empty_graph() -> Graph {
     let mut blocks = Arena::new();
     let terminator = Terminator::Stop(StopCode::None);
     let at = SourceLine::default();
-    let start = blocks.alloc(crate::graph::Block { merges: Vec::new(), actions: Vec::new(), terminator, at });
+    let start = blocks.alloc(crate::graph::Block::new(terminator, at));
     Graph { blocks, start }
 }

@@ -3,7 +3,7 @@
 //! The type of an expression with arrays in it is that of one element: the expression is done for each element, with the
 //! element of each array operand in the place of that operand. Scalars in it have one value for all elements.
 
-use super::{Argument, Expr, ExprKind, Role, SubstringRange, SymbolId};
+use super::{Argument, Expr, ExprKind, SubstringRange, SymbolId};
 use crate::source::Span;
 use forlane_semantics::types::Type;
 
@@ -94,8 +94,8 @@ pub enum ConstructorItem {
 pub struct ArrayCall {
     /// The function.
     pub function: ArrayFunction,
-    /// The arguments in the order of [`ArrayFunction::parameters`], KIND left out; those that are not given are none.
-    pub arguments: Vec<Option<Expr>>,
+    /// The arguments that are given, by keyword, in the order of the dummy arguments; without KIND and a constant DIM.
+    pub arguments: Vec<(&'static str, Expr)>,
     /// The constant value of DIM, from 1.
     pub dim: Option<usize>,
 }
@@ -143,71 +143,6 @@ pub enum ArrayFunction {
     UBound,
 }
 
-impl ArrayFunction {
-    /// The function of a lower-case name.
-    pub fn of_name(name: &str) -> Option<ArrayFunction> {
-        use ArrayFunction::*;
-        Some(match name {
-            "sum" => Sum,
-            "product" => Product,
-            "maxval" => MaxVal,
-            "minval" => MinVal,
-            "maxloc" => MaxLoc,
-            "minloc" => MinLoc,
-            "findloc" => FindLoc,
-            "any" => Any,
-            "all" => All,
-            "count" => Count,
-            "iall" => AllBits,
-            "iany" => AnyBits,
-            "iparity" => ParityBits,
-            "parity" => Parity,
-            "norm2" => Norm2,
-            "dot_product" => DotProduct,
-            "matmul" => MatMul,
-            "transpose" => Transpose,
-            "reshape" => Reshape,
-            "spread" => Spread,
-            "pack" => Pack,
-            "unpack" => Unpack,
-            "cshift" => CShift,
-            "eoshift" => EoShift,
-            "size" => Size,
-            "shape" => Shape,
-            "transfer" => Transfer,
-            "lbound" => LBound,
-            "ubound" => UBound,
-            _ => return None,
-        })
-    }
-
-    /// The names of the arguments, and how many of them are needed.
-    pub fn parameters(self) -> (&'static [&'static str], usize) {
-        use ArrayFunction::*;
-        match self {
-            Sum | Product | MaxVal | MinVal | AllBits | AnyBits | ParityBits => (&["array", "dim", "mask"], 1),
-            MaxLoc | MinLoc => (&["array", "dim", "mask", "kind", "back"], 1),
-            FindLoc => (&["array", "value", "dim", "mask", "kind", "back"], 2),
-            Norm2 => (&["x", "dim"], 1),
-            Any | All | Parity => (&["mask", "dim"], 1),
-            Count => (&["mask", "dim", "kind"], 1),
-            DotProduct => (&["vector_a", "vector_b"], 2),
-            MatMul => (&["matrix_a", "matrix_b"], 2),
-            Transpose => (&["matrix"], 1),
-            Reshape => (&["source", "shape", "pad", "order"], 2),
-            Spread => (&["source", "dim", "ncopies"], 3),
-            Pack => (&["array", "mask", "vector"], 2),
-            Unpack => (&["vector", "mask", "field"], 3),
-            CShift => (&["array", "shift", "dim"], 2),
-            EoShift => (&["array", "shift", "boundary", "dim"], 2),
-            Size | LBound | UBound => (&["array", "dim", "kind"], 1),
-            Shape => (&["source", "kind"], 1),
-            Len => (&["string"], 1),
-            Transfer => (&["source", "mold", "size"], 2),
-        }
-    }
-}
-
 impl Argument {
     /// The expression whose elements an ELEMENTAL procedure gets.
     pub fn as_elemental(&self) -> Option<&Expr> {
@@ -219,10 +154,19 @@ impl Argument {
 }
 
 impl ArrayCall {
-    /// The argument of that name, if it is given.
-    pub fn argument(&self, name: &str) -> Option<&Expr> {
-        let place = self.function.parameters().0.iter().position(|parameter| *parameter == name)?;
-        self.arguments.get(place)?.as_ref()
+    /// The argument of that keyword, if it is given.
+    pub fn argument(&self, keyword: &str) -> Option<&Expr> {
+        self.arguments.iter().find(|(other, _)| *other == keyword).map(|(_, argument)| argument)
+    }
+
+    /// The first argument, which each function needs.
+    pub fn first(&self) -> Option<&Expr> {
+        self.operands().next()
+    }
+
+    /// The arguments that are given, without their keywords.
+    pub fn operands(&self) -> impl Iterator<Item = &Expr> {
+        self.arguments.iter().map(|(_, argument)| argument)
     }
 }
 
@@ -230,22 +174,6 @@ impl Section {
     /// The whole of an array.
     pub fn whole(array: SymbolId, span: Span) -> Section {
         Section { array, subscripts: Vec::new(), substring: None, span }
-    }
-
-    /// The expressions in its subscripts, and those of the part of each element that it has.
-    pub fn operands(&self) -> Vec<&Expr> {
-        let mut operands = Vec::new();
-        self.parts(Role::ReadArray, &mut |part| operands.extend(part.as_expr()));
-        operands
-    }
-}
-
-impl ArrayOperand {
-    /// The expressions in it, but for the arguments of an external function.
-    pub fn operands(&self) -> Vec<&Expr> {
-        let mut operands = Vec::new();
-        self.for_each_part(&mut |part| operands.extend(part.as_expr()));
-        operands
     }
 }
 

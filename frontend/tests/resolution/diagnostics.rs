@@ -70,7 +70,7 @@ fn intrinsic_functions() {
     check("x = dsqrt(2.0)\nx = sqrt(2)\nx = max(1, 2.0)\nend\n", &["1:11 E0226", "2:10 E0226", "3:12 E0226"]);
     check(
         "x = max(1)\nx = sin()\nx = sqrt(-1.0)\nx = mod(7, 0)\nend\n",
-        &["1:5 E0226", "2:5 E0226", "3:5 E0228", "4:5 E0228"],
+        &["1:5 E0231", "2:5 E0231", "3:5 E0228", "4:5 E0228"],
     );
     check("i = nint(x, 3)\nx = atan2(x, 1d0)\ny = loc(x)\nend\n", &["1:13 E0206", "2:14 E0226", "3:5 E0975"]);
     check("intrinsic foo\nsin = 3\ny = sin(x)\nend\n", &["1:11 E0203", "3:5 E0203"]);

@@ -22,14 +22,7 @@ impl Builder<'_> {
     pub(super) fn accumulator(&mut self, stem: &str, first: Vec<Expr>) -> Accumulator {
         match first.first() {
             Some(Expr::Character(text)) => Accumulator::Text(self.copied_text(text.clone())),
-            _ => {
-                let new = |value: Expr| {
-                    let target = self.temporary(stem, value.ty());
-                    self.action(ActionKind::Assign { target, value });
-                    target
-                };
-                Accumulator::Scalars(first.into_iter().map(new).collect())
-            }
+            _ => Accumulator::Scalars(first.into_iter().map(|value| self.save(stem, value)).collect()),
         }
     }
 
@@ -71,12 +64,10 @@ impl Builder<'_> {
         then: impl FnOnce(&mut Self) -> Vec<Expr>,
         otherwise: impl FnOnce(&mut Self) -> Vec<Expr>,
     ) -> Vec<Expr> {
-        let other = self.guard(condition);
+        let other = self.open_if(condition);
         let value = then(self);
         let accumulator = self.accumulator("chosen", value);
-        let done = self.new_block();
-        self.end(forlane_cfg::graph::Terminator::Goto(done));
-        self.start(other);
+        let done = self.open_else(other);
         let value = otherwise(self);
         self.accumulate(&accumulator, value);
         self.fall_into(done);

@@ -268,11 +268,11 @@ impl Builder<'_> {
                 Box::new(text.length.clone()),
                 Box::new(length.clone()),
             );
-            let otherwise = self.guard(differs);
+            let otherwise = self.open_if(differs);
             self.action(ActionKind::Deallocate { array: array.var });
             self.set_allocated(symbol, false);
             self.action(ActionKind::Assign { target: *target, value: Expr::Integer(length) });
-            self.end_guard(otherwise);
+            self.fall_into(otherwise);
         }
     }
 
@@ -289,10 +289,10 @@ impl Builder<'_> {
     /// Allocates an array anew, unless it has these extents.
     fn take_shape(&mut self, symbol: SymbolId, array: &Array, extents: &Extents, lowers: Option<Vec<IntegerExpr>>) {
         let differs = self.differs(symbol, array, extents);
-        let otherwise = self.guard(differs);
+        let otherwise = self.open_if(differs);
         let lowers = lowers.unwrap_or_else(|| vec![constant(1); extents.len()]);
         self.give_bounds(symbol, array, lowers.into_iter().zip(extents.iter().cloned()).collect());
-        self.end_guard(otherwise);
+        self.fall_into(otherwise);
     }
 
     /// Whether an ALLOCATABLE array is not allocated, or has other extents.

@@ -38,9 +38,7 @@ impl Builder<'_> {
         }
         for (symbol, bounds) in &allocation.objects {
             let is_allocated = self.is_allocated(*symbol);
-            let (mistaken, good) = (self.new_block(), self.new_block());
-            self.branch(is_allocated, mistaken, good);
-            self.start(mistaken);
+            let good = self.open_if(is_allocated);
             self.report_mistake(&ALLOCATED, *symbol, &allocation.outcome, span);
             self.end(Terminator::Goto(end));
             self.start(good);
@@ -177,7 +175,7 @@ impl Builder<'_> {
     pub fn move_allocation(&mut self, from: SymbolId, to: SymbolId, span: Span) {
         self.release(to);
         let is_allocated = self.is_allocated(from);
-        let otherwise = self.guard(is_allocated);
+        let otherwise = self.open_if(is_allocated);
         match (self.entities[from.index()].clone(), self.entities[to.index()].clone()) {
             (Entity::Array(source), Entity::Array(target)) => {
                 let elements = self.move_bounds(to, &source, &target);
@@ -211,7 +209,7 @@ impl Builder<'_> {
             }
         }
         self.release(from);
-        self.end_guard(otherwise);
+        self.fall_into(otherwise);
     }
 
     /// Allocates an array with the bounds of another; the number of elements.

@@ -86,12 +86,12 @@ impl<'b> Builder<'b> {
                 let text = builder.copied_text(text);
                 let is_first =
                     LogicalExpr::CompareInteger(Relation::Equal, Box::new(offset.clone()), Box::new(constant(0)));
-                let others = builder.guard(is_first);
+                let others = builder.open_if(is_first);
                 let given = text.length.clone();
                 builder.action(ActionKind::Assign { target: length, value: Expr::Integer(given.clone()) });
                 let bytes = combine(IntegerBinary::Multiply, count.clone(), given);
                 builder.action(ActionKind::Allocate { array: array.var, length: bytes });
-                builder.end_guard(others);
+                builder.fall_into(others);
                 builder.store_element(&array, offset, Expr::Character(text.value()));
             });
         });
@@ -176,7 +176,7 @@ impl<'b> Builder<'b> {
             _ => count,
         };
         let count = self.extent(count);
-        let (open, index) = self.open_loop(&count);
+        let (open, index) = self.open_count(&count);
         let moved = combine_wide(IntegerBinary::Multiply, index, step);
         let value = combine_wide(IntegerBinary::Add, moved, first);
         let own = match self.vars[variable].ty {

@@ -65,10 +65,11 @@ impl Builder<'_> {
         let indices = indices.iter().map(|index| self.read_integer(*index)).collect();
         let around = std::mem::replace(&mut self.elements.indices, indices);
         let by_subscripts = std::mem::replace(&mut self.elements.by_subscripts, true);
-        let (before, first) = (self.current, self.new_block());
+        let (before, first) = (self.current(), self.new_block());
         self.start(first);
         let built = build(self);
-        let last = std::mem::replace(&mut self.current, before);
+        let last = self.current();
+        self.start(before);
         self.elements.by_subscripts = by_subscripts;
         self.elements.indices = around;
         (built, Apart { first, last })
@@ -221,9 +222,9 @@ impl Builder<'_> {
         body: impl FnOnce(&mut Self),
     ) {
         let loops = self.open_loops_of(indices, extents);
-        let guard = mask.map(|condition| self.guard(condition));
+        let others = mask.map(|condition| self.open_if(condition));
         body(self);
-        guard.into_iter().for_each(|otherwise| self.end_guard(otherwise));
+        others.into_iter().for_each(|others| self.fall_into(others));
         self.close_loops(loops);
     }
 

@@ -47,10 +47,10 @@ impl Builder<'_> {
             let none = LogicalExpr::Not(Box::new(LogicalExpr::Read(Place::Variable(some))));
             wins = or(none, wins);
         }
-        let otherwise = self.guard(wins);
+        let otherwise = self.open_if(wins);
         self.accumulate(&state.value, vec![element]);
         self.note_position(call, state);
-        self.end_guard(otherwise);
+        self.fall_into(otherwise);
         if let Some(some) = state.some {
             let value = Expr::Logical(LogicalExpr::Constant(true));
             self.action(ActionKind::Assign { target: some, value });
@@ -70,12 +70,12 @@ impl Builder<'_> {
             Some(back) => or(open, self.logical(back)),
             None => open,
         };
-        let guard = self.guard(open);
-        let inner = self.guard(equals);
+        let guard = self.open_if(open);
+        let inner = self.open_if(equals);
         self.accumulate(&state.value, vec![Expr::Logical(LogicalExpr::Constant(true))]);
         self.note_position(call, state);
-        self.end_guard(inner);
-        self.end_guard(guard);
+        self.fall_into(inner);
+        self.fall_into(guard);
     }
 
     fn are_equal(&mut self, array: &resolved::Expr, value: &resolved::Expr) -> LogicalExpr {

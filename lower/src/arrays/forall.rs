@@ -108,7 +108,7 @@ impl Builder<'_> {
             builder.count_through(&bounds, &mut |builder| {
                 let guard = mask.map(|mask| {
                     let condition = builder.logical(mask);
-                    builder.guard(condition)
+                    builder.open_if(condition)
                 });
                 for (variable, list) in &lists {
                     let offset = builder.read_integer(at);
@@ -118,7 +118,7 @@ impl Builder<'_> {
                     builder.action(ActionKind::Store { array: list.var, offset, value });
                 }
                 builder.advance(at, constant(1));
-                guard.into_iter().for_each(|otherwise| builder.end_guard(otherwise));
+                guard.into_iter().for_each(|otherwise| builder.fall_into(otherwise));
             });
         });
         Combinations { lists, count: self.read_integer(at) }
@@ -139,7 +139,7 @@ impl Builder<'_> {
 
     /// A loop over all combinations; the body gets the number of the combination.
     fn each_combination(&mut self, all: &Combinations, body: impl FnOnce(&mut Self, IntegerExpr)) {
-        let (open, number) = self.open_loop(&all.count);
+        let (open, number) = self.open_count(&all.count);
         for (variable, list) in &all.lists {
             let place = Place::Element(list.var, Box::new(number.clone()));
             if let Some(value) = Expr::read(self.vars[*variable].ty, place) {
@@ -234,10 +234,10 @@ impl Builder<'_> {
         let number = self.read_integer(counter);
         let guard = mask.map(|mask| {
             let element = Place::Element(mask.var, Box::new(number.clone()));
-            self.guard(LogicalExpr::Read(element))
+            self.open_if(LogicalExpr::Read(element))
         });
         body(self, number);
-        guard.into_iter().for_each(|otherwise| self.end_guard(otherwise));
+        guard.into_iter().for_each(|otherwise| self.fall_into(otherwise));
         self.advance(counter, constant(1));
         self.close_loops(loops);
     }
@@ -256,7 +256,7 @@ impl Builder<'_> {
         let [chosen, pending] =
             ["where", "pending"].map(|stem| self.temporary_array(stem, Type::Logical, vec![total.clone()]));
         // No arm was chosen before the first.
-        let (open, number) = self.open_loop(&total);
+        let (open, number) = self.open_count(&total);
         let before = match around {
             Some(around) => LogicalExpr::Read(Place::Element(around.var, Box::new(number.clone()))),
             None => LogicalExpr::Constant(true),
@@ -287,7 +287,7 @@ impl Builder<'_> {
         (chosen, pending): (&Array, &Array),
         total: &IntegerExpr,
     ) {
-        let (open, number) = self.open_loop(total);
+        let (open, number) = self.open_count(total);
         let value = match mask {
             Some(_) => LogicalExpr::Constant(false),
             None => LogicalExpr::Read(Place::Element(pending.var, Box::new(number.clone()))),

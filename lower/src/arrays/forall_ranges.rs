@@ -45,7 +45,7 @@ impl Builder<'_> {
         body: &[Statement],
         span: Span,
     ) -> bool {
-        let (before, first, errors) = (self.current, self.new_block(), self.errors.len());
+        let (before, first, errors) = (self.current(), self.new_block(), self.errors.len());
         self.start(first);
         let reads_elements = std::mem::replace(&mut self.elements.reads_elements, true);
         let is_built = self.forall_header(indices, mask, body.len(), span).is_some_and(|header| {
@@ -57,11 +57,12 @@ impl Builder<'_> {
         self.elements.reads_elements = reads_elements;
         // Nothing was built but actions: what is not straight is not taken.
         if !is_built && self.errors.len() == errors {
-            self.current = before;
+            self.start(before);
             self.stand_at(span);
             return false;
         }
-        let last = std::mem::replace(&mut self.current, before);
+        let last = self.current();
+        self.start(before);
         self.end(Terminator::Goto(first));
         self.start(last);
         true
@@ -181,7 +182,8 @@ impl Builder<'_> {
         value: &resolved::Expr,
     ) -> Option<ArrayAssignment> {
         let mask = self.forall_condition(header)?;
-        let (block, actions) = (self.current, self.graph.blocks[self.current].actions.len());
+        let block = self.current();
+        let actions = self.graph.blocks[block].actions.len();
         let (leaf, extents) = self.section_leaf(target);
         let Leaf::Array { array, along } = leaf else { return None };
         if value.rank() > 0 {
@@ -202,9 +204,9 @@ impl Builder<'_> {
     }
 
     /// Whether extents, and what was built since some action, are the same for all combinations of the indices.
-    fn is_common(&self, header: &Header<'_>, extents: &Extents, (block, actions): (BlockId, usize)) -> bool {
+    fn is_common(&mut self, header: &Header<'_>, extents: &Extents, (block, actions): (BlockId, usize)) -> bool {
         let is_index = |place: &Place| header.ranges.iter().any(|range| *place == Place::Variable(range.index));
-        let mut names_index = self.current != block;
+        let mut names_index = self.current() != block;
         let mut see = |place: &Place| names_index |= is_index(place);
         extents.iter().for_each(|extent| extent.for_each_place(&mut see));
         let built = self.graph.blocks[block].actions.get(actions..).unwrap_or_default();

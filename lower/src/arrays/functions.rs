@@ -14,7 +14,7 @@ impl Builder<'_> {
     /// A function of arrays whose value is a scalar.
     pub(super) fn reduced(&mut self, call: &ArrayCall, ty: Type) -> Vec<Expr> {
         use ArrayFunction::{LBound, Size, UBound};
-        let value = match (call.function, call.arguments.first().and_then(Option::as_ref)) {
+        let value = match (call.function, call.first()) {
             (Size | LBound | UBound, Some(_)) if let Some(dim) = call.argument("dim") => {
                 let list = self.property_list(call, ty);
                 let dim = self.integer(dim);
@@ -102,9 +102,9 @@ impl Builder<'_> {
                 let bound = self.temporary("bound", Type::Integer(IntegerKind::I4));
                 self.action(ActionKind::Assign { target: bound, value: Expr::Integer(none) });
                 let has_some = LogicalExpr::CompareInteger(Relation::Greater, Box::new(extent), Box::new(constant(0)));
-                let guard = self.guard(has_some);
+                let guard = self.open_if(has_some);
                 self.action(ActionKind::Assign { target: bound, value: Expr::Integer(some) });
-                self.end_guard(guard);
+                self.fall_into(guard);
                 self.read_integer(bound)
             }
         }
@@ -112,7 +112,7 @@ impl Builder<'_> {
 
     /// SHAPE, LBOUND and UBOUND as arrays.
     fn property_list(&mut self, call: &ArrayCall, ty: Type) -> Array {
-        let (lowers, extents) = match call.arguments.first().and_then(Option::as_ref) {
+        let (lowers, extents) = match call.first() {
             Some(array) => self.bounds_of(array),
             None => (Vec::new(), Extents::new()),
         };

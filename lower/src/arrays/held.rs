@@ -86,7 +86,7 @@ impl Builder<'_> {
             Held::Array(arrays) => {
                 let (copy, array) = &**arrays;
                 let count = self.product(&copy.extents());
-                let (open, index) = self.open_loop(&count);
+                let (open, index) = self.open_count(&count);
                 let condition = match self.read_linear(copy, index.clone()).pop() {
                     Some(Expr::Logical(condition)) => condition,
                     _ => LogicalExpr::Constant(false),
@@ -110,7 +110,7 @@ impl Builder<'_> {
         let extents = self.whole_extents(array);
         let copy = self.temporary_array("held", Type::Logical, extents);
         let count = self.product(&copy.extents());
-        let (open, index) = self.open_loop(&count);
+        let (open, index) = self.open_count(&count);
         let values = self.read_linear(array, index.clone()).into_iter().map(is_true).collect();
         self.store_linear(&copy, index, values);
         self.close_loop(open);
@@ -121,9 +121,9 @@ impl Builder<'_> {
     fn number_of(&mut self, condition: LogicalExpr, place: &Place) -> Expr {
         let number = self.temporary("number", Type::Integer(IntegerKind::I4));
         for (condition, value) in [(None, 0), (Some(condition), 1)] {
-            let others = condition.map(|condition| self.guard(condition));
+            let others = condition.map(|condition| self.open_if(condition));
             self.action(ActionKind::Assign { target: number, value: Expr::Integer(constant(value)) });
-            others.into_iter().for_each(|others| self.end_guard(others));
+            others.into_iter().for_each(|others| self.fall_into(others));
         }
         let number = IntegerExpr::Read(IntegerKind::I4, Place::Variable(number));
         Expr::Integer(match self.vars[variable_of(place)].ty {

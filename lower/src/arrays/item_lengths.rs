@@ -7,7 +7,7 @@ use crate::operands::has_call;
 use crate::variables::Array;
 use forlane_cfg::analysis::Linear;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
-use forlane_frontend::resolved::{self, ArrayKind, ConstructorItem, Designator, ExprKind, Intrinsic};
+use forlane_frontend::resolved::{self, ConstructorItem, Designator, ExprKind, Intrinsic};
 use forlane_semantics::types::Type;
 
 impl Builder<'_> {

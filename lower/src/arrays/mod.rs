@@ -40,10 +40,10 @@ mod transformations;
 use crate::Builder;
 use crate::complex::Parts;
 use crate::variables::Array;
-use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
-use forlane_cfg::unit::{Storage, VarId};
+use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
+use forlane_cfg::unit::Storage;
 use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprKind};
-use forlane_semantics::types::{IntegerKind, Type};
+use forlane_semantics::types::Type;
 use std::collections::HashMap;
 
 pub(super) use arguments::Passed;
@@ -206,17 +206,7 @@ impl Builder<'_> {
         if let Expr::Character(_) = value {
             return self.kept_text(value);
         }
-        let var = self.temporary(stem, value.ty());
-        self.save_in(var, value)
-    }
-
-    fn save_in(&mut self, var: VarId, value: Expr) -> Expr {
-        let ty = value.ty();
-        self.action(forlane_cfg::graph::ActionKind::Assign { target: var, value });
-        match Expr::read(ty, Place::Variable(var)) {
-            Some(read) => read,
-            None => Expr::Integer(IntegerExpr::Constant(IntegerKind::I4, 0)),
-        }
+        self.save_value(stem, value)
     }
 
     /// The present element of a prepared operand; none if the expression is none.

@@ -27,18 +27,18 @@ impl Builder<'_> {
         let at = self.new_counter("at");
         let loops = self.open_loops(&extents);
         let condition = self.logical(mask);
-        let otherwise = self.guard(condition);
+        let otherwise = self.open_if(condition);
         let value = self.read_at(&from, &self.elements.indices);
         self.store_linear(&result, self.read_integer(at), value);
         self.advance(at, constant(1));
-        self.end_guard(otherwise);
+        self.fall_into(otherwise);
         self.close_loops(loops);
         self.forget(mask);
         if let Some(filler) = filler {
             let begin = self.read_integer(at);
             let rest = combine(IntegerBinary::Subtract, count, begin.clone());
             let rest = self.extent(rest);
-            let (open, index) = self.open_loop(&rest);
+            let (open, index) = self.open_count(&rest);
             let number = combine(IntegerBinary::Add, begin, index);
             let value = self.read_linear(&filler, number.clone());
             self.store_linear(&result, number, value);
@@ -51,9 +51,9 @@ impl Builder<'_> {
         let count = self.new_counter("count");
         let loops = self.open_loops(extents);
         let condition = self.logical(mask);
-        let otherwise = self.guard(condition);
+        let otherwise = self.open_if(condition);
         self.advance(count, constant(1));
-        self.end_guard(otherwise);
+        self.fall_into(otherwise);
         self.close_loops(loops);
         self.read_integer(count)
     }

@@ -20,7 +20,7 @@ impl Builder<'_> {
         self.fill(&result, &extents, |builder| {
             let indices = builder.elements.indices.clone();
             let sum = builder.accumulator("sum", zero_of(ty));
-            let (open, at) = builder.open_loop(&inner);
+            let (open, at) = builder.open_count(&inner);
             let mut of_left: Vec<IntegerExpr> = indices.iter().take(has_rows).cloned().collect();
             of_left.push(at.clone());
             let mut of_right = vec![at];

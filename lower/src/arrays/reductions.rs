@@ -27,7 +27,7 @@ pub(super) struct State {
 impl Builder<'_> {
     /// Over all elements.
     pub(super) fn reduce(&mut self, call: &ArrayCall, ty: Type) -> Vec<Expr> {
-        let Some(array) = call.arguments.first().and_then(Option::as_ref) else { return zero_of(ty) };
+        let Some(array) = call.first() else { return zero_of(ty) };
         let extents = self.prepare_operands(call);
         let state = self.start_reduction(call, ty, array, &extents);
         let loops = self.open_loops(&extents);
@@ -39,7 +39,7 @@ impl Builder<'_> {
 
     /// Along one dimension, or the positions of an element.
     pub(super) fn reduce_along(&mut self, call: &ArrayCall, ty: Type) -> Array {
-        let Some(array) = call.arguments.first().and_then(Option::as_ref) else {
+        let Some(array) = call.first() else {
             return self.temporary_array("empty", ty, vec![constant(0)]);
         };
         let extents = self.prepare_operands(call);
@@ -52,7 +52,7 @@ impl Builder<'_> {
         };
         let loops = self.open_loops(&kept);
         let state = self.start_reduction(call, ty, array, std::slice::from_ref(&along));
-        let (open, index) = self.open_loop(&along);
+        let (open, index) = self.open_count(&along);
         let outer = self.elements.indices.clone();
         self.elements.indices.insert(dim - 1, index);
         self.reduction_step(call, array, &state);
@@ -82,7 +82,7 @@ impl Builder<'_> {
 
     fn prepare_operands(&mut self, call: &ArrayCall) -> Extents {
         let mut extents = Extents::new();
-        for operand in call.arguments.iter().flatten() {
+        for operand in call.operands() {
             let more = self.prepare(operand);
             if extents.is_empty() {
                 extents = more;
@@ -92,7 +92,7 @@ impl Builder<'_> {
     }
 
     fn forget_operands(&mut self, call: &ArrayCall) {
-        call.arguments.iter().flatten().for_each(|operand| self.forget(operand));
+        call.operands().for_each(|operand| self.forget(operand));
     }
 
     fn start_reduction(
@@ -141,7 +141,7 @@ impl Builder<'_> {
     fn reduction_step(&mut self, call: &ArrayCall, array: &resolved::Expr, state: &State) {
         let guard = call.argument("mask").filter(|_| !is_of_masks(call.function)).map(|mask| {
             let condition = self.logical(mask);
-            self.guard(condition)
+            self.open_if(condition)
         });
         let element = self.element_value(array);
         match call.function {
@@ -155,7 +155,7 @@ impl Builder<'_> {
             }
             ArrayFunction::Count => self.count_step(element, state),
             ArrayFunction::DotProduct => {
-                let Some(other) = call.arguments.get(1).and_then(Option::as_ref) else { return };
+                let Some(other) = call.argument("vector_b") else { return };
                 let other = self.element_value(other);
                 let product = self.multiply_values(conjugate(element), other);
                 let next = self.add_values(self.accumulated(&state.value), product);
@@ -170,19 +170,19 @@ impl Builder<'_> {
                 self.accumulate(&state.value, next);
             }
         }
-        guard.into_iter().for_each(|otherwise| self.end_guard(otherwise));
+        guard.into_iter().for_each(|otherwise| self.fall_into(otherwise));
     }
 
     fn count_step(&mut self, element: Vec<Expr>, state: &State) {
         let Some(Expr::Logical(condition)) = element.into_iter().next() else { return };
-        let otherwise = self.guard(condition);
+        let otherwise = self.open_if(condition);
         let one = match self.accumulated(&state.value).first().map(Expr::ty) {
             Some(ty) => one_of(ty),
             None => Vec::new(),
         };
         let next = self.add_values(self.accumulated(&state.value), one);
         self.accumulate(&state.value, next);
-        self.end_guard(otherwise);
+        self.fall_into(otherwise);
     }
 
     fn end_reduction(&mut self, call: &ArrayCall, ty: Type, array: &resolved::Expr, state: &State) -> Vec<Expr> {
@@ -194,11 +194,11 @@ impl Builder<'_> {
         }
         if let (Some(some), Type::Real(kind)) = (state.some, array.ty) {
             let none = LogicalExpr::Not(Box::new(LogicalExpr::Read(Place::Variable(some))));
-            let otherwise = self.guard(none);
+            let otherwise = self.open_if(none);
             let huge = super::extrema::greatest(kind);
             let huge = if call.function == ArrayFunction::MaxVal { -huge } else { huge };
             self.accumulate(&state.value, vec![Expr::Real(RealExpr::Constant(kind, huge))]);
-            self.end_guard(otherwise);
+            self.fall_into(otherwise);
         }
         self.accumulated(&state.value)
     }

@@ -82,7 +82,7 @@ impl Builder<'_> {
         let reached = combine(IntegerBinary::Add, count.clone(), constant(made - 1));
         let trips = combine(IntegerBinary::Divide, reached, constant(made));
         let trips = self.extent(trips);
-        let (open, trip) = self.open_loop(&trips);
+        let (open, trip) = self.open_count(&trips);
         let numbered = |each: i64, at: i64| {
             let first = combine(IntegerBinary::Multiply, trip.clone(), constant(each));
             combine(IntegerBinary::Add, first, constant(at))
@@ -101,10 +101,10 @@ impl Builder<'_> {
         }
         for (at, shared) in (0..).zip(&results) {
             let number = numbered(made, at);
-            let others = self.guard(is_less(&number, &count));
+            let others = self.open_if(is_less(&number, &count));
             let value = self.take(shared, ty);
             self.store_linear(&result, number, value);
-            self.end_guard(others);
+            self.fall_into(others);
         }
         self.close_loop(open);
         result
@@ -161,7 +161,7 @@ impl Builder<'_> {
         let (shared, own_bytes) = self.new_shared(source.ty);
         let bytes = combine(IntegerBinary::Multiply, count.clone(), size.clone());
         let (image, length) = self.new_text("image", bytes);
-        let (open, index) = self.open_loop(&count);
+        let (open, index) = self.open_count(&count);
         let value = self.read_linear(&from, index.clone());
         self.give(&shared, value);
         let value = Bytes { array: own_bytes, offset: constant(0), length: size.clone() }.value();
@@ -202,7 +202,7 @@ impl Builder<'_> {
         }
         let result = self.temporary_array("transferred", ty, vec![count.clone()]);
         let (shared, bytes) = self.new_shared(ty);
-        let (open, index) = self.open_loop(&count);
+        let (open, index) = self.open_count(&count);
         let from = combine(IntegerBinary::Multiply, index.clone(), size.clone());
         let offset = combine(IntegerBinary::Add, fold::to_integer(super::sections::KIND, image.offset), from);
         let value = Bytes { array: image.array, offset, length: size.clone() }.value();
@@ -223,9 +223,7 @@ impl Builder<'_> {
     }
 
     fn new_area_name(&mut self) -> String {
-        let counter = self.counters.entry("transfer".to_owned()).or_insert(0);
-        *counter += 1;
-        format!("{}.transfer.{counter}", self.source.name)
+        format!("{}.{}", self.source.name, self.numbered("transfer"))
     }
 
     fn shared(&mut self, area: &str, ty: Type, offset: i64) -> Shared {

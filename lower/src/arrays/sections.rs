@@ -7,7 +7,7 @@ use forlane_cfg::analysis::Linear;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
-use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
+use forlane_cfg::unit::{ArrayLength, Var, VarId};
 use forlane_frontend::resolved::{self, Section, Subscript};
 use forlane_semantics::types::{IntegerKind, Type};
 
@@ -205,9 +205,7 @@ impl Builder<'_> {
         if ty == Type::Character {
             self.error(self.source.span, "an array of CHARACTER as an intermediate value is not supported yet");
         }
-        let counter = self.counters.entry(stem.to_owned()).or_insert(0);
-        *counter += 1;
-        let name = format!("{stem}.{counter}");
+        let name = self.numbered(stem);
         let extents: Extents = extents.into_iter().map(|extent| self.keep_integer("extent", extent)).collect();
         let known = extents.iter().try_fold(1u64, |product, extent| {
             let extent = u64::try_from(fold::constant(extent)?).ok()?;
@@ -219,16 +217,8 @@ impl Builder<'_> {
         };
         let length = known.and_then(|known| known.checked_mul(width));
         let length = length.map_or(ArrayLength::Dynamic, ArrayLength::Constant);
-        let var = self.vars.alloc(Var {
-            name,
-            ty,
-            array: Some(length),
-            storage: Storage::Local,
-            area: None,
-            scope: self.scope,
-            initial: Vec::new(),
-            shape: Shape::Varying,
-        });
+        let var = Var::local(name, ty, self.scope);
+        let var = self.vars.alloc(Var { array: Some(length), ..var });
         if length == ArrayLength::Dynamic {
             let length = combine(IntegerBinary::Multiply, self.product(&extents), constant(width as i64));
             self.action(ActionKind::Allocate { array: var, length });

@@ -6,7 +6,7 @@ use forlane_cfg::expr::{
     Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary, Relation,
 };
 use forlane_cfg::fold;
-use forlane_cfg::graph::{ActionKind, Terminator};
+use forlane_cfg::graph::ActionKind;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::ArrayFunction;
 use forlane_semantics::types::Type;
@@ -57,26 +57,23 @@ impl Builder<'_> {
             Box::new(magnitude.clone()),
             Box::new(RealExpr::Constant(kind, 0.0)),
         );
-        let nonzero = self.guard(is_some);
+        let nonzero = self.open_if(is_some);
         let is_greater =
             LogicalExpr::CompareReal(Relation::Greater, Box::new(magnitude.clone()), Box::new(read(scale)));
-        let (greater, other, join) = (self.new_block(), self.new_block(), self.new_block());
-        self.branch(is_greater, greater, other);
-        self.start(greater);
+        let other = self.open_if(is_greater);
         let ratio = self.save_real("ratio", binary(RealBinary::Divide, read(scale), magnitude.clone()));
         let square = self.save_real("ratio", binary(RealBinary::Multiply, ratio.clone(), ratio));
         let scaled = binary(RealBinary::Multiply, sum.clone(), square);
         let next = binary(RealBinary::Add, scaled, RealExpr::Constant(kind, 1.0));
         self.accumulate(&state.value, vec![Expr::Real(next)]);
         self.action(ActionKind::Assign { target: scale, value: Expr::Real(magnitude.clone()) });
-        self.end(Terminator::Goto(join));
-        self.start(other);
+        let join = self.open_else(other);
         let ratio = self.save_real("ratio", binary(RealBinary::Divide, magnitude, read(scale)));
         let square = binary(RealBinary::Multiply, ratio.clone(), ratio);
         let next = binary(RealBinary::Add, sum, square);
         self.accumulate(&state.value, vec![Expr::Real(next)]);
         self.fall_into(join);
-        self.end_guard(nonzero);
+        self.fall_into(nonzero);
     }
 
     /// The value of NORM2.

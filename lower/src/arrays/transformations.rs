@@ -6,32 +6,32 @@ use super::sections::constant;
 use crate::Builder;
 use crate::variables::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
-use forlane_cfg::graph::Terminator;
 use forlane_frontend::resolved::{self, ArrayCall, ArrayFunction, ArrayKind};
 use forlane_semantics::types::Type;
 
 impl Builder<'_> {
     /// A transformational function's value.
     pub(super) fn transformed(&mut self, call: &ArrayCall, ty: Type) -> Array {
-        let argument = |index: usize| call.arguments.get(index).and_then(Option::as_ref);
-        let (first, second, third) = (argument(0), argument(1), argument(2));
-        let made = match (call.function, first, second) {
-            (ArrayFunction::MatMul, Some(a), Some(b)) => Some(self.matrix_product(a, b, ty)),
-            (ArrayFunction::Transpose, Some(a), _) => Some(self.transposed(a)),
-            (ArrayFunction::Reshape, Some(source), Some(shape)) => {
-                Some(self.reshaped(source, shape, third, argument(3)))
+        let (first, dim) = (call.first(), call.dim.unwrap_or(1));
+        let with = |keyword: &str| first.zip(call.argument(keyword));
+        let made = match call.function {
+            ArrayFunction::MatMul => with("matrix_b").map(|(a, b)| self.matrix_product(a, b, ty)),
+            ArrayFunction::Transpose => first.map(|matrix| self.transposed(matrix)),
+            ArrayFunction::Reshape => {
+                let (pad, order) = (call.argument("pad"), call.argument("order"));
+                with("shape").map(|(source, shape)| self.reshaped(source, shape, pad, order))
             }
-            (ArrayFunction::Spread, Some(source), _) => {
-                third.map(|copies| self.spread(source, call.dim.unwrap_or(1), copies))
+            ArrayFunction::Spread => with("ncopies").map(|(source, copies)| self.spread(source, dim, copies)),
+            ArrayFunction::Pack => with("mask").map(|(array, mask)| self.packed(array, mask, call.argument("vector"))),
+            ArrayFunction::Unpack => {
+                let field = call.argument("field");
+                with("mask").zip(field).map(|((vector, mask), field)| self.unpacked(vector, mask, field))
             }
-            (ArrayFunction::Pack, Some(array), Some(mask)) => Some(self.packed(array, mask, third)),
-            (ArrayFunction::Unpack, Some(vector), Some(mask)) => third.map(|field| self.unpacked(vector, mask, field)),
-            (ArrayFunction::Transfer, _, _) => Some(self.transferred(call, ty)),
-            (ArrayFunction::CShift, Some(array), Some(shift)) => {
-                Some(self.shifted(array, shift, None, call.dim.unwrap_or(1)))
-            }
-            (ArrayFunction::EoShift, Some(array), Some(shift)) => {
-                Some(self.shifted(array, shift, Some(third), call.dim.unwrap_or(1)))
+            ArrayFunction::Transfer => Some(self.transferred(call, ty)),
+            ArrayFunction::CShift => with("shift").map(|(array, shift)| self.shifted(array, shift, None, dim)),
+            ArrayFunction::EoShift => {
+                let boundary = Some(call.argument("boundary"));
+                with("shift").map(|(array, shift)| self.shifted(array, shift, boundary, dim))
             }
             _ => None,
         };
@@ -127,11 +127,9 @@ impl Builder<'_> {
         then: impl FnOnce(&mut Self),
         otherwise: impl FnOnce(&mut Self),
     ) {
-        let other = self.guard(condition);
+        let other = self.open_if(condition);
         then(self);
-        let done = self.new_block();
-        self.end(Terminator::Goto(done));
-        self.start(other);
+        let done = self.open_else(other);
         otherwise(self);
         self.fall_into(done);
     }

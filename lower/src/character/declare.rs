@@ -35,15 +35,13 @@ impl Builder<'_> {
         let is_shared = matches!(storage, Storage::Constant | Storage::Dummy);
         let name = self.own_name(&symbol.name);
         let hidden_name = companion_name(&name, Companion::Length);
+        let var = Var::local(name, BYTE, self.scope);
         let var = self.vars.alloc(Var {
-            name,
-            ty: BYTE,
             array: Some(ArrayLength::Actual),
             storage,
             area: variable.area.clone(),
-            scope: self.scope,
-            initial: Vec::new(),
             shape: if is_shared { Shape::Uniform } else { Shape::Varying },
+            ..var
         });
         let hidden = (storage == Storage::Dummy).then(|| self.hidden_length(hidden_name));
         let length = match (&symbol.length, hidden) {
@@ -63,10 +61,8 @@ impl Builder<'_> {
     }
 
     fn hidden_length(&mut self, name: String) -> VarId {
-        let (storage, shape) = (Storage::Dummy, Shape::Varying);
-        let ty = Type::Integer(LENGTH);
-        let (array, area, initial) = (None, None, Vec::new());
-        self.vars.alloc(Var { name, ty, array, storage, area, scope: self.scope, initial, shape })
+        let var = Var::local(name, Type::Integer(LENGTH), self.scope);
+        self.vars.alloc(Var { storage: Storage::Dummy, ..var })
     }
 
     /// Gives the CHARACTER variables their sizes and initial values, once all scalars are declared.

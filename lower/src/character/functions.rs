@@ -6,7 +6,7 @@ use super::values::at_least_zero;
 use crate::Builder;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;
-use forlane_cfg::graph::{ActionKind, Argument, Terminator};
+use forlane_cfg::graph::{ActionKind, Argument};
 use forlane_cfg::unit::ArrayLength;
 use forlane_cfg::{CharacterExpr, CharacterFunction, CharacterPart};
 use forlane_frontend::resolved::{self, CharacterLength, Intrinsic, SymbolId};
@@ -66,15 +66,12 @@ impl Builder<'_> {
         let condition = self.logical(choice);
         let length = self.text_length(&first);
         let (array, length) = self.new_text("merged", length);
-        let [then, otherwise, join] = [(); 3].map(|()| self.new_block());
-        self.end(Terminator::Branch { condition, then, otherwise });
-        for (block, value) in [(then, first), (otherwise, second)] {
-            self.start(block);
-            let offset = constant_length(0);
-            self.action(ActionKind::StoreText { array, offset, length: length.clone(), value });
-            self.end(Terminator::Goto(join));
-        }
-        self.start(join);
+        let store = |value| ActionKind::StoreText { array, offset: constant_length(0), length: length.clone(), value };
+        let otherwise = self.open_if(condition);
+        self.action(store(first));
+        let join = self.open_else(otherwise);
+        self.action(store(second));
+        self.fall_into(join);
         Bytes { array, offset: constant_length(0), length }
     }
 
@@ -118,15 +115,12 @@ impl Builder<'_> {
         texts: Vec<CharacterExpr>,
     ) -> IntegerExpr {
         let target = self.temporary("place", Type::Integer(IntegerKind::I4));
-        let [then, otherwise, join] = [(); 3].map(|()| self.new_block());
-        self.end(Terminator::Branch { condition, then, otherwise });
-        for (block, function) in [(then, back), (otherwise, front)] {
-            self.start(block);
-            let value = Expr::Integer(IntegerExpr::Character(function, texts.clone()));
-            self.action(ActionKind::Assign { target, value });
-            self.end(Terminator::Goto(join));
-        }
-        self.start(join);
+        let value = |function| Expr::Integer(IntegerExpr::Character(function, texts.clone()));
+        let otherwise = self.open_if(condition);
+        self.action(ActionKind::Assign { target, value: value(back) });
+        let join = self.open_else(otherwise);
+        self.action(ActionKind::Assign { target, value: value(front) });
+        self.fall_into(join);
         IntegerExpr::Read(IntegerKind::I4, Place::Variable(target))
     }
 

@@ -4,7 +4,7 @@
 use super::Parts;
 use crate::Builder;
 use forlane_cfg::expr::{Expr, LogicalExpr, Place, RealBinary, RealExpr, RealUnary, Relation};
-use forlane_cfg::graph::{ActionKind, Terminator};
+use forlane_cfg::graph::ActionKind;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::BinaryOp;
 use forlane_semantics::types::{RealKind, Type};
@@ -42,16 +42,13 @@ impl Builder<'_> {
             (self.temporary("quotient.re", Type::Real(kind)), self.temporary("quotient.im", Type::Real(kind)));
         let magnitude = |part: &RealExpr| Box::new(RealExpr::Unary(RealUnary::Abs, Box::new(part.clone())));
         let condition = LogicalExpr::CompareReal(Relation::Less, magnitude(&right.re), magnitude(&right.im));
-        let (steep, flat, join) = (self.new_block(), self.new_block(), self.new_block());
-        self.end(Terminator::Branch { condition, then: steep, otherwise: flat });
-        self.start(steep);
+        let flat = self.open_if(condition);
         let ratio = self.save_real("ratio", divide(right.re.clone(), right.im.clone()));
         let divisor = self.save_real("divisor", add(multiply(&right.re, &ratio), right.im.clone()));
         let up = add(multiply(&left.re, &ratio), left.im.clone());
         let across = subtract(multiply(&left.im, &ratio), left.re.clone());
         self.assign_parts(re, im, divide(up, divisor.clone()), divide(across, divisor));
-        self.end(Terminator::Goto(join));
-        self.start(flat);
+        let join = self.open_else(flat);
         let ratio = self.save_real("ratio", divide(right.im.clone(), right.re.clone()));
         let divisor = self.save_real("divisor", add(multiply(&right.im, &ratio), right.re.clone()));
         let up = add(multiply(&left.im, &ratio), left.re.clone());

@@ -47,16 +47,14 @@ impl Builder<'_> {
             _ if is_passed => (Storage::Local, ArrayLength::Constant(2)),
             _ => return self.declare_parts(name, kind, variable),
         };
-        let name = self.own_name(name);
+        let var = Var::local(self.own_name(name), Type::Real(kind), self.scope);
         let var = self.vars.alloc(Var {
-            name,
-            ty: Type::Real(kind),
             array: Some(length),
             storage,
             area: variable.area.clone(),
-            scope: self.scope,
             initial: parts_of_runs(&variable.initial),
             shape: if storage == Storage::Dummy { Shape::Uniform } else { Shape::Varying },
+            ..var
         });
         Entity::Complex(ComplexVariable::Memory(var))
     }

@@ -109,15 +109,13 @@ impl Builder<'_> {
     ) {
         let factor = Parts { re: read(kind, square.0), im: read(kind, square.1) };
         let product = Parts { re: read(kind, power.0), im: read(kind, power.1) };
-        let (multiply, next, go_on) = (self.new_block(), self.new_block(), self.new_block());
         let read_rest = IntegerExpr::Read(rest_kind, Place::Variable(rest));
         let bit = IntegerExpr::Binary(
             IntegerBinary::And,
             Box::new(read_rest.clone()),
             Box::new(IntegerExpr::Constant(rest_kind, 1)),
         );
-        self.branch(compare(Relation::NotEqual, bit, 0), multiply, next);
-        self.start(multiply);
+        let next = self.open_if(compare(Relation::NotEqual, bit, 0));
         let product = self.complex_product(product, factor.clone());
         self.exchange(power, product);
         self.fall_into(next);
@@ -127,6 +125,7 @@ impl Builder<'_> {
             Box::new(IntegerExpr::Constant(rest_kind, -1)),
         );
         self.action(ActionKind::Assign { target: rest, value: Expr::Integer(half) });
+        let go_on = self.new_block();
         self.branch(compare(Relation::Equal, read_rest, 0), end, go_on);
         self.start(go_on);
         let squared = self.complex_product(factor.clone(), factor);

@@ -4,7 +4,7 @@ use forlane_cfg::analysis::ReversePostorder;
 use forlane_cfg::analysis::failure::expr_may_fail;
 use forlane_cfg::{
     Action, ActionKind, Argument, Block, Body, CharacterFunction, Expr, Graph, IntegerExpr, IntegerKind, IoAction,
-    IoKind, Scope, ScopeId, Shape, SourceLine, StopCode, Storage, Terminator, Type, Unit, Var, VarId,
+    IoKind, Scope, ScopeId, SourceLine, StopCode, Terminator, Type, Unit, Var, VarId,
 };
 use forlane_semantics::io::Service;
 use id_arena::Arena;
@@ -162,16 +162,7 @@ impl Edit<'_> {
     fn discarded(&mut self, ty: Type) -> Option<VarId> {
         let (scope, _) = self.scopes.iter().next()?;
         let name = format!("discarded.{}", self.vars.len());
-        Some(self.vars.alloc(Var {
-            name,
-            ty,
-            array: None,
-            storage: Storage::Local,
-            area: None,
-            shape: Shape::Varying,
-            scope,
-            initial: Vec::new(),
-        }))
+        Some(self.vars.alloc(Var::local(name, ty, scope)))
     }
 }
 

@@ -22,7 +22,7 @@ mod limits;
 
 use crate::bind_procedures::{BindError, bind_procedures};
 use forlane_cfg::{
-    Action, ActionKind, Argument, Block, Body, Callee, Graph, NodeKind, Program, SourceLine, Stage, Storage,
+    Action, ActionKind, Argument, Body, Callee, GraphBuilder, NodeKind, Program, SourceLine, Stage, Storage,
     Terminator, Unit, UnitKind, Var,
 };
 use id_arena::Arena;
@@ -102,27 +102,17 @@ fn actions(unit: &Unit) -> Vec<&Action> {
 /// What stays of a unit that is not reached: BLOCK DATA of its variables in areas that have initial values.
 fn initial_values(unit: &Unit) -> Option<Unit> {
     let is_initial = |var: &&Var| var.storage == Storage::Area && !var.initial.is_empty();
-    let mut vars = Arena::new();
+    let mut code = GraphBuilder::new(SourceLine::default());
+    let scope = code.scope;
     for var in unit.vars.iter().map(|(_, var)| var).filter(is_initial) {
-        vars.alloc(var.clone());
+        code.vars.alloc(Var { scope, ..var.clone() });
     }
-    if vars.len() == 0 {
+    if code.vars.len() == 0 {
         return None;
     }
-    let mut blocks = Arena::new();
-    let mut scopes = Arena::new();
-    let scope = unit.scopes.iter().next().map(|(_, scope)| scopes.alloc(scope.clone()))?;
-    for (_, var) in vars.iter_mut() {
-        var.scope = scope;
-    }
-    let at = SourceLine::default();
-    let enclosed = [ActionKind::ScopeEntry(scope), ActionKind::ScopeExit(scope)];
-    let start = blocks.alloc(Block {
-        merges: Vec::new(),
-        actions: enclosed.map(|kind| Action { kind, at }).into(),
-        terminator: Terminator::Return(Vec::new()),
-        at,
-    });
+    code.action(ActionKind::ScopeEntry(scope));
+    code.action(ActionKind::ScopeExit(scope));
+    code.end(Terminator::Return(Vec::new()));
     Some(Unit {
         name: unit.name.clone(),
         origin: unit.origin.clone(),
@@ -131,13 +121,13 @@ fn initial_values(unit: &Unit) -> Option<Unit> {
         file: unit.file.clone(),
         files: Vec::new(),
         inlined: Vec::new(),
-        vars,
+        vars: code.vars,
         dummies: Vec::new(),
         arguments: Vec::new(),
         result: None,
-        scopes,
+        scopes: code.scopes,
         values: Arena::new(),
-        body: Body::Graph(Graph { blocks, start }),
+        body: Body::Graph(code.graph),
     })
 }
 

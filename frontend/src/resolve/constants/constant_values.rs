@@ -10,11 +10,9 @@ use super::fold::{self, FoldError};
 use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::character::constant_part;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::intrinsics::text_functions;
 use crate::resolve::scope::Scope;
 use crate::resolved::{
-    ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Intrinsic, Section, Subscript,
-    SubstringRange, SymbolId,
+    ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Subscript, SubstringRange, SymbolId,
 };
 use crate::source::Span;
 use forlane_semantics::types::{Constant, IntegerKind, Type};
@@ -126,7 +124,7 @@ impl Evaluation<'_, '_> {
             }
             ExprKind::Intrinsic(function, arguments) => {
                 let arguments: Vec<&Expr> = arguments.iter().collect();
-                self.each(&arguments, span, |arguments| function_value(*function, arguments, expr.ty, span))
+                self.each(&arguments, span, |arguments| fold::fold_intrinsic(*function, arguments, expr.ty))
             }
             ExprKind::Substring(text, range) => {
                 let range = self.range(range)?;
@@ -315,13 +313,4 @@ fn integer_of(constant: &Constant) -> Result<i64, FoldError> {
         Constant::Integer(_, value) => Ok(*value),
         _ => Err(FoldError::Types),
     }
-}
-
-/// The value of an intrinsic function of constants, those of CHARACTER among them.
-fn function_value(function: Intrinsic, arguments: &[Constant], ty: Type, span: Span) -> fold::Folded {
-    if !text_functions::is_of_text(function) {
-        return fold::fold_intrinsic(function, arguments, ty);
-    }
-    let arguments: Vec<Expr> = arguments.iter().map(|argument| constant_expr(argument.clone(), span)).collect();
-    text_functions::folded(function, &arguments).ok_or(FoldError::Unknown)
 }

@@ -6,6 +6,7 @@
 mod bits;
 mod complex;
 mod reals;
+mod texts;
 
 use super::precise::{self, Pair};
 use crate::resolved::{BinaryOp, Intrinsic, UnaryOp};
@@ -213,6 +214,7 @@ fn real_power(kind: RealKind, base: f64, exponent: i64) -> Folded {
 pub(crate) fn fold_intrinsic(function: Intrinsic, arguments: &[Constant], result: Type) -> Folded {
     let [first, rest @ ..] = arguments else { return Err(FoldError::Types) };
     match (function, first, rest) {
+        _ if texts::is_of_text(function) => texts::function(function, arguments),
         (Intrinsic::Max, ..) => extremum(BinaryOp::Greater, first, rest),
         (Intrinsic::Min, ..) => extremum(BinaryOp::Less, first, rest),
         (Intrinsic::Merge, _, [other, Constant::Logical(mask)]) => {

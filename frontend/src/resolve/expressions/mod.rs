@@ -287,7 +287,7 @@ impl Scope<'_> {
                 self.warn(Diagnostic::warning("W0228", span, message));
                 Ok(Expr { kind, ty, span })
             }
-            Some(Err(FoldError::Unknown)) if self.mode == Mode::Executable => Ok(Expr { kind, ty, span }),
+            Some(Err(FoldError::Unknown)) if self.mode != Mode::Constant => Ok(Expr { kind, ty, span }),
             Some(Err(error)) => Err(self.report_fold(&error, span)),
             None => Ok(Expr { kind, ty, span }),
         }

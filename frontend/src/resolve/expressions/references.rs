@@ -4,7 +4,8 @@ use super::arrays::ElementOrSection;
 use super::character::only_range;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::intrinsics::{IntrinsicName, intrinsic, is_unsupported_intrinsic};
+use crate::resolve::intrinsics::is_unsupported_function;
+use crate::resolve::intrinsics::matcher::Reference;
 use crate::resolve::scope::{Mode, Outcome, Reported, Scope, Use};
 use crate::resolved::{Argument, Expr, ExprKind, Symbol, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
@@ -26,17 +27,10 @@ impl Scope<'_> {
         {
             return self.resolve_substring_of_name(name, range, span);
         }
-        if name.text == "allocated" && !self.is_redefined(&name.text) && self.mode == Mode::Executable {
-            return self.resolve_allocated(name, arguments, span);
-        }
-        if let Some(row) = self.intrinsic_of(&name.text) {
-            return self.resolve_intrinsic(row, name, arguments, span);
-        }
-        if self.asks_system(&name.text) {
-            return self.resolve_request_function(name, arguments, span);
-        }
-        if let Some(function) = self.array_function_of(&name.text) {
-            return self.resolve_array_function(function, name, arguments, span);
+        if let Some(row) = self.intrinsic_of(&name.text)
+            && (self.mode == Mode::Executable || !row.is_of_run_time())
+        {
+            return self.resolve_intrinsic(Reference { row, name, span }, arguments);
         }
         let is_bound = self.mode == Mode::Bound && self.is_given_array(&name.text);
         let is_bound = is_bound || self.is_specification_function(name)?;
@@ -52,7 +46,7 @@ impl Scope<'_> {
             tree::ExprKind::Name(name) => self.names.get(name).is_some_and(|facts| facts.reported),
             _ => false,
         };
-        if is_unsupported_intrinsic(&name.text) && arguments.iter().any(is_refused) {
+        if is_unsupported_function(&name.text) && arguments.iter().any(is_refused) {
             return Err(self.reported_before());
         }
         self.resolve_function(name, arguments, span)
@@ -73,11 +67,6 @@ impl Scope<'_> {
                 Err(self.error("E0205", name.span, message))
             }
         }
-    }
-
-    /// True if the name stands for an intrinsic function.
-    pub fn is_intrinsic_function(&self, name: &str) -> bool {
-        self.intrinsic_of(name).is_some() || self.array_function_of(name).is_some() || name == "allocated"
     }
 
     fn read_subscripted(&mut self, name: &Name, subscripts: &[tree::Argument], span: Span) -> Outcome<Expr> {
@@ -102,12 +91,6 @@ impl Scope<'_> {
         let Some(facts) = self.names.get(name) else { return false };
         let has_shape = self.variable(facts.symbol).is_some_and(|variable| variable.shape.is_some());
         has_shape && (facts.dummy.is_some() || facts.common.is_some() || facts.origin.is_some())
-    }
-
-    /// The intrinsic function that the name stands for before `(`, unless the unit makes it something else.
-    fn intrinsic_of(&self, name: &str) -> Option<&'static IntrinsicName> {
-        let row = intrinsic(self.intrinsic_name(name))?;
-        (!self.is_redefined(name)).then_some(row)
     }
 
     /// The name of an intrinsic procedure that a name stands for: `USE M, MIN => MAX` gives MAX another one, if the
@@ -220,7 +203,7 @@ impl Scope<'_> {
             return Err(self.reported_before());
         }
         facts.settled = true;
-        if !is_external && how == Use::Function && is_unsupported_intrinsic(&name.text) {
+        if !is_external && how == Use::Function && is_unsupported_function(&name.text) {
             self.facts(&name.text, name.span).reported = true;
             return Err(self.refuse_intrinsic(&name.text, name.span));
         }
@@ -281,7 +264,7 @@ impl Scope<'_> {
     /// Reports an intrinsic function that is not supported, or a name that is none.
     pub fn refuse_intrinsic(&mut self, name: &str, span: Span) -> Reported {
         let name_shown = name.to_uppercase();
-        if !is_unsupported_intrinsic(name) {
+        if !is_unsupported_function(name) {
             return self.error("E0203", span, format!("`{name_shown}` is not an intrinsic function"));
         }
         let error =

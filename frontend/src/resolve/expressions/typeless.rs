@@ -4,13 +4,12 @@
 use super::character::fitted;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::intrinsics::{Arguments, Composed, IntrinsicName, Meaning, ResultType};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, ArrayKind, ArrayOperand, ConstructorItem, Expr, ExprKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, Name};
 use forlane_semantics::bytes;
-use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, Type};
 use std::rc::Rc;
 
 impl Scope<'_> {
@@ -100,25 +99,6 @@ impl Scope<'_> {
             let message = format!("the bytes of this text are not a value of type {}", ty.name());
             self.error("E0222", place, message)
         })
-    }
-
-    /// The type that a binary, octal or hexadecimal constant takes as an argument of an intrinsic function: that of the
-    /// result of a conversion, or of the other arguments of a function of bits.
-    pub fn type_of_bits(&self, row: &IntrinsicName, kind: Option<Type>, others: &[Type]) -> Option<Type> {
-        match (row.meaning, row.arguments, row.result) {
-            (Meaning::Conversion, Arguments::Integer, _) => Some(Type::Integer(IntegerKind::I4)),
-            (Meaning::Conversion, _, ResultType::Is(ty)) => Some(kind.unwrap_or(ty)),
-            (Meaning::Composed(Composed::Complex), _, ResultType::Is(ty)) => match kind.unwrap_or(ty) {
-                Type::Complex(part) => Some(Type::Real(part)),
-                other => Some(other),
-            },
-            (Meaning::Composed(Composed::Complex), ..) => Some(Type::Real(RealKind::R4)),
-            (Meaning::Composed(Composed::Bitwise(_)), ..) | (_, Arguments::Integer | Arguments::Each(_), _) => {
-                let known = others.iter().copied().find(|ty| matches!(ty, Type::Integer(_)));
-                Some(known.unwrap_or(Type::Integer(IntegerKind::I4)))
-            }
-            _ => None,
-        }
     }
 
     /// Hollerith constants as arguments become values of the dummy arguments' type: for an array as many as hold them.

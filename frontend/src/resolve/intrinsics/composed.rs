@@ -1,9 +1,11 @@
 //! Intrinsic functions that other operations make up.
 
+use super::row::{Composed, R8};
+use crate::resolve::constants::as_constant;
 use crate::resolve::constants::fold::{self, FoldError};
 use crate::resolve::constants::precise;
+use crate::resolve::expressions::character::fold_texts;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::intrinsics::{Composed, DOUBLE};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
 use crate::source::Span;
@@ -11,19 +13,19 @@ use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
-    /// The value of such a function; `result` is its type and whether a KIND argument asked for it.
+    /// The value of such a function, of type `result`.
     pub fn composed_value(
         &mut self,
         composed: Composed,
         arguments: Vec<Expr>,
-        (result, is_kind_given): (Type, bool),
+        result: Type,
         span: Span,
     ) -> Outcome<Expr> {
         let mut arguments = arguments.into_iter();
         let Some(first) = arguments.next() else { return Err(self.reported_before()) };
         let (second, third) = (arguments.next(), arguments.next());
         match (composed, second, third) {
-            (Composed::Complex, second, _) => self.complex_of_parts(first, second, (result, is_kind_given), span),
+            (Composed::Complex, second, _) => self.complex_of_parts(first, second, result, span),
             (Composed::Parity, _, _) => {
                 let ty = first.ty;
                 let bits = self.operation(Intrinsic::PopulationCount, vec![first], ty, span)?;
@@ -39,7 +41,7 @@ impl Scope<'_> {
                 self.angle_in_degrees(function, arguments, ty, span)
             }
             (Composed::DoubleProduct, Some(second), _) => {
-                let (left, right) = (self.convert(first, DOUBLE)?, self.convert(second, DOUBLE)?);
+                let (left, right) = (self.convert(first, R8)?, self.convert(second, R8)?);
                 self.binary(BinaryOp::Multiply, left, right, span)
             }
             (Composed::ShiftRight, Some(count), _) => {
@@ -56,12 +58,21 @@ impl Scope<'_> {
                 let right = self.operation(Intrinsic::BitXor, vec![second, least], ty, span)?;
                 self.binary(relation, left, right, span)
             }
+            (Composed::Relation(relation), Some(second), _) => self.relation_of_texts(relation, first, second, span),
             (Composed::DoubleShiftLeft | Composed::DoubleShiftRight, Some(second), Some(count)) => {
                 let is_left = composed == Composed::DoubleShiftLeft;
                 self.double_shift(is_left, first, second, count, span)
             }
             _ => Err(self.reported_before()),
         }
+    }
+
+    fn relation_of_texts(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Outcome<Expr> {
+        let folded = match (as_constant(&left), as_constant(&right)) {
+            (Some(Constant::Character(left)), Some(Constant::Character(right))) => Some(fold_texts(op, left, right)),
+            _ => None,
+        };
+        self.folded_or(folded, ExprKind::Binary(op, Box::new(left), Box::new(right)), Type::Logical, span)
     }
 
     /// COTAND: the negative tangent of what is 90 degrees more, as gfortran computes it.
@@ -93,22 +104,9 @@ impl Scope<'_> {
         self.binary(BinaryOp::Multiply, angle, degrees, span)
     }
 
-    /// CMPLX: of a complex number, or of one or two parts. Without KIND, COMPLEX takes the greatest kind of its parts.
-    fn complex_of_parts(
-        &mut self,
-        first: Expr,
-        second: Option<Expr>,
-        (result, is_kind_given): (Type, bool),
-        span: Span,
-    ) -> Outcome<Expr> {
-        let kind = match result {
-            Type::Complex(kind) => kind,
-            _ if is_kind_given => return Err(self.reported_before()),
-            _ => {
-                let kinds = [Some(&first), second.as_ref()].into_iter().flatten().map(|part| real_kind(part.ty));
-                kinds.max().unwrap_or(RealKind::R4)
-            }
-        };
+    /// CMPLX: of a complex number, or of one or two parts.
+    fn complex_of_parts(&mut self, first: Expr, second: Option<Expr>, result: Type, span: Span) -> Outcome<Expr> {
+        let kind = real_kind(result);
         match (first.ty, &second) {
             (Type::Complex(_), None) => {
                 let value = self.convert(first, Type::Complex(kind))?;
@@ -190,7 +188,7 @@ impl Scope<'_> {
 }
 
 /// The kind of the REAL that a number is, or becomes as a part of a complex one.
-fn real_kind(ty: Type) -> RealKind {
+pub(super) fn real_kind(ty: Type) -> RealKind {
     match ty {
         Type::Real(kind) | Type::Complex(kind) => kind,
         _ => RealKind::R4,

@@ -1,78 +1,80 @@
-//! Inquiry functions: constants that are known from the types of their arguments.
+//! Inquiry functions: most are constants that are known from the types of their arguments.
 
+use super::matcher::{Matched, Reference};
+use super::row::Inquiry;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::intrinsics::Inquiry;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{ArrayKind, ArrayOperand, BinaryOp, Expr};
-use crate::source::Span;
 use crate::tree;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 impl Scope<'_> {
-    /// The value of an inquiry function, which is a constant; an argument that is left out is none.
-    pub fn resolve_inquiry(
+    /// The value of an inquiry function.
+    pub(super) fn resolve_inquiry(
         &mut self,
         inquiry: Inquiry,
-        arguments: &[Option<&tree::Expr>],
-        span: Span,
+        reference: Reference<'_>,
+        matched: &Matched<'_>,
     ) -> Outcome<Expr> {
-        let constant = match inquiry {
-            Inquiry::SelectedIntKind => selected_integer(self.inquired_number(arguments.first(), 0)?),
-            Inquiry::SelectedRealKind => {
-                let precision = self.inquired_number(arguments.first(), 0)?;
-                let range = self.inquired_number(arguments.get(1), 0)?;
-                let radix = self.inquired_number(arguments.get(2), 2)?;
+        let first = matched.first().copied().flatten();
+        let constant = match (inquiry, first) {
+            (Inquiry::Length, _) => return self.resolve_len(reference, matched),
+            (Inquiry::IsAllocated, _) => return self.resolve_allocated(reference, matched),
+            (Inquiry::SelectedIntKind, first) => selected_integer(self.inquired_number(first, 0)?),
+            (Inquiry::SelectedRealKind, first) => {
+                let (second, third) = (matched.get(1).copied().flatten(), matched.get(2).copied().flatten());
+                let precision = self.inquired_number(first, 0)?;
+                let range = self.inquired_number(second, 0)?;
+                let radix = self.inquired_number(third, 2)?;
                 selected_real(precision, range, radix)
             }
-            Inquiry::SelectedCharKind => {
-                let Some(name) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
-                self.selected_character(name)?
+            (_, None) => return Err(self.reported_before()),
+            (Inquiry::SelectedCharKind, Some(name)) => self.selected_character(reference, name)?,
+            (Inquiry::Rank | Inquiry::IsContiguous | Inquiry::SizeOf, Some(argument)) => {
+                self.property_of_value(inquiry, reference, argument)?
             }
-            Inquiry::Rank | Inquiry::IsContiguous | Inquiry::SizeOf => {
-                let Some(argument) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
-                return self.property_of_value(inquiry, argument, span);
-            }
-            _ => {
-                let Some(argument) = arguments.first().copied().flatten() else { return Err(self.reported_before()) };
-                let ty = self.inquired_type(argument)?;
-                if (inquiry, ty) == (Inquiry::Kind, Type::Logical) {
-                    let kind = self.logical_kind(argument)?;
-                    return Ok(constant_expr(default_integer(kind), span));
-                }
-                if (inquiry, ty) == (Inquiry::StorageSize, Type::Logical) {
-                    let kind = self.logical_kind(argument)?;
-                    return Ok(constant_expr(default_integer(8 * kind), span));
-                }
-                match property_of_type(inquiry, ty) {
-                    Some(constant) => constant,
-                    None => {
-                        let message = format!("the function does not go with {}", ty.name());
-                        return Err(self.error("E0226", span, message));
-                    }
-                }
-            }
+            (_, Some(argument)) => self.property_of_argument(inquiry, reference, argument)?,
         };
-        Ok(constant_expr(constant, span))
+        Ok(constant_expr(constant, reference.span))
     }
 
-    /// SELECTED_CHAR_KIND: there is one kind.
-    fn selected_character(&mut self, name: &tree::Expr) -> Outcome<Constant> {
-        match self.constant_expression(name)? {
-            Constant::Character(name) => {
-                let name = String::from_utf8_lossy(&name).trim_end().to_lowercase();
-                Ok(default_integer(if ["ascii", "default"].contains(&name.as_str()) { 1 } else { -1 }))
-            }
-            other => {
-                let message = format!("SELECTED_CHAR_KIND expects CHARACTER here, not {}", other.ty().name());
-                Err(self.error("E0226", name.span, message))
-            }
+    /// What is asked of the type of an argument.
+    fn property_of_argument(
+        &mut self,
+        inquiry: Inquiry,
+        reference: Reference<'_>,
+        argument: &tree::Expr,
+    ) -> Outcome<Constant> {
+        let ty = self.inquired_type(argument)?;
+        self.check_form(reference, 0, (ty, 0, argument.span), ty)?;
+        match (inquiry, ty) {
+            (Inquiry::Kind, Type::Logical) => self.logical_kind(argument).map(default_integer),
+            (Inquiry::StorageSize, Type::Logical) => Ok(default_integer(8 * self.logical_kind(argument)?)),
+            _ => property_of_type(inquiry, ty).ok_or_else(|| {
+                let message = format!("{} of {} is not supported yet", reference.shown(), ty.name());
+                self.error("E0226", reference.span, message)
+            }),
         }
     }
 
+    /// SELECTED_CHAR_KIND: there is one kind.
+    fn selected_character(&mut self, reference: Reference<'_>, name: &tree::Expr) -> Outcome<Constant> {
+        let constant = self.constant_expression(name)?;
+        self.check_form(reference, 0, (constant.ty(), 0, name.span), constant.ty())?;
+        let Constant::Character(name) = constant else { return Err(self.reported_before()) };
+        let name = String::from_utf8_lossy(&name).trim_end().to_lowercase();
+        Ok(default_integer(if ["ascii", "default"].contains(&name.as_str()) { 1 } else { -1 }))
+    }
+
     /// What is asked of a value as a whole, which is not evaluated.
-    fn property_of_value(&mut self, inquiry: Inquiry, argument: &tree::Expr, span: Span) -> Outcome<Expr> {
+    fn property_of_value(
+        &mut self,
+        inquiry: Inquiry,
+        reference: Reference<'_>,
+        argument: &tree::Expr,
+    ) -> Outcome<Constant> {
         let value = self.resolve_any(argument)?;
-        let constant = match inquiry {
+        Ok(match inquiry {
             Inquiry::Rank => default_integer(value.rank() as i64),
             Inquiry::IsContiguous => {
                 let is_whole = |array: &ArrayOperand| match &array.kind {
@@ -81,7 +83,10 @@ impl Scope<'_> {
                 };
                 match value.as_array() {
                     Some(array) if is_whole(array) => Constant::Logical(true),
-                    _ => return Err(self.error("E0226", argument.span, "IS_CONTIGUOUS takes a whole array")),
+                    _ => {
+                        let message = format!("{} expects a whole array for ARRAY", reference.shown());
+                        return Err(self.error("E0226", argument.span, message));
+                    }
                 }
             }
             _ => {
@@ -100,8 +105,7 @@ impl Scope<'_> {
                 };
                 Constant::Integer(IntegerKind::I8, bytes)
             }
-        };
-        Ok(constant_expr(constant, span))
+        })
     }
 
     /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written tells: an operation on two
@@ -142,11 +146,8 @@ impl Scope<'_> {
         self.names.get(name).and_then(|facts| facts.logical_bytes)
     }
 
-    fn inquired_number(&mut self, argument: Option<&Option<&tree::Expr>>, otherwise: i64) -> Outcome<i64> {
-        match argument {
-            Some(Some(argument)) => self.constant_integer(argument),
-            _ => Ok(otherwise),
-        }
+    fn inquired_number(&mut self, argument: Option<&tree::Expr>, otherwise: i64) -> Outcome<i64> {
+        argument.map_or(Ok(otherwise), |argument| self.constant_integer(argument))
     }
 
     /// The type of an inquiry function's argument, which is not evaluated.

@@ -1,220 +1,84 @@
-//! The intrinsic procedures: what each name takes and gives. The rows are in [`table`].
+//! The intrinsic procedures. The [`table`] has a row for each; the [`matcher`] finds the dummy argument of each actual one
+//! and checks them; what a row means is resolved by the file of its group.
 
 pub(super) mod array_functions;
-pub(super) mod composed;
-pub(super) mod constant_arguments;
-pub(super) mod inquiries;
-pub(super) mod intrinsic_calls;
-pub(super) mod intrinsic_references;
-pub(super) mod request_functions;
-pub(super) mod requests;
+mod composed;
+mod inquiries;
+mod length;
+pub(super) mod matcher;
+mod notation;
+mod operations;
+mod row;
+mod subroutines;
+pub(super) mod system_functions;
+mod system_subroutines;
 mod table;
-pub(super) mod text_functions;
-mod unsupported;
-
-use crate::resolved::Intrinsic;
-use forlane_semantics::types::{IntegerKind, RealKind, Type};
-use std::sync::LazyLock;
-use text_functions::{TextFunction, text_function};
-
-pub(crate) use unsupported::{is_unsupported_intrinsic, is_unsupported_subroutine};
-
-/// What an intrinsic function's name stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct IntrinsicName {
-    /// The name in lower case.
-    pub name: &'static str,
-    /// What it computes.
-    pub meaning: Meaning,
-    /// The least number of arguments, KIND not counted.
-    pub least: usize,
-    /// The greatest number of arguments, KIND not counted.
-    pub most: usize,
-    /// What the arguments may be.
-    pub arguments: Arguments,
-    /// Of which type the result is.
-    pub result: ResultType,
-    /// True if KIND may follow the arguments.
-    pub takes_kind: bool,
-    /// The names of the arguments, where they are in use.
-    pub keywords: &'static [&'static str],
-}
-
-/// What an intrinsic function computes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meaning {
-    /// A function, whose result may be converted.
-    Function(Intrinsic),
-    /// The conversion of its argument.
-    Conversion,
-    /// A property of its argument's type or kind: a constant.
-    Inquiry(Inquiry),
-    /// What other operations make up.
-    Composed(Composed),
-    /// A function of CHARACTER, which checks its arguments itself.
-    Text(TextFunction),
-}
-
-/// Functions whose value is known from the types of their arguments or from constants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub(crate) enum Inquiry {
-    Kind,
-    Huge,
-    Tiny,
-    Epsilon,
-    Digits,
-    Precision,
-    Range,
-    Radix,
-    MaxExponent,
-    MinExponent,
-    BitSize,
-    /// STORAGE_SIZE: in bits.
-    StorageSize,
-    /// SIZEOF: in bytes.
-    SizeOf,
-    /// The number of dimensions.
-    Rank,
-    IsContiguous,
-    /// NEW_LINE: the character that ends a line.
-    NewLine,
-    SelectedCharKind,
-    SelectedIntKind,
-    SelectedRealKind,
-}
-
-/// Functions that other operations make up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Composed {
-    /// CMPLX, DCMPLX and COMPLEX: one or two parts, or a complex number.
-    Complex,
-    /// DPROD: the product in DOUBLE PRECISION.
-    DoubleProduct,
-    /// SHIFTR: ISHFT by the negative.
-    ShiftRight,
-    /// AND, OR, XOR: of INTEGER or of LOGICAL operands.
-    Bitwise(Intrinsic),
-    /// The parity of the number of bits.
-    Parity,
-    /// MASKL: ones from the left.
-    MaskLeft,
-    /// MASKR: ones from the right.
-    MaskRight,
-    /// DSHIFTL: a shift of two numbers side by side.
-    DoubleShiftLeft,
-    /// DSHIFTR: a shift of two numbers side by side.
-    DoubleShiftRight,
-    /// BGE, BGT, BLE, BLT: a comparison of numbers without sign.
-    Unsigned(crate::resolved::BinaryOp),
-    /// COTAND: of an angle in degrees.
-    CotangentOfDegrees,
-    /// ASIND, ACOSD, ATAND, ATAN2D: the angle in degrees.
-    InDegrees(Intrinsic),
-}
-
-/// What the arguments of an intrinsic function may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Arguments {
-    /// Each of this type and kind.
-    Exactly(Type),
-    /// INTEGER or REAL as this type, and converted to its kind: what specific names of MAX and MIN take as an extension.
-    Brought(Type),
-    /// INTEGER of any kind; several are brought to the greatest.
-    Integer,
-    /// REAL of any kind, and the same one for all.
-    Real,
-    /// COMPLEX of any kind.
-    Complex,
-    /// REAL or COMPLEX of any kind, and the same one for all.
-    RealOrComplex,
-    /// INTEGER or REAL, of the same type and kind for all.
-    Ordered,
-    /// INTEGER, REAL or COMPLEX, of the same type and kind for all.
-    Numeric,
-    /// INTEGER or REAL, of the same type for all; other kinds are converted to the greatest.
-    MixedKinds,
-    /// INTEGER, REAL or COMPLEX, each on its own.
-    AnyNumbers,
-    /// Each one's own class, each of any kind.
-    Each(&'static [Class]),
-    /// Of any type.
-    Any,
-}
-
-/// A class of types for one argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Class {
-    /// INTEGER.
-    Integer,
-    /// REAL.
-    Real,
-}
-
-/// Of which type the result of an intrinsic function is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ResultType {
-    /// That of the arguments, or REAL of the KIND given.
-    Same,
-    /// That of the second argument.
-    Second,
-    /// That of the arguments, but REAL for COMPLEX.
-    Magnitude,
-    /// This one, or that type with the KIND given.
-    Is(Type),
-}
-
-/// Default INTEGER.
-pub(crate) const INTEGER: Type = Type::Integer(IntegerKind::I4);
-/// Default REAL.
-pub(crate) const REAL: Type = Type::Real(RealKind::R4);
-/// DOUBLE PRECISION.
-pub(crate) const DOUBLE: Type = Type::Real(RealKind::R8);
-
-/// What a lower-case name stands for as an intrinsic function.
-pub(crate) fn intrinsic(name: &str) -> Option<&'static IntrinsicName> {
-    match table::TABLE.binary_search_by(|row| row.name.cmp(name)) {
-        Ok(at) => table::TABLE.get(at),
-        Err(_) => TEXT_ROWS.iter().find(|row| row.name == name),
-    }
-}
-
-/// The rows of the functions of CHARACTER.
-static TEXT_ROWS: LazyLock<Vec<IntrinsicName>> = LazyLock::new(|| {
-    let functions = text_functions::names().filter_map(|name| Some((name, text_function(name)?)));
-    let row = |(name, function)| IntrinsicName {
-        name,
-        meaning: Meaning::Text(function),
-        least: 0,
-        most: usize::MAX,
-        arguments: Arguments::Any,
-        result: ResultType::Is(INTEGER),
-        takes_kind: false,
-        keywords: &[],
-    };
-    functions.map(row).collect()
-});
-
 #[cfg(test)]
-mod tests {
-    use super::table::TABLE;
-    use super::*;
+mod tests;
 
-    #[test]
-    fn names_are_unique_and_sorted() {
-        for pair in TABLE.windows(2) {
-            assert!(pair[0].name < pair[1].name, "{} is before {}", pair[0].name, pair[1].name);
-        }
-        for row in TABLE {
-            assert!(!is_unsupported_intrinsic(row.name), "{} is supported", row.name);
-        }
+use crate::resolve::scope::{Outcome, Scope};
+use crate::resolved::{Expr, SymbolClass};
+use crate::tree::{self, Name};
+use matcher::Reference;
+
+pub(crate) use row::{C4, Category, Class, Conversion, Form, I4, Inquiry, IntrinsicProcedure, Meaning, R4};
+
+/// The intrinsic function of a lower-case name, supported or not.
+pub(crate) fn intrinsic_function(name: &str) -> Option<&'static IntrinsicProcedure> {
+    row(name, false)
+}
+
+/// The intrinsic subroutine of a lower-case name, supported or not.
+pub(crate) fn intrinsic_subroutine(name: &str) -> Option<&'static IntrinsicProcedure> {
+    row(name, true)
+}
+
+fn row(name: &str, is_subroutine: bool) -> Option<&'static IntrinsicProcedure> {
+    let at = table::TABLE.binary_search_by(|row| row.order().cmp(&(name, is_subroutine))).ok()?;
+    table::TABLE.get(at)
+}
+
+/// True if the name is that of an intrinsic function which is not supported.
+pub(crate) fn is_unsupported_function(name: &str) -> bool {
+    intrinsic_function(name).is_some_and(|row| row.meaning == Meaning::Unsupported)
+}
+
+impl Scope<'_> {
+    /// The intrinsic function that the name stands for before `(`, unless the program makes it something else.
+    pub fn intrinsic_of(&self, name: &str) -> Option<&'static IntrinsicProcedure> {
+        let row = intrinsic_function(self.intrinsic_name(name)).filter(|row| row.meaning != Meaning::Unsupported)?;
+        let is_defined = row.category == Category::System && self.interfaces.get(name).is_some();
+        (!is_defined && !self.is_redefined(name)).then_some(row)
     }
 
-    #[test]
-    fn specific_names_become_generic_functions_with_conversions() {
-        let amax0 = intrinsic("amax0").map(|row| (row.meaning, row.arguments, row.result));
-        let expected = (Meaning::Function(Intrinsic::Max), Arguments::Brought(INTEGER), ResultType::Is(REAL));
-        assert_eq!(amax0, Some(expected));
-        assert_eq!(intrinsic("zeroin"), None);
+    /// True if the name stands for an intrinsic function of its arguments.
+    pub fn is_intrinsic_function(&self, name: &str) -> bool {
+        self.intrinsic_of(name).is_some_and(|row| row.category != Category::System)
+    }
+
+    /// Resolves a reference to an intrinsic function.
+    pub fn resolve_intrinsic(&mut self, reference: Reference<'_>, arguments: &[tree::Argument]) -> Outcome<Expr> {
+        let arguments: Vec<&tree::Argument> = arguments.iter().collect();
+        let matched = self.match_arguments(reference, &arguments)?;
+        let value = match reference.row.meaning {
+            Meaning::Operation(_) | Meaning::Conversion | Meaning::Composed(_) => {
+                self.resolve_operation(reference, &matched)?
+            }
+            Meaning::Inquiry(inquiry) => self.resolve_inquiry(inquiry, reference, &matched)?,
+            Meaning::Array(function) => self.resolve_array_function(function, reference, &matched)?,
+            Meaning::System(_) => return self.resolve_system_function(reference, &matched),
+            Meaning::MoveBits | Meaning::MoveAllocation | Meaning::Exit | Meaning::Abort | Meaning::Unsupported => {
+                return Err(self.reported_before());
+            }
+        };
+        self.note_intrinsic(reference.name);
+        Ok(value)
+    }
+
+    /// A declared type on the name of an intrinsic function says nothing; its symbol is no variable.
+    fn note_intrinsic(&mut self, name: &Name) {
+        if let Some(symbol) = self.names.get(&name.text).map(|facts| facts.symbol) {
+            self.symbols[symbol].class = SymbolClass::Intrinsic;
+        }
     }
 }

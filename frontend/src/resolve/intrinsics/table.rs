@@ -1,316 +1,369 @@
-//! The rows of the intrinsic procedures, one line for each name, in alphabetical order.
+//! The rows of the intrinsic procedures in alphabetical order; [`super::notation`] says how they read.
 //!
-//! They are table 5 of the FORTRAN 77 standard (ANSI X3.9-1978, 15.10) but for CHARACTER, the bit functions of
-//! MIL-STD-1753, the numeric functions of Fortran 2008, and what gfortran adds under old names.
+//! They are the intrinsic procedures of Fortran 2018 (ISO/IEC 1539-1:2018, 16.9), the specific names of FORTRAN 77
+//! (ANSI X3.9-1978, 15.10), the bit functions of MIL-STD-1753, and what gfortran adds under old names.
 
-use super::{Arguments, Class, Composed, DOUBLE, INTEGER, Inquiry, IntrinsicName, Meaning, REAL, ResultType};
-use crate::resolved::{BinaryOp, Intrinsic};
-use Arguments::{Any, AnyNumbers, Brought, Each, Exactly, Integer, MixedKinds, Numeric, Ordered, Real, RealOrComplex};
+use super::notation::*;
+use super::row::{
+    C4, C8, Category, Composed, Dummy, I2, I4, I8, Inquiry, IntrinsicProcedure, Meaning, R4, R8, ResultType,
+};
+use crate::resolved::{ArrayFunction, BinaryOp, Intrinsic, Service};
+use ArrayFunction::*;
+use BinaryOp::{Greater, GreaterEqual, Less, LessEqual};
 use Composed::*;
+use Inquiry::*;
 use Intrinsic::*;
 use Intrinsic::{Abs, Exponent};
 use RealUnary::*;
-use ResultType::{Is, Magnitude, Same, Second};
+use ResultType::{Is, Magnitude, Part, Same, Second, Whole};
+use Service::*;
 use forlane_semantics::operations::RealUnary;
-use forlane_semantics::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::types::Type;
 
-/// Default COMPLEX.
-const COMPLEX: Type = Type::Complex(RealKind::R4);
-/// DOUBLE COMPLEX.
-const DOUBLE_COMPLEX: Type = Type::Complex(RealKind::R8);
-/// Any number of integers, each of its own kind.
-const INTEGERS: Arguments = Each(&[Class::Integer; 5]);
-
-/// A function of one argument.
-const fn unary(name: &'static str, function: Intrinsic, arguments: Arguments, result: ResultType) -> IntrinsicName {
-    let meaning = Meaning::Function(function);
-    IntrinsicName { name, meaning, least: 1, most: 1, arguments, result, takes_kind: false, keywords: &["x"] }
+intrinsics! {
+    Subroutine abort(), Abort;
+    Elemental abs(a: NUMBER) -> Magnitude, Operation(Abs);
+    Elemental achar(i: CODE; kind: KIND) -> Is(Type::Character), Operation(Char);
+    Elemental acos(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Acos));
+    Elemental acosd(x: REAL) -> Same, Composed(InDegrees(Elementary(Acos)));
+    Elemental acosh(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Acosh));
+    Elemental adjustl(string: TEXT) -> Same, Operation(AdjustLeft);
+    Elemental adjustr(string: TEXT) -> Same, Operation(AdjustRight);
+    Elemental aimag(z: COMPLEX) -> Magnitude, Operation(Imaginary);
+    Elemental aint(a: REAL; kind: KIND) -> Same, Operation(Elementary(Aint));
+    Elemental algama(x: exactly(R4)) -> Same, Operation(Elementary(LogGamma));
+    Transformational all(mask: LOGICALS; dim: DIM) -> Same, Array(All);
+    Inquiry allocated(; array: ANY, scalar: ANY) -> Is(Type::Logical), Inquiry(IsAllocated);
+    Elemental alog(x: exactly(R4)) -> Same, Operation(Elementary(Log));
+    Elemental alog10(x: exactly(R4)) -> Same, Operation(Elementary(Log10));
+    Elemental amax0(a1: like(I4), a2: like(I4).repeated()) -> Is(R4), Operation(Max);
+    Elemental amax1(a1: like(R4), a2: like(R4).repeated()) -> Same, Operation(Max);
+    Elemental amin0(a1: like(I4), a2: like(I4).repeated()) -> Is(R4), Operation(Min);
+    Elemental amin1(a1: like(R4), a2: like(R4).repeated()) -> Same, Operation(Min);
+    Elemental amod(a: exactly(R4), p: exactly(R4)) -> Same, Operation(Mod);
+    Elemental and(i: ANY, j: ANY) -> Same, Composed(Bitwise(BitAnd));
+    Elemental anint(a: REAL; kind: KIND) -> Same, Operation(Elementary(Anint));
+    Transformational any(mask: LOGICALS; dim: DIM) -> Same, Array(ArrayFunction::Any);
+    Elemental asin(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Asin));
+    Elemental asind(x: REAL) -> Same, Composed(InDegrees(Elementary(Asin)));
+    Elemental asinh(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Asinh));
+    Inquiry associated(), Unsupported;
+    Elemental atan(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Atan));
+    Elemental atan2(y: REAL, x: SAME) -> Same, Operation(Atan2);
+    Elemental atan2d(y: REAL, x: SAME) -> Same, Composed(InDegrees(Atan2));
+    Elemental atand(x: REAL) -> Same, Composed(InDegrees(Elementary(Atan)));
+    Elemental atanh(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Atanh));
+    Elemental besj0(x: REAL) -> Same, Operation(Elementary(BesselJ0));
+    Elemental besj1(x: REAL) -> Same, Operation(Elementary(BesselJ1));
+    Elemental besjn(n: like(I4), x: REAL) -> Second, Operation(BesselJ);
+    Elemental bessel_j0(x: REAL) -> Same, Operation(Elementary(BesselJ0));
+    Elemental bessel_j1(x: REAL) -> Same, Operation(Elementary(BesselJ1));
+    Elemental bessel_jn(n: like(I4), x: REAL) -> Second, Operation(BesselJ);
+    Elemental bessel_y0(x: REAL) -> Same, Operation(Elementary(BesselY0));
+    Elemental bessel_y1(x: REAL) -> Same, Operation(Elementary(BesselY1));
+    Elemental bessel_yn(n: like(I4), x: REAL) -> Second, Operation(BesselY);
+    Elemental besy0(x: REAL) -> Same, Operation(Elementary(BesselY0));
+    Elemental besy1(x: REAL) -> Same, Operation(Elementary(BesselY1));
+    Elemental besyn(n: like(I4), x: REAL) -> Second, Operation(BesselY);
+    Elemental bge(i: INTEGER, j: SAME_TYPE) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::GreaterEqual));
+    Elemental bgt(i: INTEGER, j: SAME_TYPE) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::Greater));
+    Inquiry bit_size(i: INTEGER) -> Same, Inquiry(BitSize);
+    Elemental ble(i: INTEGER, j: SAME_TYPE) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::LessEqual));
+    Elemental blt(i: INTEGER, j: SAME_TYPE) -> Is(Type::Logical), Composed(Unsigned(BinaryOp::Less));
+    Elemental btest(i: INTEGER, pos: PLACE) -> Is(Type::Logical), Operation(BitTest);
+    Elemental cabs(a: exactly(C4)) -> Magnitude, Operation(Abs);
+    Elemental ccos(x: exactly(C4)) -> Same, Operation(Elementary(Cos));
+    Elemental cdabs(a: exactly(C8)) -> Magnitude, Operation(Abs);
+    Elemental cdcos(x: exactly(C8)) -> Same, Operation(Elementary(Cos));
+    Elemental cdexp(x: exactly(C8)) -> Same, Operation(Elementary(Exp));
+    Elemental cdlog(x: exactly(C8)) -> Same, Operation(Elementary(Log));
+    Elemental cdsin(x: exactly(C8)) -> Same, Operation(Elementary(Sin));
+    Elemental cdsqrt(x: exactly(C8)) -> Same, Operation(Elementary(Sqrt));
+    Elemental ceiling(a: REAL; kind: KIND) -> Is(I4), Operation(Ceiling);
+    Elemental cexp(x: exactly(C4)) -> Same, Operation(Elementary(Exp));
+    Elemental char(i: CODE; kind: KIND) -> Is(Type::Character), Operation(Char);
+    Subroutine chdir(), Unsupported;
+    Subroutine chmod(), Unsupported;
+    Elemental clog(x: exactly(C4)) -> Same, Operation(Elementary(Log));
+    Elemental cmplx(x: NUMBER; y: NUMBER, kind: KIND) -> Is(C4), Composed(Composed::Complex);
+    System command_argument_count() -> Is(I4), System(ArgumentCount);
+    Elemental complex(x: NUMBER, y: NUMBER) -> Whole, Composed(Composed::Complex);
+    Elemental conjg(z: COMPLEX) -> Same, Operation(Conjugate);
+    Elemental cos(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Cos));
+    Elemental cosd(x: REAL) -> Same, Operation(Elementary(CosDegrees));
+    Elemental cosh(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Cosh));
+    Elemental cotan(x: REAL_OR_COMPLEX) -> Same, Operation(Cotangent);
+    Elemental cotand(x: REAL) -> Same, Composed(CotangentOfDegrees);
+    Transformational count(mask: LOGICALS; dim: DIM, kind: KIND) -> Is(I4), Array(Count);
+    Subroutine cpu_time(time: REAL.scalar().answer(0)), System(CpuTime);
+    Transformational cshift(array: ARRAY, shift: INTEGER; dim: DIM) -> Same, Array(CShift);
+    Elemental csin(x: exactly(C4)) -> Same, Operation(Elementary(Sin));
+    Elemental csqrt(x: exactly(C4)) -> Same, Operation(Elementary(Sqrt));
+    System ctime(time: like(I8).scalar()) -> Is(Type::Character), System(TimeText);
+    Subroutine ctime(time: INTEGER.scalar(), result: ANSWER), System(TimeText);
+    Elemental dabs(a: exactly(R8)) -> Same, Operation(Abs);
+    Elemental dacos(x: exactly(R8)) -> Same, Operation(Elementary(Acos));
+    Elemental dacosd(x: exactly(R8)) -> Same, Composed(InDegrees(Elementary(Acos)));
+    Elemental dacosh(x: exactly(R8)) -> Same, Operation(Elementary(Acosh));
+    Elemental dasin(x: exactly(R8)) -> Same, Operation(Elementary(Asin));
+    Elemental dasind(x: exactly(R8)) -> Same, Composed(InDegrees(Elementary(Asin)));
+    Elemental dasinh(x: exactly(R8)) -> Same, Operation(Elementary(Asinh));
+    Elemental datan(x: exactly(R8)) -> Same, Operation(Elementary(Atan));
+    Elemental datan2(y: exactly(R8), x: exactly(R8)) -> Same, Operation(Atan2);
+    Elemental datan2d(y: exactly(R8), x: exactly(R8)) -> Same, Composed(InDegrees(Atan2));
+    Elemental datand(x: exactly(R8)) -> Same, Composed(InDegrees(Elementary(Atan)));
+    Elemental datanh(x: exactly(R8)) -> Same, Operation(Elementary(Atanh));
+    Subroutine date_and_time(
+        ; date: ANSWER, time: TEXT.scalar().answer(1), zone: TEXT.scalar().answer(2), values: INTEGERS.answer(3)
+    ), System(DateAndTime);
+    Elemental dbesj0(x: exactly(R8)) -> Same, Operation(Elementary(BesselJ0));
+    Elemental dbesj1(x: exactly(R8)) -> Same, Operation(Elementary(BesselJ1));
+    Elemental dbesjn(n: like(I4), x: REAL) -> Second, Operation(BesselJ);
+    Elemental dbesy0(x: exactly(R8)) -> Same, Operation(Elementary(BesselY0));
+    Elemental dbesy1(x: exactly(R8)) -> Same, Operation(Elementary(BesselY1));
+    Elemental dbesyn(n: like(I4), x: REAL) -> Second, Operation(BesselY);
+    Elemental dble(a: NUMBER) -> Is(R8), Conversion;
+    Elemental dcmplx(x: NUMBER; y: NUMBER) -> Is(C8), Composed(Composed::Complex);
+    Elemental dconjg(z: exactly(C8)) -> Same, Operation(Conjugate);
+    Elemental dcos(x: exactly(R8)) -> Same, Operation(Elementary(Cos));
+    Elemental dcosd(x: exactly(R8)) -> Same, Operation(Elementary(CosDegrees));
+    Elemental dcosh(x: exactly(R8)) -> Same, Operation(Elementary(Cosh));
+    Elemental dcotan(x: exactly(R8)) -> Same, Operation(Cotangent);
+    Elemental dcotand(x: exactly(R8)) -> Same, Composed(CotangentOfDegrees);
+    Elemental ddim(x: exactly(R8), y: exactly(R8)) -> Same, Operation(Dim);
+    Elemental derf(x: exactly(R8)) -> Same, Operation(Elementary(Erf));
+    Elemental derfc(x: exactly(R8)) -> Same, Operation(Elementary(Erfc));
+    Elemental dexp(x: exactly(R8)) -> Same, Operation(Elementary(Exp));
+    Elemental dfloat(a: INTEGER) -> Is(R8), Conversion;
+    Elemental dgamma(x: exactly(R8)) -> Same, Operation(Elementary(Gamma));
+    Inquiry digits(x: ORDERED) -> Is(I4), Inquiry(Digits);
+    Elemental dim(x: ORDERED, y: SAME_TYPE) -> Same, Operation(Dim);
+    Elemental dimag(z: exactly(C8)) -> Magnitude, Operation(Imaginary);
+    Elemental dint(a: exactly(R8)) -> Same, Operation(Elementary(Aint));
+    Elemental dlgama(x: exactly(R8)) -> Same, Operation(Elementary(LogGamma));
+    Elemental dlog(x: exactly(R8)) -> Same, Operation(Elementary(Log));
+    Elemental dlog10(x: exactly(R8)) -> Same, Operation(Elementary(Log10));
+    Elemental dmax1(a1: like(R8), a2: like(R8).repeated()) -> Same, Operation(Max);
+    Elemental dmin1(a1: like(R8), a2: like(R8).repeated()) -> Same, Operation(Min);
+    Elemental dmod(a: exactly(R8), p: exactly(R8)) -> Same, Operation(Mod);
+    Elemental dnint(a: exactly(R8)) -> Same, Operation(Elementary(Anint));
+    Transformational dot_product(vector_a: VECTOR, vector_b: VECTOR) -> Same, Array(DotProduct);
+    Elemental dprod(x: exactly(R4), y: exactly(R4)) -> Is(R8), Composed(DoubleProduct);
+    Elemental dreal(a: exactly(C8)) -> Is(R8), Conversion;
+    Elemental dshiftl(i: INTEGER, j: INTEGER, shift: OWN_COUNT) -> Same, Composed(DoubleShiftLeft);
+    Elemental dshiftr(i: INTEGER, j: INTEGER, shift: OWN_COUNT) -> Same, Composed(DoubleShiftRight);
+    Elemental dsign(a: exactly(R8), b: exactly(R8)) -> Same, Operation(Sign);
+    Elemental dsin(x: exactly(R8)) -> Same, Operation(Elementary(Sin));
+    Elemental dsind(x: exactly(R8)) -> Same, Operation(Elementary(SinDegrees));
+    Elemental dsinh(x: exactly(R8)) -> Same, Operation(Elementary(Sinh));
+    Elemental dsqrt(x: exactly(R8)) -> Same, Operation(Elementary(Sqrt));
+    Elemental dtan(x: exactly(R8)) -> Same, Operation(Elementary(Tan));
+    Elemental dtand(x: exactly(R8)) -> Same, Operation(Elementary(TanDegrees));
+    Elemental dtanh(x: exactly(R8)) -> Same, Operation(Elementary(Tanh));
+    System dtime(values: TIMES) -> Is(R4), System(IntervalTime);
+    Subroutine dtime(values: REALS.answer(0), time: REAL.scalar().answer(2)), System(IntervalTime);
+    Transformational eoshift(array: ARRAY, shift: INTEGER; boundary: SAME, dim: DIM) -> Same, Array(EoShift);
+    Inquiry epsilon(x: REAL) -> Same, Inquiry(Epsilon);
+    Elemental erf(x: REAL) -> Same, Operation(Elementary(Erf));
+    Elemental erfc(x: REAL) -> Same, Operation(Elementary(Erfc));
+    Elemental erfc_scaled(x: REAL) -> Same, Operation(Elementary(ErfcScaled));
+    System etime(values: TIMES) -> Is(R4), System(ElapsedTime);
+    Subroutine etime(values: REALS.answer(0), time: REAL.scalar().answer(2)), System(ElapsedTime);
+    Subroutine event_query(), Unsupported;
+    Subroutine execute_command_line(), Unsupported;
+    Subroutine exit(; status: INTEGER.scalar()), Exit;
+    Elemental exp(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Exp));
+    Elemental exponent(x: like(R8)) -> Is(I4), Operation(Exponent);
+    System fdate() -> Is(Type::Character), System(PresentTimeText);
+    Subroutine fdate(date: ANSWER), System(PresentTimeText);
+    Transformational findloc(
+        array: ARRAY, value: SCALAR; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4
+    ), Array(FindLoc);
+    Elemental float(a: INTEGER) -> Is(R4), Conversion;
+    Elemental floor(a: REAL; kind: KIND) -> Is(I4), Operation(Floor);
+    Subroutine flush(; unit: INTEGER.scalar()), System(Flush);
+    Elemental fraction(x: REAL) -> Same, Operation(Elementary(Fraction));
+    Elemental gamma(x: REAL) -> Same, Operation(Elementary(Gamma));
+    Subroutine get_command(; command: ANSWER, length: LENGTH, status: STATUS), System(Command);
+    Subroutine get_command_argument(
+        number: INTEGER.scalar(); value: ANSWER, length: LENGTH, status: STATUS
+    ), System(Argument);
+    Subroutine get_environment_variable(
+        name: TEXT.scalar(); value: ANSWER, length: LENGTH, status: STATUS, trim_name: FLAG
+    ), System(EnvironmentVariable);
+    Subroutine getarg(pos: INTEGER.scalar(), value: ANSWER), System(Argument);
+    Subroutine getcwd(), Unsupported;
+    Subroutine getenv(name: TEXT.scalar(), value: ANSWER), System(EnvironmentVariable);
+    Subroutine getlog(), Unsupported;
+    System getpid() -> Is(I4), System(ProcessId);
+    Subroutine gmtime(), Unsupported;
+    Subroutine hostnm(), Unsupported;
+    Inquiry huge(x: ORDERED) -> Same, Inquiry(Huge);
+    Elemental hypot(x: REAL, y: SAME) -> Same, Operation(Hypot);
+    Elemental iabs(a: exactly(I4)) -> Same, Operation(Abs);
+    Elemental iachar(c: TEXT; kind: KIND) -> Is(I4), Operation(Ichar);
+    Transformational iall(array: INTEGERS; dim: DIM, mask: LOGICAL) -> Same, Array(AllBits);
+    Elemental iand(i: INTEGER, j: SAME_TYPE) -> Same, Operation(BitAnd);
+    Transformational iany(array: INTEGERS; dim: DIM, mask: LOGICAL) -> Same, Array(AnyBits);
+    System iargc() -> Is(I4), System(ArgumentCount);
+    Elemental ibclr(i: INTEGER, pos: PLACE) -> Same, Operation(BitClear);
+    Elemental ibits(i: INTEGER, pos: COUNT, len: COUNT) -> Same, Operation(Bits);
+    Elemental ibset(i: INTEGER, pos: PLACE) -> Same, Operation(BitSet);
+    Elemental ichar(c: TEXT; kind: KIND) -> Is(I4), Operation(Ichar);
+    Subroutine idate(values: INTEGERS.answer(0)), System(Date);
+    Elemental idim(x: exactly(I4), y: exactly(I4)) -> Same, Operation(Dim);
+    Elemental idint(a: exactly(R8)) -> Is(I4), Conversion;
+    Elemental idnint(a: exactly(R8)) -> Is(I4), Operation(Nint);
+    Elemental ieor(i: INTEGER, j: SAME_TYPE) -> Same, Operation(BitXor);
+    Elemental ifix(a: exactly(R4)) -> Is(I4), Conversion;
+    Elemental imag(z: COMPLEX) -> Magnitude, Operation(Imaginary);
+    Elemental imagpart(z: COMPLEX) -> Magnitude, Operation(Imaginary);
+    Elemental index(string: TEXT, substring: TEXT; back: LOGICAL, kind: KIND) -> Is(I4), Operation(Index);
+    Elemental int(a: NUMBER; kind: KIND) -> Is(I4), Conversion;
+    Elemental int2(a: NUMBER) -> Is(I2), Conversion;
+    Elemental int8(a: NUMBER) -> Is(I8), Conversion;
+    Elemental ior(i: INTEGER, j: SAME_TYPE) -> Same, Operation(BitOr);
+    Transformational iparity(array: INTEGERS; dim: DIM, mask: LOGICAL) -> Same, Array(ParityBits);
+    System irand(; i: SEED) -> Is(I4), System(Irand);
+    Inquiry is_contiguous(array: ANY) -> Is(Type::Logical), Inquiry(IsContiguous);
+    Elemental ishft(i: INTEGER, shift: SHIFT) -> Same, Operation(Shift);
+    Elemental ishftc(i: INTEGER, shift: SHIFT; size: SIZE) -> Same, Operation(ShiftCircular);
+    Elemental isign(a: exactly(I4), b: exactly(I4)) -> Same, Operation(Sign);
+    Elemental isnan(x: REAL) -> Is(Type::Logical), Operation(IsNan);
+    Subroutine itime(values: INTEGERS.answer(0)), System(TimeOfDay);
+    Inquiry kind(x: ANY) -> Is(I4), Inquiry(Inquiry::Kind);
+    Inquiry lbound(array: ARRAY; dim: DIM, kind: KIND) -> Is(I4), Array(LBound);
+    Elemental leadz(i: INTEGER) -> Is(I4), Operation(LeadingZeros);
+    Inquiry len(string: TEXT; kind: KIND) -> Is(I4), Inquiry(Length);
+    Elemental len_trim(string: TEXT; kind: KIND) -> Is(I4), Operation(LenTrim);
+    Elemental lgamma(x: REAL) -> Same, Operation(Elementary(LogGamma));
+    Elemental lge(string_a: TEXT, string_b: TEXT) -> Is(Type::Logical), Composed(Relation(GreaterEqual));
+    Elemental lgt(string_a: TEXT, string_b: TEXT) -> Is(Type::Logical), Composed(Relation(Greater));
+    Elemental lle(string_a: TEXT, string_b: TEXT) -> Is(Type::Logical), Composed(Relation(LessEqual));
+    Elemental llt(string_a: TEXT, string_b: TEXT) -> Is(Type::Logical), Composed(Relation(Less));
+    Elemental lnblnk(string: TEXT) -> Is(I4), Operation(LenTrim);
+    Inquiry loc(), Unsupported;
+    Elemental log(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Log));
+    Elemental log10(x: REAL) -> Same, Operation(Elementary(Log10));
+    Elemental log_gamma(x: REAL) -> Same, Operation(Elementary(LogGamma));
+    Elemental logical(l: LOGICAL; kind: KIND) -> Is(Type::Logical), Conversion;
+    Elemental long(a: NUMBER) -> Is(I4), Conversion;
+    Elemental lshift(i: INTEGER, shift: SHIFT) -> Same, Operation(Shift);
+    Subroutine ltime(), Unsupported;
+    Inquiry malloc(), Unsupported;
+    Elemental maskl(i: INTEGER; kind: KIND) -> Is(I4), Composed(MaskLeft);
+    Elemental maskr(i: INTEGER; kind: KIND) -> Is(I4), Composed(MaskRight);
+    Transformational matmul(matrix_a: FACTOR, matrix_b: FACTOR) -> Same, Array(MatMul);
+    Elemental max(a1: ORDERED, a2: SAME_TYPE.repeated()) -> Same, Operation(Max);
+    Elemental max0(a1: like(I4), a2: like(I4).repeated()) -> Same, Operation(Max);
+    Elemental max1(a1: like(R4), a2: like(R4).repeated()) -> Is(I4), Operation(Max);
+    Inquiry maxexponent(x: REAL) -> Is(I4), Inquiry(MaxExponent);
+    Transformational maxloc(
+        array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4
+    ), Array(MaxLoc);
+    Transformational maxval(array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL) -> Same, Array(MaxVal);
+    System mclock() -> Is(I4), System(CpuTicks);
+    System mclock8() -> Is(I8), System(CpuTicks);
+    Elemental merge(tsource: ANY, fsource: SAME, mask: LOGICAL) -> Same, Operation(Merge);
+    Elemental merge_bits(i: INTEGER, j: FIRST_KIND, mask: FIRST_KIND) -> Same, Operation(MergeBits);
+    Elemental min(a1: ORDERED, a2: SAME_TYPE.repeated()) -> Same, Operation(Min);
+    Elemental min0(a1: like(I4), a2: like(I4).repeated()) -> Same, Operation(Min);
+    Elemental min1(a1: like(R4), a2: like(R4).repeated()) -> Is(I4), Operation(Min);
+    Inquiry minexponent(x: REAL) -> Is(I4), Inquiry(MinExponent);
+    Transformational minloc(
+        array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL, kind: KIND, back: FLAG) -> Is(I4
+    ), Array(MinLoc);
+    Transformational minval(array: ORDERED_ARRAY; dim: DIM, mask: LOGICAL) -> Same, Array(MinVal);
+    Elemental mod(a: ORDERED, p: SAME_TYPE) -> Same, Operation(Mod);
+    Elemental modulo(a: ORDERED, p: SAME_TYPE) -> Same, Operation(Modulo);
+    Subroutine move_alloc(from: ANY, to: ANY), MoveAllocation;
+    Subroutine mvbits(from: INTEGER, frompos: INTEGER, len: INTEGER, to: INTEGER, topos: INTEGER), MoveBits;
+    Elemental nearest(x: REAL, s: SAME) -> Same, Operation(Nearest);
+    Inquiry new_line(a: TEXT) -> Same, Inquiry(NewLine);
+    Elemental nint(a: REAL; kind: KIND) -> Is(I4), Operation(Nint);
+    Transformational norm2(x: REALS; dim: DIM) -> Same, Array(Norm2);
+    Elemental not(i: INTEGER) -> Same, Operation(BitNot);
+    Inquiry null(), Unsupported;
+    Elemental or(i: ANY, j: ANY) -> Same, Composed(Bitwise(BitOr));
+    Inquiry out_of_range(), Unsupported;
+    Transformational pack(array: ARRAY, mask: LOGICAL; vector: SAME.ranked(1)) -> Same, Array(Pack);
+    Transformational parity(mask: LOGICALS; dim: DIM) -> Same, Array(ArrayFunction::Parity);
+    Subroutine perror(), Unsupported;
+    Elemental popcnt(i: INTEGER) -> Is(I4), Operation(PopulationCount);
+    Elemental poppar(i: INTEGER) -> Is(I4), Composed(Composed::Parity);
+    Inquiry precision(x: REAL_OR_COMPLEX) -> Is(I4), Inquiry(Precision);
+    Inquiry present(), Unsupported;
+    Transformational product(array: NUMBERS; dim: DIM, mask: LOGICAL) -> Same, Array(Product);
+    Inquiry radix(x: ORDERED) -> Is(I4), Inquiry(Radix);
+    System ran(; i: SEED) -> Is(R4), System(Rand);
+    System rand(; i: SEED) -> Is(R4), System(Rand);
+    Subroutine random_init(), Unsupported;
+    Subroutine random_number(harvest: REAL.answer(0)), System(RandomNumber);
+    Subroutine random_seed(
+        ; size: INTEGER.scalar().answer(0), put: INTEGERS, get: INTEGERS.answer(0)
+    ), System(RandomInit);
+    Inquiry range(x: NUMBER) -> Is(I4), Inquiry(Inquiry::Range);
+    Inquiry rank(a: ANY) -> Is(I4), Inquiry(Inquiry::Rank);
+    Elemental real(a: NUMBER; kind: KIND) -> Part, Conversion;
+    Elemental realpart(a: COMPLEX) -> Magnitude, Conversion;
+    Subroutine rename(), Unsupported;
+    Transformational repeat(string: TEXT, ncopies: COPIES) -> Same, Operation(Repeat);
+    Transformational reshape(source: ARRAY, shape: EXTENTS; pad: SAME, order: EXTENTS) -> Same, Array(Reshape);
+    Elemental rrspacing(x: REAL) -> Same, Operation(Elementary(ReciprocalSpacing));
+    Elemental rshift(i: INTEGER, shift: SHIFT) -> Same, Operation(ShiftArithmetic);
+    Elemental scale(x: REAL, i: like(I4)) -> Same, Operation(Scale);
+    Elemental scan(string: TEXT, set: TEXT; back: LOGICAL, kind: KIND) -> Is(I4), Operation(Scan);
+    System secnds(x: like(R4).scalar()) -> Is(R4), System(SecondsOfDay);
+    System second() -> Is(R4), System(CpuTime);
+    Subroutine second(time: REAL.scalar().answer(0)), System(CpuTime);
+    Transformational selected_char_kind(name: TEXT) -> Is(I4), Inquiry(SelectedCharKind);
+    Transformational selected_int_kind(r: INTEGER) -> Is(I4), Inquiry(SelectedIntKind);
+    Transformational selected_real_kind(; p: INTEGER, r: INTEGER, radix: INTEGER) -> Is(I4), Inquiry(SelectedRealKind);
+    Elemental set_exponent(x: REAL, i: like(I4)) -> Same, Operation(SetExponent);
+    Inquiry shape(source: ARRAY; kind: KIND) -> Is(I4), Array(Shape);
+    Elemental shifta(i: INTEGER, shift: COUNT) -> Same, Operation(ShiftArithmetic);
+    Elemental shiftl(i: INTEGER, shift: COUNT) -> Same, Operation(Shift);
+    Elemental shiftr(i: INTEGER, shift: OWN_COUNT) -> Same, Composed(ShiftRight);
+    Elemental sign(a: ORDERED, b: SAME) -> Same, Operation(Sign);
+    Subroutine signal(), Unsupported;
+    Elemental sin(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Sin));
+    Elemental sind(x: REAL) -> Same, Operation(Elementary(SinDegrees));
+    Elemental sinh(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Sinh));
+    Inquiry size(array: ARRAY; dim: DIM, kind: KIND) -> Is(I4), Array(ArrayFunction::Size);
+    Inquiry sizeof(x: ANY) -> Is(I8), Inquiry(SizeOf);
+    Subroutine sleep(seconds: INTEGER.scalar()), System(Sleep);
+    Elemental sngl(a: REAL) -> Is(R4), Conversion;
+    Elemental spacing(x: REAL) -> Same, Operation(Elementary(Spacing));
+    Transformational spread(source: ANY, dim: DIM, ncopies: INTEGER.scalar()) -> Same, Array(Spread);
+    Elemental sqrt(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Sqrt));
+    Subroutine srand(seed: INTEGER.scalar()), System(Srand);
+    Inquiry storage_size(a: ANY) -> Is(I4), Inquiry(StorageSize);
+    Transformational sum(array: NUMBERS; dim: DIM, mask: LOGICAL) -> Same, Array(Sum);
+    Subroutine system(), Unsupported;
+    Subroutine system_clock(
+        ; count: INTEGER.scalar().answer(0), count_rate: ORDERED.scalar().answer(1),
+        count_max: INTEGER.scalar().answer(2)
+    ), System(SystemClock);
+    Elemental tan(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Tan));
+    Elemental tand(x: REAL) -> Same, Operation(Elementary(TanDegrees));
+    Elemental tanh(x: REAL_OR_COMPLEX) -> Same, Operation(Elementary(Tanh));
+    System time() -> Is(I4), System(EpochSeconds);
+    Subroutine time(), Unsupported;
+    System time8() -> Is(I8), System(EpochSeconds);
+    Inquiry tiny(x: REAL) -> Same, Inquiry(Tiny);
+    Elemental trailz(i: INTEGER) -> Is(I4), Operation(TrailingZeros);
+    Transformational transfer(source: ANY, mold: ANY; size: INTEGER.scalar()) -> Second, Array(Transfer);
+    Transformational transpose(matrix: ANY.ranked(2)) -> Same, Array(Transpose);
+    Transformational trim(string: TEXT) -> Same, Operation(Trim);
+    Inquiry ubound(array: ARRAY; dim: DIM, kind: KIND) -> Is(I4), Array(UBound);
+    Subroutine unlink(), Unsupported;
+    Transformational unpack(vector: VECTOR, mask: LOGICALS, field: SAME) -> Same, Array(Unpack);
+    Elemental verify(string: TEXT, set: TEXT; back: LOGICAL, kind: KIND) -> Is(I4), Operation(Verify);
+    Elemental xor(i: ANY, j: ANY) -> Same, Composed(Bitwise(BitXor));
+    Elemental zabs(a: exactly(C8)) -> Magnitude, Operation(Abs);
+    Elemental zcos(x: exactly(C8)) -> Same, Operation(Elementary(Cos));
+    Elemental zexp(x: exactly(C8)) -> Same, Operation(Elementary(Exp));
+    Elemental zlog(x: exactly(C8)) -> Same, Operation(Elementary(Log));
+    Elemental zsin(x: exactly(C8)) -> Same, Operation(Elementary(Sin));
+    Elemental zsqrt(x: exactly(C8)) -> Same, Operation(Elementary(Sqrt));
 }
-
-/// A function of one argument that is an operation of REAL values.
-const fn elementary(
-    name: &'static str,
-    operation: RealUnary,
-    arguments: Arguments,
-    result: ResultType,
-) -> IntrinsicName {
-    unary(name, Elementary(operation), arguments, result)
-}
-
-/// A function of two arguments.
-const fn binary(name: &'static str, function: Intrinsic, arguments: Arguments) -> IntrinsicName {
-    IntrinsicName { least: 2, most: 2, ..unary(name, function, arguments, Same) }
-}
-
-/// A function of two arguments of different classes.
-const fn each(name: &'static str, function: Intrinsic, classes: &'static [Class], result: ResultType) -> IntrinsicName {
-    IntrinsicName { least: 2, most: 2, ..unary(name, function, Each(classes), result) }
-}
-
-/// A function of an integer's bits, of which the other arguments say which.
-const fn bits(name: &'static str, function: Intrinsic, least: usize, most: usize, result: ResultType) -> IntrinsicName {
-    IntrinsicName { least, most, ..unary(name, function, INTEGERS, result) }
-}
-
-/// MAX, MIN and their specific names.
-const fn extremum(name: &'static str, function: Intrinsic, arguments: Arguments, result: ResultType) -> IntrinsicName {
-    IntrinsicName { least: 2, most: usize::MAX, ..unary(name, function, arguments, result) }
-}
-
-/// A conversion.
-const fn conversion(name: &'static str, arguments: Arguments, to: Type) -> IntrinsicName {
-    IntrinsicName { meaning: Meaning::Conversion, ..unary(name, Abs, arguments, Is(to)) }
-}
-
-/// A function that other operations make up.
-const fn composed(
-    name: &'static str,
-    of: Composed,
-    least: usize,
-    most: usize,
-    arguments: Arguments,
-    result: ResultType,
-) -> IntrinsicName {
-    IntrinsicName { meaning: Meaning::Composed(of), least, most, ..unary(name, Abs, arguments, result) }
-}
-
-/// An inquiry function.
-const fn inquiry(name: &'static str, inquiry: Inquiry, most: usize) -> IntrinsicName {
-    IntrinsicName { meaning: Meaning::Inquiry(inquiry), most, ..unary(name, Abs, Any, Is(INTEGER)) }
-}
-
-/// The same row with KIND as last argument.
-const fn with_kind(row: IntrinsicName) -> IntrinsicName {
-    IntrinsicName { takes_kind: true, ..row }
-}
-
-/// The same row with names of the arguments other than X.
-const fn named(row: IntrinsicName, keywords: &'static [&'static str]) -> IntrinsicName {
-    IntrinsicName { keywords, ..row }
-}
-
-/// All names.
-pub(super) const TABLE: &[IntrinsicName] = &[
-    named(unary("abs", Abs, Numeric, Magnitude), &["a"]),
-    elementary("acos", Acos, RealOrComplex, Same),
-    composed("acosd", InDegrees(Elementary(Acos)), 1, 1, Real, Same),
-    elementary("acosh", Acosh, RealOrComplex, Same),
-    named(unary("aimag", Imaginary, Arguments::Complex, Magnitude), &["z"]),
-    named(with_kind(elementary("aint", Aint, Real, Same)), &["a"]),
-    elementary("algama", LogGamma, Exactly(REAL), Same),
-    elementary("alog", Log, Exactly(REAL), Same),
-    elementary("alog10", Log10, Exactly(REAL), Same),
-    extremum("amax0", Max, Brought(INTEGER), Is(REAL)),
-    extremum("amax1", Max, Brought(REAL), Same),
-    extremum("amin0", Min, Brought(INTEGER), Is(REAL)),
-    extremum("amin1", Min, Brought(REAL), Same),
-    binary("amod", Mod, Exactly(REAL)),
-    named(composed("and", Bitwise(BitAnd), 2, 2, Any, Same), &["i", "j"]),
-    named(with_kind(elementary("anint", Anint, Real, Same)), &["a"]),
-    elementary("asin", Asin, RealOrComplex, Same),
-    composed("asind", InDegrees(Elementary(Asin)), 1, 1, Real, Same),
-    elementary("asinh", Asinh, RealOrComplex, Same),
-    elementary("atan", Atan, RealOrComplex, Same),
-    named(binary("atan2", Atan2, Real), &["y", "x"]),
-    composed("atan2d", InDegrees(Atan2), 2, 2, Real, Same),
-    composed("atand", InDegrees(Elementary(Atan)), 1, 1, Real, Same),
-    elementary("atanh", Atanh, RealOrComplex, Same),
-    elementary("besj0", BesselJ0, Real, Same),
-    elementary("besj1", BesselJ1, Real, Same),
-    each("besjn", BesselJ, &[Class::Integer, Class::Real], Second),
-    elementary("bessel_j0", BesselJ0, Real, Same),
-    elementary("bessel_j1", BesselJ1, Real, Same),
-    named(each("bessel_jn", BesselJ, &[Class::Integer, Class::Real], Second), &["n", "x"]),
-    elementary("bessel_y0", BesselY0, Real, Same),
-    elementary("bessel_y1", BesselY1, Real, Same),
-    named(each("bessel_yn", BesselY, &[Class::Integer, Class::Real], Second), &["n", "x"]),
-    elementary("besy0", BesselY0, Real, Same),
-    elementary("besy1", BesselY1, Real, Same),
-    each("besyn", BesselY, &[Class::Integer, Class::Real], Second),
-    named(composed("bge", Unsigned(BinaryOp::GreaterEqual), 2, 2, Integer, Is(Type::Logical)), &["i", "j"]),
-    named(composed("bgt", Unsigned(BinaryOp::Greater), 2, 2, Integer, Is(Type::Logical)), &["i", "j"]),
-    named(inquiry("bit_size", Inquiry::BitSize, 1), &["i"]),
-    named(composed("ble", Unsigned(BinaryOp::LessEqual), 2, 2, Integer, Is(Type::Logical)), &["i", "j"]),
-    named(composed("blt", Unsigned(BinaryOp::Less), 2, 2, Integer, Is(Type::Logical)), &["i", "j"]),
-    named(bits("btest", BitTest, 2, 2, Is(Type::Logical)), &["i", "pos"]),
-    unary("cabs", Abs, Exactly(COMPLEX), Magnitude),
-    elementary("ccos", Cos, Exactly(COMPLEX), Same),
-    unary("cdabs", Abs, Exactly(DOUBLE_COMPLEX), Magnitude),
-    elementary("cdcos", Cos, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("cdexp", Exp, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("cdlog", Log, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("cdsin", Sin, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("cdsqrt", Sqrt, Exactly(DOUBLE_COMPLEX), Same),
-    named(with_kind(unary("ceiling", Ceiling, Real, Is(INTEGER))), &["a"]),
-    elementary("cexp", Exp, Exactly(COMPLEX), Same),
-    elementary("clog", Log, Exactly(COMPLEX), Same),
-    named(with_kind(composed("cmplx", Composed::Complex, 1, 2, AnyNumbers, Is(COMPLEX))), &["x", "y"]),
-    named(composed("complex", Composed::Complex, 2, 2, AnyNumbers, Same), &["x", "y"]),
-    named(unary("conjg", Conjugate, Arguments::Complex, Same), &["z"]),
-    elementary("cos", Cos, RealOrComplex, Same),
-    elementary("cosd", CosDegrees, Real, Same),
-    elementary("cosh", Cosh, RealOrComplex, Same),
-    unary("cotan", Cotangent, RealOrComplex, Same),
-    composed("cotand", CotangentOfDegrees, 1, 1, Real, Same),
-    elementary("csin", Sin, Exactly(COMPLEX), Same),
-    elementary("csqrt", Sqrt, Exactly(COMPLEX), Same),
-    unary("dabs", Abs, Exactly(DOUBLE), Same),
-    elementary("dacos", Acos, Exactly(DOUBLE), Same),
-    composed("dacosd", InDegrees(Elementary(Acos)), 1, 1, Exactly(DOUBLE), Same),
-    elementary("dacosh", Acosh, Exactly(DOUBLE), Same),
-    elementary("dasin", Asin, Exactly(DOUBLE), Same),
-    composed("dasind", InDegrees(Elementary(Asin)), 1, 1, Exactly(DOUBLE), Same),
-    elementary("dasinh", Asinh, Exactly(DOUBLE), Same),
-    elementary("datan", Atan, Exactly(DOUBLE), Same),
-    binary("datan2", Atan2, Exactly(DOUBLE)),
-    composed("datan2d", InDegrees(Atan2), 2, 2, Exactly(DOUBLE), Same),
-    composed("datand", InDegrees(Elementary(Atan)), 1, 1, Exactly(DOUBLE), Same),
-    elementary("datanh", Atanh, Exactly(DOUBLE), Same),
-    elementary("dbesj0", BesselJ0, Exactly(DOUBLE), Same),
-    elementary("dbesj1", BesselJ1, Exactly(DOUBLE), Same),
-    each("dbesjn", BesselJ, &[Class::Integer, Class::Real], Second),
-    elementary("dbesy0", BesselY0, Exactly(DOUBLE), Same),
-    elementary("dbesy1", BesselY1, Exactly(DOUBLE), Same),
-    each("dbesyn", BesselY, &[Class::Integer, Class::Real], Second),
-    named(conversion("dble", AnyNumbers, DOUBLE), &["a"]),
-    named(composed("dcmplx", Composed::Complex, 1, 2, AnyNumbers, Is(DOUBLE_COMPLEX)), &["x", "y"]),
-    unary("dconjg", Conjugate, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("dcos", Cos, Exactly(DOUBLE), Same),
-    elementary("dcosd", CosDegrees, Exactly(DOUBLE), Same),
-    elementary("dcosh", Cosh, Exactly(DOUBLE), Same),
-    unary("dcotan", Cotangent, Exactly(DOUBLE), Same),
-    composed("dcotand", CotangentOfDegrees, 1, 1, Exactly(DOUBLE), Same),
-    binary("ddim", Dim, Exactly(DOUBLE)),
-    elementary("derf", Erf, Exactly(DOUBLE), Same),
-    elementary("derfc", Erfc, Exactly(DOUBLE), Same),
-    elementary("dexp", Exp, Exactly(DOUBLE), Same),
-    conversion("dfloat", Integer, DOUBLE),
-    elementary("dgamma", Gamma, Exactly(DOUBLE), Same),
-    inquiry("digits", Inquiry::Digits, 1),
-    named(binary("dim", Dim, MixedKinds), &["x", "y"]),
-    unary("dimag", Imaginary, Exactly(DOUBLE_COMPLEX), Magnitude),
-    elementary("dint", Aint, Exactly(DOUBLE), Same),
-    elementary("dlgama", LogGamma, Exactly(DOUBLE), Same),
-    elementary("dlog", Log, Exactly(DOUBLE), Same),
-    elementary("dlog10", Log10, Exactly(DOUBLE), Same),
-    extremum("dmax1", Max, Brought(DOUBLE), Same),
-    extremum("dmin1", Min, Brought(DOUBLE), Same),
-    binary("dmod", Mod, Exactly(DOUBLE)),
-    elementary("dnint", Anint, Exactly(DOUBLE), Same),
-    composed("dprod", DoubleProduct, 2, 2, Exactly(REAL), Is(DOUBLE)),
-    conversion("dreal", Exactly(DOUBLE_COMPLEX), DOUBLE),
-    named(composed("dshiftl", DoubleShiftLeft, 3, 3, INTEGERS, Same), &["i", "j", "shift"]),
-    named(composed("dshiftr", DoubleShiftRight, 3, 3, INTEGERS, Same), &["i", "j", "shift"]),
-    binary("dsign", Sign, Exactly(DOUBLE)),
-    elementary("dsin", Sin, Exactly(DOUBLE), Same),
-    elementary("dsind", SinDegrees, Exactly(DOUBLE), Same),
-    elementary("dsinh", Sinh, Exactly(DOUBLE), Same),
-    elementary("dsqrt", Sqrt, Exactly(DOUBLE), Same),
-    elementary("dtan", Tan, Exactly(DOUBLE), Same),
-    elementary("dtand", TanDegrees, Exactly(DOUBLE), Same),
-    elementary("dtanh", Tanh, Exactly(DOUBLE), Same),
-    inquiry("epsilon", Inquiry::Epsilon, 1),
-    elementary("erf", Erf, Real, Same),
-    elementary("erfc", Erfc, Real, Same),
-    elementary("erfc_scaled", ErfcScaled, Real, Same),
-    elementary("exp", Exp, RealOrComplex, Same),
-    unary("exponent", Exponent, Real, Is(INTEGER)),
-    named(conversion("float", Integer, REAL), &["a"]),
-    named(with_kind(unary("floor", Floor, Real, Is(INTEGER))), &["a"]),
-    elementary("fraction", Fraction, Real, Same),
-    elementary("gamma", Gamma, Real, Same),
-    inquiry("huge", Inquiry::Huge, 1),
-    named(binary("hypot", Hypot, Real), &["x", "y"]),
-    unary("iabs", Abs, Exactly(INTEGER), Same),
-    named(binary("iand", BitAnd, Integer), &["i", "j"]),
-    named(bits("ibclr", BitClear, 2, 2, Same), &["i", "pos"]),
-    named(bits("ibits", Bits, 3, 3, Same), &["i", "pos", "len"]),
-    named(bits("ibset", BitSet, 2, 2, Same), &["i", "pos"]),
-    binary("idim", Dim, Exactly(INTEGER)),
-    conversion("idint", Exactly(DOUBLE), INTEGER),
-    unary("idnint", Nint, Exactly(DOUBLE), Is(INTEGER)),
-    named(binary("ieor", BitXor, Integer), &["i", "j"]),
-    conversion("ifix", Exactly(REAL), INTEGER),
-    unary("imag", Imaginary, Arguments::Complex, Magnitude),
-    unary("imagpart", Imaginary, Arguments::Complex, Magnitude),
-    named(with_kind(conversion("int", AnyNumbers, INTEGER)), &["a"]),
-    conversion("int2", AnyNumbers, Type::Integer(IntegerKind::I2)),
-    conversion("int8", AnyNumbers, Type::Integer(IntegerKind::I8)),
-    named(binary("ior", BitOr, Integer), &["i", "j"]),
-    named(inquiry("is_contiguous", Inquiry::IsContiguous, 1), &["array"]),
-    named(bits("ishft", Shift, 2, 2, Same), &["i", "shift"]),
-    named(bits("ishftc", ShiftCircular, 2, 3, Same), &["i", "shift", "size"]),
-    binary("isign", Sign, Exactly(INTEGER)),
-    unary("isnan", IsNan, Real, Is(Type::Logical)),
-    inquiry("kind", Inquiry::Kind, 1),
-    named(unary("leadz", LeadingZeros, Integer, Is(INTEGER)), &["i"]),
-    elementary("lgamma", LogGamma, Real, Same),
-    elementary("log", Log, RealOrComplex, Same),
-    elementary("log10", Log10, Real, Same),
-    elementary("log_gamma", LogGamma, Real, Same),
-    named(with_kind(conversion("logical", Exactly(Type::Logical), Type::Logical)), &["l"]),
-    conversion("long", AnyNumbers, INTEGER),
-    named(bits("lshift", Shift, 2, 2, Same), &["i", "shift"]),
-    named(with_kind(composed("maskl", MaskLeft, 1, 1, Integer, Is(INTEGER))), &["i"]),
-    named(with_kind(composed("maskr", MaskRight, 1, 1, Integer, Is(INTEGER))), &["i"]),
-    extremum("max", Max, MixedKinds, Same),
-    extremum("max0", Max, Brought(INTEGER), Same),
-    extremum("max1", Max, Brought(REAL), Is(INTEGER)),
-    inquiry("maxexponent", Inquiry::MaxExponent, 1),
-    named(IntrinsicName { least: 3, most: 3, ..unary("merge", Merge, Any, Same) }, &["tsource", "fsource", "mask"]),
-    named(bits("merge_bits", MergeBits, 3, 3, Same), &["i", "j", "mask"]),
-    extremum("min", Min, MixedKinds, Same),
-    extremum("min0", Min, Brought(INTEGER), Same),
-    extremum("min1", Min, Brought(REAL), Is(INTEGER)),
-    inquiry("minexponent", Inquiry::MinExponent, 1),
-    named(binary("mod", Mod, MixedKinds), &["a", "p"]),
-    named(binary("modulo", Modulo, MixedKinds), &["a", "p"]),
-    named(binary("nearest", Nearest, Real), &["x", "s"]),
-    named(inquiry("new_line", Inquiry::NewLine, 1), &["a"]),
-    named(with_kind(unary("nint", Nint, Real, Is(INTEGER))), &["a"]),
-    named(unary("not", BitNot, Integer, Same), &["i"]),
-    named(composed("or", Bitwise(BitOr), 2, 2, Any, Same), &["i", "j"]),
-    named(unary("popcnt", PopulationCount, Integer, Is(INTEGER)), &["i"]),
-    named(composed("poppar", Parity, 1, 1, Integer, Is(INTEGER)), &["i"]),
-    inquiry("precision", Inquiry::Precision, 1),
-    inquiry("radix", Inquiry::Radix, 1),
-    inquiry("range", Inquiry::Range, 1),
-    named(inquiry("rank", Inquiry::Rank, 1), &["a"]),
-    named(with_kind(conversion("real", AnyNumbers, REAL)), &["a"]),
-    IntrinsicName { meaning: Meaning::Conversion, ..unary("realpart", Imaginary, Arguments::Complex, Magnitude) },
-    elementary("rrspacing", ReciprocalSpacing, Real, Same),
-    named(bits("rshift", ShiftArithmetic, 2, 2, Same), &["i", "shift"]),
-    named(each("scale", Scale, &[Class::Real, Class::Integer], Same), &["x", "i"]),
-    named(inquiry("selected_char_kind", Inquiry::SelectedCharKind, 1), &["name"]),
-    named(inquiry("selected_int_kind", Inquiry::SelectedIntKind, 1), &["r"]),
-    IntrinsicName {
-        least: 0,
-        keywords: &["p", "r", "radix"],
-        ..inquiry("selected_real_kind", Inquiry::SelectedRealKind, 3)
-    },
-    named(each("set_exponent", SetExponent, &[Class::Real, Class::Integer], Same), &["x", "i"]),
-    named(bits("shifta", ShiftArithmetic, 2, 2, Same), &["i", "shift"]),
-    named(bits("shiftl", Shift, 2, 2, Same), &["i", "shift"]),
-    named(composed("shiftr", ShiftRight, 2, 2, INTEGERS, Same), &["i", "shift"]),
-    named(binary("sign", Sign, Ordered), &["a", "b"]),
-    elementary("sin", Sin, RealOrComplex, Same),
-    elementary("sind", SinDegrees, Real, Same),
-    elementary("sinh", Sinh, RealOrComplex, Same),
-    inquiry("sizeof", Inquiry::SizeOf, 1),
-    named(conversion("sngl", Real, REAL), &["a"]),
-    elementary("spacing", Spacing, Real, Same),
-    elementary("sqrt", Sqrt, RealOrComplex, Same),
-    named(inquiry("storage_size", Inquiry::StorageSize, 1), &["a"]),
-    elementary("tan", Tan, RealOrComplex, Same),
-    elementary("tand", TanDegrees, Real, Same),
-    elementary("tanh", Tanh, RealOrComplex, Same),
-    inquiry("tiny", Inquiry::Tiny, 1),
-    named(unary("trailz", TrailingZeros, Integer, Is(INTEGER)), &["i"]),
-    named(composed("xor", Bitwise(BitXor), 2, 2, Any, Same), &["i", "j"]),
-    unary("zabs", Abs, Exactly(DOUBLE_COMPLEX), Magnitude),
-    elementary("zcos", Cos, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("zexp", Exp, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("zlog", Log, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("zsin", Sin, Exactly(DOUBLE_COMPLEX), Same),
-    elementary("zsqrt", Sqrt, Exactly(DOUBLE_COMPLEX), Same),
-];

@@ -24,16 +24,21 @@ impl Scope<'_> {
 
     fn resolve_argument(&mut self, argument: &tree::Argument) -> Outcome<Argument> {
         self.refuse_keyword(argument)?;
-        if let Some(value) = self.alias_of(&argument.value) {
-            return self.resolve_argument(&tree::Argument { keyword: None, value });
+        self.resolve_actual(&argument.value)
+    }
+
+    /// Resolves an actual argument.
+    pub fn resolve_actual(&mut self, argument: &tree::Expr) -> Outcome<Argument> {
+        if let Some(value) = self.alias_of(argument) {
+            return self.resolve_actual(&value);
         }
-        let span = argument.value.span;
-        match &argument.value.kind {
+        let span = argument.span;
+        match &argument.kind {
             ExprKind::Name(name) if self.named_constant(name).is_none() => self.resolve_named_argument(name, span),
             ExprKind::Reference(name, subscripts) if self.is_array(&name.text) => {
                 self.subscripted_argument(name, subscripts, span)
             }
-            _ => self.resolve_array_or_scalar(&argument.value).map(argument_of),
+            _ => self.resolve_array_or_scalar(argument).map(argument_of),
         }
     }
 

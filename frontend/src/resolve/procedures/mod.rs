@@ -12,7 +12,7 @@ pub(super) mod recursion;
 pub(super) mod statement_functions;
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::intrinsics::{Arguments, IntrinsicName, Meaning, ResultType, intrinsic};
+use crate::resolve::intrinsics::{C4, Category, Class, Conversion, Form, I4, Inquiry, Meaning, R4, intrinsic_function};
 use crate::resolve::scope::{Outcome, Scope, Use, local_variable};
 use crate::resolved::{
     Argument, CharacterLength, Designator, Entry, Expr, ExprKind, Intrinsic, ProgramUnit, Statement, StatementKind,
@@ -20,7 +20,7 @@ use crate::resolved::{
 };
 use crate::source::Span;
 use crate::tree::{self, Dummy, Name, Word};
-use forlane_semantics::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::types::Type;
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
 use passed_on::Passed;
@@ -155,7 +155,7 @@ impl<'a> Scope<'a> {
             SymbolClass::External { .. } => self.passable(name, symbol, span).map(Some),
             SymbolClass::Intrinsic => self.intrinsic_argument(name, symbol, span).map(Some),
             SymbolClass::Variable(variable) if is_plain && !is_variable && self.called.contains(name) => {
-                let is_intrinsic = intrinsic(name).is_some();
+                let is_intrinsic = self.is_intrinsic_function(name);
                 if !variable.initial.is_empty() {
                     return Ok(None);
                 }
@@ -194,41 +194,37 @@ impl<'a> Scope<'a> {
 /// The type of the arguments, their number, the function, and the type of its value.
 type Signature = (Type, usize, Intrinsic, Type);
 
-/// What an intrinsic function is as an actual argument.
+/// What an intrinsic function is as an actual argument: of a generic name, the specific function of that name.
 fn signature_of(name: &str) -> Option<Signature> {
-    let integer = Type::Integer(IntegerKind::I4);
-    match name {
-        "len" => Some((Type::Character, 1, Intrinsic::Len, integer)),
-        "index" => Some((Type::Character, 2, Intrinsic::Index, integer)),
-        _ => intrinsic(name).and_then(signature),
-    }
+    let row = intrinsic_function(name)?;
+    let function = match row.meaning {
+        Meaning::Inquiry(Inquiry::Length) => Intrinsic::Len,
+        Meaning::Operation(function) if row.category == Category::Elemental && !row.is_variadic() => function,
+        _ => return None,
+    };
+    let argument = specific_type(function, row.dummies.first()?.form.class)?;
+    let is_plain = |form: Form| form.conversion == Conversion::None && form.range.is_none();
+    let is_like_first = |form: Form| match form.class {
+        Class::Same | Class::SameType => true,
+        class => is_plain(form) && specific_type(function, class) == Some(argument),
+    };
+    let mut needed = row.dummies.iter().filter(|dummy| !dummy.is_optional);
+    let result = row.result?.of(&vec![argument; row.needed()]);
+    needed.all(|dummy| is_like_first(dummy.form)).then_some((argument, row.needed(), function, result))
 }
 
-/// What a function of numbers is as an actual argument: of a generic name, the specific function of that name.
-fn signature(row: &IntrinsicName) -> Option<Signature> {
-    let Meaning::Function(function) = row.meaning else { return None };
-    if row.least != row.most || matches!(function, Intrinsic::Max | Intrinsic::Min) {
-        return None;
-    }
-    let (integer, real) = (Type::Integer(IntegerKind::I4), Type::Real(RealKind::R4));
-    let argument = match row.arguments {
-        Arguments::Exactly(ty) | Arguments::Brought(ty) => ty,
-        Arguments::Real | Arguments::RealOrComplex | Arguments::Ordered | Arguments::Numeric => real,
-        Arguments::Complex => Type::Complex(RealKind::R4),
-        Arguments::Integer => integer,
-        Arguments::MixedKinds if function == Intrinsic::Mod => integer,
-        Arguments::MixedKinds => real,
-        Arguments::AnyNumbers | Arguments::Each(_) | Arguments::Any => return None,
-    };
-    let result = match row.result {
-        ResultType::Magnitude => match argument {
-            Type::Complex(kind) => Type::Real(kind),
-            other => other,
-        },
-        ResultType::Same | ResultType::Second => argument,
-        ResultType::Is(ty) => ty,
-    };
-    Some((argument, row.least, function, result))
+/// The type that arguments of a class have in the specific function of that name.
+fn specific_type(function: Intrinsic, class: Class) -> Option<Type> {
+    Some(match class {
+        Class::Exactly(ty) => ty,
+        Class::Real | Class::RealOrComplex | Class::Number => R4,
+        Class::Ordered if function == Intrinsic::Mod => I4,
+        Class::Ordered => R4,
+        Class::Complex => C4,
+        Class::Integer => I4,
+        Class::Character if matches!(function, Intrinsic::Len | Intrinsic::Index) => Type::Character,
+        _ => return None,
+    })
 }
 
 /// The name of the unit that computes an intrinsic function which is passed as an argument.

@@ -195,11 +195,11 @@ fn substitute(expr: &Expr, actual: &Actual<'_>) -> Option<Expr> {
             ExprKind::Call { procedure, arguments, length }
         }
         ExprKind::ArrayFunction(call) => {
-            let substituted = |argument: &Option<Expr>| match argument {
-                Some(argument) => array_argument(argument, actual).map(Some),
-                None => Some(None),
-            };
-            let arguments = call.arguments.iter().map(substituted).collect::<Option<_>>()?;
+            let substituted = call
+                .arguments
+                .iter()
+                .map(|(keyword, argument)| array_argument(argument, actual).map(|argument| (*keyword, argument)));
+            let arguments = substituted.collect::<Option<_>>()?;
             ExprKind::ArrayFunction(Box::new(ArrayCall { arguments, ..(**call).clone() }))
         }
         _ => return None,
@@ -224,8 +224,7 @@ fn passed(argument: &Argument, actual: &Actual<'_>) -> Option<Argument> {
 
 /// LEN of what stands for a dummy array.
 fn length_of(actual: Expr, expr: &Expr) -> Option<Expr> {
-    let arguments = vec![Some(actual)];
-    let call = ArrayCall { function: ArrayFunction::Len, arguments, dim: None };
+    let call = ArrayCall { function: ArrayFunction::Len, arguments: vec![("string", actual)], dim: None };
     Some(Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ..expr.clone() })
 }
 

@@ -16,7 +16,7 @@ impl Scope<'_> {
     fn extents_by_function(&self, call: &ArrayCall) -> Option<Vec<Option<i64>>> {
         use ArrayFunction::*;
         let of = |name: &str| call.argument(name).map(|argument| self.known_extents(argument));
-        let first = || call.arguments.first().and_then(Option::as_ref).map(|argument| self.known_extents(argument));
+        let first = || call.first().map(|argument| self.known_extents(argument));
         match call.function {
             Sum | Product | MaxVal | MinVal | AllBits | AnyBits | ParityBits | Norm2 | Any | All | Parity | Count => {
                 without(first()?, call.dim?)
@@ -42,7 +42,7 @@ impl Scope<'_> {
                 extents.insert(at, integer_constant(call.argument("ncopies")?).map(|copies| copies.max(0)));
                 Some(extents)
             }
-            Shape => Some(vec![Some(call.arguments.first()?.as_ref()?.rank() as i64)]),
+            Shape => Some(vec![Some(call.first()?.rank() as i64)]),
             _ => None,
         }
     }

@@ -20,8 +20,7 @@ pub(super) mod stored_logicals;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::constant_of_type;
 use crate::resolve::expressions::character::{DeclaredLength, only_range};
-use crate::resolve::intrinsics::intrinsic_calls::is_intrinsic_subroutine;
-use crate::resolve::intrinsics::request_functions::is_request_function;
+use crate::resolve::intrinsics::{intrinsic_function, intrinsic_subroutine, is_unsupported_function};
 use crate::resolve::scope::{ImplicitTypes, Outcome, Reported, Scope};
 use crate::resolved::{SymbolClass, UnitKind};
 use crate::source::Span;
@@ -420,11 +419,8 @@ impl<'a> Scope<'a> {
         if let Some(place) = facts.external {
             return Err(self.report_conflict(name, "is EXTERNAL and INTRINSIC", place, "EXTERNAL is here"));
         }
-        let is_known = crate::resolve::intrinsics::intrinsic(&name.text).is_some()
-            || crate::resolved::ArrayFunction::of_name(&name.text).is_some()
-            || is_intrinsic_subroutine(&name.text)
-            || is_request_function(&name.text)
-            || name.text == "allocated";
+        let is_function = intrinsic_function(&name.text).is_some() && !is_unsupported_function(&name.text);
+        let is_known = is_function || intrinsic_subroutine(&name.text).is_some();
         if is_known {
             return Ok(());
         }

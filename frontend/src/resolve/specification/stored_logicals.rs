@@ -4,14 +4,13 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::intrinsics::array_functions::Arguments;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
     ArrayFunction, ArrayKind, ArrayOperand, BinaryOp, ConstructorItem, Designator, Expr, ExprKind, Intrinsic,
     SymbolClass, SymbolId,
 };
 use crate::source::Span;
-use crate::tree::{self, Name};
+use crate::tree;
 use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 const INTEGER: Type = Type::Integer(IntegerKind::I4);
@@ -32,11 +31,7 @@ impl Scope<'_> {
 
     /// The LOGICAL value of what was read of a variable, if it holds one; else what was read.
     pub fn held_value(&mut self, symbol: SymbolId, read: Expr) -> Outcome<Expr> {
-        if !self.holds_logical(symbol) {
-            return Ok(read);
-        }
-        let span = read.span;
-        self.binary(BinaryOp::NotEqual, read, number(0, span), span)
+        if self.holds_logical(symbol) { self.truth_of(read) } else { Ok(read) }
     }
 
     /// What is stored in a variable for a value, if it holds a LOGICAL; else the value.
@@ -48,40 +43,28 @@ impl Scope<'_> {
         self.number_of(value)
     }
 
-    /// TRANSFER, for which the arguments that are LOGICAL have the size of their kind, as INTEGERs that hold them.
-    pub fn resolve_transfer(
-        &mut self,
-        name: &Name,
-        arguments: &[tree::Argument],
-        mut values: Arguments,
-        span: Span,
-    ) -> Outcome<Expr> {
-        let mut gives_logical = false;
-        for (at, argument) in arguments.iter().enumerate() {
-            let at = match &argument.keyword {
-                Some(keyword) if keyword.text == *"source" => 0,
-                Some(keyword) if keyword.text == *"mold" => 1,
-                None => at,
-                Some(_) => continue,
-            };
-            let Some(value) = values[at].take_if(|value| at < 2 && value.ty == Type::Logical) else { continue };
-            let kind = self.logical_kind(&argument.value)?;
-            values[at] = Some(match kind {
-                4 if at == 0 => bits_of(value),
-                4 => value,
-                bytes => {
-                    gives_logical |= at == 1;
-                    let held = vec![number(1, span), number(0, span), value];
-                    let held = self.operation(Intrinsic::Merge, held, INTEGER, span)?;
-                    self.convert(held, Type::Integer(kind_of_size(bytes)))?
-                }
-            });
+    /// SOURCE or MOLD of TRANSFER: a LOGICAL has the size of its kind, as an INTEGER that holds it. The word says whether
+    /// it is such a one.
+    pub fn transferred(&mut self, argument: &tree::Expr, value: Expr, is_mold: bool) -> Outcome<(Expr, bool)> {
+        if value.ty != Type::Logical {
+            return Ok((value, false));
         }
-        let made = self.resolve_function_of(ArrayFunction::Transfer, name, (&mut values, None), span)?;
-        match gives_logical {
-            true => self.binary(BinaryOp::NotEqual, made, number(0, span), span),
-            false => Ok(made),
-        }
+        let span = value.span;
+        Ok(match self.logical_kind(argument)? {
+            4 if is_mold => (value, false),
+            4 => (bits_of(value), false),
+            bytes => {
+                let held = vec![number(1, span), number(0, span), value];
+                let held = self.operation(Intrinsic::Merge, held, INTEGER, span)?;
+                (self.convert(held, Type::Integer(kind_of_size(bytes)))?, true)
+            }
+        })
+    }
+
+    /// The LOGICAL that an INTEGER holds.
+    pub fn truth_of(&mut self, held: Expr) -> Outcome<Expr> {
+        let span = held.span;
+        self.binary(BinaryOp::NotEqual, held, number(0, span), span)
     }
 
     /// The LOGICAL value of a scalar that holds one.
@@ -119,7 +102,7 @@ fn bits_of(mut value: Expr) -> Expr {
         },
         _ => return value,
     };
-    if let (ArrayFunction::Transfer, [_, Some(mold), ..]) = (call.function, &mut call.arguments[..]) {
+    if let (ArrayFunction::Transfer, [_, (_, mold), ..]) = (call.function, &mut call.arguments[..]) {
         *mold = match mold.rank() {
             0 => number(0, span),
             _ => {

@@ -3,12 +3,12 @@
 use super::array_statements::Target;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::one;
+use crate::resolve::intrinsics::matcher::{Matched, Reference};
 use crate::resolve::scope::{Outcome, Scope, Use};
 use crate::resolved::{
     Allocation, AllocationOutcome, ArrayForm, CharacterLength, Expr, ExprKind, Statement, StatementKind, SymbolId,
     Variable,
 };
-use crate::source::Span;
 use crate::tree::{self, Intent, Name};
 use forlane_semantics::types::{IntegerKind, Type};
 
@@ -162,47 +162,44 @@ impl Scope<'_> {
         Ok(StatementKind::Deallocate { objects: objects.into_iter().collect::<Outcome<_>>()?, outcome })
     }
 
-    /// ALLOCATED.
-    pub fn resolve_allocated(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<Expr> {
-        let [argument] = arguments else {
-            let message = format!("ALLOCATED takes 1 argument, not {}", arguments.len());
-            return Err(self.error("E0226", name.span, message));
+    /// ALLOCATED of ARRAY or SCALAR.
+    pub fn resolve_allocated(&mut self, reference: Reference<'_>, matched: &Matched<'_>) -> Outcome<Expr> {
+        let ([Some(argument), None] | [None, Some(argument)]) = matched[..] else {
+            let message = format!("{} takes one of ARRAY and SCALAR", reference.shown());
+            return Err(self.error("E0226", reference.span, message));
         };
-        let is_named = argument.keyword.as_ref().is_none_or(|one| matches!(one.text.as_str(), "array" | "scalar"));
-        if !is_named {
-            self.refuse_keyword(argument)?;
+        let symbol = self.allocatable_given(reference, argument)?;
+        Ok(Expr { kind: ExprKind::IsAllocated(symbol), ty: Type::Logical, span: reference.span })
+    }
+
+    /// The ALLOCATABLE variable that an argument of an intrinsic procedure names.
+    fn allocatable_given(&mut self, reference: Reference<'_>, argument: &tree::Expr) -> Outcome<SymbolId> {
+        if !matches!(argument.kind, tree::ExprKind::Name(_)) {
+            let message = format!("{} expects an ALLOCATABLE variable", reference.shown());
+            return Err(self.error("E0226", argument.span, message));
         }
-        let (symbol, _) = match &argument.value.kind {
-            tree::ExprKind::Name(_) => self.allocatable(&argument.value)?,
-            _ => {
-                return Err(self.error(
-                    "E0226",
-                    argument.value.span,
-                    "the argument of ALLOCATED must be an ALLOCATABLE variable",
-                ));
-            }
-        };
-        Ok(Expr { kind: ExprKind::IsAllocated(symbol), ty: Type::Logical, span })
+        self.allocatable(argument).map(|(symbol, _)| symbol)
     }
 
     /// CALL MOVE_ALLOC(FROM, TO).
-    pub fn resolve_move_allocation(&mut self, arguments: &[&tree::Argument], span: Span) -> Outcome<StatementKind> {
-        let [from, to] = arguments else {
-            let message = format!("MOVE_ALLOC takes 2 arguments here, not {}", arguments.len());
-            return Err(self.error("E0226", span, message));
-        };
-        for argument in [from, to] {
-            if !matches!(argument.value.kind, tree::ExprKind::Name(_)) {
-                return Err(self.error("E0226", argument.value.span, "MOVE_ALLOC takes ALLOCATABLE variables"));
-            }
-        }
-        let ((source, _), (target, _)) = (self.allocatable(&from.value)?, self.allocatable(&to.value)?);
+    pub fn resolve_move_allocation(
+        &mut self,
+        reference: Reference<'_>,
+        matched: &Matched<'_>,
+    ) -> Outcome<StatementKind> {
+        let [Some(from), Some(to)] = matched[..] else { return Err(self.reported_before()) };
+        let source = self.allocatable_given(reference, from)?;
+        let target = self.allocatable_given(reference, to)?;
         let fits = match (self.allocatable_of(source), self.allocatable_of(target)) {
             (Some(from), Some(to)) => from.fits(to),
             _ => false,
         };
         if !fits {
-            return Err(self.error("E0226", span, "FROM and TO of MOVE_ALLOC differ in type, rank or length"));
+            return Err(self.error(
+                "E0226",
+                reference.span,
+                "FROM and TO of MOVE_ALLOC differ in type, rank or length",
+            ));
         }
         Ok(StatementKind::MoveAllocation { from: source, to: target })
     }

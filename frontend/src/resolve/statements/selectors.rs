@@ -181,7 +181,7 @@ impl<'a> Scope<'a> {
                     return Err(self.error("E0974", span, message));
                 }
                 let whole = Expr::of_section(Section::whole(array, span), rank, ty);
-                let call = ArrayCall { function, arguments: vec![Some(whole), None], dim: Some(dimension + 1) };
+                let call = ArrayCall { function, arguments: vec![("array", whole)], dim: Some(dimension + 1) };
                 Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ty: INTEGER, span }
             }
         };

@@ -12,35 +12,35 @@ impl Evaluation<'_, '_> {
     /// The value of a function of arrays.
     pub(super) fn array_call(&mut self, call: &ArrayCall, ty: Type, span: Span) -> Evaluated {
         use ArrayFunction::*;
-        if let (Shape, Some(Some(array))) = (call.function, call.arguments.first()) {
+        if let (Shape, Some(array)) = (call.function, call.first()) {
             let known: Option<Vec<i64>> = self.scope.known_extents(array).into_iter().collect();
             if let Some(extents) = known {
                 return numbers(extents.into_iter(), ty).map_err(|error| (error, span));
             }
         }
-        if let (LBound | UBound, Some(Some(array))) = (call.function, call.arguments.first()) {
+        if let (LBound | UBound, Some(array)) = (call.function, call.first()) {
             let of = |dim| self.scope.known_property(&ArrayCall { dim: Some(dim), ..call.clone() }, ty);
             let known: Option<Vec<Constant>> = (1..=array.rank()).map(of).collect();
             if let Some(bounds) = known.filter(|_| call.dim.is_none()) {
                 return Ok(ConstantValue::vector(bounds));
             }
         }
-        let mut values: Vec<Option<ConstantValue>> = Vec::with_capacity(call.arguments.len());
-        for argument in &call.arguments {
-            values.push(argument.as_ref().map(|argument| self.value(argument)).transpose()?);
+        let mut values: Vec<(&str, ConstantValue)> = Vec::with_capacity(call.arguments.len());
+        for (keyword, argument) in &call.arguments {
+            values.push((keyword, self.value(argument)?));
         }
-        let mut values = values.iter().map(Option::as_ref);
-        let Some(first) = values.next().flatten() else { return Err((FoldError::Types, span)) };
-        // The places of the arguments are those of `ArrayFunction::parameters`.
-        let (second, third, fourth) = (values.next().flatten(), values.next().flatten(), values.next().flatten());
+        let Some((_, first)) = values.first() else { return Err((FoldError::Types, span)) };
+        let named = |keyword: &str| values.iter().find(|(other, _)| *other == keyword).map(|(_, value)| value);
+        // The second argument of the functions that need one.
+        let second = values.get(1).map(|(_, value)| value);
         let dim = call.dim;
         let is_back = call.argument("back").and_then(is_constant_true) == Some(true);
         let value = match (call.function, second) {
             (Sum | Product | MaxVal | MinVal | AllBits | AnyBits | ParityBits, _) => {
-                reduce(call.function, first, third, dim, ty)
+                reduce(call.function, first, named("mask"), dim, ty)
             }
             (Any | All | Count | Parity | Norm2, _) => reduce(call.function, first, None, dim, ty),
-            (MaxLoc | MinLoc, _) => locate(call.function, first, third, (dim, is_back), ty),
+            (MaxLoc | MinLoc, _) => locate(call.function, first, named("mask"), (dim, is_back), ty),
             (FindLoc, Some(wanted)) => {
                 // What is equal is the greatest where all else is less.
                 let equal = |element: &Constant| {
@@ -49,26 +49,26 @@ impl Evaluation<'_, '_> {
                 let elements = first.elements.iter().map(equal).collect::<Result<Vec<_>, _>>();
                 elements.and_then(|elements| {
                     let found = ConstantValue { extents: first.extents.clone(), elements };
-                    find(&found, fourth, (dim, is_back), ty)
+                    find(&found, named("mask"), (dim, is_back), ty)
                 })
             }
             (DotProduct, Some(second)) => dot_products(first, second, ty),
             (MatMul, Some(second)) => matrix_product(first, second, ty),
             (Transpose, _) => Ok(transposed(first)),
-            (Reshape, Some(shape)) => reshaped(first, shape, third, fourth),
-            (Spread, _) => spread(first, dim.unwrap_or(1), third),
-            (Pack, Some(mask)) => packed(first, mask, third),
-            (Unpack, Some(mask)) => unpacked(first, mask, third),
+            (Reshape, Some(shape)) => reshaped(first, shape, named("pad"), named("order")),
+            (Spread, _) => spread(first, dim.unwrap_or(1), named("ncopies")),
+            (Pack, Some(mask)) => packed(first, mask, named("vector")),
+            (Unpack, Some(mask)) => unpacked(first, mask, named("vector")),
             (CShift, Some(shift)) => shifted(first, shift, None, dim.unwrap_or(1)),
             (EoShift, Some(shift)) => {
-                let blank = match (third.map(|boundary| boundary.element(0)), ty) {
+                let blank = match (named("boundary").map(|boundary| boundary.element(0)), ty) {
                     (Some(boundary), _) => boundary.cloned(),
                     (None, Type::Logical) => Ok(Constant::Logical(false)),
                     (None, ty) => whole(ty, 0),
                 };
                 blank.and_then(|blank| shifted(first, shift, Some(&blank), dim.unwrap_or(1)))
             }
-            (Transfer, Some(mold)) => reinterpreted(first, mold, third, ty),
+            (Transfer, Some(mold)) => reinterpreted(first, mold, named("size"), ty),
             (Shape, _) => numbers(first.extents.iter().map(|extent| *extent as i64), ty),
             (LBound | UBound, _) => return self.bounds(call, first, ty, span),
             _ => Err(FoldError::Unknown),
@@ -78,7 +78,7 @@ impl Evaluation<'_, '_> {
 
     /// LBOUND and UBOUND of all dimensions; those of one have been found before.
     fn bounds(&mut self, call: &ArrayCall, value: &ConstantValue, ty: Type, span: Span) -> Evaluated {
-        let section = call.arguments.first().and_then(Option::as_ref).cloned().and_then(|array| array.into_section());
+        let section = call.first().cloned().and_then(|array| array.into_section());
         let array = section.filter(|(section, _)| section.subscripts.is_empty());
         let array = array.and_then(|(section, _)| self.scope.constant_array(section.array));
         let lower: Vec<i64> = array.map_or(vec![1; value.extents.len()], |array| array.lower.clone());

@@ -1,12 +1,11 @@
 //! Real programs at the graph stages keep all rules and read back to the same text.
 
+use crate::support::built_file;
 use forlane_cfg::analysis::effects::Effects;
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{annotate, verify_program};
 use forlane_cfg::{Program, split, ssa};
-use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::source::SourceMap;
 use forlane_inspect::dot;
 use std::path::{Path, PathBuf};
 
@@ -18,18 +17,6 @@ fn sources() -> Vec<PathBuf> {
         entries.map(|entry| entry.path()).filter(|path| SourceForm::from_path(path).is_some()).collect();
     paths.sort();
     paths
-}
-
-fn built(path: &Path) -> Program {
-    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut sources = SourceMap::default();
-    let file = sources.add(path.file_name().unwrap_or_default().to_string_lossy(), text);
-    let form = SourceForm::from_path(path).unwrap_or(SourceForm::Fixed);
-    let (program, diagnostics) = compile(&sources, &[(file, form)]);
-    match forlane_lower::lower_program(&program, &sources) {
-        Ok(program) => program,
-        Err(errors) => panic!("{}: {diagnostics:?} {errors:?}", path.display()),
-    }
 }
 
 fn check(path: &Path, program: &Program) {
@@ -55,7 +42,7 @@ fn programs_keep_the_rules_and_read_back() {
     let paths = sources();
     assert!(!paths.is_empty());
     for path in paths {
-        let mut program = built(&path);
+        let mut program = built_file(&path);
         check(&path, &program);
         program.units.iter_mut().for_each(split::split_arcs);
         check(&path, &program);

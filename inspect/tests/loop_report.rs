@@ -1,7 +1,9 @@
 //! The loop report against its definitions: paths on random graphs, composed assignments and trip counts by doing
 //! what they tell.
 
-use crate::support::{Random, built, graph, random_graph};
+#[path = "../../cfg/tests/support/random_graph.rs"]
+mod random_graph;
+
 use forlane_cfg::analysis::{Effects, LoopForest};
 use forlane_cfg::split::split_arcs;
 use forlane_cfg::text::parse_program;
@@ -9,9 +11,13 @@ use forlane_cfg::{
     Action, ActionKind, BlockId, Body, Expr, Graph, IntegerBinary, IntegerExpr, IntegerKind, IntegerUnary, LogicalExpr,
     Place, Program, Relation, SourceLine, Terminator, Unit,
 };
+use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
+use forlane_frontend::source::SourceMap;
 use forlane_inspect::loop_report::paths::{MOST_PATHS, Path};
 use forlane_inspect::loop_report::{Assignment, LoopReport, MOST_BLOCKS, UnitLoops, print_loops};
+use forlane_lower::lower_program;
+use random_graph::{Random, graph, random_graph};
 use std::collections::BTreeMap;
 
 const HEAD: &str = r#"unit cfg subroutine t "t.f" {
@@ -52,6 +58,17 @@ fn random_unit(random: &mut Random, len: usize) -> Unit {
         block.actions.push(Action { kind, at: SourceLine::own(0) });
     }
     unit.body = Body::Graph(body);
+    split_arcs(&mut unit);
+    unit
+}
+
+/// The only unit of a free-form source, split.
+fn built(text: &str) -> Unit {
+    let mut sources = SourceMap::default();
+    let file = sources.add("test.f90", text);
+    let (program, diagnostics) = compile(&sources, &[(file, SourceForm::Free)]);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let mut unit = lower_program(&program, &sources).unwrap().units.remove(0);
     split_arcs(&mut unit);
     unit
 }
@@ -260,8 +277,7 @@ fn trip_counts_are_what_running_the_loop_gives() {
         for (first, last) in bounds.iter().flat_map(|first| bounds.iter().map(move |last| (*first, *last))) {
             for step in [1, 2, 3, -1, -2, -3] {
                 let case = Counted { form, first, last, step };
-                let mut unit = built(&case.source(), SourceForm::Free).units.remove(0);
-                split_arcs(&mut unit);
+                let unit = built(&case.source());
                 let found = only_loop(&unit);
                 let told = found.exits[0].loop_prefixes[0].trip_count.as_ref();
                 let Some(Expr::Integer(told)) = told else {
@@ -294,8 +310,7 @@ fn reports_of_large_nests_and_long_sequences_take_no_time_and_no_stack() {
     let long = (0..1000).map(|at| format!("do while (k < {at})\nk = k + 1\nend do\n")).collect::<String>();
     for (body, count) in [(deep, 600), (long, 1000)] {
         let text = format!("subroutine s(k)\ninteger k\n{body}end\n");
-        let mut unit = built(&text, SourceForm::Free).units.remove(0);
-        split_arcs(&mut unit);
+        let unit = built(&text);
         let loops = report(&unit);
         assert_eq!(loops.loops.len(), count);
         let forest = LoopForest::compute(graph(&unit));

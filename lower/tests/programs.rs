@@ -2,26 +2,14 @@
 //!
 //! The expected output is made anew by `gfortran -O0 -ffp-contract=off -std=legacy`.
 
+use crate::support::built_file;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Program, Stage};
-use forlane_frontend::compile::compile;
-use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
-use forlane_frontend::source::SourceMap;
 use forlane_interpreter::{Interpreter, LaneStatus, Options};
-use forlane_lower::lower_program;
 use pretty_assertions::assert_eq;
 use std::path::Path;
-
-fn build(path: &Path) -> Program {
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut sources = SourceMap::default();
-    let file = sources.add(path.file_name().unwrap().to_string_lossy(), text);
-    let (program, diagnostics) = compile(&sources, &[(file, SourceForm::from_path(path).unwrap())]);
-    assert!(!has_errors(&diagnostics), "{}: {diagnostics:?}", path.display());
-    lower_program(&program, &sources).unwrap_or_else(|errors| panic!("{}: {errors:?}", path.display()))
-}
 
 fn bring_to(program: &mut Program, stage: Stage) {
     let effects = Effects::compute(program);
@@ -55,7 +43,7 @@ fn programs_print_what_gfortran_prints_at_every_stage() {
         let expected = std::fs::read_to_string(path.with_extension("out")).unwrap();
         let input = std::fs::read(path.with_extension("in")).unwrap_or_default();
         for stage in [Stage::Cfg, Stage::Split, Stage::Ssa] {
-            let mut program = build(&path);
+            let mut program = built_file(&path);
             bring_to(&mut program, stage);
             assert_eq!(verify_program(&program), Ok(()), "{} at {stage:?}", path.display());
             assert_eq!(output(&program, &input), expected, "{} at {stage:?}", path.display());

@@ -1,0 +1,71 @@
+//! LEN: the length of a text is known without its value.
+
+use super::matcher::{Matched, Reference};
+use super::row::I4;
+use crate::resolve::constants::as_constant;
+use crate::resolve::expressions::constant_expr;
+use crate::resolve::scope::{Outcome, Scope};
+use crate::resolved::{ArrayCall, ArrayFunction, Expr, ExprKind, Intrinsic};
+use crate::source::Span;
+use crate::tree::{self, ExprKind as TreeKind};
+use forlane_semantics::types::{Constant, IntegerKind};
+
+impl Scope<'_> {
+    /// LEN(STRING, KIND).
+    pub(super) fn resolve_len(&mut self, reference: Reference<'_>, matched: &Matched<'_>) -> Outcome<Expr> {
+        let kind = self.type_by_kind(reference, matched)?;
+        let Some(text) = matched.first().copied().flatten() else { return Err(self.reported_before()) };
+        let length = self.length_of(reference, text)?;
+        match kind {
+            Some(ty) => self.convert(length, ty),
+            None => Ok(length),
+        }
+    }
+
+    /// A constant where the length is known.
+    fn length_of(&mut self, reference: Reference<'_>, argument: &tree::Expr) -> Outcome<Expr> {
+        if let Some(alias) = self.alias_of(argument) {
+            return self.length_of(reference, &alias);
+        }
+        let span = reference.span;
+        let name = match &argument.kind {
+            TreeKind::Name(name) => Some(&**name),
+            TreeKind::Reference(name, _) if self.is_array(&name.text) => Some(&*name.text),
+            _ => None,
+        };
+        if let Some(name) = name.filter(|name| self.bound_name(name).is_none())
+            && let Some(length) = self.length_of_name(reference, name, argument.span)?
+        {
+            return Ok(length);
+        }
+        let value = self.resolve_array_or_scalar(argument)?;
+        self.check_form(reference, 0, (value.ty, value.rank(), value.span), value.ty)?;
+        if value.rank() > 0 {
+            let call = ArrayCall { function: ArrayFunction::Len, arguments: vec![("string", value)], dim: None };
+            return Ok(Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ty: I4, span });
+        }
+        Ok(match as_constant(&value) {
+            Some(Constant::Character(text)) => constant_length(text.len() as u64, span),
+            _ => Expr { kind: ExprKind::Intrinsic(Intrinsic::Len, vec![value]), ty: I4, span },
+        })
+    }
+
+    /// The length of a variable or constant, where its declaration tells.
+    fn length_of_name(&mut self, reference: Reference<'_>, name: &str, place: Span) -> Outcome<Option<Expr>> {
+        let ty = match self.named_constant(name) {
+            Some(constant) => constant.ty(),
+            None => self.type_of_name(name, place)?,
+        };
+        self.check_form(reference, 0, (ty, 0, place), ty)?;
+        let span = reference.span;
+        if let Some(length) = self.constant_length(name) {
+            return Ok(Some(constant_length(length, span)));
+        }
+        let symbol = self.names.get(name).map(|facts| facts.symbol).filter(|_| self.is_array(name));
+        Ok(symbol.map(|symbol| Expr { kind: ExprKind::LengthOf(symbol), ty: I4, span }))
+    }
+}
+
+fn constant_length(length: u64, span: Span) -> Expr {
+    constant_expr(Constant::Integer(IntegerKind::I4, length as i64), span)
+}

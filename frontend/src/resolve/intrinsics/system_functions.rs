@@ -1,0 +1,115 @@
+//! The intrinsic functions that ask the system something. Each becomes a call of a unit that makes the request, so it is
+//! called in its order among the functions of a statement.
+
+use super::intrinsic_function;
+use super::matcher::{Matched, Reference};
+use super::row::{Category, Class, Conversion, Dummy, I4, Meaning, ResultType};
+use crate::resolve::expressions::constant_expr;
+use crate::resolve::procedures::intrinsic_unit_name;
+use crate::resolve::scope::{Outcome, Scope, local_variable};
+use crate::resolved::{
+    Argument, CharacterLength, Designator, Dimension, Expr, ExprKind, ProgramUnit, Request, Statement, StatementKind,
+    Storage, Symbol, SymbolClass, TransferItem, UnitKind, Variable,
+};
+use crate::source::Span;
+use crate::tree;
+use forlane_semantics::types::{Constant, IntegerKind, Type};
+use id_arena::Arena;
+
+/// The length of what CTIME and FDATE give.
+const TEXT_LENGTH: u64 = 24;
+
+impl Scope<'_> {
+    /// Resolves a reference to such a function.
+    pub(super) fn resolve_system_function(&mut self, reference: Reference<'_>, matched: &Matched<'_>) -> Outcome<Expr> {
+        let (name, span) = (reference.name, reference.span);
+        self.refuse_in_pure("a call of this intrinsic function", span)?;
+        let Some(ResultType::Is(ty)) = reference.row.result else { return Err(self.reported_before()) };
+        let mut arguments = Vec::with_capacity(matched.len());
+        for (at, (dummy, argument)) in reference.row.dummies.iter().zip(matched).enumerate() {
+            arguments.push(match argument {
+                // A seed that is left out is zero.
+                None => Argument::Value(constant_expr(Constant::Integer(IntegerKind::I4, 0), span)),
+                Some(argument) if dummy.form.answer.is_some() => self.answered_array(reference, at, argument)?,
+                Some(argument) => {
+                    let value = self.resolve_any(argument)?;
+                    self.check_form(reference, at, (value.ty, value.rank(), value.span), value.ty)?;
+                    Argument::Value(self.convert(value, type_of(dummy))?)
+                }
+            });
+        }
+        let facts = self.facts(&name.text, name.span);
+        facts.settled = true;
+        let procedure = facts.symbol;
+        let symbol = &mut self.symbols[procedure];
+        symbol.class = SymbolClass::External { result: Some(ty) };
+        symbol.unit = Some(intrinsic_unit_name(reference.row.name));
+        symbol.length = (ty == Type::Character).then_some(CharacterLength::Constant(TEXT_LENGTH));
+        self.passed_intrinsics.insert(reference.row.name.to_owned(), name.span);
+        Ok(Expr { kind: ExprKind::Call { procedure, arguments, length: None }, ty, span })
+    }
+
+    /// An array variable that gets answers.
+    fn answered_array(&mut self, reference: Reference<'_>, at: usize, argument: &tree::Expr) -> Outcome<Argument> {
+        let actual = self.resolve_actual(argument)?;
+        let Some(value) = self.actual_value(&actual) else { return Err(self.reported_before()) };
+        self.check_form(reference, at, (value.ty, value.rank(), value.span), value.ty)?;
+        match actual {
+            Argument::Array(..) | Argument::Section(_) => Ok(actual),
+            _ => Err(self.error("E0226", value.span, format!("{} assigns this argument", reference.shown()))),
+        }
+    }
+}
+
+/// The type of a dummy argument in the unit that makes the request.
+fn type_of(dummy: &Dummy) -> Type {
+    match (dummy.form.class, dummy.form.conversion) {
+        (_, Conversion::To(ty)) | (Class::Exactly(ty), _) => ty,
+        _ => I4,
+    }
+}
+
+/// The unit that makes a function's request.
+pub(crate) fn request_unit(name: &str, span: Span) -> Option<ProgramUnit> {
+    let row = intrinsic_function(name).filter(|row| row.category == Category::System)?;
+    let (Meaning::System(service), Some(ResultType::Is(ty))) = (row.meaning, row.result) else { return None };
+    let mut symbols = Arena::new();
+    let mut add = |name: &str, variable: Variable, length: Option<CharacterLength>| {
+        let class = SymbolClass::Variable(variable);
+        symbols.alloc(Symbol { name: name.to_owned(), span, class, unit: None, length })
+    };
+    let bound = |value| constant_expr(Constant::Integer(IntegerKind::I4, value), span);
+    let argument = row.dummies.first();
+    let is_array = argument.is_some_and(|dummy| dummy.form.answer.is_some());
+    let dummy = argument.map(|dummy| {
+        let shape = is_array.then(|| vec![Dimension { lower: bound(1), upper: Some(bound(2)) }]);
+        let ty = type_of(dummy);
+        (add("a", Variable { storage: Storage::Dummy, shape, ..local_variable(ty) }, None), ty)
+    });
+    let length = (ty == Type::Character).then_some(CharacterLength::Constant(TEXT_LENGTH));
+    let variable = Variable { storage: Storage::Result, ..local_variable(ty) };
+    let result = add(name, variable, length);
+    let value = TransferItem::Place(Designator::Variable(result), ty, span);
+    let mut request = Request { service, given: Vec::new(), answers: Vec::new() };
+    match dummy {
+        Some((dummy, _)) if is_array => request.answers = vec![(0, TransferItem::Array(dummy, span)), (2, value)],
+        Some((dummy, ty)) => {
+            let kind = ExprKind::Read(Designator::Variable(dummy));
+            request.given.push(TransferItem::Value(Expr { kind, ty, span }));
+            request.answers.push((0, value));
+        }
+        None => request.answers.push((0, value)),
+    }
+    Some(ProgramUnit {
+        name: intrinsic_unit_name(name),
+        kind: UnitKind::Function,
+        span,
+        symbols,
+        dummies: dummy.iter().map(|(dummy, _)| *dummy).collect(),
+        alternates: 0,
+        result: Some(result),
+        entries: Vec::new(),
+        is_recursive: false,
+        body: vec![Statement { label: None, kind: StatementKind::Request(Box::new(request)), span }],
+    })
+}
