@@ -62,8 +62,7 @@ fn compile(text: &str, form: SwitchForm) -> Kernel {
     let program = Program::from_source("switch.f90", text).expect("the kernel compiles");
     let passes = PassOptions { switches: Some(form), ..PassOptions::default() };
     let source = program.kernel_source("k", &passes, &mut PassReport::default()).expect("the kernel compiles");
-    let options = CompileOptions { passes, ..CompileOptions::default() };
-    source.compile(ArgumentShapes::default(), &options).expect("the kernel compiles")
+    source.compile(ArgumentShapes::default(), &CompileOptions::default()).expect("the kernel compiles")
 }
 
 /// Milliseconds of a run over the rows, and its results.

@@ -1,6 +1,7 @@
 //! A compiled kernel, called on slices.
 
 use forlane_jit::{Binding, JitError, Parameter, RunReport, Scalar, Values, ValuesMut};
+use forlane_rewrites::passes::PassReport;
 
 /// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8), `f32`
 /// for REAL, `f64` for DOUBLE PRECISION.
@@ -45,6 +46,8 @@ element!(f64, F64);
 /// A compiled kernel. Any number of threads can call it at once.
 pub struct Kernel {
     pub(crate) compiled: forlane_jit::Kernel,
+    /// What the passes to `masked` reported.
+    pub(crate) passes: PassReport,
 }
 
 /// An error of a call.
@@ -83,6 +86,11 @@ impl Kernel {
     /// The dummy arguments, in order, then the function's value.
     pub fn parameters(&self) -> &[Parameter] {
         self.compiled.parameters()
+    }
+
+    /// What the passes to `masked` reported.
+    pub fn passes(&self) -> &PassReport {
+        &self.passes
     }
 
     /// The compiled kernel underneath, for callers that bind arguments by position.

@@ -22,6 +22,8 @@ pub mod compile;
 mod convert;
 #[cfg(feature = "tables")]
 pub mod data;
+pub mod driver;
+pub mod error;
 pub mod kernel;
 #[cfg(feature = "tables")]
 mod number;
@@ -30,9 +32,10 @@ pub mod program;
 pub mod table;
 mod text_units;
 
+pub use error::CompileError;
 pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};
-pub use program::{ArgumentShapes, CompileError, KernelSource, Program};
+pub use program::{ArgumentShapes, KernelSource, Program};
 
 /// Compiles one source text. `name` stands in messages; its ending tells the source form.
 ///

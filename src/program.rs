@@ -20,55 +20,18 @@
 //! ```
 
 use crate::compile::{SourceKind, Sources};
+use crate::driver::{compile_kernel, compile_main, prepare_kernel};
+use crate::error::CompileError;
 use crate::kernel::Kernel;
-use forlane_cfg::verify::{VerifyError, verify_program};
+use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Companion, Stage, VarId};
 use forlane_frontend::form::SourceForm;
-use forlane_jit::call_order::call_order;
-use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter, Role};
-use forlane_lower::find_constant_areas;
-use forlane_rewrites::bind_procedures::{BindError, bind_root};
+use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
-use forlane_rewrites::flatten::flatten;
-use forlane_rewrites::kernel_program::{KernelProgram, kernel_program};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::collections::HashMap;
 use std::path::Path;
-
-/// An error of compiling.
-#[derive(Debug, thiserror::Error)]
-pub enum CompileError {
-    /// Of the source: all diagnostics, as text.
-    #[error("{0}")]
-    Source(String),
-    /// The name's ending tells no source form.
-    #[error("{name}: the source form is not known from the ending (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir)")]
-    UnknownForm {
-        /// The name.
-        name: String,
-    },
-    /// Procedures of several modules or hosts have that name.
-    #[error("`{name}` may be any of {meant}")]
-    Ambiguous {
-        /// The name.
-        name: String,
-        /// The full names.
-        meant: String,
-    },
-    /// Of units: the rules of the verifier that they break.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Units(Vec<VerifyError>),
-    /// Of a rewrite.
-    #[error(transparent)]
-    Pass(#[from] PassError),
-    /// Procedures are passed that do not fit.
-    #[error(transparent)]
-    Bind(#[from] BindError),
-    /// Of code generation.
-    #[error(transparent)]
-    Jit(#[from] JitError),
-}
 
 /// A compiled program.
 #[derive(Clone, Debug)]
@@ -258,12 +221,9 @@ impl Program {
             let known = self.units.units.iter().map(|unit| unit.name.clone()).collect();
             return Err(JitError::UnknownUnit { name, known }.into());
         }
-        let KernelProgram { program: mut units, prints } = kernel_program(&self.units, &name)?;
-        // What only units assign that are not reached is constant.
-        find_constant_areas(&mut units);
-        run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), options, report)?;
-        let parameters = parameters(&call_order(&units, &name)?)?;
-        Ok(KernelSource { name, units, parameters, prints })
+        let (kernel, parameters) = prepare_kernel(&self.units, &name, options, report)?;
+        let passes = options.clone();
+        Ok(KernelSource { name, units: kernel.program, parameters, prints: kernel.prints, passes })
     }
 
     /// The COMPLEX scalars among the dummy arguments of a kernel, if it has any.
@@ -308,17 +268,20 @@ impl Program {
         let lower = |(dummy, name): &(&str, &str)| (dummy.to_ascii_lowercase(), name.to_ascii_lowercase());
         let options = PassOptions { bindings: procedures.iter().map(lower).collect(), ..PassOptions::default() };
         let source = self.kernel_source(name, &options, &mut PassReport::default())?;
-        source.compile(ArgumentShapes::default(), &CompileOptions { passes: options, ..CompileOptions::default() })
+        source.compile(ArgumentShapes::default(), &CompileOptions::default())
     }
 
     /// Compiles the main program. Units that come from text as region trees run as the graphs that these stand for.
     ///
     /// # Errors
     /// No main program, recursion, missing callees.
-    pub fn main_program(&self, options: &CompileOptions, report: &mut PassReport) -> Result<MainProgram, CompileError> {
-        let mut units = self.at_stage(Stage::Ssa, &Inputs::varying(), &options.passes, report)?;
-        units.units.iter_mut().for_each(flatten);
-        Ok(MainProgram::compile(&units, options)?)
+    pub fn main_program(
+        &self,
+        passes: &PassOptions,
+        options: &CompileOptions,
+        report: &mut PassReport,
+    ) -> Result<MainProgram, CompileError> {
+        compile_main(&self.units, passes, options, report)
     }
 }
 
@@ -357,9 +320,16 @@ pub struct KernelSource {
     /// The dummy arguments, in order, then the function's value.
     pub parameters: Vec<Parameter>,
     prints: bool,
+    /// Of the passes that are left.
+    passes: PassOptions,
 }
 
 impl KernelSource {
+    /// The same, with other options for the passes that are left: those behind stage `ssa`.
+    pub fn with_passes(self, passes: PassOptions) -> KernelSource {
+        KernelSource { passes, ..self }
+    }
+
     /// Whether the kernel or what it calls holds a PRINT. Kernels print nothing.
     pub fn prints(&self) -> bool {
         self.prints
@@ -372,6 +342,8 @@ impl KernelSource {
     pub fn compile(&self, shapes: ArgumentShapes, options: &CompileOptions) -> Result<Kernel, CompileError> {
         let dummies = self.parameters.iter().filter(|parameter| !parameter.is_result);
         let shapes: Vec<ArgumentShape> = dummies.map(|parameter| shapes.of(parameter)).collect();
-        Ok(Kernel { compiled: forlane_jit::Kernel::compile(&self.units, &self.name, &shapes, options)? })
+        let mut report = PassReport::default();
+        let compiled = compile_kernel(&self.units, &self.name, &shapes, &self.passes, options, &mut report)?;
+        Ok(Kernel { compiled, passes: report })
     }
 }

@@ -23,7 +23,7 @@ fn kernel(text: &str, gang: usize) -> Kernel {
     let program = forlane::compile("k.f90", text).expect("the source is right");
     let passes = PassOptions { inline_calls: false, ..PassOptions::default() };
     let source = program.kernel_source("k", &passes, &mut PassReport::default()).expect("the rewrites take it");
-    let options = CompileOptions { gang: Some(gang), passes, ..CompileOptions::default() };
+    let options = CompileOptions { gang: Some(gang), ..CompileOptions::default() };
     source.compile(Default::default(), &options).expect("it compiles")
 }
 
@@ -102,7 +102,9 @@ fn chains_of_calls() {
 
 fn main_program(text: &str) -> MainProgram {
     let program = forlane::compile("p.f90", text).expect("the source is right");
-    program.main_program(&CompileOptions::default(), &mut PassReport::default()).expect("it compiles")
+    program
+        .main_program(&PassOptions::default(), &CompileOptions::default(), &mut PassReport::default())
+        .expect("it compiles")
 }
 
 /// Runs a program whose recursion may use a megabyte, and as much on threads with each stack.
@@ -220,7 +222,7 @@ fn frames_have_a_limit() {
             "call r(1)\nend\nrecursive subroutine r(n)\ninteger :: n\n{declaration}\nif (n > 0) call r(n - 1)\nend\n"
         );
         let program: Program = forlane::compile("p.f90", &text).expect("the source is right");
-        match program.main_program(&CompileOptions::default(), &mut PassReport::default()) {
+        match program.main_program(&PassOptions::default(), &CompileOptions::default(), &mut PassReport::default()) {
             Err(CompileError::Jit(error)) => error.to_string(),
             other => panic!("{:?}", other.map(|_| ())),
         }

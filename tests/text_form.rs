@@ -62,7 +62,7 @@ fn read_back(program: &Program, stage: Stage) -> Result<Units, String> {
 fn run(units: Units, input: &Path) -> Result<String, String> {
     let options = CompileOptions { verify: true, ..CompileOptions::default() };
     let program = Program::from_units(units).map_err(|error| error.to_string())?;
-    let main = program.main_program(&options, &mut PassReport::default());
+    let main = program.main_program(&PassOptions::default(), &options, &mut PassReport::default());
     let main = main.map_err(|error| error.to_string())?.with_arguments(vec![b"program".to_vec()]);
     let input = std::fs::read(input).unwrap_or_default();
     let mut output = Vec::new();

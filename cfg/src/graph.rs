@@ -140,7 +140,7 @@ pub enum ActionKind {
 pub enum Callee {
     /// The unit of that lower-case name, which may be elsewhere.
     Unit(String),
-    /// What a dummy procedure stands for: a variable of [`Storage::Procedure`](crate::unit::Storage::Procedure).
+    /// What a dummy procedure stands for: a variable of [`Storage::Procedure`].
     Dummy(VarId),
     /// As an actual argument only: the unit of an internal procedure, and which arguments of the same call, counted from
     /// 0, are the variables of its host. They stand behind its own dummy arguments whenever it is called.

@@ -1,8 +1,8 @@
 //! A subprogram: its variables, scopes, values and body.
 
-use crate::graph::{Action, Graph};
+use crate::graph::{Action, Graph, Terminator};
 use crate::interface::SourceArgument;
-use crate::region::{NodeKind, RegionTree};
+use crate::region::{NodeKind, RegionEnd, RegionTree};
 use forlane_semantics::types::{Constant, Type};
 use id_arena::{Arena, Id};
 
@@ -138,6 +138,20 @@ impl Unit {
                     _ => None,
                 }))
             }
+        }
+    }
+
+    /// What each return gives to variables, in the order of the arenas.
+    pub fn returns(&self) -> Box<dyn Iterator<Item = &[(VarId, ValueId)]> + '_> {
+        match &self.body {
+            Body::Graph(graph) => Box::new(graph.blocks.iter().filter_map(|(_, block)| match &block.terminator {
+                Terminator::Return(values) => Some(&values[..]),
+                _ => None,
+            })),
+            Body::Tree(tree) => Box::new(tree.regions.iter().filter_map(|(_, region)| match &region.end {
+                RegionEnd::Return(values) => Some(&values[..]),
+                _ => None,
+            })),
         }
     }
 

@@ -163,3 +163,8 @@ pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 pub fn has_fatal_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error && !diagnostic.is_unsupported())
 }
+
+/// `1 argument`, `2 arguments`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

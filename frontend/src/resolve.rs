@@ -28,7 +28,7 @@ use crate::tree;
 use indexmap::IndexMap;
 use intrinsics::system_functions;
 use procedures::{external_calls, passed_on, recursion};
-use scope::interfaces::Interfaces;
+use scope::interface::Interfaces;
 use scope::{Scope, families, imports};
 use specification::{attributes, images};
 use statements::blocks;

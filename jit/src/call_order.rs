@@ -1,7 +1,6 @@
 //! The units that a kernel consists of: what it calls, directly or not, callees before callers.
 
 use crate::error::JitError;
-use forlane_cfg::verify::{VerifyError, verify_program};
 use forlane_cfg::{ActionKind, Argument, Callee, Program, SourceLine, Type, Unit, VarId};
 use indexmap::{IndexMap, IndexSet};
 
@@ -16,20 +15,6 @@ pub struct Call<'a> {
     pub result: Option<Type>,
     /// Line of the call.
     pub at: SourceLine,
-}
-
-/// Verifies units that come from outside of this crate. That no address leaves its variable rests on the verifier's rules.
-///
-/// # Errors
-/// [`JitError::Malformed`]: the first rule that is broken.
-pub fn check_units(program: &Program) -> Result<(), JitError> {
-    let first = |errors: Vec<VerifyError>| errors.into_iter().next();
-    match verify_program(program).err().and_then(first) {
-        None => Ok(()),
-        Some(VerifyError { rule, unit, place, message, .. }) => {
-            Err(JitError::Malformed { unit, problem: format!("verify[{rule}]: {place}: {message}") })
-        }
-    }
 }
 
 /// All units that `root` needs, each behind its callees, `root` last. Every call among them fits its callee.

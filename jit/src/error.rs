@@ -1,6 +1,6 @@
 //! Why a kernel could not be compiled or called.
 
-use crate::frames::FRAME_LIMIT;
+use crate::stack::FRAME_LIMIT;
 use forlane_cfg::{Stage, Type};
 use thiserror::Error;
 
@@ -201,14 +201,6 @@ pub enum JitError {
         unit: String,
         /// What is wrong.
         problem: String,
-    },
-    /// A rewrite on the way to masked code failed.
-    #[error("`{unit}`: {message}")]
-    Rewrite {
-        /// The unit.
-        unit: String,
-        /// What the rewrite says.
-        message: String,
     },
     /// This machine is not one that code can be generated for.
     #[error("no code can be generated for this machine: {0}")]

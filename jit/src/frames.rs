@@ -5,12 +5,10 @@
 //! the sum is finite.
 
 use crate::error::JitError;
-use crate::module::FuncId;
+use crate::stack::FRAME_LIMIT;
+use cranelift_module::FuncId;
 use forlane_cfg::Unit;
 use indexmap::{IndexMap, IndexSet};
-
-/// The largest frame of a unit, in bytes. Offsets in a frame are 32-bit numbers, with a sign in instructions.
-pub const FRAME_LIMIT: u64 = 512 << 20;
 
 /// What a call takes beside the frame that the code generator lays out: return address and frame pointer, aligned.
 pub const CALL_BYTES: u64 = 32;
@@ -107,7 +105,7 @@ pub fn check_frame(unit: &Unit, bytes: u64) -> Result<(), JitError> {
 #[cfg(test)]
 mod tests {
     use super::{Frame, Frames, StackNeeds};
-    use crate::module::FuncId;
+    use cranelift_module::FuncId;
 
     fn frames(units: &[(u64, &[u32])]) -> Frames {
         let mut frames = Frames::default();

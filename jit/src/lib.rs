@@ -1,11 +1,13 @@
 //! Code generation of forlane: gang code, Cranelift, run-time support, kernel calls.
 //!
-//! [`kernel::Kernel`] compiles a subprogram for gangs of lanes and runs it over rows of data;
-//! [`main_program::MainProgram`] compiles a main program and runs it once.
+//! [`KernelBuilder`] compiles a subprogram for gangs of lanes, given its units masked for the shapes that it reports, and
+//! [`Kernel`] runs it over rows of data; [`MainProgram`] compiles a main program and runs it once.
 
 pub mod binding;
 mod block;
 pub mod call_order;
+pub mod check;
+mod conditions;
 pub mod error;
 pub mod frames;
 pub mod gang;
@@ -24,6 +26,7 @@ pub mod tables;
 
 pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use error::JitError;
+pub use kernel::builder::KernelBuilder;
 pub use kernel::{ArgumentShape, Kernel, RunReport};
 pub use main_program::{ExitStatus, LEAST_STACK, MainProgram};
 pub use options::{Checks, CompileOptions};

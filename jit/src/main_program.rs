@@ -1,7 +1,8 @@
 //! A main program, compiled as scalar code and run once.
 
 use crate::block::{Block, OF_ELEMENTS};
-use crate::call_order::{call_order_with_cycles, check_units, recursive_units};
+use crate::call_order::{call_order_with_cycles, recursive_units};
+use crate::check::check_units;
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;

@@ -54,7 +54,7 @@ pub struct Code {
 
 impl Code {
     /// The entry. Who calls it, which is `unsafe`, gives it a context and slots as large as the code was compiled for,
-    /// keeps this alive meanwhile, and has verified the units ([`check_units`](crate::call_order::check_units)).
+    /// keeps this alive meanwhile, and has verified the units ([`check`](crate::check)).
     pub fn entry(&self) -> CompiledUnit {
         self.entry
     }

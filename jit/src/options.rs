@@ -1,7 +1,5 @@
 //! How a kernel is to be compiled.
 
-use forlane_rewrites::passes::PassOptions;
-
 /// Options of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileOptions {
@@ -17,8 +15,9 @@ pub struct CompileOptions {
     pub verify: bool,
     /// Whether CLIF and machine code are kept as text, for `--stage=clif` and `--stage=asm`.
     pub keep_text: bool,
-    /// Of the rewrites from `ssa` to `masked`.
-    pub passes: PassOptions,
+    /// Whether a switch that lanes take under masks is a guarded chain even if lowering finds that its selector is the
+    /// same for all lanes, so that a jump would do.
+    pub guarded_chains: bool,
 }
 
 impl Default for CompileOptions {
@@ -30,7 +29,7 @@ impl Default for CompileOptions {
             interruptible: false,
             verify: cfg!(debug_assertions),
             keep_text: false,
-            passes: PassOptions { verify: cfg!(debug_assertions), ..PassOptions::default() },
+            guarded_chains: false,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The dummy arguments of a kernel as a caller sees them: which are read, which assigned.
 
 use crate::error::JitError;
-use crate::start_values::{StartValues, read_value, read_variable};
+use crate::start_values::{StartValues, Use, read_value, read_variable};
 use forlane_cfg::{
     ActionKind, Argument, ArrayLength, Body, Carrier, Companion, Expr, IoAction, NodeKind, Place, RegionEnd, Storage,
     Terminator, Type, Unit, ValueId, VarId,
@@ -114,17 +114,6 @@ fn roles(unit: &Unit) -> HashMap<VarId, Role> {
         }
     }
     roles
-}
-
-/// How a dummy argument is used.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Use {
-    /// It is looked at.
-    pub read: bool,
-    /// It is assigned somewhere.
-    pub assigned: bool,
-    /// It is a scalar, and a return may leave it as it was, although others assign it.
-    pub kept: bool,
 }
 
 /// What a callee that is not known may do.

@@ -10,6 +10,9 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::thread::{self, ScopedJoinHandle};
 
+/// The largest frame of a unit, in bytes. Offsets in a frame are 32-bit numbers, with a sign in instructions.
+pub const FRAME_LIMIT: u64 = 512 << 20;
+
 /// Bytes below the frames of generated code for those of the functions that it calls, and above them for those that
 /// lead to it: the run-time support, the C library, a signal handler. No such function recurses.
 pub const RUNTIME_STACK: usize = 128 << 10;

@@ -3,9 +3,19 @@
 //! A unit that assigns an argument on some ways only hands its start value on to the return: through merges, and through
 //! calls whose callee does the same. That is no use of the value: who calls the unit need not have one.
 
-use crate::parameters::Use;
 use forlane_cfg::{ActionKind, Argument, Expr, Graph, IntegerExpr, LogicalExpr, Place, RealExpr, ValueId, VarId};
 use indexmap::IndexMap;
+
+/// How a dummy argument is used.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Use {
+    /// It is looked at.
+    pub read: bool,
+    /// It is assigned somewhere.
+    pub assigned: bool,
+    /// It is a scalar, and a return may leave it as it was, although others assign it.
+    pub kept: bool,
+}
 
 /// The values that may be start values, and the dummy arguments whose these are.
 #[derive(Debug, Default)]

@@ -5,7 +5,6 @@ use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::runtime::{Site, SiteReason, SiteTable};
 use forlane_cfg::{Program, SourceLine, Unit};
-use forlane_rewrites::passes::PassReport;
 
 /// The tables that compiling fills and that running needs.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +15,6 @@ pub struct CodeTables {
     pub constants: ConstantPool,
     /// Where lanes can fail.
     pub sites: SiteTable,
-    /// What the rewrites to `masked` reported.
-    pub passes: PassReport,
 }
 
 impl CodeTables {
@@ -31,7 +28,6 @@ impl CodeTables {
             layout: Layout::compute(program, units, lanes)?,
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
-            passes: PassReport::default(),
         })
     }
 

@@ -9,6 +9,8 @@ mod operations;
 mod programs;
 mod sources;
 
+use crate::support::compile_kernel;
+use forlane::CompileError;
 use forlane_cfg::Program;
 use forlane_cfg::text::parse_program;
 use forlane_jit::{ArgumentShape, CompileOptions, Kernel};
@@ -29,13 +31,8 @@ fn kernels_for(gangs: &[usize], text: &str, name: &str, shapes: &[ArgumentShape]
     compiled.map(|kernel| kernel.unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
 }
 
-fn compile(
-    text: &str,
-    name: &str,
-    shapes: &[ArgumentShape],
-    options: &CompileOptions,
-) -> Result<Kernel, forlane_jit::JitError> {
-    Kernel::compile(&parse(text), name, shapes, options)
+fn compile(text: &str, name: &str, shapes: &[ArgumentShape], options: &CompileOptions) -> Result<Kernel, CompileError> {
+    compile_kernel(&parse(text), name, shapes, options)
 }
 
 /// One lane is scalar code; the others are masked.

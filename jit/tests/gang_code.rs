@@ -1,5 +1,6 @@
 //! What gang code looks like: masks and blends stand only where they matter.
 
+use crate::support::compile_kernel;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::split::split_arcs;
 use forlane_cfg::ssa::convert_to_ssa;
@@ -7,7 +8,7 @@ use forlane_frontend::compile::compile;
 use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
-use forlane_jit::{ArgumentShape, CompileOptions, Kernel};
+use forlane_jit::{ArgumentShape, CompileOptions};
 
 /// The gang code of the only unit of a free-form source, for gangs of eight.
 fn gang_code(source: &str, name: &str, shapes: &[ArgumentShape]) -> String {
@@ -20,7 +21,7 @@ fn gang_code(source: &str, name: &str, shapes: &[ArgumentShape]) -> String {
     let effects = Effects::compute(&program);
     program.units.iter_mut().for_each(|unit| convert_to_ssa(unit, &effects));
     let options = CompileOptions { gang: Some(8), keep_text: true, verify: true, ..CompileOptions::default() };
-    let kernel = Kernel::compile(&program, name, shapes, &options).unwrap();
+    let kernel = compile_kernel(&program, name, shapes, &options).unwrap();
     kernel.texts()[0].gang.clone()
 }
 

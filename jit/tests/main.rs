@@ -4,3 +4,4 @@
 mod compiled;
 mod gang_code;
 mod random_graphs;
+mod support;

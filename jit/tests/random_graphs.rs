@@ -9,6 +9,7 @@ mod print;
 #[allow(dead_code, reason = "only the interpreter sees what lanes do that never end")]
 mod tree;
 
+use forlane::driver::compile_kernel;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Stage};
 use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
@@ -73,9 +74,10 @@ fn check(case: &Case) -> Result<(), String> {
     let ragged = [2, 8, 16][case.kernel.blocks.len() % 3];
     let (graph, tree) = (Some(UniformForm::Graph), Some(UniformForm::Tree));
     for (gang, uniform_form) in [(1, None), (4, graph), (ragged, None), (ragged, graph), (4, tree)] {
-        let passes = PassOptions { uniform: uniform_form, ..CompileOptions::default().passes };
-        let options = CompileOptions { gang: Some(gang), passes, ..CompileOptions::default() };
-        let kernel = Kernel::compile(&program, "f", &shapes, &options).map_err(|error| error.to_string())?;
+        let passes = PassOptions { uniform: uniform_form, ..PassOptions::default() };
+        let options = CompileOptions { gang: Some(gang), ..CompileOptions::default() };
+        let kernel = compile_kernel(&program, "f", &shapes, &passes, &options, &mut PassReport::default())
+            .map_err(|error| error.to_string())?;
         let found = run_compiled(&kernel, &seeds, uniform)?;
         if let Some(row) = (0..ROWS).find(|row| found[*row] != expected[*row]) {
             let (found, expected) = (&found[row], &expected[row]);

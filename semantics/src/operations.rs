@@ -369,3 +369,17 @@ impl RealBinary {
         RealBinary::all().find(|operation| operation.word() == word)
     }
 }
+
+impl Relation {
+    /// The relation that holds where this one does not; of reals that are no NaN.
+    pub const fn opposite(self) -> Relation {
+        match self {
+            Relation::Less => Relation::GreaterEqual,
+            Relation::LessEqual => Relation::Greater,
+            Relation::Equal => Relation::NotEqual,
+            Relation::NotEqual => Relation::Equal,
+            Relation::Greater => Relation::LessEqual,
+            Relation::GreaterEqual => Relation::Less,
+        }
+    }
+}

@@ -194,11 +194,11 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     only_text(arguments)?;
     let program = sources::program(&arguments.sources)?;
     let passes = sources::pass_options(&arguments.passes)?;
-    let options = CompileOptions { gang: arguments.gang, keep_text: true, passes, ..CompileOptions::default() };
+    let options = CompileOptions { gang: arguments.gang, keep_text: true, ..CompileOptions::default() };
     let mut output = String::new();
-    let mut passes = PassReport::default();
+    let mut report = PassReport::default();
     for name in kernels(arguments, &program)? {
-        let source = program.kernel_source(&name, &options.passes, &mut passes)?;
+        let source = program.kernel_source(&name, &passes, &mut report)?;
         let mut shapes = ArgumentShapes::default();
         for parameter in &source.parameters {
             let is_uniform = arguments.uniform.iter().any(|name| name.eq_ignore_ascii_case(&parameter.name));
@@ -209,8 +209,8 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
             }
         }
         let kernel = source.compile(shapes, &options)?;
-        passes.times.extend(kernel.compiled().passes().times.iter().cloned());
-        passes.dumps.extend(kernel.compiled().passes().dumps.iter().cloned());
+        report.times.extend(kernel.passes().times.iter().cloned());
+        report.dumps.extend(kernel.passes().dumps.iter().cloned());
         for function in kernel.compiled().texts() {
             output.push_str(match arguments.stage {
                 StageArgument::Gang => &function.gang,
@@ -220,7 +220,7 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
             output.push('\n');
         }
     }
-    sources::show_report(&arguments.passes, &passes);
+    sources::show_report(&arguments.passes, &report);
     Ok(output)
 }
 

@@ -17,7 +17,7 @@ use forlane_jit::{Checks, CompileOptions, ExitStatus};
 use forlane_rewrites::passes::PassReport;
 use progress::Progress;
 use sink::Sink;
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,6 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
         gang: arguments.gang,
         checks: if arguments.unchecked { unchecked } else { Checks::ON },
         verify: arguments.passes.verify || cfg!(debug_assertions),
-        passes: sources::pass_options(&arguments.passes)?,
         ..CompileOptions::default()
     };
     match &arguments.kernel {
@@ -48,9 +47,9 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
 }
 
 fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArguments) -> Result<(), Failure> {
-    let mut passes = PassReport::default();
-    let main = program.main_program(options, &mut passes)?;
-    sources::show_report(&arguments.passes, &passes);
+    let mut report = PassReport::default();
+    let main = program.main_program(&sources::pass_options(&arguments.passes)?, options, &mut report)?;
+    sources::show_report(&arguments.passes, &report);
     let name = arguments.sources.files.first().map(|file| file.with_extension("").into_os_string());
     let command = name.into_iter().chain(arguments.arguments.iter().cloned());
     let main = main.with_arguments(command.map(std::ffi::OsString::into_encoded_bytes).collect());
@@ -86,10 +85,11 @@ fn run_kernel(
     start: Instant,
     front_end_time: Duration,
 ) -> Result<(), Failure> {
+    let passes = sources::pass_options(&arguments.passes)?;
     arguments::check(arguments)?;
     let compiling = Instant::now();
-    let mut passes = PassReport::default();
-    let source = program.kernel_source(name, &options.passes, &mut passes)?;
+    let mut report = PassReport::default();
+    let source = program.kernel_source(name, &passes, &mut report)?;
     if source.prints() {
         eprintln!("warning: kernel `{name}` contains a PRINT; it prints nothing when it runs over rows");
     }
@@ -98,8 +98,8 @@ fn run_kernel(
     let compiling = Instant::now();
     let kernel = source.compile(bound.shapes.clone(), options)?;
     compile_time += compiling.elapsed();
-    sources::show_report(&arguments.passes, &passes);
-    sources::show_report(&arguments.passes, kernel.compiled().passes());
+    sources::show_report(&arguments.passes, &report);
+    sources::show_report(&arguments.passes, kernel.passes());
     let counting = match arguments.stats {
         true => {
             let code = CompileOptions { count_occupancy: true, ..options.clone() };
@@ -160,7 +160,9 @@ impl Run<'_> {
         if let Some((row, message)) = &totals.first_failure {
             eprintln!("warning: {} of {} rows failed; the first is row {row}: {message}", totals.failed, totals.rows);
         }
-        println!(
+        // If nobody reads the summary, the result is complete all the same.
+        let _ = writeln!(
+            std::io::stdout(),
             "{} {}, gang of {}, {threads} {}: compiled in {:.2} ms, ran in {:.2} ms",
             totals.rows,
             if totals.rows == 1 { "row" } else { "rows" },

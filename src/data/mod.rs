@@ -227,9 +227,7 @@ impl Output {
     pub fn create(path: &Path, schema: SchemaRef) -> Result<Output, DataError> {
         let format = Format::of(path)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file = tempfile::Builder::new().prefix(".forlane-").tempfile_in(folder).map_err(DataError::io(path))?;
-        let (file, path_of_file) = file.into_parts();
-        let temporary = Temporary::new(path_of_file);
+        let (file, temporary) = Temporary::create(folder).map_err(DataError::io(path))?;
         let writer = guarded(path, || {
             Ok::<Box<dyn BatchWriter>, DataError>(match format {
                 Format::Csv => Box::new(csv_file::create(path, file, &schema)?),

@@ -1,5 +1,6 @@
 //! Unfinished files, which are removed when they are dropped, or when a signal ends the process.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::{PathPersistError, TempPath};
@@ -20,11 +21,17 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// Notes the file.
-    pub(super) fn new(path: TempPath) -> Temporary {
+    /// Creates a file in the folder, which is open.
+    ///
+    /// # Errors
+    /// Those of creating it.
+    pub(super) fn create(folder: &Path) -> std::io::Result<(File, Temporary)> {
+        // Held meanwhile: a signal between creating the file and noting it would leave it there.
+        let mut unfinished = unfinished();
+        let (file, path) = tempfile::Builder::new().prefix(".forlane-").tempfile_in(folder)?.into_parts();
         let noted = std::path::absolute(&path).unwrap_or_else(|_| path.to_path_buf());
-        unfinished().push(noted.clone());
-        Temporary { path: Some(path), noted }
+        unfinished.push(noted.clone());
+        Ok((file, Temporary { path: Some(path), noted }))
     }
 
     /// Where it stands now.

@@ -4,6 +4,7 @@ use super::folder::Folder;
 use arrow_array::{ArrayRef, FixedSizeListArray, Float64Array, Int32Array, RecordBatch};
 use arrow_schema::{DataType, Field};
 use std::io::Write;
+use std::process::Command;
 use std::sync::Arc;
 
 const FORMATS: [&str; 4] = ["csv", "parquet", "arrow", "npz"];
@@ -101,6 +102,24 @@ fn an_output_replaces_what_stood_there() {
 }
 
 /// Rows with an array each, in Parquet.
+/// The summary on standard output ended a run that nobody read with a panic, after the result was written.
+#[test]
+fn a_run_whose_summary_nobody_reads_succeeds() {
+    let folder = Folder::new();
+    folder.write("t.csv", "x,n\n3.0,4\n");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let run = Command::new(env!("CARGO_BIN_EXE_forlane"))
+        .current_dir(folder.path(""))
+        .args(["run", "kernels.f", "--kernel", "half", "--in", "t.csv", "--out", "out.csv"])
+        .stdout(writer)
+        .output()
+        .expect("the command line can be started");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    folder.output("run kernels.f --kernel half --in t.csv --out other.csv");
+    assert_eq!(folder.read("out.csv"), folder.read("other.csv"));
+}
+
 fn write_row_arrays(folder: &Folder, name: &str) {
     let values = Float64Array::from(vec![1.0, 2.0, 3.0, -1.0, 0.5, 0.25, 10.0, 100.0, f64::NAN]);
     let item = Arc::new(Field::new("item", DataType::Float64, false));

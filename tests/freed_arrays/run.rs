@@ -94,9 +94,10 @@ fn row(lane: &LaneOutcome) -> Row {
 }
 
 fn compiled(program: &Program, kernel: Option<&str>, passes: &PassOptions) -> Result<Vec<Row>, String> {
-    let code = CompileOptions { gang: Some(1), verify: true, passes: passes.clone(), ..CompileOptions::default() };
+    let code = CompileOptions { gang: Some(1), verify: true, ..CompileOptions::default() };
     let Some(kernel) = kernel else {
-        let main = program.main_program(&code, &mut PassReport::default()).map_err(|error| error.to_string())?;
+        let main = program.main_program(passes, &code, &mut PassReport::default());
+        let main = main.map_err(|error| error.to_string())?;
         let mut printed = Vec::new();
         let status = main.run(&mut std::io::empty(), &mut printed).map_err(|error| error.to_string())?;
         return Ok(vec![match status {

@@ -113,8 +113,8 @@ impl Case {
     pub fn compile_source(&self, source: &KernelSource, gang: usize, forms: Forms) -> Result<Kernel, String> {
         let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
         let shapes = self.values.iter().fold(shapes, |shapes, (name, _)| shapes.uniform(name));
-        let passes = forms.options(CompileOptions::default().passes);
-        let options = CompileOptions { gang: Some(gang), verify: true, passes, ..CompileOptions::default() };
+        let options = CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() };
+        let source = source.clone().with_passes(forms.options(PassOptions::default()));
         source.compile(shapes, &options).map_err(|error| error.to_string())
     }
 

@@ -276,7 +276,7 @@ fn interpret(program: &Program, input: &[u8]) -> Result<Vec<String>, String> {
 /// The same of compiled code.
 fn compile(program: &Program, input: &[u8]) -> Result<Vec<String>, String> {
     let main = program
-        .main_program(&CompileOptions::default(), &mut PassReport::default())
+        .main_program(&PassOptions::default(), &CompileOptions::default(), &mut PassReport::default())
         .map_err(|error| error.to_string())?;
     let mut output = Vec::new();
     let status = main.run(&mut &input[..], &mut output).map_err(|error| error.to_string())?;

@@ -187,11 +187,11 @@ fn compile(units: Units) {
         }
     };
     sound(program.at_stage(Stage::Masked, &Inputs::default(), &passes, report));
-    let options = CompileOptions { gang: Some(2), verify: true, passes: passes.clone(), ..CompileOptions::default() };
+    let options = CompileOptions { gang: Some(2), verify: true, ..CompileOptions::default() };
     for unit in &program.units().units {
         let has_procedure = unit.vars.iter().any(|(_, var)| var.storage == Storage::Procedure);
         match unit.kind {
-            UnitKind::Program => drop(program.main_program(&options, report)),
+            UnitKind::Program => drop(program.main_program(&passes, &options, report)),
             UnitKind::Subroutine | UnitKind::Function if !has_procedure => {
                 if let Ok(source) = program.kernel_source(&unit.name, &passes, report) {
                     drop(source.compile(ArgumentShapes::default(), &options));

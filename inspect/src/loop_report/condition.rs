@@ -37,22 +37,11 @@ pub(super) fn not(condition: LogicalExpr) -> LogicalExpr {
         LogicalExpr::Constant(value) => LogicalExpr::Constant(!value),
         LogicalExpr::Not(operand) => *operand,
         LogicalExpr::CompareInteger(relation, left, right) => {
-            LogicalExpr::CompareInteger(opposite(relation), left, right)
+            LogicalExpr::CompareInteger(relation.opposite(), left, right)
         }
         LogicalExpr::CompareReal(relation @ (Relation::Equal | Relation::NotEqual), left, right) => {
-            LogicalExpr::CompareReal(opposite(relation), left, right)
+            LogicalExpr::CompareReal(relation.opposite(), left, right)
         }
         other => LogicalExpr::Not(Box::new(other)),
-    }
-}
-
-fn opposite(relation: Relation) -> Relation {
-    match relation {
-        Relation::Less => Relation::GreaterEqual,
-        Relation::LessEqual => Relation::Greater,
-        Relation::Equal => Relation::NotEqual,
-        Relation::NotEqual => Relation::Equal,
-        Relation::Greater => Relation::LessEqual,
-        Relation::GreaterEqual => Relation::Less,
     }
 }

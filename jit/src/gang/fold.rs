@@ -52,7 +52,7 @@ fn fold_unary(code: &GangCode, ty: GangType, operation: UnaryOp, operand: ValueI
         // With a NaN, less and not less are not opposites, but equal and not equal are.
         && (!code.ty(*left).element.is_real() || matches!(relation, Relation::Equal | Relation::NotEqual))
     {
-        return Folded::Op(Op::Compare(opposite(*relation), *left, *right));
+        return Folded::Op(Op::Compare(relation.opposite(), *left, *right));
     }
     let Some(bits) = code.constant(operand) else { return Folded::Op(Op::Unary(operation, operand)) };
     let sign = 1u64 << (ty.element.size() * 8 - 1);
@@ -219,17 +219,6 @@ pub fn normalize(element: Element, bits: u64) -> u64 {
         Element::F32 => u64::from(bits as u32),
         Element::Mask64 | Element::Mask32 | Element::Bool if bits != 0 => u64::MAX,
         _ => bits,
-    }
-}
-
-fn opposite(relation: Relation) -> Relation {
-    match relation {
-        Relation::Less => Relation::GreaterEqual,
-        Relation::LessEqual => Relation::Greater,
-        Relation::Equal => Relation::NotEqual,
-        Relation::NotEqual => Relation::Equal,
-        Relation::Greater => Relation::LessEqual,
-        Relation::GreaterEqual => Relation::Less,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Gang code: masked region trees become SIMD code for all lanes of a gang.
 //!
-//! [`compile`] makes machine code of a unit and of what it calls, one specialisation for each set of argument shapes.
+//! [`GangCompiler`] makes machine code of a unit and of what it calls, one specialisation for each set of argument shapes.
+//! Of each specialisation it is given the masked unit; then the unit is lowered to gang code ([`ir`]), which is optimized
+//! and emitted. Which specialisations of callees are needed is known when their callers have been lowered.
 
 mod builder;
 mod emit;
@@ -11,89 +13,124 @@ mod optimize;
 mod text;
 mod verify;
 
-pub use lower::Surroundings;
 pub use text::print;
 
 use crate::error::JitError;
-use crate::module::{CodeModule, FuncId};
+use crate::module::{Code, CodeModule, FuncId, FunctionText};
 use crate::options::CompileOptions;
 use crate::tables::CodeTables;
-use forlane_cfg::{Body, Program, Shape, Stage, Unit};
-use forlane_rewrites::flatten::flatten;
-use forlane_rewrites::passes::{PassReport, mask_unit};
+use forlane_cfg::{Program, Unit};
 use indexmap::IndexMap;
-use ir::{Callee, GangCode, Given};
+use ir::{Callee, GangCode};
+use lower::Surroundings;
 
-/// Compiles a unit and what it calls for gangs of that many lanes, the unit's dummy arguments having these shapes. The
-/// units are at stage `ssa`; one that is at `masked` is taken as it is if it was masked for the same shapes.
-///
-/// # Errors
-/// Rewrites that fail, calls that do not fit, and bugs of code generation.
-pub fn compile(
-    module: &mut CodeModule,
-    program: &Program,
-    unit: &str,
-    shapes: &[Shape],
+/// Compiles a unit and what it calls for gangs of some number of lanes.
+pub struct GangCompiler<'p> {
+    program: &'p Program,
+    options: &'p CompileOptions,
     lanes: usize,
-    options: &CompileOptions,
-    tables: &mut CodeTables,
-) -> Result<FuncId, JitError> {
-    let root = Callee { unit: unit.to_string(), given: shapes.iter().copied().map(Given::from).collect() };
-    let mut functions: IndexMap<Callee, FuncId> = IndexMap::new();
-    let entry = module.declare_unit(&root.symbol())?;
-    functions.insert(root, entry);
-    let mut next = 0;
-    while let Some((callee, function)) = functions.get_index(next).map(|(callee, function)| (callee.clone(), *function))
-    {
-        let source = program.unit(&callee.unit).ok_or_else(|| JitError::UnknownUnit {
-            name: callee.unit.clone(),
-            known: program.units.iter().map(|unit| unit.name.clone()).collect(),
-        })?;
-        let code = build(program, &callee, lanes, options, tables, next == 0)?;
-        let mut callees = Vec::with_capacity(code.callees.len());
-        for callee in &code.callees {
-            let function = match functions.get(callee) {
-                Some(function) => *function,
-                None => module.declare_unit(&callee.symbol())?,
-            };
-            functions.insert(callee.clone(), function);
-            callees.push(function);
-        }
-        let clif = emit::emit(&code, module, tables, &callees)?;
-        module.define(function, &callee.symbol(), source, clif)?;
-        module.keep_gang(|| text::print(&code));
-        next += 1;
-    }
-    Ok(entry)
+    module: CodeModule,
+    tables: CodeTables,
+    /// The root and all specialisations that are called, in the order in which they were found.
+    functions: IndexMap<Callee, FuncId>,
+    entry: FuncId,
+    /// How many of them are compiled.
+    compiled: usize,
 }
 
-/// The gang code of one unit for those shapes of its arguments, as compiled in gangs of that many lanes.
-///
-/// # Errors
-/// As [`compile`].
-pub fn build(
-    program: &Program,
-    callee: &Callee,
-    lanes: usize,
-    options: &CompileOptions,
-    tables: &mut CodeTables,
-    is_root: bool,
-) -> Result<GangCode, JitError> {
-    let unit = masked(program, callee, options, &mut tables.passes)?;
-    let surroundings = Surroundings {
-        program,
-        layout: &tables.layout,
-        constants: &tables.constants,
-        options,
-        lanes: lanes as u32,
-        is_root,
-        given: &callee.given,
-    };
-    let mut code = lower::lower(&unit, surroundings)?;
-    check(&code, options)?;
-    optimize::optimize(&mut code);
-    check(&code, options)?;
-    Ok(code)
+impl<'p> GangCompiler<'p> {
+    /// Of the unit and the shapes of its arguments that `root` names. The program's units are verified.
+    ///
+    /// # Errors
+    /// [`JitError::Machine`] and bugs of code generation.
+    pub fn new(
+        program: &'p Program,
+        root: Callee,
+        lanes: usize,
+        tables: CodeTables,
+        options: &'p CompileOptions,
+    ) -> Result<GangCompiler<'p>, JitError> {
+        let mut module = CodeModule::new(options)?;
+        let entry = module.declare_unit(&root.symbol())?;
+        let functions = IndexMap::from([(root, entry)]);
+        Ok(GangCompiler { program, options, lanes, module, tables, functions, entry, compiled: 0 })
+    }
+
+    /// Lanes of the gang.
+    pub fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// The specialisation to be compiled next; none if all are.
+    pub fn wanted(&self) -> Option<&Callee> {
+        self.functions.get_index(self.compiled).map(|(callee, _)| callee)
+    }
+
+    /// Compiles the wanted specialisation, given its unit masked for these shapes ([`crate::check::check_masked`]).
+    ///
+    /// # Errors
+    /// [`JitError::Malformed`] if none is wanted; calls that do not fit, and bugs of code generation.
+    pub fn add(&mut self, unit: &Unit) -> Result<(), JitError> {
+        let wanted = self.functions.get_index(self.compiled);
+        let (callee, function) = wanted.ok_or_else(|| not_wanted(unit))?;
+        let (callee, function) = (callee.clone(), *function);
+        let origin = self.program.unit(&callee.unit).ok_or_else(|| JitError::UnknownUnit {
+            name: callee.unit.clone(),
+            known: self.program.units.iter().map(|unit| unit.name.clone()).collect(),
+        })?;
+        let code = self.lower(unit, &callee)?;
+        let mut callees = Vec::with_capacity(code.callees.len());
+        for callee in &code.callees {
+            let function = match self.functions.get(callee) {
+                Some(function) => *function,
+                None => self.module.declare_unit(&callee.symbol())?,
+            };
+            self.functions.insert(callee.clone(), function);
+            callees.push(function);
+        }
+        let clif = emit::emit(&code, &mut self.module, &mut self.tables, &callees)?;
+        self.module.define(function, &callee.symbol(), origin, clif)?;
+        self.module.keep_gang(|| text::print(&code));
+        self.compiled += 1;
+        Ok(())
+    }
+
+    /// The optimized gang code of a unit.
+    fn lower(&self, unit: &Unit, callee: &Callee) -> Result<GangCode, JitError> {
+        let surroundings = Surroundings {
+            program: self.program,
+            layout: &self.tables.layout,
+            constants: &self.tables.constants,
+            options: self.options,
+            lanes: self.lanes as u32,
+            is_root: self.compiled == 0,
+            given: &callee.given,
+        };
+        let mut code = lower::lower(unit, surroundings)?;
+        check(&code, self.options)?;
+        optimize::optimize(&mut code);
+        check(&code, self.options)?;
+        Ok(code)
+    }
+
+    /// Links the code of all specialisations. The code is entered at the root.
+    ///
+    /// # Errors
+    /// [`JitError::Malformed`] if one is missing; bugs of code generation.
+    pub fn finish(self) -> Result<(Code, Vec<FunctionText>, CodeTables), JitError> {
+        if let Some(missing) = self.wanted() {
+            let problem = "its masked unit is missing".to_string();
+            return Err(JitError::Malformed { unit: missing.symbol(), problem });
+        }
+        let (code, texts) = self.module.finish(self.entry)?;
+        Ok((code, texts, self.tables))
+    }
+}
+
+/// That a unit was masked for shapes for which it is not wanted.
+pub(crate) fn not_wanted(unit: &Unit) -> JitError {
+    let problem = "no code is wanted for it, or for other shapes of its arguments".to_string();
+    JitError::Malformed { unit: unit.name.clone(), problem }
 }
 
 fn check(code: &GangCode, options: &CompileOptions) -> Result<(), JitError> {
@@ -104,36 +141,4 @@ fn check(code: &GangCode, options: &CompileOptions) -> Result<(), JitError> {
         }
         _ => Ok(()),
     }
-}
-
-/// The masked unit for those shapes of its arguments.
-fn masked(
-    program: &Program,
-    callee: &Callee,
-    options: &CompileOptions,
-    report: &mut PassReport,
-) -> Result<Unit, JitError> {
-    if let Some(unit) = program.unit(&callee.unit)
-        && let (Stage::Masked, Body::Tree(_)) = (unit.stage, &unit.body)
-    {
-        let shapes = unit.dummies.iter().map(|dummy| unit.vars[*dummy].shape);
-        if shapes.eq(callee.shapes()) {
-            return Ok(unit.clone());
-        }
-        report.notes.push(format!("`{}`: masked anew, for other shapes of its arguments", unit.name));
-        let mut unit = unit.clone();
-        flatten(&mut unit);
-        return mask(&Program { units: vec![unit] }, callee, options, report);
-    }
-    mask(program, callee, options, report)
-}
-
-fn mask(
-    program: &Program,
-    callee: &Callee,
-    options: &CompileOptions,
-    report: &mut PassReport,
-) -> Result<Unit, JitError> {
-    mask_unit(program, &callee.unit, &callee.shapes(), &options.passes, report)
-        .map_err(|error| JitError::Rewrite { unit: callee.unit.clone(), message: error.to_string() })
 }

@@ -142,7 +142,7 @@ impl<'a> Marshal<'a> {
         // SAFETY: the block has a status for each lane.
         unsafe { ptr::write_bytes(context.status, 0, gang) };
         let active = u64::MAX >> (64 - lanes);
-        // SAFETY: `Kernel::compile` generated the code from units that it had verified, for these parameters in these
+        // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
         // shapes and with these tables: storage, constants and statuses are as large as they say for its lanes. Each
         // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its length
         // with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's length. What

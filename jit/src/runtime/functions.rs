@@ -3,7 +3,7 @@
 //! What they compute is defined in [`forlane_semantics::numeric`], so that every way of running a program gives the same.
 
 use super::elementary::{binary4, binary8, unary4, unary8};
-use super::{io, memory, texts};
+use super::{dynamic, io, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
@@ -48,7 +48,7 @@ pub enum RuntimeFunction {
     /// `(address, length, source, source length)`: assigns a text.
     AssignText,
     /// `(context, descriptor, length, element size) -> i32`: allocates an array; otherwise than 0 if that fails, by
-    /// [`AllocationFailure`](memory::AllocationFailure).
+    /// [`AllocationFailure`](super::memory::AllocationFailure).
     Allocate,
     /// `(context, address)`: holds an array of dynamic length, so that it is not freed.
     Hold,
@@ -228,12 +228,12 @@ impl RuntimeFunction {
             RuntimeFunction::Zero => zero as *const u8,
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,
-            RuntimeFunction::Allocate => memory::allocate as *const u8,
-            RuntimeFunction::Hold => memory::hold as *const u8,
-            RuntimeFunction::LetGo => memory::let_go as *const u8,
-            RuntimeFunction::TakeScratch => memory::take_scratch as *const u8,
-            RuntimeFunction::ReleaseScratch => memory::release_scratch as *const u8,
-            RuntimeFunction::RepeatText => memory::repeat_text as *const u8,
+            RuntimeFunction::Allocate => dynamic::allocate as *const u8,
+            RuntimeFunction::Hold => dynamic::hold as *const u8,
+            RuntimeFunction::LetGo => dynamic::let_go as *const u8,
+            RuntimeFunction::TakeScratch => dynamic::take_scratch as *const u8,
+            RuntimeFunction::ReleaseScratch => dynamic::release_scratch as *const u8,
+            RuntimeFunction::RepeatText => dynamic::repeat_text as *const u8,
         })
     }
 }

@@ -1,14 +1,11 @@
 //! The functions of input and output statements that generated code calls. Each lane has its own transfers.
 
 use super::boundary::contain;
-use super::memory::memory;
-use super::output::InternalFile;
-use super::{Context, Output};
+use super::context::Context;
+use super::dynamic::memory;
+use super::output::{FAILED, InternalFile, Output};
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use forlane_semantics::io::{Datum, Item, ItemType, Service};
-
-/// What `end` gives if the statement failed and the program does not handle it.
-pub const FAILED: i32 = i32::MIN;
 
 /// A type of items in memory, as generated code names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +28,14 @@ impl ItemCode {
         ItemCode::Pair(RealKind::R4),
         ItemCode::Pair(RealKind::R8),
     ];
+
+    /// That of an item of so many scalars of a type; two reals are a complex number.
+    pub fn of(ty: Type, scalars: usize) -> ItemCode {
+        match (ty, scalars) {
+            (Type::Real(kind) | Type::Complex(kind), 2) => ItemCode::Pair(kind),
+            (ty, _) => ItemCode::Scalar(ty),
+        }
+    }
 
     /// The number that stands for it; none if items have no such type.
     pub fn number(self) -> Option<i64> {

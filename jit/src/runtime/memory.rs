@@ -1,8 +1,5 @@
 //! Memory that a run takes while it goes on: arrays of dynamic length, and scratch memory for texts.
 
-use super::Context;
-use super::boundary::contain;
-use super::texts::text;
 use crate::block::{Block, OF_ELEMENTS};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -65,7 +62,12 @@ impl DynamicMemory {
     }
 
     /// Gives an array that many elements of a size, all zero, instead of those that it has.
-    fn allocate(&mut self, descriptor: &mut ArrayDescriptor, length: i64, size: u64) -> Result<(), AllocationFailure> {
+    pub(super) fn allocate(
+        &mut self,
+        descriptor: &mut ArrayDescriptor,
+        length: i64,
+        size: u64,
+    ) -> Result<(), AllocationFailure> {
         if self.held.contains_key(&(descriptor.address as usize)) {
             return Err(AllocationFailure::Held);
         }
@@ -98,93 +100,17 @@ impl DynamicMemory {
     }
 
     /// Scratch memory of that many bytes; none if there is not enough.
-    fn take(&mut self, bytes: usize) -> Option<&Block> {
+    pub(super) fn take(&mut self, bytes: usize) -> Option<&Block> {
         if bytes > LONGEST_TEXT {
             return None;
         }
         self.scratch.push(Block::zeroed(bytes, OF_ELEMENTS)?);
         self.scratch.last()
     }
-}
 
-/// The memory of a run.
-///
-/// # Safety
-/// `context` is the context of the running gang, whose `memory` is one that nothing else uses while the gang runs.
-pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory {
-    // SAFETY: as this function's own contract says.
-    unsafe { &mut *(*context).memory }
-}
-
-/// Allocates an array, or frees it if the length is zero; 0 if that succeeded, else the [`AllocationFailure`].
-pub(super) unsafe extern "C" fn allocate(
-    context: *mut Context,
-    descriptor: *mut ArrayDescriptor,
-    length: i64,
-    size: u64,
-) -> i32 {
-    contain(1, || {
-        // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
-        // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
-        // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
-        // function write it, and neither keeps a reference.
-        let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
-        memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
-    })
-}
-
-/// Holds the array at an address; null stands for none.
-pub(super) unsafe extern "C" fn hold(context: *mut Context, address: *mut u8) {
-    contain((), || {
-        // SAFETY: generated code passes on the context that it was called with.
-        unsafe { memory(context) }.hold(address);
-    })
-}
-
-/// Ends what [`hold`] began.
-pub(super) unsafe extern "C" fn let_go(context: *mut Context, address: *mut u8) {
-    contain((), || {
-        // SAFETY: generated code passes on the context that it was called with.
-        unsafe { memory(context) }.let_go(address);
-    })
-}
-
-/// The address of scratch memory; null if there is not enough.
-pub(super) unsafe extern "C" fn take_scratch(context: *mut Context, bytes: u64) -> *mut u8 {
-    contain(std::ptr::null_mut(), || {
-        // SAFETY: generated code passes on the context that it was called with.
-        let memory = unsafe { memory(context) };
-        let scratch = usize::try_from(bytes).ok().and_then(|bytes| memory.take(bytes));
-        scratch.map_or(std::ptr::null_mut(), Block::base)
-    })
-}
-
-/// Gives back the last pieces of scratch memory, so many of them.
-pub(super) unsafe extern "C" fn release_scratch(context: *mut Context, pieces: u64) {
-    contain((), || {
-        // SAFETY: generated code passes on the context that it was called with.
-        let memory = unsafe { memory(context) };
-        let kept = memory.scratch.len().saturating_sub(pieces as usize);
-        memory.scratch.truncate(kept);
-    })
-}
-
-/// A text so many times, in scratch memory; null if there is not enough.
-pub(super) unsafe extern "C" fn repeat_text(
-    context: *mut Context,
-    address: *const u8,
-    length: u64,
-    count: u64,
-) -> *mut u8 {
-    contain(std::ptr::null_mut(), || {
-        // SAFETY: generated code passes on its context, and the address of a text of that length.
-        let (memory, text) = unsafe { (memory(context), text(address, length)) };
-        let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
-        let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
-        for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
-            // SAFETY: the scratch memory is new and holds the text so many times; one begins at each of these places.
-            unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
-        }
-        scratch.base()
-    })
+    /// Gives back the last pieces of scratch memory, so many of them.
+    pub(super) fn release(&mut self, pieces: usize) {
+        let kept = self.scratch.len().saturating_sub(pieces);
+        self.scratch.truncate(kept);
+    }
 }

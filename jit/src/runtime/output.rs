@@ -1,6 +1,5 @@
 //! The files of a running main program, or of a lane of a kernel, and the transfers that it has begun.
 
-use super::io::FAILED;
 use forlane_cfg::Handled;
 use forlane_semantics::io::{
     Datum, Files, Finished, Format, IoError, Item, ItemType, OutputFile, Service, System, Transfer, Unit,
@@ -8,6 +7,9 @@ use forlane_semantics::io::{
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
+
+/// What the end of a statement gives if it failed and the program does not handle it.
+pub const FAILED: i32 = i32::MIN;
 
 /// Input and output of a running main program, or of a lane.
 pub struct Output<'a> {

@@ -1,7 +1,8 @@
 //! What generated code asks of the run-time support, asked by Rust, so that Miri sees every access.
 
+use super::dynamic::{allocate, hold, let_go, release_scratch, repeat_text, take_scratch};
 use super::io::{ItemCode, begin_internal, begin_unit, end, read, read_text, write, write_text};
-use super::memory::{AllocationFailure, allocate, hold, let_go, release_scratch, repeat_text, take_scratch};
+use super::memory::AllocationFailure;
 use super::output::handled_number;
 use super::texts::assign_text;
 use super::*;

@@ -1,6 +1,6 @@
 //! Calls between units, and PRINT.
 
-use super::memory::Length;
+use super::array_base::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
 use crate::module::FuncId;

@@ -3,7 +3,7 @@
 //! A text that is joined of parts is built in scratch memory of the run, which works as a stack: what an operation took
 //! it gives back behind its last use. How much that is, is known when the code is emitted.
 
-use super::memory::Length;
+use super::array_base::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
 use crate::runtime::memory::AllocationFailure;

@@ -4,6 +4,7 @@
 //! bounded by the front end.
 
 use super::Emitter;
+use crate::conditions::{integer_condition, real_condition};
 use crate::error::JitError;
 use crate::runtime::functions::{integer, real};
 use crate::runtime::{RuntimeFunction, SiteReason};
@@ -12,7 +13,7 @@ use cranelift_codegen::ir::types::{F32, I8};
 use cranelift_codegen::ir::{self, InstBuilder};
 use forlane_cfg::{
     Expr, IntegerBinary, IntegerExpr, IntegerKind, IntegerUnary, LogicalBinary, LogicalExpr, Place, RealBinary,
-    RealExpr, RealKind, RealUnary, Relation, Rounding,
+    RealExpr, RealKind, RealUnary, Rounding,
 };
 use std::cmp::Ordering;
 
@@ -350,12 +351,12 @@ impl Emitter<'_> {
             LogicalExpr::CompareInteger(relation, left, right) => {
                 let left = self.integer(left)?;
                 let right = self.integer(right)?;
-                self.builder.ins().icmp(integer_relation(*relation), left, right)
+                self.builder.ins().icmp(integer_condition(*relation), left, right)
             }
             LogicalExpr::CompareReal(relation, left, right) => {
                 let left = self.real(left)?;
                 let right = self.real(right)?;
-                self.builder.ins().fcmp(real_relation(*relation), left, right)
+                self.builder.ins().fcmp(real_condition(*relation), left, right)
             }
             LogicalExpr::Binary(..) => unreachable!("the loop above took all of these"),
         };
@@ -369,28 +370,5 @@ impl Emitter<'_> {
             };
         }
         Ok(value)
-    }
-}
-
-fn integer_relation(relation: Relation) -> IntCC {
-    match relation {
-        Relation::Less => IntCC::SignedLessThan,
-        Relation::LessEqual => IntCC::SignedLessThanOrEqual,
-        Relation::Equal => IntCC::Equal,
-        Relation::NotEqual => IntCC::NotEqual,
-        Relation::Greater => IntCC::SignedGreaterThan,
-        Relation::GreaterEqual => IntCC::SignedGreaterThanOrEqual,
-    }
-}
-
-/// With a NaN all are false but `NotEqual`.
-fn real_relation(relation: Relation) -> FloatCC {
-    match relation {
-        Relation::Less => FloatCC::LessThan,
-        Relation::LessEqual => FloatCC::LessThanOrEqual,
-        Relation::Equal => FloatCC::Equal,
-        Relation::NotEqual => FloatCC::NotEqual,
-        Relation::Greater => FloatCC::GreaterThan,
-        Relation::GreaterEqual => FloatCC::GreaterThanOrEqual,
     }
 }

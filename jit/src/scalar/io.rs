@@ -1,10 +1,10 @@
 //! Input and output statements: items stand in memory when the run-time support reads or writes them.
 
 use super::Emitter;
-use super::memory::Length;
+use super::array_base::Length;
 use crate::error::JitError;
-use crate::runtime::io::{FAILED, ItemCode};
-use crate::runtime::output::handled_number;
+use crate::runtime::io::ItemCode;
+use crate::runtime::output::{FAILED, handled_number};
 use crate::runtime::{RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
@@ -12,7 +12,6 @@ use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
 use forlane_cfg::{
     Argument, ArrayLength, CharacterExpr, Expr, IntegerBinary, IntegerExpr, IntegerKind, IoAction, IoKind, Type, VarId,
 };
-use forlane_semantics::io::Service;
 
 impl Emitter<'_> {
     /// A step of an input or output statement.
@@ -45,8 +44,7 @@ impl Emitter<'_> {
                 Ok(())
             }
             (IoKind::System(service), _, _) => {
-                let number = Service::ALL.iter().position(|(one, _)| *one == service);
-                let number = self.builder.ins().iconst(I64, number.map_or(-1, |number| number as i64));
+                let number = self.builder.ins().iconst(I64, service.number());
                 self.call_io(RuntimeFunction::IoBeginRequest, &[number])?;
                 Ok(())
             }
@@ -110,11 +108,9 @@ impl Emitter<'_> {
     }
 
     fn code(&self, ty: Type, scalars: usize) -> Result<i64, JitError> {
-        let code = match (ty, scalars) {
-            (Type::Real(kind) | Type::Complex(kind), 2) => ItemCode::Pair(kind),
-            (ty, _) => ItemCode::Scalar(ty),
-        };
-        code.number().ok_or_else(|| self.malformed(format!("{} is not a type of an item", ty.name())))
+        ItemCode::of(ty, scalars)
+            .number()
+            .ok_or_else(|| self.malformed(format!("{} is not a type of an item", ty.name())))
     }
 
     /// Calls the support for so many items at an address.

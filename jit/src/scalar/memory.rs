@@ -1,5 +1,6 @@
 //! Variables in memory: their addresses, bounds checks, loads and stores.
 
+use super::array_base::{ArrayBase, Length};
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
 use crate::frames::check_frame;
@@ -10,20 +11,6 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, StackSlotData, StackSlotKind};
 use forlane_cfg::{ArrayLength, IntegerExpr, IntegerKind, Storage, Type, VarId};
-
-/// The address of a variable and its number of elements.
-#[derive(Clone, Copy)]
-pub(super) struct ArrayBase {
-    pub address: ir::Value,
-    pub length: Length,
-}
-
-/// A number of elements.
-#[derive(Clone, Copy)]
-pub(super) enum Length {
-    Known(u64),
-    Actual(ir::Value),
-}
 
 impl Emitter<'_> {
     /// Computes the addresses of all variables in memory, in the entry block, and clears local arrays.

@@ -3,6 +3,7 @@
 //! Blocks go one to one, merges become block parameters, expressions are emitted in their order of evaluation. A check
 //! that fails sets the lane's status and leaves the unit with the result 0; so does a call that came back with 0.
 
+mod array_base;
 mod call;
 mod character;
 mod expr;
@@ -15,13 +16,13 @@ use crate::module::{CodeModule, FuncId};
 use crate::options::CompileOptions;
 use crate::runtime::{RuntimeFunction, SiteReason};
 use crate::tables::CodeTables;
+use array_base::ArrayBase;
 use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData, Type as ClifType, UserFuncName};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Body, Graph, SourceLine, Stage, Type, Unit, ValueId};
 use indexmap::{IndexMap, IndexSet};
-use memory::ArrayBase;
 
 /// Compiles the units; gives the function of the last one. Those that are `recursive` call themselves, directly or
 /// through others.

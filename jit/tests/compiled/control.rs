@@ -1,9 +1,10 @@
 //! Loops, merges, switches, STOP, and the counting of lanes.
 
 use super::{GANGS, compile, kernels, options};
+use crate::support::compile_kernel;
 use forlane_cfg::{Program, Shape};
 use forlane_jit::runtime::site::StopOperand;
-use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, SiteReason, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, CompileOptions, SiteReason, Values, ValuesMut};
 use forlane_rewrites::passes::{PassOptions, PassReport, mask_unit};
 use std::sync::atomic::AtomicU32;
 
@@ -227,7 +228,7 @@ fn masked_units() {
         mask_unit(&program, "steps", &[Shape::Varying], &PassOptions::default(), &mut PassReport::default()).unwrap();
     let program = Program { units: vec![masked] };
     for gang in GANGS {
-        let kernel = Kernel::compile(&program, "steps", &[ArgumentShape::Column], &options(gang)).unwrap();
+        let kernel = compile_kernel(&program, "steps", &[ArgumentShape::Column], &options(gang)).unwrap();
         let (mut steps, mut statuses) = ([9; 4], [0; 4]);
         let mut bindings = [
             Binding::Column { input: Some(Values::I32(&[27, -4, 1, 97])), output: None },

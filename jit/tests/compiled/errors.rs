@@ -1,8 +1,13 @@
 //! What can't be compiled or bound is said clearly.
 
 use super::{compile, kernels, options, parse};
+use forlane_cfg::{
+    Action, ActionKind, Body, Expr, IntegerExpr, IntegerKind, Node, NodeKind, Program, RealExpr, RealKind, Shape,
+    SourceLine, Unit,
+};
 use forlane_jit::call_order::call_order;
-use forlane_jit::{ArgumentShape, Binding, CompileOptions, Scalar, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, CompileOptions, KernelBuilder, Scalar, Values, ValuesMut};
+use forlane_rewrites::passes::{PassOptions, PassReport, mask_unit};
 
 fn subroutine(name: &str, body: &str) -> String {
     format!(
@@ -97,6 +102,59 @@ fn callees_assign_for_their_callers() {
     let caller = caller.replace("v0:x real8 = x", "call b(&x[1])");
     let message = error(&(store + &caller), "a", &[ArgumentShape::SharedArray], &options(1));
     assert!(message.ends_with("can't be shared by all rows"), "{message}");
+}
+
+/// What becomes of adding this masked unit for a kernel that reads a shared array.
+fn added(program: &Program, masked: &Unit) -> Result<(), String> {
+    let options = options(4);
+    let mut builder = KernelBuilder::new(program, "a", &[ArgumentShape::SharedArray], &options).unwrap();
+    assert_eq!(builder.wanted(), Some(("a", vec![Shape::Uniform])));
+    builder.add(masked).map_err(|error| error.to_string())?;
+    assert_eq!(builder.wanted(), None);
+    assert!(builder.add(masked).is_err());
+    builder.finish().map(drop).map_err(|error| error.to_string())
+}
+
+/// Storage, and what the caller's memory is good for, is decided by the program's units. A masked unit that does something
+/// else would write where nobody expects it, so that it is refused, whoever made it.
+#[test]
+fn masked_units_do_what_their_origin_does() {
+    let array = |action: &str| {
+        subroutine("a", "").replace("x: real8 dummy", "x: real8[*] dummy").replace("v0:x real8 = x", action)
+    };
+    let program = parse(&array("v0:x real8 = x[0]"));
+    let mask = |program: &Program, shape: Shape| {
+        mask_unit(program, "a", &[shape], &PassOptions::default(), &mut PassReport::default()).unwrap()
+    };
+    let right = mask(&program, Shape::Uniform);
+    assert_eq!(added(&program, &right), Ok(()));
+    let refused = |masked: &Unit| added(&program, masked).unwrap_err();
+    let other = mask(&program, Shape::Varying);
+    assert_eq!(refused(&other), "`a` is malformed: it was masked for other shapes of its arguments");
+    let stores = mask(&parse(&array("x[0] = 1d0")), Shape::Uniform);
+    assert!(refused(&stores).ends_with("its variables are not those of the unit that it was made of"));
+    let mut stores = right.clone();
+    let (x, at) = (stores.dummies[0], SourceLine::default());
+    let Body::Tree(tree) = &mut stores.body else { panic!("a masked unit has a tree") };
+    let offset = IntegerExpr::Constant(IntegerKind::I4, 0);
+    let value = Expr::Real(RealExpr::Constant(RealKind::R8, 1.0));
+    let action = Action { kind: ActionKind::Store { array: x, offset, value }, at };
+    tree.regions[tree.root].nodes.insert(1, Node { kind: NodeKind::Action(action), at });
+    assert!(refused(&stores).ends_with("it assigns, calls or transfers what the unit that it was made of does not"));
+    let mut broken = right.clone();
+    broken.dummies.clear();
+    assert!(refused(&broken).starts_with("`a` is malformed: verify["));
+}
+
+/// A kernel is finished when all its units are there.
+#[test]
+fn missing_units() {
+    let (program, options) = (parse(&subroutine("lone", "")), options(4));
+    let builder = KernelBuilder::new(&program, "lone", &[ArgumentShape::Column], &options).unwrap();
+    assert_eq!(
+        builder.finish().map(drop).unwrap_err().to_string(),
+        "`lone.v` is malformed: its masked unit is missing"
+    );
 }
 
 #[test]

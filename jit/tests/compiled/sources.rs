@@ -1,6 +1,7 @@
 //! Fortran sources, compiled as scalar code and interpreted: statuses and results must be the same, bit for bit.
 
 use super::options;
+use crate::support::compile_kernel;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::split::split_arcs;
 use forlane_cfg::ssa::convert_to_ssa;
@@ -10,7 +11,7 @@ use forlane_frontend::diagnostics::has_errors;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
 use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneStatus, Options, Scalar as Interpreted};
-use forlane_jit::{ArgumentShape, Binding, ExitStatus, Kernel, MainProgram, Site, SiteReason, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, ExitStatus, MainProgram, Site, SiteReason, Values, ValuesMut};
 use pretty_assertions::assert_eq;
 
 /// The units of a fixed-form source, at stage `ssa`.
@@ -102,7 +103,7 @@ fn compare(source: &str, name: &str, mut arguments: Vec<Argument>, result: Optio
     let expected = Interpreter::new(&program, Options::default()).run(name, &inputs, rows).unwrap();
     arguments.extend(result.map(scalars));
     for gang in [1, 2, 4, 8, 16] {
-        let kernel = Kernel::compile(&program, name, &shapes, &options(gang)).unwrap();
+        let kernel = compile_kernel(&program, name, &shapes, &options(gang)).unwrap();
         let assigned: Vec<bool> = kernel.parameters().iter().map(|parameter| parameter.is_assigned).collect();
         let mut statuses = vec![0; rows];
         let mut bindings: Vec<Binding<'_>> = arguments
@@ -308,6 +309,31 @@ fn main_program() {
         " PRIMES          15   1.66164672     T\n   2.7610698345399811      DONE\n"
     );
     assert!(matches!(status, ExitStatus::Stopped(StopCode::None) | ExitStatus::Returned), "{status:?}");
+}
+
+/// A procedure that assigns its dummy argument once wrote to the element of a named constant that it was given: to the
+/// constants of the compiled program, so that its second run began with what the first had left.
+#[test]
+fn a_run_does_not_change_the_constants_of_the_next() {
+    let source = "
+      PROGRAM P
+      INTEGER I, C(4)
+      PARAMETER (C = [1, 2, 3, 4])
+      DO 10 I = 1, 2
+   10 CALL B(C(I))
+      PRINT *, (C(I), I = 1, 4)
+      END
+      SUBROUTINE B(X)
+      INTEGER X
+      X = X + 98
+      END
+";
+    let main = MainProgram::compile(&ssa(source), &options(1)).unwrap();
+    for _ in 0..2 {
+        let mut out = Vec::new();
+        main.run(&mut std::io::empty(), &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "          99         100           3           4\n");
+    }
 }
 
 /// Each lane passes another part of its array, some the same, and gets scalars and elements back.

@@ -12,11 +12,9 @@
 mod part;
 
 use forlane_cfg::analysis::Ancestors;
-use part::Part;
-use std::ops::Range;
+use part::{Nest, Part};
 
-/// The most irreducible loops that nest in each other.
-pub const MOST_IRREDUCIBLE: usize = 8;
+pub use part::{Loop, MOST_IRREDUCIBLE};
 
 /// The loops of a graph.
 #[derive(Clone, Debug)]
@@ -33,46 +31,24 @@ pub struct LoopNest {
     places: Vec<usize>,
 }
 
-/// A loop.
-#[derive(Clone, Debug)]
-pub struct Loop {
-    /// The nodes at which it is entered from outside, in ascending order; one if the loop is reducible. In an irreducible
-    /// loop that is nested as deep as irreducible loops may, also nodes that take part in irreducible loops inside.
-    pub entries: Vec<usize>,
-    /// The loop around it.
-    pub parent: Option<usize>,
-    /// Where its nodes stand in the nest's list, those of the loops inside included.
-    range: Range<usize>,
-}
-
 impl LoopNest {
     /// Finds the loops among the nodes that are reachable from `start`.
     pub fn compute(successors: &[Vec<usize>], start: usize) -> LoopNest {
         let count = successors.len();
-        let mut nest = LoopNest {
-            loops: Vec::new(),
-            innermost: vec![None; count],
-            around: Ancestors::default(),
-            members: Vec::new(),
-            places: vec![0; count],
-        };
+        let mut found = Nest { loops: Vec::new(), innermost: vec![None; count] };
         let reachable = reachable_from(successors, start);
         let mut graph = part::Graph::new(successors, predecessors(successors, &reachable), start);
         let mut pending =
             vec![Part { nodes: (0..count).filter(|node| reachable[*node]).collect(), around: None, depth: 0 }];
         while let Some(part) = pending.pop() {
-            pending.extend(part.add_loops(&mut graph, &mut nest));
+            pending.extend(part.add_loops(&mut graph, &mut found));
         }
-        let parents: Vec<Option<usize>> = nest.loops.iter().map(|one| one.parent).collect();
-        nest.around = Ancestors::compute(&parents, 0..parents.len());
+        let Nest { loops, innermost } = found;
+        let parents: Vec<Option<usize>> = loops.iter().map(|one| one.parent).collect();
+        let around = Ancestors::compute(&parents, 0..parents.len());
+        let mut nest = LoopNest { loops, innermost, around, members: Vec::new(), places: vec![0; count] };
         nest.list_members();
         nest
-    }
-
-    /// Adds a loop, still without its nodes.
-    fn add(&mut self, entries: Vec<usize>, parent: Option<usize>) -> usize {
-        self.loops.push(Loop { entries, parent, range: 0..0 });
-        self.loops.len() - 1
     }
 
     /// The nodes of a loop, those of the loops inside included.

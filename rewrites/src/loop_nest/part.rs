@@ -1,8 +1,39 @@
 //! One search for loops: in the whole graph, or in an irreducible loop without its entries.
 
-use super::{LoopNest, MOST_IRREDUCIBLE};
 use forlane_cfg::analysis::{Ancestors, FoundLoops, find_loops};
 use indexmap::IndexMap;
+use std::ops::Range;
+
+/// The most irreducible loops that nest in each other.
+pub const MOST_IRREDUCIBLE: usize = 8;
+
+/// A loop.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The nodes at which it is entered from outside, in ascending order; one if the loop is reducible. In an irreducible
+    /// loop that is nested as deep as irreducible loops may, also nodes that take part in irreducible loops inside.
+    pub entries: Vec<usize>,
+    /// The loop around it.
+    pub parent: Option<usize>,
+    /// Where its nodes stand in the nest's list, those of the loops inside included.
+    pub(super) range: Range<usize>,
+}
+
+/// The loops that were found so far.
+pub(super) struct Nest {
+    /// All loops, outer ones before those inside.
+    pub loops: Vec<Loop>,
+    /// The innermost loop of each node.
+    pub innermost: Vec<Option<usize>>,
+}
+
+impl Nest {
+    /// Adds a loop, still without its nodes.
+    fn add(&mut self, entries: Vec<usize>, parent: Option<usize>) -> usize {
+        self.loops.push(Loop { entries, parent, range: 0..0 });
+        self.loops.len() - 1
+    }
+}
 
 /// The graph, and what the searches share.
 pub(super) struct Graph<'a> {
@@ -64,7 +95,7 @@ struct Found {
 
 impl Part {
     /// Adds the loops of the part to the nest; gives the parts that are still to be searched.
-    pub fn add_loops(mut self, graph: &mut Graph, nest: &mut LoopNest) -> Vec<Part> {
+    pub fn add_loops(mut self, graph: &mut Graph, nest: &mut Nest) -> Vec<Part> {
         graph.begin_search(&self.nodes);
         if let Some(outer) = self.around {
             let (entries, rest) = self.nodes.into_iter().partition(|node| graph.is_entered(*node));
@@ -121,7 +152,7 @@ impl Part {
     }
 
     /// Adds the loops that no irreducible loop of the part holds; the irreducible ones among them are parts.
-    fn add_outer(&self, found: &Found, nest: &mut LoopNest) -> Vec<Part> {
+    fn add_outer(&self, found: &Found, nest: &mut Nest) -> Vec<Part> {
         let mut parts: IndexMap<usize, Part> = IndexMap::new();
         // For each head its own loop, or the irreducible one around it.
         let mut known: Vec<Option<usize>> = vec![None; found.origins.len()];
@@ -151,7 +182,7 @@ impl Part {
 
 /// Adds the loops that hold no irreducible one, and takes the entries of all others for entries of the loop around, which
 /// cuts every circle that is not in one of the former.
-fn add_reducible(found: &Found, outer: usize, nest: &mut LoopNest) {
+fn add_reducible(found: &Found, outer: usize, nest: &mut Nest) {
     let mut is_plain: Vec<bool> = found.loops.is_reducible.iter().map(|reducible| *reducible == Some(true)).collect();
     let is_head = |position: usize| found.loops.is_reducible[position].is_some();
     for position in (0..found.origins.len()).rev() {

@@ -142,3 +142,14 @@ fn a_nan_is_only_unequal() {
     assert!(holds(Relation::Equal, 0.0, -0.0));
     assert!(holds(Relation::LessEqual, 1.0, 1.0) && holds(Relation::Greater, 2.0, 1.0));
 }
+
+#[test]
+fn of_a_relation_and_its_opposite_one_holds() {
+    for it in Relation::ALL.iter().copied() {
+        assert_eq!(it.opposite().opposite(), it);
+        for right in [1, 2, 3] {
+            let holds = |it| relation(it, Some(2.cmp(&right)));
+            assert_ne!(holds(it), holds(it.opposite()), "{it:?} {right}");
+        }
+    }
+}

@@ -11,6 +11,8 @@ use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::character::constant_part;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::Scope;
+use crate::resolve::scope::facts::ConstantArray;
+use crate::resolve::scope::facts::ConstantValue;
 use crate::resolved::{
     ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Subscript, SubstringRange, SymbolId,
 };
@@ -19,15 +21,6 @@ use forlane_semantics::types::{Constant, IntegerKind, Type};
 
 /// The greatest number of elements that a constant array may have.
 pub(crate) const MAX_CONSTANT_ELEMENTS: u64 = 1 << 22;
-
-/// The value of a constant expression.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ConstantValue {
-    /// The extent of each dimension; none at all for a scalar.
-    pub extents: Vec<u64>,
-    /// The elements in array element order; one for a scalar.
-    pub elements: Vec<Constant>,
-}
 
 impl ConstantValue {
     /// A scalar.
@@ -50,15 +43,6 @@ impl ConstantValue {
     fn integers(&self) -> Result<Vec<i64>, FoldError> {
         self.elements.iter().map(integer_of).collect()
     }
-}
-
-/// An array that PARAMETER names.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ConstantArray {
-    /// The lower bound of each dimension.
-    pub lower: Vec<i64>,
-    /// Its elements.
-    pub value: ConstantValue,
 }
 
 impl ConstantArray {

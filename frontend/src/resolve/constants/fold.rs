@@ -111,9 +111,7 @@ pub(crate) fn fold_binary(op: BinaryOp, left: &Constant, right: &Constant) -> Fo
         (Constant::Complex(kind, re, im), Constant::Integer(_, exponent)) if op == BinaryOp::Power => {
             complex::power(*kind, (*re, *im), *exponent)
         }
-        (Constant::Character(left), Constant::Character(right)) => {
-            crate::resolve::expressions::character::fold_texts(op, left, right)
-        }
+        (Constant::Character(left), Constant::Character(right)) => fold_texts(op, left, right),
         (Constant::Logical(left), Constant::Logical(right)) => Ok(Constant::Logical(match op {
             BinaryOp::And => *left && *right,
             BinaryOp::Or => *left || *right,
@@ -345,4 +343,32 @@ mod tests {
             .and_then(|quarter| fold_binary(BinaryOp::Multiply, &double(4.0), &quarter));
         assert_eq!(quarter, Ok(pi));
     }
+}
+
+/// How two texts compare, the shorter one filled with blanks.
+fn compare(left: &[u8], right: &[u8]) -> std::cmp::Ordering {
+    let length = left.len().max(right.len());
+    fitted(left, length).cmp(&fitted(right, length))
+}
+
+/// The value of an operation on two constant texts.
+pub(crate) fn fold_texts(op: BinaryOp, left: &[u8], right: &[u8]) -> Folded {
+    let order = compare(left, right);
+    Ok(Constant::Logical(match op {
+        BinaryOp::Concatenate => return Ok(Constant::Character([left, right].concat())),
+        BinaryOp::Less => order.is_lt(),
+        BinaryOp::LessEqual => order.is_le(),
+        BinaryOp::Equal => order.is_eq(),
+        BinaryOp::NotEqual => order.is_ne(),
+        BinaryOp::Greater => order.is_gt(),
+        BinaryOp::GreaterEqual => order.is_ge(),
+        _ => return Err(FoldError::Types),
+    }))
+}
+
+/// A text cut off or filled with blanks to so many bytes.
+pub(crate) fn fitted(text: &[u8], length: usize) -> Vec<u8> {
+    let mut fitted = text[..text.len().min(length)].to_vec();
+    fitted.resize(length, b' ');
+    fitted
 }

@@ -5,11 +5,12 @@ pub(super) mod fold;
 pub(super) mod precise;
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::scope::{Mode, Outcome, Reported, Scope};
+use crate::resolve::scope::facts::ConstantValue;
+use crate::resolve::scope::facts::Mode;
+use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolved::{Expr, ExprKind};
 use crate::source::Span;
 use crate::tree::{self, KindSelector, Name, TypeName};
-use constant_values::ConstantValue;
 use fold::FoldError;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 

@@ -3,7 +3,8 @@
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::{common_type, is_numeric, one};
-use crate::resolve::scope::{Facts, Outcome, Scope, Use};
+use crate::resolve::scope::facts::{Facts, Use};
+use crate::resolve::scope::{Outcome, Scope};
 use crate::resolve::specification::settle::constant_extent;
 use crate::resolved::{
     ArrayForm, ArrayKind, ArrayOperand, ConstructorItem, Designator, Expr, ExprKind, Section, Storage, Subscript,
@@ -20,7 +21,7 @@ pub(crate) enum ElementOrSection {
 }
 
 impl Scope<'_> {
-    /// Resolves an expression whose value must be a scalar, in the present [`crate::resolve::scope::Mode`].
+    /// Resolves an expression whose value must be a scalar, in the present [`crate::resolve::scope::facts::Mode`].
     pub fn resolve_expression(&mut self, expr: &tree::Expr) -> Outcome<Expr> {
         let resolved = self.resolve_any(expr)?;
         match resolved.rank() {

@@ -3,30 +3,19 @@
 use super::arrays::ElementOrSection;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::as_constant;
-use crate::resolve::constants::fold::{FoldError, Folded};
+use crate::resolve::constants::fold::fitted;
 use crate::resolve::expressions::constant_expr;
-use crate::resolve::procedures::statement_functions::Bound;
-use crate::resolve::scope::{ImplicitTypes, Mode, Outcome, Scope, Use};
-use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, Section, SubstringRange, SymbolClass};
+use crate::resolve::scope::facts::DeclaredLength;
+use crate::resolve::scope::facts::{Mode, Use};
+use crate::resolve::scope::records::Bound;
+use crate::resolve::scope::{ImplicitTypes, Outcome, Scope};
+use crate::resolved::{Designator, Expr, ExprKind, Section, SubstringRange, SymbolClass};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, Step, TypeName};
 use forlane_semantics::types::{Constant, Type};
 
 /// The longest CHARACTER.
 const MAX_LENGTH: i64 = i32::MAX as i64;
-
-/// The declared length of a name.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum DeclaredLength<'a> {
-    /// So many characters.
-    Constant(u64),
-    /// `*`, and where it stands.
-    Assumed(Span),
-    /// `:`, and where it stands.
-    Deferred(Span),
-    /// An expression of dummy arguments, which have not been settled yet.
-    Later(&'a tree::Expr),
-}
 
 impl<'a> Scope<'a> {
     /// The length that a type gives; none for another type than CHARACTER.
@@ -291,32 +280,4 @@ pub(crate) fn constant_part(text: &[u8], range: &SubstringRange) -> Option<Vec<u
         return Some(Vec::new());
     }
     text.get(usize::try_from(first.checked_sub(1)?).ok()?..usize::try_from(last).ok()?).map(<[u8]>::to_vec)
-}
-
-/// A text cut off or filled with blanks to so many bytes.
-pub(crate) fn fitted(text: &[u8], length: usize) -> Vec<u8> {
-    let mut fitted = text[..text.len().min(length)].to_vec();
-    fitted.resize(length, b' ');
-    fitted
-}
-
-/// How two texts compare, the shorter one filled with blanks.
-fn compare(left: &[u8], right: &[u8]) -> std::cmp::Ordering {
-    let length = left.len().max(right.len());
-    fitted(left, length).cmp(&fitted(right, length))
-}
-
-/// The value of an operation on two constant texts.
-pub(crate) fn fold_texts(op: BinaryOp, left: &[u8], right: &[u8]) -> Folded {
-    let order = compare(left, right);
-    Ok(Constant::Logical(match op {
-        BinaryOp::Concatenate => return Ok(Constant::Character([left, right].concat())),
-        BinaryOp::Less => order.is_lt(),
-        BinaryOp::LessEqual => order.is_le(),
-        BinaryOp::Equal => order.is_eq(),
-        BinaryOp::NotEqual => order.is_ne(),
-        BinaryOp::Greater => order.is_gt(),
-        BinaryOp::GreaterEqual => order.is_ge(),
-        _ => return Err(FoldError::Types),
-    }))
 }

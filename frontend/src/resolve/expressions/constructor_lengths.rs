@@ -1,7 +1,7 @@
 //! Array constructors of CHARACTER with a length in front of `::`: each item is cut off or filled with blanks.
 
-use super::character::fitted;
 use crate::resolve::constants::as_constant;
+use crate::resolve::constants::fold::fitted;
 use crate::resolve::expressions::{constant_expr, one};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, ConstructorItem, Expr, ExprKind, Intrinsic, SubstringRange};

@@ -11,8 +11,10 @@ pub(super) mod typeless;
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::as_constant;
+use crate::resolve::constants::fold::fitted;
 use crate::resolve::constants::fold::{self, FoldError, Folded};
-use crate::resolve::scope::{Facts, Mode, Outcome, Reported, Scope, Use};
+use crate::resolve::scope::facts::{Facts, Mode, Use};
+use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolved::{BinaryOp, Designator, Expr, ExprKind, SymbolClass, UnaryOp};
 use crate::source::Span;
 use crate::tree;
@@ -297,7 +299,7 @@ impl Scope<'_> {
 /// A Hollerith constant fills words of storage, the last one with blanks.
 fn whole_words(text: &[u8]) -> Vec<u8> {
     let length = text.len().next_multiple_of(Type::Integer(IntegerKind::I4).size());
-    character::fitted(text, length)
+    fitted(text, length)
 }
 
 /// A constant as an expression.

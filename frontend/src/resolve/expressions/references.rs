@@ -3,10 +3,12 @@
 use super::arrays::ElementOrSection;
 use super::character::only_range;
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::counted;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::intrinsics::is_unsupported_function;
 use crate::resolve::intrinsics::matcher::Reference;
-use crate::resolve::scope::{Mode, Outcome, Reported, Scope, Use};
+use crate::resolve::scope::facts::{Mode, Use};
+use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolved::{Argument, Expr, ExprKind, Symbol, SymbolClass, SymbolId, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, Name};
@@ -271,9 +273,4 @@ impl Scope<'_> {
             Diagnostic::error("E0975", span, format!("the intrinsic function {name_shown} is not supported yet"));
         self.report(error.with_help(format!("if a function of yours has this name, declare it: EXTERNAL {name_shown}")))
     }
-}
-
-/// `1 argument`, `2 arguments`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

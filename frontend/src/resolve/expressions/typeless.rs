@@ -1,8 +1,8 @@
 //! Constants without a type of their own, which take that of what they are given to: Hollerith constants, and binary,
 //! octal and hexadecimal ones.
 
-use super::character::fitted;
 use crate::diagnostics::Diagnostic;
+use crate::resolve::constants::fold::fitted;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, ArrayKind, ArrayOperand, ConstructorItem, Expr, ExprKind};

@@ -4,7 +4,8 @@ use super::matcher::{Matched, Reference};
 use super::row::IntrinsicProcedure;
 use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::{common_type, constant_expr, is_numeric};
-use crate::resolve::scope::{Mode, Outcome, Scope};
+use crate::resolve::scope::facts::Mode;
+use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
     ArrayCall, ArrayForm, ArrayFunction, ArrayKind, ArrayOperand, Expr, ExprKind, Section, Variable,
 };
@@ -95,7 +96,7 @@ impl Scope<'_> {
         {
             self.settle_shape_early(name, value.span)?;
             let symbol = self.symbol_of_name(name, value.span)?;
-            self.use_as(name, crate::resolve::scope::Use::Variable, value.span)?;
+            self.use_as(name, crate::resolve::scope::facts::Use::Variable, value.span)?;
             let Some(Variable { ty, shape: Some(shape), .. }) = self.variable(symbol) else {
                 return Err(self.reported_before());
             };

@@ -2,9 +2,9 @@
 
 use super::row::{Composed, R8};
 use crate::resolve::constants::as_constant;
+use crate::resolve::constants::fold::fold_texts;
 use crate::resolve::constants::fold::{self, FoldError};
 use crate::resolve::constants::precise;
-use crate::resolve::expressions::character::fold_texts;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};

@@ -2,8 +2,8 @@
 
 use super::row::{Class, Dummy, Form, IntrinsicProcedure, Range, Rank, ResultType};
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::counted;
 use crate::resolve::constants::{as_constant, type_of_kind};
-use crate::resolve::expressions::references::counted;
 use crate::resolve::expressions::{is_numeric, is_ordered};
 use crate::resolve::scope::{Outcome, Reported, Scope};
 use crate::resolved::Expr;

@@ -1,13 +1,14 @@
 //! Actual arguments, and the check of a call against the definition of its procedure.
 
-use super::statement_functions::Bound;
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::counted;
 use crate::resolve::expressions::arrays::ElementOrSection;
-use crate::resolve::expressions::references::counted;
-use crate::resolve::scope::interfaces::{DummyArgument, Interface};
-use crate::resolve::scope::{Outcome, Scope, Use};
-use crate::resolve::specification::allocatable::Allocatable;
-use crate::resolve::specification::array_results::ResultShape;
+use crate::resolve::scope::facts::Use;
+use crate::resolve::scope::interface::Allocatable;
+use crate::resolve::scope::interface::ResultShape;
+use crate::resolve::scope::interface::{DummyArgument, Interface};
+use crate::resolve::scope::records::Bound;
+use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, ArrayKind, Designator, Expr, Section, SymbolClass, UnitKind};
 use crate::source::Span;
 use crate::tree::{self, ExprKind, Name};

@@ -1,7 +1,7 @@
 //! References to ELEMENTAL procedures with arrays for their scalar dummy arguments: they are done for each element.
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::scope::interfaces::{DummyArgument, Interface};
+use crate::resolve::scope::interface::{DummyArgument, Interface};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, Expr};
 use crate::source::Span;

@@ -3,7 +3,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::declared::{declared_names, mentioned_names};
 use crate::resolve::scope::interfaces::interfaces_of;
-use crate::resolve::scope::links::{Entity, Links, View};
+use crate::resolve::scope::visible::{Links, View, VisibleName};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{SymbolClass, UnitKind};
 use crate::tree::{self, Name, StatementKind};
@@ -80,7 +80,7 @@ impl<'a> Scope<'a> {
         });
         let names = constants.map(|(name, facts)| {
             let symbol = self.symbols[facts.symbol].clone();
-            (name.clone(), Rc::new(Entity { facts: facts.clone(), symbol, owner: Rc::clone(&owner) }))
+            (name.clone(), Rc::new(VisibleName { facts: facts.clone(), symbol, owner: Rc::clone(&owner) }))
         });
         let outer = self.links.outer.clone().filter(|_| is_all || !imports.is_empty());
         Some(Rc::new(View { names: names.collect(), uses: self.links.uses.clone(), outer }))

@@ -1,20 +1,14 @@
 //! Calls of procedures that are not in the compilation: all of them should pass arguments of the same types.
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::expressions::references::counted;
+use crate::diagnostics::counted;
 use crate::resolve::scope::Scope;
+use crate::resolve::scope::records::ExternalCall;
 use crate::resolved::{Argument, Designator};
 use crate::source::Span;
 use crate::tree::{Name, Word};
 use forlane_semantics::types::Type;
 use indexmap::IndexMap;
-
-/// What a call passes: of each argument the type, if it is a value, and the place.
-#[derive(Debug)]
-pub(crate) struct ExternalCall {
-    arguments: Vec<(Option<Type>, Span)>,
-    span: Span,
-}
 
 /// The first call of each procedure.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
-use crate::resolve::scope::interfaces::Interface;
-use crate::resolve::specification::allocatable::Allocatable;
+use crate::resolve::scope::interface::Allocatable;
+use crate::resolve::scope::interface::Interface;
 use crate::resolved::UnitKind;
 use std::rc::Rc;
 

@@ -2,8 +2,8 @@
 //! PROTECTED.
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::expressions::references::counted;
-use crate::resolve::scope::interfaces::{DummyArgument, Interface};
+use crate::diagnostics::counted;
+use crate::resolve::scope::interface::{DummyArgument, Interface};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolve::specification::settle::constant_extent;
 use crate::resolved::{

@@ -13,7 +13,9 @@ pub(super) mod statement_functions;
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::intrinsics::{C4, Category, Class, Conversion, Form, I4, Inquiry, Meaning, R4, intrinsic_function};
-use crate::resolve::scope::{Outcome, Scope, Use, local_variable};
+use crate::resolve::scope::facts::Use;
+use crate::resolve::scope::records::Passed;
+use crate::resolve::scope::{Outcome, Scope, local_variable};
 use crate::resolved::{
     Argument, CharacterLength, Designator, Entry, Expr, ExprKind, Intrinsic, ProgramUnit, Statement, StatementKind,
     Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable,
@@ -23,7 +25,6 @@ use crate::tree::{self, Dummy, Name, Word};
 use forlane_semantics::types::Type;
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
-use passed_on::Passed;
 
 /// What stands in front of an intrinsic function's name in the name of the unit that computes it.
 const INTRINSIC_UNIT: &str = "intrinsic.";

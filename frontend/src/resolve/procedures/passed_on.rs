@@ -16,19 +16,6 @@ use crate::tree::Word;
 use forlane_semantics::types::Type;
 use indexmap::IndexMap;
 
-/// A name alone as an argument of a procedure.
-#[derive(Clone, Debug)]
-pub(crate) struct Passed {
-    /// The name.
-    pub name: Word,
-    /// Its place.
-    pub span: Span,
-    /// The procedure's name.
-    pub procedure: Word,
-    /// Which argument it is, counted from 0 and without labels.
-    pub position: usize,
-}
-
 /// A dummy argument: the scope's index, and its symbol there.
 type Dummy = (usize, SymbolId);
 

@@ -1,7 +1,7 @@
 //! What PURE and ELEMENTAL procedures may not do (ISO/IEC 1539-1:2018, 15.7 and 15.8).
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::scope::interfaces::Interface;
+use crate::resolve::scope::interface::Interface;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Storage, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;

@@ -5,54 +5,22 @@
 //! the definition alone; it has the type that the unit gives the name.
 
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::counted;
 use crate::resolve::constants::as_constant;
-use crate::resolve::expressions::references::counted;
 use crate::resolve::expressions::{constant_expr, is_numeric};
-use crate::resolve::scope::{Mode, Outcome, Scope, local_variable};
+use crate::resolve::scope::facts::Mode;
+use crate::resolve::scope::records::Bound;
+use crate::resolve::scope::records::StatementFunction;
+use crate::resolve::scope::{Outcome, Scope, local_variable};
 use crate::resolved::{CharacterLength, Designator, Expr, ExprKind, Symbol, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, ExprKind as TreeKind, Name};
-use forlane_semantics::types::{Constant, Type};
+use forlane_semantics::types::Type;
 
 /// The most expansions in a unit, those inside of others counted too: they can double with each definition.
 const MAX_EXPANSIONS: usize = 50_000;
 /// How deep expansions may stand in others.
 const MAX_EXPANSION_DEPTH: usize = 100;
-
-/// The definition of a statement function.
-#[derive(Clone, Debug)]
-pub(crate) struct StatementFunction<'a> {
-    /// Where its name stands in the definition.
-    span: Span,
-    /// The dummy arguments with their types.
-    dummies: Vec<(&'a str, Type)>,
-    /// The type of its value.
-    ty: Type,
-    /// Its expression.
-    value: &'a tree::Expr,
-    /// Its expression is wrong, which has been reported.
-    is_wrong: bool,
-}
-
-/// What a dummy argument's name stands for while the expression is expanded.
-#[derive(Clone, Debug)]
-pub(crate) enum Bound {
-    /// A variable that was made for it.
-    Variable(SymbolId, Type),
-    /// A constant.
-    Constant(Constant),
-}
-
-/// The state of expanding.
-#[derive(Debug, Default)]
-pub(crate) struct Expansion {
-    /// The dummy arguments of the innermost function.
-    bound: Vec<(String, Bound)>,
-    /// Its place among the definitions; none outside of all.
-    within: Option<usize>,
-    depth: usize,
-    total: usize,
-}
 
 impl<'a> Scope<'a> {
     /// Enters the definition that a statement of the specification part is.

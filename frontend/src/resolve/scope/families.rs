@@ -2,10 +2,10 @@
 //! other.
 
 use super::declared::{declared_names, mentioned_names};
-use super::links::{Entity, Exports, Links, Modules, UseLink, View};
 use crate::diagnostics::Diagnostic;
 use crate::resolve::procedures::linked_calls::has_hidden_bounds;
 use crate::resolve::scope::Scope;
+use crate::resolve::scope::visible::{Exports, Links, Modules, UseLink, View, VisibleName};
 use crate::resolve::specification::outside_blocks;
 use crate::resolved::{Expr, Part, Role, Storage, SymbolClass, UnitKind, for_each_inside};
 use crate::tree::{self, Access, StatementKind, Word};
@@ -155,14 +155,14 @@ pub(crate) fn publish(scopes: &mut [Scope<'_>], index: usize) {
 fn own_entities<'s, 'a>(
     scope: &'s Scope<'a>,
     owner: &'s Rc<str>,
-) -> impl Iterator<Item = (Word, Rc<Entity<'a>>)> + use<'s, 'a> {
+) -> impl Iterator<Item = (Word, Rc<VisibleName<'a>>)> + use<'s, 'a> {
     scope.names.iter().filter(|(_, facts)| facts.settled || facts.parameter.is_some() || facts.reported).map(
         |(name, facts)| {
             let entity = match &facts.origin {
                 Some(origin) => Rc::clone(origin),
                 None => {
                     let symbol = scope.symbols[facts.symbol].clone();
-                    Rc::new(Entity { facts: facts.clone(), symbol, owner: Rc::clone(owner) })
+                    Rc::new(VisibleName { facts: facts.clone(), symbol, owner: Rc::clone(owner) })
                 }
             };
             (name.clone(), entity)
@@ -178,7 +178,7 @@ fn exports_of<'a>(scope: &Scope<'a>) -> Exports<'a> {
         listed.unwrap_or(default) == Access::Public
     };
     // Of a refused declaration it is not known whether it says PUBLIC.
-    let is_shown = |(name, entity): &(Word, Rc<Entity<'a>>)| is_public(name) || entity.facts.reported;
+    let is_shown = |(name, entity): &(Word, Rc<VisibleName<'a>>)| is_public(name) || entity.facts.reported;
     let mut exports: Exports<'a> = own_entities(scope, &owner).filter(is_shown).collect();
     for link in &scope.links.uses {
         for name in link.names().filter(|name| is_public(name)) {

@@ -6,11 +6,12 @@ use super::families::use_of;
 use super::inner_scopes::Frame;
 use super::interfaces::has_invalid_header;
 use super::intrinsic_modules;
-use super::links::{Entity, Exports, UseLink};
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::one;
 use crate::resolve::procedures::linked_calls::has_hidden_bounds;
-use crate::resolve::scope::{Facts, Scope};
+use crate::resolve::scope::Scope;
+use crate::resolve::scope::facts::Facts;
+use crate::resolve::scope::visible::{Exports, UseLink, VisibleName};
 use crate::resolve::specification::outside_blocks;
 use crate::resolved::{
     ArrayForm, CharacterLength, Designator, Dimension, Expr, ExprKind, Storage, Symbol, SymbolClass, SymbolId, Variable,
@@ -205,8 +206,8 @@ impl<'a> Scope<'a> {
     }
 
     /// Adds a symbol for what another scope declares.
-    fn add_entity(&mut self, name: &str, entity: &Rc<Entity<'a>>, class: SymbolClass) -> SymbolId {
-        let Entity { facts, symbol: there, .. } = &**entity;
+    fn add_entity(&mut self, name: &str, entity: &Rc<VisibleName<'a>>, class: SymbolClass) -> SymbolId {
+        let VisibleName { facts, symbol: there, .. } = &**entity;
         let (unit, length) = (there.unit.clone(), carried_length(there));
         let symbol = self.symbols.alloc(Symbol { name: name.to_owned(), span: there.span, class, unit, length });
         if let Some(array) = &facts.constant {
@@ -269,7 +270,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn carried_dimension(&self, dimension: &Dimension, view: &super::links::View<'a>) -> Option<Dimension> {
+    fn carried_dimension(&self, dimension: &Dimension, view: &super::visible::View<'a>) -> Option<Dimension> {
         let lower = self.carried_bound(&dimension.lower, view)?;
         let upper = match &dimension.upper {
             Some(upper) => Some(self.carried_bound(upper, view)?),
@@ -279,7 +280,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A bound with this scope's symbols in place of the host's. Bounds are short; a deep one is not supported.
-    fn carried_bound(&self, bound: &Expr, view: &super::links::View<'a>) -> Option<Expr> {
+    fn carried_bound(&self, bound: &Expr, view: &super::visible::View<'a>) -> Option<Expr> {
         let inner = |expr: &Expr| self.carried_bound(expr, view).map(Box::new);
         let kind = match &bound.kind {
             ExprKind::Constant(constant) => ExprKind::Constant(constant.clone()),
@@ -303,7 +304,7 @@ impl<'a> Scope<'a> {
 }
 
 /// What an entity is in a scope that takes it from outside, where a variable has its initial value already.
-fn class_outside(entity: &Entity<'_>) -> SymbolClass {
+fn class_outside(entity: &VisibleName<'_>) -> SymbolClass {
     match &entity.symbol.class {
         SymbolClass::Variable(variable) if entity.facts.constant.is_none() => {
             SymbolClass::Variable(Variable { initial: Vec::new(), ..variable.clone() })

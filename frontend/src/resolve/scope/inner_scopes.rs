@@ -1,7 +1,8 @@
 //! Scopes inside of a unit: their names hide those outside until they end.
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::scope::{Facts, Mode, Outcome, Scope, local_variable};
+use crate::resolve::scope::facts::{Facts, Mode};
+use crate::resolve::scope::{Outcome, Scope, local_variable};
 use crate::resolved::{ArrayForm, Designator, Expr, Statement, StatementKind, Storage, Symbol, SymbolClass, SymbolId};
 use crate::source::Span;
 use crate::tree::{self, Name, Word};

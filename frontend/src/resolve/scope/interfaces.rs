@@ -3,80 +3,16 @@
 use crate::diagnostics::Diagnostic;
 use crate::resolve::procedures::pure::is_pure;
 use crate::resolve::scope::Scope;
-use crate::resolve::specification::allocatable::Allocatable;
-use crate::resolve::specification::array_results::{ResultLength, ResultShape};
+use crate::resolve::scope::interface::DummyArgument;
+use crate::resolve::scope::interface::Interface;
+use crate::resolve::scope::interface::Interfaces;
+use crate::resolve::scope::interface::{ResultLength, ResultShape};
 use crate::resolved::{
     ArrayForm, CharacterLength, Expr, Part, Role, Symbol, SymbolClass, SymbolId, UnitKind, for_each_inside,
 };
 use crate::source::Span;
 use crate::tree;
-use forlane_semantics::types::Type;
 use indexmap::IndexMap;
-
-/// The units of a compilation by name.
-#[derive(Debug, Default)]
-pub(crate) struct Interfaces {
-    by_name: IndexMap<String, Interface>,
-}
-
-/// What a unit shows its callers.
-#[derive(Debug)]
-pub(crate) struct Interface {
-    /// What sort of unit.
-    pub kind: UnitKind,
-    /// Where it is named.
-    pub span: Span,
-    /// It is PURE.
-    pub is_pure: bool,
-    /// The dummy arguments.
-    pub dummies: Vec<DummyArgument>,
-    /// The declarations of all of them were understood.
-    pub is_sound: bool,
-    /// How many `*` there are beside them.
-    pub alternates: usize,
-    /// The result type of a function.
-    pub result: Option<Type>,
-    /// The length of a result of type CHARACTER, if it is constant or that which the caller gives it.
-    pub length: Option<CharacterLength>,
-    /// The length of a result of type CHARACTER that is an expression of the dummy arguments.
-    pub result_length: Option<ResultLength>,
-    /// The shape of an array that is the result.
-    pub result_shape: Option<ResultShape>,
-    /// What the result is, if it is ALLOCATABLE.
-    pub allocatable_result: Option<Allocatable>,
-    /// It is ELEMENTAL.
-    pub is_elemental: bool,
-    /// The host's variables that hidden arguments carry, in order.
-    pub captured: Vec<tree::Word>,
-}
-
-/// A dummy argument as callers see it.
-#[derive(Debug)]
-pub(crate) struct DummyArgument {
-    /// Its name.
-    pub name: String,
-    /// Its type; none if it has none because of an error.
-    pub ty: Option<Type>,
-    /// True for an array.
-    pub is_array: bool,
-    /// True for an array of assumed shape.
-    pub is_assumed: bool,
-    /// What it is, if it is ALLOCATABLE.
-    pub allocatable: Option<Allocatable>,
-    /// Its INTENT.
-    pub intent: Option<tree::Intent>,
-    /// It has VALUE: the callee gets a copy.
-    pub is_value: bool,
-    /// True for a dummy procedure.
-    pub is_procedure: bool,
-}
-
-impl DummyArgument {
-    /// The name as messages show it.
-    pub fn shown(&self) -> String {
-        self.name.to_uppercase()
-    }
-}
 
 impl Interfaces {
     /// Gathers the interfaces; a name that two units have, and a second main program, are reported in the later one's

@@ -1,7 +1,7 @@
 //! The intrinsic modules ISO_FORTRAN_ENV and ISO_C_BINDING: their constants, with gfortran's values on 64-bit systems.
 
-use super::links::{Entity, Exports};
-use crate::resolve::scope::Facts;
+use crate::resolve::scope::facts::Facts;
+use crate::resolve::scope::visible::{Exports, VisibleName};
 use crate::resolved::{Symbol, SymbolClass};
 use crate::source::Span;
 use crate::tree::Word;
@@ -108,7 +108,7 @@ pub(crate) fn exports<'a>(module: &str, span: Span) -> Option<Rc<Exports<'a>>> {
         let class = SymbolClass::NamedConstant(constant);
         let symbol = Symbol { name: name.to_owned(), span, class, unit: None, length: None };
         let facts = Facts { parameter: Some(span), settled: true, ..Facts::new(arena.alloc(symbol.clone())) };
-        (Word::new(name), Rc::new(Entity { facts, symbol, owner: Rc::clone(&owner) }))
+        (Word::new(name), Rc::new(VisibleName { facts, symbol, owner: Rc::clone(&owner) }))
     };
     Some(Rc::new(constants.into_iter().map(entity).collect()))
 }

@@ -1,32 +1,31 @@
 //! The names of one program unit while it is resolved, and the errors found in it.
 
 pub(super) mod declared;
+pub(super) mod facts;
 pub(super) mod families;
 pub(super) mod imports;
 pub(super) mod inner_scopes;
+pub(super) mod interface;
 pub(super) mod interfaces;
 pub(super) mod intrinsic_modules;
 pub(super) mod links;
+pub(super) mod records;
+pub(super) mod visible;
 
 use crate::diagnostics::{Diagnostic, Severity, has_fatal_errors};
-use crate::resolve::constants::constant_values::ConstantArray;
-use crate::resolve::expressions::character::DeclaredLength;
-use crate::resolve::procedures::external_calls::ExternalCall;
-use crate::resolve::procedures::passed_on::Passed;
-use crate::resolve::procedures::statement_functions::{Expansion, StatementFunction};
-use crate::resolve::specification::storage::StorageFacts;
-use crate::resolve::statements::unset::Reads;
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Word};
+use facts::{ConstantArray, Facts, Mode, Reads};
 use foldhash::fast::RandomState;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
-use interfaces::{Interface, Interfaces};
-use links::{Entity, Links};
+use interface::{Interface, Interfaces};
+use records::{Expansion, ExternalCall, Passed, StatementFunction, StorageFacts};
 use std::cell::Cell;
 use std::rc::Rc;
+use visible::Links;
 
 /// Stands for a result that is not there because of an error that has been reported.
 ///
@@ -37,96 +36,6 @@ pub(crate) struct Reported(());
 
 /// A result, or the word that its error has been reported: whoever gets that stays silent, so errors do not cascade.
 pub(crate) type Outcome<T> = Result<T, Reported>;
-
-/// What the specification part, and later the uses, say of a name.
-#[derive(Clone, Debug)]
-pub(crate) struct Facts<'a> {
-    /// The name's symbol, whose class is provisional until the specification part is settled.
-    pub symbol: SymbolId,
-    /// The declared type and where it is declared.
-    pub ty: Option<(Type, Span)>,
-    /// The declared length of CHARACTER.
-    pub length: Option<DeclaredLength<'a>>,
-    /// The declared dimensions and where they are declared.
-    pub dimensions: Option<(&'a [tree::DimensionSpec], Span)>,
-    /// Where it is a dummy argument.
-    pub dummy: Option<Span>,
-    /// The function's result variable.
-    pub result: bool,
-    /// Where PARAMETER names it.
-    pub parameter: Option<Span>,
-    /// Where it is declared EXTERNAL.
-    pub external: Option<Span>,
-    /// Where it is declared INTRINSIC.
-    pub intrinsic: Option<Span>,
-    /// Where SAVE names it.
-    pub save: Option<Span>,
-    /// Where it is declared ALLOCATABLE.
-    pub allocatable: Option<Span>,
-    /// The size of a LOGICAL in bytes, where it is declared to be another than 4.
-    pub logical_bytes: Option<i64>,
-    /// Where COMMON names it.
-    pub common: Option<Span>,
-    /// The intent of a dummy argument.
-    pub intent: Option<tree::Intent>,
-    /// As what it was used first, and where.
-    pub used: Option<(Use, Span)>,
-    /// An error about the name has been reported, further ones would be no news.
-    pub reported: bool,
-    /// The symbol's class is what it says.
-    pub settled: bool,
-    /// What it is in the module or host from which it comes.
-    pub origin: Option<Rc<Entity<'a>>>,
-    /// An interface block declares it.
-    pub explicit: bool,
-    /// A dummy argument with VALUE.
-    pub is_value: bool,
-    /// The attribute TARGET.
-    pub is_target: bool,
-    /// The ASSOCIATE that makes it stand for the value of an expression.
-    pub value_of: Option<Span>,
-    /// Where it is declared PROTECTED.
-    pub protected: Option<Span>,
-    /// The elements, if it is a named constant and an array.
-    pub constant: Option<Rc<ConstantArray>>,
-    /// The index of an implied DO or of FORALL.
-    pub is_index: bool,
-    /// How the executable part reads it.
-    pub reads: Reads,
-}
-
-/// As what the executable part uses a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
-    /// A variable.
-    Variable,
-    /// An external function.
-    Function,
-    /// A subroutine.
-    Subroutine,
-}
-
-impl Use {
-    /// The words for it.
-    pub fn words(self) -> &'static str {
-        match self {
-            Use::Variable => "a variable",
-            Use::Function => "a function",
-            Use::Subroutine => "a subroutine",
-        }
-    }
-}
-
-/// Which names an expression may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// Constants only.
-    Constant,
-    /// Constants and scalar dummy arguments: the bounds of a dummy array.
-    Bound,
-    /// Everything.
-    Executable,
-}
 
 /// The type that each letter implies.
 #[derive(Clone, Debug)]

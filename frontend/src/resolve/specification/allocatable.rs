@@ -2,28 +2,11 @@
 //! actual and dummy argument, and interface body and definition, must agree in type, rank and length (Fortran 2018,
 //! 15.5.2.5 and 15.5.2.6).
 
+use crate::resolve::scope::interface::Allocatable;
+use crate::resolve::scope::interface::Length;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{Argument, ArrayForm, CharacterLength, Designator, SymbolId};
-use forlane_semantics::types::Type;
 use std::fmt;
-
-/// The type, rank and length of an ALLOCATABLE variable.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Allocatable {
-    ty: Type,
-    /// 0 for a scalar.
-    rank: usize,
-    length: Length,
-}
-
-/// The length of a CHARACTER.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Length {
-    /// The variable is of another type, or its length is computed where the procedure is entered.
-    Any,
-    Constant(u64),
-    Deferred,
-}
 
 impl Allocatable {
     /// Whether a variable like this can be associated with one like the other.

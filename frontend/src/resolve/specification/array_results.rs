@@ -4,38 +4,16 @@
 //! Bounds and length of the result are expressions of the dummy arguments; where the function is referenced, the actual
 //! arguments stand in their place.
 
+use crate::resolve::scope::interface::ResultLength;
+use crate::resolve::scope::interface::ResultShape;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
-    Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, Designator, Dimension, Expr, ExprKind, Intrinsic,
-    Section, Subscript, Symbol, SymbolClass, SymbolId,
+    Argument, ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, Designator, Expr, ExprKind, Intrinsic, Section,
+    Subscript, Symbol, SymbolClass, SymbolId,
 };
 use crate::source::Span;
 use crate::tree::Word;
 use forlane_semantics::types::Type;
-
-/// The shape of a function's result.
-#[derive(Clone, Debug)]
-pub(crate) struct ResultShape {
-    /// The dummy arguments' symbols in the function.
-    pub dummies: Vec<SymbolId>,
-    /// The bounds, as the function says them.
-    pub dimensions: Vec<Dimension>,
-    /// The function allocates the result; the bounds mean nothing.
-    pub is_allocatable: bool,
-    /// As those of a [`ResultLength`].
-    pub others: Vec<(SymbolId, Symbol)>,
-}
-
-/// The length of a function's result of type CHARACTER.
-#[derive(Clone, Debug)]
-pub(crate) struct ResultLength {
-    /// The dummy arguments' symbols in the function.
-    pub dummies: Vec<SymbolId>,
-    /// The length, as the function says it.
-    pub length: Expr,
-    /// The functions that it calls and the variables of areas that it reads, as the function's own symbols.
-    pub others: Vec<(SymbolId, Symbol)>,
-}
 
 /// What stands for the symbols of a function where it is referenced.
 struct Actual<'a> {

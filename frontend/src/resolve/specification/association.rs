@@ -6,9 +6,9 @@
 //! all that is joined to it are aligned.
 
 use super::settle::constant_extent;
-use super::storage::Common;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::character::only_range;
+use crate::resolve::scope::records::Common;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{AreaPlace, CharacterLength, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;

@@ -2,7 +2,8 @@
 
 use super::settle::constant_extent;
 use crate::diagnostics::Diagnostic;
-use crate::resolve::scope::{Facts, Scope};
+use crate::resolve::scope::Scope;
+use crate::resolve::scope::facts::Facts;
 use crate::resolved::{ArrayForm, CharacterLength, SymbolClass, Variable};
 use crate::source::Span;
 use crate::tree::Intent;

@@ -1,10 +1,11 @@
 //! Initial values: DATA statements, and initial values in type declarations.
 
 use super::settle::constant_extent;
-use super::storage::AreaImage;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::constant_of_type;
-use crate::resolve::expressions::character::{fitted, only_range};
+use crate::resolve::constants::fold::fitted;
+use crate::resolve::expressions::character::only_range;
+use crate::resolve::scope::records::AreaImage;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolve::specification::outside_blocks;
 use crate::resolved::{AreaPlace, CharacterLength, Initial, Storage, SymbolClass, SymbolId};

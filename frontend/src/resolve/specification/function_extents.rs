@@ -1,8 +1,8 @@
 //! The extents of what functions of whole arrays give, as far as they are constant.
 
-use crate::resolve::constants::constant_values::ConstantValue;
 use crate::resolve::expressions::arrays::integer_constant;
 use crate::resolve::scope::Scope;
+use crate::resolve::scope::facts::ConstantValue;
 use crate::resolved::{ArrayCall, ArrayFunction, Expr};
 use forlane_semantics::types::Constant;
 

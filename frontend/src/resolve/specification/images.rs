@@ -1,8 +1,8 @@
 //! What the units of a program say of the same areas: sizes, and initial values that contradict each other.
 
-use super::storage::AreaImage;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
+use crate::resolve::scope::records::AreaImage;
 use crate::source::Span;
 use indexmap::IndexMap;
 

@@ -1,8 +1,10 @@
 //! Lengths of CHARACTER that are no constants: when each can be settled, and the expressions that they become.
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::expressions::character::{DeclaredLength, only_range};
-use crate::resolve::scope::{Facts, Mode, Outcome, Scope};
+use crate::resolve::expressions::character::only_range;
+use crate::resolve::scope::facts::DeclaredLength;
+use crate::resolve::scope::facts::{Facts, Mode};
+use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{CharacterLength, Storage, SymbolId};
 use crate::tree::{self, ExprKind as TreeKind, Step};
 use forlane_semantics::types::Type;

@@ -1,4 +1,4 @@
-//! The specification part: what its statements say of each name is gathered in [`crate::resolve::scope::Facts`].
+//! The specification part: what its statements say of each name is gathered in [`crate::resolve::scope::facts::Facts`].
 //!
 //! Types and constants that later statements build on (kinds, PARAMETER) are found in order. All else waits until
 //! the part is complete: see [`settle`].
@@ -19,8 +19,9 @@ pub(super) mod stored_logicals;
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::constant_of_type;
-use crate::resolve::expressions::character::{DeclaredLength, only_range};
+use crate::resolve::expressions::character::only_range;
 use crate::resolve::intrinsics::{intrinsic_function, intrinsic_subroutine, is_unsupported_function};
+use crate::resolve::scope::facts::DeclaredLength;
 use crate::resolve::scope::{ImplicitTypes, Outcome, Reported, Scope};
 use crate::resolved::{SymbolClass, UnitKind};
 use crate::source::Span;

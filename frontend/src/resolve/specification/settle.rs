@@ -2,7 +2,8 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::as_constant;
-use crate::resolve::scope::{Facts, Mode, Outcome, Scope, local_variable};
+use crate::resolve::scope::facts::{Facts, Mode};
+use crate::resolve::scope::{Outcome, Scope, local_variable};
 use crate::resolved::{
     AreaPlace, ArrayForm, Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, UnitKind, Variable,
 };

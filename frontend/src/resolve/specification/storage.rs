@@ -1,62 +1,10 @@
 //! What COMMON, EQUIVALENCE and SAVE say is gathered here; [`super::association`] makes places of it.
 
 use crate::diagnostics::Diagnostic;
+use crate::resolve::scope::records::Common;
 use crate::resolve::scope::{Outcome, Scope};
-use crate::resolved::{AreaPlace, SymbolId};
-use crate::source::Span;
 use crate::tree::{self, Name, SavedName};
 use indexmap::{IndexMap, IndexSet};
-
-/// What a unit says of shared storage.
-#[derive(Debug, Default)]
-pub(crate) struct StorageFacts<'a> {
-    /// The COMMON blocks by the names of their areas, in order of appearance.
-    pub commons: IndexMap<String, Common>,
-    /// The sets of all EQUIVALENCE statements.
-    pub equivalences: Vec<&'a tree::EquivalenceSet>,
-    /// The blocks that SAVE names.
-    pub saved: Vec<&'a Name>,
-    /// The initial values of variables in areas.
-    pub images: Vec<AreaImage>,
-}
-
-/// A COMMON block as one unit declares it.
-#[derive(Debug)]
-pub(crate) struct Common {
-    /// Where its name stands first.
-    pub span: Span,
-    /// What lies in it, in order.
-    pub members: Vec<(SymbolId, Span)>,
-    /// Its size in this unit, once the places are known and nothing is wrong with them.
-    pub bytes: Option<u64>,
-}
-
-/// A run of equal initial values in an area.
-#[derive(Clone, Debug)]
-pub(crate) struct AreaImage {
-    /// Where it begins.
-    pub place: AreaPlace,
-    /// The number of values.
-    pub count: u64,
-    /// One of them as it stands in memory.
-    pub bytes: Vec<u8>,
-    /// Where it is given.
-    pub span: Span,
-}
-
-impl AreaImage {
-    /// The first byte behind it.
-    pub fn end(&self) -> u64 {
-        self.place.offset.saturating_add(self.count.saturating_mul(self.bytes.len() as u64))
-    }
-
-    /// The byte at an offset of the area that is not before the run.
-    pub fn byte(&self, offset: u64) -> Option<u8> {
-        let size = self.bytes.len().max(1) as u64;
-        let at = offset.checked_sub(self.place.offset)? % size;
-        self.bytes.get(at as usize).copied()
-    }
-}
 
 /// The name of the area of a COMMON block.
 pub(crate) fn area_of_block(block: Option<&Name>) -> String {

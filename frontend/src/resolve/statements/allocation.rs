@@ -4,7 +4,8 @@ use super::array_statements::Target;
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::one;
 use crate::resolve::intrinsics::matcher::{Matched, Reference};
-use crate::resolve::scope::{Outcome, Scope, Use};
+use crate::resolve::scope::facts::Use;
+use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
     Allocation, AllocationOutcome, ArrayForm, CharacterLength, Expr, ExprKind, Statement, StatementKind, SymbolId,
     Variable,

@@ -4,10 +4,12 @@
 //! subscripts and bounds are evaluated once, to variables of the construct; wherever the name stands, the designator with
 //! these does ([`super::aliases`]). What is no variable has its value in a variable of the construct.
 
-use crate::resolve::expressions::character::{DeclaredLength, only_range};
+use crate::resolve::expressions::character::only_range;
 use crate::resolve::expressions::{constant_expr, one};
+use crate::resolve::scope::facts::DeclaredLength;
+use crate::resolve::scope::facts::Facts;
 use crate::resolve::scope::inner_scopes::{Frame, assign};
-use crate::resolve::scope::{Facts, Outcome, Scope};
+use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
     ArrayCall, ArrayForm, ArrayFunction, CharacterLength, Dimension, Expr, ExprKind, Intrinsic, Section, Statement,
     StatementKind, SymbolClass, SymbolId, Variable,

@@ -4,7 +4,8 @@ use super::array_statements::Target;
 use super::blocks::Body;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::expressions::typeless::hollerith_item;
-use crate::resolve::scope::{Outcome, Scope, Use};
+use crate::resolve::scope::facts::Use;
+use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
     self, ArrayForm, Designator, Expr, LabelRef, Request, Service, StatementKind, SymbolId, Transfer, TransferFormat,
     TransferItem, TransferLoop, TransferUnit,

@@ -4,22 +4,11 @@
 //! or label stands before, so that nothing behind it can have been executed.
 
 use crate::diagnostics::Diagnostic;
-use crate::resolve::scope::{Facts, Scope};
+use crate::resolve::scope::Scope;
+use crate::resolve::scope::facts::Facts;
+use crate::resolve::scope::facts::Reads;
 use crate::resolved::{Storage, UnitKind};
 use crate::source::Span;
-
-/// How the executable part uses a scalar variable.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Reads {
-    /// All uses.
-    pub uses: u32,
-    /// Those that take its value and nothing more.
-    pub reads: u32,
-    /// The first of them.
-    first: Option<Span>,
-    /// The first of them that no other use precedes in time.
-    early: Option<Span>,
-}
 
 impl Scope<'_> {
     /// Notes that an expression takes a scalar variable's value, behind the note that it is used.

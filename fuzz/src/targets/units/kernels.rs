@@ -1,6 +1,6 @@
 //! Runs a kernel in gangs of several sizes, on data with marks on both sides.
 
-use super::{has_procedures, options, own_error, until_limit};
+use super::{has_procedures, options, own_error, passes, until_limit};
 use forlane::Program;
 use forlane::program::{ArgumentShapes, KernelSource};
 use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
@@ -24,7 +24,7 @@ pub fn run(program: &Program, unit: &Unit) -> Result<(), String> {
     if has_procedures(unit) {
         return Ok(());
     }
-    let source = match program.kernel_source(&unit.name, &options(1).passes, &mut PassReport::default()) {
+    let source = match program.kernel_source(&unit.name, &passes(), &mut PassReport::default()) {
         Ok(source) => source,
         Err(error) => return own_error(&error),
     };

@@ -88,13 +88,16 @@ pub fn run(case: &Case) -> Result<Verdict, String> {
     Ok(Verdict::Accepted)
 }
 
+fn passes() -> PassOptions {
+    PassOptions { verify: true, ..PassOptions::default() }
+}
+
 fn options(gang: usize) -> CompileOptions {
-    let passes = PassOptions { verify: true, ..PassOptions::default() };
-    CompileOptions { gang: Some(gang), interruptible: true, verify: true, passes, ..CompileOptions::default() }
+    CompileOptions { gang: Some(gang), interruptible: true, verify: true, ..CompileOptions::default() }
 }
 
 fn run_main(program: &Program) -> Result<(), String> {
-    let main = match program.main_program(&options(1), &mut PassReport::default()) {
+    let main = match program.main_program(&passes(), &options(1), &mut PassReport::default()) {
         Ok(main) => main,
         Err(error) => return own_error(&error),
     };
@@ -123,9 +126,6 @@ fn own_error(error: &CompileError) -> Result<(), String> {
     match error {
         CompileError::Pass(PassError::Invalid { .. }) | CompileError::Jit(JitError::Codegen { .. }) => {
             Err(error.to_string())
-        }
-        CompileError::Jit(JitError::Rewrite { message, .. }) if message.contains("is not valid after") => {
-            Err(message.clone())
         }
         _ => Ok(()),
     }

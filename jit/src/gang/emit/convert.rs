@@ -1,7 +1,7 @@
 //! Conversions of type, lane by lane or register by register.
 
-use super::lanewise::float_condition;
 use super::{Emitter, lanes_per_register, scalar_type, vector_type};
+use crate::conditions::real_condition;
 use crate::gang::ir::{Element, ValueId};
 use cranelift_codegen::ir::types::{F32X4, F64, F64X2, I8X16, I32, I32X4, I64, I64X2};
 use cranelift_codegen::ir::{self, ConstantData, InstBuilder};
@@ -139,7 +139,7 @@ impl Emitter<'_> {
             Element::F32 => self.builder.ins().f32const(end as f32),
             _ => self.builder.ins().f64const(end),
         };
-        let fits = self.builder.ins().fcmp(float_condition(Relation::Less), value, end);
+        let fits = self.builder.ins().fcmp(real_condition(Relation::Less), value, end);
         let whole = self.builder.ins().fcvt_to_sint_sat(scalar_type(to), value);
         let least = self.builder.ins().iconst(scalar_type(to), least);
         self.builder.ins().select(fits, whole, least)

@@ -1,8 +1,9 @@
 //! Operations that do the same in each lane.
 
 use super::{Emitter, integer_vector, lanes_per_register, vector_type};
+use crate::conditions::{integer_condition, real_condition};
 use crate::gang::ir::{BinaryOp, Element, Op, UnaryOp, ValueId};
-use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8X16, I32, I32X4, I64X2};
 use cranelift_codegen::ir::{self, ConstantData, InstBuilder};
 use forlane_cfg::Relation;
@@ -152,7 +153,7 @@ impl Emitter<'_> {
         let a = self.register(left, index);
         let b = self.register(right, index);
         if element.is_real() {
-            self.builder.ins().fcmp(float_condition(relation), a, b)
+            self.builder.ins().fcmp(real_condition(relation), a, b)
         } else {
             self.builder.ins().icmp(integer_condition(relation), a, b)
         }
@@ -239,28 +240,4 @@ fn has_negative(table: &[i8; 16]) -> bool {
 /// The bit that is the sign of a real.
 fn sign_bit(element: Element) -> u64 {
     1 << (element.size() * 8 - 1)
-}
-
-/// A relation of reals: with a NaN all are false but the last.
-pub(super) fn float_condition(relation: Relation) -> FloatCC {
-    match relation {
-        Relation::Less => FloatCC::LessThan,
-        Relation::LessEqual => FloatCC::LessThanOrEqual,
-        Relation::Equal => FloatCC::Equal,
-        Relation::Greater => FloatCC::GreaterThan,
-        Relation::GreaterEqual => FloatCC::GreaterThanOrEqual,
-        Relation::NotEqual => FloatCC::NotEqual,
-    }
-}
-
-/// A relation of integers.
-pub(super) fn integer_condition(relation: Relation) -> IntCC {
-    match relation {
-        Relation::Less => IntCC::SignedLessThan,
-        Relation::LessEqual => IntCC::SignedLessThanOrEqual,
-        Relation::Equal => IntCC::Equal,
-        Relation::Greater => IntCC::SignedGreaterThan,
-        Relation::GreaterEqual => IntCC::SignedGreaterThanOrEqual,
-        Relation::NotEqual => IntCC::NotEqual,
-    }
 }

@@ -1,7 +1,7 @@
 //! Operations on uniform values.
 
-use super::lanewise::{float_condition, integer_condition};
 use super::{Emitter, MEMORY, scalar_type, vector_type};
+use crate::conditions::{integer_condition, real_condition};
 use crate::gang::ir::{BinaryOp, Element, Op, SlotField, UnaryOp, ValueId};
 use crate::runtime::{ArgumentSlot, Context};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -153,7 +153,7 @@ impl Emitter<'_> {
         let a = self.scalar(left);
         let b = self.scalar(right);
         if element.is_real() {
-            self.builder.ins().fcmp(float_condition(relation), a, b)
+            self.builder.ins().fcmp(real_condition(relation), a, b)
         } else {
             self.builder.ins().icmp(integer_condition(relation), a, b)
         }

@@ -6,7 +6,6 @@ use crate::error::JitError;
 use crate::gang::builder::Mark;
 use crate::gang::ir::{BinaryOp, Element, GangType, Target, Terminator, UnaryOp, ValueId};
 use forlane_cfg::{self as cfg, Case, Control, IntegerExpr, LogicalExpr, RegionEnd, RegionId, Relation};
-use forlane_rewrites::lower_switches::SwitchForm;
 
 /// An `if` or `switch` whose arms are run under masks.
 pub(super) struct MaskArms {
@@ -92,7 +91,7 @@ impl Lowering<'_> {
         control: Control,
     ) -> Result<(), JitError> {
         let selector = self.integer(selector)?;
-        let is_forced = self.around.options.passes.switches == Some(SwitchForm::GuardedChain) && control.is_varying();
+        let is_forced = self.around.options.guarded_chains && control.is_varying();
         if !is_forced && !self.builder.code.ty(selector).is_varying() {
             let arms: Vec<RegionId> = cases.iter().map(|case| case.target).chain([default]).collect();
             let values = cases.iter().map(|case| case.values.clone()).collect();

@@ -5,7 +5,7 @@ use super::{Lowering, cfg};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Given, Lay, Op, ValueId};
 use crate::runtime::ArgumentSlot;
-use forlane_cfg::{Argument, Body, Expr, IntegerExpr, RegionEnd, Shape, Stage, Terminator, Type, Unit, Var, VarId};
+use forlane_cfg::{Argument, Expr, IntegerExpr, Shape, Stage, Type, Var, VarId};
 use std::collections::BTreeSet;
 
 /// A pointer.
@@ -92,7 +92,8 @@ impl Lowering<'_> {
             let problem = format!("it takes {} arguments, {} are given", callee.dummies.len(), arguments.len());
             return Err(self.mismatch(name, &problem));
         }
-        let assigned = assigned_dummies(callee);
+        // The scalar dummy arguments that the callee may assign are those that its returns give values for.
+        let assigned: BTreeSet<VarId> = callee.returns().flatten().map(|(var, _)| *var).collect();
         let mut afterwards = Vec::new();
         let mut passed = Vec::new();
         for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
@@ -395,27 +396,4 @@ impl Lowering<'_> {
 
 fn is_narrow(ty: Type) -> bool {
     matches!(ty, Type::Integer(kind) if kind.is_narrow())
-}
-
-/// The scalar dummy arguments that a unit may assign: those that its returns give values for.
-fn assigned_dummies(unit: &Unit) -> BTreeSet<VarId> {
-    let mut assigned = BTreeSet::new();
-    let mut add = |values: &[(VarId, cfg::ValueId)]| assigned.extend(values.iter().map(|(var, _)| *var));
-    match &unit.body {
-        Body::Graph(graph) => {
-            for (_, block) in graph.blocks.iter() {
-                if let Terminator::Return(values) = &block.terminator {
-                    add(values);
-                }
-            }
-        }
-        Body::Tree(tree) => {
-            for (_, region) in tree.regions.iter() {
-                if let RegionEnd::Return(values) = &region.end {
-                    add(values);
-                }
-            }
-        }
-    }
-    assigned
 }

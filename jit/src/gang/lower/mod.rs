@@ -133,7 +133,7 @@ struct Lowering<'a> {
     yields: Option<Vec<cfg::ValueId>>,
     /// The gang value of each value of the unit.
     values: Vec<Option<ValueId>>,
-    /// The variables that returns give values for.
+    /// The variables that each return gives values for.
     returned: Vec<cfg::VarId>,
     /// The variables in memory that the unit may assign.
     written: BTreeSet<cfg::VarId>,
@@ -172,7 +172,7 @@ impl<'a> Lowering<'a> {
             varying_depth: 0,
             yields: None,
             values: vec![None; unit.values.len()],
-            returned: returned_variables(tree),
+            returned: unit.returns().next().unwrap_or_default().iter().map(|(var, _)| *var).collect(),
             written: actions::written_variables(tree),
             scratch_slot: None,
             bases: HashMap::new(),
@@ -381,13 +381,4 @@ impl<'a> Lowering<'a> {
         let problem = format!("{}: {problem}", self.unit.line_in_words(self.line));
         JitError::Malformed { unit: self.unit.name.clone(), problem }
     }
-}
-
-/// The variables of the first return; all have the same.
-fn returned_variables(tree: &RegionTree) -> Vec<cfg::VarId> {
-    let returns = tree.regions.iter().find_map(|(_, region)| match &region.end {
-        cfg::RegionEnd::Return(values) => Some(values.iter().map(|(var, _)| *var).collect()),
-        _ => None,
-    });
-    returns.unwrap_or_default()
 }

@@ -7,11 +7,10 @@ use super::Lowering;
 use super::texts::{Scratch, Text};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, Lay, Op, ValueId};
-use crate::runtime::io::{FAILED, ItemCode};
-use crate::runtime::output::handled_number;
+use crate::runtime::io::ItemCode;
+use crate::runtime::output::{FAILED, handled_number};
 use crate::runtime::{RuntimeFunction, SiteReason};
 use forlane_cfg::{Argument, CharacterExpr, Expr, IntegerExpr, IoAction, IoKind, Relation, Type, VarId};
-use forlane_semantics::io::Service;
 
 impl Lowering<'_> {
     /// A step of an input or output statement.
@@ -41,8 +40,7 @@ impl Lowering<'_> {
             }
             (IoKind::ExitStatus, [Expr::Integer(status)], _) => self.wide(status).map(drop),
             (IoKind::System(service), _, _) => {
-                let number = Service::ALL.iter().position(|(one, _)| *one == service);
-                let number = self.builder.integer(number.map_or(-1, |number| number as i64));
+                let number = self.builder.integer(service.number());
                 self.for_each_lane(RuntimeFunction::IoBeginRequest, vec![number], None);
                 Ok(())
             }
@@ -93,11 +91,9 @@ impl Lowering<'_> {
     }
 
     fn code(&self, ty: Type, scalars: usize) -> Result<i64, JitError> {
-        let code = match (ty, scalars) {
-            (Type::Real(kind) | Type::Complex(kind), 2) => ItemCode::Pair(kind),
-            (ty, _) => ItemCode::Scalar(ty),
-        };
-        code.number().ok_or_else(|| self.malformed(&format!("{} is not a type of an item", ty.name())))
+        ItemCode::of(ty, scalars)
+            .number()
+            .ok_or_else(|| self.malformed(&format!("{} is not a type of an item", ty.name())))
     }
 
     /// Calls the support for so many items at an address, that many bytes behind each other.
@@ -106,22 +102,33 @@ impl Lowering<'_> {
         self.for_each_lane(function, vec![address, count, stride, code], None);
     }
 
+    /// Calls the support for an item of a scalar, or of both parts of a complex number, for each lane: they are in memory
+    /// meanwhile, and stay there.
+    fn transfer_scalars(
+        &mut self,
+        function: RuntimeFunction,
+        ty: Type,
+        parts: Vec<ValueId>,
+    ) -> Result<ItemRoom, JitError> {
+        let code = self.code(ty, parts.len())?;
+        let room = self.item_room(&parts);
+        for (part, value) in parts.into_iter().enumerate() {
+            self.put_in_room(room, part, value);
+        }
+        let one = self.builder.integer(1);
+        let address = self.room_pointers(room);
+        self.transfer(function, address, [one; 2], code);
+        Ok(room)
+    }
+
     fn write_scalars(&mut self, operands: &[Expr]) -> Result<(), JitError> {
         let Some(ty) = operands.first().map(Expr::ty) else { return Err(self.malformed("the item is missing")) };
-        let code = self.code(ty, operands.len())?;
         let mut values = Vec::with_capacity(operands.len());
         for operand in operands {
             let value = self.expr(operand)?;
             values.push(self.as_stored(value, ty));
         }
-        let room = self.item_room(&values);
-        for (part, value) in values.into_iter().enumerate() {
-            self.put_in_room(room, part, value);
-        }
-        let one = self.builder.integer(1);
-        let address = self.room_pointers(room);
-        self.transfer(RuntimeFunction::IoWrite, address, [one; 2], code);
-        Ok(())
+        self.transfer_scalars(RuntimeFunction::IoWrite, ty, values).map(drop)
     }
 
     fn transfer_array(&mut self, function: RuntimeFunction, array: VarId) -> Result<(), JitError> {
@@ -139,19 +146,12 @@ impl Lowering<'_> {
         let Some(ty) = objects.first().and_then(|object| object.ty(self.unit)) else {
             return Err(self.malformed("the item is missing"));
         };
-        let code = self.code(ty, objects.len())?;
         let mut values = Vec::with_capacity(objects.len());
         for object in objects {
             let value = self.read_object(object)?;
             values.push(self.as_stored(value, ty));
         }
-        let room = self.item_room(&values);
-        for (part, value) in values.into_iter().enumerate() {
-            self.put_in_room(room, part, value);
-        }
-        let one = self.builder.integer(1);
-        let address = self.room_pointers(room);
-        self.transfer(RuntimeFunction::IoRead, address, [one; 2], code);
+        let room = self.transfer_scalars(RuntimeFunction::IoRead, ty, values)?;
         for (part, object) in objects.iter().enumerate() {
             let value = self.part_of_room(room, part, ty);
             let value = self.as_read(value, ty);

@@ -1,69 +1,40 @@
-//! Dominators of the blocks of gang code: the algorithm of Cooper, Harvey and Kennedy.
+//! Dominators of the blocks of gang code.
 
 use crate::gang::ir::{BlockId, GangCode};
-use forlane_cfg::analysis::Ancestors;
+use forlane_cfg::analysis::{Ancestors, immediate_dominators};
 
 /// The dominator tree.
 #[derive(Debug)]
 pub struct Dominators {
-    /// For each block its immediate dominator; the entry's is itself, that of an unreachable block none.
+    /// For each block its immediate dominator; none for the entry and for unreachable blocks.
     immediate: Vec<Option<BlockId>>,
-    /// Place in reverse postorder.
-    place: Vec<usize>,
     ancestors: Ancestors,
 }
 
 impl Dominators {
     /// Computes the dominators of the blocks in this reverse postorder.
     pub fn compute(code: &GangCode, order: &[BlockId]) -> Dominators {
-        let mut place = vec![usize::MAX; code.blocks.len()];
+        let mut place = vec![0; code.blocks.len()];
+        order.iter().enumerate().for_each(|(index, block)| place[block.index()] = index);
+        let mut origins: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
         for (index, block) in order.iter().enumerate() {
-            place[block.index()] = index;
-        }
-        let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); code.blocks.len()];
-        for block in order {
             for target in code.blocks[*block].terminator.targets() {
-                predecessors[target.block.index()].push(*block);
+                origins[place[target.block.index()]].push(index);
             }
         }
-        let mut dominators =
-            Dominators { immediate: vec![None; code.blocks.len()], place, ancestors: Ancestors::default() };
-        dominators.immediate[code.entry.index()] = Some(code.entry);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for block in order.iter().skip(1) {
-                let known = predecessors[block.index()]
-                    .iter()
-                    .filter(|origin| dominators.immediate[origin.index()].is_some())
-                    .copied();
-                let common = known.reduce(|a, b| dominators.common(a, b));
-                if common != dominators.immediate[block.index()] {
-                    dominators.immediate[block.index()] = common;
-                    changed = true;
-                }
-            }
+        let mut immediate = vec![None; code.blocks.len()];
+        for (block, dominator) in order.iter().zip(immediate_dominators(&origins)).skip(1) {
+            immediate[block.index()] = Some(order[dominator]);
         }
         let parents: Vec<Option<usize>> =
-            code.blocks.iter().map(|(block, _)| dominators.immediate(block).map(|up| up.index())).collect();
-        dominators.ancestors = Ancestors::compute(&parents, order.iter().map(|block| block.index()));
-        dominators
-    }
-
-    fn common(&self, mut a: BlockId, mut b: BlockId) -> BlockId {
-        while a != b {
-            let later = if self.place[a.index()] > self.place[b.index()] { &mut a } else { &mut b };
-            match self.immediate[later.index()] {
-                Some(up) => *later = up,
-                None => return *later,
-            }
-        }
-        a
+            immediate.iter().map(|up: &Option<BlockId>| up.map(|up| up.index())).collect();
+        let ancestors = Ancestors::compute(&parents, order.iter().map(|block| block.index()));
+        Dominators { immediate, ancestors }
     }
 
     /// The immediate dominator; none of the entry and of unreachable blocks.
     pub fn immediate(&self, block: BlockId) -> Option<BlockId> {
-        self.immediate[block.index()].filter(|up| *up != block)
+        self.immediate[block.index()]
     }
 
     /// Whether every way to `block` passes through `above`.

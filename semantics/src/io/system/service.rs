@@ -106,6 +106,11 @@ impl Service {
         Service::ALL.iter().find(|(service, _)| *service == self).map_or("", |(_, name)| name)
     }
 
+    /// Its place in [`Service::ALL`], by which generated code names it.
+    pub fn number(self) -> i64 {
+        Service::ALL.iter().position(|(service, _)| *service == self).map_or(-1, |number| number as i64)
+    }
+
     /// How many values are given; none if all that is written is.
     pub fn given(self) -> Option<usize> {
         match self {

@@ -1,9 +1,10 @@
 //! Functions of arrays on constants.
 
 use super::reductions::{dot_product, find, locate, reduce, whole};
-use super::{ConstantValue, Evaluated, Evaluation, MAX_CONSTANT_ELEMENTS};
+use super::{Evaluated, Evaluation, MAX_CONSTANT_ELEMENTS};
 use crate::resolve::constants::fold::{self, FoldError};
 use crate::resolve::expressions::is_constant_true;
+use crate::resolve::scope::facts::ConstantValue;
 use crate::resolved::{ArrayCall, ArrayFunction, BinaryOp, Intrinsic};
 use crate::source::Span;
 use forlane_semantics::types::{Constant, Type};

@@ -1,8 +1,8 @@
 //! What functions of arrays make of constants by taking elements together: SUM, MAXLOC, DOT_PRODUCT and the like.
 
-use super::ConstantValue;
 use crate::resolve::constants::fold::{self, FoldError, Folded};
 use crate::resolve::constants::precise;
+use crate::resolve::scope::facts::ConstantValue;
 use crate::resolved::{ArrayFunction, BinaryOp, Intrinsic};
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 

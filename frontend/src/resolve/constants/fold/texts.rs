@@ -1,7 +1,7 @@
 //! Constant folding of functions of texts.
 
 use super::{FoldError, Folded};
-use crate::resolve::expressions::character::fitted;
+use crate::resolve::constants::fold::fitted;
 use crate::resolved::Intrinsic;
 use forlane_semantics::types::{Constant, IntegerKind};
 

@@ -1,0 +1,247 @@
+//! How a kernel comes into being: its arguments are checked, its gang size is chosen, and its units are compiled one by one.
+
+use super::{ArgumentShape, Kernel, gang_size};
+use crate::call_order::call_order;
+use crate::check::{check_masked, check_units};
+use crate::error::JitError;
+use crate::gang::ir::{Callee, Given};
+use crate::gang::{GangCompiler, not_wanted};
+use crate::module::CodeModule;
+use crate::options::CompileOptions;
+use crate::parameters::{Parameter, parameters};
+use crate::scalar;
+use crate::scalar_only;
+use crate::tables::CodeTables;
+use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Shape, Stage, Unit, UnitKind};
+use indexmap::IndexSet;
+use std::time::Instant;
+
+/// Compiles a kernel. Scalar code is made of the program alone. Gang code is made of units masked for the shapes of their
+/// arguments: as long as the builder wants one, it is to be added.
+///
+/// ```text
+/// let mut builder = KernelBuilder::new(&program, name, &shapes, &options)?;
+/// while let Some((unit, shapes)) = builder.wanted() {
+///     let masked = …;
+///     builder.add(&masked)?;
+/// }
+/// let kernel = builder.finish()?;
+/// ```
+///
+/// What comes in is verified, whoever made it; what it becomes on the way to machine code never leaves this crate.
+pub struct KernelBuilder<'p> {
+    begin: Instant,
+    program: &'p Program,
+    /// Callees first, the kernel last.
+    units: Vec<&'p Unit>,
+    options: &'p CompileOptions,
+    parameters: Vec<Parameter>,
+    /// One for each parameter, the function's value included.
+    shapes: Vec<ArgumentShape>,
+    code: CodeKind<'p>,
+}
+
+/// The way to machine code.
+enum CodeKind<'p> {
+    /// One lane, from the units at stage `ssa`.
+    Scalar {
+        /// Whether gang code can't do what the kernel does.
+        is_needed: bool,
+    },
+    /// Gangs, of a size that the masked unit of the kernel decides.
+    OfUnknownSize(Callee),
+    /// Gangs of a known size.
+    Gang(Box<GangCompiler<'p>>),
+}
+
+impl<'p> KernelBuilder<'p> {
+    /// Begins to compile the subprogram `name` with its arguments given in these shapes, one for each dummy argument. The
+    /// program's units are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too.
+    ///
+    /// # Errors
+    /// Units that break a rule of the verifier, unknown names, calls that do not fit, shapes that the kernel can't take.
+    pub fn new(
+        program: &'p Program,
+        name: &str,
+        shapes: &[ArgumentShape],
+        options: &'p CompileOptions,
+    ) -> Result<KernelBuilder<'p>, JitError> {
+        let begin = Instant::now();
+        check_units(program)?;
+        let units = call_order(program, name)?;
+        let root = *units.last().ok_or(JitError::NoMainProgram)?;
+        if root.kind == UnitKind::Program {
+            return Err(JitError::IsMainProgram { name: name.to_string() });
+        }
+        if let Some(early) = units.iter().find(|unit| unit.stage < Stage::Ssa) {
+            return Err(JitError::WrongStage { unit: early.name.clone(), found: early.stage, wanted: Stage::Ssa });
+        }
+        check_transfers(&units)?;
+        let parameters = parameters(&units)?;
+        check_shapes(root, &parameters, shapes)?;
+        let code = choose_code(program, &units, &lane_shapes(&parameters, shapes), options)?;
+        let mut shapes = shapes.to_vec();
+        shapes.resize(parameters.len(), ArgumentShape::Column);
+        Ok(KernelBuilder { begin, program, units, options, parameters, shapes, code })
+    }
+
+    /// Whether only scalar code can do what the kernel does. All its units must have graphs then.
+    pub fn is_scalar_only(&self) -> bool {
+        matches!(self.code, CodeKind::Scalar { is_needed: true })
+    }
+
+    /// The unit to be added next and the shapes of its dummy arguments for which it is to be masked; none if all are added.
+    pub fn wanted(&self) -> Option<(&str, Vec<Shape>)> {
+        let callee = match &self.code {
+            CodeKind::Scalar { .. } => None,
+            CodeKind::OfUnknownSize(root) => Some(root),
+            CodeKind::Gang(compiler) => compiler.wanted(),
+        };
+        callee.map(|callee| (callee.unit.as_str(), callee.shapes()))
+    }
+
+    /// Compiles the wanted unit, given it masked for these shapes.
+    ///
+    /// # Errors
+    /// [`JitError::Malformed`] if it is not that unit; calls that do not fit, and bugs of code generation.
+    pub fn add(&mut self, unit: &Unit) -> Result<(), JitError> {
+        let wanted = self.wanted();
+        let origin = wanted.and_then(|(name, shapes)| Some((self.program.unit(name)?, shapes)));
+        let (origin, shapes) = origin.ok_or_else(|| not_wanted(unit))?;
+        check_masked(unit, origin, &shapes)?;
+        if let CodeKind::OfUnknownSize(root) = &self.code {
+            let lanes = gang_size::size_by_values(unit);
+            self.code = gang(self.program, &self.units, root.clone(), lanes, self.options)?;
+        }
+        match &mut self.code {
+            CodeKind::Gang(compiler) => compiler.add(unit),
+            CodeKind::Scalar { .. } | CodeKind::OfUnknownSize(_) => Err(not_wanted(unit)),
+        }
+    }
+
+    /// The compiled kernel.
+    ///
+    /// # Errors
+    /// A unit that is wanted and was not added; of scalar code, those of [`scalar::compile`].
+    pub fn finish(self) -> Result<Kernel, JitError> {
+        let name = self.units.last().map(|unit| unit.name.clone()).unwrap_or_default();
+        let (gang, (code, texts, mut tables)) = match self.code {
+            CodeKind::Gang(compiler) => (compiler.lanes(), compiler.finish()?),
+            CodeKind::Scalar { .. } => {
+                let mut tables = CodeTables::new(self.program, &self.units, 1)?;
+                let mut module = CodeModule::new(self.options)?;
+                let entry = scalar::compile(&mut module, &self.units, &IndexSet::new(), self.options, &mut tables)?;
+                let (code, texts) = module.finish(entry)?;
+                (1, (code, texts, tables))
+            }
+            CodeKind::OfUnknownSize(_) => {
+                return Err(JitError::Malformed { unit: name, problem: "its masked unit is missing".to_string() });
+            }
+        };
+        Ok(Kernel {
+            name,
+            parameters: self.parameters,
+            shapes: self.shapes,
+            gang,
+            code,
+            texts,
+            static_image: tables.layout.static_image(gang),
+            constants: tables.take_constants()?,
+            tables,
+            has_transfers: self.units.iter().any(|unit| scalar_only::has_transfers(unit)),
+            compile_seconds: self.begin.elapsed().as_secs_f64(),
+        })
+    }
+}
+
+/// Chooses between scalar code and gangs, and their size if that can be told yet.
+fn choose_code<'p>(
+    program: &'p Program,
+    units: &[&'p Unit],
+    shapes: &[Shape],
+    options: &'p CompileOptions,
+) -> Result<CodeKind<'p>, JitError> {
+    let asked = gang_size::asked_size(options)?;
+    let scalar_only = units.iter().find_map(|unit| Some((unit, scalar_only::reason(unit, units)?)));
+    match (asked, scalar_only) {
+        (Some(2..), Some((unit, reason))) => {
+            return Err(JitError::ScalarOnly { unit: unit.name.clone(), reason });
+        }
+        (_, Some(_)) => return Ok(CodeKind::Scalar { is_needed: true }),
+        (Some(1), None) if units.iter().all(|unit| unit.stage == Stage::Ssa) => {
+            return Ok(CodeKind::Scalar { is_needed: false });
+        }
+        _ => {}
+    }
+    let name = units.last().map(|unit| unit.name.clone()).unwrap_or_default();
+    let root = Callee { unit: name, given: shapes.iter().copied().map(Given::from).collect() };
+    match asked.or_else(|| gang_size::size_by_types(units, shapes)) {
+        Some(lanes) => gang(program, units, root, lanes, options),
+        None => Ok(CodeKind::OfUnknownSize(root)),
+    }
+}
+
+fn gang<'p>(
+    program: &'p Program,
+    units: &[&'p Unit],
+    root: Callee,
+    lanes: usize,
+    options: &'p CompileOptions,
+) -> Result<CodeKind<'p>, JitError> {
+    let tables = CodeTables::new(program, units, lanes)?;
+    Ok(CodeKind::Gang(Box::new(GangCompiler::new(program, root, lanes, tables, options)?)))
+}
+
+fn check_shapes(root: &Unit, parameters: &[Parameter], shapes: &[ArgumentShape]) -> Result<(), JitError> {
+    if shapes.len() != root.dummies.len() {
+        return Err(JitError::ArgumentCount {
+            unit: root.name.clone(),
+            wanted: root.dummies.len(),
+            found: shapes.len(),
+        });
+    }
+    for (parameter, shape) in parameters.iter().zip(shapes) {
+        let wants_array = matches!(shape, ArgumentShape::SharedArray | ArgumentShape::RowArray);
+        let problem = match (parameter.is_array, wants_array) {
+            (true, false) => "it is an array, but given as a scalar",
+            (false, true) => "it is a scalar, but given as an array",
+            _ if *shape == ArgumentShape::SharedArray && parameter.is_assigned => {
+                "the kernel assigns it, so it can't be shared by all rows"
+            }
+            _ => continue,
+        };
+        return Err(JitError::ArgumentShape {
+            unit: root.name.clone(),
+            name: parameter.name.clone(),
+            problem: problem.to_string(),
+        });
+    }
+    Ok(())
+}
+
+/// Whether the lanes have each their own argument: also for a scalar that starts the same but is assigned.
+fn lane_shapes(parameters: &[Parameter], shapes: &[ArgumentShape]) -> Vec<Shape> {
+    (parameters.iter().zip(shapes))
+        .map(|(parameter, shape)| match shape {
+            ArgumentShape::SharedArray => Shape::Uniform,
+            ArgumentShape::Uniform if !parameter.is_assigned => Shape::Uniform,
+            _ => Shape::Varying,
+        })
+        .collect()
+}
+
+/// Refuses what no row can do: to read from units, and to ask the system.
+fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
+    for unit in units {
+        let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_for_each_row());
+        if let Some(action) = unit.actions().find(is_transfer) {
+            let (unit, file) = (unit.name.clone(), unit.file_at(action.at).to_string());
+            if let ActionKind::Io(IoAction { kind: IoKind::System(service), .. }) = &action.kind {
+                let service = service.name().to_uppercase();
+                return Err(JitError::KernelRequest { unit, service, file, line: action.at.number });
+            }
+            return Err(JitError::KernelTransfer { unit, file, line: action.at.number });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! Running a kernel over rows.
+
+use super::marshal::Marshal;
+use super::{Kernel, RunReport};
+use crate::binding::Binding;
+use crate::error::JitError;
+use crate::stack::with_stack;
+use std::sync::atomic::AtomicU32;
+
+impl Kernel {
+    /// Runs the kernel over rows, as many as there are statuses, with one binding for each of
+    /// [`Kernel::parameters`]. A row's status is 0 if it returned, otherwise it has a [`Kernel::site`], and the scalars
+    /// that it assigns are 0.
+    ///
+    /// # Errors
+    /// Bindings whose shape, type or length do not fit, [`JitError::Stack`]; nothing has been run then.
+    /// [`JitError::RunTimeSupport`].
+    pub fn run(&self, bindings: &mut [Binding<'_>], statuses: &mut [u32]) -> Result<RunReport, JitError> {
+        self.run_until(bindings, statuses, &AtomicU32::new(0))
+    }
+
+    /// As [`Kernel::run`], but ends soon after `interrupt` is set to something else than 0; the rows that were not
+    /// done have the status [`crate::SiteReason::Interrupted`], or keep the one they had.
+    ///
+    /// # Errors
+    /// As [`Kernel::run`].
+    pub fn run_until(
+        &self,
+        bindings: &mut [Binding<'_>],
+        statuses: &mut [u32],
+        interrupt: &AtomicU32,
+    ) -> Result<RunReport, JitError> {
+        let bytes = self.stack_bytes();
+        let run = |floor| Marshal::new(self, bindings, statuses.len())?.run(floor, statuses, interrupt);
+        with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
+    }
+}

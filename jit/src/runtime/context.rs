@@ -1,0 +1,75 @@
+//! What generated code gets when it is called: the context of a run and argument slots.
+
+use super::memory::DynamicMemory;
+
+/// The state of one running gang; generated code gets a pointer to it.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Context {
+    /// For each lane 0, or 1 + the index of the [`Site`](super::Site) at which it failed or stopped.
+    pub status: *mut u32,
+    /// Static variables and local arrays at the offsets of [`crate::layout::Layout`] times the gang size, interleaved
+    /// by lane.
+    pub storage: *mut u8,
+    /// Arrays and texts of [`crate::layout::ConstantPool`], one copy for all lanes.
+    pub constants: *const u8,
+    /// Sum of active lanes over all unit entries and passes of loop heads.
+    pub active_steps: u64,
+    /// Sum of the gang's lanes over the same.
+    pub gang_steps: u64,
+    /// Nonzero asks the gang to stop at the next loop head; never null.
+    pub interrupt: *const u32,
+    /// An [`Output`](super::Output) for input and output; null in kernels, where printing does nothing.
+    pub output: *mut u8,
+    /// What the run takes of memory while it goes on; never null.
+    pub memory: *mut DynamicMemory,
+    /// For each unit that is recursive the address that the stack pointer must be above at its call; see
+    /// [`CodeModule::check_stack`](crate::module::CodeModule::check_stack).
+    pub stack_limits: *const usize,
+}
+
+impl Context {
+    /// Offset of [`Context::status`].
+    pub const STATUS: i32 = std::mem::offset_of!(Context, status) as i32;
+    /// Offset of [`Context::storage`].
+    pub const STORAGE: i32 = std::mem::offset_of!(Context, storage) as i32;
+    /// Offset of [`Context::constants`].
+    pub const CONSTANTS: i32 = std::mem::offset_of!(Context, constants) as i32;
+    /// Offset of [`Context::active_steps`].
+    pub const ACTIVE_STEPS: i32 = std::mem::offset_of!(Context, active_steps) as i32;
+    /// Offset of [`Context::gang_steps`].
+    pub const GANG_STEPS: i32 = std::mem::offset_of!(Context, gang_steps) as i32;
+    /// Offset of [`Context::interrupt`].
+    pub const INTERRUPT: i32 = std::mem::offset_of!(Context, interrupt) as i32;
+    /// Offset of [`Context::stack_limits`].
+    pub const STACK_LIMITS: i32 = std::mem::offset_of!(Context, stack_limits) as i32;
+}
+
+/// One argument of a compiled unit. A scalar has one element (scalar code, or uniform in gang code) or one for each
+/// lane; an array `length` elements, those of the lanes interleaved when it is varying, unless the unit was compiled for
+/// arrays that stand apart.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ArgumentSlot {
+    /// The first element.
+    pub base: *mut u8,
+    /// Number of elements of an array (of one lane).
+    pub length: i64,
+    /// Bytes from a lane's array to that of the next lane, where they stand apart; means nothing otherwise.
+    pub stride: i64,
+}
+
+impl ArgumentSlot {
+    /// Size in bytes of a slot.
+    pub const SIZE: i32 = std::mem::size_of::<ArgumentSlot>() as i32;
+    /// Offset of [`ArgumentSlot::base`].
+    pub const BASE: i32 = std::mem::offset_of!(ArgumentSlot, base) as i32;
+    /// Offset of [`ArgumentSlot::length`].
+    pub const LENGTH: i32 = std::mem::offset_of!(ArgumentSlot, length) as i32;
+    /// Offset of [`ArgumentSlot::stride`].
+    pub const STRIDE: i32 = std::mem::offset_of!(ArgumentSlot, stride) as i32;
+}
+
+/// A compiled unit: context, one slot for each dummy argument and one for a function's result, and the set of lanes
+/// that run it; gives the set of lanes that returned normally.
+pub type CompiledUnit = unsafe extern "C" fn(context: *mut Context, arguments: *const ArgumentSlot, active: u64) -> u64;

@@ -1,0 +1,87 @@
+//! The functions of arrays of dynamic length and of scratch memory that generated code calls.
+
+use super::boundary::contain;
+use super::context::Context;
+use super::memory::{ArrayDescriptor, DynamicMemory};
+use super::texts::text;
+use crate::block::Block;
+
+/// The memory of a run.
+///
+/// # Safety
+/// `context` is the context of the running gang, whose `memory` is one that nothing else uses while the gang runs.
+pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory {
+    // SAFETY: as this function's own contract says.
+    unsafe { &mut *(*context).memory }
+}
+
+/// Allocates an array, or frees it if the length is zero; 0 if that succeeded, else the [`AllocationFailure`](super::memory::AllocationFailure).
+pub(super) unsafe extern "C" fn allocate(
+    context: *mut Context,
+    descriptor: *mut ArrayDescriptor,
+    length: i64,
+    size: u64,
+) -> i32 {
+    contain(1, || {
+        // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
+        // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
+        // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
+        // function write it, and neither keeps a reference.
+        let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
+        memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
+    })
+}
+
+/// Holds the array at an address; null stands for none.
+pub(super) unsafe extern "C" fn hold(context: *mut Context, address: *mut u8) {
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.hold(address);
+    })
+}
+
+/// Ends what [`hold`] began.
+pub(super) unsafe extern "C" fn let_go(context: *mut Context, address: *mut u8) {
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.let_go(address);
+    })
+}
+
+/// The address of scratch memory; null if there is not enough.
+pub(super) unsafe extern "C" fn take_scratch(context: *mut Context, bytes: u64) -> *mut u8 {
+    contain(std::ptr::null_mut(), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        let memory = unsafe { memory(context) };
+        let scratch = usize::try_from(bytes).ok().and_then(|bytes| memory.take(bytes));
+        scratch.map_or(std::ptr::null_mut(), Block::base)
+    })
+}
+
+/// Gives back the last pieces of scratch memory, so many of them.
+pub(super) unsafe extern "C" fn release_scratch(context: *mut Context, pieces: u64) {
+    contain((), || {
+        // SAFETY: generated code passes on the context that it was called with.
+        unsafe { memory(context) }.release(pieces as usize);
+    })
+}
+
+/// A text so many times, in scratch memory; null if there is not enough.
+pub(super) unsafe extern "C" fn repeat_text(
+    context: *mut Context,
+    address: *const u8,
+    length: u64,
+    count: u64,
+) -> *mut u8 {
+    contain(std::ptr::null_mut(), || {
+        // SAFETY: generated code passes on its context, and the address of a text of that length.
+        let (memory, text) = unsafe { (memory(context), text(address, length)) };
+        let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
+        let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
+        for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
+            // SAFETY: the scratch memory is new and holds the text so many times; one begins at each of these places.
+            unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
+        }
+        scratch.base()
+    })
+}

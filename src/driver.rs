@@ -1,0 +1,104 @@
+//! The order in which units become machine code: passes, specialisation, lowering, emission.
+//!
+//! ```text
+//! unit (cfg) ── passes ──► ssa ──┬────────────────────────────► scalar code   main programs, gangs of one lane
+//!                                └── masked, for each ──► gang code           all that gang code of the kernel calls
+//!                                    set of argument shapes
+//! ```
+//!
+//! Which callees are called with which shapes is known when their callers have been lowered, so specialisation and
+//! code generation take turns, unit by unit. Code generation gets units that are ready to be lowered and calls no pass.
+
+use crate::error::CompileError;
+use forlane_cfg::{Body, Program, Shape, Stage, Unit};
+use forlane_jit::call_order::call_order;
+use forlane_jit::parameters::parameters;
+use forlane_jit::{ArgumentShape, CompileOptions, Kernel, KernelBuilder, MainProgram, Parameter};
+use forlane_lower::find_constant_areas;
+use forlane_rewrites::flatten::flatten;
+use forlane_rewrites::kernel_program::{KernelProgram, kernel_program};
+use forlane_rewrites::lower_switches::SwitchForm;
+use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, mask_unit, run_to};
+
+/// Compiles the main program. Units that come from text as region trees run as the graphs that these stand for.
+///
+/// # Errors
+/// No main program, missing callees.
+pub fn compile_main(
+    program: &Program,
+    passes: &PassOptions,
+    options: &CompileOptions,
+    report: &mut PassReport,
+) -> Result<MainProgram, CompileError> {
+    let mut units = program.clone();
+    run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
+    units.units.iter_mut().for_each(flatten);
+    Ok(MainProgram::compile(&units, options)?)
+}
+
+/// The subprogram of that name and what it reaches by calls at stage `ssa`, and the parameters that it has as a kernel.
+///
+/// # Errors
+/// Calls that do not fit, passes that fail.
+pub fn prepare_kernel(
+    program: &Program,
+    name: &str,
+    passes: &PassOptions,
+    report: &mut PassReport,
+) -> Result<(KernelProgram, Vec<Parameter>), CompileError> {
+    let mut kernel = kernel_program(program, name)?;
+    // What only units assign that are not reached is constant.
+    find_constant_areas(&mut kernel.program);
+    run_to(&mut kernel.program, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
+    let parameters = parameters(&call_order(&kernel.program, name)?)?;
+    Ok((kernel, parameters))
+}
+
+/// Compiles the subprogram of that name, with its arguments given in these shapes, to run over rows. Its units and those
+/// that it calls are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too.
+///
+/// # Errors
+/// Units that break a rule of the verifier, unknown names, calls that do not fit, shapes that the kernel can't take.
+pub fn compile_kernel(
+    program: &Program,
+    name: &str,
+    shapes: &[ArgumentShape],
+    passes: &PassOptions,
+    options: &CompileOptions,
+    report: &mut PassReport,
+) -> Result<Kernel, CompileError> {
+    let guarded_chains = options.guarded_chains || passes.switches == Some(SwitchForm::GuardedChain);
+    let options = CompileOptions { guarded_chains, ..options.clone() };
+    let mut flat = Program::default();
+    let mut builder = KernelBuilder::new(program, name, shapes, &options)?;
+    if builder.is_scalar_only() && program.units.iter().any(|unit| matches!(unit.body, Body::Tree(_))) {
+        flat.clone_from(program);
+        flat.units.iter_mut().for_each(flatten);
+        builder = KernelBuilder::new(&flat, name, shapes, &options)?;
+    }
+    while let Some((unit, shapes)) = builder.wanted() {
+        let masked = specialise(program, unit, &shapes, passes, report)?;
+        builder.add(&masked)?;
+    }
+    Ok(builder.finish()?)
+}
+
+/// The unit masked for these shapes of its dummy arguments. One that is masked already is taken as it is if that was for
+/// these shapes, and is made a graph and masked anew if not.
+fn specialise(
+    program: &Program,
+    name: &str,
+    shapes: &[Shape],
+    passes: &PassOptions,
+    report: &mut PassReport,
+) -> Result<Unit, PassError> {
+    let unit = program.unit(name).filter(|unit| unit.stage == Stage::Masked);
+    let Some(unit) = unit else { return mask_unit(program, name, shapes, passes, report) };
+    let mut unit = unit.clone();
+    if unit.dummies.iter().map(|dummy| unit.vars[*dummy].shape).eq(shapes.iter().copied()) {
+        return Ok(unit);
+    }
+    report.notes.push(format!("`{name}`: masked anew, for other shapes of its arguments"));
+    flatten(&mut unit);
+    mask_unit(&Program { units: vec![unit] }, name, shapes, passes, report)
+}
