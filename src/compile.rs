@@ -18,7 +18,8 @@ use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fat
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
 use forlane_frontend::source::{FileId, SourceMap};
-use forlane_lower::{find_constant_areas, lower_unit, lower_what_can_be};
+use forlane_lower::{lower_unit, lower_what_can_be};
+use forlane_rewrites::find_constants::find_constants;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -252,6 +253,6 @@ fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     if has_fatal_errors(&diagnostics) {
         return (None, sorted(diagnostics));
     }
-    find_constant_areas(&mut program);
+    find_constants(&mut program);
     (Some(program), sorted(diagnostics))
 }

@@ -14,11 +14,10 @@ use forlane_cfg::{Body, Program, Shape, Stage, Unit};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, Kernel, KernelBuilder, MainProgram, Parameter};
-use forlane_lower::find_constant_areas;
 use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::kernel_program::{KernelProgram, kernel_program};
 use forlane_rewrites::lower_switches::SwitchForm;
-use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, mask_unit, run_to};
+use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, mask_unit, run_compute_once, run_to};
 
 /// Compiles the main program. Units that come from text as region trees run as the graphs that these stand for.
 ///
@@ -47,8 +46,7 @@ pub fn prepare_kernel(
     report: &mut PassReport,
 ) -> Result<(KernelProgram, Vec<Parameter>), CompileError> {
     let mut kernel = kernel_program(program, name)?;
-    // What only units assign that are not reached is constant.
-    find_constant_areas(&mut kernel.program);
+    run_compute_once(&mut kernel.program, name, passes, report)?;
     run_to(&mut kernel.program, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
     let parameters = parameters(&call_order(&kernel.program, name)?)?;
     Ok((kernel, parameters))

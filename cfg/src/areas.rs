@@ -23,7 +23,7 @@ pub struct Area {
     pub components: Vec<Component>,
 }
 
-/// The bytes that an array of dynamic length takes in its area: its address and its number of elements.
+/// The bytes that an array of dynamic length takes in its area: its address and its number of elements, of one size.
 pub const DESCRIPTOR_BYTES: u64 = 16;
 
 /// A run of equal initial values: the first byte in the area, the number of values, one as it stands in memory.
@@ -68,7 +68,7 @@ impl Areas {
                     (place.offset.saturating_add(first.saturating_mul(size)), *count, value.to_bytes())
                 };
                 let images = var.initial.iter().map(image).collect();
-                let element = Some(size).filter(|_| !is_dynamic);
+                let element = Some(if is_dynamic { DESCRIPTOR_BYTES / 2 } else { size });
                 parts.push(Component { range, element, members: vec![(index, id)], images });
             }
         }

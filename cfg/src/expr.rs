@@ -6,7 +6,7 @@
 use crate::array::Section;
 use crate::character::CharacterExpr;
 use crate::unit::{ValueId, VarId};
-use forlane_semantics::types::{IntegerKind, RealKind, Type};
+use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 pub use forlane_semantics::operations::{
     CharacterFunction, ComplexFunction, IntegerBinary, IntegerUnary, LogicalBinary, RealBinary, RealUnary, Relation,
@@ -114,6 +114,16 @@ impl Expr {
             Type::Logical => Expr::Logical(LogicalExpr::Constant(false)),
             Type::Complex(_) | Type::Character => return None,
         })
+    }
+
+    /// A constant; none for COMPLEX and CHARACTER.
+    pub fn constant(constant: &Constant) -> Option<Expr> {
+        match constant {
+            Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
+            Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
+            Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
+            Constant::Complex(..) | Constant::Character(_) => None,
+        }
     }
 
     /// Reads a place of that type; none for COMPLEX and CHARACTER.

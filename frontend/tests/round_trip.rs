@@ -188,6 +188,15 @@ fn free_form_round_trips() {
     check_round_trip(Free, FREE);
 }
 
+/// Printed without `::`, these first lines became headers of functions where blanks mean nothing.
+#[test]
+fn declarations_stay_declarations() {
+    for ty in ["DOUBLE PRECISION", "REAL", "INTEGER*4", "CHARACTER(LEN=3)", "LOGICAL(KIND=4)"] {
+        check_round_trip(Fixed, &format!("      {ty}::FUNCTIONO(X)\n      END\n"));
+        check_round_trip(Fixed, &format!("      {ty}::PURERECURSIVEFUNCTIONO(X), Y\n      END\n"));
+    }
+}
+
 #[test]
 fn line_ends_of_windows_change_nothing() {
     for (form, text) in [(Fixed, FIXED), (Free, FREE)] {

@@ -1,6 +1,6 @@
 //! Array assignments: all values are evaluated before the first is stored.
 
-use super::machine::{Machine, Trouble};
+use super::machine::{Machine, Trouble, burn};
 use super::outcome::Event;
 use super::scalar::Scalar;
 use forlane_cfg::array::ArrayAssignment;
@@ -32,8 +32,7 @@ impl Machine<'_> {
         let mut pending: Vec<Pending> = Vec::new();
         let mut goes_on = ranges.iter().all(|range| range.count > 0);
         while goes_on {
-            let fuel = &mut self.lanes[lane].fuel;
-            *fuel = fuel.checked_sub(1).ok_or(Trouble::OutOfFuel)?;
+            burn(&self.lanes[lane].fuel, 1)?;
             for Range { index, kind, first, step, at, .. } in &ranges {
                 let value = Scalar::integer(*kind, first.wrapping_add(step.wrapping_mul(*at)));
                 self.assign(unit, *index, 0, value, lane)?;

@@ -2,7 +2,7 @@
 
 use super::LARGE;
 use super::evaluate::{Evaluator, access_trouble};
-use super::machine::{Machine, Trouble};
+use super::machine::{Machine, Trouble, burn};
 use super::memory::{AccessError, Object};
 use super::outcome::{Event, Failure};
 use super::scalar::Scalar;
@@ -11,8 +11,11 @@ use forlane_cfg::unit::{Unit, VarId};
 use forlane_cfg::{CharacterExpr, CharacterFunction, CharacterPart};
 use forlane_semantics::numeric::character;
 
+/// A text of so many bytes costs as much as a step.
+const BYTES_OF_FUEL: u64 = 64;
+
 impl Evaluator<'_> {
-    /// A CHARACTER value.
+    /// A CHARACTER value; a unit of fuel burns for each [`BYTES_OF_FUEL`] bytes.
     pub fn text(self, text: &CharacterExpr) -> Result<Vec<u8>, Trouble> {
         let mut bytes = Vec::new();
         for part in &text.parts {
@@ -35,6 +38,7 @@ impl Evaluator<'_> {
             }
             check_size(bytes.len())?;
         }
+        burn(self.fuel, bytes.len() as u64 / BYTES_OF_FUEL)?;
         Ok(bytes)
     }
 

@@ -13,6 +13,7 @@ use forlane_cfg::unit::{Unit, VarId};
 use forlane_semantics::numeric::{self, integer4, integer8, real4, real8};
 use forlane_semantics::types::{IntegerKind, RealKind};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// What an expression is evaluated in: an execution of a unit by a lane.
 #[derive(Clone, Copy)]
@@ -20,6 +21,8 @@ pub(super) struct Evaluator<'a> {
     pub unit: &'a Unit,
     pub frame: &'a Frame,
     pub memory: &'a Memory,
+    /// Steps that the lane may still take.
+    pub fuel: &'a Cell<u64>,
 }
 
 /// The operations of a chain; most chains are short.

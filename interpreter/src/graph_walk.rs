@@ -24,6 +24,7 @@ impl<'p> Machine<'p> {
                 return Ok(false);
             }
             self.lanes[lane].blocks += 1;
+            self.note_visit(at, lane);
             if let Err(trouble) = self.take_merges(block, from, lane) {
                 self.settle(unit, first_line(block), lane, trouble)?;
                 return Ok(false);
@@ -42,6 +43,12 @@ impl<'p> Machine<'p> {
                     return Ok(false);
                 }
             }
+        }
+    }
+
+    fn note_visit(&mut self, block: BlockId, lane: usize) {
+        if let (Some(visited), Some(unit)) = (&mut self.lanes[lane].visited, self.calls.last()) {
+            visited.insert((*unit, block));
         }
     }
 

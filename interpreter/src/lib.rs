@@ -1,4 +1,5 @@
-//! The reference interpreter: runs a program at any stage, with fuel. It is the oracle of the tests.
+//! The reference interpreter: runs a program at any stage, with fuel. It is the oracle of the tests, and does when a kernel
+//! is compiled what is the same for all its rows.
 //!
 //! Up to [`forlane_cfg::unit::Stage::Structured`] each lane runs alone, one after the other. At
 //! [`forlane_cfg::unit::Stage::Masked`] the lanes of a gang go through the tree together, under an active mask and the masks of
@@ -44,9 +45,11 @@ mod memory;
 mod outcome;
 mod scalar;
 mod tree_walk;
+mod trial;
 
 pub use outcome::{ArgumentValue, Event, Failure, InterpreterError, LaneOutcome, LaneStatus, Outcome};
 pub use scalar::Scalar;
+pub use trial::{Trial, constant_value};
 
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::unit::{ArrayLength, Program, SourceLine, Unit, Var};

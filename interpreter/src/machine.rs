@@ -8,9 +8,11 @@ use super::mask::Mask;
 use super::memory::{Height, Memory, Object, Reference};
 use super::outcome::{Event, Failure, InterpreterError, LaneStatus};
 use super::scalar::Scalar;
+use forlane_cfg::graph::BlockId;
 use forlane_cfg::unit::{ArrayLength, Body, Program, ScopeId, SourceLine, Stage, Storage, Unit, ValueId, Var, VarId};
 use forlane_semantics::numeric::DivideByZero;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// How deep calls may nest: each level takes a piece of the host's stack. The lanes that call deeper fail.
@@ -74,13 +76,16 @@ pub(super) struct Lane {
     pub frames: Vec<Frame>,
     /// The static variables of all units, which lie at the bottom of the memory.
     pub statics: IndexMap<(usize, VarId), Reference>,
-    pub fuel: u64,
+    /// Steps that it may still take.
+    pub fuel: Cell<u64>,
     pub actions: u64,
     pub blocks: u64,
     pub trace: Vec<Event>,
     pub files: LaneFiles,
     /// The transfers that have begun, the innermost last.
     pub transfers: Vec<Running>,
+    /// The blocks of graphs that it has entered, if they are noted.
+    pub visited: Option<IndexSet<(usize, BlockId)>>,
 }
 
 /// A run.
@@ -99,7 +104,7 @@ pub(super) struct Machine<'p> {
 impl<'p> Machine<'p> {
     /// A run of so many lanes that have done nothing yet.
     pub fn new(program: &'p Program, units: &'p IndexMap<&'p str, usize>, options: Options, lanes: usize) -> Self {
-        let mut lane = Lane { fuel: options.fuel, ..Lane::default() };
+        let mut lane = Lane { fuel: Cell::new(options.fuel), ..Lane::default() };
         // Copies of a unit share their static variables.
         let mut kept: IndexMap<(&str, VarId), Reference> = IndexMap::new();
         for (index, unit) in program.units.iter().enumerate() {
@@ -188,7 +193,7 @@ impl<'p> Machine<'p> {
     ) -> Result<T, Trouble> {
         let lane = &self.lanes[lane];
         let frame = lane.frames.last().ok_or_else(|| Trouble::broken("a lane evaluates in no unit"))?;
-        evaluation(Evaluator { unit, frame, memory: &lane.memory })
+        evaluation(Evaluator { unit, frame, memory: &lane.memory, fuel: &lane.fuel })
     }
 
     /// Evaluates something for each lane; those that fail get their status, the others their results.
@@ -239,11 +244,9 @@ impl<'p> Machine<'p> {
         let mut going = Mask::EMPTY;
         for number in lanes.lanes() {
             let lane = &mut self.lanes[number];
-            if lane.fuel == 0 {
-                lane.status = Some(LaneStatus::OutOfFuel);
-            } else {
-                lane.fuel -= 1;
-                going = going.or(Mask::lane(number));
+            match burn(&lane.fuel, 1) {
+                Ok(()) => going = going.or(Mask::lane(number)),
+                Err(_) => lane.status = Some(LaneStatus::OutOfFuel),
             }
         }
         going
@@ -267,6 +270,13 @@ impl<'p> Machine<'p> {
         }
         Ok(())
     }
+}
+
+/// Burns so many units of fuel.
+pub(super) fn burn(fuel: &Cell<u64>, units: u64) -> Result<(), Trouble> {
+    let left = fuel.get().checked_sub(units);
+    fuel.set(left.unwrap_or(0));
+    left.map(|_| ()).ok_or(Trouble::OutOfFuel)
 }
 
 /// Sets a value of a frame.

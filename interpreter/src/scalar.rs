@@ -47,6 +47,20 @@ impl Scalar {
         }
     }
 
+    /// As a constant.
+    pub fn to_constant(self) -> Constant {
+        let integer = |kind, value: i64| Constant::Integer(kind, value);
+        match self {
+            Scalar::Integer1(value) => integer(IntegerKind::I1, i64::from(value)),
+            Scalar::Integer2(value) => integer(IntegerKind::I2, i64::from(value)),
+            Scalar::Integer4(value) => integer(IntegerKind::I4, i64::from(value)),
+            Scalar::Integer8(value) => integer(IntegerKind::I8, value),
+            Scalar::Real4(value) => Constant::Real(RealKind::R4, f64::from(value)),
+            Scalar::Real8(value) => Constant::Real(RealKind::R8, value),
+            Scalar::Logical(value) => Constant::Logical(value),
+        }
+    }
+
     /// An integer of a kind; what does not fit wraps.
     pub fn integer(kind: IntegerKind, value: i64) -> Scalar {
         match kind {

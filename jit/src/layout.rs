@@ -12,7 +12,8 @@ use indexmap::IndexMap;
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
 /// stands i*W + l elements behind that. So it is too with a component of an area whose variables have elements of one
 /// size. Another component, and what has elements of less than four bytes (a text is one piece), has its bytes for each
-/// lane by itself, the lanes' copies one behind the other.
+/// lane by itself, the lanes' copies one behind the other. Of an array of dynamic length the descriptors lie there, as
+/// arrays of two: the addresses of all lanes, then their lengths.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     places: IndexMap<(String, usize), Place>,
@@ -64,6 +65,10 @@ struct Image {
     runs: Vec<(u64, u64, Constant)>,
 }
 
+fn is_dynamic(var: &Var) -> bool {
+    var.array == Some(ArrayLength::Dynamic)
+}
+
 /// Whether elements of that size are interleaved: they are as wide as a lane of a register.
 fn is_interleaved(element: u64) -> bool {
     element >= 4
@@ -110,7 +115,8 @@ impl Layout {
             return;
         }
         // Offsets past the limit never come to use: `compute` refuses them.
-        let lane_bytes = match is_interleaved(var.ty.size() as u64) {
+        let element = if is_dynamic(var) { ArrayDescriptor::PART } else { var.ty.size() as u64 };
+        let lane_bytes = match is_interleaved(element) {
             true => None,
             false => Some(bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX) as u32),
         };

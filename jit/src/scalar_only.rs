@@ -1,13 +1,10 @@
 //! What only scalar code can do so far: a kernel that needs it runs in gangs of one lane.
 
 use crate::call_order::{Call, calls};
-use forlane_cfg::{ActionKind, ArrayLength, SourceLine, Unit};
+use forlane_cfg::{ActionKind, SourceLine, Unit};
 
 /// What of the unit, one of these, gang code has no instructions for, in words; none if there is nothing.
 pub fn reason(unit: &Unit, units: &[&Unit]) -> Option<String> {
-    if let Some((_, var)) = unit.vars.iter().find(|(_, var)| var.array == Some(ArrayLength::Dynamic)) {
-        return Some(format!("`{}` has a length that is known at run time only", var.name));
-    }
     let line = resized_line(unit, units)?;
     Some(format!("{} passes an argument whose elements have another size", unit.line_in_words(line)))
 }

@@ -4,6 +4,7 @@ use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::runtime::{Site, SiteReason, SiteTable};
+use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Program, SourceLine, Unit};
 
 /// The tables that compiling fills and that running needs.
@@ -15,6 +16,8 @@ pub struct CodeTables {
     pub constants: ConstantPool,
     /// Where lanes can fail.
     pub sites: SiteTable,
+    /// What the units free, and what calls hold for that.
+    pub frees: Frees,
 }
 
 impl CodeTables {
@@ -28,6 +31,7 @@ impl CodeTables {
             layout: Layout::compute(program, units, lanes)?,
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
+            frees: Frees::compute(units.iter().copied()),
         })
     }
 

@@ -1,9 +1,9 @@
 //! CALL and function references.
 
+use crate::Builder;
 use crate::arrays::{Passed, is_elemental};
 use crate::operand_order::calls_function;
 use crate::variables::{Array, Entity};
-use crate::{Builder, variables};
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{ActionKind, Argument, Callee, place_among};
 use forlane_frontend::resolve::intrinsic_unit_name;
@@ -183,7 +183,7 @@ impl Builder<'_> {
                 Ok(Place::Element(var, offset)) => Argument::Element(var, *offset),
                 Ok(Place::Section(section)) => Argument::Element(section.array, section.offset()),
                 Ok(Place::Value(_)) => self.no_argument(*span),
-                Err(value) => match variables::of_constant(&value) {
+                Err(value) => match Expr::constant(&value) {
                     Some(value) => Argument::Value(value),
                     None => self.no_argument(*span),
                 },

@@ -9,10 +9,9 @@
 //! call report(&text.1[], 6) @8                     call report(&text.1[], 6) @8
 //! ```
 
-use super::constants::assigned_arrays;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::expr::IntegerExpr;
-use forlane_cfg::graph::{ActionKind, Graph};
+use forlane_cfg::graph::{ActionKind, Argument, Graph, handed_along};
 use forlane_cfg::unit::{ArrayLength, Body, Program, Shape, Storage, Unit, Var, VarId};
 use forlane_cfg::{Constant, IntegerKind};
 use std::collections::HashMap;
@@ -83,4 +82,30 @@ fn is_whole(var: &Var, offset: &IntegerExpr, length: &IntegerExpr, bytes: usize)
         && var.array == Some(ArrayLength::Constant(bytes as u64))
         && constant(offset) == Some(0)
         && constant(length) == Some(bytes as i64)
+}
+
+/// For each variable whether it is an array that the unit or something that it calls may assign.
+fn assigned_arrays(unit: &Unit, graph: &Graph, effects: &Effects) -> Vec<bool> {
+    let mut assigned = vec![false; unit.vars.len()];
+    for (_, block) in graph.blocks.iter() {
+        for action in &block.actions {
+            match &action.kind {
+                ActionKind::Call { callee, arguments, .. } => {
+                    for argument in handed_along(arguments).filter_map(|at| arguments.get(at)) {
+                        if let Argument::Array(array) = argument {
+                            assigned[array.index()] = true;
+                        }
+                    }
+                    for (at, argument) in arguments.iter().enumerate() {
+                        if let Argument::Array(array) | Argument::Element(array, _) = argument {
+                            assigned[array.index()] |= effects.may_assign(callee, at);
+                        }
+                    }
+                }
+                ActionKind::Io(io) => io.assigned_variables().for_each(|array| assigned[array.index()] = true),
+                other => other.assigned_array().iter().for_each(|array| assigned[array.index()] = true),
+            }
+        }
+    }
+    assigned
 }

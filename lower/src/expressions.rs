@@ -3,8 +3,8 @@
 //! Left operands are followed in a loop, because `a + b + c + …` may have hundreds of terms; where such a chain gets
 //! deep, its value so far goes to a variable, which keeps every tree shallow for the later stages.
 
+use crate::Builder;
 use crate::operand_order::LeftOperand;
-use crate::{Builder, variables};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, RealBinary, RealExpr, RealUnary, Rounding};
 use forlane_cfg::fold;
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind, Intrinsic, UnaryOp};
@@ -186,10 +186,10 @@ impl Builder<'_> {
             return element;
         }
         let found = match &expr.kind {
-            ExprKind::Constant(value) => variables::of_constant(value),
+            ExprKind::Constant(value) => Expr::constant(value),
             ExprKind::Read(designator) => match self.place(designator, expr.span) {
                 Ok(place) => Expr::read(expr.ty, place),
-                Err(value) => variables::of_constant(&value),
+                Err(value) => Expr::constant(&value),
             },
             ExprKind::IsAllocated(symbol) => Some(Expr::Logical(self.is_allocated(*symbol))),
             ExprKind::LengthOf(symbol) => self.text_of(*symbol, expr.span).map(|text| Expr::Integer(text.length)),

@@ -11,9 +11,7 @@ mod bounds;
 mod calls;
 mod character;
 mod complex;
-mod constant_areas;
 mod constant_texts;
-mod constants;
 mod control;
 mod entries;
 mod expressions;
@@ -52,8 +50,6 @@ use id_arena::Arena;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use variables::Entity;
-
-pub use constant_areas::find_constant_areas;
 
 /// Something that the front end accepts and the graph can't express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -99,7 +95,6 @@ pub fn lower_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (P
         }
     }
     surplus::drop_surplus_arguments(&mut built);
-    constants::find_constant_tables(&mut built);
     constant_texts::find_constant_texts(&mut built);
     (built, errors)
 }

@@ -4,7 +4,7 @@ use crate::Builder;
 use crate::bounds::{has_element, in_order_of_bounds, is_given};
 use crate::character::Text;
 use crate::complex::{ComplexVariable, parts_of_runs};
-use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr};
+use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
 use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
@@ -216,7 +216,7 @@ impl Builder<'_> {
             shape,
             ..var
         });
-        if let (false, Some(value)) = (in_memory, variable.initial.first().and_then(|run| of_constant(&run.value))) {
+        if let (false, Some(value)) = (in_memory, variable.initial.first().and_then(|run| Expr::constant(&run.value))) {
             self.action(ActionKind::Assign { target: var, value });
         }
         if !is_array {
@@ -319,15 +319,5 @@ impl Builder<'_> {
             let parts = super::operands::constant(subscript).zip(fold::constant(lower)).zip(extent);
             parts.is_some_and(|((at, lower), extent)| (0..extent).contains(&at.saturating_sub(lower)))
         })
-    }
-}
-
-/// A constant as an expression; none for COMPLEX and CHARACTER.
-pub fn of_constant(constant: &Constant) -> Option<Expr> {
-    match constant {
-        Constant::Integer(kind, value) => Some(Expr::Integer(IntegerExpr::Constant(*kind, *value))),
-        Constant::Real(kind, value) => Some(Expr::Real(RealExpr::Constant(*kind, *value))),
-        Constant::Logical(value) => Some(Expr::Logical(LogicalExpr::Constant(*value))),
-        Constant::Complex(..) | Constant::Character(_) => None,
     }
 }

@@ -3,7 +3,10 @@
 
 pub mod bind_procedures;
 pub mod complex_columns;
+pub mod compute_once;
+pub mod find_constants;
 pub mod flatten;
+pub mod fold_constants;
 pub mod group_cases;
 pub mod inline_calls;
 pub mod kernel_program;
@@ -12,6 +15,7 @@ pub mod lower_arrays;
 pub mod lower_switches;
 pub mod masks;
 pub mod merge_loops;
+mod objects;
 pub mod passes;
 pub mod reduce_loops;
 pub mod replace_elements;

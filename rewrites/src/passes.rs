@@ -5,6 +5,7 @@
 //! where it is, and a unit that is further is left alone.
 
 use crate::bind_procedures::{BindError, bind_procedures};
+use crate::compute_once::compute_once;
 use crate::flatten::flatten;
 use crate::lower_switches::SwitchForm;
 use crate::masks::MaskError;
@@ -222,12 +223,15 @@ const PASSES: &[Pass] = &[
     Pass { name: "masks", needs: Stage::Structured, run: run_masks },
 ];
 
-/// The pass before those of the table: it is the only one that works on the whole program, to which it adds units.
+/// The passes before those of the table work on the whole program. This one is for kernels alone.
+const COMPUTE_ONCE: &str = "compute-once";
+
+/// This one adds units.
 const BIND_PROCEDURES: &str = "bind-procedures";
 
 /// The names of all passes, in order.
 pub fn pass_names() -> Vec<&'static str> {
-    std::iter::once(BIND_PROCEDURES).chain(PASSES.iter().map(|pass| pass.name)).collect()
+    [COMPUTE_ONCE, BIND_PROCEDURES].into_iter().chain(PASSES.iter().map(|pass| pass.name)).collect()
 }
 
 fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
@@ -368,13 +372,39 @@ fn run_bind_procedures(program: &mut Program, options: &PassOptions, report: &mu
         let time = begin.elapsed();
         report.times.push(PassTime { pass: BIND_PROCEDURES, unit: String::new(), time });
     }
+    let options = &PassOptions { verify: is_bound && options.verify, ..options.clone() };
+    end_whole_pass(BIND_PROCEDURES, program, options, report)
+}
+
+/// Does what is the same for all rows of a kernel's program once, before its other passes.
+///
+/// # Errors
+/// A bug of the rewrite that verifying found.
+pub fn run_compute_once(
+    program: &mut Program,
+    root: &str,
+    options: &PassOptions,
+    report: &mut PassReport,
+) -> Result<(), PassError> {
+    let begin = Instant::now();
+    compute_once(program, root);
+    report.times.push(PassTime { pass: COMPUTE_ONCE, unit: String::new(), time: begin.elapsed() });
+    end_whole_pass(COMPUTE_ONCE, program, options, report)
+}
+
+/// Dumps and verifies after a pass over the whole program.
+fn end_whole_pass(
+    pass: &'static str,
+    program: &Program,
+    options: &PassOptions,
+    report: &mut PassReport,
+) -> Result<(), PassError> {
     for unit in program.units.iter().filter(|unit| unit.stage == Stage::Cfg) {
-        if options.dump_after.as_deref() == Some(BIND_PROCEDURES) {
-            let text = text::print_unit(unit);
-            report.dumps.push(PassDump { pass: BIND_PROCEDURES, unit: unit.name.clone(), text });
+        if options.dump_after.as_deref() == Some(pass) {
+            report.dumps.push(PassDump { pass, unit: unit.name.clone(), text: text::print_unit(unit) });
         }
-        if is_bound && options.verify {
-            verify_after(BIND_PROCEDURES, unit)?;
+        if options.verify {
+            verify_after(pass, unit)?;
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 
 mod array_assignments;
 mod common;
+mod compute_once;
 mod document;
 mod large_graphs;
 mod passes;

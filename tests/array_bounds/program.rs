@@ -50,7 +50,7 @@ impl Source {
             }
         }
         text.push_str(&setting.others());
-        let is_scalar_only = setting.storage.is_scalar_only() || accesses.iter().any(Access::is_scalar_only);
+        let is_scalar_only = accesses.iter().any(Access::is_scalar_only);
         Source { setting, text, branches: accesses.len(), is_scalar_only }
     }
 }

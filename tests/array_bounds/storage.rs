@@ -96,11 +96,6 @@ impl Storage {
     pub fn is_assignable(self) -> bool {
         !matches!(self, Storage::Constant | Storage::Shared)
     }
-
-    /// Whether a kernel with it runs in gangs of one lane alone.
-    pub fn is_scalar_only(self) -> bool {
-        matches!(self, Storage::Automatic | Storage::Allocated | Storage::Freed)
-    }
 }
 
 impl Setting {

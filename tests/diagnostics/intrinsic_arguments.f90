@@ -52,4 +52,8 @@ subroutine arguments(x, y, i, a, b, m, l, c, t, w)
   call exit(m)
   i = ichar(c, kind=3)
   i = allocated()
+  call mvbits(m, 0, 1, i, 1)
+  ! Not there yet.
+  i = storage_size(c)
+  l = is_contiguous(a(1:2))
 end subroutine

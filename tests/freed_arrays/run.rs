@@ -11,6 +11,16 @@ const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structu
 /// What a kernel is given.
 const GIVEN: [i32; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
+/// Lanes of the gangs in which kernels are compiled.
+const GANGS: [usize; 4] = [1, 2, 8, 64];
+
+/// A way to run a program.
+#[derive(Clone, Copy)]
+enum Way {
+    Interpreted(Stage),
+    Compiled(usize),
+}
+
 /// What a row assigned and printed, or why it failed and where.
 pub type Row = Result<String, String>;
 
@@ -26,18 +36,21 @@ pub fn check(name: &str, text: &str, kernel: Option<&str>, is_aliased: bool) -> 
     let (mut first, mut expected): (Option<Vec<Row>>, Vec<Row>) = (None, Vec::new());
     for inline_calls in [true, false] {
         let options = PassOptions { verify: true, inline_calls, ..PassOptions::default() };
-        for stage in STAGES.into_iter().map(Some).chain([None]) {
-            let found = match stage {
-                Some(stage) => interpreted(&program, kernel, stage, &options),
-                None => compiled(&program, kernel, &options),
+        let gangs = if kernel.is_some() { &GANGS[..] } else { &[1] };
+        let ways = STAGES.into_iter().map(Way::Interpreted).chain(gangs.iter().copied().map(Way::Compiled));
+        for way in ways {
+            let (found, name) = match way {
+                Way::Interpreted(stage) => {
+                    (interpreted(&program, kernel, stage, &options), format!("interpreter at {stage:?}"))
+                }
+                Way::Compiled(gang) => (compiled(&program, kernel, gang, &options), format!("gang {gang}")),
             };
-            let way = stage.map_or("compiled".to_owned(), |stage| format!("interpreter at {stage:?}"));
-            let way = format!("{way}, inlining {inline_calls}");
-            let found = found.map_err(|error| format!("{way}: {error}"))?;
-            let is_other_way = is_aliased && matches!(stage, Some(Stage::Cfg | Stage::Ssa));
+            let name = format!("{name}, inlining {inline_calls}");
+            let found = found.map_err(|error| format!("{name}: {error}"))?;
+            let is_other_way = is_aliased && matches!(way, Way::Interpreted(Stage::Cfg | Stage::Ssa));
             let nameless: Vec<Row> = found.iter().cloned().map(|row| row.map_err(|text| nameless(&text))).collect();
             if first.is_some() && !is_other_way && nameless != expected {
-                return Err(format!("{way}: {nameless:?}, expected {expected:?}"));
+                return Err(format!("{name}: {nameless:?}, expected {expected:?}"));
             }
             first = first.or(Some(found));
             expected = nameless;
@@ -93,8 +106,8 @@ fn row(lane: &LaneOutcome) -> Row {
     }
 }
 
-fn compiled(program: &Program, kernel: Option<&str>, passes: &PassOptions) -> Result<Vec<Row>, String> {
-    let code = CompileOptions { gang: Some(1), verify: true, ..CompileOptions::default() };
+fn compiled(program: &Program, kernel: Option<&str>, gang: usize, passes: &PassOptions) -> Result<Vec<Row>, String> {
+    let code = CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() };
     let Some(kernel) = kernel else {
         let main = program.main_program(passes, &code, &mut PassReport::default());
         let main = main.map_err(|error| error.to_string())?;

@@ -361,7 +361,9 @@ fn put_declaration(text: &mut Text, ty: &TypeSpec, attributes: &[Attribute], ent
         put_attribute(text.put(", ").can_break(), attribute);
     }
     let has_value = entities.iter().any(|entity| matches!(entity.initial, Some(Initializer::Value(_))));
-    text.put(if has_value || !attributes.is_empty() { " :: " } else { " " });
+    // `real functiono(x)` would be the first line of a function where blanks mean nothing.
+    let could_be_a_header = entities.first().is_some_and(|entity| entity.name.text.contains("function"));
+    text.put(if has_value || could_be_a_header || !attributes.is_empty() { " :: " } else { " " });
     text.list(entities, put_entity);
 }
 

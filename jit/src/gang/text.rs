@@ -133,6 +133,7 @@ fn lanes(lay: Lay) -> String {
     match lay {
         Lay::Shared => String::new(),
         Lay::Interleaved => " by lane".to_string(),
+        Lay::ByAddress => " by address".to_string(),
         Lay::Apart(stride) => format!(" by lane, apart {}", name(stride)),
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of gang code: values are defined before they are used, and types agree.
 
-use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Op, Terminator, ValueId};
+use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Lay, Op, Terminator, ValueId};
 use super::optimize::dominators::Dominators;
 
 /// Checks all rules; the problem that it finds first, if there is one.
@@ -94,7 +94,11 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
                 && (of(operand).element == ty.element || (of(operand).element == Element::Bool && ty.element.is_mask()))
         }
         Op::Convert(operand) => of(operand).shape == ty.shape && of(operand).element.is_mask() == ty.element.is_mask(),
-        Op::Store { value, mask: Some(mask), .. } | Op::Scatter { value, mask, .. } => mask_for(mask, of(value)),
+        Op::Store { value, mask: Some(mask), .. } => mask_for(mask, of(value)),
+        Op::Gather { base, index, lay, .. } => ty.is_varying() && is_place(code, *base, *index, *lay),
+        Op::Scatter { base, index, lay, value, mask } => {
+            mask_for(mask, of(value)) && is_place(code, *base, *index, *lay)
+        }
         Op::LoadEach { address, .. } => of(address) == GangType { element: Element::I64, ..ty },
         Op::StoreEach { address, value, mask, .. } => {
             of(address) == GangType::varying(Element::I64) && of(value).is_varying() && mask_for(mask, of(value))
@@ -107,10 +111,21 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
     if good { Ok(()) } else { Err(format!("g{} has operands of the wrong type", value.index())) }
 }
 
+/// Whether these lead each lane to its own element.
+fn is_place(code: &GangCode, base: ValueId, index: ValueId, lay: Lay) -> bool {
+    let pointer = GangType::uniform(Element::I64);
+    let of_base = if lay == Lay::ByAddress { GangType::varying(Element::I64) } else { pointer };
+    let has_stride = !matches!(lay, Lay::Apart(stride) if code.ty(stride) != pointer);
+    let of_index = code.ty(index);
+    let is_index = of_index.is_varying() && matches!(of_index.element, Element::I32 | Element::I64);
+    code.ty(base) == of_base && has_stride && is_index
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::gang::builder::Builder;
+    use forlane_cfg::Shape;
 
     fn bits() -> GangType {
         GangType::uniform(Element::I64)
@@ -136,6 +151,20 @@ mod tests {
         builder.push(GangType::varying(Element::Mask64), Op::Binary(BinaryOp::Or, mask, narrow));
         builder.terminate(Terminator::Return(bits));
         assert!(verify(&builder.code).is_err_and(|problem| problem.contains("wrong type")));
+    }
+
+    #[test]
+    fn lanes_that_have_each_an_address_have_each_a_pointer() {
+        for (shape, lay) in [(Shape::Varying, Lay::Interleaved), (Shape::Uniform, Lay::ByAddress)] {
+            let mut builder = Builder::new("lost", 8);
+            let index = builder.constant(GangType::varying(Element::I32), 0);
+            let base = builder.constant(GangType { element: Element::I64, shape }, 64);
+            let op = Op::Gather { base, index, lay, constant: false };
+            builder.push(GangType::varying(Element::F64), op);
+            let bits = builder.push(bits(), Op::ActiveBits);
+            builder.terminate(Terminator::Return(bits));
+            assert!(verify(&builder.code).is_err_and(|problem| problem.contains("wrong type")));
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::boundary::contain;
 use super::context::Context;
-use super::memory::{ArrayDescriptor, DynamicMemory};
+use super::memory::DynamicMemory;
 use super::texts::text;
 use crate::block::Block;
 
@@ -15,20 +15,22 @@ pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory 
     unsafe { &mut *(*context).memory }
 }
 
-/// Allocates an array, or frees it if the length is zero; 0 if that succeeded, else the [`AllocationFailure`](super::memory::AllocationFailure).
+/// Allocates an array, or frees it if so many elements are none; 0 if that succeeded, else the [`AllocationFailure`](super::memory::AllocationFailure).
 pub(super) unsafe extern "C" fn allocate(
     context: *mut Context,
-    descriptor: *mut ArrayDescriptor,
-    length: i64,
+    address: *mut *mut u8,
+    length: *mut i64,
+    elements: i64,
     size: u64,
 ) -> i32 {
     contain(1, || {
-        // SAFETY: generated code passes on its context, and the address of a descriptor: `scalar::Emitter::descriptor` takes it of
-        // a variable of dynamic length only, for which `layout::storage_bytes` reserves a descriptor in storage or on the stack,
-        // or of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this
-        // function write it, and neither keeps a reference.
-        let (memory, descriptor) = unsafe { (memory(context), &mut *descriptor) };
-        memory.allocate(descriptor, length, size).map_or_else(|failure| failure as i32, |()| 0)
+        // SAFETY: generated code passes on its context, and the two parts of a descriptor, of one lane in a gang: the `descriptor`
+        // of `scalar::Emitter` and of `gang::lower::Lowering` takes it of a variable of dynamic length only, for which
+        // `layout::storage_bytes` reserves a descriptor in storage (for each lane) or on the stack, or of a slot whose caller
+        // passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this function write it, and
+        // neither keeps a reference.
+        let (memory, address, length) = unsafe { (memory(context), &mut *address, &mut *length) };
+        memory.allocate((address, length), elements, size).map_or_else(|failure| failure as i32, |()| 0)
     })
 }
 

@@ -27,7 +27,7 @@ pub struct DynamicMemory {
     scratch: Vec<Block>,
 }
 
-/// What an array of dynamic length has in the storage of its unit.
+/// What an array of dynamic length has in the storage of its unit; in a gang the addresses of all lanes, then their lengths.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ArrayDescriptor {
@@ -38,10 +38,14 @@ pub struct ArrayDescriptor {
 }
 
 const _: () = assert!(ArrayDescriptor::SIZE == forlane_cfg::areas::DESCRIPTOR_BYTES);
+const _: () =
+    assert!(ArrayDescriptor::PART as usize == size_of::<*mut u8>() && size_of::<i64>() == size_of::<*mut u8>());
 
 impl ArrayDescriptor {
     /// Size in bytes.
     pub const SIZE: u64 = std::mem::size_of::<ArrayDescriptor>() as u64;
+    /// Size in bytes of each of its two parts.
+    pub const PART: u64 = ArrayDescriptor::SIZE / 2;
     /// Offset of [`ArrayDescriptor::address`].
     pub const ADDRESS: i32 = std::mem::offset_of!(ArrayDescriptor, address) as i32;
     /// Offset of [`ArrayDescriptor::length`].
@@ -64,21 +68,21 @@ impl DynamicMemory {
     /// Gives an array that many elements of a size, all zero, instead of those that it has.
     pub(super) fn allocate(
         &mut self,
-        descriptor: &mut ArrayDescriptor,
-        length: i64,
+        (address, length): (&mut *mut u8, &mut i64),
+        wanted: i64,
         size: u64,
     ) -> Result<(), AllocationFailure> {
-        if self.held.contains_key(&(descriptor.address as usize)) {
+        if self.held.contains_key(&(*address as usize)) {
             return Err(AllocationFailure::Held);
         }
-        self.arrays.remove(&(descriptor.address as usize));
-        *descriptor = ArrayDescriptor { address: std::ptr::null_mut(), length: 0 };
-        let Some(length) = u64::try_from(length).ok().filter(|length| *length > 0) else { return Ok(()) };
-        let bytes = length.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok());
+        self.arrays.remove(&(*address as usize));
+        (*address, *length) = (std::ptr::null_mut(), 0);
+        let Some(count) = u64::try_from(wanted).ok().filter(|count| *count > 0) else { return Ok(()) };
+        let bytes = count.checked_mul(size).and_then(|bytes| usize::try_from(bytes).ok());
         let elements = bytes.and_then(|bytes| Block::zeroed(bytes, OF_ELEMENTS));
         let elements = elements.ok_or(AllocationFailure::NoMemory)?;
-        *descriptor = ArrayDescriptor { address: elements.base(), length: length as i64 };
-        self.arrays.insert(descriptor.address as usize, elements);
+        (*address, *length) = (elements.base(), wanted);
+        self.arrays.insert(*address as usize, elements);
         Ok(())
     }
 

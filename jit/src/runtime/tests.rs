@@ -34,6 +34,13 @@ fn integer4() -> i64 {
     ItemCode::Scalar(Type::Integer(IntegerKind::I4)).number().unwrap()
 }
 
+/// # Safety
+/// As [`allocate`].
+unsafe fn allocate_in(context: *mut Context, descriptor: *mut ArrayDescriptor, elements: i64, size: u64) -> i32 {
+    // SAFETY: as this function's own contract says.
+    unsafe { allocate(context, &raw mut (*descriptor).address, &raw mut (*descriptor).length, elements, size) }
+}
+
 #[test]
 fn arrays_get_lengths_and_lose_them() {
     with_context(b"", |context| {
@@ -42,7 +49,7 @@ fn arrays_get_lengths_and_lose_them() {
             let descriptor = &raw mut descriptor;
             // SAFETY: the descriptor is written here and by the run-time support alone.
             unsafe {
-                assert_eq!(allocate(context, descriptor, length, 8), 0);
+                assert_eq!(allocate_in(context, descriptor, length, 8), 0);
                 assert_eq!((*descriptor).length, length.max(0));
                 for index in 0..(*descriptor).length as usize {
                     let element = (*descriptor).address.cast::<u64>().add(index);
@@ -52,7 +59,7 @@ fn arrays_get_lengths_and_lose_them() {
             }
         }
         // SAFETY: as above.
-        assert_ne!(unsafe { allocate(context, &raw mut descriptor, i64::MAX, 8) }, 0);
+        assert_ne!(unsafe { allocate_in(context, &raw mut descriptor, i64::MAX, 8) }, 0);
     });
 }
 
@@ -110,20 +117,20 @@ fn held_arrays_are_not_freed() {
         let descriptor = &raw mut descriptor;
         // SAFETY: the descriptor is accessed through that address alone; the file is the array.
         unsafe {
-            assert_eq!(allocate(context, descriptor, 8, 1), 0);
+            assert_eq!(allocate_in(context, descriptor, 8, 1), 0);
             let array = (*descriptor).address;
             hold(context, array);
             begin_internal(context, 0, 1, array, array, 8, 1, ptr::null(), -1);
             let_go(context, array);
             for length in [0, 100] {
-                assert_eq!(allocate(context, descriptor, length, 1), AllocationFailure::Held as i32);
+                assert_eq!(allocate_in(context, descriptor, length, 1), AllocationFailure::Held as i32);
             }
             write_text(context, 0, b"kept".as_ptr(), 4);
             assert_eq!(end(context, 0, handled_number(Handled::Nothing)), 0);
             assert_eq!(std::slice::from_raw_parts(array, 8), b" kept   ");
             hold(context, ptr::null_mut());
             let_go(context, ptr::null_mut());
-            assert_eq!(allocate(context, descriptor, 0, 1), 0);
+            assert_eq!(allocate_in(context, descriptor, 0, 1), 0);
             assert_eq!((*descriptor).length, 0);
         }
     });

@@ -90,7 +90,7 @@ impl Emitter<'_> {
     /// Holds the arrays that the callee uses and may free; their addresses.
     fn hold(&mut self, callee: &Callee, arguments: &[Argument]) -> Result<Vec<ir::Value>, JitError> {
         let mut held = Vec::new();
-        for array in self.around.frees.held(self.unit, callee, arguments) {
+        for array in self.tables.frees.held(self.unit, callee, arguments) {
             let address = self.base(array)?.address;
             self.call_runtime(RuntimeFunction::Hold, &[self.context, address])?;
             held.push(address);

@@ -6,7 +6,7 @@
 use super::array_base::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
-use crate::runtime::memory::AllocationFailure;
+use crate::runtime::memory::{AllocationFailure, ArrayDescriptor};
 use crate::runtime::{RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
@@ -69,9 +69,11 @@ impl Emitter<'_> {
         };
         let size = self.builder.ins().iconst(I64, self.unit.vars[array].ty.size() as i64);
         let descriptor = self.descriptor(array)?;
-        let arguments = [self.context, descriptor, length, size];
+        let address = self.builder.ins().iadd_imm_s(descriptor, i64::from(ArrayDescriptor::ADDRESS));
+        let number = self.builder.ins().iadd_imm_s(descriptor, i64::from(ArrayDescriptor::LENGTH));
+        let arguments = [self.context, address, number, length, size];
         let failed = self.compute_by_runtime(RuntimeFunction::Allocate, &arguments)?;
-        if self.around.frees.holds() {
+        if self.tables.frees.holds() {
             let held = i64::from(AllocationFailure::Held as i32);
             let good = self.builder.ins().icmp_imm_s(IntCC::NotEqual, failed, held);
             let array = self.unit.vars[array].name.clone();

@@ -20,7 +20,6 @@ use array_base::ArrayBase;
 use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData, Type as ClifType, UserFuncName};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
-use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Body, Graph, SourceLine, Stage, Type, Unit, ValueId};
 use indexmap::{IndexMap, IndexSet};
 
@@ -39,7 +38,6 @@ pub fn compile(
     let mut callees: IndexMap<&str, (FuncId, &Unit)> = IndexMap::new();
     let mut builder_context = FunctionBuilderContext::new();
     let mut entry = Err(JitError::NoMainProgram);
-    let frees = Frees::compute(units.iter().copied());
     for unit in units {
         callees.insert(unit.name.as_str(), (module.declare_unit(&unit.name)?, unit));
     }
@@ -54,7 +52,7 @@ pub fn compile(
         let mut function = Function::with_name_signature(UserFuncName::user(0, id.as_u32()), module.unit_signature());
         let builder = FunctionBuilder::new(&mut function, &mut builder_context);
         let frontend_config = module.frontend_config();
-        let around = Around { callees: &callees, recursive, frees: &frees };
+        let around = Around { callees: &callees, recursive };
         let mut emitter = Emitter::new(module, tables, options, unit, around, builder);
         emitter.emit(graph)?;
         emitter.builder.seal_all_blocks();
@@ -71,8 +69,6 @@ struct Around<'a> {
     callees: &'a IndexMap<&'a str, (FuncId, &'a Unit)>,
     /// Those that call themselves, directly or through others: their local variables live on the stack.
     recursive: &'a IndexSet<String>,
-    /// What they free, and what calls hold for that.
-    frees: &'a Frees,
 }
 
 /// The state of emitting one unit.

@@ -272,6 +272,34 @@ fn integer_function(function: Intrinsic, left: i128, right: i128) -> Result<i128
     }
 }
 
+/// How two texts compare, the shorter one filled with blanks.
+fn compare(left: &[u8], right: &[u8]) -> std::cmp::Ordering {
+    let length = left.len().max(right.len());
+    fitted(left, length).cmp(&fitted(right, length))
+}
+
+/// The value of an operation on two constant texts.
+pub(crate) fn fold_texts(op: BinaryOp, left: &[u8], right: &[u8]) -> Folded {
+    let order = compare(left, right);
+    Ok(Constant::Logical(match op {
+        BinaryOp::Concatenate => return Ok(Constant::Character([left, right].concat())),
+        BinaryOp::Less => order.is_lt(),
+        BinaryOp::LessEqual => order.is_le(),
+        BinaryOp::Equal => order.is_eq(),
+        BinaryOp::NotEqual => order.is_ne(),
+        BinaryOp::Greater => order.is_gt(),
+        BinaryOp::GreaterEqual => order.is_ge(),
+        _ => return Err(FoldError::Types),
+    }))
+}
+
+/// A text cut off or filled with blanks to so many bytes.
+pub(crate) fn fitted(text: &[u8], length: usize) -> Vec<u8> {
+    let mut fitted = text[..text.len().min(length)].to_vec();
+    fitted.resize(length, b' ');
+    fitted
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -343,32 +371,4 @@ mod tests {
             .and_then(|quarter| fold_binary(BinaryOp::Multiply, &double(4.0), &quarter));
         assert_eq!(quarter, Ok(pi));
     }
-}
-
-/// How two texts compare, the shorter one filled with blanks.
-fn compare(left: &[u8], right: &[u8]) -> std::cmp::Ordering {
-    let length = left.len().max(right.len());
-    fitted(left, length).cmp(&fitted(right, length))
-}
-
-/// The value of an operation on two constant texts.
-pub(crate) fn fold_texts(op: BinaryOp, left: &[u8], right: &[u8]) -> Folded {
-    let order = compare(left, right);
-    Ok(Constant::Logical(match op {
-        BinaryOp::Concatenate => return Ok(Constant::Character([left, right].concat())),
-        BinaryOp::Less => order.is_lt(),
-        BinaryOp::LessEqual => order.is_le(),
-        BinaryOp::Equal => order.is_eq(),
-        BinaryOp::NotEqual => order.is_ne(),
-        BinaryOp::Greater => order.is_gt(),
-        BinaryOp::GreaterEqual => order.is_ge(),
-        _ => return Err(FoldError::Types),
-    }))
-}
-
-/// A text cut off or filled with blanks to so many bytes.
-pub(crate) fn fitted(text: &[u8], length: usize) -> Vec<u8> {
-    let mut fitted = text[..text.len().min(length)].to_vec();
-    fitted.resize(length, b' ');
-    fitted
 }

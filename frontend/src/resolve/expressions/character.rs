@@ -61,7 +61,7 @@ impl<'a> Scope<'a> {
         !tree::finds([expr], &mut |expr| match &expr.kind {
             TreeKind::Name(name) if self.named_constant(name).is_none() && !self.is_constant_array(name) => Step::Found,
             // LEN of a name is known where its length is.
-            TreeKind::Reference(name, arguments) if name.text == "len" => {
+            TreeKind::Reference(name, arguments) if self.is_len(&name.text) => {
                 let is_known = |argument: &tree::Argument| match &argument.value.kind {
                     TreeKind::Name(name) => self.constant_length(name).is_some(),
                     _ => self.is_constant_tree(&argument.value),

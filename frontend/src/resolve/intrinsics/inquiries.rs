@@ -52,7 +52,7 @@ impl Scope<'_> {
             (Inquiry::StorageSize, Type::Logical) => Ok(default_integer(8 * self.logical_kind(argument)?)),
             _ => property_of_type(inquiry, ty).ok_or_else(|| {
                 let message = format!("{} of {} is not supported yet", reference.shown(), ty.name());
-                self.error("E0226", reference.span, message)
+                self.error("E0975", reference.span, message)
             }),
         }
     }
@@ -84,8 +84,8 @@ impl Scope<'_> {
                 match value.as_array() {
                     Some(array) if is_whole(array) => Constant::Logical(true),
                     _ => {
-                        let message = format!("{} expects a whole array for ARRAY", reference.shown());
-                        return Err(self.error("E0226", argument.span, message));
+                        let message = format!("{} of a part of an array is not supported yet", reference.shown());
+                        return Err(self.error("E0975", argument.span, message));
                     }
                 }
             }
@@ -101,7 +101,8 @@ impl Scope<'_> {
                     _ => None,
                 };
                 let Some(bytes) = size else {
-                    return Err(self.error("E0226", argument.span, "the size of this is not known here"));
+                    let message = format!("{} of what has no constant size is not supported yet", reference.shown());
+                    return Err(self.error("E0975", argument.span, message));
                 };
                 Constant::Integer(IntegerKind::I8, bytes)
             }

@@ -1,7 +1,7 @@
 //! LEN: the length of a text is known without its value.
 
 use super::matcher::{Matched, Reference};
-use super::row::I4;
+use super::row::{I4, Inquiry, Meaning};
 use crate::resolve::constants::as_constant;
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::scope::{Outcome, Scope};
@@ -11,6 +11,11 @@ use crate::tree::{self, ExprKind as TreeKind};
 use forlane_semantics::types::{Constant, IntegerKind};
 
 impl Scope<'_> {
+    /// True if the name stands for LEN.
+    pub fn is_len(&self, name: &str) -> bool {
+        self.intrinsic_of(name).is_some_and(|row| row.meaning == Meaning::Inquiry(Inquiry::Length))
+    }
+
     /// LEN(STRING, KIND).
     pub(super) fn resolve_len(&mut self, reference: Reference<'_>, matched: &Matched<'_>) -> Outcome<Expr> {
         let kind = self.type_by_kind(reference, matched)?;

@@ -61,19 +61,24 @@ impl Scope<'_> {
         let (row, span) = (reference.row, reference.span);
         let Some(to) = row.place_of("to").and_then(|at| matched[at]) else { return Err(self.reported_before()) };
         let (target, ty) = self.resolve_target(to)?;
-        let Target::Scalar(target) = target else {
-            return Err(self.error("E0226", to.span, "MVBITS of arrays is not supported yet"));
-        };
         let mut values = Vec::with_capacity(matched.len());
         for (at, argument) in matched.iter().enumerate() {
             let Some(argument) = argument else { return Err(self.reported_before()) };
-            let value = self.resolve_expression(argument)?;
-            self.check_form(reference, at, (value.ty, 0, value.span), value.ty)?;
+            let value = self.resolve_any(argument)?;
+            self.check_form(reference, at, (value.ty, value.rank(), value.span), value.ty)?;
             values.push(value);
         }
         let values: Vec<Outcome<Expr>> = values.into_iter().map(|value| self.convert(value, ty)).collect();
         let kind = ExprKind::Intrinsic(Intrinsic::MoveBits, values.into_iter().collect::<Outcome<_>>()?);
-        Ok(StatementKind::Assign { target, value: Expr { kind, ty, span } })
+        let value = Expr { kind, ty, span };
+        match target {
+            Target::Array(section, rank) => self.array_assignment(section, rank, ty, value),
+            Target::Scalar(_) if value.rank() > 0 => {
+                let message = format!("{} expects an array for TO, as other arguments are arrays", reference.shown());
+                Err(self.error("E0280", to.span, message))
+            }
+            Target::Scalar(target) => Ok(StatementKind::Assign { target, value }),
+        }
     }
 
     /// CALL EXIT(STATUS): the program ends, and shows nothing.

@@ -72,7 +72,9 @@ impl Emitter<'_> {
         match &data.op {
             Op::Constant(_) => Class::Constant,
             Op::Store { value, .. } if self.ty(*value).is_varying() => Class::LaneWise,
-            Op::Scatter { lay: Lay::Interleaved | Lay::Apart(_), .. } | Op::StoreEach { .. } => Class::LaneWise,
+            Op::Scatter { lay: Lay::Interleaved | Lay::Apart(_) | Lay::ByAddress, .. } | Op::StoreEach { .. } => {
+                Class::LaneWise
+            }
             Op::Load { constant: true, .. } if !data.ty.is_varying() => Class::Uniform,
             Op::Any(_)
             | Op::MaskToBits(_)

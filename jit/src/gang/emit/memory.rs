@@ -51,13 +51,7 @@ impl Emitter<'_> {
     }
 
     /// The address of a lane's own element, but for the displacement of the lane among interleaved ones.
-    fn lane_address(
-        &mut self,
-        base: ir::Value,
-        indices: (ValueId, u32),
-        lay: Lay,
-        element: Element,
-    ) -> (ir::Value, i32) {
+    fn lane_address(&mut self, base: ValueId, indices: (ValueId, u32), lay: Lay, element: Element) -> (ir::Value, i32) {
         let (index, lane) = indices;
         let of = self.ty(index).element;
         let each = lanes_per_register(of);
@@ -68,6 +62,7 @@ impl Emitter<'_> {
         }
         let stride = element.size() * if lay == Lay::Interleaved { self.lanes } else { 1 };
         let shift = self.builder.ins().ishl_imm_u(one, i64::from(stride.trailing_zeros()));
+        let base = if lay == Lay::ByAddress { self.lane_pointer(base, lane) } else { self.scalar(base) };
         let mut address = self.builder.ins().iadd(base, shift);
         if let (Lay::Apart(stride), 1..) = (lay, lane) {
             let stride = self.scalar(stride);
@@ -93,7 +88,6 @@ impl Emitter<'_> {
         element: Element,
         index: usize,
     ) -> ir::Value {
-        let base = self.scalar(base);
         let lanes = self.lanes_of(element, index);
         let first = lanes.start;
         let mut result = None;
@@ -186,7 +180,6 @@ impl Emitter<'_> {
         let value = self.register(value, index);
         let mask = self.register(mask, index);
         let stored = self.select(mask, value, earlier, element);
-        let base = self.scalar(base);
         let lanes = self.lanes_of(element, index);
         let first = lanes.start;
         for lane in lanes {
@@ -199,7 +192,6 @@ impl Emitter<'_> {
     /// Stores the lanes of a mask, in order, to elements of an array that all share.
     pub(super) fn scatter_shared(&mut self, base: ValueId, at: ValueId, value: ValueId, mask: ValueId) {
         let element = self.ty(value).element;
-        let base = self.scalar(base);
         for lane in 0..self.lanes {
             let each = lanes_per_register(element);
             let (index, place) = ((lane / each) as usize, (lane % each) as u8);

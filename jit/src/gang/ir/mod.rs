@@ -171,6 +171,8 @@ pub enum Given {
     Interleaved,
     /// One for each lane, apart from each other by the stride in the argument slot.
     Apart,
+    /// One for each lane, wherever it is: the slot leads to the addresses of all lanes, behind which are their lengths.
+    ByAddress,
 }
 
 impl Given {
@@ -193,6 +195,7 @@ impl Callee {
             Given::Shared => 'u',
             Given::Interleaved => 'v',
             Given::Apart => 'a',
+            Given::ByAddress => 'p',
         };
         format!("{}.{}", self.unit, self.given.iter().map(letter).collect::<String>())
     }

@@ -72,6 +72,8 @@ pub enum Lay {
     Interleaved,
     /// Each lane has its own, this many bytes (a uniform [`super::Element::I64`]) behind that of the lane before it.
     Apart(ValueId),
+    /// Each lane has its own, which its own pointer leads to: the base varies.
+    ByAddress,
 }
 
 /// An operation. Pointers and sets of lanes are uniform [`super::Element::I64`].
@@ -141,7 +143,7 @@ pub enum Op {
     },
     /// Each lane from its own element; all indices are inside.
     Gather {
-        /// Pointer to element 0 of the array (of lane 0).
+        /// Pointer to element 0 of the array (of lane 0, unless each lane has its own).
         base: ValueId,
         /// Varying, zero-based, of either kind.
         index: ValueId,

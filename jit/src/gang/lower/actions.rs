@@ -27,9 +27,8 @@ impl Lowering<'_> {
             }
             ActionKind::Array(_) => Err(self.malformed("an array assignment is not lowered")),
             ActionKind::StoreText { array, offset, length, value } => self.store_text(*array, offset, length, value),
-            ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => {
-                Err(self.malformed("only scalar code has arrays of dynamic length"))
-            }
+            ActionKind::Allocate { array, length } => self.allocate(*array, Some(length)),
+            ActionKind::Deallocate { array } => self.allocate(*array, None),
         }
     }
 

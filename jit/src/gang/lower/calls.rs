@@ -5,7 +5,8 @@ use super::{Lowering, cfg};
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Given, Lay, Op, ValueId};
 use crate::runtime::ArgumentSlot;
-use forlane_cfg::{Argument, Expr, IntegerExpr, Shape, Stage, Type, Var, VarId};
+use forlane_cfg::{Argument, ArrayLength, Expr, IntegerExpr, Shape, Stage, Type, Var, VarId};
+use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
 /// A pointer.
@@ -26,16 +27,8 @@ pub(super) struct Passed {
 }
 
 impl Passed {
-    fn new(base: ValueId, length: ValueId, given: Given) -> Passed {
+    pub(super) fn new(base: ValueId, length: ValueId, given: Given) -> Passed {
         Passed { base, length, given, stride: None, content: None, part: None }
-    }
-
-    fn location(at: Location, base: ValueId, length: ValueId) -> Passed {
-        match at.lay {
-            Lay::Shared => Passed::new(base, length, Given::Shared),
-            Lay::Interleaved => Passed::new(base, length, Given::Interleaved),
-            Lay::Apart(stride) => Passed { stride: Some(stride), ..Passed::new(base, length, Given::Apart) },
-        }
     }
 }
 
@@ -78,6 +71,7 @@ impl Lowering<'_> {
         result: Option<VarId>,
         result_value: Option<cfg::ValueId>,
     ) -> Result<(), JitError> {
+        let held = self.around.frees.held(self.unit, callee, arguments);
         let Some(name) = callee.unit() else { return Err(self.malformed("a dummy procedure is called")) };
         let program = self.around.program;
         let Some(callee) = program.unit(name) else {
@@ -102,6 +96,7 @@ impl Lowering<'_> {
             let is_given_by_lane = callee.stage == Stage::Masked && var.shape == Shape::Varying;
             let is_assigned = assigned.contains(dummy);
             passed.push(match argument {
+                Argument::Array(array) if var.array == Some(ArrayLength::Dynamic) => self.pass_descriptor(*array)?,
                 Argument::Value(expr) if is_given_by_lane && expr.ty() == var.ty => self.by_value(expr, true)?,
                 _ => self.argument(name, argument, var, is_assigned, &mut afterwards)?,
             });
@@ -115,14 +110,15 @@ impl Lowering<'_> {
             afterwards.extend(result.map(|var| Afterwards::Assign(var, base, ty)));
             afterwards.extend(result_value.map(|value| Afterwards::Define(value, base, ty)));
         }
-        let callee = Callee { unit: name.to_string(), given };
-        self.enter_callee(callee, &passed, afterwards)
+        let specialised = Callee { unit: name.to_string(), given };
+        self.enter_callee(specialised, &passed, &held, afterwards)
     }
 
     fn enter_callee(
         &mut self,
         callee: Callee,
         passed: &[Passed],
+        held: &IndexSet<VarId>,
         mut afterwards: Vec<Afterwards>,
     ) -> Result<(), JitError> {
         let slots = self.new_slot(passed.len().max(1) as u32 * ArgumentSlot::SIZE as u32);
@@ -137,6 +133,7 @@ impl Lowering<'_> {
         let before = self.active_mask();
         let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
         let guard = if nonempty { None } else { self.guard(before) };
+        let held = self.hold(held)?;
         let after = if by_parts {
             self.call_by_parts(call, passed, before, &results)
         } else {
@@ -151,6 +148,7 @@ impl Lowering<'_> {
             state.active = after;
             state.nonempty = false;
         }
+        self.let_go(held);
         if let Some(guard) = guard {
             self.end_guard(guard, before, Vec::new(), Vec::new(), &[]);
         }
@@ -258,7 +256,7 @@ impl Lowering<'_> {
             Argument::Variable(var) | Argument::Array(var) => {
                 let at = self.locate(*var)?;
                 if dummy.array.is_some() {
-                    return Ok(Passed::location(at, at.base, at.length));
+                    return Ok(self.pass_array(at));
                 }
                 // A whole array stands for its first element, which must exist.
                 let first = self.builder.integer(0);
@@ -270,13 +268,12 @@ impl Lowering<'_> {
                 let is_varying = self.builder.code.ty(index).is_varying();
                 if dummy.array.is_some() {
                     let index = self.rest(*var, at, index);
-                    if is_varying {
-                        let passed = Passed::location(at, at.base, at.length);
-                        return Ok(Passed { part: Some((at, index)), ..passed });
+                    if is_varying && at.lay != Lay::ByAddress {
+                        return Ok(Passed { part: Some((at, index)), ..self.pass_array(at) });
                     }
                     let base = self.address(at, index);
                     let length = self.builder.binary(BinaryOp::Subtract, at.length, index);
-                    return Ok(Passed::location(at, base, length));
+                    return Ok(self.pass_array(Location { base, length, ..at }));
                 }
                 if !is_varying {
                     return Ok(self.common_element(*var, at, index, is_assigned, afterwards));
@@ -289,6 +286,16 @@ impl Lowering<'_> {
         }
     }
 
+    /// Passes all elements of a location.
+    fn pass_array(&mut self, at: Location) -> Passed {
+        match at.lay {
+            Lay::Shared => Passed::new(at.base, at.length, Given::Shared),
+            Lay::Interleaved => Passed::new(at.base, at.length, Given::Interleaved),
+            Lay::Apart(stride) => Passed { stride: Some(stride), ..Passed::new(at.base, at.length, Given::Apart) },
+            Lay::ByAddress => self.pass_by_address(at.base, at.length),
+        }
+    }
+
     /// Passes the element with a common index to a scalar dummy argument.
     fn common_element(
         &mut self,
@@ -298,6 +305,11 @@ impl Lowering<'_> {
         is_assigned: bool,
         afterwards: &mut Vec<Afterwards>,
     ) -> Passed {
+        if at.lay == Lay::ByAddress {
+            let index = self.index_of(at, index);
+            let index = self.check_each(var, at, index);
+            return self.by_copy(var, at, index, is_assigned, afterwards);
+        }
         let index = self.check_common(var, at, index);
         let length = self.builder.integer(1);
         let base = self.address(at, index);
@@ -306,7 +318,7 @@ impl Lowering<'_> {
             let first = self.builder.constant(GangType::varying(Element::I32), 0);
             return self.by_copy(var, at, first, is_assigned, afterwards);
         }
-        Passed::location(at, base, length)
+        self.pass_array(Location { base, length, ..at })
     }
 
     /// Passes an element of each lane by a copy, which goes back if the callee assigns it.

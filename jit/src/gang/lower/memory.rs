@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, Given, Lay, Op, SlotField, Target, Terminator, UnaryOp, ValueId};
-use crate::layout::element_count;
+use crate::layout::{Place, element_count, storage_bytes};
 use crate::runtime::SiteReason;
 use forlane_cfg::{IntegerExpr, IntegerKind, RealKind, Relation, Shape, Storage, Type, VarId};
 
@@ -13,11 +13,11 @@ const POINTER: GangType = GangType::uniform(Element::I64);
 /// Where a variable is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Location {
-    /// Pointer to element 0 (of lane 0); there is one even if the array is empty.
+    /// Pointer to element 0 (of lane 0), varying if each lane has its own; there is one even if the array is empty.
     pub base: ValueId,
     /// How its elements belong to lanes.
     pub lay: Lay,
-    /// Number of elements, a uniform I64.
+    /// Number of elements, an I64 that is as uniform as the base.
     pub length: ValueId,
     /// The elements as they are in memory, narrow ones as they are in registers.
     pub element: Element,
@@ -43,12 +43,11 @@ impl Lowering<'_> {
         let (element, width) = (memory_element(data.ty), data.ty.size() as u32);
         let count = element_count(data);
         match data.storage {
-            Storage::Dummy | Storage::Result => self.locate_dummy(var),
+            _ if self.is_dynamic(var) => self.locate_dynamic(var),
+            Storage::Dummy | Storage::Result => Ok(self.locate_dummy(var)),
             Storage::Procedure => Err(self.malformed(&format!("`{}` is not a variable", data.name))),
             Storage::Static | Storage::Area | Storage::Local => {
-                let Some(place) = self.around.layout.place(&self.unit.name, var) else {
-                    return Err(self.malformed(&format!("`{}` has no place in storage", data.name)));
-                };
+                let place = self.storage_place(var)?;
                 let base = self.base_of(count, Op::Storage(place.offset(self.around.lanes)));
                 let length = self.builder.integer(count as i64);
                 let lay = match place.lane_bytes {
@@ -68,21 +67,39 @@ impl Lowering<'_> {
         }
     }
 
+    /// The place in storage that the layout has for a variable.
+    pub(super) fn storage_place(&self, var: VarId) -> Result<Place, JitError> {
+        let place = self.around.layout.place(&self.unit.name, var);
+        place.ok_or_else(|| self.malformed(&format!("`{}` has no place in storage", self.unit.vars[var].name)))
+    }
+
     /// Where a variable of so many elements begins. An access that is out of bounds is redirected to element 0, which an
     /// empty array does not have.
     fn base_of(&mut self, count: u64, begin: Op) -> ValueId {
         if count == 0 { self.scratch() } else { self.builder.push(POINTER, begin) }
     }
 
-    fn locate_dummy(&mut self, var: VarId) -> Result<Location, JitError> {
+    /// The number of the argument slot of a dummy argument or of the function's result.
+    fn argument_number(&self, var: VarId) -> u32 {
+        let position = self.unit.dummies.iter().position(|dummy| *dummy == var);
+        position.unwrap_or(self.unit.dummies.len()) as u32
+    }
+
+    /// The pointer in the argument slot of a dummy argument or of the function's result.
+    pub(super) fn argument_base(&mut self, var: VarId) -> ValueId {
+        let index = self.argument_number(var);
+        self.builder.push(POINTER, Op::Argument(index, SlotField::Base))
+    }
+
+    fn locate_dummy(&mut self, var: VarId) -> Location {
         let data = &self.unit.vars[var];
-        let index = match self.unit.dummies.iter().position(|dummy| *dummy == var) {
-            Some(index) => index as u32,
-            None => self.unit.dummies.len() as u32,
-        };
+        let index = self.argument_number(var);
         let lay = self.around.given.get(index as usize).copied().unwrap_or(Given::Interleaved);
         let mut apart = None;
-        let mut base = self.builder.push(POINTER, Op::Argument(index, SlotField::Base));
+        let mut base = self.argument_base(var);
+        if lay == Given::ByAddress {
+            return self.by_address(var, base, true);
+        }
         let mut length = self.builder.integer(1);
         if data.array.is_some() {
             length = self.builder.push(POINTER, Op::Argument(index, SlotField::Length));
@@ -105,11 +122,11 @@ impl Lowering<'_> {
         let (element, constant) = (memory_element(data.ty), !self.written.contains(&var));
         // A scalar of a narrow kind is passed as it is in registers.
         let width = if data.array.is_some() { data.ty.size() as u32 } else { element.size() };
-        Ok(Location { base, lay, length, element, width, constant })
+        Location { base, lay, length, element, width, constant }
     }
 
     /// Memory for one element of each lane that nobody reads.
-    fn scratch(&mut self) -> ValueId {
+    pub(super) fn scratch(&mut self) -> ValueId {
         let slot = match self.scratch_slot {
             Some(slot) => slot,
             None => self.new_slot(self.around.lanes * 8),
@@ -134,7 +151,7 @@ impl Lowering<'_> {
                 let lanes = self.around.lanes;
                 let address = self.builder.push(POINTER, Op::Storage(place.offset(lanes)));
                 let apart = place.lane_bytes.map(|bytes| bytes * lanes);
-                let bytes = apart.unwrap_or(element_count(data) as u32 * data.ty.size() as u32 * lanes);
+                let bytes = apart.unwrap_or(storage_bytes(data) as u32 * lanes);
                 self.builder.effect(Op::Clear { address, bytes });
             }
         }
@@ -214,7 +231,7 @@ impl Lowering<'_> {
                 let shape = match at.lay {
                     Lay::Shared => Shape::Uniform,
                     Lay::Interleaved => Shape::Varying,
-                    Lay::Apart(_) => {
+                    Lay::Apart(_) | Lay::ByAddress => {
                         let first = self.first_of_each();
                         return self.load_place(Location { base: address, ..at }, ElementPlace::Each(first));
                     }
@@ -254,7 +271,7 @@ impl Lowering<'_> {
         let value = self.as_stored(value, self.unit.vars[var].ty);
         let active = self.active_mask();
         match place {
-            ElementPlace::Common(address) if matches!(at.lay, Lay::Apart(_)) => {
+            ElementPlace::Common(address) if matches!(at.lay, Lay::Apart(_) | Lay::ByAddress) => {
                 let first = self.first_of_each();
                 let value = self.builder.splat(value);
                 let mask = self.builder.convert(active, at.element.mask());
@@ -294,6 +311,7 @@ impl Lowering<'_> {
         offset: &IntegerExpr,
     ) -> Result<ElementPlace, JitError> {
         let index = self.integer(offset)?;
+        let index = self.index_of(at, index);
         if self.builder.code.ty(index).is_varying() {
             return Ok(ElementPlace::Each(self.check_each(array, at, index)));
         }
@@ -301,8 +319,22 @@ impl Lowering<'_> {
         Ok(ElementPlace::Common(self.address(at, index)))
     }
 
-    /// The address of an element with a common index.
+    /// An index as it is compared with the length: for each lane if the lengths differ.
+    pub(super) fn index_of(&mut self, at: Location, index: ValueId) -> ValueId {
+        if at.lay != Lay::ByAddress {
+            return index;
+        }
+        let index = self.builder.convert(index, Element::I64);
+        self.builder.splat(index)
+    }
+
+    /// The address of an element with a common index, or of each lane's own where each has its own pointer.
     pub(super) fn address(&mut self, at: Location, index: ValueId) -> ValueId {
+        if at.lay == Lay::ByAddress {
+            let width = self.builder.integer(i64::from(at.width));
+            let behind = self.builder.binary(BinaryOp::Multiply, index, width);
+            return self.builder.binary(BinaryOp::Add, behind, at.base);
+        }
         let lanes = if at.lay == Lay::Interleaved { self.around.lanes } else { 1 };
         self.builder.push(POINTER, Op::Address { base: at.base, index, scale: at.width * lanes })
     }
@@ -312,6 +344,7 @@ impl Lowering<'_> {
         let one = self.builder.integer(1);
         let length = self.builder.binary(BinaryOp::Add, at.length, one);
         let at = Location { length, ..at };
+        let index = self.index_of(at, index);
         if self.builder.code.ty(index).is_varying() {
             let index = self.check_each(array, at, index);
             return self.builder.convert(index, Element::I64);

@@ -10,6 +10,7 @@ mod actions;
 mod arms;
 mod bits;
 mod calls;
+mod dynamic;
 mod exits;
 mod expression;
 mod gather;
@@ -34,6 +35,7 @@ use crate::options::CompileOptions;
 use crate::runtime::{Site, SiteReason};
 use arms::{BranchArms, MaskArms};
 use forlane_cfg as cfg;
+use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use graphs::GraphTask;
 use labels::{LoopTask, ScopeTask};
@@ -51,6 +53,8 @@ pub struct Surroundings<'a> {
     pub layout: &'a Layout,
     /// Where constants live.
     pub constants: &'a ConstantPool,
+    /// What units free, and what calls hold for that.
+    pub frees: &'a Frees,
     /// Checks and counts.
     pub options: &'a CompileOptions,
     /// Lanes of the gang.

@@ -58,6 +58,7 @@ impl Lowering<'_> {
         let pointers = self.lane_pointers(at);
         let Some(offset) = offset else { return Ok((pointers, at.width)) };
         let index = self.integer(offset)?;
+        let index = self.index_of(at, index);
         let index = match self.builder.code.ty(index).is_varying() {
             true => self.check_each(var, at, index),
             false => self.check_common(var, at, index),

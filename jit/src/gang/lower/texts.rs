@@ -242,7 +242,7 @@ impl Lowering<'_> {
     /// Where each lane's element 0 is: uniform if the lanes share it.
     pub(super) fn lane_pointers(&mut self, at: Location) -> ValueId {
         let between = match at.lay {
-            Lay::Shared => return at.base,
+            Lay::Shared | Lay::ByAddress => return at.base,
             Lay::Interleaved => self.builder.integer(i64::from(at.width)),
             Lay::Apart(stride) => stride,
         };

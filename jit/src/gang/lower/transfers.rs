@@ -74,8 +74,10 @@ impl Lowering<'_> {
         let file = self.bytes_of(array, offset, all)?;
         let writes = self.builder.integer(i64::from(io.kind == IoKind::WriteInternal));
         let format = self.optional_text(io.format(), &mut scratch)?;
-        // No array of dynamic length: nothing can free it.
-        let held = self.builder.integer(0);
+        let held = match self.is_dynamic(array) {
+            true => self.dynamic_addresses(array)?,
+            false => self.builder.integer(0),
+        };
         let operands = vec![writes, file.address, held, length, records, format.address, format.length];
         self.for_each_lane(RuntimeFunction::IoBeginInternal, operands, None);
         self.release(scratch);

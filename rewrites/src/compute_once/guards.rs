@@ -1,0 +1,235 @@
+//! Guards: the branches that ask whether initialisation has been done.
+
+use super::trial::Trial;
+use crate::find_constants::initial_runs;
+use crate::fold_constants::{Folder, Known, literal};
+use crate::inline_calls::callees_first;
+use crate::objects::{Access, Member, ObjectId, Objects, for_each_access, reached_blocks};
+use forlane_cfg::analysis::Effects;
+use forlane_cfg::{
+    Action, ActionKind, BlockId, Body, Constant, LogicalExpr, Place, Program, Terminator, Type, Unit, VarId,
+};
+use indexmap::IndexMap;
+
+/// A branch whose condition reads one scalar that is kept, and nothing else but constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Guard {
+    /// The unit's index.
+    pub unit: usize,
+    /// The block that the branch ends.
+    pub block: BlockId,
+    /// The scalar.
+    pub flag: VarId,
+    /// Where it leads with the flag's initial value.
+    pub body: BlockId,
+    /// Where it leads otherwise.
+    pub join: BlockId,
+}
+
+/// The flag of several guards.
+pub(super) struct Flag {
+    /// A variable that it is.
+    pub member: Member,
+}
+
+/// The guards of each flag, those in callees first.
+pub(super) fn groups(program: &Program) -> Vec<(Flag, Vec<(usize, BlockId)>)> {
+    let objects = Objects::compute(program);
+    let reached = reached_blocks(program);
+    let mut groups: IndexMap<ObjectId, (Flag, Vec<(usize, BlockId)>)> = IndexMap::new();
+    for unit in callees_first(program) {
+        for block in &reached[unit] {
+            if let Some(guard) = find_guard(program, &objects, unit, *block)
+                && let Some(object) = objects.of(unit, guard.flag)
+            {
+                let new = || (Flag { member: (unit, guard.flag) }, Vec::new());
+                groups.entry(object).or_insert_with(new).1.push((unit, *block));
+            }
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// The guard that ends a block, if one does.
+pub(super) fn find_guard(program: &Program, objects: &Objects, unit: usize, block: BlockId) -> Option<Guard> {
+    let own = &program.units[unit];
+    let Body::Graph(graph) = &own.body else { return None };
+    let Terminator::Branch { condition, then, otherwise } = &graph.blocks[block].terminator else { return None };
+    let flag = only_variable(condition)?;
+    let object = objects.get(objects.of(unit, flag)?);
+    let is_like = |(unit, var): &Member| {
+        let var = &program.units[*unit].vars[*var];
+        var.array.is_none() && var.ty == own.vars[flag].ty
+    };
+    if !object.members.iter().all(is_like) {
+        return None;
+    }
+    let value = initial_value(program, objects, (unit, flag))?;
+    let (body, join) = match truth(own, condition, flag, &value)? {
+        true => (*then, *otherwise),
+        false => (*otherwise, *then),
+    };
+    (body != join).then_some(Guard { unit, block, flag, body, join })
+}
+
+/// The variable that a condition reads, if it is a single scalar.
+fn only_variable(condition: &LogicalExpr) -> Option<VarId> {
+    let mut found = Vec::new();
+    condition.for_each_place(&mut |place| found.push(place.clone()));
+    match &found[..] {
+        [Place::Variable(var), rest @ ..] => rest.iter().all(|place| *place == Place::Variable(*var)).then_some(*var),
+        _ => None,
+    }
+}
+
+/// What a scalar that is kept is when a row starts.
+fn initial_value(program: &Program, objects: &Objects, (unit, var): Member) -> Option<Constant> {
+    let object = objects.get(objects.of(unit, var)?);
+    let var = &program.units[unit].vars[var];
+    match initial_runs(var, object.image().as_ref())?.last() {
+        Some((_, _, value)) => Some(value.clone()),
+        None => zero(var.ty),
+    }
+}
+
+fn zero(ty: Type) -> Option<Constant> {
+    match ty {
+        Type::Integer(kind) => Some(Constant::Integer(kind, 0)),
+        Type::Real(kind) => Some(Constant::Real(kind, 0.0)),
+        Type::Logical => Some(Constant::Logical(false)),
+        Type::Complex(_) | Type::Character => None,
+    }
+}
+
+/// Whether a condition holds with a value of the flag.
+fn truth(unit: &Unit, condition: &LogicalExpr, flag: VarId, value: &Constant) -> Option<bool> {
+    let folder = Folder::new(unit, Known::from([(flag, value.clone())]));
+    let mut condition = condition.clone();
+    folder.logical(&mut condition);
+    match condition {
+        LogicalExpr::Constant(holds) => Some(holds),
+        _ => None,
+    }
+}
+
+impl Guard {
+    /// Whether the guard leads to its join with a value of the flag, perhaps by more branches that the flag decides.
+    pub fn leads_to_join(&self, program: &Program, value: &Constant) -> bool {
+        let unit = &program.units[self.unit];
+        let Body::Graph(graph) = &unit.body else { return false };
+        let mut at = self.block;
+        for _ in 0..graph.blocks.len() {
+            at = match &graph.blocks[at].terminator {
+                Terminator::Goto(next) => *next,
+                Terminator::Branch { condition, then, otherwise } if only_variable(condition) == Some(self.flag) => {
+                    match truth(unit, condition, self.flag, value) {
+                        Some(holds) => {
+                            if holds {
+                                *then
+                            } else {
+                                *otherwise
+                            }
+                        }
+                        None => return false,
+                    }
+                }
+                _ => return false,
+            };
+            if at == self.join {
+                return true;
+            }
+            if !graph.blocks[at].actions.is_empty() {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// Condition 4, of a program `before` guards of a flag were taken away, and `without` them.
+pub(super) fn stays_set(
+    before: &Program,
+    without: &Program,
+    flag: &Flag,
+    guards: &[(Guard, Trial)],
+    objects: &Objects,
+    effects: &Effects,
+) -> bool {
+    let Some(object) = objects.of(flag.member.0, flag.member.1) else { return false };
+    let Some(mut values) = assigned_constants(without, object, objects, effects) else { return false };
+    for (guard, trial) in guards {
+        match trial.left_in((guard.unit, guard.flag)) {
+            Some(value) => values.push(value.clone()),
+            None if assigns_behind(without, guard, guards, object, objects) => {}
+            None => return false,
+        }
+    }
+    let is_set = |value: &Constant| guards.iter().all(|(guard, _)| guard.leads_to_join(before, value));
+    values.iter().all(is_set)
+}
+
+/// The constants that actions which are reached assign to a scalar; none if one may do something else to it.
+fn assigned_constants(
+    program: &Program,
+    flag: ObjectId,
+    objects: &Objects,
+    effects: &Effects,
+) -> Option<Vec<Constant>> {
+    let mut values = Some(Vec::new());
+    for (index, blocks) in reached_blocks(program).iter().enumerate() {
+        let Body::Graph(graph) = &program.units[index].body else { continue };
+        for action in blocks.iter().flat_map(|block| &graph.blocks[*block].actions) {
+            for_each_access(&action.kind, effects, &mut |var, access| {
+                if access == Access::Write && objects.of(index, var) == Some(flag) {
+                    match (&mut values, constant_assigned(&action.kind)) {
+                        (Some(values), Some(value)) => values.push(value),
+                        _ => values = None,
+                    }
+                }
+            });
+        }
+    }
+    values
+}
+
+fn constant_assigned(action: &ActionKind) -> Option<Constant> {
+    match action {
+        ActionKind::Assign { value, .. } => literal(value),
+        _ => None,
+    }
+}
+
+/// Whether each path from the join assigns the flag before it comes to a guard or returns. It may call nothing before that
+/// where there are several guards.
+fn assigns_behind(
+    program: &Program,
+    guard: &Guard,
+    guards: &[(Guard, Trial)],
+    flag: ObjectId,
+    objects: &Objects,
+) -> bool {
+    let Body::Graph(graph) = &program.units[guard.unit].body else { return false };
+    let is_guard = |block: BlockId| guards.iter().any(|(one, _)| one.unit == guard.unit && one.block == block);
+    let mut seen = vec![false; graph.blocks.len()];
+    let mut pending = vec![guard.join];
+    while let Some(block) = pending.pop() {
+        if std::mem::replace(&mut seen[block.index()], true) {
+            continue;
+        }
+        let is_assignment = |action: &Action| matches!(&action.kind, ActionKind::Assign { target, .. } if objects.of(guard.unit, *target) == Some(flag));
+        let actions = &graph.blocks[block].actions;
+        let assigned = actions.iter().position(is_assignment);
+        let mut before = actions.iter().take(assigned.unwrap_or(actions.len()));
+        if guards.len() > 1 && before.any(|action| matches!(action.kind, ActionKind::Call { .. })) {
+            return false;
+        }
+        if assigned.is_some() {
+            continue;
+        }
+        if is_guard(block) || matches!(graph.blocks[block].terminator, Terminator::Return(_)) {
+            return false;
+        }
+        pending.extend(graph.blocks[block].terminator.successors());
+    }
+    true
+}

@@ -1,0 +1,206 @@
+//! Does initialisation that is the same for all rows of a kernel once, when the kernel is compiled, and makes its results
+//! initial values.
+//!
+//! ```text
+//! var first: logical static … = 0 for 1: .true.     var n: integer4 constant … = 0 for 1: 17
+//! var n: integer4 static …
+//! b0:                                               b0:
+//!     if first goto b1 else b2                          goto b2
+//! b1:                                   becomes     b2:
+//!     n = call terms(&table[], 40)                      y = call series(x, &table[], 17)
+//!     goto b2
+//! b2:
+//!     first = .false.
+//!     y = call series(x, &table[], &n)
+//! ```
+//!
+//! # When it is sound
+//!
+//! Every row is a program of its own: what is kept between executions starts anew with each. A **guard** is a branch whose
+//! condition reads one scalar that is kept, the **flag**, and nothing else but constants. With the flag's initial value
+//! the branch goes one way, into the **body**; the block that the other way leads to is the **join**. The guard is tried:
+//! the reference interpreter executes the body from its first block, on memory as it is when a row starts, until it comes
+//! to the join. What counts of the body are the blocks that this run executes, those of procedures that it calls
+//! included; what else stands there (an error message, a STOP) cannot be reached the first time. Let *P* be the program,
+//! and *P'* the same with the guard leading to the join, so that what only the body reached is gone. *P'* on memory as the
+//! run left it does for every row what *P* does on memory as it was, if
+//!
+//! 1. the run comes to the join within bounds of steps and memory, and executes no input, output, ALLOCATE or DEALLOCATE;
+//! 2. it names no dummy argument and no result of the guard's unit. A local variable of the unit that it names is named
+//!    nowhere else in the unit, or is a scalar that the run assigns before it reads it, and that nothing reads behind the
+//!    join before it is assigned again;
+//! 3. on every path of *P'* from the start of the row, through calls, the guard is executed before any action that
+//!    reads or assigns what the run assigned, or that assigns what it read, the flag included;
+//! 4. wherever *P'* assigns the flag, it assigns constants with which the guard goes to the join. The run leaves the flag
+//!    so, too; or else every path of *P'* from the join assigns the flag before it comes back to the guard or returns.
+//!
+//! Up to the first execution of the guard, *P* and *P'* do the same, since by 3 they touch nothing in which their
+//! memories differ, and assign nothing that the body reads. There the flag is what it was at the start, and *P* executes
+//! the body as the run did, by 1 and 2; at the join the memories are equal. From then on the guard goes to the join, by 4;
+//! kernels do not recurse, so nothing comes back to it in between. A row that never comes to the guard never sees the
+//! difference.
+//!
+//! Guards of one flag in several places, as procedures have that share a COMMON block, are taken away together if their
+//! runs leave the same memory; then 3 asks for any of them, and where 4 asks for an assignment behind the join, no call
+//! stands in between. Bodies that call procedures with guards of their own come after these.
+//!
+//! What nothing assigns any more becomes constant (`find_constants`), is folded into what reads it (`fold_constants`),
+//! and assignments of scalars that nothing reads are dropped, such as those of the flag.
+//!
+//! Requires: the program of a kernel (`kernel_program`), at stage `cfg`; one of other stages is left alone. Ensures:
+//! stage `cfg`. Keeps: results, which rows fail and where. Invalidates: all analyses; units and blocks that are not reached
+//! any more are gone. Cost: O(size of the program) for each guard, and at most [`FUEL`] steps of the interpreter.
+
+mod behind;
+mod guards;
+mod trial;
+
+use crate::find_constants::find_constants;
+use crate::fold_constants::fold_constants;
+use crate::kernel_program::reached_units;
+use crate::objects::{Access, Objects, for_each_block_access, is_closed};
+use behind::Behind;
+use forlane_cfg::analysis::Effects;
+use forlane_cfg::analysis::failure::expr_may_fail;
+use forlane_cfg::compact::compact_graph;
+use forlane_cfg::{ActionKind, Body, Program, Terminator, VarId};
+use guards::{Flag, Guard, groups, stays_set};
+use std::collections::HashSet;
+use trial::{Trial, try_guard};
+
+/// The most steps of the interpreter over all guards of a kernel; each run is charged for setting up memory, too.
+pub const FUEL: u64 = 4_000_000;
+/// The most elements of all variables together in a program whose guards are tried.
+pub const MOST_ELEMENTS: u64 = 1 << 20;
+/// The most rounds over all guards: those that depend on others are found in the next one.
+const MOST_ROUNDS: usize = 4;
+
+/// Computes once what the kernel `root` initialises, and folds constants.
+pub fn compute_once(program: &mut Program, root: &str) {
+    if !is_closed(program) || program.unit(root).is_none() || Effects::compute(program).cycle().is_some() {
+        return;
+    }
+    let settle = |program: &mut Program| {
+        find_constants(program);
+        fold_constants(program, root);
+        *program = reached_units(program, root);
+        drop_unread(program);
+    };
+    settle(program);
+    if elements(program) <= MOST_ELEMENTS {
+        let mut fuel = FUEL;
+        for _ in 0..MOST_ROUNDS {
+            if !take_guards_away(program, root, &mut fuel) {
+                break;
+            }
+            settle(program);
+        }
+    }
+    // What nothing assigns any more takes no memory of a lane.
+    find_constants(program);
+}
+
+/// The elements of all variables but those that callers give.
+fn elements(program: &Program) -> u64 {
+    let vars = program.units.iter().flat_map(|unit| unit.vars.iter().map(|(_, var)| var));
+    vars.filter_map(|var| var.element_count()).fold(0, u64::saturating_add)
+}
+
+/// Tries the guards of each flag, and takes away those that can be; says whether there were any.
+fn take_guards_away(program: &mut Program, root: &str, fuel: &mut u64) -> bool {
+    let setting_up = elements(program);
+    let mut attempt = |program: &mut Program, place| {
+        *fuel = fuel.saturating_sub(setting_up);
+        try_guard(program, place, fuel)
+    };
+    let mut changed = false;
+    for (flag, places) in groups(program) {
+        let tried: Vec<(Guard, Trial)> = places.iter().filter_map(|place| attempt(program, *place)).collect();
+        if tried.iter().all(|(_, trial)| trial.has_same_results(&tried[0].1)) && take_away(program, root, &flag, &tried)
+        {
+            changed = true;
+            continue;
+        }
+        // Each by itself: taking one away may change what the run of the next one does.
+        let alone = if places.len() > 1 { &places[..] } else { &[] };
+        for place in alone {
+            let tried: Vec<_> = attempt(program, *place).into_iter().collect();
+            changed |= take_away(program, root, &flag, &tried);
+        }
+    }
+    changed
+}
+
+/// Takes guards away whose runs left the same memory, if that is sound; says whether it is.
+fn take_away(program: &mut Program, root: &str, flag: &Flag, guards: &[(Guard, Trial)]) -> bool {
+    let Some((_, trial)) = guards.first() else { return false };
+    let mut without = program.clone();
+    for (guard, _) in guards {
+        let Body::Graph(graph) = &mut without.units[guard.unit].body else { return false };
+        graph.blocks[guard.block].terminator = Terminator::Goto(guard.join);
+    }
+    let objects = Objects::compute(&without);
+    let effects = Effects::compute(&without);
+    let is_sound = guards.iter().all(|(guard, trial)| trial.keeps_locals(guard, program, &without, &effects))
+        && is_behind(&without, root, guards, &objects, &effects)
+        && stays_set(program, &without, flag, guards, &objects, &effects);
+    if is_sound {
+        for ((unit, var), runs) in &trial.after {
+            without.units[*unit].vars[*var].initial.clone_from(runs);
+        }
+        // Other guards that were found in the same round are still where they were: no block is dropped.
+        *program = without;
+    }
+    is_sound
+}
+
+/// Condition 3.
+fn is_behind(without: &Program, root: &str, guards: &[(Guard, Trial)], objects: &Objects, effects: &Effects) -> bool {
+    let reads: HashSet<usize> = guards.iter().flat_map(|(_, trial)| &trial.reads).copied().collect();
+    let writes: HashSet<usize> = guards.iter().flat_map(|(_, trial)| &trial.writes).copied().collect();
+    let places: Vec<_> = guards.iter().map(|(guard, _)| (guard.unit, guard.block)).collect();
+    let behind = Behind::compute(without, root, &places);
+    behind.all_before(without, effects, &|unit, var, access| {
+        let Some(object) = objects.of(unit, var) else { return true };
+        !(writes.contains(&object) || access == Access::Write && reads.contains(&object))
+    })
+}
+
+/// Drops the assignments of kept scalars that nothing reads.
+fn drop_unread(program: &mut Program) {
+    let objects = Objects::compute(program);
+    let effects = Effects::compute(program);
+    let mut read = HashSet::new();
+    for (index, unit) in program.units.iter().enumerate() {
+        let Body::Graph(graph) = &unit.body else { continue };
+        for (block, body) in graph.blocks.iter() {
+            let assigned = |var| body.actions.iter().filter(|action| assigns(&action.kind, var)).count();
+            let mut named = Vec::new();
+            for_each_block_access(graph, block, &effects, &mut |var, _| named.push(var));
+            named.sort_unstable();
+            for vars in named.chunk_by(|one, other| one == other) {
+                if vars.len() > assigned(vars[0]) {
+                    read.extend(objects.of(index, vars[0]));
+                }
+            }
+        }
+    }
+    for (index, unit) in program.units.iter_mut().enumerate() {
+        let Body::Graph(graph) = &mut unit.body else { continue };
+        for (_, block) in graph.blocks.iter_mut() {
+            block.actions.retain(|action| match &action.kind {
+                ActionKind::Assign { target, value } => {
+                    let is_unread = objects.of(index, *target).is_some_and(|object| !read.contains(&object));
+                    !is_unread || expr_may_fail(value, &unit.vars)
+                }
+                _ => true,
+            });
+        }
+        compact_graph(graph);
+    }
+}
+
+/// Whether an action does nothing to a variable but to assign it.
+fn assigns(action: &ActionKind, var: VarId) -> bool {
+    matches!(action, ActionKind::Assign { target, .. } if *target == var)
+}

@@ -1,0 +1,93 @@
+//! Makes constants of the variables kept between executions that nothing assigns: tables, numbers of terms, physical
+//! constants, given by DATA, BLOCK DATA or a declaration. All lanes share them.
+//!
+//! Such is a static variable, or a variable in an area, if no action that is reached assigns it, nor anything that
+//! overlaps it, nor passes it to what may assign its dummy argument. What nothing gives a value is zero.
+//!
+//! Requires: all units of the program; those at another stage than `cfg` are taken to assign all that they share. Ensures:
+//! stage `cfg`. Keeps: results, which lanes fail. Invalidates: the divergence of values. Cost: O(size of the program).
+//!
+//! ```text
+//! var n: integer4 static varying s0 = 0 for 1: 3        becomes    var n: integer4 constant uniform s0 = 0 for 1: 3
+//! y = call series(x, &table[], &n)                                 y = call series(x, &table[], &n)
+//! ```
+
+use crate::objects::{
+    Access, Image, Member, Object, Objects, for_each_block_access, is_closed, is_dynamic, reached_blocks,
+};
+use forlane_cfg::analysis::Effects;
+use forlane_cfg::{Body, Constant, Program, Shape, Stage, Storage, Var};
+use std::collections::HashSet;
+
+/// Runs of equal elements: first, number, value.
+pub(crate) type Runs = Vec<(u64, u64, Constant)>;
+
+/// Makes constants of what nothing assigns.
+pub fn find_constants(program: &mut Program) {
+    let objects = Objects::compute(program);
+    if objects.iter().next().is_none() {
+        return;
+    }
+    let is_closed = is_closed(program);
+    let assigned = assigned_objects(program, &objects);
+    let constant = |(_, object): &(usize, &Object)| {
+        let is_graph = |unit: usize| program.units[unit].stage == Stage::Cfg;
+        !is_dynamic(program, object)
+            && object.members.iter().all(|(unit, _)| is_graph(*unit))
+            && (is_closed || object.members.iter().all(|(unit, var)| program.units[*unit].vars[*var].area.is_none()))
+    };
+    let mut constants = Vec::new();
+    for (_, object) in objects.iter().filter(|(id, _)| !assigned.contains(id)).filter(constant) {
+        let image = object.image();
+        let runs = |(unit, var): &Member| initial_runs(&program.units[*unit].vars[*var], image.as_ref());
+        let initial: Option<Vec<Runs>> = object.members.iter().map(runs).collect();
+        constants.extend(initial.into_iter().flat_map(|initial| object.members.iter().copied().zip(initial)));
+    }
+    for ((unit, var), runs) in constants {
+        let var = &mut program.units[unit].vars[var];
+        (var.storage, var.area, var.shape, var.initial) = (Storage::Constant, None, Shape::Uniform, runs);
+    }
+}
+
+/// The objects that some action that is reached may assign.
+pub(crate) fn assigned_objects(program: &Program, objects: &Objects) -> HashSet<usize> {
+    let effects = Effects::compute(program);
+    let mut assigned = HashSet::new();
+    for (index, blocks) in reached_blocks(program).iter().enumerate() {
+        let Body::Graph(graph) = &program.units[index].body else { continue };
+        for block in blocks {
+            for_each_block_access(graph, *block, &effects, &mut |var, access| {
+                if access == Access::Write {
+                    assigned.extend(objects.of(index, var));
+                }
+            });
+        }
+    }
+    assigned
+}
+
+/// The elements of a variable before anything is assigned; none if they are no constants of its type.
+pub(crate) fn initial_runs(var: &Var, image: Option<&Image>) -> Option<Runs> {
+    let Some(place) = &var.area else { return Some(var.initial.clone()) };
+    let (start, image) = image?;
+    let size = var.ty.size();
+    let begin = place.offset.checked_sub(*start)? as usize;
+    let bytes = image.get(begin..begin + var.element_count()? as usize * size)?;
+    let elements = bytes.chunks_exact(size.max(1));
+    runs_of(elements.map(|element| Constant::from_bytes(var.ty, element)))
+}
+
+/// Elements in runs of equal bits.
+pub(crate) fn runs_of(elements: impl Iterator<Item = Option<Constant>>) -> Option<Runs> {
+    let mut runs: Runs = Vec::new();
+    let mut before = Vec::new();
+    for (index, element) in elements.enumerate() {
+        let bytes = element.as_ref()?.to_bytes();
+        match runs.last_mut() {
+            Some((_, count, _)) if before == bytes => *count += 1,
+            _ => runs.push((index as u64, 1, element?)),
+        }
+        before = bytes;
+    }
+    Some(runs)
+}

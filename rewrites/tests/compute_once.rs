@@ -1,0 +1,317 @@
+//! What is done once for all rows of a kernel, and what looks like it and must stay: each source is run before and after by
+//! the reference interpreter, and it is looked whether the kernel still asks its flag.
+
+use crate::common::build_text;
+use forlane_cfg::verify::verify_program;
+use forlane_cfg::{Body, Program, Terminator, text};
+use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
+use forlane_rewrites::compute_once::compute_once;
+use forlane_rewrites::kernel_program::kernel_program;
+
+/// What a lane gives.
+type Row = (LaneStatus, Option<Scalar>);
+
+fn run(program: &Program) -> Vec<Row> {
+    let rows: Vec<Scalar> = [-1.5, 0.0, 0.25, 1.0, 2.5, 7.0].map(Scalar::Real8).into();
+    let count = rows.len();
+    match Interpreter::new(program, Options::default()).run("f", &[Input::Varying(rows)], count) {
+        Ok(outcome) => outcome.lanes.into_iter().map(|lane| (lane.status, lane.result)).collect(),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The program of the kernel F(X), and what it becomes; both give the same.
+fn computed(source: &str) -> (Program, Program) {
+    let (before, after) = rewritten(source);
+    assert_eq!(run(&before), run(&after), "{}", shown(&after));
+    (before, after)
+}
+
+fn rewritten(source: &str) -> (Program, Program) {
+    let whole = build_text("once.f", source);
+    let before = kernel_program(&whole, "f").expect("nothing is passed that does not fit").program;
+    let mut after = before.clone();
+    compute_once(&mut after, "f");
+    if let Err(errors) = verify_program(&after) {
+        panic!("{errors:?}\n{}", shown(&after));
+    }
+    (before, after)
+}
+
+fn shown(program: &Program) -> String {
+    program.units.iter().map(text::print_unit).collect()
+}
+
+/// Whether a branch asks a variable of that name.
+fn asks(program: &Program, name: &str) -> bool {
+    program.units.iter().any(|unit| {
+        let Body::Graph(graph) = &unit.body else { return false };
+        graph.blocks.iter().any(|(_, block)| {
+            let mut is_asked = false;
+            if let Terminator::Branch { condition, .. } = &block.terminator {
+                condition.for_each_place(&mut |place| {
+                    is_asked |= place.var().is_some_and(|var| unit.vars[var].name == name);
+                });
+            }
+            is_asked
+        })
+    })
+}
+
+/// What stands before the guard, between it and the join, and behind, in a function that the kernel calls twice.
+fn guarded(declarations: &str, before: &str, body: &str, behind: &str) -> String {
+    format!(
+        "      DOUBLE PRECISION FUNCTION F(X)
+      DOUBLE PRECISION X, G
+      F = G(X)
+      F = F + 8*G(X + 1)
+      END
+      DOUBLE PRECISION FUNCTION G(X)
+      DOUBLE PRECISION X, T, A(4), Z
+      INTEGER I
+      LOGICAL FIRST
+      SAVE FIRST, T
+      DATA FIRST /.TRUE./, T /3D0/
+{declarations}      Z = 0
+{before}      IF (FIRST) THEN
+{body}      ENDIF
+      FIRST = .FALSE.
+{behind}      G = T*X + Z
+      END
+"
+    )
+}
+
+fn is_gone(source: &str) {
+    let (before, after) = computed(source);
+    assert!(asks(&before, "first"), "{}", shown(&before));
+    assert!(!asks(&after, "first"), "{}", shown(&after));
+}
+
+fn stays(source: &str) {
+    let (_, after) = computed(source);
+    assert!(asks(&after, "first"), "{}", shown(&after));
+}
+
+#[test]
+fn what_depends_on_constants_is_done_once() {
+    let source = guarded("", "", "      T = SQRT(2D0)\n", "");
+    is_gone(&source);
+    let (_, after) = computed(&source);
+    let text = shown(&after);
+    for gone in ["first = ", "t = ", "sqrt(2d0)"] {
+        assert!(!text.contains(gone), "{text}");
+    }
+    assert!(text.contains("1.4142135623730951d0 * x"), "{text}");
+}
+
+/// What is assigned again later is no constant, but what it is at first is known.
+#[test]
+fn results_that_change_later_are_initial_values() {
+    let source = guarded("", "", "      T = SQRT(2D0)\n", "      T = T + 1\n");
+    is_gone(&source);
+    let text = shown(&computed(&source).1);
+    assert!(text.contains("static varying s0 = 0 for 1: 1.4142135623730951d0"), "{text}");
+}
+
+#[test]
+fn local_variables_of_the_body_are_its_own() {
+    let sum = "      DO 10 I = 1, 4\n   10 A(I) = 1D0/I\n      T = A(1) + A(4)\n";
+    is_gone(&guarded("", "", sum, ""));
+    is_gone(&guarded("", "", sum, "      DO 20 I = 1, 2\n   20 Z = Z + I\n"));
+}
+
+#[test]
+fn local_variables_that_are_read_behind_stay() {
+    stays(&guarded("", "", "      Z = 5\n      T = 1\n", ""));
+    stays(&guarded("", "      A(1) = X\n", "      A(1) = 5\n      T = 1\n", "      Z = A(1)\n"));
+}
+
+#[test]
+fn local_variables_that_were_assigned_before_are_not_known() {
+    stays(&guarded("", "      I = INT(X)\n", "      T = I + 1\n", ""));
+    stays(&guarded("", "      A(2) = X\n", "      T = A(2) + 1\n", ""));
+}
+
+#[test]
+fn arguments_and_the_result_are_not_known() {
+    stays(&guarded("", "", "      T = X\n", ""));
+    stays(&guarded("", "", "      T = 2\n      G = T\n", "      Z = G\n"));
+}
+
+/// DATA says what it is until then.
+#[test]
+fn a_row_that_reads_before_sees_the_initial_value() {
+    stays(&guarded("", "      Z = T\n", "      T = 5\n", ""));
+}
+
+#[test]
+fn what_changes_before_is_not_known() {
+    let shared = "      COMMON /C/ S\n      DOUBLE PRECISION S\n";
+    stays(&guarded(shared, "      S = X\n", "      T = S\n", ""));
+    is_gone(&guarded(shared, "", "      T = S\n", "      S = X\n"));
+}
+
+#[test]
+fn an_early_return_leaves_the_flag() {
+    let body = "      T = T*3\n";
+    let source = guarded("", "", body, "")
+        .replace("      FIRST = .FALSE.", "      G = T\n      IF (X .LT. 1) RETURN\n      FIRST = .FALSE.");
+    stays(&source);
+    is_gone(&source.replace("      T = T*3\n", "      T = T*3\n      FIRST = .FALSE.\n"));
+}
+
+#[test]
+fn a_body_that_fails_or_stops_fails_each_row() {
+    stays(&guarded("", "", "      I = 0\n      T = 7/I\n", ""));
+    stays(&guarded("", "", "      T = 4\n      IF (SQRT(T) .LT. 3) STOP 7\n", ""));
+    is_gone(&guarded("", "", "      T = 4\n      IF (SQRT(T) .GT. 3) STOP 7\n", ""));
+}
+
+#[test]
+fn input_and_output_stay() {
+    let text = "      CHARACTER*8 LINE\n";
+    stays(&guarded(text, "", "      T = 4\n      WRITE (LINE, '(I4)') 12\n", ""));
+    let (_, after) = computed(&guarded("", "", "      READ *, T\n", ""));
+    assert!(shown(&after).contains("fail \"input from a unit is not supported in a kernel\""));
+}
+
+#[test]
+fn what_takes_too_long_stays() {
+    let body = "      DO 10 I = 1, 400000\n   10 T = T + 1\n";
+    assert!(asks(&rewritten(&guarded("", "", body, "")).1, "first"));
+    is_gone(&guarded("", "", &body.replace("400000", "400"), ""));
+}
+
+#[test]
+fn other_conditions_are_no_guards() {
+    let source = guarded("", "", "      T = 5\n", "");
+    stays(&source.replace("IF (FIRST)", "IF (FIRST .AND. X .GT. 1)"));
+    stays(&source.replace("IF (FIRST)", "IF (FIRST .OR. X .GT. 7)"));
+}
+
+/// The one guard of G, whose flag another unit assigns.
+fn with_flag_elsewhere(flag_of_f: &str) -> String {
+    let source = guarded("      COMMON /FLAG/ FIRST\n", "", "      T = T + 2\n", "");
+    let source = source.replace("      SAVE FIRST, T\n      DATA FIRST /.TRUE./, T", "      SAVE T\n      DATA T");
+    let source = source.replace(
+        "PRECISION X, G\n      F = G(X)\n",
+        &format!("PRECISION X, G\n      LOGICAL FIRST\n      COMMON /FLAG/ FIRST\n      F = G(X)\n{flag_of_f}"),
+    );
+    source + "      BLOCK DATA\n      LOGICAL FIRST\n      COMMON /FLAG/ FIRST\n      DATA FIRST /.TRUE./\n      END\n"
+}
+
+#[test]
+fn a_flag_that_another_unit_resets_stays() {
+    is_gone(&with_flag_elsewhere(""));
+    is_gone(&with_flag_elsewhere("      FIRST = .FALSE.\n"));
+    stays(&with_flag_elsewhere("      FIRST = .TRUE.\n"));
+    stays(&with_flag_elsewhere("      FIRST = X .GT. 1\n"));
+    let before = with_flag_elsewhere("").replace("      F = G(X)\n", "      FIRST = .FALSE.\n      F = G(X)\n");
+    stays(&before);
+}
+
+/// The table of G lies in COMMON; the kernel reads it behind G or before, on all paths or on some.
+fn with_results_elsewhere(front: &str, behind: &str) -> String {
+    let table = "      COMMON /TABLE/ S\n      DOUBLE PRECISION S\n";
+    let source = guarded(table, "", "      S = 9\n      T = 1\n", "");
+    source.replace("      F = G(X)\n      F = F + 8*G(X + 1)\n", &format!("{table}{front}{behind}"))
+}
+
+#[test]
+fn results_are_read_behind_the_guard_on_all_paths() {
+    is_gone(&with_results_elsewhere("      F = G(X)\n", "      F = F + S\n"));
+    is_gone(&with_results_elsewhere("      F = 1\n", "      IF (X .GT. 1) F = G(X) + S\n"));
+    stays(&with_results_elsewhere("      F = 1\n      IF (X .GT. 1) F = G(X)\n", "      F = F + S\n"));
+    stays(&with_results_elsewhere("      F = S\n", "      F = F + G(X)\n"));
+    stays(&with_results_elsewhere("      S = X\n", "      F = G(X) + S\n"));
+}
+
+/// INNER is initialised by the body of G and by the kernel itself.
+#[test]
+fn bodies_may_call_what_has_a_first_call_of_its_own() {
+    let inner = "      DOUBLE PRECISION FUNCTION INNER(Y)
+      DOUBLE PRECISION Y, R
+      LOGICAL BEGIN
+      SAVE R, BEGIN
+      DATA BEGIN /.TRUE./
+      IF (BEGIN) R = SQRT(7D0)
+      BEGIN = .FALSE.
+      INNER = R*Y
+      END
+";
+    let declared = "      DOUBLE PRECISION INNER\n";
+    let source = guarded(declared, "      Z = INNER(X)\n", "      T = INNER(2D0)\n", "") + inner;
+    is_gone(&source);
+    assert!(!asks(&computed(&source).1, "begin"));
+    // With each call something changes in it: before G it may have been called or not.
+    let counts = source.replace("      INNER = R*Y\n", "      R = R + 1\n      INNER = R*Y\n");
+    stays(&counts);
+    is_gone(&counts.replace("      Z = INNER(X)\n", ""));
+}
+
+/// Two procedures ask one flag and do the same.
+#[test]
+fn guards_of_one_flag_are_taken_away_together() {
+    let source =
+        with_flag_elsewhere("      F = F + H(X)\n").replace("DOUBLE PRECISION X, G\n", "DOUBLE PRECISION X, G, H\n");
+    let common = |text: &str| {
+        text.replace("      T = T + 2\n", "      CALL SETUP\n")
+            .replace("      SAVE T\n      DATA T /3D0/\n", "      COMMON /TABLE/ T\n")
+    };
+    let other = "      DOUBLE PRECISION FUNCTION H(X)
+      DOUBLE PRECISION X, T
+      LOGICAL FIRST
+      COMMON /TABLE/ T
+      COMMON /FLAG/ FIRST
+      IF (FIRST) CALL SETUP
+      H = T - X
+      END
+      SUBROUTINE SETUP
+      DOUBLE PRECISION T
+      LOGICAL FIRST
+      COMMON /TABLE/ T
+      COMMON /FLAG/ FIRST
+      T = T + 2
+      FIRST = .FALSE.
+      END
+";
+    is_gone(&(common(&source) + other));
+    let unlike = other.replace("IF (FIRST) CALL SETUP", "IF (FIRST) T = 1");
+    stays(&(common(&source) + &unlike));
+}
+
+#[test]
+fn an_entry_beside_the_guard_sees_the_initial_value() {
+    let source = guarded("", "", "      T = 5\n", "")
+        .replace("      G = T*X + Z\n", "      G = T*X + Z\n      RETURN\n      ENTRY E(X)\n      E = T\n");
+    let source = source
+        .replace("PRECISION X, T, A(4), Z", "PRECISION X, T, A(4), Z, E")
+        .replace("PRECISION X, G\n", "PRECISION X, G, E\n");
+    is_gone(&source);
+    stays(&source.replace("      F = G(X)\n", "      F = E(X)\n"));
+}
+
+/// A number of terms from DATA is a constant wherever it goes, and so is what is computed of it.
+#[test]
+fn scalars_from_data_are_constants_through_calls() {
+    let source = "      DOUBLE PRECISION FUNCTION F(X)
+      DOUBLE PRECISION X, C(3), SERIES, FIVE
+      INTEGER N
+      DATA N /3/, C /1D0, 2D0, 4D0/, FIVE /5D0/
+      F = SERIES(X, C, N)/FIVE
+      END
+      DOUBLE PRECISION FUNCTION SERIES(X, C, N)
+      INTEGER N, I
+      DOUBLE PRECISION X, C(*)
+      SERIES = 0
+      DO 10 I = N, 1, -1
+   10 SERIES = SERIES*X + C(I)
+      END
+";
+    let text = shown(&computed(source).1);
+    assert!(text.contains("call series(&x, &c[], 3)") && text.contains("count.1 = 3"), "{text}");
+    // It is assigned.
+    let text = shown(&computed(&source.replace("      SERIES = 0\n", "      SERIES = 0\n      N = N\n")).1);
+    assert!(text.contains("call series(&x, &c[], &n)"), "{text}");
+}
