@@ -58,8 +58,19 @@ impl<'a> Scope<'a> {
 
     /// True if no variable stands in the expression.
     fn is_constant_tree(&self, expr: &tree::Expr) -> bool {
+        let is_variable = |name: &str| self.named_constant(name).is_none() && !self.is_constant_array(name);
         !tree::finds([expr], &mut |expr| match &expr.kind {
-            TreeKind::Name(name) if self.named_constant(name).is_none() && !self.is_constant_array(name) => Step::Found,
+            TreeKind::Name(name) if is_variable(name) => Step::Found,
+            // The indices of its implied DOs are variables of its own.
+            TreeKind::Constructor(..) => {
+                let mut step = Step::Past;
+                tree::for_each_name_of(expr, &mut |mention| {
+                    if mention.is_variable && is_variable(mention.name) {
+                        step = Step::Found;
+                    }
+                });
+                step
+            }
             // LEN of a name is known where its length is.
             TreeKind::Reference(name, arguments) if self.is_len(&name.text) => {
                 let is_known = |argument: &tree::Argument| match &argument.value.kind {
