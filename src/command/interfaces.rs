@@ -56,7 +56,7 @@ fn argument(unit: &Unit, argument: &SourceArgument, is_read: Option<bool>) -> Va
         companions.insert(key, json!(name(var)));
     }
     json!({
-        "name": argument.name(unit),
+        "name": argument.name(&unit.vars),
         "type": argument.ty.name(),
         "rank": argument.dimensions.len(),
         "dimensions": dimensions,

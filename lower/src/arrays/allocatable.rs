@@ -12,9 +12,9 @@
 use super::Extents;
 use super::sections::constant;
 use crate::Builder;
+use crate::entities::{Array, Entity};
 use crate::interface::companion_name;
 use crate::operands::has_call;
-use crate::variables::{Array, Entity};
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalBinary, LogicalExpr, Place, Relation};
 use forlane_cfg::graph::{ActionKind, Argument};
 use forlane_cfg::interface::Companion;
