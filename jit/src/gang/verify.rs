@@ -117,7 +117,8 @@ fn is_place(code: &GangCode, base: ValueId, index: ValueId, lay: Lay) -> bool {
     let of_base = if lay == Lay::ByAddress { GangType::varying(Element::I64) } else { pointer };
     let has_stride = !matches!(lay, Lay::Apart(stride) if code.ty(stride) != pointer);
     let of_index = code.ty(index);
-    let is_index = of_index.is_varying() && matches!(of_index.element, Element::I32 | Element::I64);
+    let is_narrow = of_index.element == Element::I32 && lay != Lay::ByAddress;
+    let is_index = of_index.is_varying() && (is_narrow || of_index.element == Element::I64);
     code.ty(base) == of_base && has_stride && is_index
 }
 
@@ -157,7 +158,7 @@ mod tests {
     fn lanes_that_have_each_an_address_have_each_a_pointer() {
         for (shape, lay) in [(Shape::Varying, Lay::Interleaved), (Shape::Uniform, Lay::ByAddress)] {
             let mut builder = Builder::new("lost", 8);
-            let index = builder.constant(GangType::varying(Element::I32), 0);
+            let index = builder.constant(GangType::varying(Element::I64), 0);
             let base = builder.constant(GangType { element: Element::I64, shape }, 64);
             let op = Op::Gather { base, index, lay, constant: false };
             builder.push(GangType::varying(Element::F64), op);

@@ -62,7 +62,7 @@ impl Emitter<'_> {
         }
         let stride = element.size() * if lay == Lay::Interleaved { self.lanes } else { 1 };
         let shift = self.builder.ins().ishl_imm_u(one, i64::from(stride.trailing_zeros()));
-        let base = if lay == Lay::ByAddress { self.lane_pointer(base, lane) } else { self.scalar(base) };
+        let base = self.scalar(base);
         let mut address = self.builder.ins().iadd(base, shift);
         if let (Lay::Apart(stride), 1..) = (lay, lane) {
             let stride = self.scalar(stride);
@@ -88,11 +88,50 @@ impl Emitter<'_> {
         element: Element,
         index: usize,
     ) -> ir::Value {
+        let own = self.own_addresses((base, at, lay), element, index);
+        self.gather_lanes((base, at, lay), &own, element, index)
+    }
+
+    /// The addresses of a register's lanes where each has a pointer of its own, computed together.
+    fn own_addresses(
+        &mut self,
+        (base, at, lay): (ValueId, ValueId, Lay),
+        element: Element,
+        index: usize,
+    ) -> Vec<ir::Value> {
+        if lay != Lay::ByAddress {
+            return Vec::new();
+        }
+        let each = lanes_per_register(Element::I64);
+        let lanes = self.lanes_of(element, index);
+        let mut addresses = Vec::with_capacity(lanes.len());
+        for first in lanes.clone().step_by(each as usize) {
+            let place = (first / each) as usize;
+            let (base, index) = (self.register(base, place), self.register(at, place));
+            let behind = self.builder.ins().ishl_imm_u(index, i64::from(element.size().trailing_zeros()));
+            let together = self.builder.ins().iadd(base, behind);
+            for lane in first..(first + each).min(lanes.end) {
+                addresses.push(self.builder.ins().extractlane(together, (lane % each) as u8));
+            }
+        }
+        addresses
+    }
+
+    fn gather_lanes(
+        &mut self,
+        (base, at, lay): (ValueId, ValueId, Lay),
+        own: &[ir::Value],
+        element: Element,
+        index: usize,
+    ) -> ir::Value {
         let lanes = self.lanes_of(element, index);
         let first = lanes.start;
         let mut result = None;
         for lane in lanes {
-            let (address, offset) = self.lane_address(base, (at, lane), lay, element);
+            let (address, offset) = match own.get((lane - first) as usize) {
+                Some(address) => (*address, 0),
+                None => self.lane_address(base, (at, lane), lay, element),
+            };
             let one = self.builder.ins().load(scalar_type(element), MEMORY, address, offset);
             result = Some(match result {
                 None => self.builder.ins().scalar_to_vector(vector_type(element), one),
@@ -176,14 +215,18 @@ impl Emitter<'_> {
         index: usize,
     ) {
         let element = self.ty(value).element;
-        let earlier = self.gather_register(base, at, lay, element, index);
+        let own = self.own_addresses((base, at, lay), element, index);
+        let earlier = self.gather_lanes((base, at, lay), &own, element, index);
         let value = self.register(value, index);
         let mask = self.register(mask, index);
         let stored = self.select(mask, value, earlier, element);
         let lanes = self.lanes_of(element, index);
         let first = lanes.start;
         for lane in lanes {
-            let (address, offset) = self.lane_address(base, (at, lane), lay, element);
+            let (address, offset) = match own.get((lane - first) as usize) {
+                Some(address) => (*address, 0),
+                None => self.lane_address(base, (at, lane), lay, element),
+            };
             let one = self.builder.ins().extractlane(stored, (lane - first) as u8);
             self.builder.ins().store(MEMORY, one, address, offset);
         }

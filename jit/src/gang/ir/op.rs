@@ -72,7 +72,7 @@ pub enum Lay {
     Interleaved,
     /// Each lane has its own, this many bytes (a uniform [`super::Element::I64`]) behind that of the lane before it.
     Apart(ValueId),
-    /// Each lane has its own, which its own pointer leads to: the base varies.
+    /// Each lane has its own, which its own pointer leads to: the base varies, and indices are I64.
     ByAddress,
 }
 
