@@ -234,7 +234,7 @@ impl Program {
         let complex: Vec<ComplexDummy> = scalars
             .filter_map(|argument| {
                 let Parameter { is_read, is_assigned, .. } = **parameters.get(&argument.var())?;
-                let name = if argument.is_result { unit.short_name() } else { argument.name(unit) };
+                let name = if argument.is_result { unit.short_name() } else { argument.name(&unit.vars) };
                 Some(ComplexDummy { dummy: argument.var(), name: name.to_owned(), is_read, is_assigned })
             })
             .collect();

@@ -8,9 +8,8 @@
 //! name elements of arrays by their subscripts, a [`Section`], so that it can be told which elements are read and which
 //! are assigned.
 
-use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
-use crate::fold;
-use crate::unit::VarId;
+use crate::declarations::VarId;
+use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place};
 use forlane_semantics::types::IntegerKind;
 
 /// An assignment to each element of a shape. For each combination of the indices, the first one fastest, at which the
@@ -83,25 +82,6 @@ impl IndexRange {
 }
 
 impl Section {
-    /// The zero-based offset of the element in array element order.
-    pub fn offset(&self) -> IntegerExpr {
-        let parts = self.subscripts.iter().flat_map(|subscript| [Some(&subscript.at), subscript.extent.as_ref()]);
-        let kind = parts.flatten().map(IntegerExpr::kind).max().unwrap_or(IntegerKind::I4);
-        let mut offset = IntegerExpr::Constant(kind, 0);
-        for Subscript { at, extent } in self.subscripts.iter().rev() {
-            if let Some(extent) = extent {
-                offset = fold::binary(IntegerBinary::Multiply, offset, fold::to_integer(kind, extent.clone()));
-            }
-            offset = fold::binary(IntegerBinary::Add, fold::to_integer(kind, at.clone()), offset);
-        }
-        offset
-    }
-
-    /// The same as a place outside of array assignments.
-    pub fn element(&self) -> Place {
-        Place::Element(self.array, Box::new(self.offset()))
-    }
-
     /// Calls `see` for each place that the subscripts read.
     pub fn for_each_place(&self, see: &mut dyn FnMut(&Place)) {
         for subscript in &self.subscripts {

@@ -16,7 +16,7 @@ use crate::analysis::Direction;
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealExpr, Relation};
 use crate::fold;
 use crate::graph::{Action, ActionKind, Block, BlockId, Graph, Terminator};
-use crate::unit::{Body, Scope, ScopeId, ScopeKind, SourceLine, StopCode, Unit, Var, VarId};
+use crate::unit::{Body, Scope, ScopeId, ScopeKind, SourceLine, Stage, StopCode, Unit, UnitKind, Var, VarId};
 use forlane_semantics::types::{IntegerKind, Type};
 use id_arena::Arena;
 use std::collections::{HashMap, HashSet};
@@ -93,6 +93,26 @@ impl GraphBuilder {
         unit.body = Body::Graph(builder.graph);
     }
 
+    /// A unit at stage `cfg` of what was built, without arguments and result.
+    pub fn into_unit(self, name: String, kind: UnitKind, file: String) -> Unit {
+        Unit {
+            name,
+            origin: None,
+            kind,
+            stage: Stage::Cfg,
+            file,
+            files: Vec::new(),
+            inlined: Vec::new(),
+            vars: self.vars,
+            dummies: Vec::new(),
+            arguments: Vec::new(),
+            result: None,
+            scopes: self.scopes,
+            values: Arena::new(),
+            body: Body::Graph(self.graph),
+        }
+    }
+
     /// Adds an action to the current block.
     pub fn action(&mut self, kind: ActionKind) {
         let (at, block) = (self.at, self.current());
@@ -101,6 +121,15 @@ impl GraphBuilder {
 
     fn assign(&mut self, target: VarId, value: Expr) {
         self.action(ActionKind::Assign { target, value });
+    }
+
+    /// Assigns to a scalar variable or an element by its offset; other places are not assigned.
+    pub fn assign_to(&mut self, place: Place, value: Expr) {
+        match place {
+            Place::Variable(target) => self.assign(target, value),
+            Place::Element(array, offset) => self.action(ActionKind::Store { array, offset: *offset, value }),
+            Place::Value(_) | Place::Section(_) => {}
+        }
     }
 
     /// The block to which actions are added: a new one, which nothing leads to, if the last one has ended.

@@ -5,7 +5,7 @@
 
 use crate::array::Section;
 use crate::character::CharacterExpr;
-use crate::unit::{ValueId, VarId};
+use crate::declarations::{ValueId, VarId};
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
 pub use forlane_semantics::operations::{

@@ -1,7 +1,29 @@
-//! Integer and conversion nodes, folded where the operands are constants and nothing can go wrong.
+//! Integer and conversion nodes, folded where the operands are constants and nothing can go wrong; offsets are made of them.
 
-use crate::expr::{IntegerBinary, IntegerExpr, IntegerUnary, RealExpr, RealUnary};
+use crate::array::{Section, Subscript};
+use crate::expr::{IntegerBinary, IntegerExpr, IntegerUnary, Place, RealExpr, RealUnary};
 use forlane_semantics::types::{IntegerKind, RealKind};
+
+impl Section {
+    /// The zero-based offset of the element in array element order.
+    pub fn offset(&self) -> IntegerExpr {
+        let parts = self.subscripts.iter().flat_map(|subscript| [Some(&subscript.at), subscript.extent.as_ref()]);
+        let kind = parts.flatten().map(IntegerExpr::kind).max().unwrap_or(IntegerKind::I4);
+        let mut offset = IntegerExpr::Constant(kind, 0);
+        for Subscript { at, extent } in self.subscripts.iter().rev() {
+            if let Some(extent) = extent {
+                offset = binary(IntegerBinary::Multiply, offset, to_integer(kind, extent.clone()));
+            }
+            offset = binary(IntegerBinary::Add, to_integer(kind, at.clone()), offset);
+        }
+        offset
+    }
+
+    /// The same as a place outside of array assignments.
+    pub fn element(&self) -> Place {
+        Place::Element(self.array, Box::new(self.offset()))
+    }
+}
 
 /// The constant, if it is one.
 pub fn constant(expr: &IntegerExpr) -> Option<i64> {

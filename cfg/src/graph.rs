@@ -2,11 +2,12 @@
 
 use crate::array::ArrayAssignment;
 use crate::character::CharacterExpr;
+use crate::declarations::{ScopeId, SourceLine, StopCode, ValueId, VarId};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr};
 use crate::transfer::IoAction;
-use crate::unit::{ArrayLength, ScopeId, SourceLine, StopCode, Storage, Unit, ValueId, Var, VarId};
-use forlane_semantics::types::Type;
 use id_arena::{Arena, Id};
+
+pub use crate::call::{Argument, Callee, handed_along, place_among};
 
 /// The id of a [`Block`], `b3` in text.
 pub type BlockId = Id<Block>;
@@ -133,132 +134,6 @@ pub enum ActionKind {
     },
     /// A step of an input or output statement.
     Io(IoAction),
-}
-
-/// What a call calls.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Callee {
-    /// The unit of that lower-case name, which may be elsewhere.
-    Unit(String),
-    /// What a dummy procedure stands for: a variable of [`Storage::Procedure`].
-    Dummy(VarId),
-    /// As an actual argument only: the unit of an internal procedure, and which arguments of the same call, counted from
-    /// 0, are the variables of its host. They stand behind its own dummy arguments whenever it is called.
-    Internal(String, Vec<usize>),
-}
-
-impl Callee {
-    /// The unit's name; none for a dummy procedure.
-    pub fn unit(&self) -> Option<&str> {
-        match self {
-            Callee::Unit(name) | Callee::Internal(name, _) => Some(name),
-            Callee::Dummy(_) => None,
-        }
-    }
-}
-
-/// Which of a call's arguments go to internal procedures that are passed, too: these may assign them.
-pub fn handed_along(arguments: &[Argument]) -> impl Iterator<Item = usize> {
-    arguments
-        .iter()
-        .flat_map(|argument| match argument {
-            Argument::Procedure(Callee::Internal(_, with)) => with.as_slice(),
-            _ => &[],
-        })
-        .copied()
-}
-
-/// Where a variable stands among the arguments of a call; it is added if it is none of them. One variable is one argument,
-/// or else what is assigned to it by one name could not be seen by another.
-pub fn place_among(arguments: &mut Vec<Argument>, wanted: Argument) -> usize {
-    let known = arguments.iter().position(|argument| match (argument, &wanted) {
-        (Argument::Variable(one), Argument::Variable(other)) | (Argument::Array(one), Argument::Array(other)) => {
-            one == other
-        }
-        _ => false,
-    });
-    known.unwrap_or_else(|| {
-        arguments.push(wanted);
-        arguments.len() - 1
-    })
-}
-
-/// An actual argument.
-#[derive(Clone, Debug)]
-pub enum Argument {
-    /// A value; what the callee assigns is lost.
-    Value(Expr),
-    /// A scalar by reference. In SSA form only those that live in memory.
-    Variable(VarId),
-    /// A scalar by reference in SSA form: its value before the call, and the value after.
-    InOut {
-        /// Before the call.
-        before: Expr,
-        /// Defined by the call.
-        after: ValueId,
-    },
-    /// An array element by reference: to a scalar dummy argument that element, to a dummy array the rest of the array
-    /// from there on (sequence association), which may be empty: an offset equal to the length is none too great.
-    Element(VarId, IntegerExpr),
-    /// A whole array.
-    Array(VarId),
-    /// A procedure.
-    Procedure(Callee),
-    /// Nothing: a dummy argument of another entry of the callee. A scalar is zero, an array has no elements.
-    Absent,
-}
-
-impl Argument {
-    /// All of a variable, or a dummy procedure, passed as what it is.
-    pub fn of_variable(id: VarId, var: &Var) -> Argument {
-        match (var.storage, var.array) {
-            (Storage::Procedure, _) => Argument::Procedure(Callee::Dummy(id)),
-            (_, Some(_)) => Argument::Array(id),
-            (_, None) => Argument::Variable(id),
-        }
-    }
-
-    /// The variable that it is a reference to, as a whole or to an element.
-    pub fn referenced(&self) -> Option<VarId> {
-        match self {
-            Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => Some(*var),
-            Argument::Value(_) | Argument::InOut { .. } | Argument::Procedure(_) | Argument::Absent => None,
-        }
-    }
-
-    /// The type of its elements, or of its value; none for what has none.
-    pub fn ty(&self, caller: &Unit) -> Option<Type> {
-        match self {
-            Argument::Value(expr) | Argument::InOut { before: expr, .. } => Some(expr.ty()),
-            Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => {
-                caller.vars.get(*var).map(|var| var.ty)
-            }
-            Argument::Procedure(_) | Argument::Absent => None,
-        }
-    }
-
-    /// Whether the callee could look behind it: it is a scalar with fewer bytes than the scalar dummy argument. Otherwise
-    /// arguments are taken as they stand in memory, whatever their type.
-    pub fn is_too_short(&self, caller: &Unit, dummy: &Var) -> bool {
-        let is_scalar = matches!(self, Argument::Value(_) | Argument::InOut { .. } | Argument::Variable(_));
-        let size = self.ty(caller).map_or(dummy.ty.size(), Type::size);
-        is_scalar && dummy.array.is_none() && size < dummy.ty.size()
-    }
-
-    /// Whether it is what a dummy array of dynamic length requires, which the callee may allocate and free: a whole array of
-    /// dynamic length with elements of the same type. Other dummy arguments require nothing.
-    pub fn fits_dynamic(&self, caller: &Unit, dummy: &Var) -> bool {
-        let is_like = |var: &Var| var.array == Some(ArrayLength::Dynamic) && var.ty == dummy.ty;
-        dummy.array != Some(ArrayLength::Dynamic)
-            || matches!(self, Argument::Array(array) if caller.vars.get(*array).is_some_and(is_like))
-    }
-
-    /// The array of dynamic length of which it passes the address, if the dummy argument is of another sort.
-    pub fn lent_array(&self, caller: &Unit, dummy: &Var) -> Option<VarId> {
-        let (Argument::Array(array) | Argument::Element(array, _)) = self else { return None };
-        let is_dynamic = |var: &Var| var.array == Some(ArrayLength::Dynamic);
-        (caller.vars.get(*array).is_some_and(is_dynamic) && !is_dynamic(dummy)).then_some(*array)
-    }
 }
 
 /// What ends a block. The targets in order, then-arm first, are its arcs.

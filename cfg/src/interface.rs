@@ -11,7 +11,7 @@
 //! This is what declarations say. What the body does with an argument (whether it is read before it is assigned) is not
 //! recorded, because rewrites change it: [`InitialValues`](crate::analysis::InitialValues) computes it.
 
-use crate::unit::{Unit, Var, VarId};
+use crate::declarations::{Var, VarId};
 use forlane_semantics::types::Type;
 use id_arena::Arena;
 use std::collections::{HashMap, HashSet};
@@ -114,9 +114,9 @@ impl SourceArgument {
     }
 
     /// The name in the source.
-    pub fn name<'u>(&'u self, unit: &'u Unit) -> &'u str {
+    pub fn name<'u>(&'u self, vars: &'u Arena<Var>) -> &'u str {
         match &self.carrier {
-            Carrier::Variable(var) => unit.vars.get(*var).map_or("", |var| &var.name),
+            Carrier::Variable(var) => vars.get(*var).map_or("", |var| &var.name),
             Carrier::Parts { name, .. } => name,
         }
     }

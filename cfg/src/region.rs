@@ -9,9 +9,9 @@
 //! body is a region, so that what lanes take each their own way stands inside of it; values of the body's own region are
 //! visible in the blocks that it dominates, too.
 
+use crate::declarations::{SourceLine, StopCode, ValueId, VarId};
 use crate::expr::{IntegerExpr, LogicalExpr};
 use crate::graph::{Action, Case};
-use crate::unit::{SourceLine, StopCode, ValueId, VarId};
 use id_arena::{Arena, Id};
 
 /// The id of a [`Region`], `r3` in text.

@@ -3,10 +3,10 @@
 //! Transfers nest: a function that is called between two items may read and write itself. What a transfer does is
 //! defined in [`forlane_semantics::io`].
 
+use crate::call::Argument;
 use crate::character::CharacterExpr;
+use crate::declarations::{ValueId, VarId};
 use crate::expr::{Expr, Place};
-use crate::graph::Argument;
-use crate::unit::{ValueId, VarId};
 use forlane_semantics::io::Service;
 
 /// A step of a data transfer.

@@ -69,7 +69,7 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
             Type::Character => "it is CHARACTER, which can't be given to a kernel yet",
             _ => continue,
         };
-        let (unit, name) = (unit.name.clone(), argument.name(unit).to_owned());
+        let (unit, name) = (unit.name.clone(), argument.name(&unit.vars).to_owned());
         return Err(JitError::ArgumentShape { unit, name, problem: problem.to_owned() });
     }
     let mut roles = roles(unit);
@@ -105,7 +105,7 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
 fn roles(unit: &Unit) -> HashMap<VarId, Role> {
     let mut roles = HashMap::new();
     for argument in &unit.arguments {
-        let of = argument.name(unit);
+        let of = argument.name(&unit.vars);
         if let Carrier::Parts { re, .. } = argument.carrier {
             roles.insert(re, Role::RealPart { of: of.to_owned() });
         }

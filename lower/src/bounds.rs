@@ -1,8 +1,8 @@
 //! The bounds of arrays: constants, or values that the executable part does not change.
 
 use crate::Builder;
+use crate::entities::{Array, Entity};
 use crate::interface::companion_name;
-use crate::variables::{Array, Entity};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;

@@ -2,8 +2,8 @@
 
 use crate::Builder;
 use crate::arrays::{Passed, is_elemental};
+use crate::entities::{Array, Entity};
 use crate::operand_order::calls_function;
-use crate::variables::{Array, Entity};
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{ActionKind, Argument, Callee, place_among};
 use forlane_frontend::resolve::intrinsic_unit_name;

@@ -10,18 +10,16 @@
 //! Results of one type are one variable. Where the entry points give several types, the unit is a subroutine to which
 //! the results are passed, one variable for each type.
 
-use crate::character::Text;
-use crate::variables::Entity;
+use crate::entities::{Entity, Text};
 use crate::{Builder, LowerError, absent, tidy};
 use forlane_cfg::GraphBuilder;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{Action, ActionKind, Argument, BlockId, Callee, Case, Terminator};
 use forlane_cfg::interface::{SourceArgument, source_arguments};
-use forlane_cfg::unit::{Body, SourceLine, Stage, Storage, Unit, UnitKind, Var, VarId};
+use forlane_cfg::unit::{SourceLine, Storage, Unit, UnitKind, Var, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId, Variable};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
-use id_arena::Arena;
 use std::collections::{HashMap, HashSet};
 
 /// The name of the variable that says at which entry point execution begins, 0 for the unit's beginning.
@@ -218,22 +216,8 @@ impl<'a> Builder<'a> {
         let arguments = source_arguments(&self.vars, &union, of_union);
         let is_united_function = is_function && result.is_some();
         let kind = if is_united_function { UnitKind::Function } else { UnitKind::Subroutine };
-        let united = Unit {
-            name: format!("{}.entries", self.source.name),
-            origin: None,
-            kind,
-            stage: Stage::Cfg,
-            file: self.sources.file(self.source.span.file).name.clone(),
-            files: self.files.names(self.sources),
-            inlined: Vec::new(),
-            vars: std::mem::take(&mut self.code.vars),
-            dummies: union,
-            arguments,
-            result,
-            scopes: std::mem::take(&mut self.code.scopes),
-            values: Arena::new(),
-            body: Body::Graph(self.code.graph.clone()),
-        };
+        let name = format!("{}.entries", self.source.name);
+        let united = Unit { dummies: union, arguments, result, ..self.take_unit(name, kind) };
         let mut units = Vec::with_capacity(points.len() + 1);
         for (index, (point, dummies)) in points.iter().zip(&dummies).enumerate() {
             let own = point.result.filter(|symbol| !self.is_text(*symbol));
@@ -316,21 +300,10 @@ impl Wrapper<'_> {
         let declared = declared.iter().filter_map(|argument| argument.with_variables(&|var| own.get(&var).copied()));
         let declared = declared.collect();
         let dummies: Vec<VarId> = dummies.iter().filter_map(|dummy| own.get(dummy).copied()).collect();
-        Unit {
-            name: name.to_owned(),
-            origin: None,
-            kind: if is_function && value.is_some() { UnitKind::Function } else { UnitKind::Subroutine },
-            stage: Stage::Cfg,
-            file: self.united.file.clone(),
-            files: self.united.files.clone(),
-            inlined: Vec::new(),
-            arguments: source_arguments(&code.vars, &dummies, declared),
-            vars: code.vars,
-            dummies,
-            result: value.map(|(_, value)| value),
-            scopes: code.scopes,
-            values: Arena::new(),
-            body: Body::Graph(code.graph),
-        }
+        let arguments = source_arguments(&code.vars, &dummies, declared);
+        let kind = if is_function && value.is_some() { UnitKind::Function } else { UnitKind::Subroutine };
+        let result = value.map(|(_, value)| value);
+        let unit = code.into_unit(name.to_owned(), kind, self.united.file.clone());
+        Unit { files: self.united.files.clone(), dummies, arguments, result, ..unit }
     }
 }

@@ -4,20 +4,12 @@
 //! deep, its value so far goes to a variable, which keeps every tree shallow for the later stages.
 
 use crate::Builder;
-use crate::operand_order::LeftOperand;
+use crate::operands::{LeftOperand, Step, left_spine};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, RealBinary, RealExpr, RealUnary, Rounding};
 use forlane_cfg::fold;
-use forlane_frontend::resolved::{self, BinaryOp, ExprKind, Intrinsic, UnaryOp};
+use forlane_frontend::resolved::{self, BinaryOp, ExprKind, Intrinsic};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, RealKind, Type};
-
-/// A step back up the left side of an expression.
-pub enum Step<'e> {
-    /// Negation.
-    Negate,
-    /// An operation whose left operand is what stands below, with its right one.
-    Binary(BinaryOp, &'e resolved::Expr),
-}
 
 impl Builder<'_> {
     /// An expression of any type.
@@ -291,26 +283,6 @@ impl Builder<'_> {
             _ => self.reversed_operands(first, second),
         };
         RealExpr::Binary(operation, Box::new(left), Box::new(right))
-    }
-}
-
-/// The expression at the left end, and the operations above it, the last one first.
-pub fn left_spine(expr: &resolved::Expr) -> (&resolved::Expr, Vec<Step<'_>>) {
-    let mut steps = Vec::new();
-    let mut at = expr;
-    loop {
-        match &at.kind {
-            ExprKind::Paren(inner) => at = inner,
-            ExprKind::Unary(UnaryOp::Negate, operand) => {
-                steps.push(Step::Negate);
-                at = operand;
-            }
-            ExprKind::Binary(op, left, right) => {
-                steps.push(Step::Binary(*op, right));
-                at = left;
-            }
-            _ => return (at, steps),
-        }
     }
 }
 

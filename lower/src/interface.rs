@@ -1,7 +1,7 @@
 //! What a unit looks like from outside: its arguments as the source declares them.
 
 use crate::Builder;
-use crate::variables::Entity;
+use crate::entities::Entity;
 use forlane_cfg::interface::{Bound, Carrier, Companion, Dimension, SourceArgument};
 use forlane_cfg::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Designator, ExprKind, SymbolClass, SymbolId, Variable};

@@ -13,6 +13,7 @@ mod character;
 mod complex;
 mod constant_texts;
 mod control;
+mod entities;
 mod entries;
 mod expressions;
 mod facts;
@@ -35,6 +36,7 @@ mod tidy;
 mod transfer;
 mod variables;
 
+use entities::Entity;
 use entries::Entries;
 use facts::Facts;
 use files::Files;
@@ -42,14 +44,12 @@ use forlane_cfg::GraphBuilder;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::graph::{ActionKind, BlockId, Terminator};
 use forlane_cfg::interface::{Companion, source_arguments};
-use forlane_cfg::unit::{Body, Program, ScopeId, SourceLine, Stage, StopCode, Unit, UnitKind, VarId};
+use forlane_cfg::unit::{Program, ScopeId, SourceLine, StopCode, Unit, UnitKind, VarId};
 use forlane_frontend::diagnostics::Diagnostic;
 use forlane_frontend::resolved::{self, Label, LoopId, SymbolId};
 use forlane_frontend::source::{SourceMap, Span};
-use id_arena::Arena;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
-use variables::Entity;
 
 /// Something that the front end accepts and the graph can't express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -249,28 +249,22 @@ impl<'a> Builder<'a> {
         let declared = self.declared_arguments(&self.source.dummies, self.source.result, &dummies);
         let arguments = source_arguments(&self.vars, &dummies, declared);
         let result = result.filter(|_| array.is_none()).or(self.return_number);
-        Ok(Unit {
-            name: self.source.name.clone(),
-            origin: None,
-            kind: match self.source.kind {
-                resolved::UnitKind::Program => UnitKind::Program,
-                resolved::UnitKind::Subroutine => UnitKind::Subroutine,
-                resolved::UnitKind::Function if result.is_none() => UnitKind::Subroutine,
-                resolved::UnitKind::Function => UnitKind::Function,
-                resolved::UnitKind::BlockData | resolved::UnitKind::Module => UnitKind::BlockData,
-            },
-            stage: Stage::Cfg,
-            file: self.sources.file(self.source.span.file).name.clone(),
-            files: self.files.names(self.sources),
-            inlined: Vec::new(),
-            vars: self.code.vars,
-            dummies,
-            arguments,
-            result,
-            scopes: self.code.scopes,
-            values: Arena::new(),
-            body: Body::Graph(self.code.graph),
-        })
+        let kind = match self.source.kind {
+            resolved::UnitKind::Program => UnitKind::Program,
+            resolved::UnitKind::Subroutine => UnitKind::Subroutine,
+            resolved::UnitKind::Function if result.is_none() => UnitKind::Subroutine,
+            resolved::UnitKind::Function => UnitKind::Function,
+            resolved::UnitKind::BlockData | resolved::UnitKind::Module => UnitKind::BlockData,
+        };
+        let name = self.source.name.clone();
+        Ok(Unit { dummies, arguments, result, ..self.take_unit(name, kind) })
+    }
+
+    /// The unit of what was built, in the files of the source.
+    fn take_unit(&mut self, name: String, kind: UnitKind) -> Unit {
+        let code = std::mem::replace(&mut self.code, GraphBuilder::new(SourceLine::default()));
+        let file = self.sources.file(self.source.span.file).name.clone();
+        Unit { files: self.files.names(self.sources), ..code.into_unit(name, kind, file) }
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {

@@ -5,8 +5,7 @@
 //! too. One that may only fail is evaluated where it decides, so that `I .LE. N .AND. A(I) .GT. 0` fails no lane.
 
 use crate::Builder;
-use crate::operand_order::LeftOperand;
-use crate::operands::{has_call, is_harmless};
+use crate::operands::{LeftOperand, has_call, is_harmless};
 use forlane_cfg::expr::{Expr, LogicalBinary, LogicalExpr, Place, Relation};
 use forlane_cfg::graph::{ActionKind, BlockId, Terminator};
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind, UnaryOp};

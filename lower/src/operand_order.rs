@@ -10,35 +10,17 @@
 //! was computed in order; what is computed comes first. Subscripts of an element that is assigned come before the value
 //! if that is a function reference alone, bounds of a substring always.
 
+use crate::Builder;
 use crate::character::Bytes;
-use crate::complex::{ComplexVariable, Parts};
-use crate::variables::Entity;
-use crate::{Builder, operands};
+use crate::complex::Parts;
+use crate::entities::{ComplexVariable, Entity};
+use crate::operands::{self, LeftOperand};
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use forlane_cfg::unit::{Storage, VarId};
-use forlane_frontend::resolved::{self, ArrayKind, BinaryOp, Designator, ExprKind, SymbolId};
+use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprKind, SymbolId};
 use forlane_semantics::types::Type;
 use std::collections::HashSet;
-
-/// How an operation treats its left operand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeftOperand {
-    /// It goes behind the right one if it is a variable alone.
-    Exchanged,
-    /// It comes first.
-    First,
-}
-
-impl LeftOperand {
-    /// That of an arithmetic operation, behind so many negations.
-    pub fn of(op: BinaryOp, negations: usize) -> LeftOperand {
-        match (op, negations) {
-            (BinaryOp::Add, 0 | 1) | (BinaryOp::Multiply, 0) => LeftOperand::Exchanged,
-            _ => LeftOperand::First,
-        }
-    }
-}
 
 impl Builder<'_> {
     /// Whether the left operand has to be kept before the right one is built: functions are called there, and the left

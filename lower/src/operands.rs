@@ -1,9 +1,56 @@
 //! What the builder asks of an expression: its operands, whether it calls, whether it is constant.
 
 use forlane_frontend::resolved::{
-    ArrayKind, BinaryOp, Designator, Expr, ExprKind, Intrinsic, SubstringRange, SymbolId,
+    ArrayKind, BinaryOp, Designator, Expr, ExprKind, Intrinsic, SubstringRange, SymbolId, UnaryOp,
 };
 use forlane_semantics::types::{Constant, Type};
+
+/// How an operation treats its left operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOperand {
+    /// It goes behind the right one if it is a variable alone.
+    Exchanged,
+    /// It comes first.
+    First,
+}
+
+impl LeftOperand {
+    /// That of an arithmetic operation, behind so many negations.
+    pub fn of(op: BinaryOp, negations: usize) -> LeftOperand {
+        match (op, negations) {
+            (BinaryOp::Add, 0 | 1) | (BinaryOp::Multiply, 0) => LeftOperand::Exchanged,
+            _ => LeftOperand::First,
+        }
+    }
+}
+
+/// A step back up the left side of an expression.
+pub enum Step<'e> {
+    /// Negation.
+    Negate,
+    /// An operation whose left operand is what stands below, with its right one.
+    Binary(BinaryOp, &'e Expr),
+}
+
+/// The expression at the left end, and the operations above it, the last one first.
+pub fn left_spine(expr: &Expr) -> (&Expr, Vec<Step<'_>>) {
+    let mut steps = Vec::new();
+    let mut at = expr;
+    loop {
+        match &at.kind {
+            ExprKind::Paren(inner) => at = inner,
+            ExprKind::Unary(UnaryOp::Negate, operand) => {
+                steps.push(Step::Negate);
+                at = operand;
+            }
+            ExprKind::Binary(op, left, right) => {
+                steps.push(Step::Binary(*op, right));
+                at = left;
+            }
+            _ => return (at, steps),
+        }
+    }
+}
 
 /// Adds the subscripts and bounds of a designator.
 pub fn push_subscripts<'a>(designator: &'a Designator, stack: &mut Vec<&'a Expr>) {

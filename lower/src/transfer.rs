@@ -10,10 +10,10 @@
 
 use crate::Builder;
 use crate::arrays::Passed;
-use crate::character::{Bytes, Text};
+use crate::character::Bytes;
 use crate::complex::Parts;
+use crate::entities::{Array, Text};
 use crate::format_place::place_in_format;
-use crate::variables::Array;
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
@@ -367,7 +367,7 @@ impl Builder<'_> {
         self.action(ActionKind::Io(IoAction::of_objects(kind, vec![Argument::Variable(variable)])));
         let status = IntegerExpr::Read(IntegerKind::I4, Place::Variable(variable));
         if let Some(target) = &transfer.status {
-            self.assign_status(target, status.clone());
+            self.assign_status(target, status.clone(), Span::default());
         }
         self.tell_of_transfer(transfer);
         self.go_if(&status, Relation::Equal, -2, transfer.record_end.as_ref());
@@ -384,19 +384,11 @@ impl Builder<'_> {
         }
     }
 
-    fn assign_status(&mut self, target: &Designator, status: IntegerExpr) {
-        match self.place(target, Span::default()) {
-            Ok(Place::Variable(target)) => {
-                let Type::Integer(kind) = self.vars[target].ty else { return };
-                let value = Expr::Integer(fold::to_integer(kind, status));
-                self.action(ActionKind::Assign { target, value });
-            }
-            Ok(Place::Element(array, offset)) => {
-                let Type::Integer(kind) = self.vars[array].ty else { return };
-                let value = Expr::Integer(fold::to_integer(kind, status));
-                self.action(ActionKind::Store { array, offset: *offset, value });
-            }
-            Ok(Place::Value(_) | Place::Section(_)) | Err(_) => {}
+    /// Assigns a status to an INTEGER of any kind.
+    pub fn assign_status(&mut self, target: &Designator, status: IntegerExpr, span: Span) {
+        let Ok(place) = self.place(target, span) else { return };
+        if let Some(Type::Integer(kind)) = place.var().map(|var| self.vars[var].ty) {
+            self.assign_to(place, Expr::Integer(fold::to_integer(kind, status)));
         }
     }
 

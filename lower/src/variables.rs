@@ -2,8 +2,8 @@
 
 use crate::Builder;
 use crate::bounds::{has_element, in_order_of_bounds, is_given};
-use crate::character::Text;
-use crate::complex::{ComplexVariable, parts_of_runs};
+use crate::complex::parts_of_runs;
+use crate::entities::{Array, Entity, Text};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
@@ -11,85 +11,6 @@ use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Designator, SymbolClass, SymbolId, UnitKind, Variable};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{Constant, IntegerKind, Type};
-
-/// What a symbol became.
-#[derive(Clone)]
-pub enum Entity {
-    /// A scalar variable.
-    Scalar(VarId),
-    /// An array.
-    Array(Array),
-    /// A CHARACTER variable or array.
-    Text(Text),
-    /// A scalar that is initialised and never assigned.
-    Constant(Constant),
-    /// A COMPLEX scalar.
-    Complex(ComplexVariable),
-    /// A dummy procedure.
-    Procedure(VarId),
-    /// No variable.
-    Other,
-}
-
-/// An array and its bounds.
-#[derive(Clone)]
-pub struct Array {
-    /// The variable.
-    pub var: VarId,
-    /// Lower bounds and extents; the last extent may be unknown.
-    pub dimensions: Vec<(IntegerExpr, Option<IntegerExpr>)>,
-    /// The declared number of elements, if it is constant.
-    pub declared: Option<u64>,
-    /// How many elements of the variable make one of the array: two for COMPLEX.
-    pub width: i64,
-    /// The zero-based first of the bytes that each element of type CHARACTER has of those in memory, and how many it has,
-    /// if they are not all.
-    pub part: Option<(IntegerExpr, IntegerExpr)>,
-}
-
-impl Array {
-    /// The array of a variable whose bounds are not known yet.
-    pub fn without_bounds(var: VarId) -> Array {
-        Array { var, dimensions: Vec::new(), declared: None, width: 1, part: None }
-    }
-
-    /// An array with lower bounds of 1.
-    pub fn of_extents(var: VarId, extents: Vec<IntegerExpr>, declared: Option<u64>) -> Array {
-        let one = IntegerExpr::Constant(IntegerKind::I4, 1);
-        let dimensions = extents.into_iter().map(|extent| (one.clone(), Some(extent))).collect();
-        Array { var, dimensions, declared, width: 1, part: None }
-    }
-
-    /// Number of dimensions.
-    pub fn rank(&self) -> usize {
-        self.dimensions.len()
-    }
-
-    /// Lower bound and extent of a dimension, from 0; that of the last may be unknown.
-    pub fn dimension(&self, dimension: usize) -> (IntegerExpr, Option<IntegerExpr>) {
-        let one = || (IntegerExpr::Constant(IntegerKind::I4, 1), None);
-        self.dimensions.get(dimension).cloned().unwrap_or_else(one)
-    }
-
-    /// The extents; zero where one is unknown, which no statement about the whole array has.
-    pub fn extents(&self) -> Vec<IntegerExpr> {
-        let zero = IntegerExpr::Constant(IntegerKind::I4, 0);
-        self.dimensions.iter().map(|(_, extent)| extent.clone().unwrap_or(zero.clone())).collect()
-    }
-}
-
-impl Entity {
-    /// The variable.
-    pub fn var(&self) -> Option<VarId> {
-        match self {
-            Entity::Scalar(var) | Entity::Procedure(var) => Some(*var),
-            Entity::Array(array) => Some(array.var),
-            Entity::Text(text) => Some(text.var),
-            Entity::Complex(ComplexVariable::Memory(var)) => Some(*var),
-            Entity::Complex(ComplexVariable::Parts(..)) | Entity::Constant(_) | Entity::Other => None,
-        }
-    }
-}
 
 impl Builder<'_> {
     /// Declares the variables of the unit but for those of inner scopes.

@@ -11,10 +11,9 @@
 
 use forlane_cfg::{
     ActionKind, Argument, ArrayLength, Body, Callee, Carrier, Expr, GraphBuilder, IntegerExpr, IntegerKind, Place,
-    RealExpr, RealKind, ScopeId, Shape, SourceArgument, SourceLine, Stage, Storage, Terminator, Type, Unit, Var, VarId,
+    RealExpr, RealKind, ScopeId, Shape, SourceArgument, SourceLine, Storage, Terminator, Type, Unit, Var, VarId,
     source_arguments,
 };
-use id_arena::Arena;
 use std::collections::HashMap;
 
 /// A COMPLEX scalar among the dummy arguments.
@@ -77,22 +76,10 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
     let actions = [ActionKind::ScopeEntry(scope)].into_iter().chain(inside).chain([ActionKind::ScopeExit(scope)]);
     actions.for_each(|kind| code.action(kind));
     code.end(Terminator::Return(Vec::new()));
-    Unit {
-        name: name.to_owned(),
-        origin: Some(kernel.source_name().to_owned()),
-        kind: kernel.kind,
-        stage: Stage::Cfg,
-        file: kernel.file.clone(),
-        files: kernel.files.clone(),
-        inlined: Vec::new(),
-        arguments: source_arguments(&code.vars, &dummies, declared),
-        vars: code.vars,
-        dummies,
-        result,
-        scopes: code.scopes,
-        values: Arena::new(),
-        body: Body::Graph(code.graph),
-    }
+    let arguments = source_arguments(&code.vars, &dummies, declared);
+    let origin = Some(kernel.source_name().to_owned());
+    let unit = code.into_unit(name.to_owned(), kernel.kind, kernel.file.clone());
+    Unit { origin, files: kernel.files.clone(), dummies, arguments, result, ..unit }
 }
 
 fn part_of(name: String, kind: RealKind, scope: ScopeId) -> Var {

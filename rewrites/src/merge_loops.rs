@@ -29,7 +29,7 @@
 //!                                                 goto b2
 //! ```
 
-use crate::loop_nest::{LoopNest, predecessors, reachable_from};
+use crate::loop_nest::{LoopNest, predecessors, reachable_from, successors};
 use forlane_cfg::{ActionKind, Block, BlockId, Body, Graph, Stage, Terminator, Unit};
 
 /// The most actions of a set-up.
@@ -58,11 +58,7 @@ struct Merge {
 
 fn find_merge(graph: &Graph) -> Option<Merge> {
     let ids: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
-    let successors: Vec<Vec<usize>> = graph
-        .blocks
-        .iter()
-        .map(|(_, block)| block.terminator.successors().iter().map(|target| target.index()).collect())
-        .collect();
+    let successors = successors(graph);
     let start = graph.start.index();
     let nest = LoopNest::compute(&successors, start);
     let origins = predecessors(&successors, &reachable_from(&successors, start));

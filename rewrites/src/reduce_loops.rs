@@ -44,7 +44,7 @@
 //!                                             b5: goto b6
 //! ```
 
-use crate::loop_nest::{Loop, LoopNest, predecessors, reachable_from};
+use crate::loop_nest::{Loop, LoopNest, predecessors, reachable_from, successors};
 use crate::uniform_parts::{UniformForm, find_uniform_parts};
 use forlane_cfg::ssa::for_each_use_mut;
 use forlane_cfg::{
@@ -108,11 +108,7 @@ fn reduce_others(unit: &mut Unit, uniform: Option<UniformForm>) -> Result<Reduce
         part.members.iter().for_each(|block| is_kept[block.index()] = true);
     }
     let Body::Graph(graph) = &mut unit.body else { return Err(ReduceError::WrongStage) };
-    let successors: Vec<Vec<usize>> = graph
-        .blocks
-        .iter()
-        .map(|(_, block)| block.terminator.successors().iter().map(|target| target.index()).collect())
-        .collect();
+    let successors = successors(graph);
     let start = graph.start.index();
     let nest = LoopNest::compute(&successors, start);
     let is_reduced = |one: &Loop| one.entries.len() > 1 && !is_kept[one.entries[0]];

@@ -1,6 +1,7 @@
 //! The values that actions, expressions and the ends of regions use.
 
-use forlane_cfg::{ActionKind, IntegerExpr, LogicalExpr, Place, Region, RegionEnd, ValueId};
+use forlane_cfg::ssa::Replacements;
+use forlane_cfg::{ActionKind, IntegerExpr, LogicalExpr, NodeKind, Place, Region, RegionEnd, RegionTree, ValueId};
 
 /// The value that a place names.
 pub(crate) fn place_value(place: &Place) -> Option<ValueId> {
@@ -37,6 +38,32 @@ pub(crate) fn rename_place<'a>(name: &'a dyn Fn(ValueId) -> ValueId) -> impl FnM
         if let Place::Value(value) = place {
             *value = name(*value);
         }
+    }
+}
+
+/// Renames the values that a node itself uses, those of its regions apart.
+pub(crate) fn rename_uses(kind: &mut NodeKind, name: &dyn Fn(ValueId) -> ValueId) {
+    match kind {
+        NodeKind::Action(action) => action.kind.for_each_place_mut(&mut rename_place(name)),
+        NodeKind::If { condition, .. } => condition.for_each_place_mut(&mut rename_place(name)),
+        NodeKind::Switch { selector, .. } => selector.for_each_place_mut(&mut rename_place(name)),
+        NodeKind::Scope { .. } => {}
+        NodeKind::Loop { inputs, .. } => inputs.iter_mut().for_each(|input| input.initial = name(input.initial)),
+        NodeKind::Graph { initial, .. } => initial.iter_mut().for_each(|value| *value = name(*value)),
+    }
+}
+
+/// Puts other values in place of those that dissolved.
+pub(crate) fn replace_values(tree: &mut RegionTree, replaced: Replacements) {
+    if replaced.is_empty() {
+        return;
+    }
+    let name = replaced.resolved();
+    for (_, region) in tree.regions.iter_mut() {
+        for node in &mut region.nodes {
+            rename_uses(&mut node.kind, &name);
+        }
+        for_each_end_use_mut(&mut region.end, &mut |value| *value = name(*value));
     }
 }
 

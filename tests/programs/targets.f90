@@ -23,9 +23,15 @@ contains
     one(2:3, :) = other(1:2, :)
     grid(1:2, :) = one(2:3, :)
   end subroutine
+  ! Elements of CHARACTER were stored one after another, so that the first spread over all.
+  subroutine name_anew(one, other)
+    character(2), target :: one(:), other(:)
+    one(2:5) = other(1:4)
+  end subroutine
 end module
 program aliases
   use shared
+  character(2), target :: names(5) = ['aa', 'bb', 'cc', 'dd', 'ee']
   all = [1, 2, 3, 4]
   call pass(all)
   print *, all
@@ -36,6 +42,8 @@ program aliases
   grid = reshape([1., 2., 3., 4., 5., 6., 7., 8., 9.], [3, 3])
   call turn(grid, grid)
   print *, grid
+  call name_anew(names, names)
+  print '(5A3)', names
 contains
   subroutine pass(x)
     integer, target :: x(:)

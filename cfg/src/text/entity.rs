@@ -46,7 +46,7 @@ impl Entity {
             },
             Entity::Interface => "the dummy arguments and the result".to_string(),
             Entity::Argument(var) => match unit.argument_of(var) {
-                Some(argument) => format!("argument {}", argument.name(unit)),
+                Some(argument) => format!("argument {}", argument.name(&unit.vars)),
                 None => format!("argument {}", var.index()),
             },
             Entity::Block(block) => format!("b{}", block.index()),

@@ -17,6 +17,18 @@ pub(super) enum Accumulator {
     Text(Bytes),
 }
 
+/// What is known of the elements so far.
+pub(super) struct State {
+    /// The value: sum, greatest element, count, ….
+    pub value: Accumulator,
+    /// Whether there was an element.
+    pub some: Option<VarId>,
+    /// Where the element that was looked for stands, from 1.
+    pub positions: Vec<VarId>,
+    /// The greatest magnitude of NORM2, by which the others are divided.
+    pub scale: Option<VarId>,
+}
+
 impl Builder<'_> {
     /// A new accumulator with a first value. One for texts is as long as that value.
     pub(super) fn accumulator(&mut self, stem: &str, first: Vec<Expr>) -> Accumulator {
@@ -76,7 +88,7 @@ impl Builder<'_> {
 
     /// `a + b`, `.OR.` of LOGICAL.
     pub(super) fn add_values(&mut self, left: Vec<Expr>, right: Vec<Expr>) -> Vec<Expr> {
-        left.into_iter().zip(right).filter_map(|(left, right)| add(left, right)).collect()
+        by_parts(ADD, left, right)
     }
 
     /// `a * b`, `.AND.` of LOGICAL.
@@ -89,7 +101,7 @@ impl Builder<'_> {
                 let product = self.saved_parts(product);
                 vec![Expr::Real(product.re), Expr::Real(product.im)]
             }
-            _ => left.into_iter().zip(right).filter_map(|(left, right)| multiply(left, right)).collect(),
+            _ => by_parts(MULTIPLY, left, right),
         }
     }
 }
@@ -102,32 +114,25 @@ fn computed(value: Expr) -> Expr {
     }
 }
 
-fn add(left: Expr, right: Expr) -> Option<Expr> {
-    Some(match (computed(left), computed(right)) {
-        (Expr::Integer(left), Expr::Integer(right)) => {
-            Expr::Integer(IntegerExpr::Binary(IntegerBinary::Add, Box::new(left), Box::new(right)))
-        }
-        (Expr::Real(left), Expr::Real(right)) => {
-            Expr::Real(RealExpr::Binary(RealBinary::Add, Box::new(left), Box::new(right)))
-        }
-        (Expr::Logical(left), Expr::Logical(right)) => {
-            Expr::Logical(LogicalExpr::Binary(LogicalBinary::Or, Box::new(left), Box::new(right)))
-        }
-        _ => return None,
-    })
-}
+/// Sum and `.OR.`, or product and `.AND.`
+type Operations = (IntegerBinary, RealBinary, LogicalBinary);
 
-fn multiply(left: Expr, right: Expr) -> Option<Expr> {
-    Some(match (computed(left), computed(right)) {
+const ADD: Operations = (IntegerBinary::Add, RealBinary::Add, LogicalBinary::Or);
+const MULTIPLY: Operations = (IntegerBinary::Multiply, RealBinary::Multiply, LogicalBinary::And);
+
+/// The operation of two values of one type, part by part; CHARACTER has none.
+fn by_parts((integer, real, logical): Operations, left: Vec<Expr>, right: Vec<Expr>) -> Vec<Expr> {
+    let of_parts = |(left, right)| match (computed(left), computed(right)) {
         (Expr::Integer(left), Expr::Integer(right)) => {
-            Expr::Integer(IntegerExpr::Binary(IntegerBinary::Multiply, Box::new(left), Box::new(right)))
+            Some(Expr::Integer(IntegerExpr::Binary(integer, Box::new(left), Box::new(right))))
         }
         (Expr::Real(left), Expr::Real(right)) => {
-            Expr::Real(RealExpr::Binary(RealBinary::Multiply, Box::new(left), Box::new(right)))
+            Some(Expr::Real(RealExpr::Binary(real, Box::new(left), Box::new(right))))
         }
         (Expr::Logical(left), Expr::Logical(right)) => {
-            Expr::Logical(LogicalExpr::Binary(LogicalBinary::And, Box::new(left), Box::new(right)))
+            Some(Expr::Logical(LogicalExpr::Binary(logical, Box::new(left), Box::new(right))))
         }
-        _ => return None,
-    })
+        _ => None,
+    };
+    left.into_iter().zip(right).filter_map(of_parts).collect()
 }

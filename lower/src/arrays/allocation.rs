@@ -3,14 +3,13 @@
 use super::elements::Mask;
 use super::sections::{combine, constant};
 use crate::Builder;
+use crate::entities::{Array, Entity};
 use crate::operands::has_call;
-use crate::variables::{Array, Entity};
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::graph::{ActionKind, Terminator};
 use forlane_frontend::resolved::{self, Allocation, AllocationOutcome, Designator, ExprKind, Section, SymbolId};
 use forlane_frontend::source::Span;
-use forlane_semantics::types::Type;
 
 /// What STAT= and ERRMSG= get, and what ends a program that has no STAT=.
 struct Mistake {
@@ -259,18 +258,6 @@ impl Builder<'_> {
     /// Sets STAT=, if it is there. Memory that is lacking ends the program all the same.
     fn set_status(&mut self, status: Option<&Designator>, value: i64, span: Span) {
         let Some(status) = status else { return };
-        match self.place(status, span) {
-            Ok(Place::Variable(target)) => {
-                let Type::Integer(kind) = self.vars[target].ty else { return };
-                let value = Expr::Integer(IntegerExpr::Constant(kind, value));
-                self.action(ActionKind::Assign { target, value });
-            }
-            Ok(Place::Element(array, offset)) => {
-                let Type::Integer(kind) = self.vars[array].ty else { return };
-                let value = Expr::Integer(IntegerExpr::Constant(kind, value));
-                self.action(ActionKind::Store { array, offset: *offset, value });
-            }
-            _ => {}
-        }
+        self.assign_status(status, constant(value), span);
     }
 }

@@ -5,17 +5,15 @@
 //! extents go along, as INTEGER arguments behind all others.
 
 use super::elements::{Mask, Target};
-use super::held::Held;
 use super::sections::{Along, constant};
 use super::{Extents, Leaf};
 use crate::Builder;
-use crate::variables::Array;
-use forlane_cfg::expr::{Expr, IntegerExpr};
+use crate::entities::Array;
+use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::Argument;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::{self, Section};
-use forlane_semantics::types::Type;
 
 /// An array argument, and what is to be done behind the call.
 pub struct Passed {
@@ -29,6 +27,13 @@ pub struct Passed {
     pub(super) back: Option<(Array, Array, Vec<Along>, Extents)>,
     /// LOGICALs that go back to where they are held.
     pub(super) held: Option<Held>,
+}
+
+/// LOGICALs in the place of INTEGERs that hold them.
+#[derive(Clone)]
+pub(super) enum Held {
+    Scalar(VarId, Place),
+    Array(Box<(Array, Array)>),
 }
 
 impl Passed {
@@ -62,11 +67,7 @@ impl Builder<'_> {
             };
             return Passed { extents, length, ..Passed::of(argument) };
         }
-        let ty = match (self.vars[array.var].ty, array.width) {
-            (Type::Real(kind), 2) => Type::Complex(kind),
-            (ty, _) => ty,
-        };
-        let copy = self.array_like("section", &array, ty, extents.clone());
+        let copy = self.array_like("section", &array, extents.clone());
         self.fill(&copy, &extents, |builder| builder.read_along(&array, &along));
         let argument = Argument::Array(copy.var);
         Passed { length, back: Some((copy, array, along, extents.clone())), extents, ..Passed::of(argument) }

@@ -2,14 +2,13 @@
 
 use super::elements::{Mask, Target};
 use super::sections::Along;
-use super::{Extents, Leaf, address};
+use super::{Leaf, address};
 use crate::Builder;
-use crate::variables::{Array, Entity};
+use crate::entities::{Array, Entity};
 use forlane_cfg::analysis::overlap::may_share;
-use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr};
+use forlane_cfg::expr::{Expr, LogicalExpr};
 use forlane_cfg::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, Section, SymbolClass};
-use forlane_semantics::types::Type;
 
 impl Builder<'_> {
     /// `section = value`.
@@ -24,9 +23,6 @@ impl Builder<'_> {
     pub(super) fn assign_where(&mut self, target: &Section, value: &resolved::Expr, mask: Mask<'_>) {
         let (leaf, extents) = self.section_leaf(target);
         let Leaf::Array { array, along } = leaf else { return };
-        if value.ty == Type::Character {
-            return self.assign_texts(Target { array: &array, along: &along }, &extents, value, mask);
-        }
         let target = Target { array: &array, along: &along };
         if value.rank() == 0 {
             let values = self.element_value(value);
@@ -41,54 +37,6 @@ impl Builder<'_> {
         let overlaps = self.may_overlap(&array, &along, value);
         self.store_all(target, &extents, mask, overlaps, |builder| builder.element_value(value));
         self.forget(value);
-    }
-
-    /// As [`Builder::assign_where`], of CHARACTER: loops, with a copy where the value reads the target at other places.
-    fn assign_texts(&mut self, target: Target<'_>, extents: &Extents, value: &resolved::Expr, mask: Mask<'_>) {
-        if value.rank() == 0 {
-            let value = self.expr(value);
-            let value = self.saved("scalar", value);
-            return self.store_texts(target, extents, mask, |_| vec![value]);
-        }
-        self.prepare(value);
-        let overlaps = self.may_overlap(target.array, target.along, value);
-        match self.temporary_texts(target.array, extents.clone()).filter(|_| overlaps) {
-            Some(copy) => {
-                let along = Self::all_along(&copy);
-                let whole = Target { array: &copy, along: &along };
-                self.store_texts(whole, extents, mask, |builder| builder.element_value(value));
-                self.store_texts(target, extents, mask, |builder| builder.element_of(&copy));
-            }
-            None => self.store_texts(target, extents, mask, |builder| builder.element_value(value)),
-        }
-        self.forget(value);
-    }
-
-    /// Loops that store a text in each element.
-    pub(super) fn store_texts(
-        &mut self,
-        target: Target<'_>,
-        extents: &Extents,
-        mask: Mask<'_>,
-        value: impl FnOnce(&mut Self) -> Vec<Expr>,
-    ) {
-        let (indices, mask) = match mask {
-            Mask::Condition(condition, indices) => {
-                let element = self.mask_before(indices, extents, condition.clone());
-                (indices.to_vec(), Some(element))
-            }
-            Mask::Array(mask) => {
-                let indices = self.new_indices(extents);
-                let at: Vec<IntegerExpr> = indices.iter().map(|index| self.read_integer(*index)).collect();
-                let section = self.section_along(mask, &Self::all_along(mask), &at);
-                (indices, Some(LogicalExpr::Read(section.element())))
-            }
-            Mask::None => (self.new_indices(extents), None),
-        };
-        self.loop_over(&indices, extents, mask, |builder| {
-            let value = value(builder);
-            builder.store_along(target.array, target.along, value);
-        });
     }
 
     /// The mask's element at the present indices.

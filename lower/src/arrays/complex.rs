@@ -5,7 +5,7 @@ use super::sections::{combine, constant};
 use super::{Leaf, address};
 use crate::Builder;
 use crate::complex::Parts;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{IntegerBinary, IntegerExpr, RealExpr};
 use forlane_frontend::resolved;
 use forlane_semantics::types::{RealKind, Type};

@@ -1,8 +1,9 @@
 //! Array constructors: their items are stored one after another in a temporary array.
 
+use super::forall::trips;
 use super::sections::{combine, constant};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
@@ -167,9 +168,7 @@ impl<'b> Builder<'b> {
         // The values may need more bits than their number.
         let combine_wide =
             |op, left, right| fold::binary(op, fold::to_integer(kind, left), fold::to_integer(kind, right));
-        let distance = combine_wide(IntegerBinary::Subtract, last, first.clone());
-        let reached = combine_wide(IntegerBinary::Add, distance, step.clone());
-        let count = combine_wide(IntegerBinary::Divide, reached, step.clone());
+        let count = trips([first.clone(), last, step.clone()].map(|bound| fold::to_integer(kind, bound)));
         // A great negative number must not become another one in the kind of indices.
         let count = match kind {
             IntegerKind::I8 => combine_wide(IntegerBinary::Max, count, IntegerExpr::Constant(kind, 0)),

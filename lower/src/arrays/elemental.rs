@@ -5,7 +5,7 @@
 
 use super::{Extents, Leaf, address};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::graph::Argument;
 use forlane_cfg::unit::Storage;

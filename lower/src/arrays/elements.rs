@@ -1,5 +1,5 @@
 //! What is done for each element: an array assignment where expressions say it all, loops where calls or control flow
-//! are needed.
+//! are needed, or CHARACTER is assigned.
 //!
 //! The values are built apart from the current block, with indices that are new variables. If no more than expressions
 //! and assignments to temporary variables came of it, they become an [`ArrayAssignment`], which names elements by their
@@ -8,7 +8,7 @@
 use super::Extents;
 use super::sections::{Along, combine, constant};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::array::{ArrayAssignment, ElementStore, IndexRange, Section, Subscript};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;
@@ -125,9 +125,7 @@ impl Builder<'_> {
         overlaps: bool,
         value: impl FnOnce(&mut Self) -> Vec<Expr>,
     ) {
-        if self.text_lengths.contains_key(&target.array.var) {
-            return self.store_texts(target, extents, mask, value);
-        }
+        let is_text = self.text_lengths.contains_key(&target.array.var);
         let indices = match mask {
             Mask::Condition(_, indices) => indices.to_vec(),
             Mask::None | Mask::Array(_) => self.new_indices(extents),
@@ -143,7 +141,7 @@ impl Builder<'_> {
         });
         let ranges: Vec<IndexRange> =
             indices.iter().zip(extents).map(|(index, count)| IndexRange::of_dimension(*index, count.clone())).collect();
-        if let Some(parts) = self.as_parts(&apart) {
+        if !is_text && let Some(parts) = self.as_parts(&apart) {
             let stores = places.into_iter().zip(values);
             let stores = stores.map(|(target, value)| ElementStore { target, value }).collect();
             return self.action(ActionKind::Array(Box::new(ArrayAssignment {
@@ -153,32 +151,24 @@ impl Builder<'_> {
                 stores,
             })));
         }
-        let places = places.iter().map(outside).collect();
         let mask = match (mask, condition) {
             (Mask::Condition(..), Some(condition)) => Some(self.mask_before(&indices, extents, condition)),
             (_, condition) => condition.map(outside_condition),
         };
         let values = values.into_iter().map(outside_value).collect();
-        if !overlaps {
-            return self.loop_over(&indices, extents, mask, |builder| {
-                builder.splice(apart);
-                builder.store_values(places, values);
-            });
-        }
-        let copy =
-            self.temporary_array("copy", self.vars[target.array.var].ty, self.parts_shape(target.array, extents));
-        let at = self.offset_of_parts(&copy, &indices, values.len());
-        let is_copied = |at: &IntegerExpr| (copy.var, at.clone());
+        let copy = overlaps.then(|| self.array_like("copy", target.array, extents.clone()));
         self.loop_over(&indices, extents, mask.clone(), |builder| {
             builder.splice(apart);
-            builder.store_values(at.iter().map(is_copied).collect(), values);
+            match &copy {
+                Some(copy) => builder.store_along(copy, &Self::all_along(copy), values),
+                None => builder.store_along(target.array, target.along, values),
+            }
         });
-        self.loop_over(&indices, extents, mask, |builder| {
-            let ty = builder.vars[copy.var].ty;
-            let read = |at: &IntegerExpr| Expr::read(ty, Place::Element(copy.var, Box::new(at.clone())));
-            let values = at.iter().filter_map(read).collect();
-            builder.store_values(places, values);
-        });
+        if let Some(copy) = copy {
+            self.loop_over(&indices, extents, mask, |builder| {
+                builder.store_along(target.array, target.along, builder.element_of(&copy));
+            });
+        }
     }
 
     /// Evaluates a condition everywhere, into an array; its element at the present indices.
@@ -196,23 +186,6 @@ impl Builder<'_> {
         ))
     }
 
-    /// The shape of an array of the parts of elements of another.
-    fn parts_shape(&self, array: &Array, extents: &Extents) -> Extents {
-        let width = (array.width > 1).then(|| constant(array.width));
-        width.into_iter().chain(extents.iter().cloned()).collect()
-    }
-
-    /// The offsets of the parts of a number in an array that [`Builder::parts_shape`] shaped.
-    fn offset_of_parts(&self, array: &Array, indices: &[VarId], parts: usize) -> Vec<IntegerExpr> {
-        let indices: Vec<IntegerExpr> = indices.iter().map(|index| self.read_integer(*index)).collect();
-        let offset = |part: usize| {
-            let first = (parts > 1).then(|| constant(part as i64));
-            let indices: Vec<IntegerExpr> = first.into_iter().chain(indices.iter().cloned()).collect();
-            self.offset_along(array, &Self::all_along(array), &indices)
-        };
-        (0..parts).map(offset).collect()
-    }
-
     /// Loops with these indices; the body runs where the condition holds.
     pub(super) fn loop_over(
         &mut self,
@@ -228,15 +201,16 @@ impl Builder<'_> {
         self.close_loops(loops);
     }
 
-    /// Stores values, all of which are evaluated before.
-    pub(super) fn store_values(&mut self, places: Vec<(VarId, IntegerExpr)>, values: Vec<Expr>) {
-        let last = values.len().saturating_sub(1);
-        let mut kept = Vec::with_capacity(values.len());
-        for (number, value) in values.into_iter().enumerate() {
-            kept.push(if number < last { self.saved("value", value) } else { value });
+    /// Stores the parts of a value, all of which are evaluated before, in the present element.
+    pub(super) fn store_along(&mut self, array: &Array, along: &[Along], parts: Vec<Expr>) {
+        let last = parts.len().saturating_sub(1);
+        let mut kept = Vec::with_capacity(parts.len());
+        for (number, part) in parts.into_iter().enumerate() {
+            kept.push(if number < last { self.saved("value", part) } else { part });
         }
-        for ((array, offset), value) in places.into_iter().zip(kept) {
-            self.action(ActionKind::Store { array, offset, value });
+        let places = self.places_along(Target { array, along });
+        for (place, part) in places.iter().zip(kept) {
+            self.store_element(array, place.offset(), part);
         }
     }
 
@@ -244,11 +218,6 @@ impl Builder<'_> {
     pub(super) fn places_along(&self, target: Target<'_>) -> Vec<Section> {
         let section = self.section_along(target.array, target.along, &self.elements.indices);
         parts_of(target.array, section)
-    }
-
-    /// The same by offsets.
-    pub(super) fn offsets_along(&self, array: &Array, along: &[Along]) -> Vec<(VarId, IntegerExpr)> {
-        self.places_along(Target { array, along }).iter().map(|section| (array.var, section.offset())).collect()
     }
 
     /// Reads the element of an array at some indices.
@@ -355,12 +324,6 @@ fn to_element(place: &mut Place) {
     if let Place::Section(section) = place {
         *place = section.element();
     }
-}
-
-fn outside(section: &Section) -> (VarId, IntegerExpr) {
-    let mut section = section.clone();
-    section.for_each_place_mut(&mut to_element);
-    (section.array, section.offset())
 }
 
 fn outside_value(mut value: Expr) -> Expr {

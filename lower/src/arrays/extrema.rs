@@ -1,6 +1,6 @@
 //! MAXVAL, MINVAL, MAXLOC, MINLOC and FINDLOC.
 
-use super::reductions::State;
+use super::accumulators::State;
 use super::sections::{combine, constant};
 use crate::Builder;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealExpr, Relation};

@@ -4,12 +4,12 @@
 //! indices at which the mask is true are listed first; then for each statement all values are evaluated into an array, one
 //! after another, before the first of them is assigned.
 
-use super::sections::{Along, combine, constant};
+use super::sections::{combine, constant};
 use super::{Extents, Leaf};
 use crate::Builder;
 use crate::character::Bytes;
 use crate::complex::Parts;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
@@ -40,8 +40,13 @@ impl Builder<'_> {
         self.forall_body(&all, body);
     }
 
-    /// The bounds of each index, evaluated once.
-    fn forall_bounds(&mut self, indices: &[ForallIndex], span: Span) -> Option<Vec<(VarId, Bounds)>> {
+    /// The bounds of each index, evaluated once; sums of variables that stay as they are may stand for themselves.
+    pub(super) fn forall_bounds(
+        &mut self,
+        indices: &[ForallIndex],
+        variables_stay: bool,
+        span: Span,
+    ) -> Option<Vec<(VarId, Bounds)>> {
         let mut found = Vec::with_capacity(indices.len());
         for index in indices {
             let Ok(Place::Variable(variable)) = self.place(&Designator::Variable(index.variable), span) else {
@@ -49,7 +54,7 @@ impl Builder<'_> {
             };
             let bounds = [&index.first, &index.last, &index.step].map(|bound| {
                 let bound = self.integer(bound);
-                self.stable("bound", bound)
+                if variables_stay { self.stable("bound", bound) } else { self.fixed("bound", bound) }
             });
             found.push((variable, bounds));
         }
@@ -82,7 +87,7 @@ impl Builder<'_> {
     ) -> Combinations {
         let most = self.new_counter("most");
         self.each_around(around, &mut |builder| {
-            let bounds = builder.forall_bounds(indices, span).unwrap_or_default();
+            let bounds = builder.forall_bounds(indices, true, span).unwrap_or_default();
             let trips = bounds.into_iter().map(|(_, bounds)| combine(IntegerBinary::Max, trips(bounds), constant(0)));
             let product = trips.reduce(|left, right| combine(IntegerBinary::Multiply, left, right));
             builder.advance(most, product.unwrap_or(constant(1)));
@@ -103,7 +108,7 @@ impl Builder<'_> {
         let lists: Vec<(VarId, Array)> = variables.into_iter().map(|variable| list(self, variable)).collect();
         let at = self.new_counter("at");
         self.each_around(around, &mut |builder| {
-            let bounds = builder.forall_bounds(indices, span).unwrap_or_default();
+            let bounds = builder.forall_bounds(indices, true, span).unwrap_or_default();
             builder.count_through(&bounds, &mut |builder| {
                 let guard = mask.map(|mask| {
                     let condition = builder.logical(mask);
@@ -153,7 +158,7 @@ impl Builder<'_> {
         let Some(values) = self.values_like(target.symbol(), value.ty, all.count.clone(), span) else { return };
         self.each_combination(all, |builder, number| {
             let parts = builder.element_value(value);
-            builder.store_numbered(&values, number, parts);
+            builder.store_linear(&values, number, parts);
         });
         self.each_combination(all, |builder, number| {
             let parts = builder.read_at(&values, &[number]);
@@ -169,11 +174,11 @@ impl Builder<'_> {
                 self.action(ActionKind::StoreText { array, offset, length, value });
             }
             (Some(Expr::Real(im)), Some(Expr::Real(re))) => self.assign_complex_value(target, Parts { re, im }, span),
-            (Some(value), _) => match self.place(target, span) {
-                Ok(Place::Variable(target)) => self.action(ActionKind::Assign { target, value }),
-                Ok(Place::Element(array, offset)) => self.action(ActionKind::Store { array, offset: *offset, value }),
-                _ => {}
-            },
+            (Some(value), _) => {
+                if let Ok(place) = self.place(target, span) {
+                    self.assign_to(place, value);
+                }
+            }
             (None, _) => {}
         }
     }
@@ -206,7 +211,7 @@ impl Builder<'_> {
             builder.prepare(value);
             builder.each_numbered(at, &extents, mask, |builder, number| {
                 let parts = builder.element_value(value);
-                builder.store_numbered(&values, number, parts);
+                builder.store_linear(&values, number, parts);
             });
             builder.forget(value);
         });
@@ -255,15 +260,12 @@ impl Builder<'_> {
         let [chosen, pending] =
             ["where", "pending"].map(|stem| self.temporary_array(stem, Type::Logical, vec![total.clone()]));
         // No arm was chosen before the first.
-        let (open, number) = self.open_count(&total);
-        let before = match around {
-            Some(around) => LogicalExpr::Read(Place::Element(around.var, Box::new(number.clone()))),
+        self.fill_mask(&pending, &pending.extents(), |builder| match around {
+            Some(around) => builder.mask_element(around),
             None => LogicalExpr::Constant(true),
-        };
-        self.action(ActionKind::Store { array: pending.var, offset: number, value: Expr::Logical(before) });
-        self.close_loop(open);
+        });
         for (mask, body) in arms {
-            self.choose_numbered(all, mask.as_ref(), (&chosen, &pending), &total);
+            self.choose_numbered(all, mask.as_ref(), (&chosen, &pending));
             for statement in body {
                 self.stand_at(statement.span);
                 match &statement.kind {
@@ -283,15 +285,11 @@ impl Builder<'_> {
         all: &Combinations,
         mask: Option<&resolved::Expr>,
         (chosen, pending): (&Array, &Array),
-        total: &IntegerExpr,
     ) {
-        let (open, number) = self.open_count(total);
-        let value = match mask {
+        self.fill_mask(chosen, &chosen.extents(), |builder| match mask {
             Some(_) => LogicalExpr::Constant(false),
-            None => LogicalExpr::Read(Place::Element(pending.var, Box::new(number.clone()))),
-        };
-        self.action(ActionKind::Store { array: chosen.var, offset: number, value: Expr::Logical(value) });
-        self.close_loop(open);
+            None => builder.mask_element(pending),
+        });
         let Some(mask) = mask else { return };
         let at = self.new_counter("at");
         self.each_combination(all, |builder, _| {
@@ -306,24 +304,6 @@ impl Builder<'_> {
             });
             builder.forget(mask);
         });
-    }
-
-    /// Stores a value as the element of that number.
-    fn store_numbered(&mut self, array: &Array, number: IntegerExpr, parts: Vec<Expr>) {
-        let along = Self::all_along(array);
-        let indices = std::mem::replace(&mut self.elements.indices, vec![number]);
-        self.store_along(array, &along, parts);
-        self.elements.indices = indices;
-    }
-
-    /// Stores a value in the present element.
-    pub(super) fn store_along(&mut self, array: &Array, along: &[Along], parts: Vec<Expr>) {
-        if let [Expr::Character(_)] = &parts[..] {
-            let offset = self.offset_along(array, along, &self.elements.indices);
-            return parts.into_iter().for_each(|text| self.store_element(array, offset.clone(), text));
-        }
-        let places = self.offsets_along(array, along);
-        self.store_values(places, parts);
     }
 }
 

@@ -9,14 +9,15 @@
 //! ```
 
 use super::elements::Target;
-use super::forall::trips;
+use super::forall::{Bounds, trips};
 use super::{Extents, Leaf};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::array::{ArrayAssignment, ElementStore, IndexRange, Section, Subscript};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::{ActionKind, BlockId, Terminator};
+use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::{self, Designator, ForallIndex, Statement, StatementKind};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
@@ -76,21 +77,15 @@ impl Builder<'_> {
         statements: usize,
         span: Span,
     ) -> Option<Header<'h>> {
-        let mut ranges = Vec::with_capacity(indices.len());
-        for index in indices {
-            let Ok(Place::Variable(variable)) = self.place(&Designator::Variable(index.variable), span) else {
-                return None;
-            };
-            let bounds = [&index.first, &index.last, &index.step].map(|bound| {
-                let bound = self.integer(bound);
-                // A later statement may find other values of what the bounds are made of.
-                if statements == 1 { self.stable("bound", bound) } else { self.fixed("bound", bound) }
-            });
+        // A later statement may find other values of what the bounds are made of.
+        let bounds = self.forall_bounds(indices, statements == 1, span)?;
+        let range = |(index, bounds): (VarId, Bounds)| {
             let kind = bounds[0].kind().max(IntegerKind::I4);
             let [first, last, step] = bounds.map(|bound| fold::to_integer(kind, bound));
             let count = fold::to_integer(IntegerKind::I4, trips([first.clone(), last, step.clone()]));
-            ranges.push(IndexRange { index: variable, first, step, count });
-        }
+            IndexRange { index, first, step, count }
+        };
+        let ranges: Vec<IndexRange> = bounds.into_iter().map(range).collect();
         let mask = match mask {
             None => ForallMask::Everywhere,
             Some(mask) if statements == 1 => ForallMask::Condition(mask),

@@ -3,7 +3,7 @@
 use super::Extents;
 use super::sections::{combine, constant};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Relation};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;

@@ -7,10 +7,10 @@
 //!
 //! An element goes with its whole array, since the dummy argument may be an array of those behind it.
 
-use super::arguments::Passed;
+use super::arguments::{Held, Passed};
 use super::sections::constant;
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
 use forlane_cfg::graph::{ActionKind, Argument};
@@ -18,13 +18,6 @@ use forlane_cfg::transfer::{IoAction, IoKind};
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::{self, SymbolClass, SymbolId};
 use forlane_semantics::types::{IntegerKind, Type};
-
-/// LOGICALs in the place of INTEGERs that hold them.
-#[derive(Clone)]
-pub(super) enum Held {
-    Scalar(VarId, Place),
-    Array(Box<(Array, Array)>),
-}
 
 impl Builder<'_> {
     /// Whether a variable holds LOGICALs as INTEGERs.
@@ -75,13 +68,7 @@ impl Builder<'_> {
         match held {
             Held::Scalar(copy, place) => {
                 let value = self.number_of(LogicalExpr::Read(Place::Variable(*copy)), place);
-                match place {
-                    Place::Element(array, offset) => {
-                        self.action(ActionKind::Store { array: *array, offset: (**offset).clone(), value });
-                    }
-                    Place::Variable(target) => self.action(ActionKind::Assign { target: *target, value }),
-                    Place::Value(_) | Place::Section(_) => {}
-                }
+                self.assign_to(place.clone(), value);
             }
             Held::Array(arrays) => {
                 let (copy, array) = &**arrays;

@@ -3,8 +3,8 @@
 use super::sections::{combine, constant};
 use super::{Extents, Leaf, address};
 use crate::Builder;
+use crate::entities::Array;
 use crate::operands::has_call;
-use crate::variables::Array;
 use forlane_cfg::analysis::Linear;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_frontend::resolved::{self, ArrayKind, ConstructorItem, Designator, ExprKind, Intrinsic};

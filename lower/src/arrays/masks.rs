@@ -7,7 +7,7 @@
 use super::Extents;
 use super::elements::{Mask, Target, outside_condition};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, LogicalBinary, LogicalExpr};
 use forlane_cfg::graph::ActionKind;
 use forlane_frontend::resolved::{self, Section, Statement, StatementKind};
@@ -97,7 +97,7 @@ impl Builder<'_> {
         });
     }
 
-    fn fill_mask(&mut self, mask: &Array, extents: &Extents, value: impl FnOnce(&mut Self) -> LogicalExpr) {
+    pub(super) fn fill_mask(&mut self, mask: &Array, extents: &Extents, value: impl FnOnce(&mut Self) -> LogicalExpr) {
         let along = Self::all_along(mask);
         self.store_all(Target { array: mask, along: &along }, extents, Mask::None, false, |builder| {
             vec![Expr::Logical(value(builder))]

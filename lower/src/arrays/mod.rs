@@ -39,7 +39,7 @@ mod transformations;
 
 use crate::Builder;
 use crate::complex::Parts;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
 use forlane_cfg::unit::Storage;
 use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprKind};

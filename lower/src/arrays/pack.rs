@@ -3,10 +3,9 @@
 use super::Extents;
 use super::sections::{combine, constant};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{IntegerBinary, IntegerExpr};
 use forlane_frontend::resolved;
-use forlane_semantics::types::Type;
 
 impl Builder<'_> {
     pub(super) fn packed(
@@ -23,7 +22,7 @@ impl Builder<'_> {
             Some(filler) => self.fixed_length(filler),
             None => self.count_true(mask, &extents),
         };
-        let result = self.array_like("packed", &from, array.ty, vec![count.clone()]);
+        let result = self.array_like("packed", &from, vec![count.clone()]);
         let at = self.new_counter("at");
         let loops = self.open_loops(&extents);
         let condition = self.logical(mask);
@@ -65,9 +64,9 @@ impl Builder<'_> {
             _ => Some(self.materialized(field)),
         };
         let scalar = if rest.is_none() { self.saved_value(field) } else { Vec::new() };
-        let mask_array = self.evaluated_mask(mask);
+        let mask_array = self.materialized(mask);
         let extents = mask_array.extents();
-        let result = self.array_like("unpacked", &from, vector.ty, extents.clone());
+        let result = self.array_like("unpacked", &from, extents.clone());
         let at = self.new_counter("at");
         let loops = self.open_loops(&extents);
         let condition = self.mask_element(&mask_array);
@@ -89,10 +88,5 @@ impl Builder<'_> {
         );
         self.close_loops(loops);
         result
-    }
-
-    fn evaluated_mask(&mut self, mask: &resolved::Expr) -> Array {
-        debug_assert_eq!(mask.ty, Type::Logical);
-        self.materialized(mask)
     }
 }

@@ -3,7 +3,7 @@
 use super::sections::constant;
 use super::transformations::zero_of;
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_frontend::resolved;
 use forlane_semantics::types::Type;
@@ -38,7 +38,7 @@ impl Builder<'_> {
     pub(super) fn transposed(&mut self, matrix: &resolved::Expr) -> Array {
         let source = self.materialized(matrix);
         let extents: Vec<IntegerExpr> = source.extents().into_iter().rev().collect();
-        let result = self.array_like("transposed", &source, matrix.ty, extents.clone());
+        let result = self.array_like("transposed", &source, extents.clone());
         self.fill(&result, &extents, |builder| {
             let indices: Vec<IntegerExpr> = builder.elements.indices.iter().rev().cloned().collect();
             builder.read_at(&source, &indices)

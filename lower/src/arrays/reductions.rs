@@ -1,28 +1,16 @@
 //! SUM, MAXVAL, ANY and the like, over all elements or along one dimension.
 
 use super::Extents;
-use super::accumulators::Accumulator;
+use super::accumulators::State;
 use super::sections::constant;
 use super::transformations::zero_of;
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use forlane_cfg::graph::ActionKind;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::{self, ArrayCall, ArrayFunction};
 use forlane_semantics::types::Type;
-
-/// What is known of the elements so far.
-pub(super) struct State {
-    /// The value: sum, greatest element, count, ….
-    pub value: Accumulator,
-    /// Whether there was an element.
-    pub some: Option<VarId>,
-    /// Where the element that was looked for stands, from 1.
-    pub positions: Vec<VarId>,
-    /// The greatest magnitude of NORM2, by which the others are divided.
-    pub scale: Option<VarId>,
-}
 
 impl Builder<'_> {
     /// Over all elements.

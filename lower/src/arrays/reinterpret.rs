@@ -12,7 +12,7 @@ use super::sections::{combine, constant};
 use super::transformations::zero_of;
 use crate::Builder;
 use crate::character::Bytes;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::character::{CharacterExpr, CharacterPart};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;

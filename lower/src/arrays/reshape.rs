@@ -3,7 +3,7 @@
 use super::Extents;
 use super::sections::{combine, constant};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Relation};
 use forlane_frontend::resolved;
 
@@ -32,7 +32,7 @@ impl Builder<'_> {
             let length = self.fixed_length(&pad);
             (pad, length)
         });
-        let result = self.array_like("reshaped", &from, source.ty, extents.clone());
+        let result = self.array_like("reshaped", &from, extents.clone());
         let factors = order.map(|order| self.strides_in_order(order, &extents));
         self.fill(&result, &extents, |builder| {
             let at = match &factors {
@@ -118,7 +118,7 @@ impl Builder<'_> {
         let mut extents = from.extents();
         let dim = (dim - 1).min(extents.len());
         extents.insert(dim, copies);
-        let result = self.array_like("spread", &from, source.ty, extents.clone());
+        let result = self.array_like("spread", &from, extents.clone());
         self.fill(&result, &extents, |builder| {
             let mut indices = builder.elements.indices.clone();
             indices.remove(dim);

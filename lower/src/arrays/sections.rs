@@ -2,7 +2,7 @@
 
 use super::{Extents, Leaf};
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::analysis::Linear;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
@@ -185,12 +185,9 @@ impl Builder<'_> {
     fn subscript_vector(&mut self, vector: &resolved::Expr, lower: IntegerExpr) -> (VarId, IntegerExpr) {
         let extents = self.prepare(vector);
         let array = self.temporary_array("vector", Type::Integer(KIND), extents.clone());
-        let loops = self.open_loops(&extents);
-        let value = self.integer(vector);
-        let value = Expr::Integer(combine(IntegerBinary::Subtract, value, lower));
-        let offset = self.elements.indices.first().cloned().unwrap_or(constant(0));
-        self.action(ActionKind::Store { array: array.var, offset, value });
-        self.close_loops(loops);
+        self.fill(&array, &extents, |builder| {
+            vec![Expr::Integer(combine(IntegerBinary::Subtract, builder.integer(vector), lower))]
+        });
         self.forget(vector);
         (array.var, extents.into_iter().next().unwrap_or(constant(1)))
     }

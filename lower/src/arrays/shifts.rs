@@ -3,7 +3,7 @@
 use super::sections::{combine, constant};
 use super::transformations::zero_of;
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Relation};
 use forlane_frontend::resolved;
 
@@ -24,7 +24,7 @@ impl Builder<'_> {
         for operand in [Some(shift), given].into_iter().flatten() {
             self.prepare(operand);
         }
-        let result = self.array_like("shifted", &from, array.ty, extents.clone());
+        let result = self.array_like("shifted", &from, extents.clone());
         let loops = self.open_loops(&extents);
         let indices = self.elements.indices.clone();
         let mut others = indices.clone();

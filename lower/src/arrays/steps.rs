@@ -1,6 +1,6 @@
 //! What the reductions do with one element that is more than adding or comparing: NORM2, and those of bits.
 
-use super::reductions::State;
+use super::accumulators::State;
 use crate::Builder;
 use forlane_cfg::expr::{
     Expr, IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, Place, RealBinary, RealExpr, RealUnary, Relation,

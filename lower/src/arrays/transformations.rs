@@ -4,7 +4,7 @@ use super::Extents;
 use super::elements::{Mask, Target};
 use super::sections::constant;
 use crate::Builder;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
 use forlane_frontend::resolved::{self, ArrayCall, ArrayFunction, ArrayKind};
 use forlane_semantics::types::Type;
@@ -100,10 +100,11 @@ impl Builder<'_> {
     }
 
     /// A new array `stem.N` for elements like those of another.
-    pub(super) fn array_like(&mut self, stem: &str, like: &Array, ty: Type, extents: Extents) -> Array {
-        match self.temporary_texts(like, extents.clone()) {
-            Some(texts) => texts,
-            None => self.temporary_array(stem, ty, extents),
+    pub(super) fn array_like(&mut self, stem: &str, like: &Array, extents: Extents) -> Array {
+        match (self.temporary_texts(like, extents.clone()), self.vars[like.var].ty) {
+            (Some(texts), _) => texts,
+            (None, Type::Real(kind)) if like.width == 2 => self.temporary_array(stem, Type::Complex(kind), extents),
+            (None, ty) => self.temporary_array(stem, ty, extents),
         }
     }
 

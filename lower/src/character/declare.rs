@@ -1,9 +1,9 @@
 //! Declares CHARACTER variables.
 
-use super::Text;
 use crate::Builder;
+use crate::entities::Text;
+use crate::entities::{Array, Entity};
 use crate::interface::companion_name;
-use crate::variables::{Array, Entity};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;

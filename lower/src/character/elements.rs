@@ -4,7 +4,7 @@ use super::Bytes;
 use super::declare::{BYTE, LENGTH};
 use crate::Builder;
 use crate::arrays::Extents;
-use crate::variables::Array;
+use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;

@@ -9,21 +9,4 @@ mod elements;
 mod functions;
 mod values;
 
-use crate::variables::Array;
-use forlane_cfg::expr::IntegerExpr;
-use forlane_cfg::unit::VarId;
-
 pub use values::Bytes;
-
-/// A CHARACTER variable or array.
-#[derive(Clone)]
-pub struct Text {
-    /// Its bytes.
-    pub var: VarId,
-    /// The length, of each element for an array.
-    pub length: IntegerExpr,
-    /// The bounds of an array, whose variable is that of the bytes too.
-    pub array: Option<Array>,
-    /// The hidden dummy argument that holds the length of a dummy argument or result.
-    pub hidden: Option<VarId>,
-}

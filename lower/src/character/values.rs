@@ -1,10 +1,10 @@
 //! CHARACTER expressions, designators and assignments.
 
-use super::Text;
 use super::declare::{LENGTH, constant_length};
 use crate::Builder;
+use crate::entities::Text;
+use crate::entities::{Array, Entity};
 use crate::operands::has_call;
-use crate::variables::{Array, Entity};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;

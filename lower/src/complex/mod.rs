@@ -11,15 +11,14 @@ mod power;
 mod procedures;
 
 use crate::Builder;
-use crate::expressions::{Step, left_spine};
-use crate::operand_order::LeftOperand;
+use crate::operands::{LeftOperand, Step, left_spine};
 use forlane_cfg::expr::{Expr, LogicalBinary, LogicalExpr, Place, RealExpr, Relation};
 use forlane_cfg::fold;
 use forlane_frontend::resolved::{self, BinaryOp, ExprKind};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{Constant, RealKind, Type};
 
-pub use places::{ComplexVariable, parts_of_runs};
+pub use places::parts_of_runs;
 
 /// The two parts of a complex number.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::Parts;
 use crate::Builder;
-use crate::variables::Entity;
+use crate::entities::{ComplexVariable, Entity};
 use forlane_cfg::array::Section;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place, RealExpr};
 use forlane_cfg::fold;
@@ -11,15 +11,6 @@ use forlane_cfg::unit::{ArrayLength, Shape, Storage, Var, VarId};
 use forlane_frontend::resolved::{self, Designator, Initial, SymbolId, Variable};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
-
-/// What became of a scalar.
-#[derive(Clone, Copy, Debug)]
-pub enum ComplexVariable {
-    /// Two variables.
-    Parts(VarId, VarId),
-    /// An array of both parts.
-    Memory(VarId),
-}
 
 /// Of an array of both parts, where a number's real part is.
 pub(super) struct ComplexPlace {

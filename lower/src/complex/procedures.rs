@@ -1,8 +1,9 @@
 //! COMPLEX arguments and functions: what is passed by value goes to memory, a result is the first argument.
 
-use super::{ComplexVariable, Parts};
+use super::Parts;
 use crate::Builder;
-use crate::variables::Entity;
+use crate::entities::ComplexVariable;
+use crate::entities::Entity;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::graph::{ActionKind, Argument};
 use forlane_frontend::resolved::{self, Designator, SymbolId};

@@ -25,7 +25,6 @@ use forlane_cfg::{
     Action, ActionKind, Argument, Body, Callee, GraphBuilder, NodeKind, Program, SourceLine, Stage, Storage,
     Terminator, Unit, UnitKind, Var,
 };
-use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
 use limits::Limits;
 
@@ -113,22 +112,8 @@ fn initial_values(unit: &Unit) -> Option<Unit> {
     code.action(ActionKind::ScopeEntry(scope));
     code.action(ActionKind::ScopeExit(scope));
     code.end(Terminator::Return(Vec::new()));
-    Some(Unit {
-        name: unit.name.clone(),
-        origin: unit.origin.clone(),
-        kind: UnitKind::BlockData,
-        stage: Stage::Cfg,
-        file: unit.file.clone(),
-        files: Vec::new(),
-        inlined: Vec::new(),
-        vars: code.vars,
-        dummies: Vec::new(),
-        arguments: Vec::new(),
-        result: None,
-        scopes: code.scopes,
-        values: Arena::new(),
-        body: Body::Graph(code.graph),
-    })
+    let block_data = code.into_unit(unit.name.clone(), UnitKind::BlockData, unit.file.clone());
+    Some(Unit { origin: unit.origin.clone(), ..block_data })
 }
 
 /// The pairs of caller and callee whose calls close a circle, on a walk along the calls from the root.

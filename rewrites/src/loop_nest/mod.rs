@@ -11,6 +11,7 @@
 
 mod part;
 
+use forlane_cfg::Graph;
 use forlane_cfg::analysis::Ancestors;
 use part::{Nest, Part};
 
@@ -117,6 +118,12 @@ impl LoopNest {
             }
         }
     }
+}
+
+/// The blocks that arcs lead to from each block, by index.
+pub(crate) fn successors(graph: &Graph) -> Vec<Vec<usize>> {
+    let targets = graph.blocks.iter().map(|(_, block)| block.terminator.successors());
+    targets.map(|targets| targets.iter().map(|target| target.index()).collect()).collect()
 }
 
 /// Which nodes can be reached.

@@ -10,8 +10,9 @@
 //!         exit L1                               }
 //! ```
 
-use crate::structurize::{compact, replace_values};
+use crate::structurize::compact;
 use crate::tree_index::TreeIndex;
+use crate::values::replace_values;
 use forlane_cfg::analysis::Completions;
 use forlane_cfg::ssa::Replacements;
 use forlane_cfg::{GraphBlock, LabelId, NodeKind, RegionEnd, RegionId, RegionTree, Value};

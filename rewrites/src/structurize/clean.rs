@@ -3,9 +3,8 @@
 //!
 //! Requires: any tree. Ensures: the same behaviour; the arenas hold the tree's own entities only. Invalidates: all ids.
 
-use super::simplify::replace_values;
 use crate::tree_index::TreeIndex;
-use crate::values::{for_each_end_use_mut, integer_uses, logical_uses, rename_place, uses};
+use crate::values::{for_each_end_use_mut, integer_uses, logical_uses, rename_uses, replace_values, uses};
 use forlane_cfg::analysis::failure::{expr_may_fail, logical_may_fail};
 use forlane_cfg::ssa::{self, Receiver, Replacements};
 use forlane_cfg::{
@@ -23,18 +22,6 @@ pub(crate) fn clean_tree(tree: &mut RegionTree, values: &mut Arena<Value>, vars:
     drop_unused(tree, values.len(), vars);
     drop_empty_branches(tree, vars);
     compact(tree, values);
-}
-
-/// Renames the values that a node itself uses, those of its regions apart.
-pub(super) fn rename_uses(kind: &mut NodeKind, name: &dyn Fn(ValueId) -> ValueId) {
-    match kind {
-        NodeKind::Action(action) => action.kind.for_each_place_mut(&mut rename_place(name)),
-        NodeKind::If { condition, .. } => condition.for_each_place_mut(&mut rename_place(name)),
-        NodeKind::Switch { selector, .. } => selector.for_each_place_mut(&mut rename_place(name)),
-        NodeKind::Scope { .. } => {}
-        NodeKind::Loop { inputs, .. } => inputs.iter_mut().for_each(|input| input.initial = name(input.initial)),
-        NodeKind::Graph { initial, .. } => initial.iter_mut().for_each(|value| *value = name(*value)),
-    }
 }
 
 /// What each output and loop input gets: one list of values for each place that gives some.

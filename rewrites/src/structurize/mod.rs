@@ -38,7 +38,6 @@ mod simplify;
 use crate::uniform_parts::{UniformForm, find_uniform_parts};
 pub(crate) use clean::compact;
 use forlane_cfg::{BlockId, Body, Stage, Unit, ValueId};
-pub(crate) use simplify::replace_values;
 
 /// Why a unit can't be structurized.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -23,7 +23,7 @@
 //! }
 //! ```
 
-use crate::values::leaves;
+use crate::values::{leaves, replace_values};
 use forlane_cfg::ssa::Replacements;
 use forlane_cfg::{
     Control, LabelId, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree, SourceLine, Value, ValueId,
@@ -284,19 +284,5 @@ impl Simplifier<'_> {
             (false, true) => is_worth(first).then_some(then),
             (false, false) => None,
         }
-    }
-}
-
-/// Puts other values in place of those that dissolved.
-pub(crate) fn replace_values(tree: &mut RegionTree, replaced: Replacements) {
-    if replaced.is_empty() {
-        return;
-    }
-    let name = replaced.resolved();
-    for (_, region) in tree.regions.iter_mut() {
-        for node in &mut region.nodes {
-            super::clean::rename_uses(&mut node.kind, &name);
-        }
-        crate::values::for_each_end_use_mut(&mut region.end, &mut |value| *value = name(*value));
     }
 }

@@ -88,7 +88,7 @@ fn var_line(var: &Var) -> String {
 fn argument_line(unit: &Unit, argument: &SourceArgument) -> String {
     let var = |var: VarId| expr::var_name(unit, var);
     let ty = word_of(words::TYPES, argument.ty);
-    let mut text = format!("argument {}: {ty}", argument.name(unit));
+    let mut text = format!("argument {}: {ty}", argument.name(&unit.vars));
     if !argument.dimensions.is_empty() {
         let dimensions: Vec<String> =
             argument.dimensions.iter().map(|dimension| dimension_text(unit, dimension)).collect();
