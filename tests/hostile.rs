@@ -86,7 +86,7 @@ fn thousands_of_jumps_compile() {
 }
 
 /// Four times the source takes about four times as long: sixteen times would be the square. What takes less than two
-/// seconds says nothing on a busy machine.
+/// seconds says nothing on a busy machine, and the least of several times says more than one.
 #[test]
 fn the_time_grows_with_the_length() {
     let repeated = |front: &str, piece: &str, back: &str, count: usize| format!("{front}{}{back}", piece.repeat(count));
@@ -110,8 +110,12 @@ fn the_time_grows_with_the_length() {
             assert!(check(name, &source(count)).status < 2);
             started.elapsed().as_secs_f64()
         };
-        let (short, long) = (seconds(4_000), seconds(16_000));
+        let (mut short, mut long) = (f64::INFINITY, f64::INFINITY);
+        let is_linear = (0..5).any(|_| {
+            (short, long) = (short.min(seconds(4_000)), long.min(seconds(16_000)));
+            long < 2.0 || long < 10.0 * short
+        });
         let begin: String = source(2).chars().take(40).collect();
-        assert!(long < 2.0 || long < 10.0 * short, "{begin:?}: {short} s, and {long} s for four times as much");
+        assert!(is_linear, "{begin:?}: {short} s, and {long} s for four times as much");
     }
 }

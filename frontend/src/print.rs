@@ -48,7 +48,7 @@ fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
     // For each open construct, the label that ends it, if it is no END IF or END DO.
     let mut open: Vec<Option<u32>> = Vec::new();
     for (index, statement) in unit.statements.iter().enumerate() {
-        if continues_construct(&statement.kind) || closes_construct(&statement.kind) {
+        if let Part::Continues | Part::Closes = statement.kind.part() {
             open.pop();
         }
         let (depth, place) = (depth + open.len() + 1, CommentPlace::Statement(index as u32));
@@ -58,10 +58,10 @@ fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
         while statement.label.is_some() && open.last() == Some(&statement.label.map(|label| label.value)) {
             open.pop();
         }
-        match &statement.kind {
-            StatementKind::Do { label, .. } => open.push(label.map(|label| label.value)),
-            kind if continues_construct(kind) || opens_construct(kind) => open.push(None),
-            _ => {}
+        match (statement.kind.part(), &statement.kind) {
+            (Part::Opens, StatementKind::Do { label, .. }) => open.push(label.map(|label| label.value)),
+            (Part::Opens | Part::Continues, _) => open.push(None),
+            (Part::Specification | Part::Either | Part::Action | Part::Closes, _) => {}
         }
     }
     if let Some(contains) = &unit.contains {
@@ -92,24 +92,6 @@ fn print_statement(layout: &mut Layout, statement: &Statement, depth: usize) {
         }
         layout.statement(None, depth, Text::default().put("end interface"));
     }
-}
-
-/// True for what begins a construct; DO is apart, because a label may end it.
-fn opens_construct(kind: &StatementKind) -> bool {
-    use StatementKind::{Associate, Block, ForallConstruct, IfThen, SelectCase, WhereConstruct};
-    let is_masked = matches!(kind, WhereConstruct { .. } | ForallConstruct { .. });
-    is_masked || matches!(kind, IfThen { .. } | SelectCase { .. } | Block(_) | Associate { .. })
-}
-
-/// True for what stands between two parts of a construct.
-fn continues_construct(kind: &StatementKind) -> bool {
-    use StatementKind::{Case, Else, ElseIf, Elsewhere};
-    matches!(kind, Else(_) | ElseIf { .. } | Case { .. } | Elsewhere { .. })
-}
-
-fn closes_construct(kind: &StatementKind) -> bool {
-    use StatementKind::{EndAssociate, EndBlock, EndDo, EndForall, EndIf, EndSelect, EndWhere};
-    matches!(kind, EndIf(_) | EndDo(_) | EndSelect(_) | EndBlock(_) | EndAssociate(_) | EndWhere(_) | EndForall(_))
 }
 
 fn unit_word(kind: UnitKind) -> &'static str {

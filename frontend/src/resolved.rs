@@ -6,6 +6,7 @@
 mod array;
 mod character;
 mod expression;
+mod parts;
 mod statement;
 mod transfer;
 
@@ -19,6 +20,7 @@ pub use forlane_semantics::io::Service;
 pub use array::{ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Section, Subscript};
 pub use character::{CharacterLength, SubstringRange};
 pub use expression::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
+pub use parts::{Part, Role, for_each_inside};
 pub use statement::{
     Allocation, AllocationOutcome, CaseRange, ComputedStop, DoControl, ForallIndex, InnerScope, InnerScopeKind, Label,
     LabelRef, LoopId, SelectCase, Statement, StatementKind, StopCode, Terminal,

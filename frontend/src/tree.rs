@@ -7,11 +7,14 @@ mod comment;
 mod construct;
 mod expression;
 mod names;
+mod part;
 mod scoping;
+mod search;
 mod spans;
 mod specification;
 mod storage;
 mod transfer;
+pub mod visit;
 
 use crate::form::SourceForm;
 use crate::resolved::UnitKind;
@@ -24,7 +27,9 @@ pub use expression::{
     Argument, ConstructorItem, Expr, ExprKind, MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_NESTING, Range, UnaryOp,
 };
 pub use names::{Mention, for_each_name, for_each_name_of};
+pub use part::Part;
 pub use scoping::{Access, Contains, InterfaceBlock, Use, UseItem};
+pub use search::{Step, finds};
 pub use specification::{
     ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,
     Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,

@@ -80,7 +80,7 @@ fn a_function_statement_can_have_a_type() {
     assert_eq!(statement(Fixed, "REAL*8FUNCTIONF()"), "real*8 function f()");
     assert_eq!(statement(Free, "function f(x) result(y)"), "function f(x) result(y)");
     // An array whose name begins with FUNCTION, for which only the missing blank speaks.
-    assert_eq!(statement(Fixed, "SUBROUTINE S(N)\n      REAL FUNCTIONS(N)"), "subroutine s(n)\nreal functions(n)");
+    assert_eq!(statement(Fixed, "SUBROUTINE S(N)\n      REAL FUNCTIONS(N)"), "subroutine s(n)\nreal :: functions(n)");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
 use forlane_cfg::interface::Companion;
 use forlane_cfg::unit::{ArrayLength, Storage, VarId};
-use forlane_frontend::resolved::{self, ArrayForm, Dimension, SymbolClass, SymbolId};
+use forlane_frontend::resolved::{self, ArrayForm, Dimension, Role, SymbolClass, SymbolId, for_each_inside};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
 use std::collections::HashSet;
@@ -151,31 +151,12 @@ pub(super) fn in_order_of_bounds(mut left: Vec<(SymbolId, &[Dimension])>) -> Vec
 fn asked_arrays(shape: &[Dimension]) -> Vec<SymbolId> {
     let mut found = Vec::new();
     let bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
-    let mut stack: Vec<&resolved::Expr> = bounds.collect();
-    while let Some(expr) = stack.pop() {
-        if let Some(resolved::ArrayKind::Section(section)) = expr.as_array().map(|operand| &operand.kind) {
-            found.push(section.array);
+    for_each_inside(bounds.map(resolved::Part::Expr), &mut |part| {
+        if let resolved::Part::Symbol(symbol, Role::ReadArray | Role::PassedArray | Role::Inquired) = part {
+            found.push(symbol);
         }
-        match &expr.kind {
-            resolved::ExprKind::ArrayFunction(call) => stack.extend(call.operands()),
-            resolved::ExprKind::Call { arguments, .. } => {
-                for argument in arguments {
-                    match argument {
-                        resolved::Argument::Value(value) => stack.push(value),
-                        resolved::Argument::Array(array, _) => found.push(*array),
-                        resolved::Argument::Shaped(argument) => {
-                            if let resolved::Argument::Array(array, _) = &**argument {
-                                found.push(*array);
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            _ => {}
-        }
-        stack.extend(expr.elemental_operands());
-    }
+        true
+    });
     found
 }
 

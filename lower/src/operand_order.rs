@@ -18,7 +18,7 @@ use crate::operands::{self, LeftOperand};
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use forlane_cfg::unit::{Storage, VarId};
-use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprKind, SymbolId};
+use forlane_frontend::resolved::{self, Designator, ExprKind, Part, Role, SymbolId, for_each_inside};
 use forlane_semantics::types::Type;
 use std::collections::HashSet;
 
@@ -176,30 +176,10 @@ fn value_of(argument: &resolved::Argument) -> Option<&resolved::Expr> {
 
 /// The variables that are passed by reference to functions in these expressions.
 fn for_each_passed(exprs: &[&resolved::Expr], see: &mut dyn FnMut(SymbolId)) {
-    let mut stack: Vec<&resolved::Expr> = exprs.to_vec();
-    while let Some(expr) = stack.pop() {
-        operands::push_operands(expr, &mut stack);
-        let arguments = match &expr.kind {
-            ExprKind::Call { arguments, .. } => arguments,
-            ExprKind::Array(operand) => match &operand.kind {
-                ArrayKind::Call { arguments, .. } => arguments,
-                _ => continue,
-            },
-            _ => continue,
-        };
-        let mut left: Vec<&resolved::Argument> = arguments.iter().collect();
-        while let Some(argument) = left.pop() {
-            match argument {
-                resolved::Argument::Value(value) | resolved::Argument::Elemental(value, _) => stack.push(value),
-                resolved::Argument::Designator(designator, _) => see(designator.symbol()),
-                resolved::Argument::Array(symbol, _)
-                | resolved::Argument::Allocatable(symbol, _)
-                | resolved::Argument::Bounded(symbol, _) => see(*symbol),
-                resolved::Argument::Section(section) => see(section.array),
-                resolved::Argument::Internal(_, taken, _) => left.extend(taken),
-                resolved::Argument::Shaped(inner) => left.push(inner),
-                resolved::Argument::Procedure(..) => {}
-            }
+    for_each_inside(exprs.iter().copied().map(Part::Expr), &mut |part| {
+        if let Part::Symbol(symbol, Role::Passed | Role::PassedArray) = part {
+            see(symbol);
         }
-    }
+        true
+    });
 }

@@ -1,8 +1,6 @@
 //! What the builder asks of an expression: its operands, whether it calls, whether it is constant.
 
-use forlane_frontend::resolved::{
-    ArrayKind, BinaryOp, Designator, Expr, ExprKind, Intrinsic, SubstringRange, SymbolId, UnaryOp,
-};
+use forlane_frontend::resolved::{ArrayKind, BinaryOp, Designator, Expr, ExprKind, Intrinsic, SymbolId, UnaryOp};
 use forlane_semantics::types::{Constant, Type};
 
 /// How an operation treats its left operand.
@@ -52,44 +50,9 @@ pub fn left_spine(expr: &Expr) -> (&Expr, Vec<Step<'_>>) {
     }
 }
 
-/// Adds the subscripts and bounds of a designator.
-pub fn push_subscripts<'a>(designator: &'a Designator, stack: &mut Vec<&'a Expr>) {
-    let mut at = designator;
-    loop {
-        match at {
-            Designator::Variable(_) => return,
-            Designator::Element(_, subscripts) => return stack.extend(subscripts),
-            Designator::Substring(of, range) => {
-                push_range(range, stack);
-                at = of;
-            }
-        }
-    }
-}
-
-fn push_range<'a>(range: &'a SubstringRange, stack: &mut Vec<&'a Expr>) {
-    stack.extend(range.first.iter().chain(&range.last));
-}
-
 /// Adds the operands that are evaluated with the expression, but for the arguments of functions.
-pub fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
-    match &expr.kind {
-        ExprKind::Constant(_) | ExprKind::LengthOf(_) | ExprKind::IsAllocated(_) | ExprKind::Call { .. } => {}
-        ExprKind::Substring(text, range) => {
-            stack.push(text);
-            push_range(range, stack);
-        }
-        ExprKind::Read(designator) => push_subscripts(designator, stack),
-        ExprKind::Paren(operand) | ExprKind::Unary(_, operand) | ExprKind::Convert(operand) => stack.push(operand),
-        ExprKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
-        ExprKind::Intrinsic(_, arguments) => stack.extend(arguments),
-        ExprKind::Let(bindings, value) => {
-            stack.extend(bindings.iter().map(|(_, value)| value));
-            stack.push(value);
-        }
-        ExprKind::Array(operand) => stack.extend(operand.operands()),
-        ExprKind::ArrayFunction(call) => stack.extend(call.operands()),
-    }
+fn push_operands<'a>(expr: &'a Expr, stack: &mut Vec<&'a Expr>) {
+    expr.for_each_part(&mut |part| stack.extend(part.as_expr()));
 }
 
 /// Whether evaluating the expression can neither fail nor call: it may then be evaluated although its value is not

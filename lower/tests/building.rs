@@ -1,7 +1,7 @@
 //! Graphs of statements whose meaning is easy to get wrong, as text, and expressions that are too long for recursion.
 
 use crate::support::{body_text, built};
-use forlane_cfg::{StopCode, Storage};
+use forlane_cfg::StopCode;
 use forlane_frontend::form::SourceForm;
 use forlane_interpreter::{Interpreter, LaneStatus, Options};
 use pretty_assertions::assert_eq;
@@ -96,32 +96,6 @@ fn adjustable_bounds_are_captured_where_the_dimension_changes() {
     let text = text_of(source);
     assert!(text.contains("a.extent.1 = n @1"), "{text}");
     assert!(text.contains("a[1 + (a.extent.1 * 2)] = b[m] @4"), "{text}");
-}
-
-#[test]
-fn tables_that_nobody_assigns_are_constants() {
-    let source = "      FUNCTION S(X)
-      DIMENSION C(3), D(3)
-      DATA C/1.,2.,3./, D/3*0./, EPS/1E-3/
-      S = POLY(X, C) + D(1) + EPS
-      CALL CLEAR(D)
-      END
-      FUNCTION POLY(X, C)
-      DIMENSION C(3)
-      POLY = C(1) + X*(C(2) + X*C(3))
-      END
-      SUBROUTINE CLEAR(D)
-      DIMENSION D(3)
-      D(1) = 0
-      END
-";
-    let program = built(source, SourceForm::Fixed);
-    let storage =
-        |name: &str| program.units[0].vars.iter().find(|(_, var)| var.name == name).map(|(_, var)| var.storage);
-    assert_eq!(storage("c"), Some(Storage::Constant));
-    assert_eq!(storage("d"), Some(Storage::Static));
-    // The scalar stands for its value everywhere.
-    assert_eq!(storage("eps"), None);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use crate::common::{advance, build_text, parse};
 use forlane_cfg::text::print_unit;
-use forlane_cfg::{Program, Shape, Stage};
+use forlane_cfg::{Program, Shape, Stage, Storage};
 use forlane_interpreter::{Input, Interpreter, LaneOutcome, Options, Scalar};
+use forlane_rewrites::find_constants::find_constants;
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, mask_unit, pass_names, run_to};
 use forlane_rewrites::uniform_parts::UniformForm;
 use std::fmt::Write;
@@ -178,4 +179,31 @@ fn long_chains_stay_flat() {
     let text = print_unit(&program.units[0]);
     let deepest = text.lines().map(|line| line.len() - line.trim_start().len()).max();
     assert!(deepest.is_some_and(|depth| depth <= 16), "{deepest:?}");
+}
+
+#[test]
+fn tables_that_nobody_assigns_are_constants() {
+    let source = "      FUNCTION S(X)
+      DIMENSION C(3), D(3)
+      DATA C/1.,2.,3./, D/3*0./, EPS/1E-3/
+      S = POLY(X, C) + D(1) + EPS
+      CALL CLEAR(D)
+      END
+      FUNCTION POLY(X, C)
+      DIMENSION C(3)
+      POLY = C(1) + X*(C(2) + X*C(3))
+      END
+      SUBROUTINE CLEAR(D)
+      DIMENSION D(3)
+      D(1) = 0
+      END
+";
+    let mut program = build_text("tables.f", source);
+    find_constants(&mut program);
+    let storage =
+        |name: &str| program.units[0].vars.iter().find(|(_, var)| var.name == name).map(|(_, var)| var.storage);
+    assert_eq!(storage("c"), Some(Storage::Constant));
+    assert_eq!(storage("d"), Some(Storage::Static));
+    // The scalar stands for its value everywhere.
+    assert_eq!(storage("eps"), None);
 }

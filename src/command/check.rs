@@ -1,10 +1,13 @@
-//! `forlane check`: diagnostics only, and with `--counts` the graphs in numbers.
+//! `forlane check`: diagnostics only; with `--counts` the graphs in numbers, with `--json` the interfaces of the units.
 
-use super::{CheckArguments, Failure, counts, sources};
+use super::{CheckArguments, Failure, counts, interfaces, sources};
 
 pub(super) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     if let Some(format) = arguments.counts {
         return counts::counts(&arguments.sources, format);
+    }
+    if arguments.json {
+        return interfaces::interfaces(&arguments.sources);
     }
     let sources = sources::read(&arguments.sources)?;
     let diagnostics = crate::compile::check(&sources);

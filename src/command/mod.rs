@@ -4,6 +4,7 @@ mod check;
 mod counts;
 mod drawing;
 mod dump;
+mod interfaces;
 mod json;
 mod loops;
 mod report;
@@ -101,6 +102,9 @@ struct CheckArguments {
     /// and loops
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     counts: Option<CountsFormat>,
+    /// Also show what each program unit looks like from outside (its arguments with types, bounds and INTENT), as JSON
+    #[arg(long, conflicts_with = "counts")]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -228,6 +228,29 @@ fn units_are_counted() {
     folder.fails("check bad.f --counts", 1, &["bad.f:1"]);
 }
 
+/// Tools read there what a caller has to give, whatever the unit makes of it inside.
+#[test]
+fn interfaces_are_shown() {
+    let folder = folder();
+    let text = "complex(8) function pole(z, a, n, x, name)\n complex(8), intent(in) :: z\n integer n\n\
+                real(8) a(0:n, 3), x\n character(*) name\n x = a(0, 1)\n pole = x*z\nend\n";
+    folder.write("pole.f90", text);
+    let json: serde_json::Value = serde_json::from_str(&folder.output("check pole.f90 --json")).expect("JSON");
+    let unit = &json["units"][0];
+    assert_eq!((&unit["name"], &unit["kind"], &unit["result"]), (&"pole".into(), &"function".into(), &().into()));
+    let arguments = unit["arguments"].as_array().expect("arguments");
+    let names: Vec<&str> = arguments.iter().filter_map(|argument| argument["name"].as_str()).collect();
+    assert_eq!(names, ["pole", "z", "a", "n", "x", "name"]);
+    assert_eq!(arguments[0]["is_result"], true);
+    assert_eq!((&arguments[1]["type"], &arguments[1]["intent"]), (&"COMPLEX(8)".into(), &"in".into()));
+    assert_eq!(arguments[2]["dimensions"], serde_json::json!([[0, "n"], [1, 3]]));
+    let read: Vec<bool> = arguments.iter().filter_map(|argument| argument["is_read"].as_bool()).collect();
+    assert_eq!(read, [false, true, true, true, false, false], "{json:#}");
+    assert_eq!(arguments[5]["companions"]["length"], "name.len");
+    folder.write("bad.f", "      END END\n");
+    folder.fails("check bad.f --json", 1, &["bad.f:1"]);
+}
+
 #[test]
 fn code_stages_are_shown() {
     let folder = folder();

@@ -21,11 +21,66 @@ pub(super) fn put_statement(text: &mut Text, kind: &StatementKind) {
     }
 }
 
+/// A new statement does not compile until it is said here which function prints it.
 fn put_simple(text: &mut Text, kind: &StatementKind) {
-    let known = put_specification(text, kind) || put_jump(text, kind);
-    if !known && !put_scoping(text, kind) && !put_new_construct(text, kind) && !put_array_statement(text, kind) {
-        put_other(text, kind);
-    }
+    use StatementKind::*;
+    let is_printed = match kind {
+        TypeDeclaration { .. }
+        | Dimension(_)
+        | Parameter(_)
+        | ImplicitNone { .. }
+        | Implicit(_)
+        | Data(_)
+        | External(_)
+        | Intrinsic(_)
+        | Save(_)
+        | Common(_)
+        | Equivalence(_)
+        | Format(_) => put_specification(text, kind),
+        Goto(_)
+        | AssignLabel { .. }
+        | AssignedGoto { .. }
+        | ComputedGoto { .. }
+        | ArithmeticIf { .. }
+        | IfThen { .. }
+        | ElseIf { .. }
+        | Else(_)
+        | EndIf(_)
+        | Do { .. }
+        | EndDo(_)
+        | Exit(_)
+        | Cycle(_) => put_jump(text, kind),
+        Use(_) | Import(_) | Access(..) | Attribute(..) | Interface(_) => put_scoping(text, kind),
+        SelectCase { .. }
+        | Case { .. }
+        | EndSelect(_)
+        | Block(_)
+        | EndBlock(_)
+        | Associate { .. }
+        | EndAssociate(_) => put_new_construct(text, kind),
+        Allocatable(_)
+        | Allocate { .. }
+        | Deallocate { .. }
+        | Where { .. }
+        | WhereConstruct { .. }
+        | Elsewhere { .. }
+        | EndWhere(_)
+        | Forall { .. }
+        | ForallConstruct { .. }
+        | EndForall(_) => put_array_statement(text, kind),
+        Assign { .. }
+        | Continue
+        | Call { .. }
+        | Return(_)
+        | Entry(_)
+        | Stop { .. }
+        | Pause(_)
+        | Transfer(_)
+        | Unsupported(_) => put_other(text, kind),
+        // Nothing is known of the one, and the other is printed with its action.
+        Invalid | LogicalIf { .. } => true,
+    };
+    debug_assert!(is_printed, "{kind:?} is printed by another function");
 }
 
 /// Adds a specification statement or FORMAT; false if it is none.
@@ -126,7 +181,8 @@ fn put_jump(text: &mut Text, kind: &StatementKind) -> bool {
     true
 }
 
-fn put_other(text: &mut Text, kind: &StatementKind) {
+/// Adds an action that is no jump; false if it is none.
+fn put_other(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Assign { target, value } => {
             put_expr(text, target);
@@ -166,8 +222,9 @@ fn put_other(text: &mut Text, kind: &StatementKind) {
         }
         StatementKind::Transfer(transfer) => put_transfer(text, transfer),
         StatementKind::Unsupported(statement) => drop(text.put(&statement.text)),
-        _ => {}
+        _ => return false,
     }
+    true
 }
 
 /// READ, WRITE or PRINT.

@@ -175,52 +175,6 @@ impl Section {
     pub fn whole(array: SymbolId, span: Span) -> Section {
         Section { array, subscripts: Vec::new(), substring: None, span }
     }
-
-    /// The expressions in its subscripts, and those of the part of each element that it has.
-    pub fn operands(&self) -> Vec<&Expr> {
-        let part = self.substring.iter().flat_map(|range| [range.first.as_ref(), range.last.as_ref()]);
-        self.subscripts.iter().flat_map(Subscript::operands).chain(part).flatten().collect()
-    }
-}
-
-impl Subscript {
-    fn operands(&self) -> [Option<&Expr>; 3] {
-        match self {
-            Subscript::Index(index) | Subscript::Vector(index) => [Some(index), None, None],
-            Subscript::Range { first, last, step } => [first.as_ref(), last.as_ref(), step.as_ref()],
-        }
-    }
-}
-
-impl ArrayOperand {
-    /// The expressions in it, but for the arguments of a function.
-    pub fn operands(&self) -> Vec<&Expr> {
-        match &self.kind {
-            ArrayKind::Section(section) => section.operands(),
-            ArrayKind::Constructor(items) => {
-                let mut operands = Vec::new();
-                item_operands(items, &mut operands);
-                operands
-            }
-            ArrayKind::Function(call) => call.operands().collect(),
-            ArrayKind::Call { bounds, length, .. } => {
-                bounds.iter().flat_map(|(lower, upper)| [lower, upper]).chain(length.as_deref()).collect()
-            }
-        }
-    }
-}
-
-/// The parser bounds how deep the items of a constructor nest.
-fn item_operands<'a>(items: &'a [ConstructorItem], operands: &mut Vec<&'a Expr>) {
-    for item in items {
-        match item {
-            ConstructorItem::Value(value) => operands.push(value),
-            ConstructorItem::ImpliedDo { first, last, step, items, .. } => {
-                operands.extend([first, last, step]);
-                item_operands(items, operands);
-            }
-        }
-    }
 }
 
 impl Expr {
@@ -253,7 +207,13 @@ impl Expr {
             ExprKind::Binary(_, left, right) => Box::new([&**left, &**right].into_iter()),
             ExprKind::Intrinsic(_, arguments) => Box::new(arguments.iter()),
             ExprKind::Call { arguments, .. } => Box::new(arguments.iter().filter_map(Argument::as_elemental)),
-            _ => Box::new(std::iter::empty()),
+            ExprKind::Constant(_)
+            | ExprKind::Read(_)
+            | ExprKind::Array(_)
+            | ExprKind::ArrayFunction(_)
+            | ExprKind::IsAllocated(_)
+            | ExprKind::LengthOf(_)
+            | ExprKind::Let(..) => Box::new(std::iter::empty()),
         }
     }
 

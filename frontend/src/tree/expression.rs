@@ -22,6 +22,21 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// The name of the variable that it is, or of which it is a part, and its place; none if it is something else.
+    pub fn designated(&self) -> Option<(&str, Span)> {
+        let mut at = self;
+        while let ExprKind::Substring(of, _) = &at.kind {
+            at = of;
+        }
+        match &at.kind {
+            ExprKind::Name(name) => Some((name, at.span)),
+            ExprKind::Reference(name, _) => Some((&name.text, name.span)),
+            _ => None,
+        }
+    }
+}
+
 /// What an expression is. A tree of them is never deeper than [`MAX_EXPRESSION_DEPTH`], so a stack can be chosen
 /// that recursion over it never exhausts.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,11 +10,11 @@
 //! CHARACTER scalar of deferred length is allocated, and `a.len` is its length.
 
 use super::Extents;
-use super::item_lengths::may_call;
 use super::sections::constant;
 use crate::Builder;
 use crate::entities::{Array, Entity};
 use crate::interface::companion_name;
+use crate::operands::has_call;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalBinary, LogicalExpr, Place, Relation};
 use forlane_cfg::graph::{ActionKind, Argument};
 use forlane_cfg::interface::Companion;
@@ -253,7 +253,7 @@ impl Builder<'_> {
                     None => self.element_length(&array),
                 }
             }
-            _ if may_call(value) => None,
+            _ if has_call(value) => None,
             _ => Some(self.length_of_elements(value)),
         }
     }

@@ -72,7 +72,8 @@ impl Builder<'_> {
                     let inner = self.combinations(Some(all), indices, mask.as_ref(), statement.span);
                     self.forall_body(&inner, body);
                 }
-                _ => {}
+                StatementKind::Continue => {}
+                _ => self.refuse_in_mask(statement),
             }
         }
     }
@@ -273,7 +274,8 @@ impl Builder<'_> {
                         self.forall_array(all, Some(&chosen), target, value);
                     }
                     StatementKind::Where(arms) => self.forall_where(all, Some(&chosen), arms),
-                    _ => {}
+                    StatementKind::Continue => {}
+                    _ => self.refuse_in_mask(statement),
                 }
             }
         }

@@ -7,7 +7,7 @@ use crate::entities::Array;
 use crate::operands::has_call;
 use forlane_cfg::analysis::Linear;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
-use forlane_frontend::resolved::{self, ArrayKind, ConstructorItem, Designator, ExprKind, Intrinsic};
+use forlane_frontend::resolved::{self, ConstructorItem, Designator, ExprKind, Intrinsic};
 use forlane_semantics::types::Type;
 
 impl Builder<'_> {
@@ -48,7 +48,7 @@ impl Builder<'_> {
 
     /// The length of an expression, or of its elements; none where only its value tells.
     fn sampled_length(&mut self, value: &resolved::Expr) -> Option<IntegerExpr> {
-        if may_call(value) {
+        if has_call(value) {
             return None;
         }
         if value.rank() == 0 {
@@ -126,24 +126,4 @@ impl Builder<'_> {
         }
         Some(sum)
     }
-}
-
-/// Whether evaluating the expression may call a function of the program, which may be done once only.
-pub(super) fn may_call(value: &resolved::Expr) -> bool {
-    let mut stack = vec![value];
-    while let Some(expr) = stack.pop() {
-        if has_call(expr) {
-            return true;
-        }
-        let mut calls = false;
-        expr.for_each_array(&mut |operand, _| match &operand.kind {
-            ArrayKind::Section(_) => {}
-            ArrayKind::Constructor(_) | ArrayKind::Function(_) => stack.extend(operand.operands()),
-            ArrayKind::Call { .. } => calls = true,
-        });
-        if calls {
-            return true;
-        }
-    }
-    false
 }

@@ -110,8 +110,14 @@ impl Builder<'_> {
             match &statement.kind {
                 StatementKind::AssignArray { target, value } => self.assign_where(target, value, Mask::Array(chosen)),
                 StatementKind::Where(arms) => self.nested_where(arms, Some(chosen)),
-                _ => {}
+                StatementKind::Continue => {}
+                _ => self.refuse_in_mask(statement),
             }
         }
+    }
+
+    /// A statement in a WHERE or FORALL that the front end lets none contain.
+    pub(super) fn refuse_in_mask(&mut self, statement: &Statement) {
+        self.error(statement.span, "this statement is not supported in a WHERE or FORALL");
     }
 }

@@ -20,6 +20,8 @@ pub const BEHIND_END: i32 = 5008;
 pub const READ_VALUE: i32 = 5010;
 /// What was read does not fit the item's kind.
 pub const READ_OVERFLOW: i32 = 5011;
+/// Memory for a record can't be had.
+pub const ALLOCATION: i32 = 5014;
 
 /// An error of input or output.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,6 +43,11 @@ impl IoError {
     pub fn in_format(message: &str, text: &[u8], at: usize) -> IoError {
         let text = String::from_utf8_lossy(text);
         IoError::new(FORMAT, format!("{message}\n{text}\n{}^", " ".repeat(at)))
+    }
+
+    /// Memory can't be had.
+    pub fn out_of_memory() -> IoError {
+        IoError::new(ALLOCATION, "Memory allocation failed")
     }
 
     /// The end of the records.

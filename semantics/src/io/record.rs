@@ -33,20 +33,28 @@ impl Record {
     /// Writes characters.
     ///
     /// # Errors
-    /// The record is too short; nothing is written.
+    /// The record is too short, or memory for it can't be had; nothing is written.
     pub fn put(&mut self, characters: &[u8]) -> Result<(), IoError> {
         self.make_moves();
         let end = self.at + characters.len();
         if self.limit.is_some_and(|limit| end > limit) {
             return Err(IoError::end_of_record());
         }
-        if end > self.bytes.len() {
-            self.bytes.resize(end, b' ');
-        }
+        self.grow(end)?;
         self.bytes[self.at..end].copy_from_slice(characters);
         self.at = end;
         self.used += characters.len() as i64;
         self.most = self.most.max(self.used);
+        Ok(())
+    }
+
+    /// Adds blanks until the record has that length.
+    fn grow(&mut self, length: usize) -> Result<(), IoError> {
+        let missing = length.saturating_sub(self.bytes.len());
+        if missing > 0 {
+            self.bytes.try_reserve(missing).map_err(|_| IoError::out_of_memory())?;
+            self.bytes.resize(length, b' ');
+        }
         Ok(())
     }
 
@@ -86,12 +94,14 @@ impl Record {
         self.blanks = (self.blanks + position - self.most).max(0);
     }
 
-    /// What a statement that failed leaves of its record to the next one, which goes on at the same place.
+    /// What a statement that failed leaves of its record to the next one, which continues at the same place, or at the end
+    /// of what was written if memory for more can't be had.
     pub fn left_over(mut self) -> Record {
         self.make_moves();
-        let length = self.bytes.len().max(self.at);
-        self.bytes.resize(length, b' ');
-        let most = length as i64;
+        if self.grow(self.at).is_err() {
+            self.at = self.bytes.len();
+        }
+        let most = self.bytes.len() as i64;
         Record { bytes: self.bytes, at: self.at, used: self.at as i64, most, ..Record::new(self.limit) }
     }
 
@@ -100,5 +110,21 @@ impl Record {
         let written = std::mem::take(&mut self.bytes);
         *self = Record::new(self.limit);
         written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record that no memory can hold ended the process.
+    #[test]
+    fn a_record_that_is_too_long_is_an_error() {
+        let mut record = Record::default();
+        record.put(b"a").unwrap();
+        // More than any address space has.
+        (0..1 << 16).for_each(|_| record.right(u32::MAX));
+        assert_eq!(record.put(b"b"), Err(IoError::out_of_memory()));
+        assert_eq!(record.left_over().take(), b"a");
     }
 }

@@ -11,7 +11,7 @@ use crate::resolve::scope::records::Bound;
 use crate::resolve::scope::{ImplicitTypes, Outcome, Scope};
 use crate::resolved::{Designator, Expr, ExprKind, Section, SubstringRange, SymbolClass};
 use crate::source::Span;
-use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, TypeName};
+use crate::tree::{self, ExprKind as TreeKind, KindSelector, LengthSpec, Name, Step, TypeName};
 use forlane_semantics::types::{Constant, Type};
 
 /// The longest CHARACTER.
@@ -58,29 +58,29 @@ impl<'a> Scope<'a> {
 
     /// True if no variable stands in the expression.
     fn is_constant_tree(&self, expr: &tree::Expr) -> bool {
-        let mut stack = vec![expr];
-        while let Some(expr) = stack.pop() {
-            match &expr.kind {
-                TreeKind::Name(name) if self.named_constant(name).is_none() && !self.is_constant_array(name) => {
-                    return false;
-                }
-                // LEN of a name is known where its length is.
-                TreeKind::Reference(name, arguments) if self.is_len(&name.text) => {
-                    let is_known = |argument: &tree::Argument| match &argument.value.kind {
-                        TreeKind::Name(name) => self.constant_length(name).is_some(),
-                        _ => self.is_constant_tree(&argument.value),
-                    };
-                    if !arguments.iter().all(is_known) {
-                        return false;
+        let is_variable = |name: &str| self.named_constant(name).is_none() && !self.is_constant_array(name);
+        !tree::finds([expr], &mut |expr| match &expr.kind {
+            TreeKind::Name(name) if is_variable(name) => Step::Found,
+            // The indices of its implied DOs are variables of its own.
+            TreeKind::Constructor(..) => {
+                let mut step = Step::Past;
+                tree::for_each_name_of(expr, &mut |mention| {
+                    if mention.is_variable && is_variable(mention.name) {
+                        step = Step::Found;
                     }
-                }
-                TreeKind::Reference(_, arguments) => stack.extend(arguments.iter().map(|argument| &argument.value)),
-                TreeKind::Paren(inner) | TreeKind::Unary(_, inner) => stack.push(inner),
-                TreeKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
-                _ => {}
+                });
+                step
             }
-        }
-        true
+            // LEN of a name is known where its length is.
+            TreeKind::Reference(name, arguments) if self.is_len(&name.text) => {
+                let is_known = |argument: &tree::Argument| match &argument.value.kind {
+                    TreeKind::Name(name) => self.constant_length(name).is_some(),
+                    _ => self.is_constant_tree(&argument.value),
+                };
+                if arguments.iter().all(is_known) { Step::Past } else { Step::Found }
+            }
+            _ => Step::Inside,
+        })
     }
 
     /// The length of a name of type CHARACTER, if it is known.

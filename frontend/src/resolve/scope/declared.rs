@@ -1,7 +1,7 @@
 //! The names that a unit declares itself, and those that it only mentions.
 
-use crate::resolve::specification::is_executable;
 use crate::source::Span;
+use crate::tree::visit::{NameRole, Visit, walk_statement};
 use crate::tree::{self, Name, StatementKind, for_each_name};
 use indexmap::IndexMap;
 
@@ -31,7 +31,7 @@ pub(crate) fn declared_names<'a>(unit: &'a tree::Unit) -> IndexMap<&'a str, Span
                     entry.dummies.iter().filter_map(tree::Dummy::name).chain(&entry.result).chain([&entry.name]);
                 names.for_each(|name| add(&name.text, name.span));
             }
-            kind if depth == 0 && !is_executable(kind) => declared_by(kind, &mut add),
+            kind if depth == 0 && !kind.is_executable() => declared_by(statement, &mut add),
             _ => {}
         }
     }
@@ -47,41 +47,40 @@ pub(crate) fn entries_of(unit: &tree::Unit) -> impl Iterator<Item = &tree::Entry
 }
 
 /// The names of which a specification statement makes entities.
-pub(crate) fn declared_by<'a>(kind: &'a StatementKind, declare: &mut dyn FnMut(&'a str, Span)) {
-    let mut name = |name: &'a Name| declare(&name.text, name.span);
-    match kind {
-        StatementKind::TypeDeclaration { entities, .. } => entities.iter().for_each(|entity| name(&entity.name)),
-        // These two may speak of a variable of the host.
-        StatementKind::Attribute(tree::Attribute::Volatile | tree::Attribute::Asynchronous, _) => {}
-        StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) | StatementKind::Attribute(_, arrays) => {
-            arrays.iter().for_each(|array| name(&array.name))
-        }
-        StatementKind::Parameter(constants) => constants.iter().for_each(|(one, _)| name(one)),
-        StatementKind::External(names) | StatementKind::Intrinsic(names) => names.iter().for_each(name),
-        StatementKind::Save(saved) => {
-            for one in saved {
-                if let tree::SavedName::Variable(one) = one {
-                    name(one);
+pub(crate) fn declared_by<'a>(statement: &'a tree::Statement, declare: &mut dyn FnMut(&'a str, Span)) {
+    Declarations { declare }.statement(statement);
+}
+
+struct Declarations<'a, 'd> {
+    declare: &'d mut dyn FnMut(&'a str, Span),
+}
+
+impl<'a> Visit<'a> for Declarations<'a, '_> {
+    /// An interface body.
+    fn unit(&mut self, unit: &'a tree::Unit) {
+        unit.header.iter().for_each(|header| self.name(&header.name, NameRole::Declared));
+    }
+
+    fn statement(&mut self, statement: &'a tree::Statement) {
+        match &statement.kind {
+            // These two may speak of a variable of the host.
+            StatementKind::Attribute(tree::Attribute::Volatile | tree::Attribute::Asynchronous, _) => {}
+            StatementKind::Equivalence(sets) => {
+                for (name, span) in sets.iter().flat_map(|set| &set.objects).filter_map(tree::Expr::designated) {
+                    (self.declare)(name, span);
                 }
             }
+            _ => walk_statement(self, statement),
         }
-        StatementKind::Common(parts) => {
-            parts.iter().flat_map(|part| &part.objects).for_each(|object| name(&object.name));
+    }
+
+    /// Expressions declare nothing.
+    fn expr(&mut self, _expr: &'a tree::Expr) {}
+
+    fn name(&mut self, name: &'a Name, role: NameRole) {
+        if role == NameRole::Declared {
+            (self.declare)(&name.text, name.span);
         }
-        StatementKind::Equivalence(sets) => {
-            for object in sets.iter().flat_map(|set| &set.objects) {
-                match &object.kind {
-                    tree::ExprKind::Reference(one, _) => declare(&one.text, one.span),
-                    tree::ExprKind::Name(one) => declare(one, object.span),
-                    _ => {}
-                }
-            }
-        }
-        StatementKind::Interface(block) => {
-            let headers = block.bodies.iter().filter_map(|body| body.header.as_ref());
-            headers.for_each(|header| name(&header.name));
-        }
-        _ => {}
     }
 }
 
@@ -122,8 +121,8 @@ pub(crate) fn mentioned_names<'a>(
 /// The names that a BLOCK declares in front of its executable statements.
 fn names_of_block(behind: &[tree::Statement]) -> Vec<&str> {
     let mut names = Vec::new();
-    for statement in behind.iter().take_while(|statement| !is_executable(&statement.kind)) {
-        declared_by(&statement.kind, &mut |name, _| names.push(name));
+    for statement in behind.iter().take_while(|statement| !statement.kind.is_executable()) {
+        declared_by(statement, &mut |name, _| names.push(name));
     }
     names
 }

@@ -7,7 +7,7 @@ use crate::resolve::procedures::linked_calls::has_hidden_bounds;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::visible::{Exports, Links, Modules, UseLink, View, VisibleName};
 use crate::resolve::specification::outside_blocks;
-use crate::resolved::{Designator, Expr, ExprKind, Storage, SymbolClass, UnitKind};
+use crate::resolved::{Expr, Part, Role, Storage, SymbolClass, UnitKind, for_each_inside};
 use crate::tree::{self, Access, StatementKind, Word};
 use indexmap::{IndexMap, IndexSet};
 use std::rc::Rc;
@@ -292,18 +292,16 @@ fn take_variable(host: &Scope<'_>, view: &View<'_>, name: &str, taken: &mut Inde
     }
 }
 
-/// The scalar variables in a bound.
+/// The variables that a bound names.
 fn variables_of(bound: &Expr) -> impl Iterator<Item = crate::resolved::SymbolId> {
     let mut found = Vec::new();
-    let mut pending = vec![bound];
-    while let Some(expr) = pending.pop() {
-        match &expr.kind {
-            ExprKind::Read(Designator::Variable(symbol)) => found.push(*symbol),
-            ExprKind::Paren(inner) | ExprKind::Unary(_, inner) | ExprKind::Convert(inner) => pending.push(inner),
-            ExprKind::Binary(_, left, right) => pending.extend([&**left, &**right]),
-            ExprKind::Intrinsic(_, arguments) => pending.extend(arguments),
-            _ => {}
+    for_each_inside([Part::Expr(bound)], &mut |part| {
+        if let Part::Symbol(symbol, role) = part
+            && !matches!(role, Role::Called | Role::PassedProcedure | Role::Index | Role::Inner)
+        {
+            found.push(symbol);
         }
-    }
+        true
+    });
     found.into_iter()
 }

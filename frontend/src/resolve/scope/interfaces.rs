@@ -8,8 +8,7 @@ use crate::resolve::scope::interface::Interface;
 use crate::resolve::scope::interface::Interfaces;
 use crate::resolve::scope::interface::{ResultLength, ResultShape};
 use crate::resolved::{
-    Argument, ArrayForm, ArrayKind, CharacterLength, Designator, Expr, ExprKind, Symbol, SymbolClass, SymbolId,
-    UnitKind,
+    ArrayForm, CharacterLength, Expr, Part, Role, Symbol, SymbolClass, SymbolId, UnitKind, for_each_inside,
 };
 use crate::source::Span;
 use crate::tree;
@@ -146,37 +145,19 @@ fn result_length(scope: &Scope<'_>, dummies: &[SymbolId], result: Option<SymbolI
     Some(ResultLength { dummies: dummies.to_vec(), length: length.clone(), others })
 }
 
-/// The functions that expressions of a unit call, and the variables of areas that they read.
-fn others_in(scope: &Scope<'_>, dummies: &[SymbolId], mut stack: Vec<&Expr>) -> Vec<(SymbolId, Symbol)> {
+/// The procedures that expressions of a unit call or pass, and the variables of areas that they name.
+fn others_in(scope: &Scope<'_>, dummies: &[SymbolId], exprs: Vec<&Expr>) -> Vec<(SymbolId, Symbol)> {
     let mut others: Vec<(SymbolId, Symbol)> = Vec::new();
-    while let Some(expr) = stack.pop() {
-        match &expr.kind {
-            ExprKind::Call { procedure, arguments, .. } => {
-                others.push((*procedure, scope.symbols[*procedure].clone()));
-                let values = arguments.iter().filter_map(|argument| match argument {
-                    Argument::Value(value) => Some(value),
-                    Argument::Designator(Designator::Variable(symbol), _) => {
-                        others.extend(variable_of_area(scope, dummies, *symbol));
-                        None
-                    }
-                    _ => None,
-                });
-                stack.extend(values);
+    for_each_inside(exprs.into_iter().map(Part::Expr), &mut |part| {
+        match part {
+            Part::Symbol(procedure, Role::Called | Role::PassedProcedure) => {
+                others.push((procedure, scope.symbols[procedure].clone()));
             }
-            ExprKind::Read(designator) => {
-                others.extend(variable_of_area(scope, dummies, designator.symbol()));
-                if let Designator::Element(_, subscripts) = designator {
-                    stack.extend(subscripts);
-                }
-            }
-            ExprKind::ArrayFunction(call) => stack.extend(call.operands()),
-            _ => {}
+            Part::Symbol(symbol, _) => others.extend(variable_of_area(scope, dummies, symbol)),
+            Part::Expr(_) | Part::Argument(_) | Part::Statements(_) | Part::Terminal(_) | Part::Label(_) => {}
         }
-        if let Some(ArrayKind::Section(section)) = expr.as_array().map(|operand| &operand.kind) {
-            others.extend(variable_of_area(scope, dummies, section.array));
-        }
-        stack.extend(expr.elemental_operands());
-    }
+        true
+    });
     others
 }
 

@@ -6,7 +6,7 @@ use crate::resolve::scope::facts::DeclaredLength;
 use crate::resolve::scope::facts::{Facts, Mode};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{CharacterLength, Storage, SymbolId};
-use crate::tree::{self, ExprKind as TreeKind};
+use crate::tree::{self, ExprKind as TreeKind, Step};
 use forlane_semantics::types::Type;
 
 impl<'a> Scope<'a> {
@@ -33,7 +33,7 @@ impl<'a> Scope<'a> {
                 self.has_late_lengths = true;
                 continue;
             }
-            let asks = matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_array(length));
+            let asks = matches!(facts.length, Some(DeclaredLength::Later(length)) if self.mentions_array([length]));
             if facts.origin.is_none() && asks == of_arrays {
                 let name = name.clone();
                 self.settle_open_length(&name, Mode::Bound);
@@ -120,40 +120,24 @@ impl<'a> Scope<'a> {
 
     /// True if a function that is none of Fortran's own is called in the expression, or in the bounds of an array there.
     fn mentions_function(&self, expr: &tree::Expr) -> bool {
-        let mut stack = vec![expr];
-        while let Some(expr) = stack.pop() {
-            match &expr.kind {
-                TreeKind::Name(name) if self.late_arrays.contains(&**name) => return true,
-                TreeKind::Reference(name, _) if self.late_arrays.contains(&*name.text) => return true,
-                TreeKind::Reference(name, arguments) => {
-                    let is_own = self.is_array(&name.text) || only_range(arguments).is_some();
-                    let is_intrinsic = self.is_intrinsic_function(&name.text);
-                    if !is_own && !is_intrinsic && !self.is_constant_array(&name.text) {
-                        return true;
-                    }
-                    stack.extend(arguments.iter().map(|argument| &argument.value));
-                }
-                TreeKind::Paren(inner) | TreeKind::Unary(_, inner) => stack.push(inner),
-                TreeKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
-                _ => {}
+        tree::finds([expr], &mut |expr| match &expr.kind {
+            TreeKind::Name(name) if self.late_arrays.contains(&**name) => Step::Found,
+            TreeKind::Reference(name, _) if self.late_arrays.contains(&*name.text) => Step::Found,
+            TreeKind::Reference(name, arguments) => {
+                let is_own = self.is_array(&name.text) || only_range(arguments).is_some();
+                let is_known = is_own || self.is_intrinsic_function(&name.text) || self.is_constant_array(&name.text);
+                if is_known { Step::Inside } else { Step::Found }
             }
-        }
-        false
+            _ => Step::Inside,
+        })
     }
 
-    /// True if a name in the expression is that of an array.
-    fn mentions_array(&self, expr: &tree::Expr) -> bool {
-        let mut stack = vec![expr];
-        while let Some(expr) = stack.pop() {
-            match &expr.kind {
-                TreeKind::Name(name) if self.is_array(name) => return true,
-                TreeKind::Reference(name, _) if self.is_array(&name.text) => return true,
-                TreeKind::Reference(_, arguments) => stack.extend(arguments.iter().map(|argument| &argument.value)),
-                TreeKind::Paren(inner) | TreeKind::Unary(_, inner) => stack.push(inner),
-                TreeKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
-                _ => {}
-            }
-        }
-        false
+    /// True if a name in the expressions is that of an array.
+    pub(super) fn mentions_array<'e>(&self, exprs: impl IntoIterator<Item = &'e tree::Expr>) -> bool {
+        tree::finds(exprs, &mut |expr| match &expr.kind {
+            TreeKind::Name(name) if self.is_array(name) => Step::Found,
+            TreeKind::Reference(name, _) if self.is_array(&name.text) => Step::Found,
+            _ => Step::Inside,
+        })
     }
 }

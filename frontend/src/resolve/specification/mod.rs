@@ -35,7 +35,7 @@ impl<'a> Scope<'a> {
         self.declare_entries();
         let statements: &'a [tree::Statement] = &self.tree.statements;
         for (index, statement) in statements.iter().enumerate() {
-            if is_executable(&statement.kind) && !self.is_statement_function(statement) {
+            if statement.kind.is_executable() && !self.is_statement_function(statement) {
                 self.specification_length = index;
                 self.refuse_late_specifications(&statements[index..], statement.span);
                 return;
@@ -459,7 +459,7 @@ impl<'a> Scope<'a> {
     /// Reports specification statements among executable ones.
     fn refuse_late_specifications(&mut self, statements: &[tree::Statement], first: Span) {
         for statement in outside_blocks(statements) {
-            if is_executable(&statement.kind) || may_stand_anywhere(&statement.kind) {
+            if statement.kind.part() != tree::Part::Specification {
                 continue;
             }
             let error = Diagnostic::error("E0207", statement.span, "a specification statement among executable ones");
@@ -491,34 +491,4 @@ pub(crate) fn outside_blocks(statements: &[tree::Statement]) -> impl Iterator<It
         }
         depth == 0
     })
-}
-
-/// True for statements of the executable part.
-pub(crate) fn is_executable(kind: &StatementKind) -> bool {
-    !may_stand_anywhere(kind)
-        && !matches!(
-            kind,
-            StatementKind::TypeDeclaration { .. }
-                | StatementKind::Dimension(_)
-                | StatementKind::Parameter(_)
-                | StatementKind::ImplicitNone { .. }
-                | StatementKind::Implicit(_)
-                | StatementKind::External(_)
-                | StatementKind::Intrinsic(_)
-                | StatementKind::Save(_)
-                | StatementKind::Use(_)
-                | StatementKind::Import(_)
-                | StatementKind::Access(..)
-                | StatementKind::Attribute(..)
-                | StatementKind::Interface(_)
-                | StatementKind::Allocatable(_)
-                | StatementKind::Common(_)
-                | StatementKind::Equivalence(_)
-        )
-}
-
-/// True for statements that may stand in either part.
-fn may_stand_anywhere(kind: &StatementKind) -> bool {
-    use StatementKind::{Data, Entry, Format, Invalid};
-    matches!(kind, Data(_) | Format(_) | Entry(_) | Invalid)
 }

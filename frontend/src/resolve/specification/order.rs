@@ -3,7 +3,7 @@
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::source::Span;
-use crate::tree::{self, DataObject, ExprKind, Name, StatementKind, Word};
+use crate::tree::{self, DataObject, Name, StatementKind, Word};
 
 impl Scope<'_> {
     /// Reports IMPLICIT behind what it would have to stand before.
@@ -44,15 +44,7 @@ impl Scope<'_> {
                 }
                 DataObject::Variable(variable) => variable,
             };
-            let mut at = variable;
-            while let ExprKind::Substring(of, _) = &at.kind {
-                at = of;
-            }
-            let name = match &at.kind {
-                ExprKind::Name(name) => name.as_str(),
-                ExprKind::Reference(name, _) => name.text.as_str(),
-                _ => continue,
-            };
+            let Some((name, _)) = variable.designated() else { continue };
             self.initialised.entry(Word::new(name)).or_insert(variable.span);
         }
     }

@@ -146,18 +146,7 @@ impl<'a> Scope<'a> {
 
     /// Whether these bounds name an array: for an element of it, or to ask about its bounds.
     fn has_element(&self, specs: &[tree::DimensionSpec]) -> bool {
-        let mut stack: Vec<&tree::Expr> = specs.iter().flat_map(|spec| spec.lower.iter().chain(&spec.upper)).collect();
-        while let Some(expr) = stack.pop() {
-            match &expr.kind {
-                tree::ExprKind::Reference(name, _) if self.is_array(&name.text) => return true,
-                tree::ExprKind::Name(name) if self.is_array(name) => return true,
-                tree::ExprKind::Reference(_, arguments) => stack.extend(arguments.iter().map(|one| &one.value)),
-                tree::ExprKind::Paren(inner) | tree::ExprKind::Unary(_, inner) => stack.push(inner),
-                tree::ExprKind::Binary(_, left, right) => stack.extend([&**left, &**right]),
-                _ => {}
-            }
-        }
-        false
+        self.mentions_array(specs.iter().flat_map(|spec| spec.lower.iter().chain(&spec.upper)))
     }
 
     /// Which names the bounds of an array in the unit's own specification part may use.

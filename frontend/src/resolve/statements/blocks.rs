@@ -10,7 +10,6 @@ use super::labels::{BlockId, Labels, Target};
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::inner_scopes::Frame;
-use crate::resolve::specification::is_executable;
 use crate::resolved::{
     DoControl, Expr, InnerScopeKind, LoopId, Statement, StatementKind, SymbolId, Terminal, UnitKind,
 };
@@ -176,7 +175,7 @@ impl<'a> Body<'_, 'a> {
             return true;
         }
         let in_specification = index < self.scope.specification_length;
-        if !is_invalid && (in_specification || !is_executable(&statement.kind)) {
+        if !is_invalid && (in_specification || !statement.kind.is_executable()) {
             self.define(statement.label, Target::NotExecutable);
             return true;
         }

@@ -6,7 +6,6 @@ use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Outcome;
 use crate::resolve::scope::declared::declared_by;
 use crate::resolve::scope::inner_scopes::Frame;
-use crate::resolve::specification::is_executable;
 use crate::resolved::{
     ArrayForm, BinaryOp, CaseRange, CharacterLength, Designator, Expr, ExprKind, InnerScope, InnerScopeKind, LoopId,
     SelectCase, Statement, StatementKind, SymbolClass, SymbolId, UnaryOp,
@@ -274,7 +273,7 @@ impl<'a> Body<'_, 'a> {
     pub fn open_block_construct(&mut self, index: usize) -> OpenKind {
         let tree: &'a tree::Unit = self.scope.tree;
         let behind = tree.statements.get(index + 1..).unwrap_or_default();
-        let length = behind.iter().position(|statement| is_executable(&statement.kind)).unwrap_or(behind.len());
+        let length = behind.iter().position(|statement| statement.kind.is_executable()).unwrap_or(behind.len());
         let specification = &behind[..length];
         let mut frame = Frame::default();
         let mut declared = Vec::new();
@@ -290,7 +289,7 @@ impl<'a> Body<'_, 'a> {
             {
                 self.scope.error("E0928", statement.span, "this statement in a BLOCK is not supported yet");
             }
-            declared_by(&statement.kind, &mut |name, span| declared.push((name, span)));
+            declared_by(statement, &mut |name, span| declared.push((name, span)));
         }
         for (name, _) in &declared {
             self.scope.hide(name, &mut frame);
@@ -385,12 +384,5 @@ fn select_integer(selector: Expr, cases: Vec<Case>, otherwise: Option<Vec<Statem
 
 /// Whether a function is called in the expression.
 fn has_call(expr: &Expr) -> bool {
-    let mut stack = vec![expr];
-    while let Some(expr) = stack.pop() {
-        match &expr.kind {
-            ExprKind::Call { .. } | ExprKind::Let(..) | ExprKind::ArrayFunction(_) => return true,
-            _ => stack.extend(expr.elemental_operands()),
-        }
-    }
-    false
+    expr.any(|expr| matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Let(..) | ExprKind::ArrayFunction(_)))
 }

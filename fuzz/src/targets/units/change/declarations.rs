@@ -4,7 +4,7 @@ use super::{Around, any_var};
 use crate::random::Random;
 use forlane_cfg::{
     AreaPlace, ArrayLength, Constant, IntegerKind, RealKind, ScopeId, Shape, Storage, Type, Unit, UnitKind, ValueId,
-    Var,
+    Var, source_arguments,
 };
 
 const TYPES: [Type; 7] = [
@@ -79,6 +79,7 @@ pub fn variable(random: &mut Random, unit: &mut Unit, around: &Around) {
             }
         }
     }
+    fit_arguments(random, unit);
 }
 
 /// Another storage, and mostly what goes with it.
@@ -119,6 +120,14 @@ pub fn interface(random: &mut Random, unit: &mut Unit) {
                 set_storage(random, &mut unit.vars[var], Storage::Result);
             }
         }
+    }
+    fit_arguments(random, unit);
+}
+
+/// Mostly makes the arguments of the source what the variables say: else nothing that changes these would be right.
+fn fit_arguments(random: &mut Random, unit: &mut Unit) {
+    if !random.one_in(8) {
+        unit.arguments = source_arguments(&unit.vars, &unit.dummies, Vec::new());
     }
 }
 

@@ -1,0 +1,402 @@
+//! One walk over the parse tree, in source order, for all that look at it or change it: [`Visit`] and [`VisitMut`].
+//!
+//! A visitor overrides what it wants to see and calls the `walk` of the same name to go on inside. The walks name every
+//! field of every node and have no arm for "all others", so that a new one does not compile until it is walked.
+//! Expressions are walked by recursion, as deep as [`MAX_EXPRESSION_DEPTH`](super::MAX_EXPRESSION_DEPTH).
+
+#[macro_use]
+mod parts;
+
+use super::*;
+
+/// What a name stands for where it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NameRole {
+    /// A program unit or an ENTRY, or the result of one.
+    Unit,
+    /// A dummy argument, or what a specification statement makes an entity of the unit.
+    Declared,
+    /// What a statement lists that is declared elsewhere.
+    Listed,
+    /// A variable that the statement assigns or reads.
+    Variable,
+    /// What stands in front of arguments, or after CALL.
+    Called,
+    /// A constant that is a kind.
+    Kind,
+    /// A name that exists in its construct alone: of ASSOCIATE, or an index of FORALL, DO CONCURRENT, or of an implied DO
+    /// of DATA or of a constructor.
+    Inner,
+    /// The name of a construct.
+    Construct,
+    /// A COMMON block.
+    Block,
+    /// A module, or what USE takes from one and calls by another name.
+    Module,
+    /// A keyword of an argument or of a control.
+    Keyword,
+}
+
+/// Defines a visitor and its walks, for shared references or for those that can change the tree.
+macro_rules! visitor {
+    ($(#[$about:meta])* $Visitor:ident $(, $mut:tt)?) => {
+        $(#[$about])*
+        pub trait $Visitor<'a> {
+            /// A program unit.
+            fn unit(&mut self, unit: &'a $($mut)? Unit) {
+                walk_unit(self, unit);
+            }
+
+            /// A statement.
+            fn statement(&mut self, statement: &'a $($mut)? Statement) {
+                walk_statement(self, statement);
+            }
+
+            /// An expression.
+            fn expr(&mut self, expr: &'a $($mut)? Expr) {
+                walk_expr(self, expr);
+            }
+
+            /// An item of an array constructor.
+            fn constructor_item(&mut self, item: &'a $($mut)? ConstructorItem) {
+                walk_constructor_item(self, item);
+            }
+
+            /// A name.
+            fn name(&mut self, name: &'a $($mut)? Name, _role: NameRole) {
+                self.span(&$($mut)? name.span);
+            }
+
+            /// A label, where it is defined or used.
+            fn label(&mut self, label: &'a $($mut)? Label) {
+                self.span(&$($mut)? label.span);
+            }
+
+            /// A place.
+            fn span(&mut self, _span: &'a $($mut)? Span) {}
+        }
+
+        /// Walks a file.
+        pub fn walk_file<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, file: &'a $($mut)? File) {
+            let File { form: _, units, comments } = file;
+            for unit in units {
+                v.unit(unit);
+            }
+            walk_comments(v, comments);
+        }
+
+        fn walk_comments<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, comments: &'a $($mut)? [Comment]) {
+            for Comment { place: _, is_behind: _, text: _, span } in comments {
+                v.span(span);
+            }
+        }
+
+        /// Walks a unit and those that it contains, whose depth the parser bounds.
+        pub fn walk_unit<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, unit: &'a $($mut)? Unit) {
+            let Unit { header, statements, contains, end, comments, refused_words: _, refused_names: _, span } = unit;
+            v.span(span);
+            if let Some(Header { label, kind: _, prefixes: _, ty, name, dummies, result, span }) = header {
+                v.span(span);
+                walk_label(v, label);
+                if let Some(ty) = ty {
+                    walk_type_spec(v, ty);
+                }
+                v.name(name, NameRole::Unit);
+                walk_dummies(v, dummies);
+                walk_optional_name(v, result, NameRole::Unit);
+            }
+            for statement in statements {
+                v.statement(statement);
+            }
+            if let Some(Contains { label, units, span }) = contains {
+                v.span(span);
+                walk_label(v, label);
+                for unit in units {
+                    v.unit(unit);
+                }
+            }
+            if let Some(End { label, kind: _, name, span }) = end {
+                v.span(span);
+                walk_label(v, label);
+                walk_optional_name(v, name, NameRole::Unit);
+            }
+            walk_comments(v, comments);
+        }
+
+        /// Walks a statement.
+        pub fn walk_statement<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, statement: &'a $($mut)? Statement) {
+            let Statement { label, kind, span } = statement;
+            v.span(span);
+            walk_label(v, label);
+            match kind {
+                StatementKind::TypeDeclaration { ty, attributes, entities } => {
+                    walk_type_spec(v, ty);
+                    for attribute in attributes {
+                        walk_attribute(v, attribute);
+                    }
+                    for entity in entities {
+                        walk_entity(v, entity);
+                    }
+                }
+                StatementKind::Dimension(arrays) | StatementKind::Allocatable(arrays) => walk_arrays(v, arrays),
+                StatementKind::Parameter(constants) => {
+                    for (name, value) in constants {
+                        v.name(name, NameRole::Declared);
+                        v.expr(value);
+                    }
+                }
+                StatementKind::Implicit(rules) => {
+                    for ImplicitRule { ty, letters } in rules {
+                        walk_type_spec(v, ty);
+                        for LetterRange { first: _, last: _, span } in letters {
+                            v.span(span);
+                        }
+                    }
+                }
+                StatementKind::Data(sets) => {
+                    for DataSet { objects, values } in sets {
+                        walk_data_objects(v, objects);
+                        walk_data_values(v, values);
+                    }
+                }
+                StatementKind::External(names) | StatementKind::Intrinsic(names) => {
+                    walk_names(v, names, NameRole::Declared);
+                }
+                StatementKind::Save(names) => {
+                    for saved in names {
+                        match saved {
+                            SavedName::Variable(name) => v.name(name, NameRole::Declared),
+                            SavedName::Common(name) => v.name(name, NameRole::Block),
+                        }
+                    }
+                }
+                StatementKind::Common(parts) => {
+                    for CommonPart { block, objects, span } in parts {
+                        v.span(span);
+                        walk_optional_name(v, block, NameRole::Block);
+                        walk_arrays(v, objects);
+                    }
+                }
+                StatementKind::Equivalence(sets) => {
+                    for EquivalenceSet { objects, span } in sets {
+                        v.span(span);
+                        walk_exprs(v, objects);
+                    }
+                }
+                StatementKind::Import(names) | StatementKind::Access(_, names) => {
+                    walk_names(v, names, NameRole::Listed);
+                }
+                StatementKind::Attribute(attribute, arrays) => {
+                    walk_attribute(v, attribute);
+                    walk_arrays(v, arrays);
+                }
+                StatementKind::Use(used) => {
+                    let Use { intrinsic: _, module, only: _, items } = &$($mut)? **used;
+                    v.name(module, NameRole::Module);
+                    for UseItem { local, source } in items {
+                        v.name(local, NameRole::Module);
+                        walk_optional_name(v, source, NameRole::Module);
+                    }
+                }
+                StatementKind::Interface(block) => {
+                    let InterfaceBlock { bodies, end } = &$($mut)? **block;
+                    v.span(end);
+                    for body in bodies {
+                        v.unit(body);
+                    }
+                }
+                StatementKind::Entry(Entry { name, dummies, result }) => {
+                    v.name(name, NameRole::Unit);
+                    walk_dummies(v, dummies);
+                    walk_optional_name(v, result, NameRole::Unit);
+                }
+                StatementKind::Assign { target, value } => {
+                    v.expr(target);
+                    v.expr(value);
+                }
+                StatementKind::Goto(label) => v.label(label),
+                StatementKind::AssignLabel { label, variable } => {
+                    v.label(label);
+                    v.name(variable, NameRole::Variable);
+                }
+                StatementKind::AssignedGoto { variable, labels } => {
+                    v.name(variable, NameRole::Variable);
+                    walk_labels(v, labels);
+                }
+                StatementKind::ComputedGoto { labels, selector } => {
+                    walk_labels(v, labels);
+                    v.expr(selector);
+                }
+                StatementKind::ArithmeticIf { value, negative, zero, positive } => {
+                    v.expr(value);
+                    for label in [negative, zero, positive] {
+                        v.label(label);
+                    }
+                }
+                StatementKind::LogicalIf { condition, action } => {
+                    v.expr(condition);
+                    v.statement(action);
+                }
+                StatementKind::Where { mask, action } => {
+                    v.expr(mask);
+                    v.statement(action);
+                }
+                StatementKind::Forall { header, action } => {
+                    walk_forall(v, header);
+                    v.statement(action);
+                }
+                StatementKind::IfThen { name, condition }
+                | StatementKind::ElseIf { condition, name }
+                | StatementKind::SelectCase { name, selector: condition }
+                | StatementKind::WhereConstruct { name, mask: condition } => {
+                    walk_optional_name(v, name, NameRole::Construct);
+                    v.expr(condition);
+                }
+                StatementKind::Elsewhere { mask, name } => {
+                    walk_exprs(v, mask);
+                    walk_optional_name(v, name, NameRole::Construct);
+                }
+                StatementKind::ForallConstruct { name, header } => {
+                    walk_optional_name(v, name, NameRole::Construct);
+                    walk_forall(v, header);
+                }
+                StatementKind::Case { ranges, name } => {
+                    for range in ranges.into_iter().flatten() {
+                        match range {
+                            CaseRange::Value(value) => v.expr(value),
+                            CaseRange::Range(lower, upper, span) => {
+                                v.span(span);
+                                walk_exprs(v, lower);
+                                walk_exprs(v, upper);
+                            }
+                        }
+                    }
+                    walk_optional_name(v, name, NameRole::Construct);
+                }
+                StatementKind::Do { name, label, control } => {
+                    walk_optional_name(v, name, NameRole::Construct);
+                    walk_label(v, label);
+                    walk_do_control(v, control);
+                }
+                StatementKind::Associate { name, associations } => {
+                    walk_optional_name(v, name, NameRole::Construct);
+                    for Association { name, selector } in associations {
+                        v.name(name, NameRole::Inner);
+                        v.expr(selector);
+                    }
+                }
+                StatementKind::Else(name)
+                | StatementKind::EndIf(name)
+                | StatementKind::EndDo(name)
+                | StatementKind::Exit(name)
+                | StatementKind::Cycle(name)
+                | StatementKind::EndSelect(name)
+                | StatementKind::Block(name)
+                | StatementKind::EndBlock(name)
+                | StatementKind::EndAssociate(name)
+                | StatementKind::EndWhere(name)
+                | StatementKind::EndForall(name) => walk_optional_name(v, name, NameRole::Construct),
+                StatementKind::Call { procedure, arguments } => {
+                    v.name(procedure, NameRole::Called);
+                    walk_arguments(v, arguments);
+                }
+                StatementKind::Return(value) | StatementKind::Pause(value) => walk_exprs(v, value),
+                StatementKind::Stop { is_error: _, code, quiet } => {
+                    walk_exprs(v, code);
+                    walk_exprs(v, quiet);
+                }
+                StatementKind::Transfer(transfer) => walk_transfer(v, transfer),
+                StatementKind::Allocate { ty, objects, options } => {
+                    if let Some(ty) = ty {
+                        walk_type_spec(v, ty);
+                    }
+                    walk_exprs(v, objects);
+                    walk_options(v, options);
+                }
+                StatementKind::Deallocate { objects, options } => {
+                    walk_exprs(v, objects);
+                    walk_options(v, options);
+                }
+                StatementKind::ImplicitNone { types: _, external: _ }
+                | StatementKind::Format(_)
+                | StatementKind::Continue
+                | StatementKind::Unsupported(UnsupportedStatement { name: _, code: _, text: _ })
+                | StatementKind::Invalid => {}
+            }
+        }
+
+        /// Walks an expression.
+        pub fn walk_expr<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, expr: &'a $($mut)? Expr) {
+            let Expr { kind, span } = expr;
+            v.span(span);
+            match kind {
+                ExprKind::Integer(_, kind) | ExprKind::Real(_, kind) | ExprKind::Logical(_, kind) => {
+                    if let Some(kind) = kind {
+                        v.name(kind, NameRole::Kind);
+                    }
+                }
+                ExprKind::Label(label) => v.label(label),
+                ExprKind::Text(_) | ExprKind::Hollerith(_) | ExprKind::Bits(..) | ExprKind::Name(_) => {}
+                ExprKind::Reference(name, arguments) => {
+                    v.name(name, NameRole::Called);
+                    walk_arguments(v, arguments);
+                }
+                ExprKind::Range(range) => walk_range(v, range),
+                ExprKind::Substring(element, range) => {
+                    v.expr(element);
+                    walk_range(v, range);
+                }
+                ExprKind::Constructor(ty, items) => {
+                    if let Some(ty) = ty {
+                        walk_type_spec(v, ty);
+                    }
+                    for item in items {
+                        v.constructor_item(item);
+                    }
+                }
+                ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => v.expr(inner),
+                ExprKind::Binary(_, left, right) | ExprKind::Complex(left, right) => {
+                    v.expr(left);
+                    v.expr(right);
+                }
+            }
+        }
+
+        /// Walks an item of an array constructor. The parser bounds the depth of implied DOs.
+        pub fn walk_constructor_item<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, item: &'a $($mut)? ConstructorItem) {
+            match item {
+                ConstructorItem::Value(value) => v.expr(value),
+                ConstructorItem::ImpliedDo(items, count) => {
+                    for item in items {
+                        v.constructor_item(item);
+                    }
+                    walk_count(v, count, NameRole::Inner);
+                }
+            }
+        }
+    };
+}
+
+mod shared {
+    use super::*;
+
+    visitor! {
+        /// Looks at a parse tree.
+        Visit
+    }
+    walk_parts! { Visit }
+}
+
+/// The walks for what changes a tree.
+pub mod mutable {
+    use super::*;
+
+    visitor! {
+        /// Changes a parse tree.
+        VisitMut, mut
+    }
+    walk_parts! { VisitMut, mut }
+}
+
+pub use mutable::VisitMut;
+pub use shared::*;
