@@ -10,7 +10,7 @@
 //! code generation take turns, unit by unit. Code generation gets units that are ready to be lowered and calls no pass.
 
 use crate::error::CompileError;
-use forlane_cfg::{Body, Program, Shape, Stage, Unit};
+use forlane_cfg::{Program, Shape, Stage, Unit};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
 use forlane_jit::{ArgumentShape, CompileOptions, Kernel, KernelBuilder, MainProgram, Parameter};
@@ -67,13 +67,7 @@ pub fn compile_kernel(
 ) -> Result<Kernel, CompileError> {
     let guarded_chains = options.guarded_chains || passes.switches == Some(SwitchForm::GuardedChain);
     let options = CompileOptions { guarded_chains, ..options.clone() };
-    let mut flat = Program::default();
     let mut builder = KernelBuilder::new(program, name, shapes, &options)?;
-    if builder.is_scalar_only() && program.units.iter().any(|unit| matches!(unit.body, Body::Tree(_))) {
-        flat.clone_from(program);
-        flat.units.iter_mut().for_each(flatten);
-        builder = KernelBuilder::new(&flat, name, shapes, &options)?;
-    }
     while let Some((unit, shapes)) = builder.wanted() {
         let masked = specialise(program, unit, &shapes, passes, report)?;
         builder.add(&masked)?;

@@ -106,14 +106,6 @@ pub enum JitError {
         /// The line.
         line: u32,
     },
-    /// A gang of several lanes for what only scalar code can do.
-    #[error("`{unit}` runs in gangs of one lane only: {reason}")]
-    ScalarOnly {
-        /// The unit.
-        unit: String,
-        /// What needs scalar code.
-        reason: String,
-    },
     /// The number of arguments given differs from that of the dummy arguments (with the function's result at a call).
     #[error("`{unit}` takes {wanted} arguments, {found} were given")]
     ArgumentCount {

@@ -32,6 +32,8 @@ pub struct Kernel {
     /// One for each parameter, the function's value included.
     shapes: Vec<ArgumentShape>,
     gang: usize,
+    /// For each dummy argument whether the arrays of rows are not interleaved.
+    one_piece: Vec<bool>,
     code: Code,
     texts: Vec<FunctionText>,
     tables: CodeTables,

@@ -1,6 +1,7 @@
 //! Where the variables of a kernel live that do not live in registers: the storage of a gang and the constants.
 
 use crate::error::JitError;
+use crate::pieces::Pieces;
 use crate::runtime::ArrayDescriptor;
 use forlane_cfg::areas::Areas;
 use forlane_cfg::{ArrayLength, Constant, Program, RealKind, Storage, Type, Unit, Var, VarId};
@@ -11,8 +12,8 @@ use indexmap::IndexMap;
 ///
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
 /// stands i*W + l elements behind that. So it is too with a component of an area whose variables have elements of one
-/// size. Another component, and what has elements of less than four bytes (a text is one piece), has its bytes for each
-/// lane by itself, the lanes' copies one behind the other. Of an array of dynamic length the descriptors lie there, as
+/// size. Another component, what has elements of less than four bytes (a text is one piece), and what calls take as
+/// elements of another size ([`Pieces`]), has its bytes for each lane by itself, the lanes' copies one behind the other. Of an array of dynamic length the descriptors lie there, as
 /// arrays of two: the addresses of all lanes, then their lengths.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
@@ -83,16 +84,16 @@ impl Layout {
     ///
     /// # Errors
     /// [`JitError::StorageSize`].
-    pub fn compute(program: &Program, units: &[&Unit], lanes: usize) -> Result<Layout, JitError> {
+    pub fn compute(program: &Program, units: &[&Unit], pieces: &Pieces, lanes: usize) -> Result<Layout, JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
         let mut layout = Layout::default();
         let mut end = 0u64;
-        layout.place_areas(program, units, lanes, &mut end)?;
+        layout.place_areas(program, units, (pieces, lanes), &mut end)?;
         for wanted in [Storage::Static, Storage::Local] {
             for unit in units {
                 for (id, var) in unit.vars.iter() {
                     if var.storage == wanted && !var.is_promotable() {
-                        layout.place_variable(unit, id, var, &mut end);
+                        layout.place_variable(unit, id, pieces, &mut end);
                     }
                 }
             }
@@ -104,7 +105,8 @@ impl Layout {
         Ok(layout)
     }
 
-    fn place_variable(&mut self, unit: &Unit, id: VarId, var: &Var, end: &mut u64) {
+    fn place_variable(&mut self, unit: &Unit, id: VarId, pieces: &Pieces, end: &mut u64) {
+        let var = &unit.vars[id];
         let bytes = storage_bytes(var);
         // Copies of a unit share their static variables.
         let home = (unit.source_name().to_string(), id.index());
@@ -116,7 +118,7 @@ impl Layout {
         }
         // Offsets past the limit never come to use: `compute` refuses them.
         let element = if is_dynamic(var) { ArrayDescriptor::PART } else { var.ty.size() as u64 };
-        let lane_bytes = match is_interleaved(element) {
+        let lane_bytes = match is_interleaved(element) && !pieces.contains(unit, id) {
             true => None,
             false => Some(bytes.checked_next_multiple_of(ALIGNMENT).unwrap_or(u64::MAX) as u32),
         };
@@ -131,7 +133,13 @@ impl Layout {
     }
 
     /// Places the components of areas that the units look at.
-    fn place_areas(&mut self, program: &Program, units: &[&Unit], lanes: usize, end: &mut u64) -> Result<(), JitError> {
+    fn place_areas(
+        &mut self,
+        program: &Program,
+        units: &[&Unit],
+        (pieces, lanes): (&Pieces, usize),
+        end: &mut u64,
+    ) -> Result<(), JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
         let areas = Areas::compute(program);
         let mut starts: IndexMap<(&str, u64), u32> = IndexMap::new();
@@ -142,7 +150,9 @@ impl Layout {
                 let Some(component) = area.component(place.offset) else { continue };
                 let range = component.range.clone();
                 let bytes = range.end - range.start;
-                let element = component.element.filter(|element| is_interleaved(*element));
+                let is_one_piece =
+                    component.members.iter().any(|(unit, var)| pieces.contains(&program.units[*unit], *var));
+                let element = component.element.filter(|element| is_interleaved(*element) && !is_one_piece);
                 let lane_bytes = match element {
                     Some(_) => None,
                     None => Some(limit(root, bytes.saturating_add(ALIGNMENT - 1), lanes)? / 16 * 16),

@@ -3,6 +3,7 @@
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
+use crate::pieces::Pieces;
 use crate::runtime::{Site, SiteReason, SiteTable};
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Program, SourceLine, Unit};
@@ -16,6 +17,8 @@ pub struct CodeTables {
     pub constants: ConstantPool,
     /// Where lanes can fail.
     pub sites: SiteTable,
+    /// What is one piece in each lane.
+    pub pieces: Pieces,
     /// What the units free, and what calls hold for that.
     pub frees: Frees,
 }
@@ -27,8 +30,10 @@ impl CodeTables {
     /// [`JitError::StorageSize`].
     pub fn new(program: &Program, units: &[&Unit], lanes: usize) -> Result<CodeTables, JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
+        let pieces = Pieces::compute(units);
         Ok(CodeTables {
-            layout: Layout::compute(program, units, lanes)?,
+            layout: Layout::compute(program, units, &pieces, lanes)?,
+            pieces,
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
             frees: Frees::compute(units.iter().copied()),

@@ -123,11 +123,6 @@ impl Last {
 }
 
 impl Access {
-    /// Whether gangs of one lane alone can do it.
-    pub fn is_scalar_only(&self) -> bool {
-        self.calls.iter().any(|(_, dummy)| dummy.is_other())
-    }
-
     /// Whether a scalar is passed to a scalar with more bytes, which is an error.
     fn lengthens_scalar(&self, kind: Kind) -> bool {
         let mut kind = kind;

@@ -10,8 +10,6 @@ pub struct Source {
     pub text: String,
     /// How many accesses it does, numbered from 1; if there is one, every row does it.
     pub branches: usize,
-    /// Whether it runs in gangs of one lane alone.
-    pub is_scalar_only: bool,
 }
 
 /// What goes along with an array.
@@ -50,8 +48,7 @@ impl Source {
             }
         }
         text.push_str(&setting.others());
-        let is_scalar_only = accesses.iter().any(Access::is_scalar_only);
-        Source { setting, text, branches: accesses.len(), is_scalar_only }
+        Source { setting, text, branches: accesses.len() }
     }
 }
 

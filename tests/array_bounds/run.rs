@@ -69,7 +69,7 @@ pub fn check(source: &Source, number: usize) -> Result<Outcome, String> {
             let found = interpret(source, &program, &table, *common, (stage, inline_calls))?;
             compare(expected, &found, &format!("interpreter at {stage:?}, inlining: {inline_calls}, u = {common}"))?;
         }
-        for gang in gangs(source, number, inline_calls) {
+        for gang in gangs(number, inline_calls) {
             let kernel = Compiled::new(source, &program, gang, inline_calls)?;
             for (common, expected) in &shared {
                 let found = kernel.run(source, &table, *common)?;
@@ -81,12 +81,11 @@ pub fn check(source: &Source, number: usize) -> Result<Outcome, String> {
 }
 
 /// The gang sizes: scalar code always, and by turns the others, of which the largest takes longest to compile.
-fn gangs(source: &Source, number: usize, inline_calls: bool) -> Vec<usize> {
-    match (source.is_scalar_only, (number + usize::from(inline_calls)) % 8) {
-        (true, _) => vec![1],
-        (false, 0) => vec![1, 64],
-        (false, 1..=4) => vec![1, 2, 8],
-        (false, _) => vec![1, 8],
+fn gangs(number: usize, inline_calls: bool) -> Vec<usize> {
+    match (number + usize::from(inline_calls)) % 8 {
+        0 => vec![1, 64],
+        1..=4 => vec![1, 2, 8],
+        _ => vec![1, 8],
     }
 }
 

@@ -101,6 +101,7 @@ impl<'p> GangCompiler<'p> {
             program: self.program,
             layout: &self.tables.layout,
             constants: &self.tables.constants,
+            pieces: &self.tables.pieces,
             frees: &self.tables.frees,
             options: self.options,
             lanes: self.lanes as u32,

@@ -9,10 +9,10 @@ use crate::gang::{GangCompiler, not_wanted};
 use crate::module::CodeModule;
 use crate::options::CompileOptions;
 use crate::parameters::{Parameter, parameters};
+use crate::pieces::Pieces;
 use crate::scalar;
-use crate::scalar_only;
 use crate::tables::CodeTables;
-use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Shape, Stage, Unit, UnitKind};
+use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Shape, Stage, Unit, UnitKind, VarId};
 use indexmap::IndexSet;
 use std::time::Instant;
 
@@ -44,10 +44,7 @@ pub struct KernelBuilder<'p> {
 /// The way to machine code.
 enum CodeKind<'p> {
     /// One lane, from the units at stage `ssa`.
-    Scalar {
-        /// Whether gang code can't do what the kernel does.
-        is_needed: bool,
-    },
+    Scalar,
     /// Gangs, of a size that the masked unit of the kernel decides.
     OfUnknownSize(Callee),
     /// Gangs of a known size.
@@ -85,15 +82,10 @@ impl<'p> KernelBuilder<'p> {
         Ok(KernelBuilder { begin, program, units, options, parameters, shapes, code })
     }
 
-    /// Whether only scalar code can do what the kernel does. All its units must have graphs then.
-    pub fn is_scalar_only(&self) -> bool {
-        matches!(self.code, CodeKind::Scalar { is_needed: true })
-    }
-
     /// The unit to be added next and the shapes of its dummy arguments for which it is to be masked; none if all are added.
     pub fn wanted(&self) -> Option<(&str, Vec<Shape>)> {
         let callee = match &self.code {
-            CodeKind::Scalar { .. } => None,
+            CodeKind::Scalar => None,
             CodeKind::OfUnknownSize(root) => Some(root),
             CodeKind::Gang(compiler) => compiler.wanted(),
         };
@@ -115,7 +107,7 @@ impl<'p> KernelBuilder<'p> {
         }
         match &mut self.code {
             CodeKind::Gang(compiler) => compiler.add(unit),
-            CodeKind::Scalar { .. } | CodeKind::OfUnknownSize(_) => Err(not_wanted(unit)),
+            CodeKind::Scalar | CodeKind::OfUnknownSize(_) => Err(not_wanted(unit)),
         }
     }
 
@@ -127,7 +119,7 @@ impl<'p> KernelBuilder<'p> {
         let name = self.units.last().map(|unit| unit.name.clone()).unwrap_or_default();
         let (gang, (code, texts, mut tables)) = match self.code {
             CodeKind::Gang(compiler) => (compiler.lanes(), compiler.finish()?),
-            CodeKind::Scalar { .. } => {
+            CodeKind::Scalar => {
                 let mut tables = CodeTables::new(self.program, &self.units, 1)?;
                 let mut module = CodeModule::new(self.options)?;
                 let entry = scalar::compile(&mut module, &self.units, &IndexSet::new(), self.options, &mut tables)?;
@@ -143,12 +135,13 @@ impl<'p> KernelBuilder<'p> {
             parameters: self.parameters,
             shapes: self.shapes,
             gang,
+            one_piece: one_piece_arrays(&self.units),
             code,
             texts,
             static_image: tables.layout.static_image(gang),
             constants: tables.take_constants()?,
             tables,
-            has_transfers: self.units.iter().any(|unit| scalar_only::has_transfers(unit)),
+            has_transfers: self.units.iter().any(|unit| has_transfers(unit)),
             compile_seconds: self.begin.elapsed().as_secs_f64(),
         })
     }
@@ -162,23 +155,32 @@ fn choose_code<'p>(
     options: &'p CompileOptions,
 ) -> Result<CodeKind<'p>, JitError> {
     let asked = gang_size::asked_size(options)?;
-    let scalar_only = units.iter().find_map(|unit| Some((unit, scalar_only::reason(unit, units)?)));
-    match (asked, scalar_only) {
-        (Some(2..), Some((unit, reason))) => {
-            return Err(JitError::ScalarOnly { unit: unit.name.clone(), reason });
-        }
-        (_, Some(_)) => return Ok(CodeKind::Scalar { is_needed: true }),
-        (Some(1), None) if units.iter().all(|unit| unit.stage == Stage::Ssa) => {
-            return Ok(CodeKind::Scalar { is_needed: false });
-        }
-        _ => {}
+    if asked == Some(1) && units.iter().all(|unit| unit.stage == Stage::Ssa) {
+        return Ok(CodeKind::Scalar);
     }
-    let name = units.last().map(|unit| unit.name.clone()).unwrap_or_default();
-    let root = Callee { unit: name, given: shapes.iter().copied().map(Given::from).collect() };
+    let Some(root) = units.last() else { return Err(JitError::NoMainProgram) };
+    let given = one_piece_arrays(units).into_iter().zip(shapes).map(|(is_one_piece, shape)| match shape {
+        Shape::Varying if is_one_piece => Given::Apart,
+        shape => Given::from(*shape),
+    });
+    let root = Callee { unit: root.name.clone(), given: given.collect() };
     match asked.or_else(|| gang_size::size_by_types(units, shapes)) {
         Some(lanes) => gang(program, units, root, lanes, options),
         None => Ok(CodeKind::OfUnknownSize(root)),
     }
+}
+
+/// Of each dummy argument of the last of the units whether it is an array that is one piece for each row.
+fn one_piece_arrays(units: &[&Unit]) -> Vec<bool> {
+    let pieces = Pieces::compute(units);
+    let Some(root) = units.last() else { return Vec::new() };
+    let is_one_piece = |dummy: &VarId| root.vars[*dummy].array.is_some() && pieces.contains(root, *dummy);
+    root.dummies.iter().map(is_one_piece).collect()
+}
+
+/// Whether the unit transfers something.
+fn has_transfers(unit: &Unit) -> bool {
+    unit.actions().any(|action| matches!(action.kind, ActionKind::Io(_)))
 }
 
 fn gang<'p>(

@@ -34,8 +34,10 @@ enum PlanKind {
     Column,
     /// An array that the rows have in common, of that many elements.
     Shared(usize),
-    /// An array of that many elements for each row.
+    /// An array of that many elements for each row, interleaved in gangs.
     Rows(usize),
+    /// As `Rows`, one behind the other in gangs too.
+    Pieces(usize),
 }
 
 /// One run of a kernel.
@@ -65,8 +67,9 @@ impl<'a> Marshal<'a> {
             });
         }
         let mut plans = Vec::with_capacity(bindings.len());
-        for ((parameter, shape), binding) in kernel.parameters.iter().zip(&kernel.shapes).zip(bindings) {
-            plans.push(Checker { kernel, parameter, rows }.plan(*shape, binding)?);
+        for (index, (parameter, binding)) in kernel.parameters.iter().zip(bindings).enumerate() {
+            let is_one_piece = kernel.one_piece.get(index) == Some(&true);
+            plans.push(Checker { kernel, parameter, rows, is_one_piece }.plan(kernel.shapes[index], binding)?);
         }
         let slots = vec![ArgumentSlot { base: ptr::null_mut(), length: 1, stride: 0 }; plans.len()];
         Ok(Marshal {
@@ -180,6 +183,10 @@ impl Plan {
                     slot.length = length as i64;
                 }
             }
+            PlanKind::Pieces(length) => {
+                (slot.length, slot.stride) = (length as i64, (length * self.size) as i64);
+                self.bring_in_arrays(row, lanes, length);
+            }
             PlanKind::Rows(length) => {
                 slot.length = length as i64;
                 if gang == 1 {
@@ -241,6 +248,17 @@ impl Plan {
         }
     }
 
+    /// Copies the arrays of rows into the buffer as they are.
+    fn bring_in_arrays(&mut self, row: usize, lanes: usize, length: usize) {
+        let (begin, bytes) = (row * length * self.size, lanes * length * self.size);
+        match &self.input {
+            // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a gang.
+            Some(input) => unsafe { ptr::copy_nonoverlapping(input.base().add(begin), self.buffer.base(), bytes) },
+            // SAFETY: as above.
+            None => unsafe { ptr::write_bytes(self.buffer.base(), 0, bytes) },
+        }
+    }
+
     /// Copies the arrays of rows into the buffer, element i of lane l at i * gang + l.
     fn interleave(&mut self, row: usize, length: usize, lanes: usize, gang: usize) {
         let buffer = self.buffer.base();
@@ -276,6 +294,11 @@ impl Plan {
                     // SAFETY: as above.
                     unsafe { ptr::write_bytes(output.base().add((row + lane) * size), 0, size) };
                 }
+            }
+            PlanKind::Pieces(length) => {
+                let (begin, bytes) = (row * length * size, statuses.len() * length * size);
+                // SAFETY: the output has an array for each row, the buffer one for each lane of a gang.
+                unsafe { ptr::copy_nonoverlapping(slot.base, output.base().add(begin), bytes) };
             }
             PlanKind::Rows(length) if gang > 1 => {
                 let shape = Interleaving { length, lanes: statuses.len(), gang };
@@ -330,6 +353,7 @@ struct Checker<'a> {
     kernel: &'a Kernel,
     parameter: &'a Parameter,
     rows: usize,
+    is_one_piece: bool,
 }
 
 impl Checker<'_> {
@@ -351,12 +375,13 @@ impl Checker<'_> {
                 (PlanKind::Shared(values.raw().length), Some(*values), None)
             }
             (ArgumentShape::RowArray, Binding::Rows { length, input, output }) => {
-                (PlanKind::Rows(*length), *input, output.as_mut())
+                let kind = if self.is_one_piece { PlanKind::Pieces(*length) } else { PlanKind::Rows(*length) };
+                (kind, *input, output.as_mut())
             }
             _ => return Err(self.problem("it is not bound in the shape that the kernel was compiled for")),
         };
         let wanted = match kind {
-            PlanKind::Rows(length) => {
+            PlanKind::Rows(length) | PlanKind::Pieces(length) => {
                 self.rows.checked_mul(length).ok_or_else(|| self.problem("its arrays are too large"))?
             }
             _ => self.rows,
@@ -384,7 +409,7 @@ impl Checker<'_> {
             None => None,
         };
         let elements = match kind {
-            PlanKind::Rows(length) => length.saturating_mul(kernel.gang),
+            PlanKind::Rows(length) | PlanKind::Pieces(length) => length.saturating_mul(kernel.gang),
             PlanKind::Column | PlanKind::Broadcast(_) => kernel.gang,
             PlanKind::Uniform => 1,
             PlanKind::Shared(_) => 0,

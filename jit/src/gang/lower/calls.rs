@@ -47,17 +47,24 @@ pub(super) enum Afterwards {
     Assign(VarId, ValueId, Type),
     /// Elements go back from memory to their places.
     Scatter(VarId, Location, ValueId, ValueId),
-    /// Elements of so many bytes go back to these addresses.
-    StoreEach(ValueId, u32, ValueId),
+    /// Elements of that type go back to these addresses.
+    StoreEach(ValueId, Type, ValueId),
+    /// As `Define`, of a scalar of which not all bytes are assigned together.
+    DefineBytes(cfg::ValueId, ValueId, Type),
+    /// A value of that type is defined from a slot, but for its first bytes, which are of another type in memory.
+    DefineAround(cfg::ValueId, Type, ValueId, Type, ValueId),
 }
 
 impl Afterwards {
     /// The memory that it reads, and what is there.
     pub fn memory(&mut self) -> (&mut ValueId, Element) {
         match self {
-            Afterwards::Define(_, address, ty) | Afterwards::Assign(_, address, ty) => (address, memory_element(*ty)),
+            Afterwards::Define(_, address, ty)
+            | Afterwards::Assign(_, address, ty)
+            | Afterwards::DefineBytes(_, address, ty)
+            | Afterwards::StoreEach(_, ty, address)
+            | Afterwards::DefineAround(_, _, _, ty, address) => (address, memory_element(*ty)),
             Afterwards::Scatter(_, at, _, address) => (address, at.element),
-            Afterwards::StoreEach(_, _, address) => (address, Element::I32),
         }
     }
 }
@@ -98,7 +105,11 @@ impl Lowering<'_> {
             passed.push(match argument {
                 Argument::Array(array) if var.array == Some(ArrayLength::Dynamic) => self.pass_descriptor(*array)?,
                 Argument::Value(expr) if is_given_by_lane && expr.ty() == var.ty => self.by_value(expr, true)?,
-                _ => self.argument(name, argument, var, is_assigned, &mut afterwards)?,
+                _ => {
+                    let is_one_piece = is_narrow(var.ty) || self.around.pieces.contains(callee, *dummy);
+                    let passed = self.argument(name, argument, var, is_assigned, &mut afterwards)?;
+                    if is_one_piece && var.array.is_some() { self.in_pieces(passed, var.ty) } else { passed }
+                }
             });
         }
         let given = passed.iter().map(|argument| argument.given).collect();
@@ -195,33 +206,34 @@ impl Lowering<'_> {
                     let found = self.as_read(found, self.unit.vars[var].ty);
                     self.store(at, ElementPlace::Each(index), found, var)?;
                 }
-                Afterwards::StoreEach(to, bytes, address) => {
-                    let value = self.builder.load(GangType::varying(Element::I32), address, false);
-                    self.store_each(to, bytes, value);
+                Afterwards::StoreEach(to, ty, address) => {
+                    let value = self.builder.load(GangType::varying(memory_element(ty)), address, false);
+                    self.store_each(to, ty.size() as u32, value);
+                }
+                Afterwards::DefineBytes(value, address, ty) => {
+                    let found = self.bytes_in_slot(address, ty);
+                    self.values[value.index()] = Some(self.as_read(found, ty));
+                }
+                Afterwards::DefineAround(value, ty, whole, part_type, part) => {
+                    let found = self.around_part(whole, ty, part, part_type);
+                    self.values[value.index()] = Some(self.as_read(found, ty));
                 }
             }
         }
         Ok(())
     }
 
-    /// An argument as it is passed. What is of a narrow kind in a slot has the room of an I32 there.
-    fn argument(
-        &mut self,
-        callee: &str,
-        argument: &Argument,
-        dummy: &Var,
-        is_assigned: bool,
-        afterwards: &mut Vec<Afterwards>,
-    ) -> Result<Passed, JitError> {
-        let passed = self.argument_of_kind(callee, argument, dummy, is_assigned, afterwards)?;
-        if dummy.array.is_some() && is_narrow(dummy.ty) && passed.given == Given::Interleaved {
-            let stride = Some(self.builder.integer(i64::from(Element::I32.size())));
-            return Ok(Passed { given: Given::Apart, stride, ..passed });
+    /// What is in a slot as arrays of one element that are one piece each. What is of a narrow kind has the room of an I32.
+    fn in_pieces(&mut self, passed: Passed, ty: Type) -> Passed {
+        if passed.given != Given::Interleaved {
+            return passed;
         }
-        Ok(passed)
+        let stride = Some(self.builder.integer(i64::from(memory_element(ty).size())));
+        Passed { given: Given::Apart, stride, ..passed }
     }
 
-    fn argument_of_kind(
+    /// An argument as it is passed.
+    fn argument(
         &mut self,
         callee: &str,
         argument: &Argument,
@@ -236,15 +248,21 @@ impl Lowering<'_> {
             Argument::Variable(var) | Argument::Element(var, _) | Argument::Array(var) => self.unit.vars[*var].ty,
         };
         if ty.size() != dummy.ty.size() {
-            let problem = format!("`{}` is {:?}, the argument {ty:?}", dummy.name, dummy.ty);
-            return Err(self.mismatch(callee, &problem));
+            let passed = self.resized(argument, ty, dummy, is_assigned, afterwards)?;
+            return passed.ok_or_else(|| {
+                let problem = format!("`{}` is {:?}, the argument {ty:?}", dummy.name, dummy.ty);
+                self.mismatch(callee, &problem)
+            });
         }
         match argument {
             Argument::Procedure(_) | Argument::Absent => Err(self.malformed("an argument has no value")),
             Argument::Value(expr) => self.by_value(expr, is_assigned),
             Argument::InOut { before, after } => {
                 let passed = self.by_value(before, true)?;
-                afterwards.push(Afterwards::Define(*after, passed.base, ty));
+                afterwards.push(match dummy.array.is_some() && is_narrow(ty) {
+                    true => Afterwards::DefineBytes(*after, passed.base, ty),
+                    false => Afterwards::Define(*after, passed.base, ty),
+                });
                 Ok(passed)
             }
             Argument::Variable(var) if dummy.array.is_none() && self.is_narrow_in_memory(*var) => {
@@ -287,7 +305,7 @@ impl Lowering<'_> {
     }
 
     /// Passes all elements of a location.
-    fn pass_array(&mut self, at: Location) -> Passed {
+    pub(super) fn pass_array(&mut self, at: Location) -> Passed {
         match at.lay {
             Lay::Shared => Passed::new(at.base, at.length, Given::Shared),
             Lay::Interleaved => Passed::new(at.base, at.length, Given::Interleaved),
@@ -351,7 +369,7 @@ impl Lowering<'_> {
         let found = self.builder.splat(found);
         let passed = self.in_slot(found);
         if is_assigned {
-            afterwards.push(Afterwards::StoreEach(address, bytes, passed.base));
+            afterwards.push(Afterwards::StoreEach(address, self.unit.vars[var].ty, passed.base));
         }
         Ok(passed)
     }
@@ -367,7 +385,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn by_value(&mut self, expr: &Expr, is_assigned: bool) -> Result<Passed, JitError> {
+    pub(super) fn by_value(&mut self, expr: &Expr, is_assigned: bool) -> Result<Passed, JitError> {
         let value = self.expr(expr)?;
         let value = self.as_stored(value, expr.ty());
         let ty = self.builder.code.ty(value);
@@ -383,7 +401,7 @@ impl Lowering<'_> {
     }
 
     /// A varying value in a stack slot of its own.
-    fn in_slot(&mut self, value: ValueId) -> Passed {
+    pub(super) fn in_slot(&mut self, value: ValueId) -> Passed {
         let base = self.lane_slot(self.builder.code.ty(value).element);
         self.builder.effect(Op::Store { address: base, value, mask: None });
         let length = self.builder.integer(1);

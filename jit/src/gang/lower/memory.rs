@@ -394,7 +394,7 @@ impl Lowering<'_> {
         self.builder.blend(inside, index, zero)
     }
 
-    fn out_of_bounds(&self, array: VarId) -> SiteReason {
+    pub(super) fn out_of_bounds(&self, array: VarId) -> SiteReason {
         SiteReason::OutOfBounds { array: self.unit.vars[array].name.clone() }
     }
 

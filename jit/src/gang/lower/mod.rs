@@ -20,6 +20,7 @@ mod memory;
 mod narrow;
 mod parts;
 mod reals;
+mod resized;
 mod skip;
 mod state;
 mod survey;
@@ -32,6 +33,7 @@ use super::ir::{BinaryOp, Element, GangCode, GangType, Given, Op, SlotField, Ter
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::options::CompileOptions;
+use crate::pieces::Pieces;
 use crate::runtime::{Site, SiteReason};
 use arms::{BranchArms, MaskArms};
 use forlane_cfg as cfg;
@@ -53,6 +55,8 @@ pub struct Surroundings<'a> {
     pub layout: &'a Layout,
     /// Where constants live.
     pub constants: &'a ConstantPool,
+    /// What is one piece in each lane.
+    pub pieces: &'a Pieces,
     /// What units free, and what calls hold for that.
     pub frees: &'a Frees,
     /// Checks and counts.

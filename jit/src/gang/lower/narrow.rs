@@ -44,7 +44,7 @@ impl Lowering<'_> {
     pub(super) fn store_each(&mut self, address: ValueId, bytes: u32, value: ValueId) {
         let (address, value) = (self.builder.splat(address), self.builder.splat(value));
         let active = self.active_mask();
-        let mask = self.builder.convert(active, Element::Mask32);
+        let mask = self.builder.convert(active, self.builder.code.ty(value).element.mask());
         self.builder.effect(Op::StoreEach { address, bytes, value, mask });
     }
 

@@ -110,6 +110,7 @@ fn kernel(gang: usize) -> Kernel {
         ],
         shapes: vec![Column, Uniform, SharedArray, RowArray, Column, Column],
         gang,
+        one_piece: vec![false; 5],
         code,
         texts: Vec::new(),
         static_image: tables.layout.static_image(gang),
