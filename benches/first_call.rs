@@ -128,7 +128,7 @@ fn count() -> Pair {
       INTEGER N, NEEDED
       SAVE N
       DATA N /0/
-      DATA CS /1D0, 0.5D0, 0.25D0, 1D-2, 1D-3, 1D-4, 1D-5, 1D-8, 1D-12, 1D-20/
+      DATA CS /1D0,.5D0,.25D0,1D-2,1D-3,1D-4,1D-5,1D-8,1D-12,1D-20/
       IF (N .NE. 0) GO TO 10
       N = NEEDED(CS, 10, 1D-9)
    10 F = SERIES(X, CS, N)
