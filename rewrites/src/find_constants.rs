@@ -1,8 +1,8 @@
 //! Makes constants of the variables kept between executions that nothing assigns: tables, numbers of terms, physical
 //! constants, given by DATA, BLOCK DATA or a declaration. All lanes share them.
 //!
-//! Such is a static variable, or a variable in an area, if no action that is reached assigns it, nor anything that
-//! overlaps it, nor passes it to what may assign its dummy argument. What nothing gives a value is zero.
+//! Such is a static variable, or a variable in an area, if no action assigns it, nor anything that overlaps it, nor passes
+//! it to what may assign its dummy argument. What nothing gives a value is zero.
 //!
 //! Requires: all units of the program; those at another stage than `cfg` are taken to assign all that they share. Ensures:
 //! stage `cfg`. Keeps: results, which lanes fail. Invalidates: the divergence of values. Cost: O(size of the program).
@@ -12,11 +12,9 @@
 //! y = call series(x, &table[], &n)                                 y = call series(x, &table[], &n)
 //! ```
 
-use crate::objects::{
-    Access, Image, Member, Object, Objects, for_each_block_access, is_closed, is_dynamic, reached_blocks,
-};
+use crate::objects::{Access, Image, Member, Object, Objects, for_each_access, is_closed, is_dynamic};
 use forlane_cfg::analysis::Effects;
-use forlane_cfg::{Body, Constant, Program, Shape, Stage, Storage, Var};
+use forlane_cfg::{Constant, Program, Shape, Stage, Storage, Var};
 use std::collections::HashSet;
 
 /// Runs of equal elements: first, number, value.
@@ -49,14 +47,13 @@ pub fn find_constants(program: &mut Program) {
     }
 }
 
-/// The objects that some action that is reached may assign.
-pub(crate) fn assigned_objects(program: &Program, objects: &Objects) -> HashSet<usize> {
+/// The objects that some action may assign.
+fn assigned_objects(program: &Program, objects: &Objects) -> HashSet<usize> {
     let effects = Effects::compute(program);
     let mut assigned = HashSet::new();
-    for (index, blocks) in reached_blocks(program).iter().enumerate() {
-        let Body::Graph(graph) = &program.units[index].body else { continue };
-        for block in blocks {
-            for_each_block_access(graph, *block, &effects, &mut |var, access| {
+    for (index, unit) in program.units.iter().enumerate() {
+        for action in unit.actions() {
+            for_each_access(&action.kind, &effects, &mut |var, access| {
                 if access == Access::Write {
                     assigned.extend(objects.of(index, var));
                 }

@@ -68,7 +68,8 @@ use guards::{Flag, Guard, groups, stays_set};
 use std::collections::HashSet;
 use trial::{Trial, try_guard};
 
-/// The most steps of the interpreter over all guards of a kernel; each run is charged for setting up memory, too.
+/// The most steps of the interpreter over all guards of a kernel. Each run is charged for looking at the program and
+/// setting up its memory, too.
 pub const FUEL: u64 = 4_000_000;
 /// The most elements of all variables together in a program whose guards are tried.
 pub const MOST_ELEMENTS: u64 = 1 << 20;
@@ -81,6 +82,13 @@ pub fn compute_once(program: &mut Program, root: &str) {
         return;
     }
     let settle = |program: &mut Program| {
+        // What the bodies assigned that are gone does not count.
+        for unit in &mut program.units {
+            if let Body::Graph(graph) = &mut unit.body {
+                compact_graph(graph);
+            }
+        }
+        *program = reached_units(program, root);
         find_constants(program);
         fold_constants(program, root);
         *program = reached_units(program, root);
@@ -108,7 +116,8 @@ fn elements(program: &Program) -> u64 {
 
 /// Tries the guards of each flag, and takes away those that can be; says whether there were any.
 fn take_guards_away(program: &mut Program, root: &str, fuel: &mut u64) -> bool {
-    let setting_up = elements(program);
+    let actions: usize = program.units.iter().map(|unit| unit.actions().count()).sum();
+    let setting_up = elements(program).saturating_add(actions as u64);
     let mut attempt = |program: &mut Program, place| {
         *fuel = fuel.saturating_sub(setting_up);
         try_guard(program, place, fuel)

@@ -53,8 +53,8 @@ pub(super) fn try_guard(
     let options = Options { fuel: MOST_STEPS.min(*fuel), ..Options::default() };
     let run = Interpreter::new(program, options).trial(&name);
     program.units[unit] = whole;
+    *fuel -= options.fuel - run.as_ref().map_or(0, |run| run.fuel);
     let run = run.ok()?;
-    *fuel -= options.fuel - run.fuel;
     if run.status != LaneStatus::Returned {
         return None;
     }
