@@ -100,13 +100,13 @@ impl Kernel {
 
     /// Begins a call.
     pub fn call(&self) -> Call<'_> {
-        let arguments = self.parameters().iter().map(|_| Given::default()).collect();
+        let arguments = self.parameters().iter().map(|_| BoundArgument::default()).collect();
         Call { kernel: &self.compiled, arguments, rows: None, error: None }
     }
 }
 
 #[derive(Debug, Default)]
-struct Given<'a> {
+struct BoundArgument<'a> {
     input: Option<Values<'a>>,
     output: Option<ValuesMut<'a>>,
     value: Option<Scalar>,
@@ -117,7 +117,7 @@ struct Given<'a> {
 /// A call being put together: give each argument by name, then [`Call::run`].
 pub struct Call<'a> {
     kernel: &'a forlane_jit::Kernel,
-    arguments: Vec<Given<'a>>,
+    arguments: Vec<BoundArgument<'a>>,
     rows: Option<usize>,
     error: Option<CallError>,
 }
@@ -196,7 +196,7 @@ impl<'a> Call<'a> {
         Ok(Outcome { report, failures })
     }
 
-    fn set(&mut self, name: &str, change: impl FnOnce(&mut Given<'a>)) {
+    fn set(&mut self, name: &str, change: impl FnOnce(&mut BoundArgument<'a>)) {
         let parameters = self.kernel.parameters();
         match parameters.iter().position(|parameter| parameter.name.eq_ignore_ascii_case(name)) {
             Some(index) => change(&mut self.arguments[index]),
@@ -216,7 +216,7 @@ impl<'a> Call<'a> {
     }
 }
 
-impl<'a> Given<'a> {
+impl<'a> BoundArgument<'a> {
     fn into_binding(self) -> Binding<'a> {
         match (self.value, self.input, self.length) {
             (Some(value), ..) => Binding::Uniform { value, output: self.output },

@@ -48,7 +48,7 @@ impl TextUnits {
         for (file, unit) in self.units {
             if !names.insert(unit.name.clone()) {
                 let (id, places) = &self.files[file];
-                let place = places.find(&unit.name, forlane_cfg::text::Entity::Unit).unwrap_or_default();
+                let place = places.find(&unit.name, forlane_cfg::text::UnitPart::Unit).unwrap_or_default();
                 let message = format!("unit {} is also in another file", unit.name);
                 diagnostics.push(Diagnostic::error("E0702", span(*id, place), message));
             }

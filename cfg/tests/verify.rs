@@ -1,6 +1,6 @@
 //! Every rule of the verifier has a text that breaks it, or, where the parser would refuse such a text, a broken unit.
 
-use forlane_cfg::text::{Entity, parse_program, parse_with_places};
+use forlane_cfg::text::{UnitPart, parse_program, parse_with_places};
 use forlane_cfg::verify::{RULES, VerifyError, annotate, verify_program, verify_unit};
 use forlane_cfg::{
     Action, ActionKind, Body, CharacterExpr, CharacterFunction, CharacterPart, Expr, IntegerExpr, IntegerKind,
@@ -165,7 +165,7 @@ fn errors_stand_under_their_lines() {
     let text = GRAPH.replace("1d0", "1e0").replace("leave s0\n", "");
     let unit = parsed(&text).units.remove(0);
     let errors = verify_unit(&unit).err().unwrap_or_default();
-    assert_eq!(errors.iter().filter(|error| matches!(error.entity, Entity::Action(_, 1))).count(), 1);
+    assert_eq!(errors.iter().filter(|error| matches!(error.entity, UnitPart::Action(_, 1))).count(), 1);
     let shown = annotate(&unit, &errors);
     let lines: Vec<&str> = shown.lines().skip(6).map(str::trim).collect();
     let expected = [

@@ -31,8 +31,8 @@ pub use part::Part;
 pub use scoping::{Access, Contains, InterfaceBlock, Use, UseItem};
 pub use search::{Step, finds};
 pub use specification::{
-    ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, Entity, ImplicitRule, ImpliedDo,
-    Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,
+    ArrayDeclarator, Attribute, DataObject, DataSet, DataValue, DimensionSpec, EntityDeclaration, ImplicitRule,
+    ImpliedDo, Initializer, Intent, KindSelector, LengthSpec, LetterRange, TypeName, TypeSpec,
 };
 pub use storage::{CommonPart, EquivalenceSet, SavedName, UNNAMED_BLOCK_DATA};
 pub use transfer::{ControlValue, DataTransfer, TransferControl, TransferKind};
@@ -193,7 +193,7 @@ pub enum StatementKind {
         /// The attributes, in order.
         attributes: Vec<Attribute>,
         /// What is declared.
-        entities: Vec<Entity>,
+        entities: Vec<EntityDeclaration>,
     },
     /// DIMENSION.
     Dimension(Vec<ArrayDeclarator>),

@@ -20,7 +20,7 @@ use forlane_cfg::region::{Control, GraphBlock, LabelId, LoopInput, Node, NodeKin
 use forlane_cfg::unit::{SourceLine, Stage, Unit, ValueId};
 
 /// A construct that the walk is in, and the lanes that wait there.
-enum Open<'p> {
+enum OpenConstruct<'p> {
     /// A region, of which the nodes before `next` are done.
     Region { region: RegionId, next: usize },
     /// An `if` or a `switch`.
@@ -42,36 +42,39 @@ enum Open<'p> {
 }
 
 /// A walk of a gang through the tree of a unit.
-struct Walk<'m, 'p> {
+struct TreeExecution<'m, 'p> {
     machine: &'m mut Machine<'p>,
     unit: &'p Unit,
     tree: &'p RegionTree,
     entered: Mask,
     active: Mask,
     returned: Mask,
-    open: Vec<Open<'p>>,
+    open: Vec<OpenConstruct<'p>>,
 }
 
 impl<'p> Machine<'p> {
     /// Walks from the root of a tree; gives the lanes that returned.
     pub fn walk_tree(&mut self, unit: &'p Unit, tree: &'p RegionTree, lanes: Mask) -> Result<Mask, InterpreterError> {
         let returned = Mask::EMPTY;
-        let mut walk = Walk { machine: self, unit, tree, entered: lanes, active: lanes, returned, open: Vec::new() };
+        let mut walk =
+            TreeExecution { machine: self, unit, tree, entered: lanes, active: lanes, returned, open: Vec::new() };
         walk.enter_region(tree.root);
         while walk.step()? {}
         Ok(walk.returned)
     }
 }
 
-impl<'p> Walk<'_, 'p> {
+impl<'p> TreeExecution<'_, 'p> {
     /// One step; false at the end.
     fn step(&mut self) -> Result<bool, InterpreterError> {
         self.check_partition()?;
         match self.open.pop() {
             None => return Ok(false),
-            Some(Open::Region { region, next }) => self.go_on(region, next)?,
-            Some(Open::Arms { waiting, completed, outputs, at }) => self.next_arm(waiting, completed, outputs, at)?,
-            Some(Open::Scope { entered, pending, outputs, control, at, .. }) => {
+            Some(OpenConstruct::Region { region, next }) => self.go_on(region, next)?,
+            Some(OpenConstruct::Arms { waiting, completed, outputs, at }) => {
+                self.next_arm(waiting, completed, outputs, at)?
+            }
+            Some(OpenConstruct::Scope { entered, pending, outputs, control, at, .. }) => {
                 let is_lost = entered.without(self.ended()) != self.active.or(pending);
                 if control == Control::Restored && self.is_masked() && is_lost {
                     return self.broken(at, "lanes that entered a scope that restores its mask left it elsewhere");
@@ -82,7 +85,7 @@ impl<'p> Walk<'_, 'p> {
                 self.active = self.active.or(pending);
                 self.machine.check_uniform(self.unit, at, outputs, self.active)?;
             }
-            Some(Open::Loop { label, again, riding, inputs, body, control, at }) => {
+            Some(OpenConstruct::Loop { label, again, riding, inputs, body, control, at }) => {
                 let left = riding.without(again).without(self.ended());
                 if control == Control::Uniform && self.is_masked() && !again.is_empty() && !left.is_empty() {
                     return self.broken(at, "some lanes leave a uniform loop, others do not");
@@ -90,12 +93,20 @@ impl<'p> Walk<'_, 'p> {
                 if !again.is_empty() {
                     let values: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
                     self.machine.check_uniform(self.unit, at, &values, again)?;
-                    self.open.push(Open::Loop { label, again: Mask::EMPTY, riding: again, inputs, body, control, at });
+                    self.open.push(OpenConstruct::Loop {
+                        label,
+                        again: Mask::EMPTY,
+                        riding: again,
+                        inputs,
+                        body,
+                        control,
+                        at,
+                    });
                     self.active = again;
                     self.enter_region(body);
                 }
             }
-            Some(Open::Graph { waiting, riding, blocks, control, at }) => {
+            Some(OpenConstruct::Graph { waiting, riding, blocks, control, at }) => {
                 self.next_block(waiting, riding, blocks, control, at)?;
             }
         }
@@ -106,7 +117,7 @@ impl<'p> Walk<'_, 'p> {
         for lane in self.active.lanes() {
             self.machine.lanes[lane].blocks += 1;
         }
-        self.open.push(Open::Region { region, next: 0 });
+        self.open.push(OpenConstruct::Region { region, next: 0 });
     }
 
     /// Goes on in a region; idle lanes evaluate nothing, and without active ones the rest of the region is passed over.
@@ -117,7 +128,7 @@ impl<'p> Walk<'_, 'p> {
         let region = &self.tree.regions[id];
         match region.nodes.get(next) {
             Some(node) => {
-                self.open.push(Open::Region { region: id, next: next + 1 });
+                self.open.push(OpenConstruct::Region { region: id, next: next + 1 });
                 self.node(node)
             }
             None => self.end(&region.end, region.at),
@@ -156,7 +167,7 @@ impl<'p> Walk<'_, 'p> {
             NodeKind::Scope { label, body, outputs, control } => {
                 self.check_decided(*control, at)?;
                 let (label, entered, control) = (*label, self.active, *control);
-                self.open.push(Open::Scope { label, entered, pending: Mask::EMPTY, outputs, control, at });
+                self.open.push(OpenConstruct::Scope { label, entered, pending: Mask::EMPTY, outputs, control, at });
                 self.enter_region(*body);
                 Ok(())
             }
@@ -165,7 +176,7 @@ impl<'p> Walk<'_, 'p> {
                 self.enter_loop(inputs, at)?;
                 let (again, riding) = (self.active, self.active);
                 let (label, body, control) = (*label, *body, *control);
-                self.open.push(Open::Loop { label, again, riding, inputs, body, control, at });
+                self.open.push(OpenConstruct::Loop { label, again, riding, inputs, body, control, at });
                 self.active = Mask::EMPTY;
                 Ok(())
             }
@@ -176,7 +187,7 @@ impl<'p> Walk<'_, 'p> {
                 let mut waiting = vec![Mask::EMPTY; blocks.len()];
                 let riding = std::mem::replace(&mut self.active, Mask::EMPTY);
                 waiting[0] = riding;
-                self.open.push(Open::Graph { waiting, riding, blocks, control: *control, at });
+                self.open.push(OpenConstruct::Graph { waiting, riding, blocks, control: *control, at });
                 Ok(())
             }
             NodeKind::Action(_) => Ok(()),
@@ -203,7 +214,7 @@ impl<'p> Walk<'_, 'p> {
             }
         }
         self.machine.check_uniform(self.unit, at, &blocks[next].inputs, lanes)?;
-        self.open.push(Open::Graph { waiting, riding: lanes, blocks, control, at });
+        self.open.push(OpenConstruct::Graph { waiting, riding: lanes, blocks, control, at });
         self.active = lanes;
         self.enter_region(blocks[next].body);
         Ok(())
@@ -223,7 +234,7 @@ impl<'p> Walk<'_, 'p> {
         }
         arms.reverse();
         self.active = Mask::EMPTY;
-        self.open.push(Open::Arms { waiting: arms, completed: Mask::EMPTY, outputs, at });
+        self.open.push(OpenConstruct::Arms { waiting: arms, completed: Mask::EMPTY, outputs, at });
         Ok(())
     }
 
@@ -236,7 +247,7 @@ impl<'p> Walk<'_, 'p> {
     ) -> Result<(), InterpreterError> {
         let completed = completed.or(self.active);
         if let Some((arm, lanes)) = waiting.pop() {
-            self.open.push(Open::Arms { waiting, completed, outputs, at });
+            self.open.push(OpenConstruct::Arms { waiting, completed, outputs, at });
             self.active = lanes;
             self.enter_region(arm);
             return Ok(());
@@ -268,7 +279,7 @@ impl<'p> Walk<'_, 'p> {
         self.active = self.machine.burn(self.active);
         match end {
             RegionEnd::FallThrough(values) => match self.open.last() {
-                Some(Open::Arms { outputs, .. } | Open::Scope { outputs, .. }) => {
+                Some(OpenConstruct::Arms { outputs, .. } | OpenConstruct::Scope { outputs, .. }) => {
                     let outputs = *outputs;
                     self.copy(outputs, values, at)
                 }
@@ -309,12 +320,12 @@ impl<'p> Walk<'_, 'p> {
     ) -> Result<(), InterpreterError> {
         let level = self.level(label);
         self.check_jump(level, control, at)?;
-        let Some(Open::Scope { outputs, .. }) = self.open.get(level) else {
+        let Some(OpenConstruct::Scope { outputs, .. }) = self.open.get(level) else {
             return self.broken(at, "an exit names no scope around it");
         };
         let outputs = *outputs;
         self.copy(outputs, values, at)?;
-        if let Some(Open::Scope { pending, .. }) = self.open.get_mut(level) {
+        if let Some(OpenConstruct::Scope { pending, .. }) = self.open.get_mut(level) {
             *pending = pending.or(self.active);
         }
         self.active = Mask::EMPTY;
@@ -330,12 +341,12 @@ impl<'p> Walk<'_, 'p> {
     ) -> Result<(), InterpreterError> {
         let level = self.level(label);
         self.check_jump(level, control, at)?;
-        let Some(Open::Loop { inputs, .. }) = self.open.get(level) else {
+        let Some(OpenConstruct::Loop { inputs, .. }) = self.open.get(level) else {
             return self.broken(at, "an again names no loop around it");
         };
         let targets: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
         self.copy(&targets, values, at)?;
-        if let Some(Open::Loop { again, .. }) = self.open.get_mut(level) {
+        if let Some(OpenConstruct::Loop { again, .. }) = self.open.get_mut(level) {
             *again = again.or(self.active);
         }
         self.active = Mask::EMPTY;
@@ -352,12 +363,12 @@ impl<'p> Walk<'_, 'p> {
         let level = self.level(label);
         self.check_jump(level, control, at)?;
         let target = match self.open.get(level) {
-            Some(Open::Graph { blocks, .. }) => blocks.iter().zip(0..).find(|(block, _)| block.label == label),
+            Some(OpenConstruct::Graph { blocks, .. }) => blocks.iter().zip(0..).find(|(block, _)| block.label == label),
             _ => None,
         };
         let Some((block, number)) = target else { return self.broken(at, "a goto names no block around it") };
         self.copy(&block.inputs, values, at)?;
-        if let Some(Open::Graph { waiting, .. }) = self.open.get_mut(level) {
+        if let Some(OpenConstruct::Graph { waiting, .. }) = self.open.get_mut(level) {
             waiting[number] = waiting[number].or(self.active);
         }
         self.active = Mask::EMPTY;
@@ -366,10 +377,10 @@ impl<'p> Walk<'_, 'p> {
 
     /// The height in the stack of the construct of a label, or that of the stack if there is none.
     fn level(&self, label: LabelId) -> usize {
-        let is_it = |open: &Open<'_>| match open {
-            Open::Scope { label: other, .. } | Open::Loop { label: other, .. } => *other == label,
-            Open::Graph { blocks, .. } => blocks.iter().any(|block| block.label == label),
-            Open::Region { .. } | Open::Arms { .. } => false,
+        let is_it = |open: &OpenConstruct<'_>| match open {
+            OpenConstruct::Scope { label: other, .. } | OpenConstruct::Loop { label: other, .. } => *other == label,
+            OpenConstruct::Graph { blocks, .. } => blocks.iter().any(|block| block.label == label),
+            OpenConstruct::Region { .. } | OpenConstruct::Arms { .. } => false,
         };
         self.open.iter().rposition(is_it).unwrap_or(self.open.len())
     }
@@ -430,18 +441,18 @@ impl<'p> Walk<'_, 'p> {
     }
 }
 
-impl Open<'_> {
+impl OpenConstruct<'_> {
     /// Calls `see` for each mask of lanes that wait here.
     fn for_each_waiting(&self, see: &mut impl FnMut(Mask)) {
         match self {
-            Open::Region { .. } => {}
-            Open::Arms { waiting, completed, .. } => {
+            OpenConstruct::Region { .. } => {}
+            OpenConstruct::Arms { waiting, completed, .. } => {
                 waiting.iter().for_each(|(_, lanes)| see(*lanes));
                 see(*completed);
             }
-            Open::Scope { pending, .. } => see(*pending),
-            Open::Loop { again, .. } => see(*again),
-            Open::Graph { waiting, .. } => waiting.iter().for_each(|lanes| see(*lanes)),
+            OpenConstruct::Scope { pending, .. } => see(*pending),
+            OpenConstruct::Loop { again, .. } => see(*again),
+            OpenConstruct::Graph { waiting, .. } => waiting.iter().for_each(|lanes| see(*lanes)),
         }
     }
 

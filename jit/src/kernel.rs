@@ -3,7 +3,7 @@
 pub mod builder;
 mod column;
 mod gang_size;
-mod marshal;
+mod passing;
 mod run;
 
 use crate::block::Block;

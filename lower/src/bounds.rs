@@ -1,7 +1,7 @@
 //! The bounds of arrays: constants, or values that the executable part does not change.
 
 use crate::Builder;
-use crate::entities::{Array, Entity};
+use crate::entities::{Array, LoweredSymbol};
 use crate::interface::companion_name;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
@@ -16,14 +16,14 @@ use std::collections::HashSet;
 impl Builder<'_> {
     /// Bounds of an array: constants, or captured in variables where they could change.
     pub fn declare_bounds(&mut self, id: SymbolId, shape: &[Dimension], is_dummy: bool, span: Span) {
-        let Entity::Array(Array { var, width, .. }) = self.entities[id.index()] else { return };
+        let LoweredSymbol::Array(Array { var, width, .. }) = self.entities[id.index()] else { return };
         let array = Array { width, ..self.bounds(id, var, shape, is_dummy) };
         if let Some(length) = array.declared.filter(|_| !is_dummy) {
             self.vars[var].array = Some(ArrayLength::Constant(length.saturating_mul(width.unsigned_abs())));
         } else if !is_dummy {
             self.declare_automatic(&array, span);
         }
-        self.entities[id.index()] = Entity::Array(array);
+        self.entities[id.index()] = LoweredSymbol::Array(array);
     }
 
     /// The array of a variable with these bounds.
@@ -116,7 +116,7 @@ impl Builder<'_> {
     pub(super) fn is_never_assigned(&self, var: VarId) -> bool {
         // A call may change what lies in an area.
         let mut symbols = self.source.symbols.iter().filter(|_| self.vars[var].storage != Storage::Area);
-        let is_it = |id: SymbolId| self.entities.get(id.index()).and_then(Entity::var) == Some(var);
+        let is_it = |id: SymbolId| self.entities.get(id.index()).and_then(LoweredSymbol::var) == Some(var);
         symbols.any(|(id, _)| is_it(id) && !self.facts.assigned.contains(&id))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Builder;
 use crate::arrays::{Passed, is_elemental};
-use crate::entities::{Array, Entity};
+use crate::entities::{Array, LoweredSymbol};
 use crate::operand_order::calls_function;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::graph::{ActionKind, Argument, Callee, place_among};
@@ -80,7 +80,7 @@ impl Builder<'_> {
     pub fn callee(&self, procedure: SymbolId) -> Callee {
         let symbol = &self.source.symbols[procedure];
         match (&self.entities[procedure.index()], &symbol.class) {
-            (Entity::Procedure(var), _) => Callee::Dummy(*var),
+            (LoweredSymbol::Procedure(var), _) => Callee::Dummy(*var),
             (_, SymbolClass::Intrinsic) => Callee::Unit(intrinsic_unit_name(&symbol.name)),
             _ => Callee::Unit(symbol.unit.as_ref().unwrap_or(&symbol.name).clone()),
         }

@@ -6,7 +6,7 @@ use forlane_semantics::types::{Constant, IntegerKind};
 
 /// What a symbol became.
 #[derive(Clone)]
-pub enum Entity {
+pub enum LoweredSymbol {
     /// A scalar variable.
     Scalar(VarId),
     /// An array.
@@ -23,15 +23,17 @@ pub enum Entity {
     Other,
 }
 
-impl Entity {
+impl LoweredSymbol {
     /// The variable.
     pub fn var(&self) -> Option<VarId> {
         match self {
-            Entity::Scalar(var) | Entity::Procedure(var) => Some(*var),
-            Entity::Array(array) => Some(array.var),
-            Entity::Text(text) => Some(text.var),
-            Entity::Complex(ComplexVariable::Memory(var)) => Some(*var),
-            Entity::Complex(ComplexVariable::Parts(..)) | Entity::Constant(_) | Entity::Other => None,
+            LoweredSymbol::Scalar(var) | LoweredSymbol::Procedure(var) => Some(*var),
+            LoweredSymbol::Array(array) => Some(array.var),
+            LoweredSymbol::Text(text) => Some(text.var),
+            LoweredSymbol::Complex(ComplexVariable::Memory(var)) => Some(*var),
+            LoweredSymbol::Complex(ComplexVariable::Parts(..)) | LoweredSymbol::Constant(_) | LoweredSymbol::Other => {
+                None
+            }
         }
     }
 }

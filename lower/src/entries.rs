@@ -10,7 +10,7 @@
 //! Results of one type are one variable. Where the entry points give several types, the unit is a subroutine to which
 //! the results are passed, one variable for each type.
 
-use crate::entities::{Entity, Text};
+use crate::entities::{LoweredSymbol, Text};
 use crate::{Builder, LowerError, absent, tidy};
 use forlane_cfg::GraphBuilder;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
@@ -35,7 +35,7 @@ pub struct Entries {
     /// The CHARACTER result.
     pub text: Option<Text>,
     /// The results for which the caller gives room, COMPLEX numbers and arrays, one for each type.
-    memory: Vec<(Type, Entity)>,
+    memory: Vec<(Type, LoweredSymbol)>,
     /// What computes the bounds of each dummy array.
     bounds: Vec<(SymbolId, Vec<Action>)>,
     /// Where execution begins for each entry point, the unit's beginning first.
@@ -96,14 +96,14 @@ impl<'a> Builder<'a> {
     }
 
     /// What a COMPLEX result or one that is an array became in a unit with entries, if there was one of its type before.
-    pub fn shared_result(&self, variable: &Variable) -> Option<Entity> {
+    pub fn shared_result(&self, variable: &Variable) -> Option<LoweredSymbol> {
         let is_result = variable.storage == resolved::Storage::Result;
         let known = self.entries.memory.iter().find(|(ty, _)| is_result && *ty == variable.ty);
         known.map(|(_, entity)| entity.clone())
     }
 
     /// Notes what a COMPLEX result or one that is an array became.
-    pub fn share_result(&mut self, variable: &Variable, entity: &Entity) {
+    pub fn share_result(&mut self, variable: &Variable, entity: &LoweredSymbol) {
         if variable.storage == resolved::Storage::Result && !self.source.entries.is_empty() {
             self.entries.memory.push((variable.ty, entity.clone()));
         }

@@ -36,11 +36,11 @@ pub struct Facts {
 /// How many inner scopes there are around a place, and the construct that makes the innermost.
 pub type InnermostScope = (usize, Option<LoopId>);
 
-/// A chain of enclosing loops, as an index into [`Walk::paths`]; 0 is outside of all loops.
+/// A chain of enclosing loops, as an index into [`FactsVisitor::paths`]; 0 is outside of all loops.
 type PathId = usize;
 
 #[derive(Default)]
-struct Walk {
+struct FactsVisitor {
     facts: Facts,
     paths: Vec<(PathId, Option<LoopId>)>,
     labels: HashMap<Label, PathId>,
@@ -62,7 +62,7 @@ struct Item<'a> {
 impl Facts {
     /// Collects them; an error if constructs nest too deep to be built.
     pub fn collect(unit: &ProgramUnit) -> Result<Facts, LowerError> {
-        let mut walk = Walk { paths: vec![(0, None)], ..Walk::default() };
+        let mut walk = FactsVisitor { paths: vec![(0, None)], ..FactsVisitor::default() };
         let mut stack = Vec::new();
         push_all(&mut stack, &unit.body, Around { path: 0, depth: 1, scope: (0, None) });
         stack.reverse();
@@ -91,7 +91,7 @@ fn push_all<'a>(stack: &mut Vec<Item<'a>>, statements: &'a [Statement], around: 
     stack.extend(statements.iter().map(item));
 }
 
-impl Walk {
+impl FactsVisitor {
     fn statement<'a>(&mut self, item: Item<'a>, stack: &mut Vec<Item<'a>>) {
         let Item { statement, path, depth, scope, terminal_of } = item;
         if let Some(label) = statement.label {

@@ -1,7 +1,7 @@
 //! What a unit looks like from outside: its arguments as the source declares them.
 
 use crate::Builder;
-use crate::entities::Entity;
+use crate::entities::LoweredSymbol;
 use forlane_cfg::interface::{Bound, Carrier, Companion, Dimension, SourceArgument};
 use forlane_cfg::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayForm, Designator, ExprKind, SymbolClass, SymbolId, Variable};
@@ -42,7 +42,7 @@ impl Builder<'_> {
 
     fn declared_argument(&self, symbol: SymbolId, var: VarId, variable: &Variable) -> SourceArgument {
         let length = match &self.entities[symbol.index()] {
-            Entity::Text(text) => text.hidden,
+            LoweredSymbol::Text(text) => text.hidden,
             _ => None,
         };
         let shape = variable.shape.iter().flatten().enumerate();
@@ -86,7 +86,7 @@ impl Builder<'_> {
         match kind {
             ExprKind::Constant(Constant::Integer(_, value)) => Bound::Constant(*value),
             ExprKind::Read(Designator::Variable(symbol)) => match self.entities[symbol.index()] {
-                Entity::Scalar(var) if self.vars[var].storage == Storage::Dummy => Bound::Argument(var),
+                LoweredSymbol::Scalar(var) if self.vars[var].storage == Storage::Dummy => Bound::Argument(var),
                 _ => Bound::Computed,
             },
             _ => Bound::Computed,

@@ -36,7 +36,7 @@ mod tidy;
 mod transfer;
 mod variables;
 
-use entities::Entity;
+use entities::LoweredSymbol;
 use entries::Entries;
 use facts::Facts;
 use files::Files;
@@ -155,7 +155,7 @@ struct Builder<'a> {
     /// Where a branch out of inner scopes first goes, by its target; for the present statement.
     ways_out: HashMap<BlockId, BlockId>,
     /// What each symbol became, by index.
-    entities: Vec<Entity>,
+    entities: Vec<LoweredSymbol>,
     /// The lengths of the elements of arrays of CHARACTER, whose variables are of bytes.
     text_lengths: HashMap<VarId, IntegerExpr>,
     /// The files that the unit's lines stand in.

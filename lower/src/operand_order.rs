@@ -13,7 +13,7 @@
 use crate::Builder;
 use crate::character::Bytes;
 use crate::complex::Parts;
-use crate::entities::{ComplexVariable, Entity};
+use crate::entities::{ComplexVariable, LoweredSymbol};
 use crate::operands::{self, LeftOperand};
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
@@ -37,8 +37,8 @@ impl Builder<'_> {
         }
         let ExprKind::Read(Designator::Variable(symbol)) = &at.kind else { return false };
         match &self.entities[symbol.index()] {
-            Entity::Scalar(var) => self.vars[*var].storage != Storage::Dummy,
-            Entity::Complex(ComplexVariable::Parts(var, _) | ComplexVariable::Memory(var)) => {
+            LoweredSymbol::Scalar(var) => self.vars[*var].storage != Storage::Dummy,
+            LoweredSymbol::Complex(ComplexVariable::Parts(var, _) | ComplexVariable::Memory(var)) => {
                 self.vars[*var].storage != Storage::Dummy
             }
             _ => false,
@@ -150,8 +150,8 @@ impl Builder<'_> {
         let mut is_passed = false;
         for_each_passed(behind, &mut |symbol| {
             is_passed |= match self.entities.get(symbol.index()) {
-                Some(Entity::Complex(ComplexVariable::Parts(re, im))) => read.contains(re) || read.contains(im),
-                entity => entity.and_then(Entity::var).is_some_and(|var| read.contains(&var)),
+                Some(LoweredSymbol::Complex(ComplexVariable::Parts(re, im))) => read.contains(re) || read.contains(im),
+                entity => entity.and_then(LoweredSymbol::var).is_some_and(|var| read.contains(&var)),
             };
         });
         is_passed

@@ -3,7 +3,7 @@
 use crate::Builder;
 use crate::bounds::{has_element, in_order_of_bounds, is_given};
 use crate::complex::parts_of_runs;
-use crate::entities::{Array, Entity, Text};
+use crate::entities::{Array, LoweredSymbol, Text};
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
 use forlane_cfg::graph::ActionKind;
@@ -16,7 +16,7 @@ impl Builder<'_> {
     /// Declares the variables of the unit but for those of inner scopes.
     pub fn declare_variables(&mut self) {
         let source = self.source;
-        self.entities = vec![Entity::Other; source.symbols.len()];
+        self.entities = vec![LoweredSymbol::Other; source.symbols.len()];
         let symbols = source.symbols.iter().map(|(id, _)| id).filter(|id| !self.facts.inner.contains(id));
         let symbols: Vec<SymbolId> = symbols.collect();
         self.declare_symbols(&symbols);
@@ -33,7 +33,7 @@ impl Builder<'_> {
                     self.declare_text(*id, symbol, variable)
                 }
                 SymbolClass::Variable(variable) => self.declare(*id, &symbol.name, variable),
-                _ => Entity::Other,
+                _ => LoweredSymbol::Other,
             };
         }
         if self.inner_scopes.is_empty() {
@@ -77,10 +77,10 @@ impl Builder<'_> {
 
     /// Whether a symbol is a CHARACTER variable or array.
     pub fn is_text(&self, symbol: SymbolId) -> bool {
-        matches!(self.entities[symbol.index()], Entity::Text(_))
+        matches!(self.entities[symbol.index()], LoweredSymbol::Text(_))
     }
 
-    fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> Entity {
+    fn declare(&mut self, id: SymbolId, name: &str, variable: &Variable) -> LoweredSymbol {
         let is_array = variable.shape.is_some() || matches!(variable.form, ArrayForm::Assumed | ArrayForm::Host);
         let (ty, width) = match variable.ty {
             Type::Complex(kind) if !is_array => {
@@ -107,7 +107,7 @@ impl Builder<'_> {
             _ => Storage::Local,
         };
         match &variable.initial[..] {
-            [only] if storage == Storage::Constant && !is_array => return Entity::Constant(only.value.clone()),
+            [only] if storage == Storage::Constant && !is_array => return LoweredSymbol::Constant(only.value.clone()),
             _ => {}
         }
         let in_memory = matches!(storage, Storage::Static | Storage::Area | Storage::Constant);
@@ -126,7 +126,7 @@ impl Builder<'_> {
         if storage == Storage::Result
             && let Some(var) = self.entry_result(name, variable.ty)
         {
-            return Entity::Scalar(var);
+            return LoweredSymbol::Scalar(var);
         }
         let var = Var::local(self.own_name(name), ty, self.scope);
         let var = self.vars.alloc(Var {
@@ -141,9 +141,9 @@ impl Builder<'_> {
             self.action(ActionKind::Assign { target: var, value });
         }
         if !is_array {
-            return Entity::Scalar(var);
+            return LoweredSymbol::Scalar(var);
         }
-        let entity = Entity::Array(Array { var, dimensions: Vec::new(), declared: None, width, part: None });
+        let entity = LoweredSymbol::Array(Array { var, dimensions: Vec::new(), declared: None, width, part: None });
         self.share_result(variable, &entity);
         entity
     }
@@ -153,13 +153,14 @@ impl Builder<'_> {
         // Values of other types come back in arguments.
         let is_value = |ty: &Type| matches!(ty, Type::Integer(_) | Type::Real(_) | Type::Logical);
         let symbol = &self.source.symbols[dummy];
-        let (Entity::Other, SymbolClass::External { result }) = (&self.entities[dummy.index()], &symbol.class) else {
+        let (LoweredSymbol::Other, SymbolClass::External { result }) = (&self.entities[dummy.index()], &symbol.class)
+        else {
             return;
         };
         let ty = result.filter(is_value).unwrap_or(Type::Integer(IntegerKind::I4));
         let var = Var::local(symbol.name.clone(), ty, self.scope);
         let var = self.vars.alloc(Var { storage: Storage::Procedure, shape: Shape::Uniform, ..var });
-        self.entities[dummy.index()] = Entity::Procedure(var);
+        self.entities[dummy.index()] = LoweredSymbol::Procedure(var);
     }
 
     /// A local variable of exactly this name.
@@ -170,7 +171,9 @@ impl Builder<'_> {
 
     /// The array of a symbol.
     pub fn array(&mut self, symbol: SymbolId, span: Span) -> Option<Array> {
-        if let Entity::Array(array) | Entity::Text(Text { array: Some(array), .. }) = &self.entities[symbol.index()] {
+        if let LoweredSymbol::Array(array) | LoweredSymbol::Text(Text { array: Some(array), .. }) =
+            &self.entities[symbol.index()]
+        {
             return Some(array.clone());
         }
         let name = &self.source.symbols[symbol].name;
@@ -204,8 +207,8 @@ impl Builder<'_> {
     pub fn place(&mut self, designator: &Designator, span: Span) -> Result<Place, Constant> {
         match designator {
             Designator::Variable(symbol) => match &self.entities[symbol.index()] {
-                Entity::Scalar(var) => Ok(Place::Variable(*var)),
-                Entity::Constant(value) => Err(value.clone()),
+                LoweredSymbol::Scalar(var) => Ok(Place::Variable(*var)),
+                LoweredSymbol::Constant(value) => Err(value.clone()),
                 _ => {
                     let message =
                         format!("`{}` is used as a scalar, which it is not", self.source.symbols[*symbol].name);
@@ -233,7 +236,7 @@ impl Builder<'_> {
 
     /// Whether an element with these subscripts is inside of its array for certain.
     pub fn is_inside(&self, symbol: SymbolId, subscripts: &[resolved::Expr]) -> bool {
-        let Entity::Array(array) = &self.entities[symbol.index()] else { return false };
+        let LoweredSymbol::Array(array) = &self.entities[symbol.index()] else { return false };
         let Some(ArrayLength::Constant(_)) = self.vars[array.var].array else { return false };
         subscripts.iter().zip(&array.dimensions).all(|(subscript, (lower, extent))| {
             let extent = extent.as_ref().and_then(fold::constant);

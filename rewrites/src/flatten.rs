@@ -31,7 +31,7 @@ pub fn flatten(unit: &mut Unit) {
     let Body::Tree(tree) = &unit.body else { return };
     let mut blocks = Arena::new();
     let start = blocks.alloc(open_block(&[], SourceLine::default()));
-    let mut walk = Walk { tree, blocks, here: Some(start), labels: HashMap::new(), tasks: Vec::new() };
+    let mut walk = Flattener { tree, blocks, here: Some(start), labels: HashMap::new(), tasks: Vec::new() };
     walk.tasks.push(Task::Nodes { region: tree.root, next: 0, behind: None });
     walk.run();
     let mut graph = Graph { blocks: walk.blocks, start };
@@ -53,7 +53,7 @@ enum Task {
     Nowhere,
 }
 
-struct Walk<'t> {
+struct Flattener<'t> {
     tree: &'t RegionTree,
     blocks: Arena<Block>,
     /// The block that is filled; none where control does not come.
@@ -63,7 +63,7 @@ struct Walk<'t> {
     tasks: Vec<Task>,
 }
 
-impl Walk<'_> {
+impl Flattener<'_> {
     fn run(&mut self) {
         while let Some(task) = self.tasks.pop() {
             match task {

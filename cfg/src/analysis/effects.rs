@@ -53,7 +53,7 @@ impl Effects {
         let mut effects = Effects::default();
         let mut passes: Vec<Vec<Pass>> = Vec::new();
         for unit in &program.units {
-            let mut walk = Walk::new(unit);
+            let mut walk = EffectsScan::new(unit);
             walk.body();
             effects.units.insert(unit.name.clone(), walk.effects);
             passes.push(walk.passes);
@@ -150,16 +150,16 @@ struct Pass {
 }
 
 /// Finds what a unit does itself.
-struct Walk<'a> {
+struct EffectsScan<'a> {
     unit: &'a Unit,
     effects: UnitEffects,
     passes: Vec<Pass>,
 }
 
-impl<'a> Walk<'a> {
-    fn new(unit: &'a Unit) -> Walk<'a> {
+impl<'a> EffectsScan<'a> {
+    fn new(unit: &'a Unit) -> EffectsScan<'a> {
         let effects = UnitEffects { assigned: vec![false; unit.dummies.len()], ..UnitEffects::default() };
-        Walk { unit, effects, passes: Vec::new() }
+        EffectsScan { unit, effects, passes: Vec::new() }
     }
 
     fn body(&mut self) {

@@ -31,11 +31,11 @@ struct Place<'t> {
 
 /// All that come to one label.
 #[derive(Clone, Default)]
-struct Given<'t> {
+struct LabelSources<'t> {
     places: Vec<Place<'t>>,
 }
 
-impl Given<'_> {
+impl LabelSources<'_> {
     /// How many blends one output takes.
     fn blends_at(&self, output: usize) -> usize {
         let (gathered, others): (Vec<&Place>, Vec<&Place>) = self.places.iter().partition(|place| place.is_gathered);
@@ -63,7 +63,7 @@ impl MaskCounts {
                     NodeKind::Action(_) => {}
                     NodeKind::If { outputs, control, .. } | NodeKind::Switch { outputs, control, .. } => {
                         before.tests += arms.len();
-                        let mut yielded = Given::default();
+                        let mut yielded = LabelSources::default();
                         for arm in &arms {
                             if let RegionEnd::FallThrough(values) = &tree.regions[*arm].end {
                                 yielded.places.push(Place { values, is_varying: true, is_gathered: false });
@@ -124,8 +124,8 @@ fn has_own_ids(tree: &RegionTree) -> bool {
 }
 
 /// For each label what its exits or `again`s give, and for a scope what falls through its body, last.
-fn given_to_labels(tree: &RegionTree) -> Vec<Given<'_>> {
-    let mut given = vec![Given::default(); tree.labels.len()];
+fn given_to_labels(tree: &RegionTree) -> Vec<LabelSources<'_>> {
+    let mut given = vec![LabelSources::default(); tree.labels.len()];
     // The number of loops under masks around each region, and around what each label stands before.
     let mut around = vec![0; tree.regions.len()];
     let mut around_label = vec![0; tree.labels.len()];

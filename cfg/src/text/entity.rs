@@ -7,7 +7,7 @@ use crate::unit::{ScopeId, Unit, VarId};
 /// The part of a unit that a line of its text stands for. Verifier errors concern one, so that they can be shown
 /// under its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Entity {
+pub enum UnitPart {
     /// The unit as a whole: its first line.
     Unit,
     /// A scope's declaration.
@@ -34,28 +34,28 @@ pub enum Entity {
     End(RegionId),
 }
 
-impl Entity {
+impl UnitPart {
     /// In words, for messages.
     pub fn describe(self, unit: &Unit) -> String {
         match self {
-            Entity::Unit => "the unit".to_string(),
-            Entity::Scope(scope) => format!("scope s{}", scope.index()),
-            Entity::Var(var) => match unit.vars.get(var) {
+            UnitPart::Unit => "the unit".to_string(),
+            UnitPart::Scope(scope) => format!("scope s{}", scope.index()),
+            UnitPart::Var(var) => match unit.vars.get(var) {
                 Some(found) => format!("variable {}", found.name),
                 None => format!("variable {}", var.index()),
             },
-            Entity::Interface => "the dummy arguments and the result".to_string(),
-            Entity::Argument(var) => match unit.argument_of(var) {
+            UnitPart::Interface => "the dummy arguments and the result".to_string(),
+            UnitPart::Argument(var) => match unit.argument_of(var) {
                 Some(argument) => format!("argument {}", argument.name(&unit.vars)),
                 None => format!("argument {}", var.index()),
             },
-            Entity::Block(block) => format!("b{}", block.index()),
-            Entity::Merge(block, index) => format!("merge {index} of b{}", block.index()),
-            Entity::Action(block, index) => format!("action {index} of b{}", block.index()),
-            Entity::Terminator(block) => format!("the end of b{}", block.index()),
-            Entity::Region(region) => format!("r{}", region.index()),
-            Entity::Node(region, index) => format!("node {index} of r{}", region.index()),
-            Entity::End(region) => format!("the end of r{}", region.index()),
+            UnitPart::Block(block) => format!("b{}", block.index()),
+            UnitPart::Merge(block, index) => format!("merge {index} of b{}", block.index()),
+            UnitPart::Action(block, index) => format!("action {index} of b{}", block.index()),
+            UnitPart::Terminator(block) => format!("the end of b{}", block.index()),
+            UnitPart::Region(region) => format!("r{}", region.index()),
+            UnitPart::Node(region, index) => format!("node {index} of r{}", region.index()),
+            UnitPart::End(region) => format!("the end of r{}", region.index()),
         }
     }
 }

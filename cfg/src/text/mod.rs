@@ -27,7 +27,7 @@ mod parse;
 mod print;
 mod words;
 
-pub use entity::Entity;
+pub use entity::UnitPart;
 pub use fortran::print_fortran;
 pub use parse::{TextError, TextPlaces, parse_program, parse_with_places};
 pub use print::unit_title;

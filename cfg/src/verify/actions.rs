@@ -3,7 +3,7 @@
 use super::Checker;
 use super::uses::{Site, SiteKind};
 use crate::graph::{Action, ActionKind, Argument, Callee};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{ArrayLength, Stage, Storage, ValueId, VarId};
 use forlane_semantics::types::{IntegerKind, Type};
 
@@ -24,7 +24,7 @@ impl Checker<'_> {
         self.returns(sites);
     }
 
-    fn action(&mut self, entity: Entity, action: &Action) {
+    fn action(&mut self, entity: UnitPart, action: &Action) {
         match &action.kind {
             ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => {}
             ActionKind::Assign { target, value } => {
@@ -77,7 +77,7 @@ impl Checker<'_> {
     }
 
     /// Rule `allocated`.
-    fn dynamic(&mut self, entity: Entity, array: VarId) {
+    fn dynamic(&mut self, entity: UnitPart, array: VarId) {
         let var = &self.unit.vars[array];
         if var.array != Some(ArrayLength::Dynamic) {
             self.error("allocated", entity, format!("{} has no dynamic length", var.name));
@@ -85,7 +85,7 @@ impl Checker<'_> {
     }
 
     /// Rules `assign-type` and `constant-assigned`.
-    pub(super) fn assigned(&mut self, entity: Entity, target: VarId, ty: Type) {
+    pub(super) fn assigned(&mut self, entity: UnitPart, target: VarId, ty: Type) {
         let var = &self.unit.vars[target];
         self.same_type(entity, var.ty, ty);
         if var.storage == Storage::Constant {
@@ -94,13 +94,13 @@ impl Checker<'_> {
     }
 
     /// Rule `assign-type`.
-    fn same_type(&mut self, entity: Entity, target: Type, value: Type) {
+    fn same_type(&mut self, entity: UnitPart, target: Type, value: Type) {
         if target != value {
             self.error("assign-type", entity, format!("a value of type {value} goes to {target}"));
         }
     }
 
-    pub(super) fn argument(&mut self, entity: Entity, argument: &Argument) {
+    pub(super) fn argument(&mut self, entity: UnitPart, argument: &Argument) {
         let unit = self.unit;
         match argument {
             Argument::Value(value) => self.expr(entity, value),
@@ -126,7 +126,7 @@ impl Checker<'_> {
     }
 
     /// Rule `dummy-procedure`.
-    fn callee(&mut self, entity: Entity, callee: &Callee) {
+    fn callee(&mut self, entity: UnitPart, callee: &Callee) {
         if let Callee::Internal(name, _) = callee {
             self.error("dummy-procedure", entity, format!("{name} is called with variables of its host"));
         }
@@ -139,14 +139,14 @@ impl Checker<'_> {
     }
 
     /// Rule `dummy-procedure` for what is used as a variable.
-    pub(super) fn no_procedure(&mut self, entity: Entity, var: VarId) {
+    pub(super) fn no_procedure(&mut self, entity: UnitPart, var: VarId) {
         let var = &self.unit.vars[var];
         if var.storage == Storage::Procedure {
             self.error("dummy-procedure", entity, format!("the procedure {} is used as a variable", var.name));
         }
     }
 
-    fn array_argument(&mut self, entity: Entity, var: VarId) {
+    fn array_argument(&mut self, entity: UnitPart, var: VarId) {
         let var = &self.unit.vars[var];
         if var.array.is_none() {
             self.error("argument", entity, format!("{} is not an array", var.name));
@@ -176,7 +176,7 @@ impl Checker<'_> {
         }
     }
 
-    fn return_order(&mut self, entity: Entity, results: &[(VarId, ValueId)]) {
+    fn return_order(&mut self, entity: UnitPart, results: &[(VarId, ValueId)]) {
         let unit = self.unit;
         let place = |var: VarId| {
             let dummy = unit.dummies.iter().position(|dummy| *dummy == var);

@@ -3,13 +3,13 @@
 use super::Checker;
 use crate::array::{ArrayAssignment, IndexRange, Section};
 use crate::expr::IntegerExpr;
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{Stage, Storage, VarId};
 use forlane_semantics::types::Type;
 
 impl Checker<'_> {
     /// Rules `array-stage`, `array-index` and `array-store`, and those of the expressions.
-    pub(super) fn array_assignment(&mut self, entity: Entity, assignment: &ArrayAssignment) {
+    pub(super) fn array_assignment(&mut self, entity: UnitPart, assignment: &ArrayAssignment) {
         if self.unit.stage != Stage::Cfg {
             self.error("array-stage", entity, "an array assignment after stage `cfg`");
         }
@@ -33,7 +33,7 @@ impl Checker<'_> {
         }
     }
 
-    fn index_range(&mut self, entity: Entity, range: &IndexRange) {
+    fn index_range(&mut self, entity: UnitPart, range: &IndexRange) {
         self.local_scalar(entity, range.index);
         let ty = self.unit.vars[range.index].ty;
         for bound in [&range.first, &range.step] {
@@ -48,7 +48,7 @@ impl Checker<'_> {
         }
     }
 
-    fn local_scalar(&mut self, entity: Entity, var: VarId) {
+    fn local_scalar(&mut self, entity: UnitPart, var: VarId) {
         let var = &self.unit.vars[var];
         if var.array.is_some() || var.storage != Storage::Local {
             self.error("array-index", entity, format!("{} is not a local scalar", var.name));
@@ -56,7 +56,7 @@ impl Checker<'_> {
     }
 
     /// Rule `place-section`.
-    pub(super) fn section(&mut self, entity: Entity, section: &Section) {
+    pub(super) fn section(&mut self, entity: UnitPart, section: &Section) {
         self.array(entity, section.array);
         let count = section.subscripts.len();
         let is_sound = section.subscripts.iter().enumerate();

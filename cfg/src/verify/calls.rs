@@ -3,7 +3,7 @@
 use super::uses::{SiteKind, sites_of_graph, sites_of_tree};
 use super::{Checker, ProgramFacts, walk};
 use crate::graph::{ActionKind, Argument, Callee, handed_along};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{Body, Storage, Unit, UnitKind, Var};
 use forlane_semantics::types::Type;
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ impl Checker<'_> {
         }
     }
 
-    fn signature(&mut self, entity: Entity, callee: &Unit, arguments: &[Argument], result: Option<Type>) {
+    fn signature(&mut self, entity: UnitPart, callee: &Unit, arguments: &[Argument], result: Option<Type>) {
         let name = &callee.name;
         if !matches!(callee.kind, UnitKind::Subroutine | UnitKind::Function) {
             self.error("call-signature", entity, format!("{name} is neither a subroutine nor a function"));
@@ -72,7 +72,13 @@ impl Checker<'_> {
 
 impl Checker<'_> {
     /// Rule `constant-passed`. A dummy procedure may assign all of its own.
-    fn constants_passed(&mut self, entity: Entity, callee: &Callee, arguments: &[Argument], facts: &ProgramFacts<'_>) {
+    fn constants_passed(
+        &mut self,
+        entity: UnitPart,
+        callee: &Callee,
+        arguments: &[Argument],
+        facts: &ProgramFacts<'_>,
+    ) {
         for (at, argument) in arguments.iter().enumerate() {
             if let Some(var) = argument.referenced()
                 && self.unit.vars[var].storage == Storage::Constant

@@ -1,7 +1,7 @@
 //! Rules of a unit's head: names, scopes, variables, dummy arguments and result.
 
 use super::Checker;
-use crate::text::{Entity, is_name};
+use crate::text::{UnitPart, is_name};
 use crate::unit::{ArrayLength, Shape, Storage, UnitKind, Var, VarId};
 use forlane_semantics::types::Type;
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ impl Checker<'_> {
     /// All rules of this file.
     pub(super) fn declarations(&mut self) {
         if !is_unit_name(&self.unit.name) {
-            self.error("name-form", Entity::Unit, format!("`{}` is not a name", self.unit.name));
+            self.error("name-form", UnitPart::Unit, format!("`{}` is not a name", self.unit.name));
         }
         self.scope_parents();
         self.variables();
@@ -23,7 +23,7 @@ impl Checker<'_> {
     /// Rule `scope-parent`.
     fn scope_parents(&mut self) {
         if self.unit.scopes.len() == 0 {
-            self.error("scope-parent", Entity::Unit, "the unit has no scope");
+            self.error("scope-parent", UnitPart::Unit, "the unit has no scope");
         }
         for (id, scope) in self.unit.scopes.iter() {
             let is_right = match scope.parent {
@@ -31,7 +31,7 @@ impl Checker<'_> {
                 Some(parent) => self.unit.scopes.get(parent).is_some() && parent.index() < id.index(),
             };
             if !is_right {
-                self.error("scope-parent", Entity::Scope(id), "its parent is missing or not before it");
+                self.error("scope-parent", UnitPart::Scope(id), "its parent is missing or not before it");
             }
         }
     }
@@ -40,7 +40,7 @@ impl Checker<'_> {
         let unit = self.unit;
         let mut names = HashSet::new();
         for (id, var) in unit.vars.iter() {
-            let entity = Entity::Var(id);
+            let entity = UnitPart::Var(id);
             if !is_name(&var.name) {
                 self.error("name-form", entity, format!("`{}` is not a name", var.name));
             }
@@ -68,7 +68,7 @@ impl Checker<'_> {
     }
 
     /// Rules `var-complex` and `var-character`.
-    pub(super) fn type_of(&mut self, entity: Entity, what: &str, ty: Type) {
+    pub(super) fn type_of(&mut self, entity: UnitPart, what: &str, ty: Type) {
         match ty {
             Type::Complex(_) => {
                 let message = format!("a {what} can't be of type COMPLEX, of which there are two parts");
@@ -82,7 +82,7 @@ impl Checker<'_> {
     }
 
     /// Rule `var-shape`.
-    fn shape_of_storage(&mut self, entity: Entity, var: &Var) {
+    fn shape_of_storage(&mut self, entity: UnitPart, var: &Var) {
         let message = match (var.storage, var.shape) {
             (Storage::Dummy | Storage::Procedure, _) => return,
             (Storage::Constant, Shape::Varying) => "it is constant, but varying",
@@ -93,7 +93,7 @@ impl Checker<'_> {
     }
 
     /// Rule `area-place`.
-    fn area_place(&mut self, entity: Entity, var: &Var) {
+    fn area_place(&mut self, entity: UnitPart, var: &Var) {
         let alignment = var.ty.alignment() as u64;
         match &var.area {
             Some(_) if var.storage != Storage::Area => self.error("area-place", entity, "its storage is not an area"),
@@ -106,7 +106,7 @@ impl Checker<'_> {
     }
 
     /// Rule `initial-values`.
-    fn initial_values(&mut self, entity: Entity, var: &Var) {
+    fn initial_values(&mut self, entity: UnitPart, var: &Var) {
         if !var.initial.is_empty() && !matches!(var.storage, Storage::Static | Storage::Area | Storage::Constant) {
             self.error("initial-values", entity, "its storage can't have initial values");
         }
@@ -132,35 +132,35 @@ impl Checker<'_> {
         let takes_arguments = matches!(unit.kind, UnitKind::Subroutine | UnitKind::Function);
         if !takes_arguments && (!unit.dummies.is_empty() || unit.result.is_some()) {
             let message = "only subroutines and functions have dummy arguments or a result";
-            self.error("interface", Entity::Interface, message);
+            self.error("interface", UnitPart::Interface, message);
         }
         let mut seen: HashSet<VarId> = HashSet::new();
         for dummy in &unit.dummies {
             match unit.vars.get(*dummy) {
-                None => self.error("id-foreign", Entity::Interface, "a dummy argument is not a variable of the unit"),
+                None => self.error("id-foreign", UnitPart::Interface, "a dummy argument is not a variable of the unit"),
                 Some(var) if !matches!(var.storage, Storage::Dummy | Storage::Procedure) => {
-                    self.error("interface", Entity::Interface, format!("{} is not a dummy argument", var.name));
+                    self.error("interface", UnitPart::Interface, format!("{} is not a dummy argument", var.name));
                 }
                 Some(var) if !seen.insert(*dummy) => {
-                    self.error("interface", Entity::Interface, format!("{} is listed twice", var.name));
+                    self.error("interface", UnitPart::Interface, format!("{} is listed twice", var.name));
                 }
                 Some(_) => {}
             }
         }
         for (id, var) in unit.vars.iter() {
             if var.storage == Storage::Dummy && !seen.contains(&id) {
-                self.error("interface", Entity::Var(id), "it is not listed as a dummy argument");
+                self.error("interface", UnitPart::Var(id), "it is not listed as a dummy argument");
             }
             if var.storage == Storage::Result && (unit.result != Some(id) || var.array.is_some()) {
-                self.error("interface", Entity::Var(id), "it is not the unit's scalar result");
+                self.error("interface", UnitPart::Var(id), "it is not the unit's scalar result");
             }
         }
         match unit.result.map(|result| unit.vars.get(result)) {
-            Some(None) => self.error("id-foreign", Entity::Interface, "the result is not a variable of the unit"),
+            Some(None) => self.error("id-foreign", UnitPart::Interface, "the result is not a variable of the unit"),
             Some(Some(var)) if var.storage != Storage::Result => {
                 self.error(
                     "interface",
-                    Entity::Interface,
+                    UnitPart::Interface,
                     format!("{} does not have the storage of a result", var.name),
                 );
             }

@@ -3,13 +3,13 @@
 use super::Checker;
 use crate::character::{CharacterExpr, CharacterPart};
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::VarId;
 use forlane_semantics::types::{IntegerKind, RealKind, Type};
 
 impl Checker<'_> {
     /// All rules of this file; the depth of expressions is bounded where they are made.
-    pub(super) fn expr(&mut self, entity: Entity, expr: &Expr) {
+    pub(super) fn expr(&mut self, entity: UnitPart, expr: &Expr) {
         match expr {
             Expr::Integer(expr) => self.integer(entity, expr),
             Expr::Real(expr) => self.real(entity, expr),
@@ -19,7 +19,7 @@ impl Checker<'_> {
     }
 
     /// An INTEGER expression. Chains of operations nest to the left and may be long.
-    pub(super) fn integer(&mut self, entity: Entity, expr: &IntegerExpr) {
+    pub(super) fn integer(&mut self, entity: UnitPart, expr: &IntegerExpr) {
         let mut first = expr;
         while let IntegerExpr::Binary(_, left, right) = first {
             self.one_kind(entity, Type::Integer(left.kind()), Type::Integer(right.kind()));
@@ -61,7 +61,7 @@ impl Checker<'_> {
     }
 
     /// A CHARACTER expression.
-    pub(super) fn text(&mut self, entity: Entity, text: &CharacterExpr) {
+    pub(super) fn text(&mut self, entity: UnitPart, text: &CharacterExpr) {
         for part in &text.parts {
             match part {
                 CharacterPart::Text(_) => {}
@@ -83,7 +83,7 @@ impl Checker<'_> {
         }
     }
 
-    fn real(&mut self, entity: Entity, expr: &RealExpr) {
+    fn real(&mut self, entity: UnitPart, expr: &RealExpr) {
         let mut first = expr;
         while let RealExpr::Binary(_, left, right) = first {
             self.one_kind(entity, Type::Real(left.kind()), Type::Real(right.kind()));
@@ -115,7 +115,7 @@ impl Checker<'_> {
     }
 
     /// A LOGICAL expression.
-    pub(super) fn logical(&mut self, entity: Entity, expr: &LogicalExpr) {
+    pub(super) fn logical(&mut self, entity: UnitPart, expr: &LogicalExpr) {
         match expr {
             LogicalExpr::Constant(_) => {}
             LogicalExpr::Read(place) => self.place(entity, Type::Logical, place),
@@ -139,28 +139,28 @@ impl Checker<'_> {
     }
 
     /// Rule `kind-mixed`.
-    fn one_kind(&mut self, entity: Entity, left: Type, right: Type) {
+    fn one_kind(&mut self, entity: UnitPart, left: Type, right: Type) {
         if left != right {
             self.error("kind-mixed", entity, format!("operands are of types {left} and {right}"));
         }
     }
 
     /// Rule `kind-narrow`.
-    fn wide(&mut self, entity: Entity, kind: IntegerKind) {
+    fn wide(&mut self, entity: UnitPart, kind: IntegerKind) {
         if kind.is_narrow() {
             self.error("kind-narrow", entity, format!("an operation on INTEGER of {} bytes", kind.size()));
         }
     }
 
     /// Rule `conversion-kind`.
-    fn other_kind(&mut self, entity: Entity, to: Type, from: Type) {
+    fn other_kind(&mut self, entity: UnitPart, to: Type, from: Type) {
         if to == from {
             self.error("conversion-kind", entity, format!("a conversion from {from} to itself"));
         }
     }
 
     /// Rules `read-type` and `place-array`.
-    fn place(&mut self, entity: Entity, ty: Type, place: &Place) {
+    fn place(&mut self, entity: UnitPart, ty: Type, place: &Place) {
         let own = match place {
             Place::Variable(var) => {
                 self.scalar(entity, *var);
@@ -186,7 +186,7 @@ impl Checker<'_> {
     }
 
     /// Rules `place-array` and `dummy-procedure` for a scalar.
-    pub(super) fn scalar(&mut self, entity: Entity, var: VarId) {
+    pub(super) fn scalar(&mut self, entity: UnitPart, var: VarId) {
         self.no_procedure(entity, var);
         let var = &self.unit.vars[var];
         if var.array.is_some() {
@@ -195,7 +195,7 @@ impl Checker<'_> {
     }
 
     /// Rule `place-array` for an array.
-    pub(super) fn array(&mut self, entity: Entity, var: VarId) {
+    pub(super) fn array(&mut self, entity: UnitPart, var: VarId) {
         let var = &self.unit.vars[var];
         if var.array.is_none() {
             self.error("place-array", entity, format!("{} is not an array", var.name));

@@ -5,7 +5,7 @@ use super::{Checker, values};
 use crate::analysis::order::ReversePostorder;
 use crate::analysis::predecessors::Predecessors;
 use crate::graph::{BlockId, Graph, Terminator};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{Stage, StopCode};
 use std::collections::HashSet;
 
@@ -13,19 +13,19 @@ impl Checker<'_> {
     /// Rule `arc-target`, on which everything else on graphs relies.
     pub(super) fn targets(&mut self, graph: &Graph) {
         if graph.blocks.get(graph.start).is_none() {
-            self.error("arc-target", Entity::Unit, "START is not a block of the unit");
+            self.error("arc-target", UnitPart::Unit, "START is not a block of the unit");
         }
         for (id, block) in graph.blocks.iter() {
             for target in block.terminator.successors() {
                 if graph.blocks.get(target).is_none() {
-                    self.error("arc-target", Entity::Terminator(id), format!("b{} does not exist", target.index()));
+                    self.error("arc-target", UnitPart::Terminator(id), format!("b{} does not exist", target.index()));
                 }
             }
             for (index, merge) in block.merges.iter().enumerate() {
                 for (from, _) in &merge.operands {
                     if graph.blocks.get(*from).is_none() {
                         let message = format!("b{} does not exist", from.index());
-                        self.error("arc-target", Entity::Merge(id, index), message);
+                        self.error("arc-target", UnitPart::Merge(id, index), message);
                     }
                 }
             }
@@ -42,7 +42,7 @@ impl Checker<'_> {
         self.merges(graph, &order, &predecessors);
         for (id, block) in graph.blocks.iter() {
             if let Terminator::Switch { cases, .. } = &block.terminator {
-                self.cases(Entity::Terminator(id), cases.iter().flat_map(|case| &case.values));
+                self.cases(UnitPart::Terminator(id), cases.iter().flat_map(|case| &case.values));
             }
         }
         let facts = values::GraphFacts { graph, order: &order, predecessors: &predecessors };
@@ -52,7 +52,7 @@ impl Checker<'_> {
     }
 
     /// Rule `case-duplicate`.
-    pub(super) fn cases<'a>(&mut self, entity: Entity, values: impl Iterator<Item = &'a i64>) {
+    pub(super) fn cases<'a>(&mut self, entity: UnitPart, values: impl Iterator<Item = &'a i64>) {
         let mut seen = HashSet::new();
         for value in values {
             if !seen.insert(*value) {
@@ -66,7 +66,7 @@ impl Checker<'_> {
         for &id in &order.blocks {
             let successors = graph.blocks[id].terminator.successors();
             if successors.contains(&graph.start) {
-                self.error("start-predecessor", Entity::Terminator(id), "an arc leads to START");
+                self.error("start-predecessor", UnitPart::Terminator(id), "an arc leads to START");
             }
             if self.unit.stage < Stage::Split || successors.len() < 2 {
                 continue;
@@ -78,7 +78,7 @@ impl Checker<'_> {
                 .collect();
             if !critical.is_empty() {
                 let message = format!("arcs to {} are critical", critical.join(", "));
-                self.error("arc-critical", Entity::Terminator(id), message);
+                self.error("arc-critical", UnitPart::Terminator(id), message);
             }
         }
     }
@@ -91,7 +91,7 @@ impl Checker<'_> {
         for (id, block) in graph.blocks.iter().filter(|(id, _)| !order.reaches(*id)) {
             let is_bare = matches!(block.terminator, Terminator::Stop(StopCode::None));
             if !is_bare || !block.actions.is_empty() || !block.merges.is_empty() {
-                self.error("block-unreachable", Entity::Block(id), "no path leads here from START");
+                self.error("block-unreachable", UnitPart::Block(id), "no path leads here from START");
             }
         }
     }
@@ -102,7 +102,7 @@ impl Checker<'_> {
             let mut wanted: Vec<BlockId> = predecessors.of(id).to_vec();
             wanted.sort();
             for (index, merge) in graph.blocks[id].merges.iter().enumerate() {
-                let entity = Entity::Merge(id, index);
+                let entity = UnitPart::Merge(id, index);
                 let mut given: Vec<BlockId> = merge.operands.iter().map(|(from, _)| *from).collect();
                 given.sort();
                 if wanted.is_empty() {

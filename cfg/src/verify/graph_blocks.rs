@@ -6,7 +6,7 @@ use crate::analysis::dominators::Dominators;
 use crate::expr::IntegerExpr;
 use crate::graph::{Block, BlockId, Case, Graph, Terminator};
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{SourceLine, StopCode, ValueId};
 use forlane_semantics::types::IntegerKind;
 use id_arena::Arena;
@@ -36,7 +36,7 @@ impl Checker<'_> {
                     let is_last = index + 1 == all.len() && regions.last().is_some_and(|region| region.is_tail);
                     match &all[index].kind {
                         NodeKind::Graph { initial, blocks, .. } => {
-                            let entity = Entity::Node(region, index);
+                            let entity = UnitPart::Node(region, index);
                             inputs.extend(blocks.iter().map(|block| (block.label, (graphs, block.inputs.as_slice()))));
                             match blocks.first() {
                                 Some(first) => {
@@ -58,7 +58,7 @@ impl Checker<'_> {
                     {
                         let message =
                             format!("no earlier block of the graph goes to L{}", blocks[number].label.index());
-                        self.error("graph-block", Entity::Region(blocks[number].body), message);
+                        self.error("graph-block", UnitPart::Region(blocks[number].body), message);
                     }
                 }
                 Step::Enter(_) => {
@@ -72,7 +72,7 @@ impl Checker<'_> {
                 }
                 Step::End(region) => {
                     let RegionEnd::Goto { label, values, .. } = &tree.regions[region].end else { continue };
-                    let entity = Entity::End(region);
+                    let entity = UnitPart::End(region);
                     let open = regions.last();
                     match inputs.get(label) {
                         Some((graph, wanted)) if open.is_some_and(|open| open.graph == Some(*graph)) => {

@@ -3,13 +3,13 @@
 use super::Checker;
 use crate::expr::Expr;
 use crate::graph::Argument;
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::transfer::{IoAction, IoKind};
 use crate::unit::{ArrayLength, Storage};
 use forlane_semantics::types::{IntegerKind, Type};
 
 impl Checker<'_> {
-    pub(super) fn io(&mut self, entity: Entity, io: &IoAction) {
+    pub(super) fn io(&mut self, entity: UnitPart, io: &IoAction) {
         io.operands.iter().for_each(|operand| self.expr(entity, operand));
         io.objects.iter().for_each(|object| self.argument(entity, object));
         if !self.has_right_operands(io) {

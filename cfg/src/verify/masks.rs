@@ -6,7 +6,7 @@ use super::walk::Step;
 use crate::expr::Place;
 use crate::graph::ActionKind;
 use crate::region::{Control, GraphBlock, LabelId, LoopInput, NodeKind, RegionEnd, RegionId, RegionTree};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{Shape, ValueId};
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ struct Jump {
 }
 
 /// A node while the walk is inside.
-struct Open {
+struct OpenNode {
     is_varying: bool,
     label: Option<LabelId>,
     leaving: Leaving,
@@ -75,9 +75,9 @@ impl Leaving {
 
 /// The state of the walk.
 #[derive(Default)]
-struct Walk {
+struct MaskCheck {
     /// The open nodes.
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     varying: usize,
     /// By label, of a graph that of its first block.
     labelled: HashMap<LabelId, Labelled>,
@@ -93,7 +93,7 @@ struct Walk {
 impl Checker<'_> {
     /// All rules of this file.
     pub(super) fn masks(&mut self, tree: &RegionTree, steps: &[Step]) {
-        let mut walk = Walk::default();
+        let mut walk = MaskCheck::default();
         for &step in steps {
             match step {
                 Step::Behind(region, index) => self.behind_node(tree, region, index, &mut walk),
@@ -164,9 +164,9 @@ impl Checker<'_> {
         (var.name.clone(), Some(var.shape))
     }
 
-    fn open_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut Walk) {
+    fn open_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut MaskCheck) {
         let node = &tree.regions[region].nodes[index];
-        let entity = Entity::Node(region, index);
+        let entity = UnitPart::Node(region, index);
         let (control, label) = match &node.kind {
             NodeKind::Action(_) => (Control::Uniform, None),
             NodeKind::If { control, .. } | NodeKind::Switch { control, .. } => (*control, None),
@@ -196,15 +196,15 @@ impl Checker<'_> {
             let (varying_outside, depth) = (walk.varying, walk.open.len());
             walk.labelled.insert(label, Labelled { varying_outside, is_varying, depth, jumps: Vec::new() });
         }
-        walk.open.push(Open { is_varying, label, leaving: Leaving::NOTHING });
+        walk.open.push(OpenNode { is_varying, label, leaving: Leaving::NOTHING });
         walk.varying += usize::from(is_varying);
         walk.varying_loops += usize::from(is_varying && is_repeated(&node.kind));
         walk.yields.push(Vec::new());
     }
 
     /// Ends of regions: rules `control-undecided` and `uniform-crossing`; notes what goes where.
-    fn mask_end(&mut self, tree: &RegionTree, region: RegionId, walk: &mut Walk) {
-        let entity = Entity::End(region);
+    fn mask_end(&mut self, tree: &RegionTree, region: RegionId, walk: &mut MaskCheck) {
+        let entity = UnitPart::End(region);
         let (label, (target_label, values), control) = match &tree.regions[region].end {
             RegionEnd::FallThrough(values) => {
                 if let Some(yields) = walk.yields.last_mut() {
@@ -242,10 +242,10 @@ impl Checker<'_> {
         walk.leave(Leaving { least, least_varying, ..Leaving::NOTHING });
     }
 
-    fn behind_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut Walk) {
+    fn behind_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut MaskCheck) {
         let node = &tree.regions[region].nodes[index];
-        let entity = Entity::Node(region, index);
-        let Some(Open { is_varying, label, leaving }) = walk.open.pop() else { return };
+        let entity = UnitPart::Node(region, index);
+        let Some(OpenNode { is_varying, label, leaving }) = walk.open.pop() else { return };
         let depth = walk.open.len();
         if let Some(around) = walk.open.last_mut() {
             around.leaving.add(leaving, is_varying);
@@ -289,7 +289,7 @@ impl Checker<'_> {
     /// Rule `loop-control`, and `output-shape` for what is carried round the loop.
     fn behind_loop(
         &mut self,
-        entity: Entity,
+        entity: UnitPart,
         inputs: &[LoopInput],
         own: Labelled,
         is_varying: bool,
@@ -313,7 +313,7 @@ impl Checker<'_> {
     }
 
     /// Rule `output-shape` for the inputs of the blocks.
-    fn behind_graph(&mut self, entity: Entity, initial: &[ValueId], blocks: &[GraphBlock], own: Labelled) {
+    fn behind_graph(&mut self, entity: UnitPart, initial: &[ValueId], blocks: &[GraphBlock], own: Labelled) {
         let inputs: HashMap<LabelId, &[ValueId]> =
             blocks.iter().map(|block| (block.label, block.inputs.as_slice())).collect();
         let first = blocks.first().map(|block| (block.inputs.as_slice(), initial));
@@ -330,7 +330,14 @@ impl Checker<'_> {
 
     /// Rule `output-shape`: a uniform output is given uniform values; where lanes part, the same one, and not from
     /// different rounds of a loop.
-    fn outputs(&mut self, entity: Entity, outputs: &[ValueId], given: &[Vec<ValueId>], is_varying: bool, walk: &Walk) {
+    fn outputs(
+        &mut self,
+        entity: UnitPart,
+        outputs: &[ValueId],
+        given: &[Vec<ValueId>],
+        is_varying: bool,
+        walk: &MaskCheck,
+    ) {
         for (place, output) in outputs.iter().enumerate() {
             if !self.is_uniform(*output) {
                 continue;
@@ -352,7 +359,7 @@ fn is_repeated(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Loop { .. } | NodeKind::Graph { .. })
 }
 
-impl Walk {
+impl MaskCheck {
     /// Something leaves the innermost open node.
     fn leave(&mut self, leaving: Leaving) {
         if let Some(open) = self.open.last_mut() {

@@ -27,7 +27,7 @@ mod walk;
 
 use crate::analysis::Effects;
 use crate::areas::Areas;
-use crate::text::{Entity, print_lines};
+use crate::text::{UnitPart, print_lines};
 use crate::unit::{Body, Program, Stage, Unit};
 
 /// No more errors than these are collected for a unit.
@@ -149,7 +149,7 @@ pub struct VerifyError {
     /// Name of the unit.
     pub unit: String,
     /// Where.
-    pub entity: Entity,
+    pub entity: UnitPart,
     /// The same in words.
     pub place: String,
     /// What is wrong.
@@ -236,7 +236,7 @@ impl<'u> Checker<'u> {
         self.errors.len() >= MOST_ERRORS
     }
 
-    fn error(&mut self, rule: &'static str, entity: Entity, message: impl Into<String>) {
+    fn error(&mut self, rule: &'static str, entity: UnitPart, message: impl Into<String>) {
         debug_assert!(RULES.iter().any(|(name, _)| *name == rule), "{rule} is not in the table");
         if !self.is_full() {
             let (unit, place) = (self.unit.name.clone(), entity.describe(self.unit));
@@ -267,7 +267,7 @@ impl<'u> Checker<'u> {
                     self.tree_rules(tree, &steps);
                 }
             }
-            _ => self.error("stage-body", Entity::Unit, "the body does not fit the stage"),
+            _ => self.error("stage-body", UnitPart::Unit, "the body does not fit the stage"),
         }
     }
 }

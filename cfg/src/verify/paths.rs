@@ -10,7 +10,7 @@ use crate::analysis::ancestors::Ancestors;
 use crate::analysis::order::ReversePostorder;
 use crate::graph::{Graph, Terminator};
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -60,9 +60,9 @@ pub(super) trait PathRule {
     /// What is open behind a site.
     fn step(&mut self, site: &Site<'_>, stack: Stack) -> Stack;
     /// Two paths meet with different stacks; this leads there.
-    fn differs(&mut self, entity: Entity);
+    fn differs(&mut self, entity: UnitPart);
     /// A return, or else a stop.
-    fn ended(&mut self, entity: Entity, stack: Stack, is_return: bool);
+    fn ended(&mut self, entity: UnitPart, stack: Stack, is_return: bool);
 }
 
 /// Takes a rule over all paths of a graph.
@@ -73,9 +73,9 @@ pub(super) fn walk_graph(graph: &Graph, order: &ReversePostorder, rule: &mut imp
         let block = &graph.blocks[id];
         let mut stack = at_head[id.index()].unwrap_or(0);
         for (index, action) in block.actions.iter().enumerate() {
-            stack = rule.step(&Site { entity: Entity::Action(id, index), kind: SiteKind::Action(action) }, stack);
+            stack = rule.step(&Site { entity: UnitPart::Action(id, index), kind: SiteKind::Action(action) }, stack);
         }
-        let entity = Entity::Terminator(id);
+        let entity = UnitPart::Terminator(id);
         match &block.terminator {
             Terminator::Branch { condition, .. } => {
                 stack = rule.step(&Site { entity, kind: SiteKind::Condition(condition) }, stack);
@@ -143,7 +143,7 @@ pub(super) fn walk_tree(tree: &RegionTree, steps: &[Step], rule: &mut impl PathR
                     NodeKind::Action(_) => walk.stack,
                     NodeKind::Scope { label, .. } => {
                         if let Some(exits) = walk.behind_scope.remove(label).flatten() {
-                            join(Entity::Node(region, index), &mut tail, exits, rule);
+                            join(UnitPart::Node(region, index), &mut tail, exits, rule);
                         }
                         tail
                     }
@@ -157,7 +157,7 @@ pub(super) fn walk_tree(tree: &RegionTree, steps: &[Step], rule: &mut impl PathR
 
 impl TreeWalk {
     fn end(&mut self, tree: &RegionTree, region: RegionId, rule: &mut impl PathRule) {
-        let entity = Entity::End(region);
+        let entity = UnitPart::End(region);
         let Some(stack) = self.stack else { return };
         match &tree.regions[region].end {
             RegionEnd::FallThrough(_) => {
@@ -176,7 +176,7 @@ impl TreeWalk {
     }
 }
 
-fn join(entity: Entity, known: &mut Option<Stack>, stack: Stack, rule: &mut impl PathRule) {
+fn join(entity: UnitPart, known: &mut Option<Stack>, stack: Stack, rule: &mut impl PathRule) {
     match known {
         None => *known = Some(stack),
         Some(known) if *known != stack => rule.differs(entity),

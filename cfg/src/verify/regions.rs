@@ -4,7 +4,7 @@ use super::Checker;
 use super::uses::sites_of_tree;
 use super::walk::Step;
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{Stage, ValueId};
 use std::collections::{HashMap, HashSet};
 
@@ -15,12 +15,12 @@ impl Checker<'_> {
         let mut labels = HashSet::new();
         let mut tasks = vec![tree.root];
         if tree.regions.get(tree.root).is_none() {
-            return self.error("id-foreign", Entity::Unit, "the root is not a region of the unit");
+            return self.error("id-foreign", UnitPart::Unit, "the root is not a region of the unit");
         }
         while let Some(id) = tasks.pop() {
             let region = &tree.regions[id];
             for (index, node) in region.nodes.iter().enumerate() {
-                let entity = Entity::Node(id, index);
+                let entity = UnitPart::Node(id, index);
                 for inner in node.kind.regions() {
                     if tree.regions.get(inner).is_none() {
                         self.error("id-foreign", entity, format!("r{} does not exist", inner.index()));
@@ -43,12 +43,12 @@ impl Checker<'_> {
             if let RegionEnd::Exit { label, .. } | RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } =
                 &region.end
             {
-                self.known_label(tree, Entity::End(id), *label);
+                self.known_label(tree, UnitPart::End(id), *label);
             }
         }
     }
 
-    fn known_label(&mut self, tree: &RegionTree, entity: Entity, label: LabelId) -> bool {
+    fn known_label(&mut self, tree: &RegionTree, entity: UnitPart, label: LabelId) -> bool {
         let is_known = tree.labels.get(label).is_some();
         if !is_known {
             self.error("id-foreign", entity, format!("L{} does not exist", label.index()));
@@ -83,7 +83,7 @@ impl Checker<'_> {
             match step {
                 Step::Node(region, index) => {
                     let kind = &tree.regions[region].nodes[index].kind;
-                    let entity = Entity::Node(region, index);
+                    let entity = UnitPart::Node(region, index);
                     match kind {
                         NodeKind::Scope { label, .. } => {
                             open_labels.insert(*label, kind);
@@ -113,7 +113,7 @@ impl Checker<'_> {
     }
 
     fn end(&mut self, tree: &RegionTree, id: RegionId, open: &[&NodeKind], labels: &HashMap<LabelId, &NodeKind>) {
-        let entity = Entity::End(id);
+        let entity = UnitPart::End(id);
         match &tree.regions[id].end {
             RegionEnd::FallThrough(values) => match open.last() {
                 Some(
@@ -140,7 +140,7 @@ impl Checker<'_> {
     }
 
     /// Rule `output-values`.
-    pub(super) fn same_types(&mut self, entity: Entity, given: &[ValueId], wanted: &[ValueId]) {
+    pub(super) fn same_types(&mut self, entity: UnitPart, given: &[ValueId], wanted: &[ValueId]) {
         if given.len() != wanted.len() {
             let message = format!("{} values are given where {} are taken", given.len(), wanted.len());
             self.error("output-values", entity, message);
@@ -180,7 +180,7 @@ impl Checker<'_> {
                     let is_alive = alive.last().copied().unwrap_or(true);
                     match &tree.regions[region].end {
                         RegionEnd::Unreachable if is_alive => {
-                            self.error("unreachable-end", Entity::End(region), "control comes here");
+                            self.error("unreachable-end", UnitPart::End(region), "control comes here");
                         }
                         RegionEnd::FallThrough(_) if is_alive => {
                             if let Some(completes) = completes.last_mut() {

@@ -7,7 +7,7 @@ use super::walk::Step;
 use crate::analysis::order::ReversePostorder;
 use crate::graph::{Action, ActionKind, Graph};
 use crate::region::RegionTree;
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{ScopeId, Storage};
 use std::collections::HashSet;
 
@@ -76,12 +76,12 @@ impl PathRule for ActiveScopes<'_, '_> {
     }
 
     /// Rule `scope-paths`.
-    fn differs(&mut self, entity: Entity) {
+    fn differs(&mut self, entity: UnitPart) {
         self.checker.error("scope-paths", entity, "another path to where this leads has other scopes active");
     }
 
     /// Rule `scope-open`.
-    fn ended(&mut self, entity: Entity, stack: Stack, _: bool) {
+    fn ended(&mut self, entity: UnitPart, stack: Stack, _: bool) {
         if stack != 0 {
             self.checker.error("scope-open", entity, "a scope is still active here");
         }

@@ -4,7 +4,7 @@
 //! a static variable; so no unit may let another see these as something else.
 
 use super::{Checker, ProgramFacts};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{ArrayLength, Storage, Unit, Var, VarId};
 use forlane_semantics::types::Constant;
 
@@ -36,7 +36,7 @@ impl Checker<'_> {
         let Some((unit, first)) = members.into_iter().find(|(_, member)| is_dynamic(member)) else { return };
         if !is_dynamic(var) || var.ty != first.ty || var.area != first.area {
             let message = format!("it overlaps {} of {}, an array of dynamic length", first.name, unit.name);
-            self.error("area-overlap", Entity::Var(id), message);
+            self.error("area-overlap", UnitPart::Var(id), message);
         }
     }
 
@@ -47,7 +47,7 @@ impl Checker<'_> {
         if let Some((unit, other)) = others.find(|(_, other)| differs(other)) {
             let message =
                 format!("{} of {} is the same variable, and is another type, length or start", other.name, unit.name);
-            self.error("static-origin", Entity::Var(id), message);
+            self.error("static-origin", UnitPart::Var(id), message);
         }
     }
 }

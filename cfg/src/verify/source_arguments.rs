@@ -2,7 +2,7 @@
 
 use super::Checker;
 use crate::interface::{Carrier, Companion, SourceArgument};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{Storage, Var, VarId};
 use forlane_semantics::types::{IntegerKind, Type};
 use std::collections::HashSet;
@@ -19,12 +19,12 @@ impl Checker<'_> {
                 if !left.remove(&var) {
                     let name = unit.vars.get(var).map_or("?", |var| &var.name);
                     let message = format!("{name} is not a dummy argument, or stands for another argument too");
-                    self.error("source-argument", Entity::Argument(argument.var()), message);
+                    self.error("source-argument", UnitPart::Argument(argument.var()), message);
                 }
             }
         }
         for dummy in unit.dummies.iter().filter(|dummy| left.contains(dummy)) {
-            self.error("source-argument", Entity::Var(*dummy), "no argument of the source is recorded for it");
+            self.error("source-argument", UnitPart::Var(*dummy), "no argument of the source is recorded for it");
         }
         if self.errors.is_empty() {
             unit.arguments.iter().for_each(|argument| self.source_argument(argument));
@@ -33,7 +33,7 @@ impl Checker<'_> {
 
     fn source_argument(&mut self, argument: &SourceArgument) {
         let unit = self.unit;
-        let entity = Entity::Argument(argument.var());
+        let entity = UnitPart::Argument(argument.var());
         let var = &unit.vars[argument.var()];
         if let Some(message) = misfit(argument, var) {
             self.error("source-argument", entity, message);

@@ -8,7 +8,7 @@ use super::walk::Step;
 use crate::analysis::order::ReversePostorder;
 use crate::graph::{Action, ActionKind, Graph};
 use crate::region::RegionTree;
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::transfer::IoKind;
 
 /// Which way the data of a transfer goes.
@@ -37,7 +37,7 @@ impl Checker<'_> {
 }
 
 impl OpenTransfers<'_, '_> {
-    fn item(&mut self, entity: Entity, stack: Stack, wanted: Direction) -> Stack {
+    fn item(&mut self, entity: UnitPart, stack: Stack, wanted: Direction) -> Stack {
         let message = match self.stacks.top(stack) {
             Some((_, found)) if found == wanted || found == Direction::Both => return stack,
             Some(_) => "the transfer that is open goes the other way",
@@ -68,12 +68,12 @@ impl PathRule for OpenTransfers<'_, '_> {
         }
     }
 
-    fn differs(&mut self, entity: Entity) {
+    fn differs(&mut self, entity: UnitPart) {
         self.checker.error("io-sequence", entity, "another path to where this leads has other transfers open");
     }
 
     /// A STOP may come from a function that was spliced in between two items.
-    fn ended(&mut self, entity: Entity, stack: Stack, is_return: bool) {
+    fn ended(&mut self, entity: UnitPart, stack: Stack, is_return: bool) {
         if is_return && stack != 0 {
             self.checker.error("io-sequence", entity, "a transfer is still open here");
         }

@@ -5,13 +5,13 @@ use super::walk::Step;
 use crate::expr::{IntegerExpr, LogicalExpr, Place};
 use crate::graph::{Action, ActionKind, Argument, Callee, Graph, Merge, Terminator};
 use crate::region::{NodeKind, RegionEnd, RegionTree};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{ScopeId, ValueId, VarId};
 
 /// A part of a body that holds expressions or names.
 #[derive(Clone, Copy)]
 pub(super) struct Site<'u> {
-    pub(super) entity: Entity,
+    pub(super) entity: UnitPart,
     pub(super) kind: SiteKind<'u>,
 }
 
@@ -38,10 +38,10 @@ pub(super) fn sites_of_graph(graph: &Graph) -> Vec<Site<'_>> {
     let mut sites = Vec::new();
     for (id, block) in graph.blocks.iter() {
         for (index, merge) in block.merges.iter().enumerate() {
-            sites.push(Site { entity: Entity::Merge(id, index), kind: SiteKind::Merge(merge) });
+            sites.push(Site { entity: UnitPart::Merge(id, index), kind: SiteKind::Merge(merge) });
         }
         for (index, action) in block.actions.iter().enumerate() {
-            sites.push(Site { entity: Entity::Action(id, index), kind: SiteKind::Action(action) });
+            sites.push(Site { entity: UnitPart::Action(id, index), kind: SiteKind::Action(action) });
         }
         let kind = match &block.terminator {
             Terminator::Branch { condition, .. } => SiteKind::Condition(condition),
@@ -49,7 +49,7 @@ pub(super) fn sites_of_graph(graph: &Graph) -> Vec<Site<'_>> {
             Terminator::Return(results) => SiteKind::Return(results),
             Terminator::Goto(_) | Terminator::Stop(_) => continue,
         };
-        sites.push(Site { entity: Entity::Terminator(id), kind });
+        sites.push(Site { entity: UnitPart::Terminator(id), kind });
     }
     sites
 }
@@ -71,17 +71,17 @@ pub(super) fn sites_of_step(tree: &RegionTree, step: Step) -> Vec<Site<'_>> {
                 NodeKind::Graph { initial, .. } => SiteKind::Values(initial),
                 NodeKind::Scope { .. } => return Vec::new(),
             };
-            (Entity::Node(region, index), kind)
+            (UnitPart::Node(region, index), kind)
         }
         Step::Block(region, index, number) => match &tree.regions[region].nodes[index].kind {
             NodeKind::Graph { blocks, .. } => {
-                (Entity::Region(blocks[number].body), SiteKind::Heads(&blocks[number].inputs))
+                (UnitPart::Region(blocks[number].body), SiteKind::Heads(&blocks[number].inputs))
             }
             _ => return Vec::new(),
         },
         Step::Behind(region, index) => match &tree.regions[region].nodes[index].kind {
             NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } | NodeKind::Scope { outputs, .. } => {
-                (Entity::Node(region, index), SiteKind::Outputs(outputs))
+                (UnitPart::Node(region, index), SiteKind::Outputs(outputs))
             }
             NodeKind::Action(_) | NodeKind::Loop { .. } | NodeKind::Graph { .. } => return Vec::new(),
         },
@@ -94,7 +94,7 @@ pub(super) fn sites_of_step(tree: &RegionTree, step: Step) -> Vec<Site<'_>> {
                 RegionEnd::Return(results) => SiteKind::Return(results),
                 RegionEnd::Stop(_) | RegionEnd::Unreachable => return Vec::new(),
             };
-            (Entity::End(region), kind)
+            (UnitPart::End(region), kind)
         }
         Step::Enter(_) | Step::Leave(_) => return Vec::new(),
     };

@@ -7,7 +7,7 @@ use crate::analysis::order::ReversePostorder;
 use crate::analysis::predecessors::Predecessors;
 use crate::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr};
 use crate::graph::{Action, ActionKind, BlockId, Graph};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{Stage, Storage, ValueId, VarId};
 use std::collections::HashMap;
 
@@ -113,11 +113,11 @@ fn incoming_argument(action: &Action) -> Option<VarId> {
 }
 
 /// Merges all stand at 0; actions behind them.
-fn position(graph: &Graph, entity: Entity) -> Position {
+fn position(graph: &Graph, entity: UnitPart) -> Position {
     match entity {
-        Entity::Merge(block, _) => (block, 0),
-        Entity::Action(block, index) => (block, index + 1),
-        Entity::Terminator(block) => (block, usize::MAX),
+        UnitPart::Merge(block, _) => (block, 0),
+        UnitPart::Action(block, index) => (block, index + 1),
+        UnitPart::Terminator(block) => (block, usize::MAX),
         _ => (graph.start, 0),
     }
 }

@@ -25,7 +25,7 @@ struct Passing {
 
 /// What has begun and not ended.
 #[allow(clippy::large_enum_variant, reason = "no more than a dozen are open at once")]
-enum Open {
+enum OpenUnit {
     /// A program unit.
     Unit(Unit),
     /// An interface block, and where it began.
@@ -35,7 +35,7 @@ enum Open {
 /// Divides a file into program units.
 pub(super) struct Divider {
     units: Vec<Unit>,
-    open: Vec<Open>,
+    open: Vec<OpenUnit>,
     passing: Option<Passing>,
     /// The unsupported statements that were reported in the current unit.
     refused: Vec<&'static str>,
@@ -92,7 +92,7 @@ impl Divider {
 
     /// True where the statements of a unit stand, not units themselves.
     fn is_inside(&self) -> bool {
-        matches!(self.open.last(), Some(Open::Unit(Unit { contains: None, .. })))
+        matches!(self.open.last(), Some(OpenUnit::Unit(Unit { contains: None, .. })))
     }
 
     fn begin(&mut self, header: Header) {
@@ -108,7 +108,7 @@ impl Divider {
         self.refused.clear();
         let is_header = header.is_some();
         let (statements, comments) = (Vec::new(), Vec::new());
-        self.open.push(Open::Unit(Unit {
+        self.open.push(OpenUnit::Unit(Unit {
             header,
             statements,
             contains: None,
@@ -125,7 +125,7 @@ impl Divider {
 
     /// Gives the comments of the present statement to the innermost unit.
     fn place_comments(&mut self, place: CommentPlace) {
-        if let Some(Open::Unit(unit)) = self.open.last_mut() {
+        if let Some(OpenUnit::Unit(unit)) = self.open.last_mut() {
             self.comments.iter_mut().for_each(|comment| comment.place = place);
             unit.comments.append(&mut self.comments);
         }
@@ -139,7 +139,7 @@ impl Divider {
         }
         let is_invalid = kind == StatementKind::Invalid;
         match self.open.last_mut() {
-            Some(Open::Unit(unit)) if unit.contains.is_none() => {
+            Some(OpenUnit::Unit(unit)) if unit.contains.is_none() => {
                 let place = CommentPlace::Statement(unit.statements.len() as u32);
                 if is_invalid {
                     let words = line.text.split(|one: char| !one.is_ascii_alphanumeric() && one != '_');
@@ -151,7 +151,7 @@ impl Divider {
                 self.place_comments(place);
             }
             _ if is_invalid => {}
-            Some(Open::Interface { .. }) => {
+            Some(OpenUnit::Interface { .. }) => {
                 let error = Diagnostic::error("E0122", span, "this statement is not allowed in an INTERFACE block");
                 self.diagnostics
                     .push(error.with_help("only SUBROUTINE and FUNCTION with their declarations are allowed there"));
@@ -170,7 +170,7 @@ impl Divider {
         }
         let may_contain = self.may_contain();
         match self.open.last_mut() {
-            Some(Open::Unit(unit)) if may_contain => {
+            Some(OpenUnit::Unit(unit)) if may_contain => {
                 unit.contains = Some(Contains { label: line.label, units: Vec::new(), span });
                 self.place_comments(CommentPlace::Contains);
             }
@@ -183,8 +183,8 @@ impl Divider {
         let outer = self.open.len().checked_sub(2).and_then(|outer| self.open.get(outer));
         let is_outermost = match outer {
             None => true,
-            Some(Open::Interface { .. }) => false,
-            Some(Open::Unit(unit)) => unit.header.as_ref().is_some_and(|header| header.kind == UnitKind::Module),
+            Some(OpenUnit::Interface { .. }) => false,
+            Some(OpenUnit::Unit(unit)) => unit.header.as_ref().is_some_and(|header| header.kind == UnitKind::Module),
         };
         is_outermost && self.is_inside()
     }
@@ -201,15 +201,15 @@ impl Divider {
         }
         // What stands behind INTERFACE would stand behind END INTERFACE in print.
         self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
-        if let Some(Open::Unit(unit)) = self.open.last() {
+        if let Some(OpenUnit::Unit(unit)) = self.open.last() {
             self.place_comments(CommentPlace::Statement(unit.statements.len() as u32));
         }
-        self.open.push(Open::Interface { label: line.label, bodies: Vec::new(), span });
+        self.open.push(OpenUnit::Interface { label: line.label, bodies: Vec::new(), span });
     }
 
     fn end_interface(&mut self, line: &LogicalLine) {
         let span = line.whole();
-        let Some(at) = self.open.iter().rposition(|open| matches!(open, Open::Interface { .. })) else {
+        let Some(at) = self.open.iter().rposition(|open| matches!(open, OpenUnit::Interface { .. })) else {
             let error = Diagnostic::error("E0122", span, "END INTERFACE without INTERFACE");
             self.diagnostics.push(error);
             return;
@@ -222,8 +222,8 @@ impl Divider {
 
     /// Closes the innermost open thing, which is an interface block.
     fn close_interface(&mut self, end: Span) {
-        let Some(Open::Interface { label, bodies, span }) = self.open.pop() else { return };
-        if let Some(Open::Unit(unit)) = self.open.last_mut() {
+        let Some(OpenUnit::Interface { label, bodies, span }) = self.open.pop() else { return };
+        if let Some(OpenUnit::Unit(unit)) = self.open.last_mut() {
             let kind = StatementKind::Interface(Box::new(InterfaceBlock { bodies, end }));
             unit.statements.push(Statement { label, kind, span });
         }
@@ -263,8 +263,8 @@ impl Divider {
     /// Tells the unit around a procedure of which nothing but the name is known.
     fn note_procedure(&mut self, line: &LogicalLine) {
         let host = self.open.iter_mut().rev().find_map(|open| match open {
-            Open::Unit(unit) => Some(unit),
-            Open::Interface { .. } => None,
+            OpenUnit::Unit(unit) => Some(unit),
+            OpenUnit::Interface { .. } => None,
         });
         if let (Some(host), Some(names)) = (host, procedure_in(line)) {
             host.refused_names.extend(names);
@@ -338,7 +338,7 @@ impl Divider {
     fn end(&mut self, end: End) {
         self.close_units_inside(&end);
         let unit = match self.open.last() {
-            Some(Open::Unit(unit)) => Some(unit),
+            Some(OpenUnit::Unit(unit)) => Some(unit),
             _ => None,
         };
         let header = unit.and_then(|unit| unit.header.as_ref());
@@ -368,16 +368,16 @@ impl Divider {
 
     /// Closes what is open inside of the unit that an END names: a block, or a procedure whose own END is missing.
     fn close_units_inside(&mut self, end: &End) {
-        while let Some(Open::Interface { span, .. }) = self.open.last() {
+        while let Some(OpenUnit::Interface { span, .. }) = self.open.last() {
             let error = Diagnostic::error("E0107", *span, "this INTERFACE block has no END INTERFACE");
             self.diagnostics.push(error.with_related(end.span, "the unit ends here"));
             self.close_interface(end.span);
         }
-        let is_named = |open: &Open| match open {
-            Open::Unit(unit) if has_refused_header(unit) => {
+        let is_named = |open: &OpenUnit| match open {
+            OpenUnit::Unit(unit) if has_refused_header(unit) => {
                 matches!(end.kind, Some(UnitKind::Subroutine | UnitKind::Function))
             }
-            Open::Unit(Unit { header: Some(header), .. }) => {
+            OpenUnit::Unit(Unit { header: Some(header), .. }) => {
                 let is_name = end.name.as_ref().is_none_or(|name| name.text == header.name.text);
                 end.kind == Some(header.kind) && is_name
             }
@@ -395,7 +395,7 @@ impl Divider {
         }
         self.place_comments(CommentPlace::End);
         match self.open.pop() {
-            Some(Open::Unit(unit)) => self.attach(Unit { end, ..unit }),
+            Some(OpenUnit::Unit(unit)) => self.attach(Unit { end, ..unit }),
             Some(interface) => self.open.push(interface),
             None => {}
         }
@@ -406,8 +406,8 @@ impl Divider {
         unit.statements.shrink_to_fit();
         unit.comments.shrink_to_fit();
         match self.open.last_mut() {
-            Some(Open::Unit(Unit { contains: Some(contains), .. })) => contains.units.push(unit),
-            Some(Open::Interface { bodies, .. }) => bodies.push(unit),
+            Some(OpenUnit::Unit(Unit { contains: Some(contains), .. })) => contains.units.push(unit),
+            Some(OpenUnit::Interface { bodies, .. }) => bodies.push(unit),
             _ => self.units.push(unit),
         }
     }
@@ -415,11 +415,11 @@ impl Divider {
     /// Closes the innermost unit or block without its END; `next` is where another begins.
     fn missing_end(&mut self, next: Option<Span>) {
         let unit = match self.open.pop() {
-            Some(Open::Unit(unit)) => unit,
-            Some(Open::Interface { label, bodies, span }) => {
+            Some(OpenUnit::Unit(unit)) => unit,
+            Some(OpenUnit::Interface { label, bodies, span }) => {
                 let error = Diagnostic::error("E0107", span, "this INTERFACE block has no END INTERFACE");
                 self.diagnostics.push(error);
-                self.open.push(Open::Interface { label, bodies, span });
+                self.open.push(OpenUnit::Interface { label, bodies, span });
                 return self.close_interface(span);
             }
             None => return,

@@ -114,7 +114,7 @@ fn attribute(input: Input) -> Parsed<Attribute> {
 }
 
 /// entity: name [ dimensions ] [ `*` length ] [ dimensions ] [ `=` expression | `/` data-value { `,` data-value } `/` ]
-fn entity(input: Input) -> Parsed<Entity> {
+fn entity(input: Input) -> Parsed<EntityDeclaration> {
     let (rest, name) = name(input)?;
     let (rest, mut before) = opt(dimensions).parse(rest)?;
     let (rest, length) = opt(preceded(symbol("*"), commit(star_length))).parse(rest)?;
@@ -125,7 +125,7 @@ fn entity(input: Input) -> Parsed<Entity> {
     let assigned = map(preceded(symbol("="), commit(expression)), Initializer::Value);
     let values = map(delimited(symbol("/"), commit(data_values), commit(symbol("/"))), Initializer::Data);
     let (rest, initial) = opt(alt((assigned, values))).parse(rest)?;
-    Ok((rest, Entity { name, dimensions: before.unwrap_or_default(), length, initial }))
+    Ok((rest, EntityDeclaration { name, dimensions: before.unwrap_or_default(), length, initial }))
 }
 
 /// dimensions: `(` dimension { `,` dimension } `)`

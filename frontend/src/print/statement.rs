@@ -355,7 +355,7 @@ fn put_length(text: &mut Text, length: &LengthSpec) {
     }
 }
 
-fn put_declaration(text: &mut Text, ty: &TypeSpec, attributes: &[Attribute], entities: &[Entity]) {
+fn put_declaration(text: &mut Text, ty: &TypeSpec, attributes: &[Attribute], entities: &[EntityDeclaration]) {
     put_type(text, ty);
     for attribute in attributes {
         put_attribute(text.put(", ").can_break(), attribute);
@@ -391,7 +391,7 @@ pub(super) fn put_attribute(text: &mut Text, attribute: &Attribute) {
     }
 }
 
-fn put_entity(text: &mut Text, entity: &Entity) {
+fn put_entity(text: &mut Text, entity: &EntityDeclaration) {
     text.put(&entity.name.text);
     if !entity.dimensions.is_empty() {
         put_dimensions(text, &entity.dimensions);

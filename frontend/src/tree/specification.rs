@@ -113,7 +113,7 @@ pub enum Attribute {
 
 /// What a type declaration declares.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entity {
+pub struct EntityDeclaration {
     /// Its name.
     pub name: Name,
     /// Its dimensions; none at all for a scalar or if they are declared elsewhere.

@@ -7,7 +7,7 @@ use forlane_cfg::analysis::loops::LoopForest;
 use forlane_cfg::analysis::order::ReversePostorder;
 use forlane_cfg::expr::Expr;
 use forlane_cfg::graph::{BlockId, Graph, Terminator};
-use forlane_cfg::text::{Entity, TextLine, print_expr, print_lines};
+use forlane_cfg::text::{TextLine, UnitPart, print_expr, print_lines};
 use forlane_cfg::unit::{SourceLine, Unit};
 
 /// A condition that is longer stands in the block, not at the arc.
@@ -17,7 +17,7 @@ pub(super) fn graph(unit: &Unit, graph: &Graph, source: &Source<'_>, out: &mut D
     let lines = print_lines(unit);
     let reachable = ReversePostorder::compute(graph);
     let blocks = lines.iter().filter_map(|line| match line.entity {
-        Some(Entity::Block(block)) if reachable.reaches(block) => Some(block),
+        Some(UnitPart::Block(block)) if reachable.reaches(block) => Some(block),
         _ => None,
     });
     let drawn: Vec<BlockId> = blocks.take(MOST_BOXES).collect();
@@ -60,13 +60,13 @@ fn boxes(
     let mut rows: Vec<Rows> = drawn.iter().map(head).collect();
     for line in lines {
         let (block, at) = match line.entity {
-            Some(Entity::Merge(block, _)) => (block, SourceLine::default()),
-            Some(Entity::Action(block, index)) => (block, graph.blocks[block].actions[index].at),
-            Some(Entity::Terminator(block)) => (block, graph.blocks[block].at),
+            Some(UnitPart::Merge(block, _)) => (block, SourceLine::default()),
+            Some(UnitPart::Action(block, index)) => (block, graph.blocks[block].actions[index].at),
+            Some(UnitPart::Terminator(block)) => (block, graph.blocks[block].at),
             _ => continue,
         };
         let Some(rows) = places[block.index()].map(|index| &mut rows[index]) else { continue };
-        let is_end = matches!(line.entity, Some(Entity::Terminator(_)));
+        let is_end = matches!(line.entity, Some(UnitPart::Terminator(_)));
         match &graph.blocks[block].terminator {
             Terminator::Goto(_) if is_end => {}
             Terminator::Branch { condition, .. }

@@ -6,12 +6,12 @@ use super::boxes::{Rows, Source};
 use super::{BACK_COLOR, Dot, EXIT_COLOR, MOST_BOXES, SCOPE_COLOR, VARYING_COLOR, arc, back_arc, loop_color};
 use forlane_cfg::expr::Expr;
 use forlane_cfg::region::{Control, LabelId, Node, NodeKind, RegionEnd, RegionId, RegionTree};
-use forlane_cfg::text::{Entity, TextLine, print_expr, print_lines};
+use forlane_cfg::text::{TextLine, UnitPart, print_expr, print_lines};
 use forlane_cfg::unit::{SourceLine, Unit, ValueId};
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn tree(unit: &Unit, tree: &RegionTree, source: &Source<'_>, out: &mut Dot) {
-    let mut walk = Walk {
+    let mut walk = TreeDrawing {
         unit,
         tree,
         source,
@@ -44,7 +44,7 @@ pub(super) fn tree(unit: &Unit, tree: &RegionTree, source: &Source<'_>, out: &mu
 }
 
 /// An open brace.
-enum Open {
+enum OpenBrace {
     Root,
     /// An `if` or `switch`: the box of its condition, and what falls through its regions so far.
     Arms(String, Vec<Tail>),
@@ -62,12 +62,12 @@ enum Open {
 /// Where control comes from: a box and the label of the arc.
 type Tail = (String, String);
 
-struct Walk<'a> {
+struct TreeDrawing<'a> {
     unit: &'a Unit,
     tree: &'a RegionTree,
     source: &'a Source<'a>,
     out: &'a mut Dot,
-    open: Vec<Open>,
+    open: Vec<OpenBrace>,
     /// Actions not written yet.
     run: Rows,
     /// Where control comes from to what is written next.
@@ -81,23 +81,23 @@ struct Walk<'a> {
     blocks: HashMap<RegionId, (LabelId, Vec<ValueId>)>,
 }
 
-impl Walk<'_> {
+impl TreeDrawing<'_> {
     fn line(&mut self, line: &TextLine) {
         let text = line.text.trim();
         match line.entity {
-            Some(Entity::Region(_)) if self.open.is_empty() => self.open.push(Open::Root),
-            Some(Entity::Region(region)) => match self.blocks.remove(&region) {
+            Some(UnitPart::Region(_)) if self.open.is_empty() => self.open.push(OpenBrace::Root),
+            Some(UnitPart::Region(region)) => match self.blocks.remove(&region) {
                 Some((label, inputs)) => self.block(label, &inputs),
                 None => self.arm(text),
             },
-            Some(Entity::Node(region, index)) => {
+            Some(UnitPart::Node(region, index)) => {
                 let node = &self.tree.regions[region].nodes[index];
                 match &node.kind {
                     NodeKind::Action(action) => self.run.text(self.source, action.at, text),
                     _ => self.construct(node),
                 }
             }
-            Some(Entity::End(region)) => {
+            Some(UnitPart::End(region)) => {
                 let region = &self.tree.regions[region];
                 self.end(&region.end, region.at, text);
             }
@@ -148,7 +148,7 @@ impl Walk<'_> {
                 self.names += 1;
                 let name = format!("scope L{}{}", label.index(), word(*control));
                 self.out.open(self.names, &name, &frame(SCOPE_COLOR, *control, "#7aa7cc"));
-                self.open.push(Open::Scope(format!("behind{}", label.index()), self.values(outputs)));
+                self.open.push(OpenBrace::Scope(format!("behind{}", label.index()), self.values(outputs)));
             }
             NodeKind::Loop { label, inputs, control, .. } => {
                 self.names += 1;
@@ -162,7 +162,7 @@ impl Walk<'_> {
                     rows.text(self.source, SourceLine::default(), &self.values(&values));
                 }
                 self.place(format!("head{}", label.index()), &format!("label={}", rows.label()));
-                self.open.push(Open::Loop);
+                self.open.push(OpenBrace::Loop);
             }
             NodeKind::Graph { blocks, control, .. } => {
                 self.names += 1;
@@ -170,7 +170,7 @@ impl Walk<'_> {
                 let name = format!("graph{}", word(*control));
                 self.out.open(self.names, &name, &frame(loop_color(self.loops), *control, "#c9a227"));
                 self.blocks.extend(blocks.iter().map(|block| (block.body, (block.label, block.inputs.clone()))));
-                self.open.push(Open::Graph);
+                self.open.push(OpenBrace::Graph);
             }
             NodeKind::Action(_) => {}
         }
@@ -184,7 +184,7 @@ impl Walk<'_> {
             rows.text(self.source, SourceLine::default(), &self.values(inputs));
         }
         self.place(format!("head{}", label.index()), &format!("label={}", rows.label()));
-        self.open.push(Open::Block);
+        self.open.push(OpenBrace::Block);
     }
 
     /// The box of a condition or selector.
@@ -197,7 +197,7 @@ impl Walk<'_> {
         let fill = if control == Control::Varying { VARYING_COLOR } else { "white" };
         let name = self.name();
         self.place(name.clone(), &format!("shape=hexagon, style=filled, fillcolor=\"{fill}\", label={}", rows.label()));
-        self.open.push(Open::Arms(name, Vec::new()));
+        self.open.push(OpenBrace::Arms(name, Vec::new()));
     }
 
     /// `v1:x, v2:y`
@@ -227,14 +227,14 @@ impl Walk<'_> {
             None => "otherwise",
         };
         let tails = std::mem::take(&mut self.tails);
-        if let Some(Open::Arms(condition, ends)) = self.open.last_mut() {
+        if let Some(OpenBrace::Arms(condition, ends)) = self.open.last_mut() {
             self.tails.push((condition.clone(), label.to_owned()));
             if text.starts_with('}') {
                 ends.extend(tails);
                 return;
             }
         }
-        self.open.push(Open::Case);
+        self.open.push(OpenBrace::Case);
     }
 
     fn end(&mut self, end: &RegionEnd, at: SourceLine, text: &str) {
@@ -261,14 +261,14 @@ impl Walk<'_> {
     fn close(&mut self) {
         self.flush();
         match self.open.pop() {
-            Some(Open::Arms(_, ends)) => self.tails.extend(ends),
-            Some(Open::Case) => {
+            Some(OpenBrace::Arms(_, ends)) => self.tails.extend(ends),
+            Some(OpenBrace::Case) => {
                 let tails = std::mem::take(&mut self.tails);
-                if let Some(Open::Arms(_, ends)) = self.open.last_mut() {
+                if let Some(OpenBrace::Arms(_, ends)) = self.open.last_mut() {
                     ends.extend(tails);
                 }
             }
-            Some(Open::Scope(name, outputs)) => {
+            Some(OpenBrace::Scope(name, outputs)) => {
                 self.out.close();
                 let mut rows = Rows::new(&format!("end of L{}", name.trim_start_matches("behind")));
                 if !outputs.is_empty() {
@@ -276,20 +276,20 @@ impl Walk<'_> {
                 }
                 self.place(name, &format!("fillcolor=\"{SCOPE_COLOR}\", label={}", rows.label()));
             }
-            Some(Open::Block) => self.tails.clear(),
-            Some(Open::Loop | Open::Graph) => {
+            Some(OpenBrace::Block) => self.tails.clear(),
+            Some(OpenBrace::Loop | OpenBrace::Graph) => {
                 self.out.close();
                 self.loops -= 1;
                 self.tails.clear();
             }
-            Some(Open::Root) | None => {}
+            Some(OpenBrace::Root) | None => {}
         }
     }
 
     /// Closes the clusters that are open where the drawing is cut off.
     fn close_all(&mut self) {
         while let Some(open) = self.open.pop() {
-            if matches!(open, Open::Scope(..) | Open::Loop | Open::Graph) {
+            if matches!(open, OpenBrace::Scope(..) | OpenBrace::Loop | OpenBrace::Graph) {
                 self.out.close();
             }
         }

@@ -12,7 +12,7 @@ pub(super) type Reader<'a> = dyn FnMut(Type, &Place) -> Option<Expr> + 'a;
 /// Replaces what an expression reads, an element's offset before the element. INTEGER sums in which something was
 /// replaced are put in normal form, so that `i + 1 + 1` becomes `i + 2`.
 pub(super) fn substitute(expr: &Expr, read: &mut Reader<'_>) -> Expr {
-    let mut walk = Walk { read, replaced: 0 };
+    let mut walk = Substitution { read, replaced: 0 };
     match expr {
         Expr::Integer(expr) => Expr::Integer(walk.integer(expr)),
         Expr::Real(expr) => Expr::Real(walk.real(expr)),
@@ -23,16 +23,16 @@ pub(super) fn substitute(expr: &Expr, read: &mut Reader<'_>) -> Expr {
 
 /// As [`substitute`], of an INTEGER expression.
 pub(super) fn substitute_integer(expr: &IntegerExpr, read: &mut Reader<'_>) -> IntegerExpr {
-    Walk { read, replaced: 0 }.integer(expr)
+    Substitution { read, replaced: 0 }.integer(expr)
 }
 
-struct Walk<'a, 'r> {
+struct Substitution<'a, 'r> {
     read: &'a mut Reader<'r>,
     /// How many places were replaced so far.
     replaced: usize,
 }
 
-impl Walk<'_, '_> {
+impl Substitution<'_, '_> {
     /// The place with its offset rewritten, and what stands for it.
     fn place(&mut self, ty: Type, place: &Place) -> Result<Expr, Place> {
         let place = match place {

@@ -3,7 +3,7 @@
 //! One operation a line; `g7: f64` varies from lane to lane, `g8: f64 uniform` does not. Blocks stand in reverse
 //! postorder.
 
-use super::ir::{BlockId, GangCode, GangType, Lay, Op, SlotField, Target, Terminator, ValueId};
+use super::ir::{BlockId, GangCode, GangType, LaneLayout, Op, SlotField, Target, Terminator, ValueId};
 use forlane_cfg::{Relation, Shape};
 use std::fmt::Write;
 
@@ -129,12 +129,12 @@ fn masked(mask: Option<ValueId>) -> String {
     mask.map_or(String::new(), |mask| format!(" where {}", name(mask)))
 }
 
-fn lanes(lay: Lay) -> String {
+fn lanes(lay: LaneLayout) -> String {
     match lay {
-        Lay::Shared => String::new(),
-        Lay::Interleaved => " by lane".to_string(),
-        Lay::ByAddress => " by address".to_string(),
-        Lay::Apart(stride) => format!(" by lane, apart {}", name(stride)),
+        LaneLayout::Shared => String::new(),
+        LaneLayout::Interleaved => " by lane".to_string(),
+        LaneLayout::ByAddress => " by address".to_string(),
+        LaneLayout::Apart(stride) => format!(" by lane, apart {}", name(stride)),
     }
 }
 

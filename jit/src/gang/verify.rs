@@ -1,6 +1,6 @@
 //! The rules of gang code: values are defined before they are used, and types agree.
 
-use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, Lay, Op, Terminator, ValueId};
+use super::ir::{BinaryOp, BlockId, Element, GangCode, GangType, LaneLayout, Op, Terminator, ValueId};
 use super::optimize::dominators::Dominators;
 
 /// Checks all rules; the problem that it finds first, if there is one.
@@ -112,12 +112,12 @@ fn check_types(code: &GangCode, value: ValueId) -> Result<(), String> {
 }
 
 /// Whether these lead each lane to its own element.
-fn is_place(code: &GangCode, base: ValueId, index: ValueId, lay: Lay) -> bool {
+fn is_place(code: &GangCode, base: ValueId, index: ValueId, lay: LaneLayout) -> bool {
     let pointer = GangType::uniform(Element::I64);
-    let of_base = if lay == Lay::ByAddress { GangType::varying(Element::I64) } else { pointer };
-    let has_stride = !matches!(lay, Lay::Apart(stride) if code.ty(stride) != pointer);
+    let of_base = if lay == LaneLayout::ByAddress { GangType::varying(Element::I64) } else { pointer };
+    let has_stride = !matches!(lay, LaneLayout::Apart(stride) if code.ty(stride) != pointer);
     let of_index = code.ty(index);
-    let is_narrow = of_index.element == Element::I32 && lay != Lay::ByAddress;
+    let is_narrow = of_index.element == Element::I32 && lay != LaneLayout::ByAddress;
     let is_index = of_index.is_varying() && (is_narrow || of_index.element == Element::I64);
     code.ty(base) == of_base && has_stride && is_index
 }
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn lanes_that_have_each_an_address_have_each_a_pointer() {
-        for (shape, lay) in [(Shape::Varying, Lay::Interleaved), (Shape::Uniform, Lay::ByAddress)] {
+        for (shape, lay) in [(Shape::Varying, LaneLayout::Interleaved), (Shape::Uniform, LaneLayout::ByAddress)] {
             let mut builder = Builder::new("lost", 8);
             let index = builder.constant(GangType::varying(Element::I64), 0);
             let base = builder.constant(GangType { element: Element::I64, shape }, 64);

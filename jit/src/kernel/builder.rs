@@ -4,7 +4,7 @@ use super::{ArgumentShape, Kernel, gang_size};
 use crate::call_order::call_order;
 use crate::check::{check_masked, check_units};
 use crate::error::JitError;
-use crate::gang::ir::{Callee, Given};
+use crate::gang::ir::{ArgumentLayout, Callee};
 use crate::gang::{GangCompiler, not_wanted};
 use crate::module::CodeModule;
 use crate::options::CompileOptions;
@@ -160,8 +160,8 @@ fn choose_code<'p>(
     }
     let Some(root) = units.last() else { return Err(JitError::NoMainProgram) };
     let given = one_piece_arrays(units).into_iter().zip(shapes).map(|(is_one_piece, shape)| match shape {
-        Shape::Varying if is_one_piece => Given::Apart,
-        shape => Given::from(*shape),
+        Shape::Varying if is_one_piece => ArgumentLayout::Apart,
+        shape => ArgumentLayout::from(*shape),
     });
     let root = Callee { unit: root.name.clone(), given: given.collect() };
     match asked.or_else(|| gang_size::size_by_types(units, shapes)) {

@@ -1,6 +1,6 @@
 //! Running a kernel over rows.
 
-use super::marshal::Marshal;
+use super::passing::ArgumentPassing;
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::error::JitError;
@@ -31,7 +31,7 @@ impl Kernel {
         interrupt: &AtomicU32,
     ) -> Result<RunReport, JitError> {
         let bytes = self.stack_bytes();
-        let run = |floor| Marshal::new(self, bindings, statuses.len())?.run(floor, statuses, interrupt);
+        let run = |floor| ArgumentPassing::new(self, bindings, statuses.len())?.run(floor, statuses, interrupt);
         with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
     }
 }

@@ -12,7 +12,7 @@
 use super::Extents;
 use super::sections::constant;
 use crate::Builder;
-use crate::entities::{Array, Entity};
+use crate::entities::{Array, LoweredSymbol};
 use crate::interface::companion_name;
 use crate::operands::has_call;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalBinary, LogicalExpr, Place, Relation};
@@ -36,9 +36,9 @@ pub struct Lent {
 impl Builder<'_> {
     /// An ALLOCATABLE array, and the variables that hold its bounds.
     pub fn declare_without_bounds(&mut self, id: SymbolId, rank: usize) {
-        let Entity::Array(Array { var, width, .. }) = self.entities[id.index()] else { return };
+        let LoweredSymbol::Array(Array { var, width, .. }) = self.entities[id.index()] else { return };
         self.vars[var].array = Some(ArrayLength::Dynamic);
-        self.entities[id.index()] = Entity::Array(Array { width, ..self.declare_allocatable(var, rank) });
+        self.entities[id.index()] = LoweredSymbol::Array(Array { width, ..self.declare_allocatable(var, rank) });
     }
 
     /// The variables that hold the bounds of an ALLOCATABLE array.
@@ -133,16 +133,16 @@ impl Builder<'_> {
                 .collect()
         };
         let (argument, length, array) = match self.entities[symbol.index()].clone() {
-            Entity::Array(array) => (Argument::Array(array.var), None, Some(array)),
-            Entity::Text(text) => {
+            LoweredSymbol::Array(array) => (Argument::Array(array.var), None, Some(array)),
+            LoweredSymbol::Text(text) => {
                 let length = match (self.has_deferred_length(symbol), &text.length) {
                     (true, IntegerExpr::Read(_, Place::Variable(length))) => Argument::Variable(*length),
                     (_, length) => Argument::Value(Expr::Integer(length.clone())),
                 };
                 (Argument::Array(text.var), Some(length), text.array)
             }
-            Entity::Scalar(var) => (Argument::Variable(var), None, None),
-            Entity::Complex(_) => {
+            LoweredSymbol::Scalar(var) => (Argument::Variable(var), None, None),
+            LoweredSymbol::Complex(_) => {
                 let argument = resolved::Argument::Designator(Designator::Variable(symbol), span);
                 (self.complex_argument(&argument)?, None, None)
             }
@@ -161,7 +161,7 @@ impl Builder<'_> {
     pub fn bounded_argument(&mut self, symbol: SymbolId, span: Span) -> Option<Lent> {
         let array = self.array(symbol, span)?;
         let length = match &self.entities[symbol.index()] {
-            Entity::Text(text) => Some(Argument::Value(Expr::Integer(text.length.clone()))),
+            LoweredSymbol::Text(text) => Some(Argument::Value(Expr::Integer(text.length.clone()))),
             _ => None,
         };
         let mut hidden = Vec::new();
@@ -260,7 +260,7 @@ impl Builder<'_> {
 
     /// Frees an array whose elements are to get another length, and notes that length.
     fn take_length(&mut self, symbol: SymbolId, array: &Array, length: IntegerExpr) {
-        let Some(Entity::Text(text)) = self.entities.get(symbol.index()).cloned() else { return };
+        let Some(LoweredSymbol::Text(text)) = self.entities.get(symbol.index()).cloned() else { return };
         if let (true, IntegerExpr::Read(_, Place::Variable(target))) = (self.has_deferred_length(symbol), &text.length)
         {
             let differs = LogicalExpr::CompareInteger(

@@ -3,7 +3,7 @@
 use super::elements::Mask;
 use super::sections::{combine, constant};
 use crate::Builder;
-use crate::entities::{Array, Entity};
+use crate::entities::{Array, LoweredSymbol};
 use crate::operands::has_call;
 use forlane_cfg::character::CharacterExpr;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
@@ -59,7 +59,9 @@ impl Builder<'_> {
         span: Span,
     ) {
         let source = allocation.source.as_ref();
-        if let (true, Entity::Text(text)) = (self.has_deferred_length(symbol), self.entities[symbol.index()].clone()) {
+        if let (true, LoweredSymbol::Text(text)) =
+            (self.has_deferred_length(symbol), self.entities[symbol.index()].clone())
+        {
             let length = match (length, source) {
                 (Some(length), _) => length,
                 (None, Some(source)) => self.length_of_source(source),
@@ -75,8 +77,8 @@ impl Builder<'_> {
             }
         }
         let has_elements = match &self.entities[symbol.index()] {
-            Entity::Array(_) => true,
-            Entity::Text(text) => text.array.is_some(),
+            LoweredSymbol::Array(_) => true,
+            LoweredSymbol::Text(text) => text.array.is_some(),
             _ => false,
         };
         if has_elements {
@@ -155,8 +157,8 @@ impl Builder<'_> {
     /// Makes an ALLOCATABLE variable one that is not allocated.
     pub fn release(&mut self, symbol: SymbolId) {
         let (freed, array) = match self.entities[symbol.index()].clone() {
-            Entity::Array(array) => (Some(array.var), Some(array)),
-            Entity::Text(text) if self.has_deferred_length(symbol) || text.array.is_some() => {
+            LoweredSymbol::Array(array) => (Some(array.var), Some(array)),
+            LoweredSymbol::Text(text) if self.has_deferred_length(symbol) || text.array.is_some() => {
                 (Some(text.var), text.array)
             }
             _ => (None, None),
@@ -176,11 +178,11 @@ impl Builder<'_> {
         let is_allocated = self.is_allocated(from);
         let otherwise = self.open_if(is_allocated);
         match (self.entities[from.index()].clone(), self.entities[to.index()].clone()) {
-            (Entity::Array(source), Entity::Array(target)) => {
+            (LoweredSymbol::Array(source), LoweredSymbol::Array(target)) => {
                 let elements = self.move_bounds(to, &source, &target);
                 self.copy_elements(source.var, target.var, vec![elements, constant(source.width)]);
             }
-            (Entity::Text(source), Entity::Text(target))
+            (LoweredSymbol::Text(source), LoweredSymbol::Text(target))
                 if source.array.is_some() || self.has_deferred_length(from) =>
             {
                 if let (true, IntegerExpr::Read(_, Place::Variable(length))) =

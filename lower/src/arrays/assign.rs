@@ -4,8 +4,8 @@ use super::elements::{Mask, Target};
 use super::sections::Along;
 use super::{Leaf, address};
 use crate::Builder;
-use crate::entities::{Array, Entity};
-use forlane_cfg::analysis::overlap::may_share;
+use crate::entities::{Array, LoweredSymbol};
+use forlane_cfg::analysis::dependence::may_share;
 use forlane_cfg::expr::{Expr, LogicalExpr};
 use forlane_cfg::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, Section, SymbolClass};
@@ -52,7 +52,7 @@ impl Builder<'_> {
             let symbols = &self.source.symbols;
             symbols.iter().any(|(id, symbol)| match &symbol.class {
                 SymbolClass::Variable(variable) => {
-                    variable.is_target && self.entities.get(id.index()).and_then(Entity::var) == Some(var)
+                    variable.is_target && self.entities.get(id.index()).and_then(LoweredSymbol::var) == Some(var)
                 }
                 _ => false,
             })

@@ -2,7 +2,7 @@
 
 use crate::Builder;
 use crate::entities::Text;
-use crate::entities::{Array, Entity};
+use crate::entities::{Array, LoweredSymbol};
 use crate::interface::companion_name;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place};
 use forlane_cfg::fold;
@@ -19,7 +19,7 @@ pub const LENGTH: IntegerKind = IntegerKind::I4;
 
 impl Builder<'_> {
     /// Declares a CHARACTER variable, still without its size: lengths and bounds may depend on scalars.
-    pub fn declare_text(&mut self, id: SymbolId, symbol: &Symbol, variable: &Variable) -> Entity {
+    pub fn declare_text(&mut self, id: SymbolId, symbol: &Symbol, variable: &Variable) -> LoweredSymbol {
         let fixed = !variable.initial.is_empty() && !self.facts.assigned.contains(&id);
         let storage = match variable.storage {
             resolved::Storage::Dummy | resolved::Storage::Result => Storage::Dummy,
@@ -30,7 +30,7 @@ impl Builder<'_> {
         };
         let is_result = variable.storage == resolved::Storage::Result;
         if let Some(text) = self.entries.text.clone().filter(|_| is_result) {
-            return Entity::Text(text);
+            return LoweredSymbol::Text(text);
         }
         let is_shared = matches!(storage, Storage::Constant | Storage::Dummy);
         let name = self.own_name(&symbol.name);
@@ -57,7 +57,7 @@ impl Builder<'_> {
             // The results of all entries are one variable.
             self.entries.text = Some(text.clone());
         }
-        Entity::Text(text)
+        LoweredSymbol::Text(text)
     }
 
     fn hidden_length(&mut self, name: String) -> VarId {
@@ -70,7 +70,7 @@ impl Builder<'_> {
         let source = self.source;
         for id in symbols.iter().copied() {
             let symbol = &source.symbols[id];
-            let Entity::Text(mut text) = self.entities[id.index()].clone() else { continue };
+            let LoweredSymbol::Text(mut text) = self.entities[id.index()].clone() else { continue };
             let resolved::SymbolClass::Variable(variable) = &symbol.class else { continue };
             if let Some(CharacterLength::Expression(length)) = &symbol.length {
                 let length = self.integer(length);
@@ -96,7 +96,7 @@ impl Builder<'_> {
             if !is_dynamic {
                 self.size_text(&text, variable, symbol);
             }
-            self.entities[id.index()] = Entity::Text(text);
+            self.entities[id.index()] = LoweredSymbol::Text(text);
         }
     }
 
@@ -152,7 +152,7 @@ impl Builder<'_> {
     /// The variables for dummy arguments and result: those of the source, and the hidden ones of CHARACTER.
     pub fn dummies(&self, dummies: &[SymbolId], result: Option<SymbolId>) -> Vec<VarId> {
         let text = |symbol: &SymbolId| match &self.entities[symbol.index()] {
-            Entity::Text(text) => Some(text),
+            LoweredSymbol::Text(text) => Some(text),
             _ => None,
         };
         let result = result.as_ref().and_then(text);

@@ -3,7 +3,7 @@
 use super::declare::{LENGTH, constant_length};
 use crate::Builder;
 use crate::entities::Text;
-use crate::entities::{Array, Entity};
+use crate::entities::{Array, LoweredSymbol};
 use crate::operands::has_call;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, Relation};
 use forlane_cfg::fold;
@@ -116,7 +116,7 @@ impl Builder<'_> {
 
     /// The CHARACTER variable or array of a symbol.
     pub fn text_of(&mut self, symbol: SymbolId, span: Span) -> Option<Text> {
-        if let Entity::Text(text) = &self.entities[symbol.index()] {
+        if let LoweredSymbol::Text(text) = &self.entities[symbol.index()] {
             return Some(text.clone());
         }
         let message = format!("`{}` is used as CHARACTER, which it is not", self.source.symbols[symbol].name);

@@ -2,7 +2,7 @@
 
 use super::Parts;
 use crate::Builder;
-use crate::entities::{ComplexVariable, Entity};
+use crate::entities::{ComplexVariable, LoweredSymbol};
 use forlane_cfg::array::Section;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, Place, RealExpr};
 use forlane_cfg::fold;
@@ -22,7 +22,7 @@ pub(super) struct ComplexPlace {
 
 impl Builder<'_> {
     /// Declares a scalar.
-    pub fn declare_complex(&mut self, id: SymbolId, name: &str, kind: RealKind, variable: &Variable) -> Entity {
+    pub fn declare_complex(&mut self, id: SymbolId, name: &str, kind: RealKind, variable: &Variable) -> LoweredSymbol {
         let is_main = self.is_entered_once();
         let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
         let is_passed = self.facts.passed.contains(&id);
@@ -31,7 +31,7 @@ impl Builder<'_> {
             resolved::Storage::Dummy | resolved::Storage::Result => (Storage::Dummy, ArrayLength::Actual),
             resolved::Storage::Area => (Storage::Area, ArrayLength::Constant(2)),
             _ if is_kept && !self.facts.assigned.contains(&id) => match &variable.initial[..] {
-                [only] => return Entity::Constant(only.value.clone()),
+                [only] => return LoweredSymbol::Constant(only.value.clone()),
                 _ => (Storage::Static, ArrayLength::Constant(2)),
             },
             _ if is_kept && (is_passed || !is_main) => (Storage::Static, ArrayLength::Constant(2)),
@@ -47,17 +47,17 @@ impl Builder<'_> {
             shape: if storage == Storage::Dummy { Shape::Uniform } else { Shape::Varying },
             ..var
         });
-        Entity::Complex(ComplexVariable::Memory(var))
+        LoweredSymbol::Complex(ComplexVariable::Memory(var))
     }
 
-    fn declare_parts(&mut self, name: &str, kind: RealKind, variable: &Variable) -> Entity {
+    fn declare_parts(&mut self, name: &str, kind: RealKind, variable: &Variable) -> LoweredSymbol {
         let name = self.own_name(name);
         let re = self.make_variable(format!("{name}.re"), Type::Real(kind));
         let im = self.make_variable(format!("{name}.im"), Type::Real(kind));
         if let Some(Constant::Complex(_, real, imaginary)) = variable.initial.first().map(|run| &run.value) {
             self.assign_parts(re, im, RealExpr::Constant(kind, *real), RealExpr::Constant(kind, *imaginary));
         }
-        Entity::Complex(ComplexVariable::Parts(re, im))
+        LoweredSymbol::Complex(ComplexVariable::Parts(re, im))
     }
 
     /// The value of a variable or element.
@@ -78,7 +78,7 @@ impl Builder<'_> {
             Err(Some(place)) => self.read_parts(kind, &place),
             Err(None) => match designator {
                 Designator::Variable(symbol) => match &self.entities[symbol.index()] {
-                    Entity::Constant(Constant::Complex(kind, re, im)) => Parts::constant(*kind, *re, *im),
+                    LoweredSymbol::Constant(Constant::Complex(kind, re, im)) => Parts::constant(*kind, *re, *im),
                     _ => self.not_complex(span),
                 },
                 Designator::Element(..) | Designator::Substring(..) => self.not_complex(span),
@@ -105,7 +105,7 @@ impl Builder<'_> {
     ) -> Result<ComplexVariable, Option<ComplexPlace>> {
         match designator {
             Designator::Variable(symbol) => match &self.entities[symbol.index()] {
-                Entity::Complex(variable) => Ok(*variable),
+                LoweredSymbol::Complex(variable) => Ok(*variable),
                 _ => Err(None),
             },
             Designator::Substring(..) => Err(None),

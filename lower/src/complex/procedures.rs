@@ -3,7 +3,7 @@
 use super::Parts;
 use crate::Builder;
 use crate::entities::ComplexVariable;
-use crate::entities::Entity;
+use crate::entities::LoweredSymbol;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::graph::{ActionKind, Argument};
 use forlane_frontend::resolved::{self, Designator, SymbolId};
@@ -37,8 +37,8 @@ impl Builder<'_> {
                 Some(Argument::Array(self.complex_in_memory("value", kind, Some(value))))
             }
             resolved::Argument::Designator(Designator::Variable(symbol), _) => match &self.entities[symbol.index()] {
-                Entity::Complex(ComplexVariable::Memory(var)) => Some(Argument::Array(*var)),
-                Entity::Constant(Constant::Complex(kind, re, im)) => {
+                LoweredSymbol::Complex(ComplexVariable::Memory(var)) => Some(Argument::Array(*var)),
+                LoweredSymbol::Constant(Constant::Complex(kind, re, im)) => {
                     let (kind, value) = (*kind, Parts::constant(*kind, *re, *im));
                     Some(Argument::Array(self.complex_in_memory("value", kind, Some(value))))
                 }

@@ -2,7 +2,7 @@
 
 use super::loops::{OpenLoops, binary, fixed_ranges};
 use super::{constant, set_parts, to_element};
-use forlane_cfg::analysis::overlap::may_share;
+use forlane_cfg::analysis::dependence::may_share;
 use forlane_cfg::{
     ActionKind, ArrayAssignment, ArrayLength, Expr, GraphBuilder, IndexRange, IntegerBinary, IntegerExpr, IntegerKind,
     LogicalExpr, Place, Type, Var, VarId,

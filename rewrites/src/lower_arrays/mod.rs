@@ -1,6 +1,6 @@
 //! Array assignments become loops, with a copy of the values only where it is needed.
 //!
-//! The dependence test of [`Overlap`] decides: where no element is read behind its assignment, in loops that may run
+//! The dependence test of [`Dependence`] decides: where no element is read behind its assignment, in loops that may run
 //! backward, each value is stored at once; otherwise all values go to a new array first, with them the mask and the
 //! elements' offsets where the assignments could change these, and a second nest of loops stores them. The copy is freed
 //! behind that if its length is not constant. The first range is the innermost loop.
@@ -26,7 +26,7 @@ mod copy;
 mod loops;
 
 use copy::assign_by_copy;
-use forlane_cfg::analysis::{Direction, Overlap};
+use forlane_cfg::analysis::{Dependence, Direction};
 use forlane_cfg::{
     Action, ActionKind, ArrayAssignment, Block, BlockId, GraphBuilder, IntegerExpr, IntegerKind, Place, SourceLine,
     StopCode, Terminator, Unit,
@@ -68,10 +68,10 @@ fn assign(builder: &mut GraphBuilder, assignment: ArrayAssignment) {
     if let Some(range) = assignment.ranges.first() {
         builder.scope = builder.vars[range.index].scope;
     }
-    match Overlap::compute(&builder.vars, &assignment) {
-        Overlap::None | Overlap::Apart => assign_in_place(builder, assignment, &[]),
-        Overlap::Before(directions) => assign_in_place(builder, assignment, &directions),
-        Overlap::Perhaps { .. } => assign_by_copy(builder, assignment),
+    match Dependence::compute(&builder.vars, &assignment) {
+        Dependence::None | Dependence::Disjoint => assign_in_place(builder, assignment, &[]),
+        Dependence::InOrder(directions) => assign_in_place(builder, assignment, &directions),
+        Dependence::Unknown { .. } => assign_by_copy(builder, assignment),
     }
 }
 

@@ -25,14 +25,14 @@ pub(crate) fn clean_tree(tree: &mut RegionTree, values: &mut Arena<Value>, vars:
 }
 
 /// What each output and loop input gets: one list of values for each place that gives some.
-struct Given<'t> {
+struct IncomingValues<'t> {
     /// The lists of all exits or agains and, for scopes, of falling through.
     by_label: Vec<Vec<&'t [ValueId]>>,
 }
 
-impl<'t> Given<'t> {
+impl<'t> IncomingValues<'t> {
     /// Collects the ends of all regions of the tree.
-    fn collect(tree: &'t RegionTree, index: &TreeIndex) -> Given<'t> {
+    fn collect(tree: &'t RegionTree, index: &TreeIndex) -> IncomingValues<'t> {
         let mut by_label: Vec<Vec<&[ValueId]>> = vec![Vec::new(); tree.labels.len()];
         for region in &index.preorder {
             let this = &tree.regions[*region];
@@ -50,7 +50,7 @@ impl<'t> Given<'t> {
                 }
             }
         }
-        Given { by_label }
+        IncomingValues { by_label }
     }
 
     /// The lists that the arms of a branch yield.
@@ -87,7 +87,7 @@ impl Receivers {
 /// Outputs and inputs that can only be one value, visible where they are, and copies.
 fn find_trivial(tree: &RegionTree, values: usize) -> Replacements {
     let index = TreeIndex::compute(tree, values);
-    let given = Given::collect(tree, &index);
+    let given = IncomingValues::collect(tree, &index);
     let mut receivers = Receivers::default();
     for region in &index.preorder {
         for (position, node) in tree.regions[*region].nodes.iter().enumerate() {
@@ -103,7 +103,7 @@ fn find_trivial(tree: &RegionTree, values: usize) -> Replacements {
                     let arms = kind.regions();
                     let first = arms.first().map_or(0, |arm| index.range(*arm).0);
                     let last = arms.last().map_or(0, |arm| index.range(*arm).1 + 1);
-                    receivers.add(outputs.iter().copied(), &Given::of_arms(tree, kind), first..last);
+                    receivers.add(outputs.iter().copied(), &IncomingValues::of_arms(tree, kind), first..last);
                 }
                 NodeKind::Scope { label, body, outputs, .. } => {
                     let (first, last) = index.range(*body);
@@ -212,7 +212,7 @@ fn drop_unused(tree: &mut RegionTree, values: usize, vars: &Arena<Var>) {
 
 /// Which values are needed.
 fn find_used(tree: &RegionTree, index: &TreeIndex, values: usize, vars: &Arena<Var>) -> Vec<bool> {
-    let given = Given::collect(tree, index);
+    let given = IncomingValues::collect(tree, index);
     let mut sources: Vec<Vec<ValueId>> = vec![Vec::new(); values];
     let mut pending: Vec<ValueId> = Vec::new();
     let mut give = |outputs: &[ValueId], lists: &[&[ValueId]]| {
@@ -235,11 +235,11 @@ fn find_used(tree: &RegionTree, index: &TreeIndex, values: usize, vars: &Arena<V
                 },
                 kind @ NodeKind::If { condition, outputs, .. } => {
                     pending.extend(logical_uses(condition));
-                    give(outputs, &Given::of_arms(tree, kind));
+                    give(outputs, &IncomingValues::of_arms(tree, kind));
                 }
                 kind @ NodeKind::Switch { selector, outputs, .. } => {
                     pending.extend(integer_uses(selector));
-                    give(outputs, &Given::of_arms(tree, kind));
+                    give(outputs, &IncomingValues::of_arms(tree, kind));
                 }
                 NodeKind::Scope { label, outputs, .. } => give(outputs, &given.by_label[label.index()]),
                 NodeKind::Loop { label, inputs, .. } => {

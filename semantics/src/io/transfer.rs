@@ -4,7 +4,7 @@
 
 use super::error::{BAD_ACTION, BAD_UNIT, FORMAT, IoError};
 use super::files::{Files, OutputFile, Source};
-use super::format::{Control, Edit, Format, Rounding, Step, Walk};
+use super::format::{Control, Edit, Format, FormatCursor, Rounding, Step};
 use super::list_input::{ListReader, ListState};
 use super::list_output::list_field;
 use super::record::Record;
@@ -56,7 +56,7 @@ enum Way {
 pub struct Transfer {
     way: Way,
     /// The place in the format; none if the statement is list-directed.
-    walk: Option<Walk>,
+    walk: Option<FormatCursor>,
     pub(super) mode: Mode,
     /// How many items were transferred.
     item: u32,
@@ -157,7 +157,7 @@ impl Transfer {
     }
 
     fn begin(way: Way, format: Option<Arc<Format>>, error: Option<IoError>) -> Transfer {
-        let walk = format.map(Walk::new);
+        let walk = format.map(FormatCursor::new);
         Transfer {
             way,
             walk,

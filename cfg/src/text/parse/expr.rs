@@ -6,7 +6,7 @@ use super::token::{Parsed, fail, name, sign, skip, value, word};
 use crate::text::words::INFIX;
 
 /// What is open around the operand that is read.
-enum Open<'a> {
+enum OpenOperator<'a> {
     /// A parenthesis.
     Parenthesis,
     /// A prefix operator.
@@ -48,21 +48,21 @@ pub(super) fn expression(input: &str) -> Parsed<'_, ExprText<'_>> {
 }
 
 /// Reads an operand, or opens one that holds others; says whether it is complete.
-fn operand<'a>(input: &'a str, items: &mut Vec<ExprItem<'a>>, open: &mut Vec<Open<'a>>) -> Parsed<'a, bool> {
+fn operand<'a>(input: &'a str, items: &mut Vec<ExprItem<'a>>, open: &mut Vec<OpenOperator<'a>>) -> Parsed<'a, bool> {
     let start = skip(input);
     if let Ok((rest, constant)) = constant(start) {
         items.push(ExprItem::Constant(constant));
         return Ok((rest, true));
     }
     if let Ok((rest, _)) = sign("(")(start) {
-        open.push(Open::Parenthesis);
+        open.push(OpenOperator::Parenthesis);
         return Ok((rest, false));
     }
     if let Ok((rest, _)) = sign("-")(start).or_else(|_| sign(".not.")(start)) {
         if !may_operate(open) {
             return fail(input, "an operand in parentheses");
         }
-        open.push(Open::Prefix(&start[..start.len() - rest.len()]));
+        open.push(OpenOperator::Prefix(&start[..start.len() - rest.len()]));
         return Ok((rest, false));
     }
     if let Ok((rest, (id, _))) = value(start) {
@@ -71,11 +71,11 @@ fn operand<'a>(input: &'a str, items: &mut Vec<ExprItem<'a>>, open: &mut Vec<Ope
     }
     let Ok((rest, found)) = name(start) else { return fail(input, "an expression") };
     if let Some(rest) = rest.strip_prefix('(') {
-        open.push(Open::Operation(found, 0));
+        open.push(OpenOperator::Operation(found, 0));
         return Ok((rest, false));
     }
     if let Some(rest) = rest.strip_prefix('[') {
-        open.push(Open::Element(found));
+        open.push(OpenOperator::Element(found));
         return Ok((rest, false));
     }
     items.push(ExprItem::Variable(found));
@@ -83,21 +83,25 @@ fn operand<'a>(input: &'a str, items: &mut Vec<ExprItem<'a>>, open: &mut Vec<Ope
 }
 
 /// Whether an operator may stand here: not beside another one.
-fn may_operate(open: &[Open<'_>]) -> bool {
-    !matches!(open.last(), Some(Open::Prefix(_) | Open::Infix(_)))
+fn may_operate(open: &[OpenOperator<'_>]) -> bool {
+    !matches!(open.last(), Some(OpenOperator::Prefix(_) | OpenOperator::Infix(_)))
 }
 
 /// Closes what ends behind a complete operand; stops before the next operand, or with nothing open at the end.
-fn behind_operand<'a>(mut rest: &'a str, items: &mut Vec<ExprItem<'a>>, open: &mut Vec<Open<'a>>) -> Parsed<'a, ()> {
+fn behind_operand<'a>(
+    mut rest: &'a str,
+    items: &mut Vec<ExprItem<'a>>,
+    open: &mut Vec<OpenOperator<'a>>,
+) -> Parsed<'a, ()> {
     let mut after_operator = false;
     loop {
         match open.pop() {
-            Some(Open::Prefix(operator)) => {
+            Some(OpenOperator::Prefix(operator)) => {
                 items.push(ExprItem::Operation(operator, 1));
                 after_operator = true;
                 continue;
             }
-            Some(Open::Infix(operator)) => {
+            Some(OpenOperator::Infix(operator)) => {
                 items.push(ExprItem::Operation(operator, 2));
                 after_operator = true;
                 continue;
@@ -105,44 +109,44 @@ fn behind_operand<'a>(mut rest: &'a str, items: &mut Vec<ExprItem<'a>>, open: &m
             other => open.extend(other),
         }
         if !after_operator && let Some((operator, after)) = infix(rest) {
-            open.push(Open::Infix(operator));
+            open.push(OpenOperator::Infix(operator));
             return Ok((after, ()));
         }
         match open.pop() {
             None => return Ok((rest, ())),
-            Some(Open::Operation(operation, before)) if sign(",")(rest).is_ok() => {
-                open.push(Open::Operation(operation, before + 1));
+            Some(OpenOperator::Operation(operation, before)) if sign(",")(rest).is_ok() => {
+                open.push(OpenOperator::Operation(operation, before + 1));
                 return sign(",")(rest).map(|(rest, _)| (rest, ()));
             }
-            Some(Open::Operation(operation, before)) => {
+            Some(OpenOperator::Operation(operation, before)) => {
                 rest = sign(")")(rest)?.0;
                 items.push(ExprItem::Operation(operation, before + 1));
             }
-            Some(Open::Element(array)) if word("for")(rest).is_ok() => {
-                open.push(Open::Range(array));
+            Some(OpenOperator::Element(array)) if word("for")(rest).is_ok() => {
+                open.push(OpenOperator::Range(array));
                 return word("for")(rest).map(|(rest, _)| (rest, ()));
             }
-            Some(Open::Element(array)) if word("of")(rest).is_ok() => {
-                open.push(Open::Extent(array, 1));
+            Some(OpenOperator::Element(array)) if word("of")(rest).is_ok() => {
+                open.push(OpenOperator::Extent(array, 1));
                 return word("of")(rest).map(|(rest, _)| (rest, ()));
             }
-            Some(Open::Subscript(array, before)) if word("of")(rest).is_ok() => {
-                open.push(Open::Extent(array, before + 1));
+            Some(OpenOperator::Subscript(array, before)) if word("of")(rest).is_ok() => {
+                open.push(OpenOperator::Extent(array, before + 1));
                 return word("of")(rest).map(|(rest, _)| (rest, ()));
             }
-            Some(Open::Extent(array, before)) => {
-                open.push(Open::Subscript(array, before));
+            Some(OpenOperator::Extent(array, before)) => {
+                open.push(OpenOperator::Subscript(array, before));
                 return sign(",")(rest).map(|(rest, _)| (rest, ()));
             }
-            Some(Open::Subscript(array, before)) => {
+            Some(OpenOperator::Subscript(array, before)) => {
                 rest = sign("]")(rest)?.0;
                 items.push(ExprItem::Section(array, before + 1));
             }
-            Some(Open::Range(array)) => {
+            Some(OpenOperator::Range(array)) => {
                 rest = sign("]")(rest)?.0;
                 items.push(ExprItem::Range(array));
             }
-            Some(Open::Element(array)) => {
+            Some(OpenOperator::Element(array)) => {
                 rest = sign("]")(rest)?.0;
                 items.push(ExprItem::Element(array));
             }

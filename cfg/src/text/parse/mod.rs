@@ -12,7 +12,7 @@ mod syntax;
 mod token;
 mod unit;
 
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::Program;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -39,15 +39,15 @@ pub struct TextError {
 /// Where the entities of units stand in the text that they were read from.
 #[derive(Clone, Debug, Default)]
 pub struct TextPlaces {
-    units: HashMap<String, HashMap<Entity, Range<usize>>>,
+    units: HashMap<String, HashMap<UnitPart, Range<usize>>>,
 }
 
 impl TextPlaces {
     /// The bytes of the line of an entity, without indent and comment; of the unit's first line for what has none of its
     /// own, none for a unit that was not read from the text.
-    pub fn find(&self, unit: &str, entity: Entity) -> Option<Range<usize>> {
+    pub fn find(&self, unit: &str, entity: UnitPart) -> Option<Range<usize>> {
         let entities = self.units.get(unit)?;
-        entities.get(&entity).or_else(|| entities.get(&Entity::Unit)).cloned()
+        entities.get(&entity).or_else(|| entities.get(&UnitPart::Unit)).cloned()
     }
 
     /// Whether a unit of that name was read from the text.

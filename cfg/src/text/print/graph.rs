@@ -1,9 +1,9 @@
 //! Graphs: blocks in reverse postorder, then the unreachable ones.
 
 use super::{Printer, action, at, expr};
-use crate::analysis::Overlap;
+use crate::analysis::Dependence;
 use crate::graph::{ActionKind, Block, BlockId, Graph, Merge, Terminator};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::Unit;
 use std::collections::HashSet;
 
@@ -30,19 +30,19 @@ impl Printer<'_> {
 
     fn block(&mut self, id: BlockId, block: &Block, comment: &str) {
         let unit = self.unit;
-        self.open(Entity::Block(id), &format!("b{}:{comment}", id.index()));
+        self.open(UnitPart::Block(id), &format!("b{}:{comment}", id.index()));
         for (index, merge) in block.merges.iter().enumerate() {
-            self.line(Entity::Merge(id, index), &merge_text(unit, merge));
+            self.line(UnitPart::Merge(id, index), &merge_text(unit, merge));
         }
         for (index, action) in block.actions.iter().enumerate() {
             let verdict = match &action.kind {
-                ActionKind::Array(assignment) => format!(" ; {}", Overlap::compute(&unit.vars, assignment)),
+                ActionKind::Array(assignment) => format!(" ; {}", Dependence::compute(&unit.vars, assignment)),
                 _ => String::new(),
             };
-            self.line(Entity::Action(id, index), &format!("{}{verdict}", action::action(unit, action)));
+            self.line(UnitPart::Action(id, index), &format!("{}{verdict}", action::action(unit, action)));
         }
         let terminator = terminator_text(unit, &block.terminator);
-        self.line(Entity::Terminator(id), &format!("{terminator}{}", at(block.at)));
+        self.line(UnitPart::Terminator(id), &format!("{terminator}{}", at(block.at)));
         self.depth -= 1;
     }
 }

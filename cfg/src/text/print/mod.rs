@@ -9,7 +9,7 @@ mod unit;
 
 pub use unit::unit_title;
 
-use super::Entity;
+use super::UnitPart;
 use crate::expr::Expr;
 use crate::unit::{Body, Program, SourceLine, Unit};
 
@@ -22,7 +22,7 @@ pub struct TextLine {
     /// The text, indented, without line end.
     pub text: String,
     /// What the line stands for; none for empty lines and closing braces.
-    pub entity: Option<Entity>,
+    pub entity: Option<UnitPart>,
 }
 
 /// The lines of a unit's text.
@@ -69,7 +69,7 @@ struct Printer<'u> {
 
 impl Printer<'_> {
     /// Adds a line at the present depth.
-    fn line(&mut self, entity: impl Into<Option<Entity>>, text: &str) {
+    fn line(&mut self, entity: impl Into<Option<UnitPart>>, text: &str) {
         let indent = "    ".repeat(self.depth.min(DEEPEST_INDENT));
         self.lines.push(TextLine { text: format!("{indent}{text}"), entity: entity.into() });
     }
@@ -80,7 +80,7 @@ impl Printer<'_> {
     }
 
     /// Adds a line that opens a brace; what follows stands deeper.
-    fn open(&mut self, entity: impl Into<Option<Entity>>, text: &str) {
+    fn open(&mut self, entity: impl Into<Option<UnitPart>>, text: &str) {
         self.line(entity, text);
         self.depth += 1;
     }

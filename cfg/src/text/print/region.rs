@@ -3,7 +3,7 @@
 use super::{Printer, action, at, expr};
 use crate::graph::Case;
 use crate::region::{Control, Node, NodeKind, RegionEnd, RegionId, RegionTree};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::text::words::{self, word_of};
 use crate::unit::{SourceLine, Unit, ValueId};
 use std::collections::HashSet;
@@ -23,7 +23,7 @@ enum Task {
 impl Printer<'_> {
     /// The body of a unit at a tree stage.
     pub(super) fn tree(&mut self, tree: &RegionTree) {
-        self.open(Entity::Region(tree.root), &format!("tree r{} {{", tree.root.index()));
+        self.open(UnitPart::Region(tree.root), &format!("tree r{} {{", tree.root.index()));
         let mut seen = HashSet::new();
         let mut tasks = vec![Task::Close, Task::Region(tree.root, 0)];
         while let Some(task) = tasks.pop() {
@@ -31,9 +31,9 @@ impl Printer<'_> {
                 Task::Region(id, first) => self.region(tree, id, first, &mut seen, &mut tasks),
                 Task::Between(id, text) => {
                     self.depth -= 1;
-                    self.open(Entity::Region(id), &text);
+                    self.open(UnitPart::Region(id), &text);
                 }
-                Task::Case(id, text) => self.open(Entity::Region(id), &text),
+                Task::Case(id, text) => self.open(UnitPart::Region(id), &text),
                 Task::Close => self.close(),
             }
         }
@@ -53,7 +53,7 @@ impl Printer<'_> {
             return self.line(None, "; printed above");
         }
         for (index, node) in region.nodes.iter().enumerate().skip(first) {
-            let entity = Entity::Node(id, index);
+            let entity = UnitPart::Node(id, index);
             if let NodeKind::Action(inner) = &node.kind {
                 self.line(entity, &action::action(self.unit, inner));
             } else {
@@ -62,11 +62,11 @@ impl Printer<'_> {
             }
         }
         if let Some(text) = end_text(self.unit, &region.end, region.at) {
-            self.line(Entity::End(id), &text);
+            self.line(UnitPart::End(id), &text);
         }
     }
 
-    fn construct(&mut self, entity: Entity, node: &Node, tasks: &mut Vec<Task>) {
+    fn construct(&mut self, entity: UnitPart, node: &Node, tasks: &mut Vec<Task>) {
         let unit = self.unit;
         tasks.push(Task::Close);
         match &node.kind {

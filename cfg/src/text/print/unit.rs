@@ -3,7 +3,7 @@
 use super::{Printer, constant, expr};
 use crate::analysis::MaskCounts;
 use crate::interface::{Bound, Carrier, Dimension, SourceArgument};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::text::words::{self, is_name, word_of};
 use crate::unit::{ArrayLength, Body, Inlined, Shape, Stage, Unit, Var, VarId};
 
@@ -15,7 +15,7 @@ impl Printer<'_> {
         let kind = word_of(words::UNIT_KINDS, unit.kind);
         let origin = unit.origin.as_ref().map_or(String::new(), |origin| format!(" of {}", unit_name(origin)));
         let (name, file) = (unit_name(&unit.name), constant::string(&unit.file));
-        self.open(Entity::Unit, &format!("unit {stage} {kind} {name} {file}{origin} {{"));
+        self.open(UnitPart::Unit, &format!("unit {stage} {kind} {name} {file}{origin} {{"));
         if let (Stage::Masked, Body::Tree(tree)) = (unit.stage, &unit.body)
             && let Some((before, after)) = MaskCounts::compute(tree)
         {
@@ -26,34 +26,34 @@ impl Printer<'_> {
             self.line(None, &format!("; {masks}, {blends}, {tests}"));
         }
         for (number, file) in (1..).zip(&unit.files) {
-            self.line(Entity::Unit, &format!("file f{number} {}", constant::string(file)));
+            self.line(UnitPart::Unit, &format!("file f{number} {}", constant::string(file)));
         }
         for Inlined { unit, first, last } in &unit.inlined {
             let file = if first.file == 0 { String::new() } else { format!(" of f{}", first.file) };
-            self.line(Entity::Unit, &format!("inlined {unit} {} {}{file}", first.number, last.number));
+            self.line(UnitPart::Unit, &format!("inlined {unit} {} {}{file}", first.number, last.number));
         }
         for (id, scope) in unit.scopes.iter() {
             let parent = scope.parent.map_or(String::new(), |parent| format!(" in s{}", parent.index()));
             let kind = word_of(words::SCOPE_KINDS, scope.kind);
-            self.line(Entity::Scope(id), &format!("scope s{} {kind}{parent}", id.index()));
+            self.line(UnitPart::Scope(id), &format!("scope s{} {kind}{parent}", id.index()));
         }
         for (id, var) in unit.vars.iter() {
-            self.line(Entity::Var(id), &var_line(var));
+            self.line(UnitPart::Var(id), &var_line(var));
         }
         if !unit.dummies.is_empty() {
             let names: Vec<&str> = unit.dummies.iter().map(|var| expr::var_name(unit, *var)).collect();
-            self.line(Entity::Interface, &format!("dummies {}", names.join(", ")));
+            self.line(UnitPart::Interface, &format!("dummies {}", names.join(", ")));
         }
         for argument in &unit.arguments {
             // Most are what the declaration of their variable says.
             if unit.vars.get(argument.var()).map(|var| SourceArgument::of_variable(argument.var(), var)).as_ref()
                 != Some(argument)
             {
-                self.line(Entity::Argument(argument.var()), &argument_line(unit, argument));
+                self.line(UnitPart::Argument(argument.var()), &argument_line(unit, argument));
             }
         }
         if let Some(result) = unit.result {
-            self.line(Entity::Interface, &format!("result {}", expr::var_name(unit, result)));
+            self.line(UnitPart::Interface, &format!("result {}", expr::var_name(unit, result)));
         }
         self.gap();
     }

@@ -26,7 +26,7 @@ type Runs = IndexMap<SymbolId, Vec<(Initial, Span)>>;
 
 /// A value of DATA.
 #[derive(Clone)]
-enum Given {
+enum InitialValue {
     /// One that has a type.
     Value(Constant),
     /// One that takes the type of the variable.
@@ -36,14 +36,14 @@ enum Given {
 /// The values of a DATA statement that no object has taken yet.
 struct Values {
     /// Count, value and place; in reverse order.
-    left: Vec<(u64, Given, Span)>,
+    left: Vec<(u64, InitialValue, Span)>,
     /// Steps of implied DOs that are still allowed.
     steps: u64,
 }
 
 impl Values {
     /// Takes up to `most` equal values.
-    fn take(&mut self, most: u64) -> Option<(u64, Given, Span)> {
+    fn take(&mut self, most: u64) -> Option<(u64, InitialValue, Span)> {
         while self.left.last().is_some_and(|(count, ..)| *count == 0) {
             self.left.pop();
         }
@@ -92,7 +92,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn apply_initializer(&mut self, entity: &tree::Entity, runs: &mut Runs) -> Outcome<()> {
+    fn apply_initializer(&mut self, entity: &tree::EntityDeclaration, runs: &mut Runs) -> Outcome<()> {
         let name = &entity.name;
         let mut values = match &entity.initial {
             None => return Ok(()),
@@ -106,11 +106,11 @@ impl<'a> Scope<'a> {
     /// The values of an initializer: one is for every element of an array.
     fn initializer_values(&mut self, value: &tree::Expr, name: &str) -> Outcome<Values> {
         if let ExprKind::Hollerith(_) | ExprKind::Bits(..) = value.kind {
-            return Ok(Values { left: vec![(u64::MAX, Given::Typeless(value.clone()), value.span)], steps: 0 });
+            return Ok(Values { left: vec![(u64::MAX, InitialValue::Typeless(value.clone()), value.span)], steps: 0 });
         }
         let given = self.constant_value(value)?;
         if given.extents.is_empty() {
-            let value_of = |constant| (u64::MAX, Given::Value(constant), value.span);
+            let value_of = |constant| (u64::MAX, InitialValue::Value(constant), value.span);
             let left = given.elements.into_iter().map(value_of).collect();
             return Ok(Values { left, steps: 0 });
         }
@@ -123,7 +123,8 @@ impl<'a> Scope<'a> {
             let message = "the initial value does not have the shape of the variable";
             return Err(self.error("E0280", value.span, message));
         }
-        let left = given.elements.into_iter().rev().map(|constant| (1, Given::Value(constant), value.span)).collect();
+        let left =
+            given.elements.into_iter().rev().map(|constant| (1, InitialValue::Value(constant), value.span)).collect();
         Ok(Values { left, steps: 0 })
     }
 
@@ -161,20 +162,22 @@ impl<'a> Scope<'a> {
     }
 
     /// A value of DATA, which may be a constant without a type.
-    fn data_constant(&mut self, value: &tree::Expr) -> Outcome<Given> {
+    fn data_constant(&mut self, value: &tree::Expr) -> Outcome<InitialValue> {
         match &value.kind {
-            ExprKind::Hollerith(text) => Ok(Given::Value(Constant::Character(bytes::encode(text)))),
-            ExprKind::Bits(..) => Ok(Given::Typeless(value.clone())),
-            _ => self.constant_expression(value).map(Given::Value),
+            ExprKind::Hollerith(text) => Ok(InitialValue::Value(Constant::Character(bytes::encode(text)))),
+            ExprKind::Bits(..) => Ok(InitialValue::Typeless(value.clone())),
+            _ => self.constant_expression(value).map(InitialValue::Value),
         }
     }
 
     /// A value of DATA as one of the variable's type.
-    fn value_given(&mut self, given: &Given, ty: Type, place: Span) -> Outcome<Constant> {
+    fn value_given(&mut self, given: &InitialValue, ty: Type, place: Span) -> Outcome<Constant> {
         match given {
-            Given::Typeless(value) => self.constant_given(value, ty),
-            Given::Value(Constant::Character(text)) if ty != Type::Character => self.constant_of_text(text, ty, place),
-            Given::Value(value) => constant_of_type(self, value, ty, place),
+            InitialValue::Typeless(value) => self.constant_given(value, ty),
+            InitialValue::Value(Constant::Character(text)) if ty != Type::Character => {
+                self.constant_of_text(text, ty, place)
+            }
+            InitialValue::Value(value) => constant_of_type(self, value, ty, place),
         }
     }
 
@@ -312,7 +315,7 @@ impl<'a> Scope<'a> {
                 return Err(self.error("E0209", span, "DATA has fewer values than elements to initialise"));
             };
             let value = match (&value, ty) {
-                (Given::Value(Constant::Logical(value)), Type::Integer(kind)) if self.holds_logical(symbol) => {
+                (InitialValue::Value(Constant::Logical(value)), Type::Integer(kind)) if self.holds_logical(symbol) => {
                     Constant::Integer(kind, i64::from(*value))
                 }
                 _ => self.value_given(&value, ty, place)?,

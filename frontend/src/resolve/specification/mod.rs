@@ -153,7 +153,7 @@ impl<'a> Scope<'a> {
         &mut self,
         spec: &'a tree::TypeSpec,
         attributes: &'a [Attribute],
-        entities: &'a [tree::Entity],
+        entities: &'a [tree::EntityDeclaration],
     ) -> Outcome<()> {
         let common = self.type_of_spec(spec);
         for entity in entities {
@@ -164,7 +164,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The size that a LOGICAL is declared with, if it is not 4; the kind has been checked.
-    fn logical_bytes(&mut self, spec: &tree::TypeSpec, entity: &tree::Entity) -> Option<i64> {
+    fn logical_bytes(&mut self, spec: &tree::TypeSpec, entity: &tree::EntityDeclaration) -> Option<i64> {
         let Some(length) = &entity.length else { return self.logical_bytes_of_spec(spec) };
         self.constant_integer(length.value()?).ok().filter(|bytes| *bytes != 4)
     }
@@ -180,7 +180,7 @@ impl<'a> Scope<'a> {
         spec: &'a tree::TypeSpec,
         common: Outcome<Type>,
         attributes: &'a [Attribute],
-        entity: &'a tree::Entity,
+        entity: &'a tree::EntityDeclaration,
     ) -> Outcome<()> {
         self.check_known(&entity.name)?;
         let ty = match &entity.length {

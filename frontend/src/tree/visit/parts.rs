@@ -109,8 +109,8 @@ macro_rules! walk_parts {
             }
         }
 
-        fn walk_entity<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, entity: &'a $($mut)? Entity) {
-            let Entity { name, dimensions, length, initial } = entity;
+        fn walk_entity<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, entity: &'a $($mut)? EntityDeclaration) {
+            let EntityDeclaration { name, dimensions, length, initial } = entity;
             v.name(name, NameRole::Declared);
             walk_dimensions(v, dimensions);
             walk_length(v, length);

@@ -2,7 +2,7 @@
 
 use super::schedule::{MOST_OPERATIONS, schedule};
 use super::{Emitter, lanes_per_register, scalar_type, vector_type};
-use crate::gang::ir::{BlockId, Element, Lay, Op, Target, Terminator, ValueId};
+use crate::gang::ir::{BlockId, Element, LaneLayout, Op, Target, Terminator, ValueId};
 use cranelift_codegen::ir::types::I32;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
 use cranelift_codegen::packed_option::ReservedValue;
@@ -72,9 +72,8 @@ impl Emitter<'_> {
         match &data.op {
             Op::Constant(_) => Class::Constant,
             Op::Store { value, .. } if self.ty(*value).is_varying() => Class::LaneWise,
-            Op::Scatter { lay: Lay::Interleaved | Lay::Apart(_) | Lay::ByAddress, .. } | Op::StoreEach { .. } => {
-                Class::LaneWise
-            }
+            Op::Scatter { lay: LaneLayout::Interleaved | LaneLayout::Apart(_) | LaneLayout::ByAddress, .. }
+            | Op::StoreEach { .. } => Class::LaneWise,
             Op::Load { constant: true, .. } if !data.ty.is_varying() => Class::Uniform,
             Op::Any(_)
             | Op::MaskToBits(_)

@@ -1,7 +1,7 @@
 //! Loads and stores, of neighbouring elements and of each lane's own.
 
 use super::{Emitter, MEMORY, integer_vector, lanes_per_register, scalar_type, vector_type};
-use crate::gang::ir::{Element, Lay, ValueId};
+use crate::gang::ir::{Element, LaneLayout, ValueId};
 use cranelift_codegen::ir::types::{I32, I32X4, I64, I64X2};
 use cranelift_codegen::ir::{self, InstBuilder};
 
@@ -51,7 +51,13 @@ impl Emitter<'_> {
     }
 
     /// The address of a lane's own element, but for the displacement of the lane among interleaved ones.
-    fn lane_address(&mut self, base: ValueId, indices: (ValueId, u32), lay: Lay, element: Element) -> (ir::Value, i32) {
+    fn lane_address(
+        &mut self,
+        base: ValueId,
+        indices: (ValueId, u32),
+        lay: LaneLayout,
+        element: Element,
+    ) -> (ir::Value, i32) {
         let (index, lane) = indices;
         let of = self.ty(index).element;
         let each = lanes_per_register(of);
@@ -60,16 +66,16 @@ impl Emitter<'_> {
         if of == Element::I32 {
             one = self.builder.ins().sextend(I64, one);
         }
-        let stride = element.size() * if lay == Lay::Interleaved { self.lanes } else { 1 };
+        let stride = element.size() * if lay == LaneLayout::Interleaved { self.lanes } else { 1 };
         let shift = self.builder.ins().ishl_imm_u(one, i64::from(stride.trailing_zeros()));
         let base = self.scalar(base);
         let mut address = self.builder.ins().iadd(base, shift);
-        if let (Lay::Apart(stride), 1..) = (lay, lane) {
+        if let (LaneLayout::Apart(stride), 1..) = (lay, lane) {
             let stride = self.scalar(stride);
             let before = self.builder.ins().imul_imm_s(stride, i64::from(lane));
             address = self.builder.ins().iadd(address, before);
         }
-        (address, if lay == Lay::Interleaved { (lane * element.size()) as i32 } else { 0 })
+        (address, if lay == LaneLayout::Interleaved { (lane * element.size()) as i32 } else { 0 })
     }
 
     /// The lanes of a register.
@@ -84,7 +90,7 @@ impl Emitter<'_> {
         &mut self,
         base: ValueId,
         at: ValueId,
-        lay: Lay,
+        lay: LaneLayout,
         element: Element,
         index: usize,
     ) -> ir::Value {
@@ -95,11 +101,11 @@ impl Emitter<'_> {
     /// The addresses of a register's lanes where each has a pointer of its own, computed together.
     fn own_addresses(
         &mut self,
-        (base, at, lay): (ValueId, ValueId, Lay),
+        (base, at, lay): (ValueId, ValueId, LaneLayout),
         element: Element,
         index: usize,
     ) -> Vec<ir::Value> {
-        if lay != Lay::ByAddress {
+        if lay != LaneLayout::ByAddress {
             return Vec::new();
         }
         let each = lanes_per_register(Element::I64);
@@ -119,7 +125,7 @@ impl Emitter<'_> {
 
     fn gather_lanes(
         &mut self,
-        (base, at, lay): (ValueId, ValueId, Lay),
+        (base, at, lay): (ValueId, ValueId, LaneLayout),
         own: &[ir::Value],
         element: Element,
         index: usize,
@@ -209,7 +215,7 @@ impl Emitter<'_> {
     /// of their own.
     pub(super) fn scatter_register(
         &mut self,
-        (base, at, lay): (ValueId, ValueId, Lay),
+        (base, at, lay): (ValueId, ValueId, LaneLayout),
         value: ValueId,
         mask: ValueId,
         index: usize,
@@ -244,7 +250,7 @@ impl Emitter<'_> {
             let (stores, behind) = (self.new_block(), self.new_block());
             self.builder.ins().brif(bit, stores, &[], behind, &[]);
             self.builder.switch_to_block(stores);
-            let (address, offset) = self.lane_address(base, (at, lane), Lay::Shared, element);
+            let (address, offset) = self.lane_address(base, (at, lane), LaneLayout::Shared, element);
             let values = self.register(value, index);
             let one = self.builder.ins().extractlane(values, place);
             self.builder.ins().store(MEMORY, one, address, offset);

@@ -6,7 +6,7 @@
 
 mod op;
 
-pub use op::{BinaryOp, Lay, Op, SlotField, UnaryOp};
+pub use op::{BinaryOp, LaneLayout, Op, SlotField, UnaryOp};
 
 use crate::runtime::Site;
 use forlane_cfg::Shape;
@@ -159,12 +159,12 @@ pub struct Callee {
     /// The unit.
     pub unit: String,
     /// How its dummy arguments are given.
-    pub given: Vec<Given>,
+    pub given: Vec<ArgumentLayout>,
 }
 
 /// How a dummy argument is given, with which a unit is compiled for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Given {
+pub enum ArgumentLayout {
     /// One for all lanes.
     Shared,
     /// One for each lane, interleaved.
@@ -175,27 +175,27 @@ pub enum Given {
     ByAddress,
 }
 
-impl Given {
+impl ArgumentLayout {
     /// The dummy argument's shape.
     pub fn shape(self) -> Shape {
-        if self == Given::Shared { Shape::Uniform } else { Shape::Varying }
+        if self == ArgumentLayout::Shared { Shape::Uniform } else { Shape::Varying }
     }
 }
 
-impl From<Shape> for Given {
-    fn from(shape: Shape) -> Given {
-        if shape == Shape::Uniform { Given::Shared } else { Given::Interleaved }
+impl From<Shape> for ArgumentLayout {
+    fn from(shape: Shape) -> ArgumentLayout {
+        if shape == Shape::Uniform { ArgumentLayout::Shared } else { ArgumentLayout::Interleaved }
     }
 }
 
 impl Callee {
     /// A name that no other unit or specialisation has.
     pub fn symbol(&self) -> String {
-        let letter = |given: &Given| match given {
-            Given::Shared => 'u',
-            Given::Interleaved => 'v',
-            Given::Apart => 'a',
-            Given::ByAddress => 'p',
+        let letter = |given: &ArgumentLayout| match given {
+            ArgumentLayout::Shared => 'u',
+            ArgumentLayout::Interleaved => 'v',
+            ArgumentLayout::Apart => 'a',
+            ArgumentLayout::ByAddress => 'p',
         };
         format!("{}.{}", self.unit, self.given.iter().map(letter).collect::<String>())
     }

@@ -65,7 +65,7 @@ pub enum SlotField {
 
 /// How the elements of an array in memory belong to lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lay {
+pub enum LaneLayout {
     /// All lanes share one array.
     Shared,
     /// Each lane has its own; element i of all lanes stand side by side, then those of i + 1.
@@ -148,7 +148,7 @@ pub enum Op {
         /// Varying, zero-based, of either kind.
         index: ValueId,
         /// How the elements belong to lanes.
-        lay: Lay,
+        lay: LaneLayout,
         /// As for [`Op::Load`].
         constant: bool,
     },
@@ -167,7 +167,7 @@ pub enum Op {
         /// As for [`Op::Gather`].
         index: ValueId,
         /// As for [`Op::Gather`].
-        lay: Lay,
+        lay: LaneLayout,
         /// What is stored, varying.
         value: ValueId,
         /// Which lanes store.
@@ -239,9 +239,9 @@ pub enum Op {
     },
 }
 
-impl Lay {
+impl LaneLayout {
     fn for_each_operand_mut(&mut self, change: &mut dyn FnMut(&mut ValueId)) {
-        if let Lay::Apart(stride) = self {
+        if let LaneLayout::Apart(stride) = self {
             change(stride);
         }
     }

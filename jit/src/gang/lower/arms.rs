@@ -135,7 +135,7 @@ impl Lowering<'_> {
         let Some(state) = self.state.as_ref() else { return Ok(()) };
         let (before, nonempty) = (state.active, state.nonempty);
         let depth = self.open.len();
-        let leaves = arms.iter().any(|(_, region)| self.survey.leaves(*region, depth));
+        let leaves = arms.iter().any(|(_, region)| self.region_facts.leaves(*region, depth));
         // Empty arms first: what they yield is known, and need not be passed around the others. The lanes of the arms
         // are disjoint, so that their order does not matter. The next arm stands last.
         arms.sort_by_key(|(_, region)| !self.is_empty(*region));
@@ -205,7 +205,7 @@ impl Lowering<'_> {
         let Some((predicate, region)) = task.arms.pop() else { return self.end_masked(*task) };
         task.predicate = predicate;
         task.entered = self.builder.binary(BinaryOp::And, task.before, predicate);
-        task.guard = if self.survey.tests.at_arm(region) { self.guard(task.entered) } else { None };
+        task.guard = if self.region_facts.tests.at_arm(region) { self.guard(task.entered) } else { None };
         let (entered, guarded) = (task.entered, task.guard.is_some());
         if let Some(state) = self.state.as_mut() {
             state.active = entered;

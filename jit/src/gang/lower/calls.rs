@@ -3,7 +3,7 @@
 use super::memory::{ElementPlace, Location, memory_element};
 use super::{Lowering, cfg};
 use crate::error::JitError;
-use crate::gang::ir::{BinaryOp, Callee, Element, GangType, Given, Lay, Op, ValueId};
+use crate::gang::ir::{ArgumentLayout, BinaryOp, Callee, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::ArgumentSlot;
 use forlane_cfg::{Argument, ArrayLength, Expr, IntegerExpr, Shape, Stage, Type, Var, VarId};
 use indexmap::IndexSet;
@@ -17,7 +17,7 @@ const POINTER: GangType = GangType::uniform(Element::I64);
 pub(super) struct Passed {
     pub base: ValueId,
     pub length: ValueId,
-    pub given: Given,
+    pub given: ArgumentLayout,
     /// Bytes between the arrays of lanes that stand apart.
     pub stride: Option<ValueId>,
     /// What stands at `base` before the call, if that is memory made for it.
@@ -27,7 +27,7 @@ pub(super) struct Passed {
 }
 
 impl Passed {
-    pub(super) fn new(base: ValueId, length: ValueId, given: Given) -> Passed {
+    pub(super) fn new(base: ValueId, length: ValueId, given: ArgumentLayout) -> Passed {
         Passed { base, length, given, stride: None, content: None, part: None }
     }
 }
@@ -117,7 +117,7 @@ impl Lowering<'_> {
             let ty = callee.vars[var].ty;
             let base = self.lane_slot(memory_element(ty));
             let length = self.builder.integer(1);
-            passed.push(Passed::new(base, length, Given::Interleaved));
+            passed.push(Passed::new(base, length, ArgumentLayout::Interleaved));
             afterwards.extend(result.map(|var| Afterwards::Assign(var, base, ty)));
             afterwards.extend(result_value.map(|value| Afterwards::Define(value, base, ty)));
         }
@@ -225,11 +225,11 @@ impl Lowering<'_> {
 
     /// What is in a slot as arrays of one element that are one piece each. What is of a narrow kind has the room of an I32.
     fn in_pieces(&mut self, passed: Passed, ty: Type) -> Passed {
-        if passed.given != Given::Interleaved {
+        if passed.given != ArgumentLayout::Interleaved {
             return passed;
         }
         let stride = Some(self.builder.integer(i64::from(memory_element(ty).size())));
-        Passed { given: Given::Apart, stride, ..passed }
+        Passed { given: ArgumentLayout::Apart, stride, ..passed }
     }
 
     /// An argument as it is passed.
@@ -286,7 +286,7 @@ impl Lowering<'_> {
                 let is_varying = self.builder.code.ty(index).is_varying();
                 if dummy.array.is_some() {
                     let index = self.rest(*var, at, index);
-                    if is_varying && at.lay != Lay::ByAddress {
+                    if is_varying && at.lay != LaneLayout::ByAddress {
                         return Ok(Passed { part: Some((at, index)), ..self.pass_array(at) });
                     }
                     let base = self.address(at, index);
@@ -307,10 +307,12 @@ impl Lowering<'_> {
     /// Passes all elements of a location.
     pub(super) fn pass_array(&mut self, at: Location) -> Passed {
         match at.lay {
-            Lay::Shared => Passed::new(at.base, at.length, Given::Shared),
-            Lay::Interleaved => Passed::new(at.base, at.length, Given::Interleaved),
-            Lay::Apart(stride) => Passed { stride: Some(stride), ..Passed::new(at.base, at.length, Given::Apart) },
-            Lay::ByAddress => self.pass_by_address(at.base, at.length),
+            LaneLayout::Shared => Passed::new(at.base, at.length, ArgumentLayout::Shared),
+            LaneLayout::Interleaved => Passed::new(at.base, at.length, ArgumentLayout::Interleaved),
+            LaneLayout::Apart(stride) => {
+                Passed { stride: Some(stride), ..Passed::new(at.base, at.length, ArgumentLayout::Apart) }
+            }
+            LaneLayout::ByAddress => self.pass_by_address(at.base, at.length),
         }
     }
 
@@ -323,7 +325,7 @@ impl Lowering<'_> {
         is_assigned: bool,
         afterwards: &mut Vec<Afterwards>,
     ) -> Passed {
-        if at.lay == Lay::ByAddress {
+        if at.lay == LaneLayout::ByAddress {
             let index = self.index_of(at, index);
             let index = self.check_each(var, at, index);
             return self.by_copy(var, at, index, is_assigned, afterwards);
@@ -331,7 +333,7 @@ impl Lowering<'_> {
         let index = self.check_common(var, at, index);
         let length = self.builder.integer(1);
         let base = self.address(at, index);
-        if matches!(at.lay, Lay::Apart(_)) {
+        if matches!(at.lay, LaneLayout::Apart(_)) {
             let at = Location { base, length, ..at };
             let first = self.builder.constant(GangType::varying(Element::I32), 0);
             return self.by_copy(var, at, first, is_assigned, afterwards);
@@ -397,7 +399,7 @@ impl Lowering<'_> {
         let base = self.builder.push(POINTER, Op::Slot(slot));
         self.builder.effect(Op::Store { address: base, value, mask: None });
         let length = self.builder.integer(1);
-        Ok(Passed::new(base, length, Given::Shared))
+        Ok(Passed::new(base, length, ArgumentLayout::Shared))
     }
 
     /// A varying value in a stack slot of its own.
@@ -405,7 +407,7 @@ impl Lowering<'_> {
         let base = self.lane_slot(self.builder.code.ty(value).element);
         self.builder.effect(Op::Store { address: base, value, mask: None });
         let length = self.builder.integer(1);
-        Passed { content: Some(value), ..Passed::new(base, length, Given::Interleaved) }
+        Passed { content: Some(value), ..Passed::new(base, length, ArgumentLayout::Interleaved) }
     }
 
     pub(super) fn lane_slot(&mut self, element: Element) -> ValueId {

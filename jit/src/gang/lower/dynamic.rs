@@ -1,7 +1,7 @@
 //! Arrays of dynamic length: each lane has its own, which has its own length, or is not there at all.
 //!
 //! A descriptor holds the addresses of all lanes in a row, then their lengths ([`ArrayDescriptor`]). Elements are accessed by
-//! address and index of each lane ([`Lay::ByAddress`]); allocating, freeing and holding are functions of the run-time
+//! address and index of each lane ([`LaneLayout::ByAddress`]); allocating, freeing and holding are functions of the run-time
 //! support, called for each active lane as scalar code calls them.
 //!
 //! ```text
@@ -16,7 +16,7 @@ use super::Lowering;
 use super::calls::Passed;
 use super::memory::{Location, memory_element};
 use crate::error::JitError;
-use crate::gang::ir::{Element, GangType, Given, Lay, Op, ValueId};
+use crate::gang::ir::{ArgumentLayout, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::memory::AllocationFailure;
 use crate::runtime::{ArrayDescriptor, RuntimeFunction, SiteReason};
 use forlane_cfg::{ArrayLength, IntegerExpr, Relation, Storage, VarId};
@@ -53,7 +53,7 @@ impl Lowering<'_> {
         let base = self.builder.blend(is_empty, scratch, addresses);
         let ty = self.unit.vars[var].ty;
         let (element, width) = (memory_element(ty), ty.size() as u32);
-        Location { base, lay: Lay::ByAddress, length, element, width, constant: false }
+        Location { base, lay: LaneLayout::ByAddress, length, element, width, constant: false }
     }
 
     /// The descriptor of an array of dynamic length.
@@ -132,7 +132,7 @@ impl Lowering<'_> {
     pub(super) fn pass_descriptor(&mut self, array: VarId) -> Result<Passed, JitError> {
         let base = self.descriptor(array)?;
         let length = self.builder.integer(1);
-        Ok(Passed::new(base, length, Given::Interleaved))
+        Ok(Passed::new(base, length, ArgumentLayout::Interleaved))
     }
 
     /// Passes arrays that begin at an address in each lane and are so long.
@@ -144,6 +144,6 @@ impl Lowering<'_> {
             self.builder.effect(Op::Store { address, value, mask: None });
         }
         let none = self.builder.integer(0);
-        Passed::new(base, none, Given::ByAddress)
+        Passed::new(base, none, ArgumentLayout::ByAddress)
     }
 }

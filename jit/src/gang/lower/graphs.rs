@@ -7,7 +7,7 @@
 
 use super::labels::Head;
 use super::state::{Edge, Guard, Pending, State};
-use super::{Lowering, Open, Task};
+use super::{Lowering, OpenLabel, Task};
 use crate::error::JitError;
 use crate::gang::ir::{GangType, Op, ValueId};
 use forlane_cfg::{self as cfg, Control, GraphBlock, LabelId};
@@ -45,7 +45,7 @@ impl<'a> Lowering<'a> {
         let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
         let guard = if nonempty { None } else { self.guard(active) };
         let is_varying = control.is_varying();
-        let facts = self.survey.of_loop(first.label).clone();
+        let facts = self.region_facts.of_loop(first.label).clone();
         let loses_lanes = facts.loses_lanes();
         let pending = self.left_to(&facts);
         let mut heads = Vec::with_capacity(blocks.len());
@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
         arguments.extend(self.head_state(&heads[0].0, &entered).into_iter().flatten());
         self.builder.jump(heads[0].0.block, arguments);
         self.varying_depth += usize::from(is_varying);
-        self.open.push(Open { label: Some(first.label), outputs: Vec::new(), edges: Vec::new() });
+        self.open.push(OpenLabel { label: Some(first.label), outputs: Vec::new(), edges: Vec::new() });
         let numbers = blocks.iter().map(|block| block.label).zip(0..).collect();
         let (depth, edges, current) = (self.open.len(), Vec::new(), 0);
         self.graphs.push(GraphTask {

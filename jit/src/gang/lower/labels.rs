@@ -1,8 +1,8 @@
 //! Scopes and loops, and the ends of regions that lead to them.
 
+use super::region_facts::LoopFacts;
 use super::state::{Edge, Guard, Pending, State};
-use super::survey::LoopFacts;
-use super::{Lowering, Open, Task};
+use super::{Lowering, OpenLabel, Task};
 use crate::error::JitError;
 use crate::gang::ir::{BlockId, Element, GangType, Op, Target, Terminator, ValueId};
 use crate::runtime::SiteReason;
@@ -51,7 +51,7 @@ impl Lowering<'_> {
     ) -> Result<(), JitError> {
         let types: Vec<GangType> = outputs.iter().map(|value| self.value_type(*value)).collect();
         let depth = self.open.len();
-        let leaves = control != Control::Restored && self.survey.leaves(body, depth);
+        let leaves = control != Control::Restored && self.region_facts.leaves(body, depth);
         let failures = self.failures;
         let Some(state) = self.state.as_mut() else { return Ok(()) };
         state.pending.push(Pending { mask: None, values: vec![None; types.len()] });
@@ -64,7 +64,7 @@ impl Lowering<'_> {
             failures,
             leaves,
         };
-        self.open.push(Open { label: Some(label), outputs: types, edges: Vec::new() });
+        self.open.push(OpenLabel { label: Some(label), outputs: types, edges: Vec::new() });
         self.tasks.push(Task::Scope(task));
         self.push_region(body);
         Ok(())
@@ -228,7 +228,7 @@ impl Lowering<'_> {
         let is_varying = control.is_varying();
         let head = self.open_head(label, is_varying, inputs, &types, initial);
         self.varying_depth += usize::from(is_varying);
-        self.open.push(Open { label: Some(label), outputs: types.clone(), edges: Vec::new() });
+        self.open.push(OpenLabel { label: Some(label), outputs: types.clone(), edges: Vec::new() });
         if let Some(state) = self.state.as_mut() {
             state.pending.push(Pending { mask: None, values: vec![None; types.len()] });
         }
@@ -251,7 +251,7 @@ impl Lowering<'_> {
         types: &[GangType],
         mut arguments: Vec<Option<ValueId>>,
     ) -> Head {
-        let facts = self.survey.of_loop(label).clone();
+        let facts = self.region_facts.of_loop(label).clone();
         let block = self.builder.new_block();
         self.builder.code.blocks[block].is_loop_head = true;
         for (input, ty) in inputs.iter().zip(types) {
@@ -279,7 +279,7 @@ impl Lowering<'_> {
 
     /// The open labels to which some of the lanes may go from a loop or graph, others staying.
     pub(super) fn left_to(&self, facts: &LoopFacts) -> Vec<usize> {
-        let is_left_to = |open: &Open| match open.label {
+        let is_left_to = |open: &OpenLabel| match open.label {
             None => facts.returns,
             Some(label) => facts.left_to.contains(&label),
         };
@@ -354,7 +354,7 @@ impl Lowering<'_> {
     fn go_back(&mut self, task: &LoopTask, active: ValueId, values: Vec<Option<ValueId>>) {
         let Some(mut state) = self.state.take() else { return };
         state.active = active;
-        let loses_lanes = self.survey.of_loop(task.label).loses_lanes();
+        let loses_lanes = self.region_facts.of_loop(task.label).loses_lanes();
         self.jump_to(&task.head, state, values, loses_lanes, true);
     }
 

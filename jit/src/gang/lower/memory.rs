@@ -2,7 +2,9 @@
 
 use super::Lowering;
 use crate::error::JitError;
-use crate::gang::ir::{BinaryOp, Element, GangType, Given, Lay, Op, SlotField, Target, Terminator, UnaryOp, ValueId};
+use crate::gang::ir::{
+    ArgumentLayout, BinaryOp, Element, GangType, LaneLayout, Op, SlotField, Target, Terminator, UnaryOp, ValueId,
+};
 use crate::layout::{Place, element_count, storage_bytes};
 use crate::runtime::SiteReason;
 use forlane_cfg::{IntegerExpr, IntegerKind, RealKind, Relation, Shape, Storage, Type, VarId};
@@ -16,7 +18,7 @@ pub(super) struct Location {
     /// Pointer to element 0 (of lane 0), varying if each lane has its own; there is one even if the array is empty.
     pub base: ValueId,
     /// How its elements belong to lanes.
-    pub lay: Lay,
+    pub lay: LaneLayout,
     /// Number of elements, an I64 that is as uniform as the base.
     pub length: ValueId,
     /// The elements as they are in memory, narrow ones as they are in registers.
@@ -51,8 +53,8 @@ impl Lowering<'_> {
                 let base = self.base_of(count, Op::Storage(place.offset(self.around.lanes)));
                 let length = self.builder.integer(count as i64);
                 let lay = match place.lane_bytes {
-                    Some(bytes) if count > 0 => Lay::Apart(self.builder.integer(i64::from(bytes))),
-                    _ => Lay::Interleaved,
+                    Some(bytes) if count > 0 => LaneLayout::Apart(self.builder.integer(i64::from(bytes))),
+                    _ => LaneLayout::Interleaved,
                 };
                 Ok(Location { base, lay, length, element, width, constant: false })
             }
@@ -62,7 +64,7 @@ impl Lowering<'_> {
                 };
                 let base = self.base_of(count, Op::Constants(offset));
                 let length = self.builder.integer(count as i64);
-                Ok(Location { base, lay: Lay::Shared, length, element, width, constant: true })
+                Ok(Location { base, lay: LaneLayout::Shared, length, element, width, constant: true })
             }
         }
     }
@@ -94,10 +96,10 @@ impl Lowering<'_> {
     fn locate_dummy(&mut self, var: VarId) -> Location {
         let data = &self.unit.vars[var];
         let index = self.argument_number(var);
-        let lay = self.around.given.get(index as usize).copied().unwrap_or(Given::Interleaved);
+        let lay = self.around.given.get(index as usize).copied().unwrap_or(ArgumentLayout::Interleaved);
         let mut apart = None;
         let mut base = self.argument_base(var);
-        if lay == Given::ByAddress {
+        if lay == ArgumentLayout::ByAddress {
             return self.by_address(var, base, true);
         }
         let mut length = self.builder.integer(1);
@@ -108,16 +110,16 @@ impl Lowering<'_> {
             let is_empty = self.builder.compare(Relation::LessEqual, length, zero);
             let scratch = self.scratch();
             base = self.builder.blend(is_empty, scratch, base);
-            if lay == Given::Apart {
+            if lay == ArgumentLayout::Apart {
                 let stride = self.builder.push(POINTER, Op::Argument(index, SlotField::Stride));
                 let each = self.builder.integer(8);
                 apart = Some(self.builder.blend(is_empty, each, stride));
             }
         }
         let lay = match (data.shape, apart) {
-            (Shape::Uniform, _) => Lay::Shared,
-            (Shape::Varying, None) => Lay::Interleaved,
-            (Shape::Varying, Some(stride)) => Lay::Apart(stride),
+            (Shape::Uniform, _) => LaneLayout::Shared,
+            (Shape::Varying, None) => LaneLayout::Interleaved,
+            (Shape::Varying, Some(stride)) => LaneLayout::Apart(stride),
         };
         let (element, constant) = (memory_element(data.ty), !self.written.contains(&var));
         // A scalar of a narrow kind is passed as it is in registers.
@@ -229,9 +231,9 @@ impl Lowering<'_> {
         match place {
             ElementPlace::Common(address) => {
                 let shape = match at.lay {
-                    Lay::Shared => Shape::Uniform,
-                    Lay::Interleaved => Shape::Varying,
-                    Lay::Apart(_) | Lay::ByAddress => {
+                    LaneLayout::Shared => Shape::Uniform,
+                    LaneLayout::Interleaved => Shape::Varying,
+                    LaneLayout::Apart(_) | LaneLayout::ByAddress => {
                         let first = self.first_of_each();
                         return self.load_place(Location { base: address, ..at }, ElementPlace::Each(first));
                     }
@@ -271,13 +273,13 @@ impl Lowering<'_> {
         let value = self.as_stored(value, self.unit.vars[var].ty);
         let active = self.active_mask();
         match place {
-            ElementPlace::Common(address) if matches!(at.lay, Lay::Apart(_) | Lay::ByAddress) => {
+            ElementPlace::Common(address) if matches!(at.lay, LaneLayout::Apart(_) | LaneLayout::ByAddress) => {
                 let first = self.first_of_each();
                 let value = self.builder.splat(value);
                 let mask = self.builder.convert(active, at.element.mask());
                 self.builder.effect(Op::Scatter { base: address, index: first, lay: at.lay, value, mask });
             }
-            ElementPlace::Common(address) if at.lay == Lay::Interleaved => {
+            ElementPlace::Common(address) if at.lay == LaneLayout::Interleaved => {
                 let value = self.builder.splat(value);
                 let is_all = self.around.is_root && matches!(self.builder.code.values[active].op, Op::MaskFromBits(_));
                 let mask = if is_all { None } else { Some(self.builder.convert(active, at.element.mask())) };
@@ -321,7 +323,7 @@ impl Lowering<'_> {
 
     /// An index as it is compared with the length: for each lane if the lengths differ.
     pub(super) fn index_of(&mut self, at: Location, index: ValueId) -> ValueId {
-        if at.lay != Lay::ByAddress {
+        if at.lay != LaneLayout::ByAddress {
             return index;
         }
         let index = self.builder.convert(index, Element::I64);
@@ -330,12 +332,12 @@ impl Lowering<'_> {
 
     /// The address of an element with a common index, or of each lane's own where each has its own pointer.
     pub(super) fn address(&mut self, at: Location, index: ValueId) -> ValueId {
-        if at.lay == Lay::ByAddress {
+        if at.lay == LaneLayout::ByAddress {
             let width = self.builder.integer(i64::from(at.width));
             let behind = self.builder.binary(BinaryOp::Multiply, index, width);
             return self.builder.binary(BinaryOp::Add, behind, at.base);
         }
-        let lanes = if at.lay == Lay::Interleaved { self.around.lanes } else { 1 };
+        let lanes = if at.lay == LaneLayout::Interleaved { self.around.lanes } else { 1 };
         self.builder.push(POINTER, Op::Address { base: at.base, index, scale: at.width * lanes })
     }
 

@@ -20,16 +20,16 @@ mod memory;
 mod narrow;
 mod parts;
 mod reals;
+mod region_facts;
 mod resized;
 mod skip;
 mod state;
-mod survey;
 mod texts;
 mod transfers;
 mod values;
 
 use super::builder::{Builder, Mark};
-use super::ir::{BinaryOp, Element, GangCode, GangType, Given, Op, SlotField, Terminator, ValueId};
+use super::ir::{ArgumentLayout, BinaryOp, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::options::CompileOptions;
@@ -41,10 +41,10 @@ use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use graphs::GraphTask;
 use labels::{LoopTask, ScopeTask};
+use region_facts::RegionFacts;
 use skip::RestOfRegion;
 use state::{Edge, Pending, State};
 use std::collections::{BTreeSet, HashMap};
-use survey::Survey;
 
 /// What a unit is lowered with.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ pub struct Surroundings<'a> {
     /// Whether lanes that are idle at entry are nobody's, so that their memory may change.
     pub is_root: bool,
     /// How its dummy arguments are given.
-    pub given: &'a [Given],
+    pub given: &'a [ArgumentLayout],
 }
 
 /// Lowers a unit at [`Stage::Masked`], whose dummy arguments have the shapes that their variables say.
@@ -113,7 +113,7 @@ enum Task {
 
 /// A scope or loop that is open where lowering stands; the first one is the unit itself, left by returns.
 #[derive(Debug)]
-struct Open {
+struct OpenLabel {
     label: Option<cfg::LabelId>,
     /// The types of its outputs (of a loop, of its inputs).
     outputs: Vec<GangType>,
@@ -126,13 +126,13 @@ struct Lowering<'a> {
     unit: &'a Unit,
     tree: &'a RegionTree,
     around: Surroundings<'a>,
-    survey: Survey,
+    region_facts: RegionFacts,
     builder: Builder,
     /// The type of the active mask and the pending ones.
     mask: GangType,
     /// None where control does not come.
     state: Option<State>,
-    open: Vec<Open>,
+    open: Vec<OpenLabel>,
     /// The graphs that are open, the innermost last.
     graphs: Vec<GraphTask<'a>>,
     /// How many constructs are open which lanes take each their own way.
@@ -171,7 +171,7 @@ impl<'a> Lowering<'a> {
             unit,
             tree,
             around,
-            survey: Survey::compute(tree, around.options.checks.are_made()),
+            region_facts: RegionFacts::compute(tree, around.options.checks.are_made()),
             builder: Builder::new(&unit.name, around.lanes),
             mask: GangType::varying(mask),
             state: None,
@@ -198,13 +198,13 @@ impl<'a> Lowering<'a> {
         let active = self.entered();
         let outputs: Vec<GangType> = self.returned.iter().map(|var| self.variable_type(*var)).collect();
         let pending = Pending { mask: None, values: vec![None; outputs.len()] };
-        self.open.push(Open { label: None, outputs, edges: Vec::new() });
+        self.open.push(OpenLabel { label: None, outputs, edges: Vec::new() });
         let block = self.builder.block;
         self.state = Some(State { block, active, nonempty: true, live: true, pending: vec![pending] });
         if self.around.options.count_occupancy {
             self.builder.effect(Op::Count(active));
         }
-        if self.survey.weight(self.tree.root).fails {
+        if self.region_facts.weight(self.tree.root).fails {
             let slot = self.new_slot(8);
             self.failed_slot = Some(slot);
             let address = self.builder.push(GangType::uniform(Element::I64), Op::Slot(slot));

@@ -7,7 +7,7 @@ use super::Lowering;
 use super::calls::{Afterwards, Passed};
 use super::memory::{Location, memory_element};
 use crate::error::JitError;
-use crate::gang::ir::{BinaryOp, Element, GangType, Given, Lay, Op, UnaryOp, ValueId};
+use crate::gang::ir::{ArgumentLayout, BinaryOp, Element, GangType, LaneLayout, Op, UnaryOp, ValueId};
 use forlane_cfg::{Argument, Relation, Type, Var, VarId};
 
 impl Lowering<'_> {
@@ -30,7 +30,7 @@ impl Lowering<'_> {
                     }
                     let length = self.in_elements(passed.length, ty, dummy.ty);
                     let stride = Some(self.builder.integer(i64::from(stride)));
-                    return Ok(Some(Passed { given: Given::Apart, length, stride, ..passed }));
+                    return Ok(Some(Passed { given: ArgumentLayout::Apart, length, stride, ..passed }));
                 }
                 if ty.size() < dummy.ty.size() {
                     return Ok(None);
@@ -65,12 +65,12 @@ impl Lowering<'_> {
     ) -> Result<Passed, JitError> {
         let mut at = self.locate(var)?;
         let ty = self.unit.vars[var].ty;
-        if at.lay == Lay::Interleaved {
+        if at.lay == LaneLayout::Interleaved {
             if self.builder.code.constant(at.length) != Some(0) {
                 return Err(self.malformed("elements of lanes that lie side by side are taken as others"));
             }
             // Of no elements there is scratch memory alone.
-            at.lay = Lay::Apart(self.builder.integer(i64::from(Element::I64.size())));
+            at.lay = LaneLayout::Apart(self.builder.integer(i64::from(Element::I64.size())));
         }
         if dummy.array.is_some() {
             let index = self.rest(var, at, index);

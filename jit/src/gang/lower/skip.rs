@@ -30,7 +30,7 @@ impl Lowering<'_> {
     /// Tests whether any lane is left before a node of a region, if it is worth it and not known.
     pub(super) fn skip_rest_if_left(&mut self, region: RegionId, next: usize) {
         let is_certain = self.state.as_ref().is_none_or(|state| state.nonempty);
-        if is_certain || !self.survey.tests.before(region, next) {
+        if is_certain || !self.region_facts.tests.before(region, next) {
             return;
         }
         let known = self.yielded(region).iter().map(|value| self.values[value.index()]).collect();

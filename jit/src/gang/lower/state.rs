@@ -1,6 +1,6 @@
 //! What lanes do at a point of the lowering, and the joins of ways on which they do unlike things.
 
-use super::{Lowering, Open};
+use super::{Lowering, OpenLabel};
 use crate::gang::builder::{Builder, Mark};
 use crate::gang::ir::{BlockId, GangType, Target, Terminator, ValueId};
 
@@ -158,7 +158,7 @@ struct Joiner<'a> {
 }
 
 impl Joiner<'_> {
-    fn join_pending(&mut self, depth: usize, open: &Open, mask: GangType, pending: &mut Pending) {
+    fn join_pending(&mut self, depth: usize, open: &OpenLabel, mask: GangType, pending: &mut Pending) {
         pending.mask = self.join(mask, |edge| edge.state.pending.get(depth)?.mask);
         for (index, ty) in open.outputs.iter().enumerate() {
             pending.values[index] = self.join(*ty, |edge| *edge.state.pending.get(depth)?.values.get(index)?);

@@ -11,7 +11,7 @@
 use super::Lowering;
 use super::memory::Location;
 use crate::error::JitError;
-use crate::gang::ir::{BinaryOp, Element, GangType, Lay, Op, ValueId};
+use crate::gang::ir::{BinaryOp, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::{RuntimeFunction, SiteReason};
 use forlane_cfg::{CharacterExpr, CharacterFunction, CharacterPart, IntegerExpr, Place, Relation, VarId};
 
@@ -212,7 +212,7 @@ impl Lowering<'_> {
     /// As [`Lowering::range`], of offset and length as I64; a negative length counts as zero.
     pub(super) fn bytes_of(&mut self, array: VarId, offset: ValueId, length: ValueId) -> Result<Text, JitError> {
         let at = self.locate(array)?;
-        if at.lay == Lay::Interleaved {
+        if at.lay == LaneLayout::Interleaved {
             return Err(self.malformed("the bytes of a text are interleaved"));
         }
         let none = self.builder.integer(0);
@@ -242,9 +242,9 @@ impl Lowering<'_> {
     /// Where each lane's element 0 is: uniform if the lanes share it.
     pub(super) fn lane_pointers(&mut self, at: Location) -> ValueId {
         let between = match at.lay {
-            Lay::Shared | Lay::ByAddress => return at.base,
-            Lay::Interleaved => self.builder.integer(i64::from(at.width)),
-            Lay::Apart(stride) => stride,
+            LaneLayout::Shared | LaneLayout::ByAddress => return at.base,
+            LaneLayout::Interleaved => self.builder.integer(i64::from(at.width)),
+            LaneLayout::Apart(stride) => stride,
         };
         let lanes = self.builder.push(GangType::varying(Element::I64), Op::Lanes);
         let behind = self.builder.binary(BinaryOp::Multiply, lanes, between);

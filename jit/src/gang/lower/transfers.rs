@@ -6,7 +6,7 @@
 use super::Lowering;
 use super::texts::{Scratch, Text};
 use crate::error::JitError;
-use crate::gang::ir::{BinaryOp, Element, GangType, Lay, Op, ValueId};
+use crate::gang::ir::{BinaryOp, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::io::ItemCode;
 use crate::runtime::output::{FAILED, handled_number};
 use crate::runtime::{RuntimeFunction, SiteReason};
@@ -137,7 +137,7 @@ impl Lowering<'_> {
         let at = self.locate(array)?;
         let code = self.code(self.unit.vars[array].ty, 1)?;
         let address = self.lane_pointers(at);
-        let together = if at.lay == Lay::Interleaved { self.around.lanes } else { 1 };
+        let together = if at.lay == LaneLayout::Interleaved { self.around.lanes } else { 1 };
         let stride = self.builder.integer(i64::from(at.width * together));
         self.transfer(function, address, [at.length, stride], code);
         Ok(())

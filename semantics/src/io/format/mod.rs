@@ -3,13 +3,13 @@
 //! A format is a flat list of nodes; a group is a pair of nodes that name each other. So neither parsing nor walking
 //! recurses.
 
+mod cursor;
 mod lexer;
 mod parse;
 #[cfg(test)]
 mod tests;
-mod walk;
 
-pub use walk::{Step, Walk};
+pub use cursor::{FormatCursor, Step};
 
 use super::error::IoError;
 

@@ -1,6 +1,6 @@
 //! Formats that are taken, those that are not, and the order of descriptors.
 
-use super::{Control, Format, Step, Walk};
+use super::{Control, Format, FormatCursor, Step};
 use std::sync::Arc;
 
 /// Formats with a mistake, its place, and what is said of it.
@@ -45,7 +45,7 @@ fn a_mistake_behind_many_thousand_characters() {
 
 /// The descriptors of a format, in the order of their use, for so many items.
 fn walked(text: &str, items: usize) -> String {
-    let mut walk = Walk::new(Arc::new(Format::parse(text.as_bytes()).expect(text)));
+    let mut walk = FormatCursor::new(Arc::new(Format::parse(text.as_bytes()).expect(text)));
     let mut steps = Vec::new();
     let mut left = items;
     loop {

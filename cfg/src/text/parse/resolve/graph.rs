@@ -2,7 +2,7 @@
 
 use super::{Resolver, allocate, filler_block, look_up};
 use crate::graph::{Block, BlockId, Case, Graph, Merge, Terminator};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::text::parse::Located;
 use crate::text::parse::syntax::{Line, TerminatorText, UnitHead};
 use crate::text::parse::token::Numbered;
@@ -36,7 +36,7 @@ impl<'a> Resolver<'a, '_> {
             let (own, next) = after.split_at(length);
             let block_id = look_up(id, &blocks.ids, self.errors)?;
             start = start.or(Some(block_id));
-            self.places.push((Entity::Block(block_id), first.text));
+            self.places.push((UnitPart::Block(block_id), first.text));
             let block = self.block(id, block_id, own, &blocks);
             if let (Some(block), Some(place)) = (block, blocks.arena.get_mut(block_id)) {
                 *place = block;
@@ -58,7 +58,7 @@ impl<'a> Resolver<'a, '_> {
         for located in before {
             match &located.line {
                 Line::Merge { target, operands } if block.actions.is_empty() => {
-                    self.places.push((Entity::Merge(own, block.merges.len()), located.text));
+                    self.places.push((UnitPart::Merge(own, block.merges.len()), located.text));
                     let value = self.value(target.id);
                     let mut found = Vec::with_capacity(operands.len());
                     for (from, operand) in operands {
@@ -69,13 +69,13 @@ impl<'a> Resolver<'a, '_> {
                 }
                 Line::Merge { .. } => self.errors.add(located.text, "merges must be before actions"),
                 Line::Action(action, at) => {
-                    self.places.push((Entity::Action(own, block.actions.len()), located.text));
+                    self.places.push((UnitPart::Action(own, block.actions.len()), located.text));
                     block.actions.extend(self.action(action, *at));
                 }
                 _ => self.errors.add(located.text, "expected an action; a terminator must be last in its block"),
             }
         }
-        self.places.push((Entity::Terminator(own), last.text));
+        self.places.push((UnitPart::Terminator(own), last.text));
         (block.terminator, block.at) = match &last.line {
             Line::Terminator(terminator, at) => (self.terminator(terminator, blocks)?, *at),
             Line::Return(results, at) => (Terminator::Return(self.returned(results)?), *at),

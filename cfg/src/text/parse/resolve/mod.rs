@@ -12,14 +12,14 @@ use super::{Errors, Located};
 use crate::graph::{Block, Terminator};
 use crate::interface::{SourceArgument, source_arguments};
 use crate::region::{Label, LabelKind, Region, RegionEnd};
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::unit::{Inlined, Scope, ScopeId, SourceLine, Stage, StopCode, Unit, Value, ValueId, Var, VarId};
 use forlane_semantics::types::{IntegerKind, Type};
 use id_arena::{Arena, Id};
 use std::collections::HashMap;
 
 /// Each entity of a unit, with the text of the line that it stands for.
-pub(super) type EntityLines<'a> = Vec<(Entity, &'a str)>;
+pub(super) type EntityLines<'a> = Vec<(UnitPart, &'a str)>;
 
 /// The unit of a head and the lines between its braces; none if there are errors.
 pub(super) fn resolve_unit<'a>(
@@ -44,7 +44,7 @@ pub(super) fn resolve_unit<'a>(
         dummies: Vec::new(),
         arguments: Vec::new(),
         result: None,
-        places: vec![(Entity::Unit, head_line)],
+        places: vec![(UnitPart::Unit, head_line)],
         in_elements: false,
     };
     let declarations = lines.iter().take_while(|located| is_declaration(&located.line)).count();
@@ -126,7 +126,7 @@ impl<'a> Resolver<'a, '_> {
                 Line::Scope { id, kind, parent } => {
                     let own = self.scope(*id);
                     let parent = parent.and_then(|parent| self.scope(parent));
-                    self.places.extend(own.map(|own| (Entity::Scope(own), located.text)));
+                    self.places.extend(own.map(|own| (UnitPart::Scope(own), located.text)));
                     if let Some(scope) = own.and_then(|own| self.scopes.get_mut(own)) {
                         *scope = Scope { kind: *kind, parent };
                     }
@@ -139,17 +139,17 @@ impl<'a> Resolver<'a, '_> {
                 Line::Inlined(inlined) => self.inlined.push(inlined.clone()),
                 Line::Var(var) => self.declare_var(var, located.text),
                 Line::Dummies(names) => {
-                    self.places.push((Entity::Interface, located.text));
+                    self.places.push((UnitPart::Interface, located.text));
                     let dummies: Vec<VarId> = names.iter().filter_map(|name| self.var(name)).collect();
                     self.dummies.extend(dummies);
                 }
                 Line::Argument(argument) => {
                     let argument = self.source_argument(argument);
-                    self.places.extend(argument.iter().map(|found| (Entity::Argument(found.var()), located.text)));
+                    self.places.extend(argument.iter().map(|found| (UnitPart::Argument(found.var()), located.text)));
                     self.arguments.extend(argument);
                 }
                 Line::Result(name) => {
-                    self.places.push((Entity::Interface, located.text));
+                    self.places.push((UnitPart::Interface, located.text));
                     self.result = self.var(name);
                 }
                 _ => {}
@@ -165,7 +165,7 @@ impl<'a> Resolver<'a, '_> {
         }
         let id = self.vars.alloc(Var { name: name.to_string(), ty, array, storage, area, scope, initial, shape });
         self.var_ids.insert(name, id);
-        self.places.push((Entity::Var(id), text));
+        self.places.push((UnitPart::Var(id), text));
     }
 
     /// Makes all values, so that uses may stand before definitions. A second definition has to agree in type.

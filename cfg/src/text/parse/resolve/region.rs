@@ -6,7 +6,7 @@ use crate::graph::Case;
 use crate::region::{
     Control, GraphBlock, Label, LabelId, LabelKind, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree,
 };
-use crate::text::Entity;
+use crate::text::UnitPart;
 use crate::text::parse::Located;
 use crate::text::parse::syntax::{ConstructText, Definition, EndText, Line, UnitHead};
 use crate::text::parse::token::Numbered;
@@ -19,12 +19,12 @@ struct Regions<'a> {
     ids: Vec<Option<RegionId>>,
     labels: Arena<Label>,
     label_ids: Vec<Option<LabelId>>,
-    open: Vec<Open<'a>>,
+    open: Vec<OpenBrace<'a>>,
     root: Option<RegionId>,
 }
 
 /// An open brace.
-enum Open<'a> {
+enum OpenBrace<'a> {
     /// A region, its nodes so far, its end if it came, and what it is to its construct.
     Region { id: RegionId, nodes: Vec<Node>, end: Option<(RegionEnd, SourceLine)>, role: Role<'a> },
     /// A switch, between its cases.
@@ -111,15 +111,15 @@ impl<'a> Resolver<'a, '_> {
             }
             Line::Close => self.close(located, regions)?,
             Line::Else(id) => self.else_line(located, *id, regions)?,
-            Line::Case(values, id) if matches!(regions.open.last(), Some(Open::Switch { .. })) => {
+            Line::Case(values, id) if matches!(regions.open.last(), Some(OpenBrace::Switch { .. })) => {
                 let region = look_up(*id, &regions.ids, self.errors)?;
                 self.enter(located, region, Role::Case(values.clone()), regions);
             }
-            Line::Default(id) if matches!(regions.open.last(), Some(Open::Switch { default: None, .. })) => {
+            Line::Default(id) if matches!(regions.open.last(), Some(OpenBrace::Switch { default: None, .. })) => {
                 let region = look_up(*id, &regions.ids, self.errors)?;
                 self.enter(located, region, Role::Default, regions);
             }
-            Line::GraphBlock(label, inputs, id) if matches!(regions.open.last(), Some(Open::Graph { .. })) => {
+            Line::GraphBlock(label, inputs, id) if matches!(regions.open.last(), Some(OpenBrace::Graph { .. })) => {
                 let label = look_up(*label, &regions.label_ids, self.errors)?;
                 let region = look_up(*id, &regions.ids, self.errors)?;
                 let inputs = self.outputs(inputs)?;
@@ -146,14 +146,14 @@ impl<'a> Resolver<'a, '_> {
     /// Adds a node to the innermost region, or only checks that one may stand here.
     fn push_node(&mut self, text: &'a str, node: Option<Node>, regions: &mut Regions<'a>) -> Option<()> {
         match regions.open.last_mut() {
-            Some(Open::Region { id, nodes, end: None, .. }) => {
+            Some(OpenBrace::Region { id, nodes, end: None, .. }) => {
                 if let Some(node) = node {
-                    self.places.push((Entity::Node(*id, nodes.len()), text));
+                    self.places.push((UnitPart::Node(*id, nodes.len()), text));
                     nodes.push(node);
                 }
                 return Some(());
             }
-            Some(Open::Region { .. }) => self.errors.add(text, "the region has ended before this"),
+            Some(OpenBrace::Region { .. }) => self.errors.add(text, "the region has ended before this"),
             _ => self.errors.add(text, "this is not in a region"),
         }
         None
@@ -167,8 +167,8 @@ impl<'a> Resolver<'a, '_> {
             Line::Stop(code, at) => (Some(RegionEnd::Stop(code.clone())), *at),
             _ => return None,
         };
-        if let Some(Open::Region { id, end, .. }) = regions.open.last_mut() {
-            self.places.push((Entity::End(*id), located.text));
+        if let Some(OpenBrace::Region { id, end, .. }) = regions.open.last_mut() {
+            self.places.push((UnitPart::End(*id), located.text));
             *end = Some((ended.0.unwrap_or(RegionEnd::Unreachable), ended.1));
         }
         Some(())
@@ -217,7 +217,7 @@ impl<'a> Resolver<'a, '_> {
             ConstructText::Switch { selector, outputs, control } => {
                 let (selector, outputs) = (self.integer(selector), self.outputs(outputs));
                 let head = SwitchHead { selector: selector?, outputs: outputs?, control: *control, at, text };
-                regions.open.push(Open::Switch { head, cases: Vec::new(), default: None });
+                regions.open.push(OpenBrace::Switch { head, cases: Vec::new(), default: None });
             }
             ConstructText::Scope { label, outputs, control, body } => {
                 let label = look_up(*label, &regions.label_ids, self.errors)?;
@@ -238,7 +238,7 @@ impl<'a> Resolver<'a, '_> {
             }
             ConstructText::Graph { initial, control } => {
                 let head = GraphHead { initial: self.values(initial)?, control: *control, at, text };
-                regions.open.push(Open::Graph { head, blocks: Vec::new() });
+                regions.open.push(OpenBrace::Graph { head, blocks: Vec::new() });
             }
         }
         Some(())
@@ -258,10 +258,10 @@ impl<'a> Resolver<'a, '_> {
 
     /// Closes the innermost brace and hands its construct to the region around it.
     fn close(&mut self, located: &Located<'a>, regions: &mut Regions<'a>) -> Option<()> {
-        if let Some(Open::Switch { .. }) = regions.open.last() {
+        if let Some(OpenBrace::Switch { .. }) = regions.open.last() {
             return self.close_switch(located, regions);
         }
-        if let Some(Open::Graph { .. }) = regions.open.last() {
+        if let Some(OpenBrace::Graph { .. }) = regions.open.last() {
             return self.close_graph(regions);
         }
         match self.leave(located, regions) {
@@ -273,19 +273,19 @@ impl<'a> Resolver<'a, '_> {
             }
             Some((_, Role::Body(node, text))) => return self.push_node(text, Some(node), regions),
             Some((target, Role::Case(values))) => {
-                if let Some(Open::Switch { cases, .. }) = regions.open.last_mut() {
+                if let Some(OpenBrace::Switch { cases, .. }) = regions.open.last_mut() {
                     cases.push(Case { values, target });
                     return Some(());
                 }
             }
             Some((target, Role::Default)) => {
-                if let Some(Open::Switch { default, .. }) = regions.open.last_mut() {
+                if let Some(OpenBrace::Switch { default, .. }) = regions.open.last_mut() {
                     *default = Some(target);
                     return Some(());
                 }
             }
             Some((body, Role::Block(label, inputs))) => {
-                if let Some(Open::Graph { blocks, .. }) = regions.open.last_mut() {
+                if let Some(OpenBrace::Graph { blocks, .. }) = regions.open.last_mut() {
                     blocks.push(GraphBlock { label, inputs, body });
                     return Some(());
                 }
@@ -298,7 +298,7 @@ impl<'a> Resolver<'a, '_> {
 
     fn close_switch(&mut self, located: &Located<'a>, regions: &mut Regions<'a>) -> Option<()> {
         match regions.open.pop() {
-            Some(Open::Switch { head, cases, default: Some(default) }) => {
+            Some(OpenBrace::Switch { head, cases, default: Some(default) }) => {
                 let SwitchHead { selector, outputs, control, at, text } = head;
                 let kind = NodeKind::Switch { selector, cases, default, outputs, control };
                 self.push_node(text, Some(Node { kind, at }), regions)
@@ -311,23 +311,23 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn close_graph(&mut self, regions: &mut Regions<'a>) -> Option<()> {
-        let Some(Open::Graph { head, blocks }) = regions.open.pop() else { return None };
+        let Some(OpenBrace::Graph { head, blocks }) = regions.open.pop() else { return None };
         let GraphHead { initial, control, at, text } = head;
         self.push_node(text, Some(Node { kind: NodeKind::Graph { initial, blocks, control }, at }), regions)
     }
 
     /// Opens a brace.
     fn enter(&mut self, located: &Located<'a>, id: RegionId, role: Role<'a>, regions: &mut Regions<'a>) {
-        self.places.push((Entity::Region(id), located.text));
-        regions.open.push(Open::Region { id, nodes: Vec::new(), end: None, role });
+        self.places.push((UnitPart::Region(id), located.text));
+        regions.open.push(OpenBrace::Region { id, nodes: Vec::new(), end: None, role });
     }
 
     /// Closes the innermost brace if it is a region's.
     fn leave(&mut self, located: &Located<'a>, regions: &mut Regions<'a>) -> Option<(RegionId, Role<'a>)> {
         match regions.open.pop() {
-            Some(Open::Region { id, nodes, end, role }) => {
+            Some(OpenBrace::Region { id, nodes, end, role }) => {
                 let (end, at) = end.unwrap_or_else(|| {
-                    self.places.push((Entity::End(id), located.text));
+                    self.places.push((UnitPart::End(id), located.text));
                     (RegionEnd::FallThrough(Vec::new()), SourceLine::default())
                 });
                 if let Some(region) = regions.arena.get_mut(id) {

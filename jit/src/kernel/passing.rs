@@ -41,7 +41,7 @@ enum PlanKind {
 }
 
 /// One run of a kernel.
-pub(super) struct Marshal<'a> {
+pub(super) struct ArgumentPassing<'a> {
     kernel: &'a Kernel,
     plans: Vec<Plan>,
     slots: Vec<ArgumentSlot>,
@@ -52,13 +52,13 @@ pub(super) struct Marshal<'a> {
     bindings: PhantomData<&'a mut [u8]>,
 }
 
-impl<'a> Marshal<'a> {
+impl<'a> ArgumentPassing<'a> {
     /// Checks the bindings, which it borrows.
     pub(super) fn new(
         kernel: &'a Kernel,
         bindings: &'a mut [Binding<'_>],
         rows: usize,
-    ) -> Result<Marshal<'a>, JitError> {
+    ) -> Result<ArgumentPassing<'a>, JitError> {
         if bindings.len() != kernel.parameters.len() {
             return Err(JitError::ArgumentCount {
                 unit: kernel.name.clone(),
@@ -72,7 +72,7 @@ impl<'a> Marshal<'a> {
             plans.push(Checker { kernel, parameter, rows, is_one_piece }.plan(kernel.shapes[index], binding)?);
         }
         let slots = vec![ArgumentSlot { base: ptr::null_mut(), length: 1, stride: 0 }; plans.len()];
-        Ok(Marshal {
+        Ok(ArgumentPassing {
             kernel,
             plans,
             slots,
@@ -216,7 +216,7 @@ impl Plan {
                     // Never written through: the kernel does not assign it.
                     slot.base = begin.cast_mut();
                 } else {
-                    // SAFETY: the rows `row..row + lanes` exist (`Marshal::run`), and the buffer holds a gang of elements.
+                    // SAFETY: the rows `row..row + lanes` exist (`ArgumentPassing::run`), and the buffer holds a gang of elements.
                     unsafe { ptr::copy_nonoverlapping(begin, self.buffer.base(), bytes) };
                 }
             }
@@ -393,7 +393,7 @@ impl Checker<'_> {
                 if !matches!(kind, PlanKind::Shared(_)) {
                     self.check_length(wanted, raw.length)?;
                 }
-                // SAFETY: the elements have the parameter's type, and `Marshal` borrows the bindings.
+                // SAFETY: the elements have the parameter's type, and `ArgumentPassing` borrows the bindings.
                 Some(unsafe { InputColumn::new(raw, size) }?)
             }
             None => None,

@@ -27,15 +27,15 @@ pub enum Direction {
 
 /// What the values of an array assignment read of the array that it assigns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Overlap {
+pub enum Dependence {
     /// Nothing of that array.
     None,
     /// Other elements than those that are assigned.
-    Apart,
+    Disjoint,
     /// What has not been assigned yet, if the loops over the ranges run in these directions.
-    Before(Vec<Direction>),
+    InOrder(Vec<Direction>),
     /// Perhaps what has been assigned: a copy must stand between.
-    Perhaps {
+    Unknown {
         /// The array that is read.
         array: VarId,
         /// Its name.
@@ -46,7 +46,7 @@ pub enum Overlap {
 /// How two elements are related.
 enum Relation {
     /// They are never the same.
-    Apart,
+    Disjoint,
     /// For each range, how many iterations behind the assignment an element is read, if it is the same; none if that
     /// may be any number.
     Distances(Vec<Option<i64>>),
@@ -60,15 +60,15 @@ struct Ranges {
     counts: Vec<Option<Linear>>,
 }
 
-impl Overlap {
+impl Dependence {
     /// Looks at all elements that an array assignment reads.
-    pub fn compute(vars: &Arena<Var>, assignment: &ArrayAssignment) -> Overlap {
+    pub fn compute(vars: &Arena<Var>, assignment: &ArrayAssignment) -> Dependence {
         let ranges = Ranges::of(vars, &assignment.ranges);
-        let mut found = Overlap::None;
+        let mut found = Dependence::None;
         let mut wanted: Vec<Option<Direction>> = vec![None; ranges.indices.len()];
         assignment.for_each_element_place(&mut |place| {
             let Some(array) = place.var().filter(|array| {
-                !matches!(found, Overlap::Perhaps { .. }) && {
+                !matches!(found, Dependence::Unknown { .. }) && {
                     assignment.target().is_some_and(|target| may_share(vars, target, *array))
                 }
             }) else {
@@ -80,35 +80,35 @@ impl Overlap {
                     _ => Relation::Distances(vec![None; ranges.indices.len()]),
                 };
                 let is_first = match &distances {
-                    Relation::Apart => true,
+                    Relation::Disjoint => true,
                     Relation::Distances(distances) => ranges.order(distances, &mut wanted),
                 };
                 match (is_first, distances, &found) {
                     (false, ..) => {
-                        found = Overlap::Perhaps { array, name: vars[array].name.clone() };
+                        found = Dependence::Unknown { array, name: vars[array].name.clone() };
                         return;
                     }
-                    (true, Relation::Distances(_), _) => found = Overlap::Before(Vec::new()),
-                    (true, Relation::Apart, Overlap::None) => found = Overlap::Apart,
+                    (true, Relation::Distances(_), _) => found = Dependence::InOrder(Vec::new()),
+                    (true, Relation::Disjoint, Dependence::None) => found = Dependence::Disjoint,
                     _ => {}
                 }
             }
         });
         match found {
-            Overlap::Before(_) => {
-                Overlap::Before(wanted.into_iter().map(|wanted| wanted.unwrap_or(Direction::Forward)).collect())
+            Dependence::InOrder(_) => {
+                Dependence::InOrder(wanted.into_iter().map(|wanted| wanted.unwrap_or(Direction::Forward)).collect())
             }
             other => other,
         }
     }
 }
 
-impl fmt::Display for Overlap {
+impl fmt::Display for Dependence {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Overlap::None => formatter.write_str("in place: reads nothing of what it assigns"),
-            Overlap::Apart => formatter.write_str("in place: reads other elements than it assigns"),
-            Overlap::Before(directions) if directions.contains(&Direction::Backward) => {
+            Dependence::None => formatter.write_str("in place: reads nothing of what it assigns"),
+            Dependence::Disjoint => formatter.write_str("in place: reads other elements than it assigns"),
+            Dependence::InOrder(directions) if directions.contains(&Direction::Backward) => {
                 let words = directions.iter().map(|direction| match direction {
                     Direction::Forward => "forward",
                     Direction::Backward => "backward",
@@ -116,8 +116,8 @@ impl fmt::Display for Overlap {
                 let words: Vec<&str> = words.collect();
                 write!(formatter, "in place, {}: reads elements before it assigns them", words.join(" "))
             }
-            Overlap::Before(_) => formatter.write_str("in place: reads elements before it assigns them"),
-            Overlap::Perhaps { name, .. } => write!(formatter, "by a copy: may read what it assigned of {name}"),
+            Dependence::InOrder(_) => formatter.write_str("in place: reads elements before it assigns them"),
+            Dependence::Unknown { name, .. } => write!(formatter, "by a copy: may read what it assigned of {name}"),
         }
     }
 }
@@ -168,9 +168,9 @@ impl Ranges {
             let parts = Linear::compute(vars, &assigned.at).zip(Linear::compute(vars, &read.at));
             let Some((assigned, read)) = parts else { continue };
             match self.along(&assigned, &read) {
-                Along::Apart => return Relation::Apart,
+                Along::Disjoint => return Relation::Disjoint,
                 Along::Distance(range, distance) => match distances[range] {
-                    Some(other) if other != distance => return Relation::Apart,
+                    Some(other) if other != distance => return Relation::Disjoint,
                     _ => distances[range] = Some(distance),
                 },
                 Along::Unknown => {}
@@ -191,10 +191,10 @@ impl Ranges {
         let Some(ahead) = rest.minus(&read_rest) else { return Along::Unknown };
         let used: Vec<usize> = (0..factors.len()).filter(|range| factors[*range] != 0).collect();
         match (&used[..], factors == read_factors, ahead.as_constant()) {
-            ([], true, Some(ahead)) if ahead != 0 => Along::Apart,
+            ([], true, Some(ahead)) if ahead != 0 => Along::Disjoint,
             ([range], true, Some(0)) => Along::Distance(*range, 0),
             ([range], true, _) => self.single(*range, factors[*range], &ahead),
-            (_, _, Some(ahead)) if self.never_meet(&factors, &read_factors, ahead) => Along::Apart,
+            (_, _, Some(ahead)) if self.never_meet(&factors, &read_factors, ahead) => Along::Disjoint,
             _ => Along::Unknown,
         }
     }
@@ -203,10 +203,10 @@ impl Ranges {
     fn single(&self, range: usize, factor: i64, ahead: &Linear) -> Along {
         let Some(stride) = self.steps[range].and_then(|step| step.checked_mul(factor)) else { return Along::Unknown };
         if self.is_beyond(range, stride, ahead) {
-            return Along::Apart;
+            return Along::Disjoint;
         }
         match ahead.as_constant() {
-            Some(ahead) if ahead % stride != 0 => Along::Apart,
+            Some(ahead) if ahead % stride != 0 => Along::Disjoint,
             Some(ahead) => Along::Distance(range, ahead / stride),
             None => Along::Unknown,
         }
@@ -264,7 +264,7 @@ impl Ranges {
 
 /// What one dimension says of a read and the assigned element.
 enum Along {
-    Apart,
+    Disjoint,
     /// In that range, so many iterations.
     Distance(usize, i64),
     Unknown,

@@ -46,7 +46,7 @@ unsafe extern "C" fn unit<const GANG: usize>(
 ) -> u64 {
     let mut returned = 0;
     for lane in (0..GANG).filter(|lane| active >> lane & 1 == 1) {
-        // SAFETY: what `Marshal` gives to code that was compiled for this unit.
+        // SAFETY: what `ArgumentPassing` gives to code that was compiled for this unit.
         unsafe {
             let slots: [ArgumentSlot; 6] = std::array::from_fn(|index| *arguments.add(index));
             let [x, scale, table, a, y, f] = &slots;

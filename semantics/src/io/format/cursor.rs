@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// A place in a format.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct FormatCursor {
     format: Arc<Format>,
     /// The node that comes next.
     at: usize,
@@ -29,10 +29,10 @@ pub enum Step {
     End,
 }
 
-impl Walk {
+impl FormatCursor {
     /// The begin of a format.
-    pub fn new(format: Arc<Format>) -> Walk {
-        Walk { format, at: 0, used: 0, groups: Vec::new(), edited: false }
+    pub fn new(format: Arc<Format>) -> FormatCursor {
+        FormatCursor { format, at: 0, used: 0, groups: Vec::new(), edited: false }
     }
 
     /// The format.
@@ -65,7 +65,7 @@ impl Walk {
         Step::End
     }
 
-    /// Passes the data edit descriptor that [`Walk::step`] gave.
+    /// Passes the data edit descriptor that [`FormatCursor::step`] gave.
     pub fn pass(&mut self) {
         self.edited = true;
         self.used += 1;

@@ -1,4 +1,4 @@
-//! Survey of a region tree before it is lowered: where lanes may leave regions and loops, and where tests pay.
+//! Facts of a region tree before it is lowered: where lanes may leave regions and loops, and where tests pay.
 
 use forlane_cfg::analysis::{AnyActiveTests, Completions, Weight, Weights};
 use forlane_cfg::{Control, LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
@@ -23,7 +23,7 @@ impl LoopFacts {
 
 /// The facts of all regions and loops.
 #[derive(Debug)]
-pub struct Survey {
+pub struct RegionFacts {
     weights: Weights,
     completions: Completions,
     /// Where it is tested whether any lane is active.
@@ -49,20 +49,20 @@ struct Position {
     is_varying: bool,
 }
 
-impl Survey {
-    /// Surveys a tree. Without `checks` no access fails.
-    pub fn compute(tree: &RegionTree, checks: bool) -> Survey {
+impl RegionFacts {
+    /// Finds the facts of a tree. Without `checks` no access fails.
+    pub fn compute(tree: &RegionTree, checks: bool) -> RegionFacts {
         let (weights, completions) = (Weights::compute(tree, checks), Completions::compute(tree));
         let tests = AnyActiveTests::compute(tree, &weights, &completions, checks);
         let loops = vec![LoopFacts::default(); tree.labels.len()];
         let first_block = vec![None; tree.labels.len()];
-        let mut survey = Survey { weights, completions, tests, loops, first_block };
+        let mut region_facts = RegionFacts { weights, completions, tests, loops, first_block };
         let mut links = Vec::new();
         let mut stack = vec![Position { region: tree.root, link: None, is_varying: false }];
         while let Some(position) = stack.pop() {
-            survey.enter(tree, position, &mut links, &mut stack);
+            region_facts.enter(tree, position, &mut links, &mut stack);
         }
-        survey
+        region_facts
     }
 
     /// What a region costs, and whether lanes may fail in it.
