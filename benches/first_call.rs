@@ -16,7 +16,7 @@ struct Pair {
     name: &'static str,
     /// With initialisation.
     text: String,
-    /// The lines of it, and what stands in their place.
+    /// The lines of it, and what is in their place.
     by_hand: [(&'static str, String); 2],
 }
 

@@ -152,7 +152,7 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// An array of `length` elements for each row, one behind the other.
+    /// An array of `length` elements for each row, one after the other.
     pub fn row_arrays<T: Element>(mut self, name: &str, length: usize, rows: &'a [T]) -> Self {
         self.count(name, rows.len() / length.max(1));
         self.set(name, |given| {

@@ -37,7 +37,7 @@ pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};
 pub use program::{ArgumentShapes, KernelSource, Program};
 
-/// Compiles one source text. `name` stands in messages; its ending tells the source form.
+/// Compiles one source text. `name` is in messages; its ending tells the source form.
 ///
 /// # Errors
 /// All diagnostics of the source.

@@ -40,7 +40,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Compiles one source text. `name` stands in messages; its ending tells the source form.
+    /// Compiles one source text. `name` is in messages; its ending tells the source form.
     ///
     /// # Errors
     /// All diagnostics of the source.
@@ -325,7 +325,7 @@ pub struct KernelSource {
 }
 
 impl KernelSource {
-    /// The same, with other options for the passes that are left: those behind stage `ssa`.
+    /// The same, with other options for the passes that are left: those after stage `ssa`.
     pub fn with_passes(self, passes: PassOptions) -> KernelSource {
         KernelSource { passes, ..self }
     }

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// The units of the text files among the sources.
 pub(crate) struct TextUnits {
-    /// Each unit with the file it comes from, and, by that place, where its parts stand there.
+    /// Each unit with the file it comes from, and, by that place, where its parts are there.
     units: Vec<(usize, Unit)>,
     files: Vec<(FileId, TextPlaces)>,
 }

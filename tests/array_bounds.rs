@@ -47,7 +47,7 @@ fn check_all(chains: &Chains) {
     let (mut number, mut rows, mut returned) = (0, 0, 0);
     while let Some(first) = rest.first() {
         let setting = settings[first / chains.count()];
-        // Every fourth program is one access that nothing stands around.
+        // Every fourth program is one access that nothing is around.
         let most = if number % 4 == 0 { 1 } else { MOST_BRANCHES };
         let same = rest.iter().take(most).take_while(|case| *case / chains.count() == first / chains.count());
         let (now, later) = rest.split_at(same.count());

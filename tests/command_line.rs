@@ -1,4 +1,4 @@
-//! The command line as users meet it: files in a temporary folder, what is printed, exit statuses, what is left behind.
+//! The command line as users meet it: files in a temporary folder, what is printed, exit statuses, what is left after.
 
 mod bad_data;
 mod bad_sources;

@@ -78,7 +78,7 @@ impl Case {
         if READABLE.contains(&stage) && !options.iter().any(|option| option.starts_with("--format")) {
             let again = tempfile::Builder::new().suffix(".flir").tempfile().map_err(|error| error.to_string())?;
             std::fs::write(again.path(), &dumped).map_err(|error| error.to_string())?;
-            // Analyses are shown again; what they depend on stands among the options.
+            // Analyses are shown again; what they depend on is among the options.
             let has_analyses = options.iter().any(|option| option.starts_with("--with"));
             let options = if has_analyses { &options[..] } else { &[] };
             let read_back = dump(folder, &again.path().display().to_string(), stage, options)?;

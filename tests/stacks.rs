@@ -43,7 +43,7 @@ fn check_kernel(kernel: &Kernel, expected: impl Fn(f64) -> f64 + Sync) {
 }
 
 /// In a gang of 64 lanes the values of this kernel take more than a page of the stack each eight, so that its frame began
-/// behind the guard page of a small stack, and its first store could reach what another thread had mapped there.
+/// after the guard page of a small stack, and its first store could reach what another thread had mapped there.
 #[test]
 fn frames_of_many_live_values() {
     const VALUES: u32 = 200;

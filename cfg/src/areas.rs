@@ -26,7 +26,7 @@ pub struct Area {
 /// The bytes that an array of dynamic length takes in its area: its address and its number of elements, of one size.
 pub const DESCRIPTOR_BYTES: u64 = 16;
 
-/// A run of equal initial values: the first byte in the area, the number of values, one as it stands in memory.
+/// A run of equal initial values: the first byte in the area, the number of values, one as it is in memory.
 type Image = (u64, u64, Vec<u8>);
 
 /// A part of an area that no variable crosses the ends of.

@@ -159,7 +159,7 @@ impl GraphBuilder {
         (self.current, self.is_ended) = (block, false);
     }
 
-    /// Ends the current block with an arc to `block` and goes on there.
+    /// Ends the current block with an arc to `block` and continues there.
     pub fn fall_into(&mut self, block: BlockId) {
         self.end(Terminator::Goto(block));
         self.start(block);
@@ -186,7 +186,7 @@ impl GraphBuilder {
         otherwise
     }
 
-    /// Ends what is done where a condition holds, and goes on where it does not; gives the block to which both lead.
+    /// Ends what is done where a condition holds, and continues where it does not; gives the block to which both lead.
     pub fn open_else(&mut self, otherwise: BlockId) -> BlockId {
         let join = self.new_block();
         self.end(Terminator::Goto(join));

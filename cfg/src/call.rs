@@ -11,7 +11,7 @@ pub enum Callee {
     /// What a dummy procedure stands for: a variable of [`Storage::Procedure`].
     Dummy(VarId),
     /// As an actual argument only: the unit of an internal procedure, and which arguments of the same call, counted from
-    /// 0, are the variables of its host. They stand behind its own dummy arguments whenever it is called.
+    /// 0, are the variables of its host. They follow its own dummy arguments whenever it is called.
     Internal(String, Vec<usize>),
 }
 
@@ -80,7 +80,7 @@ pub fn handed_along(arguments: &[Argument]) -> impl Iterator<Item = usize> {
         .copied()
 }
 
-/// Where a variable stands among the arguments of a call; it is added if it is none of them. One variable is one argument,
+/// Where a variable is among the arguments of a call; it is added if it is none of them. One variable is one argument,
 /// or else what is assigned to it by one name could not be seen by another.
 pub fn place_among(arguments: &mut Vec<Argument>, wanted: Argument) -> usize {
     let known = arguments.iter().position(|argument| match (argument, &wanted) {

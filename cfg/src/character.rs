@@ -5,7 +5,7 @@
 
 use crate::expr::{IntegerExpr, Place};
 
-/// A CHARACTER value: its parts, one behind the other; no parts are the empty text.
+/// A CHARACTER value: its parts, one after the other; no parts are the empty text.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct CharacterExpr {
     /// The parts.

@@ -167,7 +167,7 @@ pub enum StopCode {
     Number(i32),
     /// A text.
     Text(String),
-    /// ERROR STOP: what is shown behind these words, and the exit status.
+    /// ERROR STOP: what is shown after these words, and the exit status.
     Error(String, i32),
     /// No STOP: what went wrong, as words.
     Failure(String),

@@ -176,7 +176,7 @@ pub struct Case<T> {
 }
 
 impl Terminator {
-    /// The successors, in order, one for each arc: a block to which several arcs lead stands several times.
+    /// The successors, in order, one for each arc: a block to which several arcs lead is several times.
     pub fn successors(&self) -> Vec<BlockId> {
         match self {
             Terminator::Goto(target) => vec![*target],

@@ -17,8 +17,8 @@ impl Argument {
         }
     }
 
-    /// Whether the callee could look behind it: it is a scalar with fewer bytes than the scalar dummy argument. Otherwise
-    /// arguments are taken as they stand in memory, whatever their type.
+    /// Whether the callee could look after it: it is a scalar with fewer bytes than the scalar dummy argument. Otherwise
+    /// arguments are taken as they are in memory, whatever their type.
     pub fn is_too_short(&self, caller: &Unit, dummy: &Var) -> bool {
         let is_scalar = matches!(self, Argument::Value(_) | Argument::InOut { .. } | Argument::Variable(_));
         let size = self.ty(caller).map_or(dummy.ty.size(), Type::size);

@@ -1,12 +1,12 @@
 //! The region tree: single-entry regions, breakable scopes, loops.
 //!
 //! A region is a sequence of nodes and an end. It takes no values in but those of the regions around it, and gives
-//! values out only through its end: a value is visible behind its definition in its own region and in the regions
+//! values out only through its end: a value is visible after its definition in its own region and in the regions
 //! inside, never outside of the region that defines it. The outputs of an `if` or a `scope`, and the inputs of a
 //! `loop`, take the place of merges.
 //!
 //! What lanes take together need not be structured: a `graph` holds blocks that jump to each other as they like. A block's
-//! body is a region, so that what lanes take each their own way stands inside of it; values of the body's own region are
+//! body is a region, so that what lanes take each their own way is inside of it; values of the body's own region are
 //! visible in the blocks that it dominates, too.
 
 use crate::declarations::{SourceLine, StopCode, ValueId, VarId};
@@ -19,7 +19,7 @@ pub type RegionId = Id<Region>;
 /// The id of a [`Label`], `L2` in text.
 pub type LabelId = Id<Label>;
 
-/// The region tree of a unit. It stands in an arena, so that no walk recurses on the depth of the program.
+/// The region tree of a unit. It is in an arena, so that no walk recurses on the depth of the program.
 #[derive(Clone, Debug)]
 pub struct RegionTree {
     /// All regions; each but the root belongs to exactly one node.
@@ -37,7 +37,7 @@ pub struct Label {
     pub kind: LabelKind,
 }
 
-/// What a label stands at.
+/// What a label is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LabelKind {
     /// A scope.
@@ -53,7 +53,7 @@ pub enum LabelKind {
 pub struct Region {
     /// The nodes, in order.
     pub nodes: Vec<Node>,
-    /// What is done behind the last one.
+    /// What is done after the last one.
     pub end: RegionEnd,
     /// Source line of the end.
     pub at: SourceLine,
@@ -99,7 +99,7 @@ pub enum NodeKind {
         /// How lanes take it.
         control: Control,
     },
-    /// A breakable scope: `exit` leaves it, to the code just behind it; so does falling through its body.
+    /// A breakable scope: `exit` leaves it, to the code just after it; so does falling through its body.
     Scope {
         /// Its label.
         label: LabelId,
@@ -111,7 +111,7 @@ pub enum NodeKind {
         /// for further outward; [`Control::Restored`] if none do.
         control: Control,
     },
-    /// A loop: `again` goes back to its head. Its body never falls through and nothing behind it in its region is
+    /// A loop: `again` goes back to its head. Its body never falls through and nothing after it in its region is
     /// reached; it is left by exits from scopes around it, or by a return.
     Loop {
         /// Its label.
@@ -123,7 +123,7 @@ pub enum NodeKind {
         /// [`Control::Uniform`] if all lanes that enter go round and leave together.
         control: Control,
     },
-    /// Blocks that jump to each other. As of a loop, no body falls through and nothing behind the graph in its region is
+    /// Blocks that jump to each other. As of a loop, no body falls through and nothing after the graph in its region is
     /// reached; it is left by exits from scopes around it, or by a return.
     Graph {
         /// What the inputs of the first block are on entry.
@@ -137,7 +137,7 @@ pub enum NodeKind {
 
 impl RegionTree {
     /// The regions, each before those inside of it. In a tree that breaks the rules a region may have several owners or
-    /// none; each that is reached stands once.
+    /// none; each that is reached occurs once.
     pub fn outer_first(&self) -> Vec<RegionId> {
         let mut is_seen = vec![false; self.regions.len()];
         let mut order = Vec::with_capacity(self.regions.len());
@@ -177,7 +177,7 @@ impl NodeKind {
         }
     }
 
-    /// The labels that belong to the node, with the region that each stands at, and what they label.
+    /// The labels that belong to the node, with the region that each is at, and what they label.
     pub fn labels(&self) -> (Vec<(LabelId, RegionId)>, LabelKind) {
         match self {
             NodeKind::Action(_) | NodeKind::If { .. } | NodeKind::Switch { .. } => (Vec::new(), LabelKind::Scope),
@@ -197,7 +197,7 @@ pub struct GraphBlock {
     pub label: LabelId,
     /// Defined at its head: each jump gives them.
     pub inputs: Vec<ValueId>,
-    /// What it does. Its jumps end it: they stand at its end, or at those of the arms of a branch that is its last node.
+    /// What it does. Its jumps end it: they are at its end, or at those of the arms of a branch that is its last node.
     pub body: RegionId,
 }
 
@@ -213,7 +213,7 @@ pub struct LoopInput {
 /// What ends a region.
 #[derive(Clone, Debug)]
 pub enum RegionEnd {
-    /// Falls through to the code behind the node, with the node's outputs.
+    /// Falls through to the code after the node, with the node's outputs.
     FallThrough(Vec<ValueId>),
     /// Leaves an enclosing scope with its outputs.
     Exit {

@@ -49,7 +49,7 @@ pub enum IoKind {
     /// Ends the transfer. Object: an INTEGER scalar that gets the status, if there is one: 0, or a number of
     /// [`forlane_semantics::io::error`].
     End(Handled),
-    /// Notes the exit status of the STOP behind it, which shows nothing more. Operand: the status, INTEGER.
+    /// Notes the exit status of the STOP after it, which shows nothing more. Operand: the status, INTEGER.
     ExitStatus,
 }
 
@@ -110,7 +110,7 @@ impl IoKind {
         }
     }
 
-    /// At which operand the format stands, if it begins a transfer.
+    /// At which operand the format is, if it begins a transfer.
     pub fn format_position(self) -> Option<usize> {
         match self {
             IoKind::WriteUnit | IoKind::ReadUnit => Some(1),

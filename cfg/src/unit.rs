@@ -79,7 +79,7 @@ pub struct Unit {
     pub stage: Stage,
     /// Name of the source file, for messages.
     pub file: String,
-    /// The names of other files that lines of the unit stand in: those that it includes, and those of subprograms that
+    /// The names of other files that lines of the unit are in: those that it includes, and those of subprograms that
     /// were spliced in.
     pub files: Vec<String>,
     /// The subprograms that were spliced in, by their lines.
@@ -113,7 +113,7 @@ pub struct Inlined {
 }
 
 impl Unit {
-    /// The name in the source of the subprogram in which a line of the unit stands.
+    /// The name in the source of the subprogram in which a line of the unit is.
     pub fn subprogram_at(&self, line: SourceLine) -> &str {
         let inlined = self.inlined.iter().filter(|inlined| (inlined.first..=inlined.last).contains(&line));
         inlined
@@ -149,7 +149,7 @@ impl Unit {
         }
     }
 
-    /// The name of the file in which a line of the unit stands.
+    /// The name of the file in which a line of the unit is.
     pub fn file_at(&self, line: SourceLine) -> &str {
         name_of_file(&self.file, &self.files, line)
     }
@@ -181,7 +181,7 @@ impl Unit {
     }
 }
 
-/// The name of the file in which a line stands, of a unit's own file and its other files.
+/// The name of the file in which a line is, of a unit's own file and its other files.
 pub fn name_of_file<'u>(own: &'u str, others: &'u [String], line: SourceLine) -> &'u str {
     let other = line.file.checked_sub(1).and_then(|index| others.get(index as usize));
     other.map_or(own, String::as_str)
@@ -202,7 +202,7 @@ impl Unit {
         self.origin.as_deref().unwrap_or(&self.name)
     }
 
-    /// The name in the source without the module or host in front of it.
+    /// The name in the source without the module or host before it.
     pub fn short_name(&self) -> &str {
         let name = self.source_name();
         name.rsplit_once('.').map_or(name, |(_, short)| short)

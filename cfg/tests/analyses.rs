@@ -430,7 +430,7 @@ fn completions_join_over_sequences_branches_scopes_and_loops() {
     assert_eq!(regions[..4], [BreakOnly, ContinueOrBreak, BreakOnly, ContinueOnly]);
     assert_eq!(regions[4..], [BreakOnly, ContinueOnly, BreakOnly, BreakOnly, BreakOnly, BreakOnly]);
     let nodes = &tree.regions[tree.root].nodes;
-    // An exit to the scope itself is no break of the scope, and a loop inside it no end of it.
+    // An exit to the scope itself is not a break of the scope, and a loop inside it no end of it.
     assert_eq!(completions.of_node(&nodes[2].kind), ContinueOnly);
     assert_eq!(completions.of_node(&nodes[3].kind), ContinueOrBreak);
     assert_eq!(completions.of_node(&nodes[4].kind), ContinueOnly);

@@ -14,7 +14,7 @@ fn document() -> String {
     std::fs::read_to_string(root().join("../docs/ir.md")).unwrap()
 }
 
-/// The fenced parts with that word behind the fence.
+/// The fenced parts with that word after the fence.
 fn fenced(document: &str, word: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut lines = document.lines();
@@ -49,7 +49,7 @@ fn examples_read_verify_and_print_as_they_stand() {
     }
 }
 
-/// Actions stand in the frame, in the place of the dots.
+/// Actions are in the frame, in the place of the dots.
 #[test]
 fn actions_read_verify_and_print_as_they_stand() {
     let document = document();
@@ -61,7 +61,7 @@ fn actions_read_verify_and_print_as_they_stand() {
     }
 }
 
-/// `name = …` with what follows it in lines that begin with `|`, without remarks behind `;`.
+/// `name = …` with what follows it in lines that begin with `|`, without remarks after `;`.
 fn productions<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut is_open = false;

@@ -1,4 +1,4 @@
-//! Texts that a person or a disk has damaged give errors, never a panic, in the parser and behind it.
+//! Texts that a person or a disk has damaged give errors, never a panic, in the parser and after it.
 
 use forlane_cfg::text::{parse_program, print_program};
 use forlane_cfg::verify::{annotate, verify_program};

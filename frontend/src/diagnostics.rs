@@ -26,7 +26,7 @@ const ECHOES: [&str; 2] = ["a pointer assignment", "NULLIFY"];
 pub enum Severity {
     /// Nothing is compiled.
     Error,
-    /// Compilation goes on.
+    /// Compilation continues.
     Warning,
 }
 

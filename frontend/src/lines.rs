@@ -40,7 +40,7 @@ pub(crate) struct LogicalLine {
 }
 
 impl LogicalLine {
-    /// The text and Hollerith constants that end behind the byte `at` of the text, in order.
+    /// The text and Hollerith constants that end after the byte `at` of the text, in order.
     pub fn constants(&self, at: usize) -> impl Iterator<Item = &Range<usize>> {
         let first = self.constants.partition_point(|range| range.end <= at);
         self.constants[first..].iter()
@@ -84,7 +84,7 @@ impl LogicalLine {
     }
 }
 
-/// Gives `take` the logical lines of a file, one after the other; the results are the comments behind the last, and what
+/// Gives `take` the logical lines of a file, one after the other; the results are the comments after the last, and what
 /// is wrong with the layout. Each line is written over the one before, so that a file of any length takes the memory of
 /// its longest statement.
 pub(crate) fn scan(
@@ -133,7 +133,7 @@ struct Builder<'t> {
     /// The statement so far, if `is_open`.
     line: LogicalLine,
     is_open: bool,
-    /// Comment lines that belong to the next statement, unless the present one goes on behind them.
+    /// Comment lines that belong to the next statement, unless the present one continues after them.
     comments: Vec<Comment>,
     within: Within,
     /// A preprocessor directive has been refused.
@@ -175,7 +175,7 @@ impl<'t> Builder<'t> {
         std::mem::swap(&mut self.line.comments, &mut self.comments);
     }
 
-    /// Ends the current statement, if there is one. Nothing between two semicolons is no statement.
+    /// Ends the current statement, if there is one. Nothing between two semicolons is not a statement.
     fn finish(&mut self) {
         self.within = Within::Code;
         if !std::mem::take(&mut self.is_open) {
@@ -198,7 +198,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Adds a comment whose text stands at a place of the file.
+    /// Adds a comment whose text is at a place of the file.
     fn comment(&mut self, text: &str, at: u32, is_behind: bool) {
         let text = text.trim_end();
         let span = Span { file: self.file, start: at, end: at + text.len() as u32 };
@@ -206,7 +206,7 @@ impl<'t> Builder<'t> {
         if is_behind { &mut self.line.comments } else { &mut self.comments }.push(comment);
     }
 
-    /// Says that the present statement goes on in another line: the comments so far stand inside of it.
+    /// Says that the present statement continues in another line: the comments so far are inside of it.
     fn go_on(&mut self) {
         // Those of the lines before have been told already.
         let behind = self.line.comments.iter_mut().rev().take_while(|comment| comment.is_behind);
@@ -300,7 +300,7 @@ const PLAIN: [bool; 256] = {
     plain
 };
 
-/// The length of the Hollerith constant of which an `h` behind `text` would be the mark. Digits behind a name are part of
+/// The length of the Hollerith constant of which an `h` after `text` would be the mark. Digits after a name are part of
 /// it, and `REAL*8 H` declares a variable.
 fn hollerith_length(text: &str) -> Option<usize> {
     if !text.ends_with(|character: char| character.is_ascii_digit()) {

@@ -1,7 +1,7 @@
 //! From source text to the parse tree.
 //!
 //! Logical lines come from the source form; each is classified, and parsed by the nom parser of its statement. An error
-//! costs one statement: parsing goes on behind it.
+//! costs one statement: parsing continues after it.
 
 mod arrays;
 mod character;

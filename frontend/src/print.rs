@@ -37,7 +37,7 @@ impl fmt::Display for Expr {
     }
 }
 
-/// Prints a unit with those in it; the parser bounds how deep they stand in each other.
+/// Prints a unit with those in it; the parser bounds how deep they are in each other.
 fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
     let mut comments = Comments::new(&unit.comments);
     if let Some(header) = &unit.header {
@@ -45,7 +45,7 @@ fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
         layout.statement(header.label, depth, &header_text(header));
         comments.behind(layout, CommentPlace::Header);
     }
-    // For each open construct, the label that ends it, if it is no END IF or END DO.
+    // For each open construct, the label that ends it, if it is not an END IF or END DO.
     let mut open: Vec<Option<u32>> = Vec::new();
     for (index, statement) in unit.statements.iter().enumerate() {
         if let Part::Continues | Part::Closes = statement.kind.part() {

@@ -1,7 +1,7 @@
 //! Resolution: the parse tree becomes resolved program units.
 //!
 //! All specification parts come first, so that every unit knows the others' dummy arguments and results when its
-//! executable part is resolved; the units of a compilation may stand in any order.
+//! executable part is resolved; the units of a compilation may be in any order.
 //!
 //! | module | what it resolves |
 //! |---|---|

@@ -82,7 +82,7 @@ pub struct ProgramUnit {
 pub struct Entry {
     /// Lower-case name.
     pub name: String,
-    /// Where the name stands.
+    /// Where the name is.
     pub span: Span,
     /// The dummy arguments, in order.
     pub dummies: Vec<SymbolId>,
@@ -97,7 +97,7 @@ pub struct Entry {
 pub struct Symbol {
     /// Lower-case name.
     pub name: String,
-    /// Where it stands first.
+    /// Where it is first.
     pub span: Span,
     /// What it names.
     pub class: SymbolClass,
@@ -228,7 +228,7 @@ impl Designator {
 /// An actual argument.
 #[derive(Clone, Debug)]
 pub enum Argument {
-    /// An expression that is no designator: the callee's assignments to it are lost.
+    /// An expression that is not a designator: the callee's assignments to it are lost.
     Value(Expr),
     /// A scalar variable or an array element, by reference.
     Designator(Designator, Span),
@@ -236,7 +236,7 @@ pub enum Argument {
     Array(SymbolId, Span),
     /// A procedure: a symbol that is [`SymbolClass::External`] or [`SymbolClass::Intrinsic`].
     Procedure(SymbolId, Span),
-    /// An internal procedure, which is [`SymbolClass::External`] too, with the variables of its host that it takes behind its
+    /// An internal procedure, which is [`SymbolClass::External`] too, with the variables of its host that it takes after its
     /// own arguments: [`Argument::Designator`] or [`Argument::Array`].
     Internal(SymbolId, Vec<Argument>, Span),
     /// An array section: passed where it lies if its elements follow one another, otherwise copied in and out.

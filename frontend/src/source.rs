@@ -16,7 +16,7 @@ pub struct Span {
     pub file: FileId,
     /// The first byte.
     pub start: u32,
-    /// The byte behind the last.
+    /// The byte after the last.
     pub end: u32,
 }
 
@@ -149,7 +149,7 @@ impl SourceFile {
         self.line_starts.partition_point(|start| *start <= at).max(1) as u32
     }
 
-    /// The number of lines; behind a last line end stands another one, which is empty.
+    /// The number of lines; after a last line end is another one, which is empty.
     pub fn lines(&self) -> usize {
         self.line_starts.len()
     }

@@ -44,7 +44,7 @@ pub struct File {
     pub form: SourceForm,
     /// The program units, in source order.
     pub units: Vec<Unit>,
-    /// The comments behind the last unit.
+    /// The comments after the last unit.
     pub comments: Vec<Comment>,
 }
 
@@ -55,11 +55,11 @@ pub struct Unit {
     pub header: Option<Header>,
     /// All statements between the header and CONTAINS or END, none of them nested but for the action of a logical IF.
     pub statements: Vec<Statement>,
-    /// CONTAINS and the procedures behind it.
+    /// CONTAINS and the procedures after it.
     pub contains: Option<Contains>,
     /// The END statement; none if it was missing, which has been reported.
     pub end: Option<End>,
-    /// The comments, in the order in which they stand, those of contained units apart.
+    /// The comments, in the order in which they are, those of contained units apart.
     pub comments: Vec<Comment>,
     /// The words of statements that were refused: of names among them that nothing declares, no more is to be said.
     pub refused_words: IndexSet<Word>,
@@ -77,11 +77,11 @@ pub struct Header {
     pub label: Option<Label>,
     /// Which of them.
     pub kind: UnitKind,
-    /// RECURSIVE and the like, in the order in which they stand.
+    /// RECURSIVE and the like, in the order in which they are.
     pub prefixes: Vec<Prefix>,
-    /// The type in front of FUNCTION.
+    /// The type before FUNCTION.
     pub ty: Option<TypeSpec>,
-    /// The unit's name; [`UNNAMED_BLOCK_DATA`] where BLOCK DATA stands alone.
+    /// The unit's name; [`UNNAMED_BLOCK_DATA`] where BLOCK DATA is alone.
     pub name: Name,
     /// The dummy arguments.
     pub dummies: Vec<Dummy>,
@@ -91,7 +91,7 @@ pub struct Header {
     pub span: Span,
 }
 
-/// A word in front of SUBROUTINE or FUNCTION.
+/// A word before SUBROUTINE or FUNCTION.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prefix {
     /// RECURSIVE.
@@ -138,14 +138,14 @@ impl Dummy {
     }
 }
 
-/// END, with the words behind it.
+/// END, with the words after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct End {
     /// Its label, to which a GO TO may lead.
     pub label: Option<Label>,
-    /// The word behind END.
+    /// The word after END.
     pub kind: Option<UnitKind>,
-    /// The name behind that.
+    /// The name after that.
     pub name: Option<Name>,
     /// The statement.
     pub span: Span,
@@ -159,7 +159,7 @@ pub type Word = smol_str::SmolStr;
 pub struct Name {
     /// The name in lower case.
     pub text: Word,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -168,7 +168,7 @@ pub struct Name {
 pub struct Label {
     /// 1 to 99999.
     pub value: u32,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -270,7 +270,7 @@ pub enum StatementKind {
     LogicalIf {
         /// The condition.
         condition: Expr,
-        /// The statement behind it, without label.
+        /// The statement after it, without label.
         action: Box<Statement>,
     },
     /// `name: IF (condition) THEN`.
@@ -374,7 +374,7 @@ pub enum StatementKind {
     Allocatable(Vec<ArrayDeclarator>),
     /// ALLOCATE.
     Allocate {
-        /// What stands in front of `::`.
+        /// What is before `::`.
         ty: Option<TypeSpec>,
         /// The arrays with their bounds.
         objects: Vec<Expr>,

@@ -10,7 +10,7 @@ fn errors(form: SourceForm, text: &str) -> Vec<String> {
     describe(&diagnostics, &sources)
 }
 
-/// The errors of a statement that stands between two good ones.
+/// The errors of a statement that is between two good ones.
 fn errors_of(statement: &str) -> Vec<String> {
     errors(Free, &format!("x = 1\n{statement}\ny = 2\nend\n"))
 }

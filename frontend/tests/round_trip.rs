@@ -303,7 +303,7 @@ fn a_constant_that_goes_on_across_a_short_line_has_its_blanks() {
     check_round_trip(Fixed, text);
 }
 
-/// A letter of two bytes takes two columns. The printer counted one, so the end of a line was behind column 72.
+/// A letter of two bytes takes two columns. The printer counted one, so the end of a line was after column 72.
 #[test]
 fn letters_of_two_bytes_take_two_columns() {
     check_round_trip(Fixed, "      A='éééééé\n     &'\n      END\n");

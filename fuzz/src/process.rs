@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A worker is replaced after this many cases, so that what a case leaves behind does not grow.
+/// A worker is replaced after this many cases, so that what a case leaves after does not grow.
 const CASES_OF_A_WORKER: u32 = 2000;
 
 /// How long a worker may take to start, with all its corpus and on a busy machine.
@@ -117,7 +117,7 @@ impl<'t> Workers<'t> {
             (None, code) => format!("exit status {}", code.unwrap_or(-1)),
         };
         let said = String::from_utf8_lossy(&std::fs::read(self.errors())?).into_owned();
-        // A kernel's or program's own messages stand before those of the runtime.
+        // A kernel's or program's own messages are before those of the runtime.
         let last: Vec<&str> = said.lines().rev().take(3).filter(|line| !line.is_empty()).collect();
         Ok(Failure { way: Way::Died, summary: one_line(&format!("{how}: {}", last.join(" | "))) })
     }

@@ -46,7 +46,7 @@ fn length_of(variable: &Var) -> usize {
 }
 
 impl Scalar {
-    /// The bytes as which it stands in memory.
+    /// The bytes as which it is in memory.
     pub(super) fn to_bytes(self) -> Vec<u8> {
         let real = |kind, value| Constant::Real(kind, value).to_bytes();
         match self {
@@ -61,7 +61,7 @@ impl Scalar {
         }
     }
 
-    /// What stands in memory as a value of another type of the same size; none for another size.
+    /// What is in memory as a value of another type of the same size; none for another size.
     pub(super) fn reinterpret(self, ty: Type) -> Option<Scalar> {
         if self.ty() == ty { Some(self) } else { Scalar::from_bytes(ty, &self.to_bytes()) }
     }

@@ -15,7 +15,7 @@ use forlane_cfg::graph::{Argument, Callee};
 use forlane_cfg::unit::{ArrayLength, Shape, SourceLine, Unit, ValueId, Var, VarId};
 
 impl<'p> Machine<'p> {
-    /// Calls a unit for some lanes; gives those that go on behind the call. A function's value goes to the variable or
+    /// Calls a unit for some lanes; gives those that continue after the call. A function's value goes to the variable or
     /// the value of `after`.
     pub fn call(
         &mut self,

@@ -122,7 +122,7 @@ impl<'p> Interpreter<'p> {
     /// The same interpreter, with a standard input, which each lane reads from its begin.
     pub fn with_input(mut self, input: &[u8]) -> Interpreter<'p> {
         let mut lines: VecDeque<Vec<u8>> = input.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
-        // Behind the last line end there is no line.
+        // After the last line end there is no line.
         lines.pop_back_if(|line| line.is_empty());
         self.input = lines;
         self

@@ -32,7 +32,7 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    /// Where element `index` stands in the object.
+    /// Where element `index` is in the object.
     pub fn position(self, index: usize) -> usize {
         self.offset + index * self.view.map_or(1, Type::size)
     }
@@ -203,7 +203,7 @@ fn bytes_around(elements: &[Scalar], at: usize, size: usize) -> Option<(Range<us
     Some((range, bytes, at % element))
 }
 
-/// What stands from a byte of some elements on, as a value of a type.
+/// What is from a byte of some elements on, as a value of a type.
 fn look_at(elements: &[Scalar], at: usize, ty: Type) -> Option<Scalar> {
     let (_, bytes, first) = bytes_around(elements, at, ty.size())?;
     Scalar::from_bytes(ty, bytes.get(first..first + ty.size())?)

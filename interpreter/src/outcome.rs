@@ -67,7 +67,7 @@ pub enum LaneStatus {
 }
 
 impl LaneStatus {
-    /// What a STOP in a unit, or a failure that stands in its place, ends the lane with.
+    /// What a STOP in a unit, or a failure that is in its place, ends the lane with.
     pub(super) fn of_stop(code: &StopCode, unit: &Unit, line: SourceLine) -> LaneStatus {
         match code {
             StopCode::Failure(message) => LaneStatus::of_failure(Failure::Stated(message.clone()), unit, line),

@@ -61,7 +61,7 @@ pub enum Binding<'a> {
     },
     /// An array that all rows read and none assigns.
     Shared(Values<'a>),
-    /// An array for each row, one behind the other.
+    /// An array for each row, one after the other.
     Rows {
         /// Number of elements of one row's array.
         length: usize,

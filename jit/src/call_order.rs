@@ -17,7 +17,7 @@ pub struct Call<'a> {
     pub at: SourceLine,
 }
 
-/// All units that `root` needs, each behind its callees, `root` last. Every call among them fits its callee.
+/// All units that `root` needs, each after its callees, `root` last. Every call among them fits its callee.
 ///
 /// # Errors
 /// [`JitError::UnknownUnit`], [`JitError::MissingCallee`], [`JitError::Recursion`] and [`JitError::CallMismatch`].
@@ -29,7 +29,7 @@ pub fn call_order<'a>(program: &'a Program, root: &str) -> Result<Vec<&'a Unit>,
     }
 }
 
-/// As [`call_order`], but units may call each other in circles, in which some then stand before their callees. For each
+/// As [`call_order`], but units may call each other in circles, in which some then are before their callees. For each
 /// call that closes a circle there is the [`JitError::Recursion`] that it would be.
 ///
 /// # Errors

@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(frames.needs(FuncId::from_u32(0)), Some(StackNeeds { entry: 3201, checked: vec![] }));
     }
 
-    /// 0 calls 1, which calls 2, which calls 1 again, and 3. What follows a check is no part of what the call before it
+    /// 0 calls 1, which calls 2, which calls 1 again, and 3. What follows a check is not a part of what the call before it
     /// needs, but the frame of the unit that checks is.
     #[test]
     fn a_check_ends_the_path() {

@@ -11,9 +11,9 @@ use indexmap::IndexMap;
 /// Statics and areas come first: each gang starts with a copy of their initial image.
 ///
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
-/// stands i*W + l elements behind that. So it is too with a component of an area whose variables have elements of one
+/// is i*W + l elements after that. So it is too with a component of an area whose variables have elements of one
 /// size. Another component, what has elements of less than four bytes (a text is one piece), and what calls take as
-/// elements of another size ([`Pieces`]), has its bytes for each lane by itself, the lanes' copies one behind the other. Of an array of dynamic length the descriptors lie there, as
+/// elements of another size ([`Pieces`]), has its bytes for each lane by itself, the lanes' copies one after the other. Of an array of dynamic length the descriptors lie there, as
 /// arrays of two: the addresses of all lanes, then their lengths.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
@@ -31,9 +31,9 @@ pub struct Layout {
 pub struct Place {
     /// Where the variable, or the component of an area that it lies in, starts, for one lane.
     start: u32,
-    /// How far behind that the variable starts.
+    /// How far after that the variable starts.
     behind: u32,
-    /// The bytes of each lane's copy of the component, if the lanes have one behind the other.
+    /// The bytes of each lane's copy of the component, if the lanes have one after the other.
     pub lane_bytes: Option<u32>,
 }
 
@@ -52,7 +52,7 @@ impl Place {
 struct AreaImage {
     start: usize,
     bytes: Vec<u8>,
-    /// The size of the elements that are interleaved; none where the lanes' copies stand one behind the other.
+    /// The size of the elements that are interleaved; none where the lanes' copies are one after the other.
     element: Option<usize>,
 }
 
@@ -60,7 +60,7 @@ struct AreaImage {
 #[derive(Clone, Debug)]
 struct Image {
     offset: usize,
-    /// The bytes of each lane's copy, where these stand one behind the other.
+    /// The bytes of each lane's copy, where these are one after the other.
     lane_bytes: Option<usize>,
     ty: Type,
     runs: Vec<(u64, u64, Constant)>,
@@ -266,7 +266,7 @@ pub fn storage_bytes(var: &Var) -> u64 {
     }
 }
 
-/// A constant as it stands in memory, converted to the type; 8 bytes, of which the type's size count.
+/// A constant as it is in memory, converted to the type; 8 bytes, of which the type's size count.
 pub fn constant_bytes(ty: Type, value: &Constant) -> [u8; 8] {
     let mut bytes = [0; 8];
     match (ty, value) {

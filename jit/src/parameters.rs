@@ -50,7 +50,7 @@ pub enum Role {
     },
 }
 
-/// The parameters of the last of the units, which stand in the order of [`crate::call_order::call_order`].
+/// The parameters of the last of the units, which are in the order of [`crate::call_order::call_order`].
 ///
 /// # Errors
 /// [`JitError::Malformed`] if one of them assigns what can't be assigned.

@@ -77,7 +77,7 @@ fn system_bounds() -> Option<Range<usize>> {
     if unsafe { libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr()) } != 0 {
         return None;
     }
-    // SAFETY: the attributes are initialized, as the result above was 0, and not used behind their end.
+    // SAFETY: the attributes are initialized, as the result above was 0, and not used after their end.
     let result = unsafe {
         let result = libc::pthread_attr_getstack(attributes.as_ptr(), &mut lowest, &mut bytes);
         libc::pthread_attr_destroy(attributes.as_mut_ptr());

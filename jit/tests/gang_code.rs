@@ -1,4 +1,4 @@
-//! What gang code looks like: masks and blends stand only where they matter.
+//! What gang code looks like: masks and blends are only where they matter.
 
 use crate::support::compile_kernel;
 use forlane_cfg::analysis::Effects;
@@ -41,7 +41,7 @@ fn a_diamond_is_one_blend_and_no_branch() {
     assert!(!code.contains("branch") && !code.contains("and"), "{code}");
 }
 
-/// Of nested arms that are jumped around only the innermost one blends, and all ways around lead behind the outermost.
+/// Of nested arms that are jumped around only the innermost one blends, and all ways around lead after the outermost.
 #[test]
 fn nested_arms_blend_once() {
     let source = "real(8) function f(x, y)

@@ -6,7 +6,7 @@ use forlane_cfg::Program;
 use forlane_jit::{ArgumentShape, CompileOptions, Kernel};
 use forlane_rewrites::passes::{PassOptions, PassReport};
 
-/// The kernel `name` of a program at stage `ssa`, with the usual passes behind that.
+/// The kernel `name` of a program at stage `ssa`, with the usual passes after that.
 pub fn compile_kernel(
     program: &Program,
     name: &str,

@@ -107,7 +107,7 @@ fn scopes_at_heads(graph: &Graph) -> Vec<Vec<ScopeId>> {
     heads
 }
 
-/// The scopes that are active behind an action.
+/// The scopes that are active after an action.
 fn pass_scope(action: &Action, scopes: &mut Vec<ScopeId>) {
     match &action.kind {
         ActionKind::ScopeEntry(scope) => scopes.push(*scope),
@@ -118,7 +118,7 @@ fn pass_scope(action: &Action, scopes: &mut Vec<ScopeId>) {
     }
 }
 
-/// Moves what stands from an action on to a block of its own.
+/// Moves what is from an action on to a block of its own.
 fn split_block(graph: &mut Graph, block: BlockId, at: usize) -> BlockId {
     let whole = &mut graph.blocks[block];
     let actions = whole.actions.split_off(at);

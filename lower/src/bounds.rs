@@ -121,13 +121,13 @@ impl Builder<'_> {
     }
 }
 
-/// Whether an element of an array stands in the bounds.
+/// Whether an element of an array is in the bounds.
 pub(super) fn has_element(shape: &[Dimension]) -> bool {
     let mut bounds = shape.iter().flat_map(|dimension| std::iter::once(&dimension.lower).chain(&dimension.upper));
     bounds.any(super::operands::reads_element)
 }
 
-/// The arrays in an order in which each stands behind those that its bounds ask about, else as they were.
+/// The arrays in an order in which each follows those that its bounds ask about, else as they were.
 pub(super) fn in_order_of_bounds(mut left: Vec<(SymbolId, &[Dimension])>) -> Vec<(SymbolId, &[Dimension])> {
     let mut ordered = Vec::with_capacity(left.len());
     while !left.is_empty() {

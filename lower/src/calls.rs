@@ -12,7 +12,7 @@ use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
 
 impl Builder<'_> {
-    /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is behind the call.
+    /// CALL. Where it names labels, the subroutine's value says to which of them it returns; 0 is after the call.
     pub fn call(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], alternates: &[LabelRef]) {
         if is_elemental(arguments) {
             return self.call_for_each(procedure, arguments);
@@ -36,7 +36,7 @@ impl Builder<'_> {
     /// A function reference becomes a call before the statement; its value is in a variable.
     pub fn function(&mut self, procedure: SymbolId, arguments: &[resolved::Argument], ty: Type) -> Option<Expr> {
         let name = self.source.symbols[procedure].name.clone();
-        // The result's variable is made behind the arguments, so that the numbers follow the order of the calls.
+        // The result's variable is made after the arguments, so that the numbers follow the order of the calls.
         let (arguments, passed) = self.arguments(arguments);
         let result = self.temporary(&name, ty);
         let callee = self.callee(procedure);
@@ -45,7 +45,7 @@ impl Builder<'_> {
         Expr::read(ty, Place::Variable(result))
     }
 
-    /// A reference to a function whose value is an array: it gets an array to fill in front of the other arguments.
+    /// A reference to a function whose value is an array: it gets an array to fill before the other arguments.
     pub fn array_from_call(
         &mut self,
         procedure: SymbolId,
@@ -86,7 +86,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The arguments, behind them the lengths of those of type CHARACTER, then what else goes with each of them: extents
+    /// The arguments, after them the lengths of those of type CHARACTER, then what else goes with each of them: extents
     /// and bounds, and how it is allocated; and the arrays among them of which copies were made.
     pub fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
         let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Finds texts that are passed as they stand in the source to what does not assign them.
+//! Finds texts that are passed as they are in the source to what does not assign them.
 //!
 //! A text as an actual argument is put into an array of its own before the call, since the callee may assign its dummy
 //! argument. That it does not shows only when all units are built: then the array is a constant that all lanes share, and

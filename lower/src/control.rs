@@ -128,7 +128,7 @@ impl Builder<'_> {
         self.switch_to(selector, labels);
     }
 
-    /// A switch over 1, 2, … to labels; out of range goes on behind it.
+    /// A switch over 1, 2, … to labels; out of range continues after it.
     pub fn switch_to(&mut self, selector: IntegerExpr, labels: &[LabelRef]) {
         let next = self.new_block();
         let targets: Vec<(i64, BlockId)> = (1..).zip(labels.iter().map(|label| self.jump_target(label))).collect();
@@ -201,7 +201,7 @@ impl Builder<'_> {
     }
 }
 
-/// The cases of a switch, in the order in which their targets stand first.
+/// The cases of a switch, in the order in which their targets are first.
 pub fn cases_of(targets: &[(i64, BlockId)]) -> Vec<Case<BlockId>> {
     let mut cases: Vec<Case<BlockId>> = Vec::new();
     let mut case_of = HashMap::new();

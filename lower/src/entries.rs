@@ -71,7 +71,7 @@ impl<'a> Builder<'a> {
 
     /// Whether the entry points give values of several types.
     fn has_several_results(&self) -> bool {
-        // gfortran lets no other types stand beside CHARACTER.
+        // gfortran lets no other types are beside CHARACTER.
         let type_of = |symbol: SymbolId| match &self.source.symbols[symbol].class {
             SymbolClass::Variable(variable) => Some(variable.ty),
             _ => None,
@@ -181,7 +181,7 @@ impl<'a> Builder<'a> {
         self.source.symbols.iter().find(|(_, symbol)| is_allocatable(&symbol.class)).map(|(_, symbol)| symbol.span)
     }
 
-    /// The united unit, behind the small ones of the entry points.
+    /// The united unit, after the small ones of the entry points.
     pub fn finish_entries(mut self) -> Result<Vec<Unit>, Vec<LowerError>> {
         if let Some(span) = self.allocatable_dummy() {
             self.error(span, "a dummy argument that is ALLOCATABLE is not supported in a unit with ENTRY");

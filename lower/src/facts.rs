@@ -25,7 +25,7 @@ pub struct Facts {
     pub entered: HashSet<LoopId>,
     /// The variables of scopes inside of the unit.
     pub inner: HashSet<SymbolId>,
-    /// In how many inner scopes a label stands, and the innermost of them; the copies of a terminal statement are told
+    /// In how many inner scopes a label is, and the innermost of them; the copies of a terminal statement are told
     /// apart by their loops.
     pub label_scopes: HashMap<(Label, Option<LoopId>), InnermostScope>,
     /// The labels of executable statements that ASSIGN names, in ascending order: where an assigned GO TO without list
@@ -46,7 +46,7 @@ struct FactsVisitor {
     labels: HashMap<Label, PathId>,
     terminals: HashMap<Label, Vec<LoopId>>,
     references: Vec<(Label, PathId)>,
-    /// Where assigned GO TOs without list stand.
+    /// Where assigned GO TOs without list are.
     assigned_gotos: Vec<PathId>,
 }
 
@@ -77,7 +77,7 @@ impl Facts {
     }
 }
 
-/// What stands around statements.
+/// What is around statements.
 #[derive(Clone, Copy)]
 struct Around {
     path: PathId,
@@ -100,7 +100,7 @@ impl FactsVisitor {
                 self.labels.entry(label).or_insert(path);
             }
         }
-        // What stands around the statements in this one.
+        // What is around the statements in this one.
         let mut inside = Around { path, depth: depth + 1, scope };
         let mut id_of_loop = None;
         match &statement.kind {

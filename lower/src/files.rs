@@ -1,4 +1,4 @@
-//! The files that the lines of a unit stand in: its own, and those that it includes.
+//! The files that the lines of a unit are in: its own, and those that it includes.
 
 use forlane_cfg::unit::SourceLine;
 use forlane_frontend::source::{FileId, SourceMap, Span};

@@ -1,4 +1,4 @@
-//! Where a character of a format stands in the source, for messages: the text of a format has no blanks, case and line
+//! Where a character of a format is in the source, for messages: the text of a format has no blanks, case and line
 //! ends as the source has them.
 
 use forlane_frontend::source::{SourceMap, Span};
@@ -31,7 +31,7 @@ pub(super) fn place_in_format(text: &[u8], at: usize, span: Span, sources: &Sour
 struct Spelling<'s> {
     source: &'s [u8],
     at: usize,
-    /// What stands around a constant; in it, two stand for one.
+    /// What is around a constant; in it, two stand for one.
     quote: Option<u8>,
 }
 
@@ -65,7 +65,7 @@ impl Spelling<'_> {
         self.at + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len())
     }
 
-    /// Goes behind the `&` that begins the next line, or to its first character.
+    /// Goes after the `&` that begins the next line, or to its first character.
     fn next_free_line(&mut self) -> Option<()> {
         loop {
             self.at = self.line_end() + 1;
@@ -73,7 +73,7 @@ impl Spelling<'_> {
             let blanks = line.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             match line.get(blanks) {
                 None | Some(b'!') => {}
-                // The line goes on at once behind it.
+                // The line continues at once after it.
                 Some(b'&') => {
                     self.at += blanks + 1;
                     return Some(());
@@ -83,7 +83,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Goes behind the sixth column of the next line that continues a statement in fixed form.
+    /// Goes after the sixth column of the next line that continues a statement in fixed form.
     fn next_fixed_line(&mut self) -> Option<()> {
         loop {
             let line = self.source.get(self.at..self.line_end())?;

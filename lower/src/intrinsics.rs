@@ -58,7 +58,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A REAL intrinsic that is no operation on one or two arguments of its type; none if it is one.
+    /// A REAL intrinsic that is not an operation on one or two arguments of its type; none if it is one.
     pub fn other_real_intrinsic(
         &mut self,
         intrinsic: Intrinsic,

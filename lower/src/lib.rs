@@ -144,7 +144,7 @@ struct LoopFrame {
     scopes: usize,
 }
 
-/// A unit in the making. What builds its graph stands in [`GraphBuilder`], to which this dereferences.
+/// A unit in the making. What builds its graph is in [`GraphBuilder`], to which this dereferences.
 struct Builder<'a> {
     code: GraphBuilder,
     source: &'a resolved::ProgramUnit,
@@ -158,14 +158,14 @@ struct Builder<'a> {
     entities: Vec<LoweredSymbol>,
     /// The lengths of the elements of arrays of CHARACTER, whose variables are of bytes.
     text_lengths: HashMap<VarId, IntegerExpr>,
-    /// The files that the unit's lines stand in.
+    /// The files that the unit's lines are in.
     files: Files,
     loops: Vec<LoopFrame>,
     /// The blocks of labels; a terminal statement's copies are told apart by their loops.
     label_blocks: HashMap<(Label, Option<LoopId>), BlockId>,
     /// The operands of the array expression that is built.
     elements: arrays::Elements,
-    /// How deep the expression that is lowered stands in others.
+    /// How deep the expression that is lowered is in others.
     level: usize,
     /// What ENTRY statements need.
     entries: Entries,
@@ -239,7 +239,7 @@ impl<'a> Builder<'a> {
         tidy::tidy_graph(&mut self.code.graph);
         let result = self.source.result.filter(|result| !self.is_text(*result));
         let result = result.and_then(|symbol| self.entities[symbol.index()].var());
-        // An array that is a function's value, as both parts of a COMPLEX one are, is an argument in front of the others.
+        // An array that is a function's value, as both parts of a COMPLEX one are, is an argument before the others.
         let array = result.filter(|var| self.vars[*var].array.is_some());
         let mut dummies: Vec<VarId> = array.into_iter().collect();
         dummies.extend(self.dummies(&self.source.dummies, self.source.result));

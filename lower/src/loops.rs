@@ -6,7 +6,7 @@
 //! body:  …                                          goto head                              goto head
 //! cycle: variable = variable + step; count = count - 1; goto head
 //! ```
-//! The terminal statement of a labelled DO stands at the end of the body. Where loops share it each has a copy; that of
+//! The terminal statement of a labelled DO is at the end of the body. Where loops share it each has a copy; that of
 //! an outer loop is reached by branches to its label only, because the inner loop's end leads past it.
 
 use crate::iteration_count::{Bounds, Count, exceeds_least, integer_count};
@@ -174,7 +174,7 @@ impl Builder<'_> {
         matches!(expr, IntegerExpr::Read(_, Place::Variable(var)) if climbs(var)) || exceeds_least(expr)
     }
 
-    /// As gfortran: no iteration if the limit stands on the wrong side of the first value, otherwise one more than the
+    /// As gfortran: no iteration if the limit is on the wrong side of the first value, otherwise one more than the
     /// truncated quotient, which differs by rounding from the standard's formula.
     fn count_reals(&mut self, variable: VarId, [first, last, step]: [&resolved::Expr; 3]) -> (LogicalExpr, Advance) {
         let first = self.keep_real("first", first);

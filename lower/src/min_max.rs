@@ -6,7 +6,7 @@
 //! - whose right operand is a constant: `MAX(X, 0D0)` of a NaN is a NaN;
 //! - whose right operand is a reference to ABS: `MAX(1D0, ABS(X))` of a NaN is 1;
 //! - but not in the last step of a reference that is an argument of another MAX or MIN, and not the first one, or the
-//!   first one with a constant behind it: `MIN(1D0, MAX(X, -1D0))`.
+//!   first one with a constant after it: `MIN(1D0, MAX(X, -1D0))`.
 //!
 //! Beyond these forms its choice follows the allocation of registers, which nothing here can know.
 
@@ -25,7 +25,7 @@ enum Use {
 }
 
 impl Builder<'_> {
-    /// A reference to MAX or MIN with `first` and the arguments behind it.
+    /// A reference to MAX or MIN with `first` and the arguments after it.
     pub fn min_max(&mut self, operation: RealBinary, first: &Expr, rest: &[Expr]) -> RealExpr {
         self.min_max_steps(operation, first, rest, Use::Other)
     }

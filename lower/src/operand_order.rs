@@ -1,8 +1,8 @@
 //! The order of operands where a function changes what another operand reads, as in `X - F(X)` with an F that assigns X.
 //!
-//! Functions become calls before the statement, so an operand that stands as an expression would be read behind them.
+//! Functions become calls before the statement, so an operand that is as an expression would be read after them.
 //! gfortran without optimization reads the left operand before it calls the functions of the right one, with one
-//! exception: a variable alone on the left of `+`, `*` or a relation (for `+` also with a minus sign) goes behind the
+//! exception: a variable alone on the left of `+`, `*` or a relation (for `+` also with a minus sign) goes after the
 //! other operand, as the operands of commutative operations may be exchanged, unless it is a dummy argument, which is
 //! reached through an address. So it is for LOGICAL and COMPLEX. Parentheses around INTEGER do not count. Values among
 //! actual arguments and those of intrinsic functions are computed in order, but where these are functions of the C
@@ -128,7 +128,7 @@ impl Builder<'_> {
         (self.real(first), right)
     }
 
-    /// The value of an actual argument as it is before the functions in the arguments behind it are called.
+    /// The value of an actual argument as it is before the functions in the arguments after it are called.
     pub(super) fn argument_before(&mut self, value: Expr, behind: &[resolved::Argument]) -> Expr {
         let values: Vec<&resolved::Expr> = behind.iter().filter_map(value_of).collect();
         match value {

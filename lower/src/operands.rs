@@ -6,14 +6,14 @@ use forlane_semantics::types::{Constant, Type};
 /// How an operation treats its left operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOperand {
-    /// It goes behind the right one if it is a variable alone.
+    /// It goes after the right one if it is a variable alone.
     Exchanged,
     /// It comes first.
     First,
 }
 
 impl LeftOperand {
-    /// That of an arithmetic operation, behind so many negations.
+    /// That of an arithmetic operation, after so many negations.
     pub fn of(op: BinaryOp, negations: usize) -> LeftOperand {
         match (op, negations) {
             (BinaryOp::Add, 0 | 1) | (BinaryOp::Multiply, 0) => LeftOperand::Exchanged,
@@ -26,7 +26,7 @@ impl LeftOperand {
 pub enum Step<'e> {
     /// Negation.
     Negate,
-    /// An operation whose left operand is what stands below, with its right one.
+    /// An operation whose left operand is what is below, with its right one.
     Binary(BinaryOp, &'e Expr),
 }
 

@@ -51,7 +51,7 @@ impl Builder<'_> {
         self.action(ActionKind::ScopeExit(scope));
     }
 
-    /// The block to which a branch to `target` goes that stands in so many inner scopes: one that leaves the others
+    /// The block to which a branch to `target` goes that is in so many inner scopes: one that leaves the others
     /// first.
     pub fn way_out(&mut self, target: BlockId, kept: usize) -> BlockId {
         let left = self.left_scopes(kept);

@@ -55,7 +55,7 @@ impl Builder<'_> {
         self.start(end);
     }
 
-    /// A construct behind which EXIT leads.
+    /// A construct after which EXIT leads.
     pub fn construct(&mut self, id: LoopId, scope: Option<&InnerScope>, body: &[Statement]) {
         let exit = self.new_block();
         let scopes = self.inner_scopes.len();

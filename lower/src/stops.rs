@@ -10,7 +10,7 @@ use forlane_cfg::unit::StopCode;
 use forlane_frontend::resolved::{ComputedStop, StopCode as ResolvedStop};
 use forlane_semantics::types::{IntegerKind, Type};
 
-/// The answer to PAUSE after which the program goes on; other answers of its length, and shorter ones, end it.
+/// The answer to PAUSE after which the program continues; other answers of its length, and shorter ones, end it.
 const ANSWER: &[u8] = b"go ";
 
 const KIND: IntegerKind = IntegerKind::I4;
@@ -59,7 +59,7 @@ impl Builder<'_> {
         self.end_program(if stop.is_error { StopCode::Error(String::new(), 1) } else { StopCode::None });
     }
 
-    /// PAUSE: the program goes on if the next line of standard input is `go`, and ends otherwise.
+    /// PAUSE: the program continues if the next line of standard input is `go`, and ends otherwise.
     pub fn pause(&mut self, text: &[u8]) {
         let format = "('PAUSE ',A/'To resume execution, type go.  Other input will terminate the job.')";
         self.show(format, vec![Expr::Character(CharacterExpr::text(text))]);

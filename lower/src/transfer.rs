@@ -392,7 +392,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Goes to a label, if there is one, where the status stands in that relation.
+    /// Goes to a label, if there is one, where the status is in that relation.
     fn go_if(&mut self, status: &IntegerExpr, relation: Relation, to: i64, label: Option<&LabelRef>) {
         let Some(label) = label else { return };
         let (target, next) = (self.jump_target(label), self.new_block());

@@ -148,7 +148,7 @@ impl Builder<'_> {
         entity
     }
 
-    /// Declares a dummy argument that is no variable.
+    /// Declares a dummy argument that is not a variable.
     fn declare_dummy_procedure(&mut self, dummy: SymbolId) {
         // Values of other types come back in arguments.
         let is_value = |ty: &Type| matches!(ty, Type::Integer(_) | Type::Real(_) | Type::Logical);

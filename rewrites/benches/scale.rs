@@ -46,7 +46,7 @@ fn named(name: &str) -> Shape {
     shape.expect("the name of a shape").1
 }
 
-/// Prints a table; the seconds stand in it as the measuring process printed them.
+/// Prints a table; the seconds are in it as the measuring process printed them.
 fn compare(names: &[&str], sizes: &[usize]) {
     println!("{:14} {:>7} {:>7} {:>7}{}", "shape", "lines", "blocks", "cfg", STAGES.map(title).concat());
     for name in names {
@@ -72,7 +72,7 @@ fn compare(names: &[&str], sizes: &[usize]) {
     }
 }
 
-/// The head of a stage's column; behind the last one those of the sum and what follows.
+/// The head of a stage's column; after the last one those of the sum and what follows.
 fn title(stage: Stage) -> String {
     let name = match stage {
         Stage::Structured => "struct.".to_string(),

@@ -6,7 +6,7 @@
 //! a copy, whose calls are followed in turn. The tuples are made of units of the source, so there are finitely many;
 //! more than [`MOST_COPIES`] are refused. The units that take procedures stay as they are beside their copies.
 //!
-//! An internal procedure takes variables of its host behind its own arguments. The caller hands these on with it
+//! An internal procedure takes variables of its host after its own arguments. The caller hands these on with it
 //! ([`Callee::Internal`]); the copy has dummy arguments for them, and gives them to each call of the procedure.
 //!
 //! Requires: stage `cfg`. Ensures: in units without dummy procedures, and in copies, no call of a dummy procedure and
@@ -90,7 +90,7 @@ struct Bound {
     with: Vec<usize>,
 }
 
-/// A unit, and for each of its dummy arguments the procedure it is bound to: nothing for what is no procedure, and for
+/// A unit, and for each of its dummy arguments the procedure it is bound to: nothing for what is not a procedure, and for
 /// one that the caller does not give, which an entry may leave out.
 type Tuple = (String, Vec<Option<Bound>>);
 
@@ -219,7 +219,7 @@ impl Binder {
     }
 }
 
-/// Where a call stands, for messages.
+/// Where a call is, for messages.
 struct CallPlace {
     file: String,
     line: u32,
@@ -274,7 +274,7 @@ struct HandedVariable<'p> {
     dummy: VarId,
 }
 
-/// The variables of hosts that a call hands on behind the arguments of the callee, for internal procedures that it passes:
+/// The variables of hosts that a call hands on after the arguments of the callee, for internal procedures that it passes:
 /// as the first of these takes them.
 fn handed_variables<'p>(
     program: &'p Program,
@@ -355,13 +355,13 @@ fn bound_copy(unit: &Unit, bound: &[Option<Bound>], more: &[HandedVariable<'_>])
     copy
 }
 
-/// What a dummy procedure is in a copy: a unit, and the variables of the copy that it takes behind its own arguments.
+/// What a dummy procedure is in a copy: a unit, and the variables of the copy that it takes after its own arguments.
 struct Handed {
     unit: String,
     with: Vec<Argument>,
 }
 
-/// Sets the procedures in an action. False for the call of one that is absent: building has put a failure in front of
+/// Sets the procedures in an action. False for the call of one that is absent: building has put a failure before
 /// it.
 fn bind_action(action: &mut Action, procedures: &HashMap<VarId, Option<Handed>>) -> bool {
     let ActionKind::Call { callee, arguments, .. } = &mut action.kind else { return true };

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 pub struct ComplexDummy {
     /// The dummy argument of the kernel.
     pub dummy: VarId,
-    /// The name that columns have in front of `.re` and `.im`: its own, or that of the function whose value it is.
+    /// The name that columns have before `.re` and `.im`: its own, or that of the function whose value it is.
     pub name: String,
     /// Whether the kernel looks at what the caller gives.
     pub is_read: bool,

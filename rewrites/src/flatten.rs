@@ -4,7 +4,7 @@
 //! all values. Invalidates: the tree; what is uniform is not known any more. Cost: linear.
 //!
 //! Constructs become blocks, and what goes to one place with values becomes merges there: the outputs of an `if`, `switch`
-//! or `scope` at the block behind it, the inputs of a `loop` or of the blocks of a `graph` at their heads. Each way to such a block is the only arc out of
+//! or `scope` at the block after it, the inputs of a `loop` or of the blocks of a `graph` at their heads. Each way to such a block is the only arc out of
 //! where it comes from, so no arc is critical.
 //!
 //! ```text
@@ -45,7 +45,7 @@ pub fn flatten(unit: &mut Unit) {
 
 /// The work left to do, first things last.
 enum Task {
-    /// A region's nodes from that one on, then its end, which falls through to the block behind.
+    /// A region's nodes from that one on, then its end, which falls through to the block after.
     Nodes { region: RegionId, next: usize, behind: Option<BlockId> },
     /// Goes on in that block.
     Place(BlockId),
@@ -155,7 +155,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// The block behind a construct, to go on in.
+    /// The block after a construct, to continue in.
     fn behind(&mut self, outputs: &[ValueId], at: SourceLine) -> BlockId {
         let behind = self.blocks.alloc(open_block(outputs, at));
         self.tasks.push(Task::Place(behind));

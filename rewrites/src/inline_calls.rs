@@ -155,7 +155,7 @@ fn is_same_place(one: &Var, other: &Var) -> bool {
     one.area.is_some() && one.area == other.area && one.ty == other.ty && one.array == other.array
 }
 
-/// What is a callee's, as it stands in the caller.
+/// What is a callee's, as it is in the caller.
 struct Renamed {
     vars: HashMap<VarId, VarId>,
     /// The numbers of the callee's files, its own first.
@@ -174,7 +174,7 @@ struct Splicer<'a> {
 }
 
 impl Splicer<'_> {
-    /// Splices the first call of a block that fits; the block that holds what stands behind it.
+    /// Splices the first call of a block that fits; the block that holds what follows it.
     fn splice_first(&mut self, program: &Program, block: BlockId) -> Option<BlockId> {
         let Body::Graph(graph) = &self.unit.body else { return None };
         let actions = &graph.blocks[block].actions;

@@ -5,7 +5,7 @@
 //!   its values; for the default, none of all values) is computed once, at the switch and without short circuit, and the
 //!   cases' regions run in source order under these masks. What falls from one case into the next, or jumps there, meets
 //!   it at the end of a scope that structurizing placed around the switch: that scope's pending mask and the direct
-//!   predicate together are the reach predicate of the case. No body stands twice, and none is run twice.
+//!   predicate together are the reach predicate of the case. No body occurs twice, and none is run twice.
 //! - *Range tree*: the switch becomes a balanced tree of branches on ranges of the selector, which structurizing treats as
 //!   any others. A range for which no lane is there is left out with all that is inside.
 //!
@@ -63,7 +63,7 @@ pub fn switch_form(forced: Option<SwitchForm>, selector: Shape, tested_arms: usi
     }
 }
 
-/// Whether lanes take a switch that stands in a region tree under masks.
+/// Whether lanes take a switch that is in a region tree under masks.
 pub(crate) fn is_chain(forced: Option<SwitchForm>, selector: Shape) -> bool {
     selector == Shape::Varying || forced == Some(SwitchForm::GuardedChain)
 }
@@ -124,7 +124,7 @@ fn is_worth_a_test(graph: &Graph, order: &ReversePostorder, dominators: &Dominat
     false
 }
 
-/// Values of the selector, up to those of the next range, and which arm they lead to; the default stands last.
+/// Values of the selector, up to those of the next range, and which arm they lead to; the default is last.
 struct Range {
     low: i64,
     arm: usize,

@@ -1,7 +1,7 @@
 //! The table that orders the passes, and the one loop over it that verifies, times and dumps.
 //!
 //! A pass takes a unit from one stage to the next, or improves it within a stage. It runs on a unit if the unit is at
-//! the stage that the pass needs and the target lies behind that stage; so a unit that was read from text goes on from
+//! the stage that the pass needs and the target lies after that stage; so a unit that was read from text continues from
 //! where it is, and a unit that is further is left alone.
 
 use crate::bind_procedures::{BindError, bind_procedures};
@@ -29,7 +29,7 @@ pub struct PassOptions {
     pub inline_calls: bool,
     /// The form that all switches take under masks, where they can; else a rule of costs decides.
     pub switches: Option<SwitchForm>,
-    /// How loops that lanes take together stand in the tree; else those of several entries stay graphs.
+    /// How loops that lanes take together are in the tree; else those of several entries stay graphs.
     pub uniform: Option<UniformForm>,
     /// The subprograms, by lower-case name, that the dummy procedures of a kernel stand for.
     pub bindings: Vec<(String, String)>,
@@ -410,7 +410,7 @@ fn end_whole_pass(
     Ok(())
 }
 
-/// Runs one pass on one unit, with what stands around it.
+/// Runs one pass on one unit, with what is around it.
 fn run_pass(
     pass: &Pass,
     run: &mut Run,

@@ -81,7 +81,7 @@ impl TreeIndex {
         }
     }
 
-    /// Whether `inner` is `outer` or stands inside it.
+    /// Whether `inner` is `outer` or is inside it.
     pub fn is_inside(&self, inner: RegionId, outer: RegionId) -> bool {
         let at = self.first[inner.index()];
         (self.first[outer.index()]..=self.last[outer.index()]).contains(&at)
@@ -97,7 +97,7 @@ impl TreeIndex {
         (self.first[region.index()], self.last[region.index()])
     }
 
-    /// The block of a graph whose body a region is or stands inside of.
+    /// The block of a graph whose body a region is or is inside of.
     pub fn block_around<'b>(&self, inner: RegionId, blocks: &'b [GraphBlock]) -> Option<&'b GraphBlock> {
         let at = self.first[inner.index()];
         let behind = blocks.partition_point(|block| self.first[block.body.index()] <= at);

@@ -4,7 +4,7 @@
 //! part holds what lies on ways from there to the loop, and the loop. So it has one entry, however many the loop has. Parts that
 //! would overlap are one.
 //!
-//! Lanes may part inside of *pieces* of it, which come together before the graph goes on: a piece begins at a block or a
+//! Lanes may part inside of *pieces* of it, which come together before the graph continues: a piece begins at a block or a
 //! loop of one entry, and all its ways that do not leave the part lead to one block, its end. It is grown from its start by
 //! the blocks to which only arcs from the piece lead (intervals, as F. Allen and J. Cocke, "A Program Data Flow Analysis
 //! Procedure", 1976). If that does not take in the branch where lanes part, it is grown from the dominator of the start.
@@ -23,7 +23,7 @@ use forlane_cfg::analysis::{Divergence, Dominators};
 use forlane_cfg::{BlockId, Graph, Unit};
 use std::collections::{HashMap, HashSet};
 
-/// How uniform loops stand in the region tree.
+/// How uniform loops are in the region tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UniformForm {
     /// As graphs, wherever they can.
@@ -40,7 +40,7 @@ pub const MOST_VISITS: usize = 32;
 /// A part that stays a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct UniformPart {
-    /// The block whose branch is the entry; its actions stand before the part.
+    /// The block whose branch is the entry; its actions are before the part.
     pub entry: BlockId,
     /// The other blocks.
     pub members: Vec<BlockId>,
@@ -48,7 +48,7 @@ pub(crate) struct UniformPart {
     pub pieces: Vec<Piece>,
 }
 
-/// A piece in which lanes may take different ways, and come together behind.
+/// A piece in which lanes may take different ways, and come together after.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     /// Where it is entered.

@@ -79,7 +79,7 @@ pub(crate) fn for_each_end_use_mut(end: &mut RegionEnd, change: &mut dyn FnMut(&
     }
 }
 
-/// Whether a region's end is reached only to leave it for somewhere else than the code behind its node.
+/// Whether a region's end is reached only to leave it for somewhere else than the code after its node.
 pub(crate) fn leaves(region: &Region) -> bool {
     !matches!(region.end, RegionEnd::FallThrough(_))
 }

@@ -134,7 +134,7 @@ fn random_unit(random: &mut Random) -> (String, [i32; 2]) {
     (text, [ranges[0].count as i32, ranges[1].count as i32])
 }
 
-/// The array behind a run.
+/// The array after a run.
 fn run(program: &Program, counts: [i32; 2], text: &str) -> ArgumentValue {
     let elements = (0..(EXTENT * EXTENT) as i32).map(|number| Scalar::Integer4(number * 7 % 101));
     let vector = [3, 1, 4, 0, 10, 5, 2, 7, 6, 9, 8].map(Scalar::Integer4);

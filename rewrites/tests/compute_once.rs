@@ -58,7 +58,7 @@ fn asks(program: &Program, name: &str) -> bool {
     })
 }
 
-/// What stands before the guard, between it and the join, and behind, in a function that the kernel calls twice.
+/// What is before the guard, between it and the join, and after, in a function that the kernel calls twice.
 fn guarded(declarations: &str, before: &str, body: &str, behind: &str) -> String {
     format!(
         "      DOUBLE PRECISION FUNCTION F(X)
@@ -105,7 +105,7 @@ fn what_depends_on_constants_is_done_once() {
     assert!(text.contains("1.4142135623730951d0 * x"), "{text}");
 }
 
-/// What is assigned again later is no constant, but what it is at first is known.
+/// What is assigned again later is not a constant, but what it is at first is known.
 #[test]
 fn results_that_change_later_are_initial_values() {
     let source = guarded("", "", "      T = SQRT(2D0)\n", "      T = T + 1\n");
@@ -211,7 +211,7 @@ fn a_flag_that_another_unit_resets_stays() {
     stays(&before);
 }
 
-/// The table of G lies in COMMON; the kernel reads it behind G or before, on all paths or on some.
+/// The table of G lies in COMMON; the kernel reads it after G or before, on all paths or on some.
 fn with_results_elsewhere(front: &str, behind: &str) -> String {
     let table = "      COMMON /TABLE/ S\n      DOUBLE PRECISION S\n";
     let source = guarded(table, "", "      S = 9\n      T = 1\n", "");

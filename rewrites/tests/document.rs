@@ -1,6 +1,6 @@
 //! `docs/structurizing.md` is true: its dumps are those of its sources.
 //!
-//! Behind each source stand dumps of its last unit's body, each fenced with `flir`, a stage, and the dummy arguments that are
+//! After each source are dumps of its last unit's body, each fenced with `flir`, a stage, and the dummy arguments that are
 //! the same for all lanes; `BLESS=1` writes them.
 
 use crate::common::{advance, build_text};
@@ -10,7 +10,7 @@ use forlane_rewrites::passes::Inputs;
 use pretty_assertions::assert_eq;
 use std::path::Path;
 
-/// The body of the last unit at a stage, which is the united one behind entry points.
+/// The body of the last unit at a stage, which is the united one after entry points.
 fn body(source: &str, stage: Stage, uniform: &[&str]) -> String {
     let mut program = build_text("example.f", source);
     let named = uniform.iter().map(|name| ((*name).to_owned(), Shape::Uniform)).collect();

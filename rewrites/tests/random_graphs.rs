@@ -2,7 +2,7 @@
 //! lanes take different ways: split, in SSA form, structurized and masked, each lane must do what it does alone, in the
 //! same order. The interpreter checks on the way that each lane is in exactly one place.
 //!
-//! A failure prints the smallest case that still fails as a text to put into `random_graphs/kept`, behind a comment that
+//! A failure prints the smallest case that still fails as a text to put into `random_graphs/kept`, after a comment that
 //! tells its story. `FORLANE_CASES=N` runs so many cases, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the
 //! case about to run in a file, for those that end the process.
 

@@ -1,4 +1,4 @@
-//! Dumps of small programs, one for each shape of control flow, behind structurizing and masking.
+//! Dumps of small programs, one for each shape of control flow, after structurizing and masking.
 //!
 //! Each `shapes/NAME.f` has its dumps in `shapes/NAME.dump`; `BLESS=1` writes them. The argument U is uniform.
 

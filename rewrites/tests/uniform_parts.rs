@@ -52,7 +52,7 @@ fn a_loop_that_lanes_enter_at_different_places_gets_a_dispatch() {
     }
 }
 
-/// What lanes take each their own way stands inside of a body, a loop as well as a branch of three arms.
+/// What lanes take each their own way is inside of a body, a loop as well as a branch of three arms.
 #[test]
 fn lanes_part_inside_of_bodies() {
     let inside = "      DO 15 J = 1, N
@@ -141,7 +141,7 @@ fn a_tree_is_structurized_anew_for_other_shapes() {
     assert!(!anew.contains("graph") && anew.contains("entry.2"), "{anew}");
 }
 
-/// Two loops that one computed GO TO enters are one graph; one behind them is another.
+/// Two loops that one computed GO TO enters are one graph; one after them is another.
 #[test]
 fn loops_that_share_their_entry_are_one_graph() {
     let source = "      SUBROUTINE S(K, N, X)

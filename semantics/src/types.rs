@@ -170,7 +170,7 @@ impl Constant {
         }
     }
 
-    /// The value as it stands in memory, as many bytes as its type has.
+    /// The value as it is in memory, as many bytes as its type has.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Constant::Integer(IntegerKind::I1, value) => (*value as i8).to_ne_bytes().to_vec(),

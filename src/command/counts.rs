@@ -30,7 +30,7 @@ struct Counts {
     exits: usize,
     /// Masks before narrowing and after.
     masks: [usize; 2],
-    /// Branches, switches and actions but for definitions, at stage `ssa` and in the tree. Each block stands there once, so
+    /// Branches, switches and actions but for definitions, at stage `ssa` and in the tree. Each block is there once, so
     /// that only a dispatch of entries and the tests of ranges come to them.
     actions: [usize; 2],
     /// For the rewrites, verifying, and the text of all stages.
@@ -45,7 +45,7 @@ pub(super) fn counts(arguments: &SourceArguments, format: CountsFormat) -> Resul
         let options = PassOptions { inline_calls: false, verify: false, ..PassOptions::default() };
         let mut passes = PassReport::default();
         run_to(&mut units, None, stage, &Inputs::varying(), &options, &mut passes)?;
-        // Copies with bound procedures come behind the source's own units.
+        // Copies with bound procedures come after the source's own units.
         counts.resize_with(units.units.len(), Counts::default);
         for (unit, counts) in units.units.iter().zip(&mut counts) {
             let times = passes.times.iter().filter(|time| time.unit == unit.name);

@@ -88,7 +88,7 @@ fn dump_source(arguments: &DumpArguments) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The units of a file, and behind each, on their own, the procedures in it.
+/// The units of a file, and after each, on their own, the procedures in it.
 fn units_of(units: Vec<Unit>) -> impl Iterator<Item = Unit> {
     let mut all = Vec::new();
     let mut pending: Vec<Unit> = units.into_iter().rev().collect();
@@ -188,7 +188,7 @@ fn choose(name: Option<String>, stage: Stage, units: &mut Units) -> Result<(), F
     Ok(())
 }
 
-/// The stages behind the masks. They are of a kernel and of what it calls: that of `--unit`, or each subprogram of the
+/// The stages after the masks. They are of a kernel and of what it calls: that of `--unit`, or each subprogram of the
 /// sources that nothing else calls.
 fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     only_text(arguments)?;

@@ -132,7 +132,7 @@ struct PassArguments {
     /// The form of all switches under masks, in place of what a rule of costs decides
     #[arg(long, value_name = "FORM")]
     switches: Option<SwitchArgument>,
-    /// How loops that all lanes take together stand in the region tree
+    /// How loops that all lanes take together are in the region tree
     #[arg(long, value_name = "FORM", default_value = "auto")]
     uniform_loops: UniformLoopsArgument,
     /// The subprogram that a dummy procedure of the kernel stands for
@@ -189,7 +189,7 @@ struct DumpArguments {
     /// Only that program unit
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
-    /// Show analyses as comments behind each unit: of graphs dominators, post-dominators, loops; at the stages cfg and
+    /// Show analyses as comments after each unit: of graphs dominators, post-dominators, loops; at the stages cfg and
     /// split liveness, initial-values; at the stage ssa divergence
     #[arg(long, value_name = "ANALYSIS,…", value_delimiter = ',')]
     with: Vec<String>,

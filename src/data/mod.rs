@@ -214,8 +214,8 @@ trait BatchWriter {
     fn finish(self: Box<Self>) -> Result<(), DataError>;
 }
 
-/// A table being written. It stands under a temporary name beside its place until [`Output::finish`]; if it is
-/// dropped before, nothing is left behind and what stood there stays.
+/// A table being written. It is under a temporary name beside its place until [`Output::finish`]; if it is
+/// dropped before, nothing is left after and what was there stays.
 pub struct Output {
     writer: Box<dyn BatchWriter>,
     temporary: Temporary,

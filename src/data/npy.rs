@@ -59,7 +59,7 @@ impl Header {
             let _ = write!(extents, "{extent}, ");
         }
         let mut text = format!("{{'descr': '{ty}', 'fortran_order': False, 'shape': ({}), }}", extents.trim_end());
-        // Ten bytes stand before the text and a line feed after it.
+        // Ten bytes are before the text and a line feed after it.
         let padding = (ALIGNMENT - (10 + text.len() + 1) % ALIGNMENT) % ALIGNMENT;
         text.extend(std::iter::repeat_n(' ', padding).chain(['\n']));
         let length = u16::try_from(text.len()).map_err(|_| broken("the header is too long"))?;
@@ -70,7 +70,7 @@ impl Header {
     }
 
     /// The kind of the elements, one of NumPy's letters, and their size in bytes, of `U` in characters. None if the
-    /// word is no simple one.
+    /// word is not a simple one.
     pub fn kind(&self) -> Option<(char, usize)> {
         let word = self.ty.strip_prefix(['<', '>', '|', '=']).unwrap_or(&self.ty);
         let kind = word.chars().next().filter(char::is_ascii_alphabetic)?;

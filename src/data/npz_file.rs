@@ -272,7 +272,7 @@ fn list_elements(column: &ArrayRef) -> ArrayRef {
     list.values().slice(list.offset() * width, list.len() * width)
 }
 
-/// Writes all elements; where a lane gave none, `missing` stands in its place, for NumPy knows no null.
+/// Writes all elements; where a lane gave none, `missing` is in its place, for NumPy knows no null.
 fn write_elements<const N: usize>(
     archive: &mut Archive,
     name: &str,
@@ -311,7 +311,7 @@ fn write_array(
 mod tests {
     use super::array_element_order;
 
-    /// A matrix given with its rows one behind the other came out scrambled: `A(1, 2)` was the third element.
+    /// A matrix given with its rows one after the other came out scrambled: `A(1, 2)` was the third element.
     #[test]
     fn matrices_come_in_array_element_order() {
         // 0 1 2

@@ -113,7 +113,7 @@ fn size(value: i64) -> Result<u64> {
     u64::try_from(value).map_err(|_| Problem::Malformed)
 }
 
-/// Follows the elements of the schema, which stand in the order of a tree: each says how many children come next.
+/// Follows the elements of the schema, which are in the order of a tree: each says how many children come next.
 #[derive(Default)]
 struct SchemaCheck {
     /// Elements begun so far.
@@ -126,7 +126,7 @@ struct SchemaCheck {
 
 impl SchemaCheck {
     fn see(&mut self, path: &[i64], value: i64) -> Result<()> {
-        // FileMetaData.schema is a list of elements; the number of an element in its list stands in the path.
+        // FileMetaData.schema is a list of elements; the number of an element in its list is in the path.
         let [2, element, field] = *path else { return Ok(()) };
         while self.elements <= element as u64 {
             self.elements += 1;
@@ -173,7 +173,7 @@ impl From<Problem> for ParquetError {
     }
 }
 
-/// What stands in a structure: integers, with the numbers of the fields and elements that lead to them.
+/// What is in a structure: integers, with the numbers of the fields and elements that lead to them.
 type Visit<'v> = dyn FnMut(&[i64], i64) -> Result<()> + 'v;
 
 /// Reads Thrift's compact protocol.
@@ -195,7 +195,7 @@ impl Thrift<'_> {
                 delta => number + i64::from(delta),
             };
             self.within(number, path, |thrift, path| match head & 15 {
-                // A boolean field stands in its type.
+                // A boolean field is in its type.
                 1 | 2 => Ok(()),
                 ty => thrift.value(ty, path, visit),
             })?;

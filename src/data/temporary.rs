@@ -34,7 +34,7 @@ impl Temporary {
         Ok((file, Temporary { path: Some(path), noted }))
     }
 
-    /// Where it stands now.
+    /// Where it is now.
     pub(super) fn path(&self) -> &Path {
         &self.noted
     }

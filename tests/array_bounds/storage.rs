@@ -1,4 +1,4 @@
-//! Where an array is declared, and what stands beside it.
+//! Where an array is declared, and what is beside it.
 
 /// A storage class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

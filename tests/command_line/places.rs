@@ -1,4 +1,4 @@
-//! What fails at run time is told with the file that it stands in: an included one, or that of a subprogram that was
+//! What fails at run time is told with the file that it is in: an included one, or that of a subprogram that was
 //! spliced into another file's.
 
 use super::folder::Folder;
@@ -13,7 +13,7 @@ fn a_failure_of_an_included_statement() {
     assert!(run.stderr.contains("integer division by zero at part.inc:5 in p"), "{}", run.stderr);
     folder.write("inner.inc", "\n\n\n\n\n\nprint *, 7 / (i - 2)\n");
     folder.fails("run main.f90", 1, &["integer division by zero at inner.inc:7 in p"]);
-    // What stands behind the included lines is in the first file again.
+    // What follows the included lines is in the first file again.
     folder.write("inner.inc", "\n");
     let run = folder.run("run main.f90");
     assert!(run.stderr.contains("integer division by zero at main.f90:4 in p"), "{}", run.stderr);

@@ -75,7 +75,7 @@ fn a_unit_in_two_files_is_refused() {
     folder.fails("check saved.flir again.flir", 1, &["E0702", "again.flir:1:1"]);
 }
 
-/// The place of an error behind letters of more than one byte once fell inside of one, which was a panic.
+/// The place of an error after letters of more than one byte once fell inside of one, which was a panic.
 #[test]
 fn an_error_behind_wide_letters_has_its_place() {
     let folder = folder();

@@ -192,7 +192,7 @@ impl Dummy {
     }
 }
 
-/// Where a step stands.
+/// Where a step is.
 struct Scope<'c> {
     case: &'c Case,
     /// Of the procedure; none for the body of the program.
@@ -255,7 +255,7 @@ impl Scope<'_> {
         })
     }
 
-    /// A reference to a procedure behind this one.
+    /// A reference to a procedure after this one.
     fn call(&self, step: &Step) -> Option<String> {
         let is_internal = self.procedure().is_none_or(|procedure| procedure.is_internal);
         let first = self.index.map_or(0, |index| index + 1);

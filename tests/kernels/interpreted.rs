@@ -20,7 +20,7 @@ pub fn inputs(case: &Case) -> Inputs {
 pub fn check(case: &Case, expected: &Rows, forms: Forms) -> Result<(), String> {
     let inputs = inputs(case);
     let options = PassOptions { verify: true, ..forms.options(PassOptions::default()) };
-    // The forms differ behind `ssa` only.
+    // The forms differ after `ssa` only.
     let stages = STAGES.into_iter().filter(|stage| forms == Forms::default() || *stage > Stage::Ssa);
     for stage in stages {
         let mut units = case

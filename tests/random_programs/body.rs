@@ -179,7 +179,7 @@ impl<'a> Printer<'a> {
         self.put("END IF");
     }
 
-    /// What stands behind DO; none where loops are nested too deep.
+    /// What follows DO; none where loops are nested too deep.
     fn control(&self, head: &Head, depth: usize) -> Option<String> {
         let kind = if head.wide { Kind::I8 } else { Kind::I4 };
         let variable = if head.wide { "N" } else { "M" };

@@ -60,7 +60,7 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// What stands in a logical IF: mostly a jump.
+/// What is in a logical IF: mostly a jump.
 fn guarded() -> impl Strategy<Value = Action> {
     prop_oneof![
         8 => any::<u8>().prop_map(Action::GoTo),

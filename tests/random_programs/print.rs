@@ -1,7 +1,7 @@
 //! Prints a random program as Fortran in fixed form.
 //!
 //! Every label and every turn of a loop counts in `K` and leaves for 9999 when the budget is used up, so that each
-//! program ends. Units are printed from the last to the first, since each calls only those behind it.
+//! program ends. Units are printed from the last to the first, since each calls only those after it.
 
 use super::body::Body;
 use super::tree::{Case, Kind, Unit};
@@ -13,7 +13,7 @@ use std::fmt::Write;
 pub struct Callee {
     pub name: String,
     pub is_function: bool,
-    /// The arrays that it takes behind its scalars.
+    /// The arrays that it takes after its scalars.
     pub arrays: Vec<&'static str>,
 }
 
@@ -127,7 +127,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A statement; what is behind column 72 goes to continuation lines.
+    /// A statement; what is after column 72 goes to continuation lines.
     pub fn push(&mut self, label: Option<u32>, text: &str) {
         let _ = writeln!(self.statements, "{text}");
         let characters: Vec<char> = text.chars().collect();

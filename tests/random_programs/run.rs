@@ -62,7 +62,7 @@ pub fn check(case: &Case) -> Result<Rows, Problem> {
     let printed = print(case);
     let program = forlane::compile(FILE, &printed.text).map_err(|error| {
         let message = error.to_string();
-        // Warnings stand among the errors.
+        // Warnings are among the errors.
         let fair = [
             "in a constant expression",
             "the value does not fit",

@@ -12,7 +12,7 @@ pub enum Kind {
     L,
 }
 
-/// An expression, printed as a value of whatever type is wanted where it stands.
+/// An expression, printed as a value of whatever type is wanted where it is.
 #[derive(Clone, Debug)]
 pub enum Expr {
     /// A constant or a scalar variable.
@@ -27,7 +27,7 @@ pub enum Expr {
     Function(u8, Box<Expr>, Box<Expr>),
 }
 
-/// A statement that can stand in a logical IF or end a DO.
+/// A statement that can be in a logical IF or end a DO.
 #[derive(Clone, Debug)]
 pub enum Action {
     Continue,
@@ -65,7 +65,7 @@ pub enum Stmt {
     BlockIf(Expr, Vec<Stmt>, Option<Expr>, Vec<Stmt>),
     /// DO … END DO.
     Do(Head, Vec<Stmt>),
-    /// DO with a terminal statement, shared by the loops if there are several; what stands between them goes before
+    /// DO with a terminal statement, shared by the loops if there are several; what is between them goes before
     /// the inner one.
     LabelledDo(Vec<Head>, Vec<Stmt>, Action),
     While(Expr, Vec<Stmt>),
@@ -91,7 +91,7 @@ pub struct Row {
     pub l: [bool; 2],
 }
 
-/// A program and what it runs over. The first unit is the kernel; each calls only those behind it.
+/// A program and what it runs over. The first unit is the kernel; each calls only those after it.
 #[derive(Clone, Debug)]
 pub struct Case {
     pub units: Vec<Unit>,

@@ -14,7 +14,7 @@ pub struct Ancestors {
 }
 
 impl Ancestors {
-    /// Prepares searches; `order` holds all nodes, each behind its parent.
+    /// Prepares searches; `order` holds all nodes, each after its parent.
     pub fn compute(parents: &[Option<usize>], order: impl IntoIterator<Item = usize>) -> Ancestors {
         let roots: Vec<usize> = (0..parents.len()).collect();
         let mut found = Ancestors { parents: roots.clone(), jumps: roots, depths: vec![0; parents.len()] };
@@ -44,7 +44,7 @@ impl Ancestors {
         (if has_equal_jumps { far } else { parent }, self.depths[parent] + 1)
     }
 
-    /// How many nodes stand above a node.
+    /// How many nodes are above a node.
     pub fn depth(&self, node: usize) -> usize {
         self.depths[node]
     }

@@ -2,7 +2,7 @@
 //!
 //! - at an arm of a branch under masks that is worth it ([`Weight::is_worth_a_test`]): without lanes, the arm is jumped
 //!   over;
-//! - behind a construct from which lanes may have left, if what is left of the region is worth it: without lanes, control
+//! - after a construct from which lanes may have left, if what is left of the region is worth it: without lanes, control
 //!   goes to the region's end. That is the end of the innermost scope, loop or arm, where other lanes wait; a loop whose
 //!   lanes have all said `exit` stops at once, and need not test at its end what was tested here;
 //! - at the end of a loop under masks, and at the jumps of a graph that lanes leave under masks.
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub struct AnyActiveTests {
     arms: BTreeSet<usize>,
-    /// Region, and the node before which the test stands.
+    /// Region, and the node before which the test is.
     inside: BTreeSet<(usize, usize)>,
     loops: usize,
 }
@@ -27,7 +27,7 @@ impl AnyActiveTests {
         // For each region whether lanes may part in it.
         let mut parts = vec![false; tree.regions.len()];
         for region in tree.outer_first().into_iter().rev() {
-            // What is behind each node, from the last one on.
+            // What is after each node, from the last one on.
             let mut behind = Weight::default();
             for (index, node) in tree.regions[region].nodes.iter().enumerate().rev() {
                 let inner = node.kind.regions();

@@ -1,8 +1,8 @@
-//! Continuation intention possibilities (CIP): whether what stands in a region continues behind it, breaks out of it, or
+//! Continuation intention possibilities (CIP): whether what is in a region continues after it, breaks out of it, or
 //! does either.
 //!
-//! They join over sequences (what stands behind something that only breaks does not count), branches (any arm), scopes
-//! (an exit to the scope itself continues behind it) and loops and graphs (they only break: nothing behind a loop is reached but
+//! They join over sequences (what follows something that only breaks does not count), branches (any arm), scopes
+//! (an exit to the scope itself continues after it) and loops and graphs (they only break: nothing after a loop is reached but
 //! through an exit). STOP breaks: the lanes that reach it have ended.
 
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
@@ -11,7 +11,7 @@ use crate::unit::SourceLine;
 /// How a region or node completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Completion {
-    /// Control goes on behind it.
+    /// Control continues after it.
     ContinueOnly,
     /// Control leaves for somewhere else, or never ends.
     BreakOnly,
@@ -28,17 +28,17 @@ impl Completion {
         }
     }
 
-    /// Whether control may go on behind it.
+    /// Whether control may continue after it.
     pub fn continues(self) -> bool {
         self != Completion::BreakOnly
     }
 }
 
-/// Where lanes go that do not go on behind something: the least depth of a label that they leave for. The unit itself, to
+/// Where lanes go that do not continue after something: the least depth of a label that they leave for. The unit itself, to
 /// whose end a return leads, has depth 0, a label one more than what is around it.
 pub type Depth = usize;
 
-/// Greater than all depths: all that come to the end go on behind it.
+/// Greater than all depths: all that come to the end continue after it.
 const NOWHERE: Depth = usize::MAX;
 /// The depth of the unit.
 const OUTSIDE: Depth = 0;
@@ -122,7 +122,7 @@ impl Completions {
         Completion::of(self.node_continues(kind), self.is_left(kind) || self.node_stops(kind))
     }
 
-    /// Whether lanes leave a node for elsewhere than behind it; those that stop are no longer among the lanes.
+    /// Whether lanes leave a node for elsewhere than after it; those that stop are no longer among the lanes.
     pub fn is_left(&self, kind: &NodeKind) -> bool {
         self.node_leaves_for(kind) != NOWHERE
     }

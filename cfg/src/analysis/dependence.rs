@@ -2,7 +2,7 @@
 //!
 //! An element that is read for one combination of the indices may be one that is assigned for another. The subscripts
 //! of both, as sums of the indices, tell how many iterations lie between: `a(2:n) = a(1:n-1)` reads in the iteration
-//! behind the one that assigns. If for every pair of a read and an assigned element the read comes first, or is part of
+//! after the one that assigns. If for every pair of a read and an assigned element the read comes first, or is part of
 //! the same iteration, in loops that run forward or backward, no copy is needed. Where the subscripts do not tell, the
 //! element may be any (U. Banerjee, "Dependence Analysis", 1997: the single-index and bounds tests, dimension by
 //! dimension).
@@ -34,7 +34,7 @@ pub enum Dependence {
     Disjoint,
     /// What has not been assigned yet, if the loops over the ranges run in these directions.
     InOrder(Vec<Direction>),
-    /// Perhaps what has been assigned: a copy must stand between.
+    /// Perhaps what has been assigned: a copy must be between.
     Unknown {
         /// The array that is read.
         array: VarId,
@@ -47,7 +47,7 @@ pub enum Dependence {
 enum Relation {
     /// They are never the same.
     Disjoint,
-    /// For each range, how many iterations behind the assignment an element is read, if it is the same; none if that
+    /// For each range, how many iterations after the assignment an element is read, if it is the same; none if that
     /// may be any number.
     Distances(Vec<Option<i64>>),
 }
@@ -246,7 +246,7 @@ impl Ranges {
         least > 0 || greatest < 0 || divisor > 1 && origin % divisor != 0
     }
 
-    /// Whether what is read so many iterations behind the assignment is read first, in loops that run as `wanted` says;
+    /// Whether what is read so many iterations after the assignment is read first, in loops that run as `wanted` says;
     /// a direction that is open is chosen. The last range is the outermost loop.
     fn order(&self, distances: &[Option<i64>], wanted: &mut [Option<Direction>]) -> bool {
         for (range, distance) in distances.iter().enumerate().rev() {

@@ -27,12 +27,12 @@ pub struct Divergence {
     loops: LoopForest,
 }
 
-/// How many loops there may be on average that a value is used behind, for each block; beyond that nothing is looked at
+/// How many loops there may be on average that a value is used after, for each block; beyond that nothing is looked at
 /// loop by loop. No nest that is written by hand comes near it.
 const MOST_LOOPS_LEFT: usize = 64;
 
 impl Divergence {
-    /// Computes it from the shapes of the unit's dummy arguments, going on from what became varying until nothing
+    /// Computes it from the shapes of the unit's dummy arguments, continuing from what became varying until nothing
     /// changes.
     pub fn compute(unit: &Unit, graph: &Graph) -> Divergence {
         let loops = LoopForest::nesting(graph);
@@ -70,7 +70,7 @@ impl Divergence {
         if self.varies_at(value, block) { Shape::Varying } else { Shape::Uniform }
     }
 
-    /// Whether lanes may hold different values of it behind some loop around its definition, even if it is uniform
+    /// Whether lanes may hold different values of it after some loop around its definition, even if it is uniform
     /// inside.
     pub fn varies_behind(&self, value: ValueId) -> bool {
         let innermost = self.defined_in[value.index()].and_then(|home| self.loops.innermost(home));
@@ -115,7 +115,7 @@ impl Divergence {
         around.take_while(move |id| !self.loops.contains(*id, block))
     }
 
-    /// Whether values are used behind so many loops that to go through them all would take too long.
+    /// Whether values are used after so many loops that to go through them all would take too long.
     fn leaves_many_loops(&self, graph: &Graph, order: &ReversePostorder) -> bool {
         let mut left = MOST_LOOPS_LEFT.saturating_mul(graph.blocks.len());
         for id in &order.blocks {
@@ -227,7 +227,7 @@ struct Spread {
     stored: Vec<bool>,
     /// The blocks that use each value.
     users: Vec<Vec<BlockId>>,
-    /// For each loop the blocks outside that use values defined inside; for the first one those behind any loop, if the
+    /// For each loop the blocks outside that use values defined inside; for the first one those after any loop, if the
     /// loops are not looked at one by one.
     behind: Vec<Vec<BlockId>>,
     /// For each loop one around it; those between are left in different iterations.

@@ -219,7 +219,7 @@ impl LinkedForest {
             self.path.push(at);
             at = above;
         }
-        // The topmost one stands directly below the root.
+        // The topmost one is directly below the root.
         self.path.pop();
         while let Some(at) = self.path.pop() {
             let Some(above) = self.above[at] else { continue };

@@ -1,6 +1,6 @@
 //! The search for the loops of any graph.
 //!
-//! The loop with head h holds what reaches h without passing a block that stands before h in reverse postorder. The loops
+//! The loop with head h holds what reaches h without passing a block that is before h in reverse postorder. The loops
 //! are found from the last head to the first, each walking backward over the loops inside as over single blocks (as P.
 //! Havlak, "Nesting of Reducible and Irreducible Loops", 1997). The cost is about that of sorting the arcs.
 

@@ -27,7 +27,7 @@ pub struct Loop {
     /// 1 for an outermost loop.
     pub depth: u32,
     is_reducible: bool,
-    /// Where its blocks stand in the forest's list.
+    /// Where its blocks are in the forest's list.
     range: Range<usize>,
 }
 
@@ -41,7 +41,7 @@ impl Loop {
 /// All loops of the blocks that START reaches.
 #[derive(Clone, Debug)]
 pub struct LoopForest {
-    /// The loops, in reverse postorder of their heads; each stands before the loops inside it.
+    /// The loops, in reverse postorder of their heads; each is before the loops inside it.
     pub loops: Arena<Loop>,
     innermost: Vec<Option<LoopId>>,
     /// The blocks of all loops, those of each loop next to each other.
@@ -116,7 +116,7 @@ impl LoopForest {
     }
 
     /// All blocks of a loop, those of the loops inside included: the head first, then in reverse postorder but that the
-    /// blocks of each loop inside stand together.
+    /// blocks of each loop inside are together.
     pub fn blocks(&self, id: LoopId) -> &[BlockId] {
         &self.members[self.loops[id].range.clone()]
     }
@@ -158,7 +158,7 @@ impl LoopForest {
     }
 }
 
-/// What stands directly in a loop.
+/// What is directly in a loop.
 enum Item {
     Block(BlockId),
     Loop(LoopId),

@@ -1,7 +1,7 @@
 //! What masks cost in a region tree, before and after it was decided how lanes take each construct.
 //!
 //! *Before* is what the plain rules ask for: a CI mask for each scope and loop; a blend for each value that an arm, an
-//! exit or an `again` gives; a test whether any lane is active at each arm, behind each exit and at each loop. *After* is
+//! exit or an `again` gives; a test whether any lane is active at each arm, after each exit and at each loop. *After* is
 //! what the tree says.
 
 use crate::analysis::{AnyActiveTests, Completions, Weights};
@@ -20,7 +20,7 @@ pub struct MaskCounts {
     pub tests: usize,
 }
 
-/// A place that gives values to a label or to what is behind a branch.
+/// A place that gives values to a label or to what is after a branch.
 #[derive(Clone)]
 struct Place<'t> {
     values: &'t [ValueId],
@@ -126,7 +126,7 @@ fn has_own_ids(tree: &RegionTree) -> bool {
 /// For each label what its exits or `again`s give, and for a scope what falls through its body, last.
 fn given_to_labels(tree: &RegionTree) -> Vec<LabelSources<'_>> {
     let mut given = vec![LabelSources::default(); tree.labels.len()];
-    // The number of loops under masks around each region, and around what each label stands before.
+    // The number of loops under masks around each region, and around what each label is before.
     let mut around = vec![0; tree.regions.len()];
     let mut around_label = vec![0; tree.labels.len()];
     for region in tree.outer_first() {

@@ -8,7 +8,7 @@ use crate::analysis::order::ReversePostorder;
 use crate::graph::{BlockId, Graph};
 use std::ops::Range;
 
-/// The post-dominator tree of the blocks that START reaches. Its root is the virtual exit, which is no block.
+/// The post-dominator tree of the blocks that START reaches. Its root is the virtual exit, which is not a block.
 #[derive(Clone, Debug)]
 pub struct PostDominators {
     immediate: Vec<Option<BlockId>>,
@@ -30,7 +30,7 @@ impl PostDominators {
             sizes[parent] += sizes[position];
         }
         let block_at = |position: usize| order.blocks[reversed.order[position]];
-        // Each node stands behind the one that dominates it; `next` is the number of the next node below each.
+        // Each node follows the one that dominates it; `next` is the number of the next node below each.
         let mut next = vec![1; by_position.len()];
         for (position, &parent) in by_position.iter().enumerate().skip(1) {
             let (number, block) = (next[parent], block_at(position));

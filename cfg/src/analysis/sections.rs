@@ -1,4 +1,4 @@
-//! Analyses as text: sections of comments behind a unit, which readers of its text skip.
+//! Analyses as text: sections of comments after a unit, which readers of its text skip.
 //!
 //! ```text
 //! ; loops, by their heads, each with the blocks that are in none inside it

@@ -2,7 +2,7 @@
 //!
 //! Under masks code runs whether or not a lane is active. A test whether any is, with a jump around the code if not, costs
 //! about as much as [`Weight::TEST`] operations (the mask becomes bits, a branch that may be mispredicted, the masks
-//! and values of both ways meet); so it stands around what costs more, and around divisions, roots, calls and loops.
+//! and values of both ways meet); so it is around what costs more, and around divisions, roots, calls and loops.
 
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealBinary, RealExpr};
 use crate::graph::{Action, ActionKind, Argument};
@@ -28,7 +28,7 @@ impl Weight {
         self.heavy || self.cost > Weight::TEST
     }
 
-    /// Adds what stands behind.
+    /// Adds what follows.
     pub fn add(&mut self, other: Weight) {
         self.cost = self.cost.saturating_add(other.cost);
         self.heavy |= other.heavy;

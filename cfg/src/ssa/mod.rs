@@ -2,7 +2,7 @@
 //!
 //! Requires: stage `split`. Ensures: stage `ssa`; promotable variables are neither read nor assigned any more, but that
 //! START reads each scalar dummy argument whose incoming value matters; each value is defined once, and its definition
-//! dominates its uses; merges stand only where a value is live and more than one definition reaches. Keeps: the order
+//! dominates its uses; merges are only where a value is live and more than one definition reaches. Keeps: the order
 //! of all other actions. Invalidates: divergence, liveness. Cost: the sum of the variables' live ranges.
 //!
 //! Merges are placed where definitions meet (R. Cytron, J. Ferrante, B. Rosen, M. Wegman, F. Zadeck,

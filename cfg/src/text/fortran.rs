@@ -199,7 +199,7 @@ fn infix(word: &str, left: Text, right: Text) -> Text {
         "**" => Level::Power,
         _ => Level::Relation,
     };
-    // Powers group from the right, and a relation is no operand of a relation.
+    // Powers group from the right, and a relation is not an operand of a relation.
     let left = if level == Level::Power { within_right(left, level) } else { within(left, level) };
     let right = if level == Level::Power { within(right, level) } else { within_right(right, level) };
     (format!("{left}{word}{right}"), level)

@@ -152,7 +152,7 @@ pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') && text.chars().all(is_name_char)
 }
 
-/// Whether a name may hold this character behind its first.
+/// Whether a name may hold this character after its first.
 pub(super) fn is_name_char(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_' || character == '.'
 }

@@ -34,7 +34,7 @@ impl Checker<'_> {
         if !matches!(callee.kind, UnitKind::Subroutine | UnitKind::Function) {
             self.error("call-signature", entity, format!("{name} is neither a subroutine nor a function"));
         }
-        // What internal procedures take from their host stands behind the others, if it is not one of them.
+        // What internal procedures take from their host follows the others, if it is not one of them.
         let handed: HashSet<usize> = handed_along(arguments).collect();
         let is_handed = (callee.dummies.len()..arguments.len()).all(|at| handed.contains(&at));
         let is_given = handed.iter().all(|at| *at < arguments.len());

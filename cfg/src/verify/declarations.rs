@@ -113,7 +113,7 @@ impl Checker<'_> {
         let length = match var.array {
             None => 1,
             Some(ArrayLength::Constant(length)) => length,
-            // What stands in storage is not its elements.
+            // What is in storage is not its elements.
             Some(ArrayLength::Actual | ArrayLength::Dynamic) => 0,
         };
         for (first, number, value) in &var.initial {

@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 
 /// A region that is open in the walk.
 struct OpenRegion {
-    /// The graph in whose block the region stands, by its number; the innermost one.
+    /// The graph in whose block the region is, by its number; the innermost one.
     graph: Option<usize>,
     /// Whether the block ends where the region ends.
     is_tail: bool,

@@ -21,7 +21,7 @@ struct Labelled {
     jumps: Vec<Jump>,
 }
 
-/// Values on their way behind a scope or to the head of a loop.
+/// Values on their way after a scope or to the head of a loop.
 struct Jump {
     /// Of a graph, which block.
     to: LabelId,
@@ -354,7 +354,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether lanes may pass through what stands inside several times.
+/// Whether lanes may pass through what is inside several times.
 fn is_repeated(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Loop { .. } | NodeKind::Graph { .. })
 }

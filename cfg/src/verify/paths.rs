@@ -57,7 +57,7 @@ impl<T: Copy + Eq + Hash> Stacks<T> {
 
 /// A rule on a stack.
 pub(super) trait PathRule {
-    /// What is open behind a site.
+    /// What is open after a site.
     fn step(&mut self, site: &Site<'_>, stack: Stack) -> Stack;
     /// Two paths meet with different stacks; this leads there.
     fn differs(&mut self, entity: UnitPart);
@@ -99,7 +99,7 @@ struct TreeWalk {
     stack: Option<Stack>,
     /// What is open where the regions of each open node begin.
     heads: Vec<Option<Stack>>,
-    /// What is open behind each open node, by what falls through its regions.
+    /// What is open after each open node, by what falls through its regions.
     tails: Vec<Option<Stack>>,
     behind_scope: HashMap<LabelId, Option<Stack>>,
     /// What is open at the heads of loops and of the blocks of graphs.
@@ -128,7 +128,7 @@ pub(super) fn walk_tree(tree: &RegionTree, steps: &[Step], rule: &mut impl PathR
                 walk.tails.push(None);
             }
             Step::Block(region, index, number) => {
-                // Some jump to each block but the first stands before it.
+                // Some jump to each block but the first is before it.
                 if let NodeKind::Graph { blocks, .. } = &tree.regions[region].nodes[index].kind
                     && let Some(head) = walk.heads.last_mut()
                 {

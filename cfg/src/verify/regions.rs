@@ -154,7 +154,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rule `unreachable-end`: a node completes if an arm or the body falls through, or an exit leads behind it.
+    /// Rule `unreachable-end`: a node completes if an arm or the body falls through, or an exit leads after it.
     fn completion(&mut self, tree: &RegionTree, steps: &[Step]) {
         // Whether control comes so far in the open regions; whether a region of the open nodes falls through.
         let mut alive: Vec<bool> = Vec::new();

@@ -47,7 +47,7 @@ impl Checker<'_> {
 impl PathRule for ActiveScopes<'_, '_> {
     /// Rules `scope-nesting` and `scope-name`.
     fn step(&mut self, site: &Site<'_>, stack: Stack) -> Stack {
-        // With each entry beyond its first one a scope has another stack on which it stands, and there is another error.
+        // With each entry beyond its first one a scope has another stack on which it is, and there is another error.
         if self.checker.is_full() {
             return stack;
         }

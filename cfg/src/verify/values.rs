@@ -18,7 +18,7 @@ pub(super) struct GraphFacts<'a> {
     pub(super) predecessors: &'a Predecessors,
 }
 
-/// Where a value is defined: the block, and how many merges and actions of it stand before.
+/// Where a value is defined: the block, and how many merges and actions of it are before.
 type Position = (BlockId, usize);
 
 impl Checker<'_> {
@@ -112,7 +112,7 @@ fn incoming_argument(action: &Action) -> Option<VarId> {
     }
 }
 
-/// Merges all stand at 0; actions behind them.
+/// Merges all are at 0; actions after them.
 fn position(graph: &Graph, entity: UnitPart) -> Position {
     match entity {
         UnitPart::Merge(block, _) => (block, 0),

@@ -9,7 +9,7 @@ use crate::region::{RegionId, RegionTree};
 use crate::unit::ValueId;
 use std::collections::HashMap;
 
-/// Where values are visible, while the walk goes on.
+/// Where values are visible, while the walk continues.
 struct Visibility {
     is_visible: Vec<bool>,
     /// What becomes invisible with the end of each open region.
@@ -24,7 +24,7 @@ struct Visibility {
 }
 
 impl Checker<'_> {
-    /// Rules `value-twice` and `value-undefined`: a value is visible behind its definition in its own region and in
+    /// Rules `value-twice` and `value-undefined`: a value is visible after its definition in its own region and in
     /// the regions inside of that; one of the body of a graph's block, in the blocks that this one dominates, too.
     pub(super) fn visibility(&mut self, tree: &RegionTree, steps: &[Step]) {
         let count = self.unit.values.len();

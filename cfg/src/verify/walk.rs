@@ -11,7 +11,7 @@ pub(super) enum Step {
     Node(RegionId, usize),
     /// A block of the graph that the node is, before its body.
     Block(RegionId, usize, usize),
-    /// The same node behind its regions; for actions, too.
+    /// The same node after its regions; for actions, too.
     Behind(RegionId, usize),
     /// The end of a region.
     End(RegionId),

@@ -1,4 +1,4 @@
-//! Random graphs, for the tests of this crate and of what stands on it.
+//! Random graphs, for the tests of this crate and of what is on it.
 
 use forlane_cfg::{
     Block, BlockId, Body, Case, Graph, IntegerExpr, IntegerKind, LogicalExpr, SourceLine, StopCode, Terminator, Unit,

@@ -17,7 +17,7 @@ pub fn library(lines: usize) -> String {
     writer.out
 }
 
-/// The name of the subprogram of a number: six letters, the first of which tells whether it is a function.
+/// The name of the subprogram of a number: six letters, the first of which says whether it is a function.
 fn name_of(unit: usize) -> String {
     let mut rest = unit;
     let letters: String = std::iter::repeat_with(|| {
@@ -66,7 +66,7 @@ impl Writer {
         self.label
     }
 
-    /// A statement, broken at column 72 wherever a blank stands.
+    /// A statement, broken at column 72 wherever a blank is.
     fn statement(&mut self, label: usize, depth: usize, text: &str) {
         let mut front = if label == 0 { " ".repeat(6) } else { format!("{label:>5} ") };
         front.push_str(&"   ".repeat(depth));
@@ -187,7 +187,7 @@ impl Writer {
         }
     }
 
-    /// An arithmetic IF or a computed GO TO over the lines behind it.
+    /// An arithmetic IF or a computed GO TO over the lines after it.
     fn branches(&mut self, depth: usize) {
         let (one, two, three) = (self.new_label(), self.new_label(), self.new_label());
         if self.below(2) == 0 {

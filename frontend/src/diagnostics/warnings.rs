@@ -39,7 +39,7 @@ pub struct WarningSwitches {
 }
 
 impl WarningSwitches {
-    /// The switches that words set one after the other: a warning's name or `all`, `no-` in front of either, or `error`,
+    /// The switches that words set one after the other: a warning's name or `all`, `no-` before either, or `error`,
     /// which makes errors of all warnings that are on.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ struct Card<'a> {
 }
 
 impl Card<'_> {
-    /// The number of columns behind the statement.
+    /// The number of columns after the statement.
     fn unused_columns(&self, columns: usize) -> usize {
         match columns {
             NO_LIMIT.. => 0,
@@ -154,7 +154,7 @@ fn continue_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32, un
         if builder.within == Within::Code {
             break;
         }
-        // These blanks stand nowhere; the line end before is the nearest place.
+        // These blanks are nowhere; the line end before is the nearest place.
         builder.push(' ', start - 1);
     }
 }
@@ -171,7 +171,7 @@ fn push_statement(builder: &mut Builder<'_>, card: &Card<'_>, line: &str, start:
         }
         match character {
             '!' if builder.within == Within::Code => {
-                // Unlike statements, comments go on behind column 72.
+                // Unlike statements, comments continue after column 72.
                 let text = card.statement_at + at + 1;
                 return builder.comment(&line[text..], start + text as u32, true);
             }

@@ -39,7 +39,7 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
     }
 }
 
-/// Begins the statement at byte `at` of a line; the result is where it stands behind its label.
+/// Begins the statement at byte `at` of a line; the result is where it follows its label.
 fn begin(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize {
     let rest = &line[at..];
     let end = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
@@ -54,8 +54,8 @@ fn begin(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize 
     at + end
 }
 
-/// The byte from which a continuation line goes on: behind its `&`; if there is none, at its first character, and a word
-/// ends between the lines. Like gfortran, a text goes on across lines that meet in the same quote.
+/// The byte from which a continuation line continues: after its `&`; if there is none, at its first character, and a word
+/// ends between the lines. Like gfortran, a text continues across lines that meet in the same quote.
 fn join(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize {
     if line[at..].starts_with('&') {
         return at + 1;

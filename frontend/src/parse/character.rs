@@ -27,7 +27,7 @@ pub(super) fn character_selector(input: Input) -> Parsed<KindSelector> {
     Ok((rest, parts))
 }
 
-/// The length behind `*`.
+/// The length after `*`.
 pub(super) fn star_length(input: Input) -> Parsed<LengthSpec> {
     if symbol("(")(input).is_ok() {
         return delimited(symbol("("), length, symbol(")")).parse(input);

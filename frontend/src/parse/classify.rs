@@ -1,8 +1,8 @@
 //! Which statement is it? Fortran has no reserved words, so the answer is a step of its own, before parsing.
 //!
 //! A statement is an assignment if a name, or a name with parentheses, and `=` begin it, unless it is a DO: that has a
-//! comma outside of parentheses behind the `=`. So `DO 10 I = 1.10` and `IF(I) = 3` are assignments. All others begin
-//! with a keyword, perhaps behind `name:`. In fixed form nothing separates a keyword from what follows.
+//! comma outside of parentheses after the `=`. So `DO 10 I = 1.10` and `IF(I) = 3` are assignments. All others begin
+//! with a keyword, perhaps after `name:`. In fixed form nothing separates a keyword from what follows.
 
 use super::input::Input;
 use super::lexical::{behind_keyword, behind_name, name, symbol};
@@ -82,7 +82,7 @@ pub(super) enum Class {
     Unknown,
 }
 
-/// The words with which supported statements begin; of two the longer stands first.
+/// The words with which supported statements begin; of two the longer is first.
 pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("program", Class::Program),
     ("subroutine", Class::Subroutine),
@@ -175,7 +175,7 @@ static BY_LETTER: LazyLock<[Vec<(&'static str, Class)>; 26]> = LazyLock::new(|| 
     })
 });
 
-/// Classifies a statement. The results: its class, the name of the construct that it begins, and the statement behind
+/// Classifies a statement. The results: its class, the name of the construct that it begins, and the statement after
 /// that. `inside` says that a program unit has begun.
 pub(super) fn classify(input: Input, inside: bool) -> (Class, Option<Name>, Input) {
     let (construct, rest) = construct_name(input);
@@ -214,7 +214,7 @@ fn class_of(input: Input, inside: bool) -> Class {
     if is_typing(input) {
         return Class::Print;
     }
-    // In free form too no blank need stand between END and the word behind it.
+    // In free form too no blank need be between END and the word after it.
     if ends_unit(input) {
         return Class::EndUnit;
     }
@@ -273,7 +273,7 @@ fn is_old_parameter(input: Input) -> bool {
     behind.and_then(behind_name).is_some_and(|rest| rest.trimmed().text().starts_with('='))
 }
 
-/// What stands behind the parentheses that open here, without blanks; none if they are not closed.
+/// What follows the parentheses that open here, without blanks; none if they are not closed.
 pub(super) fn behind_parentheses(input: Input) -> Option<Input> {
     let mut depth = 0usize;
     let close = outside_text(input).find(|(_, character)| {
@@ -287,12 +287,12 @@ pub(super) fn behind_parentheses(input: Input) -> Option<Input> {
     close.map(|(at, _)| input.skip(at + 1).trimmed())
 }
 
-/// True if a comma stands outside of parentheses.
+/// True if a comma is outside of parentheses.
 fn has_comma(input: Input) -> bool {
     outside_parentheses(input).any(|character| character == ',')
 }
 
-/// True if a `=` stands outside of parentheses.
+/// True if a `=` is outside of parentheses.
 fn has_equals(input: Input) -> bool {
     outside_parentheses(input).any(|character| character == '=')
 }

@@ -79,7 +79,7 @@ pub(super) fn end_associate(input: Input) -> Parsed<StatementKind> {
     map(preceded(keyword("end associate"), opt(name)), StatementKind::EndAssociate).parse(input)
 }
 
-/// True if a DO goes on with CONCURRENT: `DO CONCURRENT (I = 1:N)`, but not `DO CONCURRENT = 1, 10`.
+/// True if a DO continues with CONCURRENT: `DO CONCURRENT (I = 1:N)`, but not `DO CONCURRENT = 1, 10`.
 pub(super) fn is_concurrent(input: Input) -> bool {
     behind_keyword("concurrent", input).is_some_and(|rest| rest.trimmed().text().starts_with('('))
 }

@@ -19,12 +19,12 @@ impl Depth {
         Depth { all: self.all.max(other.all), nesting: self.nesting.max(other.nesting) }
     }
 
-    /// Of what stands around it.
+    /// Of what is around it.
     pub fn around(self) -> Depth {
         Depth { all: self.all + 1, nesting: self.nesting + 1 }
     }
 
-    /// Of an operation with this left operand, which it goes on from if it `is_chain`.
+    /// Of an operation with this left operand, which it continues from if it `is_chain`.
     pub fn of_operation(self, is_chain: bool, right: Depth) -> Depth {
         let all = self.max(right).around().all;
         let nesting = if is_chain { self.nesting.max(right.nesting + 1) } else { self.max(right).around().nesting };

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::tree::*;
 use indexmap::IndexSet;
 
-/// How deep program units and interface blocks may stand in each other; walks over them recurse.
+/// How deep program units and interface blocks may be in each other; walks over them recurse.
 const MAX_OPEN: usize = 12;
 
 /// What is passed over at present.
@@ -79,7 +79,7 @@ impl Divider {
         }
     }
 
-    /// The units and the comments behind them, once all statements have been taken; `comments` are those behind the last.
+    /// The units and the comments after them, once all statements have been taken; `comments` are those after the last.
     pub fn finish(mut self, comments: Vec<Comment>) -> (Vec<Unit>, Vec<Comment>, Diagnostics) {
         while !self.open.is_empty() {
             self.missing_end(None);
@@ -90,7 +90,7 @@ impl Divider {
         (self.units, self.comments, self.diagnostics)
     }
 
-    /// True where the statements of a unit stand, not units themselves.
+    /// True where the statements of a unit are, not units themselves.
     fn is_inside(&self) -> bool {
         matches!(self.open.last(), Some(OpenUnit::Unit(Unit { contains: None, .. })))
     }
@@ -178,7 +178,7 @@ impl Divider {
         }
     }
 
-    /// True if CONTAINS can stand in the current unit: it is no internal procedure and no interface body.
+    /// True if CONTAINS can be in the current unit: it is not an internal procedure and no interface body.
     fn may_contain(&self) -> bool {
         let outer = self.open.len().checked_sub(2).and_then(|outer| self.open.get(outer));
         let is_outermost = match outer {
@@ -199,7 +199,7 @@ impl Divider {
             self.passing = Some(Passing { region: Region::Construct("end interface"), depth: 1 });
             return;
         }
-        // What stands behind INTERFACE would stand behind END INTERFACE in print.
+        // What follows INTERFACE would follow END INTERFACE in print.
         self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
         if let Some(OpenUnit::Unit(unit)) = self.open.last() {
             self.place_comments(CommentPlace::Statement(unit.statements.len() as u32));
@@ -401,7 +401,7 @@ impl Divider {
         }
     }
 
-    /// Gives a complete unit to what it stands in.
+    /// Gives a complete unit to what it is in.
     fn attach(&mut self, mut unit: Unit) {
         unit.statements.shrink_to_fit();
         unit.comments.shrink_to_fit();

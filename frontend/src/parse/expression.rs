@@ -8,8 +8,8 @@
 //! range:      [ expression ] `:` [ expression ] [ `:` expression ]
 //! substring:  `(` range `)`
 //! ```
-//! Operators bind as in Fortran 2018, 10.1.2. Beyond it, like other compilers, a sign may follow an operator: behind
-//! `+` and `-` it takes a whole term (`A + -B*C`), behind `*`, `/` and `**` a factor (`A*-B**2`).
+//! Operators bind as in Fortran 2018, 10.1.2. Beyond it, like other compilers, a sign may follow an operator: after
+//! `+` and `-` it takes a whole term (`A + -B*C`), after `*`, `/` and `**` a factor (`A*-B**2`).
 
 use super::constructor::{constructor, starts_constructor};
 use super::depth::Depth;
@@ -25,7 +25,7 @@ use nom::combinator::peek;
 
 /// The greatest depth of parentheses.
 const MAX_NESTING: usize = 500;
-/// What can stand behind an operand in parentheses.
+/// What can follow an operand in parentheses.
 const CLOSING: &str = "an operator or `)`";
 
 /// An expression.
@@ -38,7 +38,7 @@ pub(super) fn measured_expression(input: Input) -> Parsed<(Expr, Depth)> {
     ExpressionParser::new(input, true).parse()
 }
 
-/// An operand alone: what stands behind it, even an operator, is left.
+/// An operand alone: what follows it, even an operator, is left.
 pub(super) fn operand(input: Input) -> Parsed<Expr> {
     ExpressionParser::new(input, false).parse().map(|(rest, (expr, _))| (rest, expr))
 }
@@ -94,7 +94,7 @@ impl Operator {
         }
     }
 
-    /// True if this operator, on the stack, takes its right operand before `next` behind that operand does.
+    /// True if this operator, on the stack, takes its right operand before `next` after that operand does.
     fn binds_before(&self, next: &Binary) -> bool {
         let (here, there) = (self.precedence(), next.precedence);
         // Two `**` group from the right; relations do not group at all.
@@ -110,9 +110,9 @@ enum Opening<'a> {
     Paren(Input<'a>),
     /// The parenthesis of a complex constant whose real part has been read.
     Complex { start: Input<'a>, real: Operand },
-    /// The parenthesis behind a name, the arguments so far, and what there is of the next.
+    /// The parenthesis after a name, the arguments so far, and what there is of the next.
     Arguments { start: Input<'a>, name: Name, done: Vec<Argument>, depth: Depth, next: NextArgument },
-    /// The parenthesis behind an array element of which a substring is taken.
+    /// The parenthesis after an array element of which a substring is taken.
     Substring { start: Input<'a>, element: Expr, depth: Depth, next: NextArgument },
 }
 
@@ -120,7 +120,7 @@ enum Opening<'a> {
 #[derive(Default)]
 struct NextArgument {
     keyword: Option<Name>,
-    /// What stands before each `:` of a range.
+    /// What is before each `:` of a range.
     bounds: Vec<Option<Expr>>,
     depth: Depth,
 }
@@ -141,7 +141,7 @@ impl NextArgument {
     }
 }
 
-/// What stands between two parentheses.
+/// What is between two parentheses.
 struct Level<'a> {
     opening: Opening<'a>,
     /// Where its operators begin in the stack of all.
@@ -257,7 +257,7 @@ impl<'a> ExpressionParser<'a> {
         self.open_arguments(name, start)
     }
 
-    /// Opens the argument list behind a name that stands at `start`; an empty one is closed at once.
+    /// Opens the argument list after a name that is at `start`; an empty one is closed at once.
     fn open_arguments(&mut self, name: Name, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
         if let Ok((rest, _)) = symbol(")")(self.rest) {
             self.rest = rest;
@@ -271,7 +271,7 @@ impl<'a> ExpressionParser<'a> {
         Ok(())
     }
 
-    /// The error where an operand was expected; nothing else can stand behind an operator or parenthesis.
+    /// The error where an operand was expected; nothing else can follow an operator or parenthesis.
     fn no_operand(&self, error: nom::Err<SyntaxError>) -> nom::Err<SyntaxError> {
         if matches!(error, nom::Err::Failure(_)) {
             return error;
@@ -365,7 +365,7 @@ impl<'a> ExpressionParser<'a> {
         Ok(())
     }
 
-    /// Reads `:` in front of which no expression stands, and the end of a range behind whose last `:` none stands. False
+    /// Reads `:` before which no expression is, and the end of a range after whose last `:` none is. False
     /// if an expression comes next.
     fn read_range(&mut self, start: Input<'a>) -> Result<bool, nom::Err<SyntaxError>> {
         let (Opening::Arguments { next, .. } | Opening::Substring { next, .. }) = &self.level.opening else {
@@ -380,7 +380,7 @@ impl<'a> ExpressionParser<'a> {
         Ok(true)
     }
 
-    /// Goes on behind an expression, or none, of an argument: with the rest of its range, or the end of the argument.
+    /// Goes on after an expression, or none, of an argument: with the rest of its range, or the end of the argument.
     fn read_colon(&mut self, operand: Option<Operand>) -> Result<(), nom::Err<SyntaxError>> {
         let start = self.rest.trimmed();
         let (Opening::Arguments { next, .. } | Opening::Substring { next, .. }) = &mut self.level.opening else {
@@ -507,7 +507,7 @@ impl<'a> ExpressionParser<'a> {
     }
 }
 
-/// True for `(` with a `:` inside that stands in no parentheses of its own.
+/// True for `(` with a `:` inside that is in no parentheses of its own.
 fn starts_range(text: &str) -> bool {
     let Some(inside) = text.strip_prefix('(') else { return false };
     let mut open = 0usize;

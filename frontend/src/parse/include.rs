@@ -1,4 +1,4 @@
-//! INCLUDE lines: the statements of another file stand in their place.
+//! INCLUDE lines: the statements of another file are in their place.
 
 use super::divide::Divider;
 use crate::diagnostics::Diagnostic;
@@ -57,7 +57,7 @@ pub(super) struct Reader<'s> {
 }
 
 impl Reader<'_> {
-    /// Reads a file and those that it includes; the result are the comments behind its last statement.
+    /// Reads a file and those that it includes; the result are the comments after its last statement.
     pub fn read(&mut self, file: FileId, included: Option<Span>) -> Vec<Comment> {
         self.open.push((file, included));
         self.count += 1;

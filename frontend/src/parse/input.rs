@@ -61,7 +61,7 @@ impl<'a> Input<'a> {
         self.line.form == SourceForm::Free
     }
 
-    /// The rest behind `count` bytes.
+    /// The rest after `count` bytes.
     pub fn skip(&self, count: usize) -> Input<'a> {
         Input { start: self.start + count, ..*self }
     }
@@ -137,7 +137,7 @@ impl<'a> nom::Input for Input<'a> {
     }
 }
 
-/// What could have stood where a parser failed.
+/// What could have was where a parser failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
     /// Exactly this, in any case.

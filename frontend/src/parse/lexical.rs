@@ -32,7 +32,7 @@ pub(super) fn symbol<'a>(symbol: &'static str) -> impl Fn(Input<'a>) -> Parsed<'
 }
 
 /// A keyword in lower case. Where it has a blank, free form may have any number of them, none included. In free form no
-/// name goes on behind it.
+/// name continues after it.
 pub(super) fn keyword<'a>(keyword: &'static str) -> impl Fn(Input<'a>) -> Parsed<'a, Input<'a>> {
     move |input| match behind_keyword(keyword, input) {
         Some(rest) => {
@@ -43,7 +43,7 @@ pub(super) fn keyword<'a>(keyword: &'static str) -> impl Fn(Input<'a>) -> Parsed
     }
 }
 
-/// The rest behind a keyword, if it comes next.
+/// The rest after a keyword, if it comes next.
 #[inline]
 pub(super) fn behind_keyword<'a>(keyword: &'static str, input: Input<'a>) -> Option<Input<'a>> {
     if input.first_byte() != keyword.bytes().next() {
@@ -97,7 +97,7 @@ pub(super) fn name(input: Input) -> Parsed<Name> {
     Ok((rest, Name { text: start.text()[..end].into(), span }))
 }
 
-/// The rest behind a name, if one comes next that is not too long.
+/// The rest after a name, if one comes next that is not too long.
 #[inline]
 pub(super) fn behind_name(input: Input) -> Option<Input> {
     let start = input.trimmed();
@@ -182,7 +182,7 @@ fn count_digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// True if behind a point comes the rest of an operator: in `1.EQ.2` the point is not the number's.
+/// True if after a point comes the rest of an operator: in `1.EQ.2` the point is not the number's.
 fn is_operator(text: &str) -> bool {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     letters > 1 && text[letters..].starts_with('.')
@@ -198,7 +198,7 @@ fn exponent_length(text: &str) -> usize {
     }
 }
 
-/// The kind behind `_`: digits or a name.
+/// The kind after `_`: digits or a name.
 fn kind_suffix(input: Input) -> Parsed<Option<Box<Name>>> {
     let text = input.text();
     let Some(behind) = text.strip_prefix('_') else { return Ok((input, None)) };
@@ -239,7 +239,7 @@ fn source_length(text: &str, bytes: usize) -> Option<usize> {
     (text[..end].chars().map(width).sum::<usize>() == bytes).then_some(end)
 }
 
-/// The constant of digits with a letter before or behind them; radix: `B` | `O` | `Z` | `X`
+/// The constant of digits with a letter before or after them; radix: `B` | `O` | `Z` | `X`
 fn bits<'a>(start: Input<'a>, rest: Input<'a>, letter: Option<u8>, digits: Expr) -> Parsed<'a, Expr> {
     let (letter, radix) = match letter {
         Some(b'b') => ('b', 2),

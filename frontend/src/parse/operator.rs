@@ -18,7 +18,7 @@ pub(super) enum Precedence {
     /// `+` and `-`, signs too.
     Sum,
     Product,
-    /// A sign behind `*`, `/` or `**`.
+    /// A sign after `*`, `/` or `**`.
     FactorSign,
     Power,
 }
@@ -64,7 +64,7 @@ const BINARY: [(&str, BinaryOp, Precedence); 23] = [
     (".xor.", BinaryOp::NotEquivalent, Precedence::Equivalence),
 ];
 
-/// The binary operator that comes next, and the rest behind it; an error for one that is not supported.
+/// The binary operator that comes next, and the rest after it; an error for one that is not supported.
 pub(super) fn binary_operator(input: Input) -> Result<Option<(Input, Binary)>, nom::Err<SyntaxError>> {
     let start = input.trimmed();
     let text = start.text();
@@ -83,7 +83,7 @@ pub(super) fn binary_operator(input: Input) -> Result<Option<(Input, Binary)>, n
     Ok(None)
 }
 
-/// The prefix operator that comes next, if one may stand behind an operator of the precedence `before`.
+/// The prefix operator that comes next, if one may follow an operator of the precedence `before`.
 pub(super) fn prefix_operator(input: Input, before: Option<Precedence>) -> Option<(Input, Prefix)> {
     let text = input.text();
     if text.starts_with(".not.") {

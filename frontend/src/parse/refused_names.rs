@@ -10,8 +10,8 @@ use crate::tree::Word;
 /// Unsupported statements that declare nothing.
 const DECLARE_NOTHING: &[&str] = &["NAMELIST", "MODULE PROCEDURE", "ACCEPT", "NULLIFY", "CRITICAL", "SYNC ALL"];
 
-/// The names that a statement declares, as far as its words tell: behind `::`, or in all of it if it has none, those that
-/// stand in no parentheses and behind no `=`; of the first statement of a procedure all. Keywords may be among them.
+/// The names that a statement declares, as far as its words tell: after `::`, or in all of it if it has none, those that
+/// are in no parentheses and after no `=`; of the first statement of a procedure all. Keywords may be among them.
 pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
     let (class, _, input) = classify(Input::new(line), true);
     if class == Class::Unsupported(SEPARATE_PROCEDURE) || is_header(class) || is_function(input) {
@@ -47,14 +47,14 @@ pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
     if !declares {
         return Vec::new();
     }
-    // Each of the pairs of Cray's POINTER stands in parentheses.
+    // Each of the pairs of Cray's POINTER is in parentheses.
     if class == Class::Unsupported(POINTER) {
         return words(outside_text(input).map(|(_, character)| character));
     }
     words(outside_parentheses(input).into_iter())
 }
 
-/// The name of the procedure of which a statement is the first, with the keywords in front of it; none if it is no such
+/// The name of the procedure of which a statement is the first, with the keywords before it; none if it is no such
 /// statement.
 pub(super) fn procedure_in(line: &LogicalLine) -> Option<Vec<Word>> {
     let (class, _, input) = classify(Input::new(line), false);
@@ -83,7 +83,7 @@ fn is_procedure_keyword(word: &Word) -> bool {
     matches!(word.as_str(), "subroutine" | "function")
 }
 
-/// The names in front of `=>`.
+/// The names before `=>`.
 fn associated(text: &str) -> Vec<Word> {
     let parts: Vec<&str> = text.split("=>").collect();
     let in_front = parts.split_last().map_or(&[][..], |(_, in_front)| in_front);
@@ -94,7 +94,7 @@ fn is_header(class: Class) -> bool {
     matches!(class, Class::Subroutine | Class::Function | Class::PrefixedProcedure | Class::Entry)
 }
 
-/// What stands outside of parentheses and behind no `=`, from `::` on if there is one; parentheses become blanks.
+/// What is outside of parentheses and after no `=`, from `::` on if there is one; parentheses become blanks.
 fn outside_parentheses(input: Input) -> Vec<char> {
     let (mut depth, mut behind_equals, mut kept) = (0usize, false, Vec::new());
     for (_, character) in outside_text(input) {

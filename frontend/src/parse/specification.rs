@@ -37,7 +37,7 @@ pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
 
 /// type-name: `INTEGER` | `REAL` | `DOUBLE PRECISION` | `COMPLEX` | `DOUBLE COMPLEX` | `LOGICAL`
 fn type_name(input: Input) -> Parsed<TypeName> {
-    // The sign behind the name separates it as a blank does.
+    // The sign after the name separates it as a blank does.
     let word = |word: &'static str, name| value(name, keyword(word));
     alt((
         word("integer", TypeName::Integer),
@@ -191,7 +191,7 @@ pub(super) fn implicit(input: Input) -> Parsed<StatementKind> {
 
 /// rule: type-spec letters
 ///
-/// What stands alone in parentheses behind the type's name are letters, not a kind.
+/// What is alone in parentheses after the type's name are letters, not a kind.
 fn implicit_rule(input: Input) -> Parsed<ImplicitRule> {
     let start = input.trimmed();
     let last = peek(alt((value((), symbol(",")), end_of_statement)));
@@ -284,7 +284,7 @@ fn data_objects(input: Input) -> Parsed<Vec<DataObject>> {
         let (behind, object) = designator(start)?;
         objects.push(DataObject::Variable(object));
         rest = behind;
-        // Behind an object stands a comma with the next one, or one with the count that closes the implied DO.
+        // After an object is a comma with the next one, or one with the count that closes the implied DO.
         while let (Some(implied), Ok((behind, count))) = (open.last(), preceded(symbol(","), do_count).parse(rest)) {
             let (behind, _) = symbol(")")(behind)?;
             let span = implied.start.span_to(behind);

@@ -45,7 +45,7 @@ pub(super) fn parse_line(line: &LogicalLine, inside: bool) -> Result<Piece, Box<
     })
 }
 
-/// The error where the end of the statement was expected. Behind an operand there could have been an operator.
+/// The error where the end of the statement was expected. After an operand there could have been an operator.
 fn at_end(rest: Input, error: Err<SyntaxError>) -> Err<SyntaxError> {
     if let Some(behind) = rest.trimmed().text().strip_prefix(',') {
         let ends = behind.trim().is_empty();

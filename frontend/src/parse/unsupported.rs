@@ -12,7 +12,7 @@ pub(super) struct Unsupported {
     pub name: &'static str,
     /// Its code.
     pub code: &'static str,
-    /// It only goes on with a construct, whose first statement has been refused already.
+    /// It only continues with a construct, whose first statement has been refused already.
     pub follows: bool,
     /// What else is passed over because of it.
     pub region: Option<Region>,
@@ -20,7 +20,7 @@ pub(super) struct Unsupported {
     pub is_action: bool,
 }
 
-/// What is passed over behind a refused statement, so that it is refused only once.
+/// What is passed over after a refused statement, so that it is refused only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Region {
     /// Up to the END that belongs to it.
@@ -45,7 +45,7 @@ const fn region(name: &'static str, code: &'static str, region: Region) -> Unsup
     Unsupported { region: Some(region), ..statement(name, code) }
 }
 
-/// The words with which unsupported statements begin; of two the longer stands first.
+/// The words with which unsupported statements begin; of two the longer is first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
     ("open", action("OPEN", "E0908")),
     ("close", action("CLOSE", "E0909")),
@@ -95,7 +95,7 @@ pub(super) const TYPE_DEFINITION: Unsupported = region("derived TYPE", "E0947", 
 /// POINTER as a statement.
 pub(super) const POINTER: Unsupported = statement("POINTER", "E0952");
 
-/// The first statement of a procedure whose interface and body stand apart: `MODULE SUBROUTINE`.
+/// The first statement of a procedure whose interface and body are apart: `MODULE SUBROUTINE`.
 pub(super) const SEPARATE_PROCEDURE: Unsupported = statement("MODULE as a prefix of a procedure", "E0919");
 
 impl Unsupported {

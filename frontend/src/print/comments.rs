@@ -13,7 +13,7 @@ impl<'a> Comments<'a> {
         Comments { rest: comments }
     }
 
-    /// Prints the comment lines before what stands at a place.
+    /// Prints the comment lines before what is at a place.
     pub fn before(&mut self, layout: &mut Layout, depth: usize, place: CommentPlace) {
         while let Some(comment) =
             self.next(|comment| comment.place < place || comment.place == place && !comment.is_behind)
@@ -22,7 +22,7 @@ impl<'a> Comments<'a> {
         }
     }
 
-    /// Adds the comments behind what stands at a place, which has just been printed.
+    /// Adds the comments after what is at a place, which has just been printed.
     pub fn behind(&mut self, layout: &mut Layout, place: CommentPlace) {
         while let Some(comment) = self.next(|comment| comment.place == place) {
             layout.comment_behind(&comment.text);

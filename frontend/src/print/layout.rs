@@ -107,11 +107,11 @@ impl Layout {
         self.out.push_str(&format!("{:indent$}!{text}\n", ""));
     }
 
-    /// Adds a comment of the source behind the last line.
+    /// Adds a comment of the source after the last line.
     pub fn comment_behind(&mut self, text: &str) {
         self.out.pop();
         let line = self.out.rfind('\n').map_or(0, |end| end + 1);
-        // In fixed form nothing counts behind column 72, a comment's mark neither.
+        // In fixed form nothing counts after column 72, a comment's mark neither.
         let is_full = self.form == SourceForm::Fixed
             && self.out[line..].chars().map(width).sum::<usize>() + 3 > FIXED_COLUMNS + 6;
         self.out.push_str(if is_full { "\n     &  !" } else { "  !" });

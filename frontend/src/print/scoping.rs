@@ -107,7 +107,7 @@ fn put_case_range(text: &mut Text, range: &CaseRange) {
     }
 }
 
-/// Adds what stands behind DO CONCURRENT.
+/// Adds what follows DO CONCURRENT.
 pub(super) fn put_concurrent(text: &mut Text, header: &Concurrent) {
     text.put("concurrent (");
     if let Some(ty) = &header.ty {

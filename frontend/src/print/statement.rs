@@ -14,7 +14,7 @@ pub(super) fn put_statement(text: &mut Text, kind: &StatementKind) {
             text.put("if (");
             put_expr(text, condition);
             text.put(") ").can_break();
-            // The action is no logical IF itself.
+            // The action is not a logical IF itself.
             put_simple(text, &action.kind);
         }
         kind => put_simple(text, kind),
@@ -181,7 +181,7 @@ fn put_jump(text: &mut Text, kind: &StatementKind) -> bool {
     true
 }
 
-/// Adds an action that is no jump; false if it is none.
+/// Adds an action that is not a jump; false if it is none.
 fn put_other(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Assign { target, value } => {
@@ -267,7 +267,7 @@ pub(super) fn put_dummies(text: &mut Text, dummies: &[Dummy], result: &Option<Na
     }
 }
 
-/// Adds the name of a construct in front of its first statement.
+/// Adds the name of a construct before its first statement.
 pub(super) fn put_construct(text: &mut Text, name: &Option<Name>) {
     if let Some(name) = name {
         text.put(&name.text).put(": ");

@@ -44,7 +44,7 @@ pub enum ExprKind {
     Convert(Box<Expr>),
     /// An intrinsic function.
     Intrinsic(Intrinsic, Vec<Expr>),
-    /// A statement function's reference: assigns variables that stand nowhere else, in order, and has the value.
+    /// A statement function's reference: assigns variables that are nowhere else, in order, and has the value.
     Let(Vec<(SymbolId, Expr)>, Box<Expr>),
     /// A reference to an external function.
     Call {

@@ -26,7 +26,7 @@ pub struct LoopId(pub u32);
 pub struct LabelRef {
     /// The label; it exists in the unit and marks an executable statement.
     pub label: Label,
-    /// Where the reference stands.
+    /// Where the reference is.
     pub span: Span,
 }
 
@@ -94,7 +94,7 @@ pub enum StatementKind {
         /// The labels of the list; none at all stands for all that are ASSIGNed in the unit.
         labels: Vec<LabelRef>,
     },
-    /// Computed GO TO; out of range goes on with the next statement.
+    /// Computed GO TO; out of range continues with the next statement.
     ComputedGoto {
         /// The labels for 1, 2, …
         labels: Vec<LabelRef>,
@@ -112,7 +112,7 @@ pub enum StatementKind {
         /// Where to for greater than zero.
         positive: LabelRef,
     },
-    /// Logical IF (one arm of one statement) and block IF. A label on ELSE, ELSE IF or END IF stands on a
+    /// Logical IF (one arm of one statement) and block IF. A label on ELSE, ELSE IF or END IF is on a
     /// [`StatementKind::Continue`] at the matching place.
     If {
         /// Condition and body of each arm, in order.
@@ -140,7 +140,7 @@ pub enum StatementKind {
         /// What is done for all other values.
         otherwise: Vec<Statement>,
     },
-    /// A construct that EXIT leaves and that is no loop, or that has names of its own, or both.
+    /// A construct that EXIT leaves and that is not a loop, or that has names of its own, or both.
     Construct {
         /// Names it for EXIT.
         id: LoopId,
@@ -170,7 +170,7 @@ pub enum StatementKind {
     Stop(Option<StopCode>),
     /// STOP whose code is computed, or that can be quiet.
     StopWith(Box<ComputedStop>),
-    /// PAUSE, and what is shown behind this word.
+    /// PAUSE, and what is shown after this word.
     Pause(Vec<u8>),
     /// READ, WRITE or PRINT.
     Transfer(Box<Transfer>),
@@ -189,7 +189,7 @@ pub struct Allocation {
     pub source: Option<Expr>,
     /// Whether the variables get the source's value, not its shape and length alone.
     pub is_copied: bool,
-    /// The length that stands in front of `::`, for variables of deferred length.
+    /// The length that is before `::`, for variables of deferred length.
     pub length: Option<Expr>,
     /// What is told of it.
     pub outcome: AllocationOutcome,
@@ -292,7 +292,7 @@ pub enum StopCode {
     Number(i32),
     /// A text.
     Text(String),
-    /// ERROR STOP: what is shown behind these words, and the exit status.
+    /// ERROR STOP: what is shown after these words, and the exit status.
     Error(String, i32),
 }
 

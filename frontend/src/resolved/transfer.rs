@@ -47,13 +47,13 @@ pub enum TransferUnit {
 pub enum TransferFormat {
     /// `*`
     ListDirected,
-    /// A constant format, with its parentheses, and where it stands.
+    /// A constant format, with its parentheses, and where it is.
     Constant(Vec<u8>, Span),
     /// A CHARACTER value.
     Text(Expr),
-    /// The elements of a CHARACTER array, one behind the other.
+    /// The elements of a CHARACTER array, one after the other.
     TextArray(SymbolId, Span),
-    /// The bytes of the elements of a numeric array, one behind the other: Hollerith data.
+    /// The bytes of the elements of a numeric array, one after the other: Hollerith data.
     NumberArray(SymbolId, Span),
     /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
     Assigned(SymbolId, Vec<(Label, Vec<u8>, Span)>),

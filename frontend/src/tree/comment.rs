@@ -1,7 +1,7 @@
 //! Comments, kept with the statements that they belong to.
 //!
-//! A comment line belongs to the statement behind it, or, between the lines of a statement, to that; what stands behind a
-//! statement in its last line belongs to it. In a [`super::Unit`] they stand in the order in which they were written.
+//! A comment line belongs to the statement after it, or, between the lines of a statement, to that; what follows a
+//! statement in its last line belongs to it. In a [`super::Unit`] they are in the order in which they were written.
 
 use crate::source::Span;
 
@@ -10,11 +10,11 @@ use crate::source::Span;
 pub struct Comment {
     /// What it belongs to.
     pub place: CommentPlace,
-    /// It stands in the last line of the statement, not in lines of its own before it.
+    /// It is in the last line of the statement, not in lines of its own before it.
     pub is_behind: bool,
-    /// The text behind the mark, without blanks at its end.
+    /// The text after the mark, without blanks at its end.
     pub text: Box<str>,
-    /// Where the text stands.
+    /// Where the text is.
     pub span: Span,
 }
 

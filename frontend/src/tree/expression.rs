@@ -41,13 +41,13 @@ impl Expr {
 /// that recursion over it never exhausts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// An integer constant: its digits, and the kind behind `_`, a number or a name.
+    /// An integer constant: its digits, and the kind after `_`, a number or a name.
     Integer(Word, Option<Box<Name>>),
-    /// A real constant as written, in lower case (`1.5d-3`), and the kind behind `_`.
+    /// A real constant as written, in lower case (`1.5d-3`), and the kind after `_`.
     Real(Word, Option<Box<Name>>),
     /// A complex constant: real and imaginary part, each a constant with an optional sign or a named one.
     Complex(Box<Expr>, Box<Expr>),
-    /// `.TRUE.` or `.FALSE.`, and the kind behind `_`.
+    /// `.TRUE.` or `.FALSE.`, and the kind after `_`.
     Logical(bool, Option<Box<Name>>),
     /// A text constant's value.
     Text(String),
@@ -64,9 +64,9 @@ pub enum ExprKind {
     /// `lower:upper:stride` as an argument: an array section's subscript, or the range of a substring. Only arguments of
     /// a reference and the range of a [`ExprKind::Substring`] are of this kind.
     Range(Box<Range>),
-    /// `element(lower:upper)` behind an array element; that of a scalar is an [`ExprKind::Reference`] with a range.
+    /// `element(lower:upper)` after an array element; that of a scalar is an [`ExprKind::Reference`] with a range.
     Substring(Box<Expr>, Box<Range>),
-    /// `(/ items /)` or `[ items ]`, with the type in front of `::`.
+    /// `(/ items /)` or `[ items ]`, with the type before `::`.
     Constructor(Option<Box<TypeSpec>>, Vec<ConstructorItem>),
     /// A parenthesized expression.
     Paren(Box<Expr>),

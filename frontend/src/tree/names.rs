@@ -10,11 +10,11 @@ pub struct Mention<'a> {
     pub name: &'a str,
     /// Its place.
     pub span: Span,
-    /// It stands where a variable is meant: alone in an expression, assigned, or governing a DO.
+    /// It is where a variable is meant: alone in an expression, assigned, or governing a DO.
     pub is_variable: bool,
-    /// It stands in front of arguments that are no ranges, or behind CALL: a procedure is meant, or an array.
+    /// It is before arguments that are no ranges, or after CALL: a procedure is meant, or an array.
     pub is_called: bool,
-    /// It stands alone as an argument: of which procedure, and which argument, counted from 0 and without labels.
+    /// It is alone as an argument: of which procedure, and which argument, counted from 0 and without labels.
     pub argument_of: Option<(&'a str, usize)>,
 }
 

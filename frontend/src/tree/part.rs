@@ -13,7 +13,7 @@ pub enum Part {
     Action,
     /// The executable part: it opens a construct.
     Opens,
-    /// The executable part: it stands between two parts of a construct.
+    /// The executable part: it is between two parts of a construct.
     Continues,
     /// The executable part: it closes a construct.
     Closes,

@@ -8,9 +8,9 @@ use super::*;
 pub enum Step {
     /// It has found what it looks for.
     Found,
-    /// It goes on with the expressions in this one.
+    /// It continues with the expressions in this one.
     Inside,
-    /// It goes on behind it.
+    /// It continues after it.
     Past,
 }
 

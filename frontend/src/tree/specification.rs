@@ -12,7 +12,7 @@ pub struct TypeSpec {
     pub name: TypeName,
     /// What follows it.
     pub kind: Option<KindSelector>,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -35,7 +35,7 @@ pub enum TypeName {
     Character,
 }
 
-/// The kind behind a type's name.
+/// The kind after a type's name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum KindSelector {
     /// `*8`: a size in bytes, an integer constant.
@@ -51,7 +51,7 @@ pub enum KindSelector {
     },
 }
 
-/// The length of CHARACTER, or the size in bytes behind the `*` of another type's entity.
+/// The length of CHARACTER, or the size in bytes after the `*` of another type's entity.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LengthSpec {
     /// `*`: that of the actual argument or of the constant.
@@ -71,7 +71,7 @@ impl LengthSpec {
         }
     }
 
-    /// Where it stands.
+    /// Where it is.
     pub fn span(&self) -> Span {
         match self {
             LengthSpec::Assumed(span) | LengthSpec::Deferred(span) => *span,
@@ -118,7 +118,7 @@ pub struct EntityDeclaration {
     pub name: Name,
     /// Its dimensions; none at all for a scalar or if they are declared elsewhere.
     pub dimensions: Vec<DimensionSpec>,
-    /// `*8` behind it, which takes the place of the statement's kind.
+    /// `*8` after it, which takes the place of the statement's kind.
     pub length: Option<LengthSpec>,
     /// Its initial value.
     pub initial: Option<Initializer>,
@@ -151,7 +151,7 @@ pub struct DimensionSpec {
     pub upper: Option<Expr>,
     /// `:` or `lower:`: the extent comes from the actual argument (assumed shape), or from ALLOCATE (deferred shape).
     pub is_open: bool,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -171,7 +171,7 @@ pub struct LetterRange {
     pub first: char,
     /// Last letter, lower-case, not before the first.
     pub last: char,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 
@@ -200,7 +200,7 @@ pub struct ImpliedDo {
     pub objects: Vec<DataObject>,
     /// The implied-DO variable and its values.
     pub count: DoCount,
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
 }
 

@@ -10,7 +10,7 @@ pub struct CommonPart {
     pub block: Option<Name>,
     /// What lies in it, in order; without dimensions where they are declared elsewhere.
     pub objects: Vec<ArrayDeclarator>,
-    /// Where the part stands.
+    /// Where the part is.
     pub span: Span,
 }
 
@@ -19,7 +19,7 @@ pub struct CommonPart {
 pub struct EquivalenceSet {
     /// Two or more names or references that begin at one place.
     pub objects: Vec<Expr>,
-    /// Where the set stands.
+    /// Where the set is.
     pub span: Span,
 }
 

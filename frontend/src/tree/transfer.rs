@@ -8,7 +8,7 @@ use crate::source::Span;
 pub struct DataTransfer {
     /// Which of them.
     pub kind: TransferKind,
-    /// What stands between the parentheses behind READ or WRITE; of `READ f, …` and PRINT the format alone,
+    /// What is between the parentheses after READ or WRITE; of `READ f, …` and PRINT the format alone,
     /// of `FLUSH u` the unit.
     pub controls: Vec<TransferControl>,
     /// Whether there are parentheses.
@@ -30,7 +30,7 @@ pub enum TransferKind {
 /// A control of an input or output statement, such as `6` or `IOSTAT=I`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TransferControl {
-    /// The word in front of `=`.
+    /// The word before `=`.
     pub keyword: Option<Name>,
     /// The value.
     pub value: ControlValue,

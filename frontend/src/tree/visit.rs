@@ -1,6 +1,6 @@
 //! One walk over the parse tree, in source order, for all that look at it or change it: [`Visit`] and [`VisitMut`].
 //!
-//! A visitor overrides what it wants to see and calls the `walk` of the same name to go on inside. The walks name every
+//! A visitor overrides what it wants to see and calls the `walk` of the same name to continue inside. The walks name every
 //! field of every node and have no arm for "all others", so that a new one does not compile until it is walked.
 //! Expressions are walked by recursion, as deep as [`MAX_EXPRESSION_DEPTH`](super::MAX_EXPRESSION_DEPTH).
 
@@ -20,7 +20,7 @@ pub enum NameRole {
     Listed,
     /// A variable that the statement assigns or reads.
     Variable,
-    /// What stands in front of arguments, or after CALL.
+    /// What is before arguments, or after CALL.
     Called,
     /// A constant that is a kind.
     Kind,

@@ -205,7 +205,7 @@ fn variables_that_are_read_before_they_have_a_value() {
     };
     check("x = y\nz = x + y\nend\n", &["1:5 W0214"]);
     check("x = y\ny = 1\nend\n", &["1:5 W0214"]);
-    // What stands behind may have been executed before.
+    // What follows may have been executed before.
     check("10 x = y\ny = 1\ngo to 10\nend\n", &[]);
     check("do i = 1, 3\nx = y\ny = 1\nend do\nend\n", &[]);
     check("if (x > 1) y = 2\nz = y\ncall s(w)\nv = w\nend\n", &["1:5 W0214"]);

@@ -1,7 +1,7 @@
 //! Programs that write and read items of each type with formats made by chance, to and from units and internal files. The
 //! interpreter and compiled code must print the same.
 //!
-//! A case is a main program of free form. What stands in lines that begin with `!< ` is its standard input.
+//! A case is a main program of free form. What is in lines that begin with `!< ` is its standard input.
 
 use super::{Case, Verdict};
 use crate::random::Random;
@@ -33,7 +33,7 @@ const PIECES: [&str; 34] = [
     "g", "a", "l", "b", "'", "''", "3h", "\"", " ", "bz", "dc", "e0",
 ];
 
-/// What stands in the lines of standard input.
+/// What is in the lines of standard input.
 const INPUT: [&str; 16] = [
     "1 2 3 4 5",
     "1.5e3 -2d-2 .5 1.",
@@ -282,7 +282,7 @@ fn compile(program: &Program, input: &[u8]) -> Result<Vec<String>, String> {
     let status = main.run(&mut &input[..], &mut output).map_err(|error| error.to_string())?;
     let mut records: Vec<String> =
         output.split(|byte| *byte == b'\n').map(|record| String::from_utf8_lossy(record).into_owned()).collect();
-    // What is behind the last line end is not a record yet.
+    // What is after the last line end is not a record yet.
     records.pop();
     records.push(match status {
         ExitStatus::Returned | ExitStatus::Stopped(StopCode::None) => "returned".to_owned(),

@@ -13,7 +13,7 @@
 //!   ([`crate::session::TIME_LIMIT`]) and an allocation beyond `memory_mib` need no check of its own: the driver reports
 //!   them.
 //! - `runs_kernels` says that `run` compiles or runs kernels or programs: generated code is guarded then
-//!   (`FORLANE_GUARD=after`), so an access behind a block ends the worker.
+//!   (`FORLANE_GUARD=after`), so an access after a block ends the worker.
 //! - `memory_mib` limits the address space of a worker. It includes stacks: reserve 512 MiB for the thread of `run` and as
 //!   much for each thread that the compiler starts.
 

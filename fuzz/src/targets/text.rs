@@ -111,7 +111,7 @@ fn spoil(random: &mut Random, lines: &mut Vec<String>) {
     }
 }
 
-/// Where the words of a line stand: names, numbers, and runs of signs.
+/// Where the words of a line are: names, numbers, and runs of signs.
 fn words(line: &str) -> Vec<std::ops::Range<usize>> {
     let class = |c: char| match c {
         ' ' => 0,

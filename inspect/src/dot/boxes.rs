@@ -1,4 +1,4 @@
-//! What stands in a box: its name, the lines of the source it comes from, and under each what was made of it.
+//! What is in a box: its name, the lines of the source it comes from, and under each what was made of it.
 
 use forlane_cfg::unit::{SourceLine, Unit};
 
@@ -28,7 +28,7 @@ impl<'s> Source<'s> {
     }
 }
 
-/// A line as it stands behind `@` in the text form.
+/// A line as it follows `@` in the text form.
 fn place(at: SourceLine) -> String {
     if at.file == 0 { at.number.to_string() } else { format!("f{}:{}", at.file, at.number) }
 }

@@ -24,7 +24,7 @@ pub(super) struct Cluster {
     pub(super) parent: Option<usize>,
 }
 
-/// The clusters of the drawn blocks, each behind those around it.
+/// The clusters of the drawn blocks, each after those around it.
 pub(super) struct Clusters {
     pub(super) clusters: Vec<Cluster>,
     /// The innermost one of each block, by the block's place in the order.

@@ -10,7 +10,7 @@ use forlane_cfg::graph::{BlockId, Graph, Terminator};
 use forlane_cfg::text::{TextLine, UnitPart, print_expr, print_lines};
 use forlane_cfg::unit::{SourceLine, Unit};
 
-/// A condition that is longer stands in the block, not at the arc.
+/// A condition that is longer is in the block, not at the arc.
 const LONGEST_LABEL: usize = 48;
 
 pub(super) fn graph(unit: &Unit, graph: &Graph, source: &Source<'_>, out: &mut Dot) {
@@ -101,7 +101,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// What stands in a cluster, or outside of all: blocks, and clusters with their contents. Clusters nest no deeper than
+    /// What is in a cluster, or outside of all: blocks, and clusters with their contents. Clusters nest no deeper than
     /// there are boxes.
     fn contents(&mut self, cluster: Option<usize>, drawn: &[BlockId]) {
         let mut opened = vec![false; self.clusters.clusters.len()];

@@ -35,7 +35,7 @@ pub(super) fn tree(unit: &Unit, tree: &RegionTree, source: &Source<'_>, out: &mu
         }
         walk.line(line);
     }
-    // Behind all boxes, so that each stands in the cluster that it is named in first.
+    // After all boxes, so that each is in the cluster that it is named in first.
     for (from, to, text) in walk.arcs {
         if walk.drawn.contains(&from) && walk.drawn.contains(&to) {
             walk.out.line(&text);
@@ -50,7 +50,7 @@ enum OpenBrace {
     Arms(String, Vec<Tail>),
     /// A case of the switch around.
     Case,
-    /// The name of the box behind it, and the outputs.
+    /// The name of the box after it, and the outputs.
     Scope(String, String),
     Loop,
     /// A graph, between its blocks.

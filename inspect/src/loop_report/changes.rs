@@ -79,7 +79,7 @@ impl Changes {
     }
 }
 
-/// The variables of DO loops that go on at the end of a block, each with the iteration count behind which it stands.
+/// The variables of DO loops that continue at the end of a block, each with the iteration count after which it is.
 pub(super) fn counted_variables(changes: &[Change]) -> impl Iterator<Item = (VarId, VarId)> {
     changes.windows(2).filter_map(|pair| {
         let [Change::Scalar(variable, _), Change::Scalar(counter, Expr::Integer(next))] = pair else { return None };

@@ -7,7 +7,7 @@
 //!
 //! - Paths pass no block twice; [`paths`] bounds their number and length.
 //! - What a path assigns is composed: `i = i + 1` twice is `i=i+2`. Values are over those at the first block of the
-//!   path. Where a path passes a loop, what the loop assigns is unknown behind it; where it enters a loop around the
+//!   path. Where a path passes a loop, what the loop assigns is unknown after it; where it enters a loop around the
 //!   one that is reported, the values are over those at the head of that loop.
 //! - Variables that the compiler made are replaced by what they stand for, as far as that did not change since; the
 //!   iteration count of a DO by its variable and limit.
@@ -49,7 +49,7 @@ pub struct UnitLoops {
     pub unit: String,
     /// The name of its file.
     file: String,
-    /// The names of the other files that its lines stand in.
+    /// The names of the other files that its lines are in.
     files: Vec<String>,
     /// The loops, each before those inside it.
     pub loops: Vec<LoopReport>,
@@ -116,7 +116,7 @@ pub struct LoopPrefix {
     pub prefix_path: Path,
     /// The values of the condition's variables at the entry.
     pub loop_var_values: Vec<Assignment>,
-    /// How often what stands before the exit's branch in the loop is done, if that branch is what ends the loop.
+    /// How often what is before the exit's branch in the loop is done, if that branch is what ends the loop.
     pub trip_count: Option<Expr>,
     /// Whether the loop may end sooner, because there is another exit.
     pub is_trip_count_bound: bool,
@@ -168,7 +168,7 @@ impl UnitLoops {
         })
     }
 
-    /// The name of the file in which a line of the report stands.
+    /// The name of the file in which a line of the report is.
     pub fn file_at(&self, line: SourceLine) -> &str {
         name_of_file(&self.file, &self.files, line)
     }
@@ -209,7 +209,7 @@ fn assigned_in_loops(forest: &LoopForest, changes: &Changes) -> Vec<Rc<[VarId]>>
             sets[id.index()].extend(changes.of(*block).iter().map(changes::Change::var));
         }
     }
-    // Each loop stands behind the one around it.
+    // Each loop follows the one around it.
     for (id, found) in forest.loops.iter().collect::<Vec<_>>().into_iter().rev() {
         if let Some(parent) = found.parent {
             let inner = sets[id.index()].clone();

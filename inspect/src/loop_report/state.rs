@@ -181,7 +181,7 @@ impl State {
         }
     }
 
-    /// What a read of an array sees: the last store to this element, unless one behind it may be to the same.
+    /// What a read of an array sees: the last store to this element, unless one after it may be to the same.
     fn element(&self, ty: Type, array: VarId, offset: &IntegerExpr, symbols: &mut Symbols) -> Option<Expr> {
         let stores = self.arrays.get(&array)?;
         let mut unknown = None;

@@ -3,7 +3,7 @@
 use forlane_cfg::expr::{IntegerBinary, IntegerExpr, IntegerUnary};
 use forlane_semantics::types::IntegerKind;
 
-/// `factor * term + … + constant`; each term stands once, no factor is zero. Arithmetic wraps, so regrouping changes no
+/// `factor * term + … + constant`; each term occurs once, no factor is zero. Arithmetic wraps, so regrouping changes no
 /// result within one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Sum {
@@ -76,7 +76,7 @@ impl Sum {
         self
     }
 
-    /// As an expression of that kind; what is added stands before what is subtracted.
+    /// As an expression of that kind; what is added is before what is subtracted.
     pub fn to_expr(&self, kind: IntegerKind) -> IntegerExpr {
         let added = self.terms.iter().filter(|(_, factor)| *factor > 0);
         let subtracted = self.terms.iter().filter(|(_, factor)| *factor < 0);

@@ -1,4 +1,4 @@
-//! The variables of a unit, and what stands in for values that no expression of these tells.
+//! The variables of a unit, and what is in for values that no expression of these tells.
 
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::unit::{Storage, Unit, Var, VarId};

@@ -176,7 +176,7 @@ fn arguments_that_dont_fit_are_errors() {
     assert_eq!(lanes_of(run(TICK, "tick", &[Input::Uniform(Scalar::Integer4(1))], 0)), []);
 }
 
-/// Old code declares arrays as large as its machine's memory; a test that runs into one says so and goes on.
+/// Old code declares arrays as large as its machine's memory; a test that runs into one says so and continues.
 #[test]
 fn an_array_that_fills_the_memory_is_an_error() {
     let text = r#"unit cfg subroutine s "s.f" {

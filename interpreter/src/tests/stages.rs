@@ -63,7 +63,7 @@ const SSA: &str = "
 }
 ";
 
-/// The step counter is uniform in the loop, as all lanes in it are in the same turn, and varying behind it.
+/// The step counter is uniform in the loop, as all lanes in it are in the same turn, and varying after it.
 pub(super) const MASKED: &str = "
     tree r0 {
         enter s0 @1

@@ -12,7 +12,7 @@ pub struct Builder {
     pub code: GangCode,
     /// Where operations go.
     pub block: BlockId,
-    /// The pure operations whose values can be used where building stands. Only looked up, never walked.
+    /// The pure operations whose values can be used where building is. Only looked up, never walked.
     known: HashMap<(GangType, Op), ValueId>,
     /// The keys of `known`, in the order in which they became known.
     trail: Vec<(GangType, Op)>,
@@ -32,7 +32,7 @@ impl Builder {
         Builder { code, block, known: HashMap::new(), trail: Vec::new(), forgets: false }
     }
 
-    /// Marks where code begins whose values can't be used behind it.
+    /// Marks where code begins whose values can't be used after it.
     pub fn mark(&self) -> Mark {
         Mark(self.trail.len())
     }

@@ -1,6 +1,6 @@
 //! Gang code as text, stage `gang`.
 //!
-//! One operation a line; `g7: f64` varies from lane to lane, `g8: f64 uniform` does not. Blocks stand in reverse
+//! One operation a line; `g7: f64` varies from lane to lane, `g8: f64 uniform` does not. Blocks are in reverse
 //! postorder.
 
 use super::ir::{BlockId, GangCode, GangType, LaneLayout, Op, SlotField, Target, Terminator, ValueId};

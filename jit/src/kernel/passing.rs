@@ -26,7 +26,7 @@ struct Plan {
 }
 
 enum PlanKind {
-    /// A scalar that the rows have in common and that is not assigned; it stands in the buffer.
+    /// A scalar that the rows have in common and that is not assigned; it is in the buffer.
     Uniform,
     /// As `Uniform`, but assigned, so that each lane starts with a copy of the value.
     Broadcast([u8; 8]),
@@ -36,7 +36,7 @@ enum PlanKind {
     Shared(usize),
     /// An array of that many elements for each row, interleaved in gangs.
     Rows(usize),
-    /// As `Rows`, one behind the other in gangs too.
+    /// As `Rows`, one after the other in gangs too.
     Pieces(usize),
 }
 
@@ -317,7 +317,7 @@ impl Plan {
     }
 }
 
-/// Arrays of `length` elements of the first `lanes` lanes of a gang: one behind the other, or interleaved.
+/// Arrays of `length` elements of the first `lanes` lanes of a gang: one after the other, or interleaved.
 struct Interleaving {
     length: usize,
     lanes: usize,

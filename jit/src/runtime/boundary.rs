@@ -14,7 +14,7 @@ thread_local! {
 }
 
 /// Calls run-time support from a function that generated code calls. After a panic it gives `otherwise`; generated code
-/// goes on, but the run ends with an error.
+/// continues, but the run ends with an error.
 pub(super) fn contain<T>(otherwise: T, call: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| {
         PANIC.with_borrow_mut(|first| {

@@ -150,7 +150,7 @@ pub(super) unsafe extern "C" fn begin_request(context: *mut Context, lane: u64, 
     })
 }
 
-/// `(context, lane, address, count, stride, code)`: writes items that lie so many bytes behind each other.
+/// `(context, lane, address, count, stride, code)`: writes items that lie so many bytes after each other.
 pub(super) unsafe extern "C" fn write(
     context: *mut Context,
     lane: u64,
@@ -210,7 +210,7 @@ pub(super) unsafe extern "C" fn write_text(context: *mut Context, lane: u64, add
     })
 }
 
-/// `(context, lane, address, count, stride, code)`: reads items that lie so many bytes behind each other.
+/// `(context, lane, address, count, stride, code)`: reads items that lie so many bytes after each other.
 pub(super) unsafe extern "C" fn read(
     context: *mut Context,
     lane: u64,

@@ -1,4 +1,4 @@
-//! Memory that a run takes while it goes on: arrays of dynamic length, and scratch memory for texts.
+//! Memory that a run takes while it continues: arrays of dynamic length, and scratch memory for texts.
 
 use crate::block::{Block, OF_ELEMENTS};
 use std::collections::HashMap;

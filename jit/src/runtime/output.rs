@@ -197,7 +197,7 @@ impl Console<'_> {
 
 impl Files for Console<'_> {
     fn read_line(&mut self) -> io::Result<Option<Vec<u8>>> {
-        // What was asked stands there before the answer is awaited.
+        // What was asked is there before the answer is awaited.
         self.write_buffer();
         let mut line = Vec::new();
         if self.input.read_until(b'\n', &mut line)? == 0 {

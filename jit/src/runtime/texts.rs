@@ -24,7 +24,7 @@ pub(super) unsafe extern "C" fn assign_text(target: *mut u8, length: u64, source
     }
     // SAFETY: generated code passes two texts of these lengths: constants, scratch memory, or ranges that
     // `scalar::Emitter::range` has compared with the arrays that they are in. The target is such a range of a variable that
-    // is no constant (the verifier's rule `constant-assigned`). `copy` allows for texts that overlap.
+    // is not a constant (the verifier's rule `constant-assigned`). `copy` allows for texts that overlap.
     unsafe {
         std::ptr::copy(source, target, copied);
         std::ptr::write_bytes(target.add(copied), b' ', length - copied);

@@ -1,7 +1,7 @@
 //! CHARACTER: texts as addresses and lengths, arrays of dynamic length.
 //!
 //! A text that is joined of parts is built in scratch memory of the run, which works as a stack: what an operation took
-//! it gives back behind its last use. How much that is, is known when the code is emitted.
+//! it gives back after its last use. How much that is, is known when the code is emitted.
 
 use super::array_base::Length;
 use super::{Emitter, MEMORY};

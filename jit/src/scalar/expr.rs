@@ -234,7 +234,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// To nearest, halves away from zero: the rest behind the point is exact, so half of one can be told exactly.
+    /// To nearest, halves away from zero: the rest after the point is exact, so half of one can be told exactly.
     fn anint(&mut self, kind: RealKind, operand: ir::Value) -> ir::Value {
         let whole = self.builder.ins().trunc(operand);
         let rest = self.builder.ins().fsub(operand, whole);

@@ -1,4 +1,4 @@
-//! Input and output statements: items stand in memory when the run-time support reads or writes them.
+//! Input and output statements: items are in memory when the run-time support reads or writes them.
 
 use super::Emitter;
 use super::array_base::Length;

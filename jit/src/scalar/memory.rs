@@ -63,7 +63,7 @@ impl Emitter<'_> {
         Ok(address)
     }
 
-    /// A dummy array: address and length stand in its argument slot.
+    /// A dummy array: address and length are in its argument slot.
     fn dummy_base(&mut self, dummy: VarId) -> Result<ArrayBase, JitError> {
         let slot = self.slot_offset(dummy)?;
         let address = self.builder.ins().load(I64, MEMORY, self.arguments, slot + ArgumentSlot::BASE);
@@ -149,7 +149,7 @@ impl Emitter<'_> {
         Ok(self.rest(array, offset, IntCC::UnsignedLessThan)?.0)
     }
 
-    /// The address of an element and its zero-based offset as 64 bits, checked to stand in that relation to the
+    /// The address of an element and its zero-based offset as 64 bits, checked to be in that relation to the
     /// array's length.
     pub(super) fn rest(
         &mut self,
@@ -201,7 +201,7 @@ impl Emitter<'_> {
         self.builder.ins().store(MEMORY, value, address, offset);
     }
 
-    /// A value as it stands in memory and at calls of the run-time support: LOGICAL in 4 bytes.
+    /// A value as it is in memory and at calls of the run-time support: LOGICAL in 4 bytes.
     pub(super) fn in_memory(&mut self, ty: Type, value: ir::Value) -> ir::Value {
         debug_assert!(ty != Type::Logical || self.builder.func.dfg.value_type(value) == I8);
         match ty {

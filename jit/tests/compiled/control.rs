@@ -220,7 +220,7 @@ fn gang_sizes() {
     assert_eq!(size(&text.replace("integer8", "integer4").replace("_8", ""), &[Column, Column]), 16);
 }
 
-/// A unit that was masked before is compiled as it stands, for one lane too.
+/// A unit that was masked before is compiled as it is, for one lane too.
 #[test]
 fn masked_units() {
     let program = super::parse(COLLATZ);

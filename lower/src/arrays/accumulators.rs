@@ -23,7 +23,7 @@ pub(super) struct State {
     pub value: Accumulator,
     /// Whether there was an element.
     pub some: Option<VarId>,
-    /// Where the element that was looked for stands, from 1.
+    /// Where the element that was looked for is, from 1.
     pub positions: Vec<VarId>,
     /// The greatest magnitude of NORM2, by which the others are divided.
     pub scale: Option<VarId>,

@@ -23,7 +23,7 @@ const ALLOCATED: Mistake = Mistake { status: 5014, message: "Attempt to allocate
 const UNALLOCATED: Mistake = Mistake { status: 1, message: "Attempt to deallocate an unallocated object" };
 
 impl Builder<'_> {
-    /// ALLOCATE. A variable that is allocated already is a mistake, behind which no other is allocated.
+    /// ALLOCATE. A variable that is allocated already is a mistake, after which no other is allocated.
     pub fn allocate(&mut self, allocation: &Allocation, span: Span) {
         let end = self.new_block();
         let length = allocation.length.as_ref().map(|length| {
@@ -99,7 +99,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lower bounds and extents that stand in ALLOCATE.
+    /// Lower bounds and extents that are in ALLOCATE.
     fn given_bounds(&mut self, bounds: &[(resolved::Expr, resolved::Expr)]) -> Vec<(IntegerExpr, IntegerExpr)> {
         let mut given = Vec::with_capacity(bounds.len());
         for (lower, upper) in bounds {
@@ -137,7 +137,7 @@ impl Builder<'_> {
         }
     }
 
-    /// DEALLOCATE. A variable that is not allocated is a mistake, behind which no other is deallocated.
+    /// DEALLOCATE. A variable that is not allocated is a mistake, after which no other is deallocated.
     pub fn deallocate(&mut self, objects: &[SymbolId], outcome: &AllocationOutcome, span: Span) {
         let end = self.new_block();
         for symbol in objects {

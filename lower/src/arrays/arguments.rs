@@ -1,8 +1,8 @@
 //! Arrays as actual arguments.
 //!
 //! A section whose elements follow one another is passed where it lies, as an element with the rest of its array
-//! behind it; any other is copied to a temporary array, and back behind the call. To a dummy array of assumed shape the
-//! extents go along, as INTEGER arguments behind all others.
+//! after it; any other is copied to a temporary array, and back after the call. To a dummy array of assumed shape the
+//! extents go along, as INTEGER arguments after all others.
 
 use super::elements::{Mask, Target};
 use super::sections::{Along, constant};
@@ -15,7 +15,7 @@ use forlane_cfg::graph::Argument;
 use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::{self, Section};
 
-/// An array argument, and what is to be done behind the call.
+/// An array argument, and what is to be done after the call.
 pub struct Passed {
     /// The argument.
     pub argument: Argument,

@@ -11,7 +11,7 @@ use forlane_cfg::unit::VarId;
 use forlane_frontend::resolved::{self, ConstructorItem, Designator};
 use forlane_semantics::types::{IntegerKind, Type};
 
-/// What is done with each item that is no implied DO.
+/// What is done with each item that is not an implied DO.
 type Visit<'v, 'b> = &'v mut dyn FnMut(&mut Builder<'b>, &resolved::Expr);
 
 impl<'b> Builder<'b> {

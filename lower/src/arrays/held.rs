@@ -5,7 +5,7 @@
 //! CALL S(L)      held.1 = l /= 0; call s(&held.1); l = 1 if held.1, else 0
 //! ```
 //!
-//! An element goes with its whole array, since the dummy argument may be an array of those behind it.
+//! An element goes with its whole array, since the dummy argument may be an array of those after it.
 
 use super::arguments::{Held, Passed};
 use super::sections::constant;

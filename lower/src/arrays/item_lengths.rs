@@ -108,7 +108,7 @@ impl Builder<'_> {
         Some(sum)
     }
 
-    /// The length that an expression has when it is built, if it stands without that.
+    /// The length that an expression has when it is built, if it is without that.
     fn built_length(&mut self, expr: &resolved::Expr) -> Option<IntegerExpr> {
         // Only the length of what is built here is used.
         let before = self.vars.len();

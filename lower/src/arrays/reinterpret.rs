@@ -137,7 +137,7 @@ impl Builder<'_> {
         self.take(&to, ty)
     }
 
-    /// The bytes of all elements of an expression, one behind the other.
+    /// The bytes of all elements of an expression, one after the other.
     fn image_of(&mut self, source: &resolved::Expr) -> Bytes {
         if source.ty == Type::Character && source.rank() == 0 {
             let text = self.text(source);
@@ -182,7 +182,7 @@ impl Builder<'_> {
         }
     }
 
-    /// So many elements of a size, with the bytes of an image and zeros behind them.
+    /// So many elements of a size, with the bytes of an image and zeros after them.
     fn elements_of_image(&mut self, image: Bytes, ty: Type, size: IntegerExpr, count: IntegerExpr) -> Array {
         let needed = combine(IntegerBinary::Multiply, count.clone(), size.clone());
         let missing = combine(IntegerBinary::Subtract, needed.clone(), image.length.clone());

@@ -45,7 +45,7 @@ impl Builder<'_> {
         result
     }
 
-    /// The element of that number of one array, or behind its end of another one that is repeated.
+    /// The element of that number of one array, or after its end of another one that is repeated.
     fn padded(
         &mut self,
         (from, length): (&Array, IntegerExpr),

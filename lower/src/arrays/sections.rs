@@ -16,7 +16,7 @@ pub(super) const KIND: IntegerKind = IntegerKind::I4;
 /// The type of indices and extents.
 pub(super) const INDEX: Type = Type::Integer(KIND);
 
-/// Where an operand stands along one dimension of its array, zero-based.
+/// Where an operand is along one dimension of its array, zero-based.
 #[derive(Clone, PartialEq)]
 pub(super) enum Along {
     /// Always here.

@@ -45,7 +45,7 @@ impl Builder<'_> {
         CharacterExpr { parts }
     }
 
-    /// What stands behind the leading blanks, and these.
+    /// What follows the leading blanks, and these.
     fn adjusted_left(&mut self, text: &resolved::Expr) -> Vec<CharacterPart> {
         let bytes = self.bytes_of(text);
         let operands = vec![bytes.value(), CharacterExpr::text(" ")];
@@ -181,7 +181,7 @@ impl Builder<'_> {
         Bytes { array, offset: constant_length(0), length }.value()
     }
 
-    /// A CHARACTER argument, and its length, which goes behind all others; none for another type, and for arrays that are
+    /// A CHARACTER argument, and its length, which goes after all others; none for another type, and for arrays that are
     /// not passed as they lie in memory.
     pub fn text_argument(&mut self, argument: &resolved::Argument) -> Option<(Argument, IntegerExpr)> {
         match argument {

@@ -158,7 +158,7 @@ impl Builder<'_> {
             return Bytes { length: at_least_zero(length), ..of };
         };
         let is_one = last.as_ref() == Some(&first);
-        // It stands in the offset and in the length.
+        // It is in the offset and in the length.
         let first = if is_one { first } else { self.keep_integer("first", first) };
         let kind = first.kind().max(of.offset.kind());
         let before = fold::binary(IntegerBinary::Subtract, fold::to_integer(kind, first.clone()), one(kind));

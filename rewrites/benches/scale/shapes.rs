@@ -29,7 +29,7 @@ pub enum Shape {
     Strip,
     /// One loop with an exit to a block of its own from every other block.
     ManyExits,
-    /// Jumps ahead over all jumps behind them and their targets, so that each target's scope stands in all others.
+    /// Jumps ahead over all jumps after them and their targets, so that each target's scope is in all others.
     NestedJumps,
     /// BLOCKs nested in each other, left by jumps; as units, because Fortran's are bounded.
     NestedScopes,
@@ -80,7 +80,7 @@ impl Shape {
     }
 }
 
-/// A function of X around statements that may use its local variables. Label 99999 stands before the end.
+/// A function of X around statements that may use its local variables. Label 99999 is before the end.
 fn fortran(body: impl FnOnce(&mut String)) -> String {
     let mut text = String::from("      DOUBLE PRECISION FUNCTION F(X)\n      DOUBLE PRECISION X, A, B\n");
     text.push_str("      INTEGER I(100), J, K, L, M\n      A = X\n      B = 0\n      J = 0\n      K = 1\n      L = 2\n      M = 3\n");

@@ -21,13 +21,13 @@
 //! the branch goes one way, into the **body**; the block that the other way leads to is the **join**. The guard is tried:
 //! the reference interpreter executes the body from its first block, on memory as it is when a row starts, until it comes
 //! to the join. What counts of the body are the blocks that this run executes, those of procedures that it calls
-//! included; what else stands there (an error message, a STOP) cannot be reached the first time. Let *P* be the program,
+//! included; what else is there (an error message, a STOP) cannot be reached the first time. Let *P* be the program,
 //! and *P'* the same with the guard leading to the join, so that what only the body reached is gone. *P'* on memory as the
 //! run left it does for every row what *P* does on memory as it was, if
 //!
 //! 1. the run comes to the join within bounds of steps and memory, and executes no input, output, ALLOCATE or DEALLOCATE;
 //! 2. it names no dummy argument and no result of the guard's unit. A local variable of the unit that it names is named
-//!    nowhere else in the unit, or is a scalar that the run assigns before it reads it, and that nothing reads behind the
+//!    nowhere else in the unit, or is a scalar that the run assigns before it reads it, and that nothing reads after the
 //!    join before it is assigned again;
 //! 3. on every path of *P'* from the start of the row, through calls, the guard is executed before any action that
 //!    reads or assigns what the run assigned, or that assigns what it read, the flag included;
@@ -41,8 +41,8 @@
 //! difference.
 //!
 //! Guards of one flag in several places, as procedures have that share a COMMON block, are taken away together if their
-//! runs leave the same memory; then 3 asks for any of them, and where 4 asks for an assignment behind the join, no call
-//! stands in between. Bodies that call procedures with guards of their own come after these.
+//! runs leave the same memory; then 3 asks for any of them, and where 4 asks for an assignment after the join, no call
+//! is in between. Bodies that call procedures with guards of their own come after these.
 //!
 //! What nothing assigns any more becomes constant (`find_constants`), is folded into what reads it (`fold_constants`),
 //! and assignments of scalars that nothing reads are dropped, such as those of the flag.

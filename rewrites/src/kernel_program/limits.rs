@@ -30,7 +30,7 @@ struct Around {
 /// What becomes of an action.
 enum Fate {
     Stays,
-    /// These stand in its place.
+    /// These are in its place.
     Becomes(Vec<ActionKind>),
     /// The row fails there.
     Fails(String),

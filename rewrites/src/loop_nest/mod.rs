@@ -4,7 +4,7 @@
 //!
 //! In a loop with one entry these are the loops that `find_loops` of cfg finds, by one search for the whole nest. Only an
 //! irreducible loop is searched anew without its entries. So that this stays near n log n, at most [`MOST_IRREDUCIBLE`]
-//! irreducible loops nest in each other: the innermost takes the entries of those that would stand inside for its own,
+//! irreducible loops nest in each other: the innermost takes the entries of those that would be inside for its own,
 //! which leaves reducible loops inside.
 //!
 //! Nodes are plain indices, so that the same code serves graphs under rewriting. Without recursion.
@@ -74,7 +74,7 @@ impl LoopNest {
         self.around.topmost(self.innermost[node]?, holds)
     }
 
-    /// How many loops stand around a loop.
+    /// How many loops are around a loop.
     pub fn depth(&self, index: usize) -> usize {
         self.around.depth(index)
     }
@@ -84,7 +84,7 @@ impl LoopNest {
         self.around.common(self.innermost[one]?, self.innermost[other]?)
     }
 
-    /// Lists the nodes of all loops, so that those of each stand together, its own first.
+    /// Lists the nodes of all loops, so that those of each are together, its own first.
     fn list_members(&mut self) {
         let mut own = vec![Vec::new(); self.loops.len()];
         for (node, index) in self.innermost.iter().enumerate() {

@@ -15,7 +15,7 @@ pub struct Loop {
     pub entries: Vec<usize>,
     /// The loop around it.
     pub parent: Option<usize>,
-    /// Where its nodes stand in the nest's list, those of the loops inside included.
+    /// Where its nodes are in the nest's list, those of the loops inside included.
     pub(super) range: Range<usize>,
 }
 
@@ -86,7 +86,7 @@ pub(super) struct Part {
 
 /// What was found in a part. Position 0 stands for what is outside.
 struct Found {
-    /// The nodes in reverse postorder; that of position 1 stands first.
+    /// The nodes in reverse postorder; that of position 1 is first.
     order: Vec<usize>,
     /// For each position those that arcs come from.
     origins: Vec<Vec<usize>>,

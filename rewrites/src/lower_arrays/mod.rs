@@ -1,9 +1,9 @@
 //! Array assignments become loops, with a copy of the values only where it is needed.
 //!
-//! The dependence test of [`Dependence`] decides: where no element is read behind its assignment, in loops that may run
+//! The dependence test of [`Dependence`] decides: where no element is read after its assignment, in loops that may run
 //! backward, each value is stored at once; otherwise all values go to a new array first, with them the mask and the
 //! elements' offsets where the assignments could change these, and a second nest of loops stores them. The copy is freed
-//! behind that if its length is not constant. The first range is the innermost loop.
+//! after that if its length is not constant. The first range is the innermost loop.
 //!
 //! Requires: stage `cfg`. Ensures: stage `cfg`, no array assignments, no places by subscripts. Keeps: order of
 //! evaluation but for that of the elements, results, source lines; a lane that fails may have stored more or fewer

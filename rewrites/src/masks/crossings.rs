@@ -11,7 +11,7 @@ const NEVER: usize = usize::MAX;
 pub(super) struct Crossings {
     /// A segment tree over the places of regions in preorder: the least of the keys. The key of an end is one more than
     /// the place of the body that it goes to, or zero if it goes out of the unit; so it crosses the construct around a
-    /// region if and only if it stands inside and has no greater key than the region's place.
+    /// region if and only if it is inside and has no greater key than the region's place.
     keys: Vec<usize>,
     leaves: usize,
     /// For each region the body of the innermost loop, or block of a graph, around it, itself included.
@@ -120,7 +120,7 @@ impl Crossings {
         end
     }
 
-    /// Whether a loop inside of the body `outer` defines anew each time what stands in a region.
+    /// Whether a loop inside of the body `outer` defines anew each time what is in a region.
     pub fn is_in_loop_inside(&self, region: RegionId, outer: RegionId, index: &TreeIndex) -> bool {
         let around = self.loop_bodies[region.index()];
         around.is_some_and(|body| body != outer && index.is_inside(body, outer))

@@ -1,5 +1,5 @@
-//! Drops what continuation intentions show to be dead: code behind what only breaks, and the looping of a loop that runs
-//! once, whose body then stands in the scope around it.
+//! Drops what continuation intentions show to be dead: code after what only breaks, and the looping of a loop that runs
+//! once, whose body then is in the scope around it.
 //!
 //! ```text
 //! scope L1 {                                    scope L1 {
@@ -36,7 +36,7 @@ pub fn drop_unreached(tree: &mut RegionTree, values: &mut Arena<Value>) {
     }
 }
 
-/// Cuts regions behind the first node that never continues.
+/// Cuts regions after the first node that never continues.
 fn truncate(tree: &mut RegionTree) -> bool {
     let index = TreeIndex::compute(tree, 0);
     let completions = Completions::compute(tree);
@@ -103,7 +103,7 @@ fn prune_graphs(tree: &mut RegionTree) -> bool {
     changed
 }
 
-/// Orders blocks so that to each but the first a jump leads from one before it, otherwise as they stand.
+/// Orders blocks so that to each but the first a jump leads from one before it, otherwise as they are.
 fn order_blocks(blocks: &mut Vec<GraphBlock>, jumps: &[Vec<LabelId>]) {
     let number: HashMap<LabelId, usize> = blocks.iter().map(|block| block.label).zip(0..).collect();
     let mut is_placed = vec![false; blocks.len()];
@@ -130,7 +130,7 @@ fn unroll_single(tree: &mut RegionTree, values: usize) -> bool {
     let mut replaced = Replacements::default();
     let mut changed = false;
     for region in index.preorder.iter().rev() {
-        // Nothing stands behind a loop, so that it is the last node.
+        // Nothing follows a loop, so that it is the last node.
         let Some(node) = tree.regions[*region].nodes.last() else { continue };
         let NodeKind::Loop { label, inputs, body, .. } = &node.kind else { continue };
         if repeats[label.index()] {
@@ -182,7 +182,7 @@ mod tests {
         assert!(!text.contains("1d0") && text.contains("unreachable"), "{text}");
     }
 
-    /// What leads to the last block is dead, so that it is; the one before it is still gone to, from behind.
+    /// What leads to the last block is dead, so that it is; the one before it is still gone to, from after.
     #[test]
     fn blocks_that_no_jump_leads_to_are_dropped() {
         let text = cleaned(

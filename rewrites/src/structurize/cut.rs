@@ -1,13 +1,13 @@
 //! Cuts the parts that stay graphs out of the graph of a unit: which of their blocks jumps lead to, and where the pieces in
 //! which lanes part begin and end.
 //!
-//! Notation: a *head* is a block that becomes a block of the graph in the tree; each other block of a part stands in the
+//! Notation: a *head* is a block that becomes a block of the graph in the tree; each other block of a part is in the
 //! body of the head that dominates it.
 //!
 //! 1. The entry's branch becomes a block of its own, the first head.
 //! 2. A piece gets an empty block before its end, to which its ways lead, and if it begins with a loop one before its start:
-//!    these stand in the body itself, so that no jump crosses anything that lanes take each their own way.
-//! 3. The blocks outside of pieces are heads, but for those that stand in the body behind the only block that leads there,
+//!    these are in the body itself, so that no jump crosses anything that lanes take each their own way.
+//! 3. The blocks outside of pieces are heads, but for those that are in the body after the only block that leads there,
 //!    as this has no other arc in the part; and for empty ones that split an arc.
 //!
 //! Requires: stage `ssa`. Ensures: stage `ssa`. Keeps: the order of actions on each path. Cost: linear.
@@ -24,10 +24,10 @@ pub(super) struct Cut {
     pub part_of: Vec<Option<usize>>,
     /// Whether it is a head.
     pub is_head: Vec<bool>,
-    /// Whether it stands behind a scope around the branch above: where the lanes of a piece come together, or all go that
+    /// Whether it follows a scope around the branch above: where the lanes of a piece come together, or all go that
     /// do not leave the part.
     pub is_landing: Vec<bool>,
-    /// The heads of each part, its entry first, each other one behind one that leads there.
+    /// The heads of each part, its entry first, each other one after one that leads there.
     pub heads: Vec<Vec<usize>>,
     /// The immediate dominators of the heads.
     pub dominators: Option<Dominators>,
@@ -77,12 +77,12 @@ pub(super) fn cut_parts(graph: &mut Graph, values: &mut Arena<Value>, parts: &[U
             landings.push(landing);
             inside.insert(landing);
         }
-        // Behind all pieces, as one may lead to the loop with which another begins.
+        // After all pieces, as one may lead to the loop with which another begins.
         for (piece, blocks) in pieces {
             if piece.is_loop {
                 members.push(cutter.land_before(piece, &blocks));
             }
-            // The start itself stands in the body: only a loop's head must not be jumped to.
+            // The start itself is in the body: only a loop's head must not be jumped to.
             inside.extend(blocks.into_iter().filter(|block| piece.is_loop || *block != renamed(&piece.start)));
         }
         entries.push(entry);
@@ -141,7 +141,7 @@ impl Choice<'_> {
         matches!(self.graph.blocks[block].terminator, Terminator::Goto(_))
     }
 
-    /// Whether the block is where control goes that does not leave the part: it goes on in the body.
+    /// Whether the block is where control goes that does not leave the part: it continues in the body.
     fn stays(&self, block: BlockId) -> bool {
         let is_all_there_is = |origin| !self.is_goto(origin) && self.arcs_inside.get(&origin) == Some(&1);
         self.only_origin(block).is_some_and(is_all_there_is)
@@ -157,7 +157,7 @@ impl Choice<'_> {
             && self.only_origin(block).is_some_and(|origin| !self.is_goto(origin))
     }
 
-    /// Whether the block stands behind another one.
+    /// Whether the block follows another one.
     fn goes_on(&self, block: BlockId) -> bool {
         self.only_origin(block).is_some_and(|origin| self.is_goto(origin) && !self.splits_arc(origin))
     }
@@ -202,7 +202,7 @@ impl Cutter<'_> {
         self.insert(piece.start, &origins)
     }
 
-    /// A block behind a piece.
+    /// A block after a piece.
     fn land_behind(&mut self, piece: &Piece, blocks: &HashSet<BlockId>) -> BlockId {
         let inside = |origin: &&BlockId| blocks.contains(origin);
         let origins = self.origins[piece.end.index()].iter().filter(inside).copied().collect();

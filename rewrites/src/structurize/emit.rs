@@ -130,7 +130,7 @@ impl Emitter<'_> {
         self.tree.regions[region].nodes.push(Node { kind: NodeKind::Action(action), at });
     }
 
-    /// Opens the scope before `follower` and leaves the follower itself to be written behind it.
+    /// Opens the scope before `follower` and leaves the follower itself to be written after it.
     fn open_scope(&mut self, follower: usize, region: RegionId, at: SourceLine) -> RegionId {
         let label = self.tree.labels.alloc(Label { kind: LabelKind::Scope });
         let body = self.tree.regions.alloc(empty_region(at));

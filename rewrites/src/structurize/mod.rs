@@ -3,13 +3,13 @@
 //! Notation: `x → y` an arc; an arc is a *back arc* if y is the head of a loop that x belongs to, else *forward*.
 //!
 //! 1. `cut` takes out the parts that stay graphs ([`crate::uniform_parts`] decides on them),
-//! 2. `placement` decides where each block stands,
+//! 2. `placement` decides where each block is,
 //! 3. `routes` under which name it knows each value,
 //! 4. `emit` writes scopes, loops, graphs and exits,
 //! 5. `simplify` turns exits at the ends of scopes into falling through, and drops what is not needed.
 //!
 //! Requires: stage `ssa`, every loop with one entry or in a part that stays a graph; the shapes of the dummy arguments.
-//! Ensures: stage `structured`; each block once; a block stands
+//! Ensures: stage `structured`; each block once; a block is
 //! inside a `loop` exactly if it belongs to that loop; no merges. Keeps: the order of actions on each path, source
 //! lines. Invalidates: all analyses of the graph, ids of values. Cost: n log n for blocks, arcs and uses
 //! of values.
@@ -85,7 +85,7 @@ pub fn structurize(unit: &mut Unit, uniform: Option<UniformForm>) -> Result<(), 
     }
     let parts = find_uniform_parts(unit, graph, uniform);
     let Body::Graph(graph) = &mut unit.body else { return Err(StructurizeError::WrongStage) };
-    // In a graph that was read from text they may stand in any order.
+    // In a graph that was read from text they may be in any order.
     for merge in graph.blocks.iter_mut().flat_map(|(_, block)| &mut block.merges) {
         merge.operands.sort_by_key(|(origin, _)| *origin);
     }

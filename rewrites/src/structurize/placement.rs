@@ -1,10 +1,10 @@
-//! Where each block of a reducible graph stands in the region tree.
+//! Where each block of a reducible graph is in the region tree.
 //!
 //! The blocks are ordered topologically over forward arcs, each loop contiguous and its head first, and dominators are
-//! taken over forward arcs. For a block y whose immediate dominator is x: if a loop contains x and not y, y stands
-//! *behind* the outermost such loop; otherwise, if several forward arcs lead to y, y ends a scope placed at x;
-//! otherwise y is inlined at its one arc. So each block is emitted once, and stands inside a loop exactly if it belongs
-//! to that loop. A part that stays a graph is placed as a loop is. Compare Ramsey, "Beyond Relooper" (2022), which leaves code behind a loop inside it.
+//! taken over forward arcs. For a block y whose immediate dominator is x: if a loop contains x and not y, y is
+//! *after* the outermost such loop; otherwise, if several forward arcs lead to y, y ends a scope placed at x;
+//! otherwise y is inlined at its one arc. So each block is emitted once, and is inside a loop exactly if it belongs
+//! to that loop. A part that stays a graph is placed as a loop is. Compare Ramsey, "Beyond Relooper" (2022), which leaves code after a loop inside it.
 
 use super::StructurizeError;
 use super::cut::Cut;
@@ -32,13 +32,13 @@ pub(super) struct Placement {
     pub ranges: Vec<(usize, usize)>,
     /// The loop of which the block is the head.
     pub head_of: Vec<Option<usize>>,
-    /// The outermost loop behind which the block stands, if it does not belong to it and its dominator does.
+    /// The outermost loop after which the block is, if it does not belong to it and its dominator does.
     pub behind: Vec<Option<usize>>,
     /// Blocks that end a scope placed at this one, the innermost scope first.
     pub inside: Vec<Vec<usize>>,
     /// Blocks that end a scope around the loop of which this one is the head, the innermost scope first.
     pub outside: Vec<Vec<usize>>,
-    /// Whether a scope stands before the block.
+    /// Whether a scope is before the block.
     pub is_labelled: Vec<bool>,
     /// Where to look for the values of a block that are not its own: its immediate dominator in the graph itself.
     pub above: Vec<usize>,
@@ -169,7 +169,7 @@ impl Placement {
     }
 }
 
-/// The arcs. A part that stays a graph is seen as a loop that begins at its entry and goes on from there to each of its
+/// The arcs. A part that stays a graph is seen as a loop that begins at its entry and continues from there to each of its
 /// heads: a jump to a head leads back to the entry.
 fn successors(graph: &Graph, cut: &Cut) -> Vec<Vec<usize>> {
     let mut successors: Vec<Vec<usize>> = Vec::with_capacity(graph.blocks.len());

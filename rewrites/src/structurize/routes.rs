@@ -1,6 +1,6 @@
 //! Under which name a value is known at each block of the region tree, and the values that scopes carry out of loops.
 //!
-//! A block sees the values of the blocks that dominate it, but for those inside a loop that it stands behind. The scope
+//! A block sees the values of the blocks that dominate it, but for those inside a loop that it follows. The scope
 //! around such a loop gives those out as outputs under new names: the loop-closed form of SSA, made on the way.
 
 use super::placement::Placement;
@@ -17,7 +17,7 @@ pub(super) struct Routes {
     pub imports: Vec<Vec<(ValueId, ValueId)>>,
     /// The names at the blocks that use a value elsewhere than in its loop.
     names: HashMap<(usize, ValueId), ValueId>,
-    /// The new name behind each block that imports a value.
+    /// The new name after each block that imports a value.
     carried: HashMap<(usize, ValueId), ValueId>,
     dominators: Ancestors,
 }
@@ -50,7 +50,7 @@ impl Routes {
         routes
     }
 
-    /// The name of a value at the end of a block, and behind its merges.
+    /// The name of a value at the end of a block, and after its merges.
     pub fn at(&self, block: usize, value: ValueId) -> ValueId {
         self.names.get(&(block, value)).copied().unwrap_or(value)
     }
@@ -126,7 +126,7 @@ fn block_uses(block: &Block) -> Vec<ValueId> {
     found
 }
 
-/// The operand of a merge for the arc from a block. The operands stand in order of the blocks.
+/// The operand of a merge for the arc from a block. The operands are in order of the blocks.
 pub(super) fn operand(merge: &Merge, origin: usize) -> Option<ValueId> {
     let at = merge.operands.binary_search_by_key(&origin, |(block, _)| block.index()).ok()?;
     Some(merge.operands[at].1)

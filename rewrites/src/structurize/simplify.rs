@@ -1,5 +1,5 @@
 //! Makes a region tree read like a program: exits at the ends of scopes fall through, scopes that nothing leaves early
-//! dissolve, code behind an arm that leaves is not nested.
+//! dissolve, code after an arm that leaves is not nested.
 //!
 //! Three walks, each linear but for the moving of nodes:
 //!
@@ -217,7 +217,7 @@ impl Simplifier<'_> {
         vec![body]
     }
 
-    /// Moves the code of the other arm behind an `if` with an arm that leaves.
+    /// Moves the code of the other arm after an `if` with an arm that leaves.
     fn flatten(&mut self, region: RegionId) {
         let (nodes, mut end) = take_region(&mut self.tree.regions[region]);
         let mut at = self.tree.regions[region].at;
@@ -273,7 +273,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Which arm can stand behind the `if` as well: one whose other arm leaves, the longer one if both do.
+    /// Which arm can follow the `if` as well: one whose other arm leaves, the longer one if both do.
     fn arm_to_flatten(&self, then: RegionId, otherwise: RegionId, outputs: &[ValueId]) -> Option<RegionId> {
         let (first, second) = (&self.tree.regions[then], &self.tree.regions[otherwise]);
         let is_worth = |arm: &Region| !arm.nodes.is_empty() || !outputs.is_empty();

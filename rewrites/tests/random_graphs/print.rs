@@ -1,7 +1,7 @@
 //! Prints a random program as text of stage `cfg`: `f(seed, u, trace)`, where `u` is the same for all lanes and `trace`
 //! takes the notes, and `g(x, n, trace)`.
 //!
-//! The variable `h` is a chain of random numbers that branches by chance go on with, so that lanes take different ways.
+//! The variable `h` is a chain of random numbers that branches by chance continue with, so that lanes take different ways.
 
 use super::tree::{Action, Block, Case, Condition, End, Notes, Target, Unit, Value};
 use std::fmt::Write;
@@ -96,10 +96,10 @@ struct Printer<'a> {
     names: Names,
     /// For each scope the scope around it; the first is the unit's own.
     parents: Vec<usize>,
-    /// For each inner scope, whether a block stands in it or inside of it.
+    /// For each inner scope, whether a block is in it or inside of it.
     is_used: Vec<bool>,
     text: String,
-    /// Blocks that stand on arcs: their text is written behind the others.
+    /// Blocks that are on arcs: their text is written after the others.
     on_arcs: String,
     next: usize,
 }
@@ -152,7 +152,7 @@ impl<'a> Printer<'a> {
         self.text
     }
 
-    /// The block that enters a scope and goes on with the first block inside.
+    /// The block that enters a scope and continues with the first block inside.
     fn entry(&mut self, scope: usize) {
         if !self.is_used[scope] {
             return;

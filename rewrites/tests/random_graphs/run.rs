@@ -23,7 +23,7 @@ const GANGS: [usize; 3] = [1, 4, LANES];
 /// The forms that switches take, in turn.
 pub const FORMS: [Option<SwitchForm>; 3] = [None, Some(SwitchForm::GuardedChain), Some(SwitchForm::RangeTree)];
 
-/// How loops that lanes take together stand in the tree, in turn.
+/// How loops that lanes take together are in the tree, in turn.
 pub const UNIFORM_FORMS: [Option<UniformForm>; 3] = [None, Some(UniformForm::Graph), Some(UniformForm::Tree)];
 
 /// What was seen of many cases.

@@ -30,7 +30,7 @@ pub struct Arguments {
 /// How the ways that lanes take can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notes {
-    /// Each block writes its number into an array, one behind the other; a lane fails when it is full. So each lane
+    /// Each block writes its number into an array, one after the other; a lane fails when it is full. So each lane
     /// ends, and the array tells its way.
     Bounded,
     /// Some blocks write into an array, any number of times: the interpreter's trace tells the way, and a lane may
@@ -49,7 +49,7 @@ pub struct Unit {
 /// A block. The last one of a unit returns, whatever its end.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// The scope in which it stands; arcs enter and leave scopes as they must.
+    /// The scope in which it is; arcs enter and leave scopes as they must.
     pub scope: u8,
     pub actions: Vec<Action>,
     pub end: End,

@@ -24,7 +24,7 @@ impl Random {
 }
 
 /// The text of a unit at stage `cfg`, `f(seed, u, trace)`, with a random graph of that many blocks, of whose arcs so many in a hundred may lead back. Block 7 notes itself at line 1007; the
-/// rest of it stands at line 7.
+/// rest of it is at line 7.
 pub fn random_graph(random: &mut Random, blocks: usize, back: usize) -> String {
     let mut text = String::from("unit cfg function f \"random.f\" {\n    scope s0 subprogram\n");
     for name in ["seed", "u"] {

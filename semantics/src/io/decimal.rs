@@ -12,13 +12,13 @@ pub struct RoundingRule {
     pub mode: Rounding,
     /// Whether the number is negative; up and down turn around then.
     pub negative: bool,
-    /// Behind the last digit so many more are looked at, of which the last is rounded. gfortran does so in all modes but
+    /// After the last digit so many more are looked at, of which the last is rounded. gfortran does so in all modes but
     /// the usual one; what is smaller counts as nothing.
     pub guard: usize,
 }
 
 impl RoundingRule {
-    /// Whether the mode is the usual one: to the nearest, halves to even, whatever the digits behind.
+    /// Whether the mode is the usual one: to the nearest, halves to even, whatever the digits after.
     fn is_usual(&self) -> bool {
         self.mode == Rounding::Processor
     }

@@ -98,7 +98,7 @@ fn digits_of(edit: &RealEdit) -> Digits {
     Digits { width: edit.width, least: None }
 }
 
-/// The characters of a text that is so long: the last ones of a longer field, blanks behind a shorter one.
+/// The characters of a text that is so long: the last ones of a longer field, blanks after a shorter one.
 fn read_text(field: &[u8], length: usize) -> Vec<u8> {
     let mut text = field[field.len().saturating_sub(length)..].to_vec();
     text.resize(length, b' ');

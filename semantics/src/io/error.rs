@@ -14,9 +14,9 @@ pub const BAD_UNIT: i32 = 5005;
 pub const FORMAT: i32 = 5006;
 /// The unit is for the other direction.
 pub const BAD_ACTION: i32 = 5007;
-/// Reading behind the end of the records.
+/// Reading after the end of the records.
 pub const BEHIND_END: i32 = 5008;
-/// What was read is no value of the item's type.
+/// What was read is not a value of the item's type.
 pub const READ_VALUE: i32 = 5010;
 /// What was read does not fit the item's kind.
 pub const READ_OVERFLOW: i32 = 5011;

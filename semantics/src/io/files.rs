@@ -15,7 +15,7 @@ pub enum OutputFile {
 
 /// The files of a running program.
 pub trait Files {
-    /// The next line of standard input, without its end; none behind the last.
+    /// The next line of standard input, without its end; none after the last.
     ///
     /// # Errors
     /// It can't be read.
@@ -27,7 +27,7 @@ pub trait Files {
     /// They can't be written.
     fn write(&mut self, file: OutputFile, characters: &[u8]) -> std::io::Result<()>;
 
-    /// Whether standard input was read to behind its end; it stays so.
+    /// Whether standard input was read to after its end; it stays so.
     fn past_end(&mut self) -> &mut bool;
 
     /// What the program asks of the system it runs on.
@@ -43,7 +43,7 @@ pub struct Source {
     /// The records of an internal file that are left; none for standard input.
     internal: Option<VecDeque<Vec<u8>>>,
     record: Vec<u8>,
-    /// The next character; one behind the record's end once the line end was read, two before the first record.
+    /// The next character; one after the record's end once the line end was read, two before the first record.
     at: usize,
     started: bool,
     /// Where tabs count from: the place at which the statement begins.
@@ -107,7 +107,7 @@ impl Source {
         if self.started { Ok(()) } else { self.next_record(files) }
     }
 
-    /// The next character, a line end behind each record; none at the end of the file.
+    /// The next character, a line end after each record; none at the end of the file.
     ///
     /// # Errors
     /// Standard input can't be read.

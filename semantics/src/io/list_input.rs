@@ -125,7 +125,7 @@ impl ListReader<'_> {
         Ok(next)
     }
 
-    /// Passes over blanks; gives the character behind them, which is not taken.
+    /// Passes over blanks; gives the character after them, which is not taken.
     pub fn skip_blanks(&mut self) -> Result<Option<u8>, IoError> {
         loop {
             let next = self.next()?;
@@ -136,7 +136,7 @@ impl ListReader<'_> {
         }
     }
 
-    /// Passes over the separator behind a value: blanks and at most one comma, slash or line end.
+    /// Passes over the separator after a value: blanks and at most one comma, slash or line end.
     pub fn separator(&mut self) -> Result<(), IoError> {
         self.skip_blanks()?;
         self.state.comma = false;

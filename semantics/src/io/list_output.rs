@@ -9,7 +9,7 @@ use super::value::Item;
 /// An item's characters, in a field whose width depends on type and kind alone.
 ///
 /// # Errors
-/// None, in fact: the formats that stand behind it fit all values.
+/// None, in fact: the formats that follow it fit all values.
 pub fn list_field(item: &Item) -> Result<Vec<u8>, IoError> {
     Ok(match *item {
         Item::Integer(value, size) => {

@@ -7,16 +7,16 @@ use super::value::Datum;
 
 /// What was read as a number.
 pub enum Text {
-    /// Nothing stands between two separators.
+    /// Nothing is between two separators.
     Null,
     /// Its characters.
     Of(Vec<u8>),
-    /// None: that character can't stand there; none is the end of the file.
+    /// None: that character can't be there; none is the end of the file.
     Bad(Option<u8>),
 }
 
 impl ListReader<'_> {
-    /// A number with an optional repeat count, and the separator behind it. An integer has digits alone, a real may
+    /// A number with an optional repeat count, and the separator after it. An integer has digits alone, a real may
     /// have more.
     pub fn number(&mut self, real: bool) -> Result<Text, IoError> {
         let mut text = Vec::new();
@@ -54,7 +54,7 @@ impl ListReader<'_> {
         }
     }
 
-    /// A real as Rust's `parse` takes it, and the separator behind it; none for a null.
+    /// A real as Rust's `parse` takes it, and the separator after it; none for a null.
     pub fn real(&mut self) -> Result<Option<String>, IoError> {
         match self.number(true)? {
             Text::Null => Ok(None),
@@ -66,7 +66,7 @@ impl ListReader<'_> {
         }
     }
 
-    /// A repeat count before a value that is no number; true if there is no value, but a null.
+    /// A repeat count before a value that is not a number; true if there is no value, but a null.
     fn repeat_count(&mut self, what: &str) -> Result<bool, IoError> {
         let mut digits = Vec::new();
         loop {
@@ -117,7 +117,7 @@ impl ListReader<'_> {
         while !is_separator(next) {
             next = self.next()?;
         }
-        // gfortran passes over one character behind a word, whatever separator that is.
+        // gfortran passes over one character after a word, whatever separator that is.
         if has_point || is_separator(behind) {
             self.source.back();
             self.separator()?;
@@ -205,7 +205,7 @@ impl ListReader<'_> {
         Ok(Some((first, second)))
     }
 
-    /// The characters of a part up to the mark behind it; `NAN(…)` has parentheses of its own.
+    /// The characters of a part up to the mark after it; `NAN(…)` has parentheses of its own.
     fn complex_part(&mut self, end: u8) -> Result<Vec<u8>, IoError> {
         let mut part: Vec<u8> = Vec::new();
         let mut behind = false;

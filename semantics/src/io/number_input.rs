@@ -10,7 +10,7 @@ const GREATEST_EXPONENT: i64 = 9999;
 /// An integer of so many bytes; blanks alone are zero.
 ///
 /// # Errors
-/// What stands there is no integer, or too large.
+/// What is there is no integer, or too large.
 pub fn read_integer(field: &[u8], size: u8, blank_is_zero: bool) -> Result<i64, IoError> {
     let bad = || IoError::new(READ_VALUE, "Bad value during integer read");
     let field = without_leading_blanks(field);
@@ -43,7 +43,7 @@ pub fn read_integer(field: &[u8], size: u8, blank_is_zero: bool) -> Result<i64, 
 /// The bytes, the least significant first, of an unsigned number in that base.
 ///
 /// # Errors
-/// What stands there is no number, or too large.
+/// What is there is no number, or too large.
 pub fn read_bits(field: &[u8], radix: Radix, size: usize, blank_is_zero: bool) -> Result<Vec<u8>, IoError> {
     let (radix, per_digit) = match radix {
         Radix::Binary => (2, 1),
@@ -83,7 +83,7 @@ fn negate(bits: &mut [bool]) {
     bits[above..].iter_mut().for_each(|bit| *bit = !*bit);
 }
 
-/// A logical: `T` or `F` behind blanks and at most one point.
+/// A logical: `T` or `F` after blanks and at most one point.
 ///
 /// # Errors
 /// There is neither.
@@ -97,11 +97,11 @@ pub fn read_logical(field: &[u8]) -> Result<bool, IoError> {
     }
 }
 
-/// A real as Rust's `parse` takes it; blanks alone are zero. Without a point the last `decimals` digits stand behind
+/// A real as Rust's `parse` takes it; blanks alone are zero. Without a point the last `decimals` digits follow
 /// it; without an exponent the value is divided by ten to the scale factor.
 ///
 /// # Errors
-/// What stands there is no real.
+/// What is there is no real.
 pub(super) fn read_real(field: &[u8], decimals: u32, mode: &Mode) -> Result<String, IoError> {
     let Mode { scale, blank_is_zero, comma, .. } = *mode;
     let field = without_leading_blanks(field);
@@ -158,7 +158,7 @@ pub fn bad_real() -> IoError {
     IoError::new(READ_VALUE, "Bad value during floating point read")
 }
 
-/// Blanks may stand before the sign, or before the digits without one. Behind a sign blanks alone are a zero.
+/// Blanks may be before the sign, or before the digits without one. After a sign blanks alone are a zero.
 fn read_exponent(field: &[u8], blank_is_zero: bool) -> Result<i64, IoError> {
     let field = without_leading_blanks(field);
     let (negative, digits) = match field.split_first() {
@@ -182,7 +182,7 @@ fn read_exponent(field: &[u8], blank_is_zero: bool) -> Result<i64, IoError> {
     Ok(if negative { -value } else { value })
 }
 
-/// `INF`, `INFINITY`, `NAN` or `NAN(…)`, and nothing but blanks behind it.
+/// `INF`, `INFINITY`, `NAN` or `NAN(…)`, and nothing but blanks after it.
 pub fn special_value(text: &[u8]) -> Option<&'static str> {
     let text = String::from_utf8_lossy(text).trim_end_matches([' ', '\t']).to_ascii_lowercase();
     match text.as_str() {

@@ -34,10 +34,10 @@ impl RealMode {
 struct Parts {
     /// Digits before the point.
     whole: Vec<u8>,
-    /// Digits behind the point.
+    /// Digits after the point.
     fraction: Vec<u8>,
     exponent: Option<Exponent>,
-    /// Blanks behind the number.
+    /// Blanks after the number.
     behind: usize,
     /// No digit is left of what was not zero, by a directed rounding.
     vanished: bool,
@@ -168,7 +168,7 @@ fn without_exponent(value: f64, decimals: usize, scale: i32, rule: RoundingRule)
     Parts { whole, fraction, exponent: None, behind: 0, vanished }
 }
 
-/// E and D: a scale factor above zero says how many digits stand before the point, one below how many zeros behind it.
+/// E and D: a scale factor above zero says how many digits are before the point, one below how many zeros after it.
 fn scaled(value: f64, decimals: usize, scale: i32, edit: &RealEdit, rule: RoundingRule) -> Result<Parts, IoError> {
     let letters = "E' or 'D";
     if decimals == 0 && scale == 0 {
@@ -241,7 +241,7 @@ fn general(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoErro
     Ok(Parts { behind, ..parts })
 }
 
-/// Defines how many digits of a value that is rounded to so many digits stand before the point; none if it needs an
+/// Defines how many digits of a value that is rounded to so many digits are before the point; none if it needs an
 /// exponent. This is reckoned in the value's own kind, whose roundings decide for values that lie between two results.
 macro_rules! define_point {
     ($name:ident, $real:ty) => {

@@ -1,7 +1,7 @@
 //! The record that is written: characters at positions, which tabs and blanks move over.
 //!
 //! Moves are remembered until something is written, so that blanks at a record's end are not. Where several moves follow
-//! each other, gfortran 12 reckons them in its own way, which is followed here: a tab behind a move does not always reach
+//! each other, gfortran 12 reckons them in its own way, which is followed here: a tab after a move does not always reach
 //! its column.
 
 use super::error::IoError;
@@ -12,11 +12,11 @@ pub struct Record {
     bytes: Vec<u8>,
     /// Where the next character goes, but for the moves.
     at: usize,
-    /// The same as tabs see it: it may differ behind a tab that would have led to before the record.
+    /// The same as tabs see it: it may differ after a tab that would have led to before the record.
     used: i64,
     /// The sum of the moves since the last character.
     moves: i64,
-    /// The blanks that the moves will leave behind the last character.
+    /// The blanks that the moves will leave after the last character.
     blanks: i64,
     /// How far characters have been written.
     most: i64,

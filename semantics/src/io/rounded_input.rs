@@ -52,7 +52,7 @@ fn step(text: &str, nearest: f64, wanted: Ordering) -> Ordering {
     if is_beside { wanted } else { Ordering::Equal }
 }
 
-/// A number without sign, as digits with or without a point and an exponent, against a value that is no NaN.
+/// A number without sign, as digits with or without a point and an exponent, against a value that is not a NaN.
 fn compare(text: &str, value: f64) -> Ordering {
     let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));

@@ -57,7 +57,7 @@ fn check_table(name: &str, table: &str, mut check: impl FnMut(&[&str]) -> Option
     assert!(wrong.is_empty(), "{} of {cases} cases of {name} differ:\n{shown}", wrong.len());
 }
 
-/// A table that stands beside the tests, or the one that a variable of the environment names.
+/// A table that is beside the tests, or the one that a variable of the environment names.
 fn table_of(variable: &str, text: &str) -> String {
     match std::env::var_os(variable) {
         Some(path) => std::fs::read_to_string(path).unwrap_or_default(),

@@ -302,7 +302,7 @@ impl Transfer {
         Finished { error: self.error, internal }
     }
 
-    /// What of a record was written before an error stays in it; the next statement goes on with the record of a unit.
+    /// What of a record was written before an error stays in it; the next statement continues with the record of a unit.
     fn keep_begun_record(&mut self, files: &mut dyn Files) {
         match &mut self.way {
             Way::OutInternal(internal, record) => {
@@ -354,7 +354,7 @@ impl Transfer {
         }
     }
 
-    /// The next data edit descriptor, after what stands before it.
+    /// The next data edit descriptor, after what is before it.
     fn next_edit(&mut self, files: &mut dyn Files) -> Result<Edit, IoError> {
         loop {
             let Some(walk) = &mut self.walk else { return Err(IoError::new(FORMAT, "there is no format")) };

@@ -40,7 +40,7 @@ fn compare(left: &[u8], right: &[u8]) -> i32 {
     order as i32
 }
 
-/// The zero-based place of `part` in `text`; an empty part stands before the first or behind the last character.
+/// The zero-based place of `part` in `text`; an empty part is before the first or after the last character.
 fn index(text: &[u8], part: &[u8], back: bool) -> Option<usize> {
     if part.is_empty() {
         return Some(if back { text.len() } else { 0 });

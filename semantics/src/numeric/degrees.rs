@@ -1,7 +1,7 @@
 //! SIND, COSD and TAND, as gfortran's library computes them: whole turns and right angles are taken out of the degrees,
 //! which is exact, and what is left is brought to radians with a factor in two parts.
 
-/// Defines the functions of one kind in the module where it stands.
+/// Defines the functions of one kind in the module where it is.
 macro_rules! define_degrees {
     ($real:ident, $high:expr, $low:expr, $small:expr, $root:expr) => {
         /// Half the root of three.

@@ -1,6 +1,6 @@
 //! The INTEGER operations, for either kind.
 
-/// Defines the operations of one kind of INTEGER in the module where it stands.
+/// Defines the operations of one kind of INTEGER in the module where it is.
 macro_rules! define_integer {
     ($integer:ty, $unsigned:ty) => {
         use crate::numeric::DivideByZero;

@@ -1,6 +1,6 @@
 //! The REAL operations, for either kind, and the conversions from REAL to INTEGER.
 
-/// Defines the operations of one kind of REAL in the module where it stands.
+/// Defines the operations of one kind of REAL in the module where it is.
 macro_rules! define_real {
     ($real:ty, $mathlib:ident, $complex:ident, $of:ident) => {
         use super::{degrees, erfc_scaled};
@@ -139,7 +139,7 @@ macro_rules! define_real {
             }
             let (normal, moved) =
                 if operand.abs() < <$real>::MIN_POSITIVE { (mathlib::scale(operand, 64), 64) } else { (operand, 0) };
-            // The biased exponent stands above the bits of the significand; a bias more by one gives a half to one.
+            // The biased exponent is above the bits of the significand; a bias more by one gives a half to one.
             let below = <$real>::MANTISSA_DIGITS - 1;
             let biased = (normal.abs().to_bits() >> below) as i32;
             let exponent = biased - (<$real>::MAX_EXP - 2);

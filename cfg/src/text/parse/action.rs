@@ -116,7 +116,7 @@ fn procedure(input: &str) -> Parsed<'_, CalleeText<'_>> {
     Ok((rest, CalleeText::Internal(name.clone(), with)))
 }
 
-/// Whether a call stands here, and not a variable of that name.
+/// Whether a call is here, and not a variable of that name.
 fn is_call(input: &str) -> bool {
     word("call")(input).is_ok_and(|(rest, _)| callee(rest).is_ok())
 }

@@ -19,7 +19,7 @@ enum OpenOperator<'a> {
     Element(&'a str),
     /// The extent of the last of so many subscripts.
     Extent(&'a str, usize),
-    /// A subscript behind so many others.
+    /// A subscript after so many others.
     Subscript(&'a str, usize),
     /// The length of a range; the offset was before.
     Range(&'a str),
@@ -82,12 +82,12 @@ fn operand<'a>(input: &'a str, items: &mut Vec<ExprItem<'a>>, open: &mut Vec<Ope
     Ok((rest, true))
 }
 
-/// Whether an operator may stand here: not beside another one.
+/// Whether an operator may be here: not beside another one.
 fn may_operate(open: &[OpenOperator<'_>]) -> bool {
     !matches!(open.last(), Some(OpenOperator::Prefix(_) | OpenOperator::Infix(_)))
 }
 
-/// Closes what ends behind a complete operand; stops before the next operand, or with nothing open at the end.
+/// Closes what ends after a complete operand; stops before the next operand, or with nothing open at the end.
 fn behind_operand<'a>(
     mut rest: &'a str,
     items: &mut Vec<ExprItem<'a>>,

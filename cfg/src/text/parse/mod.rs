@@ -36,7 +36,7 @@ pub struct TextError {
     pub message: String,
 }
 
-/// Where the entities of units stand in the text that they were read from.
+/// Where the entities of units are in the text that they were read from.
 #[derive(Clone, Debug, Default)]
 pub struct TextPlaces {
     units: HashMap<String, HashMap<UnitPart, Range<usize>>>,
@@ -70,7 +70,7 @@ pub fn parse_program(text: &str) -> Result<Program, Vec<TextError>> {
     parse_with_places(text).map(|(program, _)| program)
 }
 
-/// As [`parse_program`], and tells where everything stands.
+/// As [`parse_program`], and tells where everything is.
 ///
 /// # Errors
 /// As [`parse_program`].
@@ -141,7 +141,7 @@ fn read_lines<'a>(text: &'a str, errors: &mut Errors<'a>) -> Vec<Located<'a>> {
     lines
 }
 
-/// A line up to a `;` that stands in no text.
+/// A line up to a `;` that is in no text.
 fn without_comment(line: &str) -> &str {
     let mut in_text = false;
     let mut escaped = false;

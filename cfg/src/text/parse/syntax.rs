@@ -42,7 +42,7 @@ pub(super) enum Line<'a> {
     Return(Vec<(&'a str, Numbered<'a>)>, SourceLine),
     /// `stop …`, an end of either.
     Stop(StopCode, SourceLine),
-    /// A construct and the line it stands at.
+    /// A construct and the line it is at.
     Construct(ConstructText<'a>, SourceLine),
     /// `block L2 (v3:x real8) r4 {`
     GraphBlock(Numbered<'a>, Vec<Definition<'a>>, Numbered<'a>),
@@ -61,7 +61,7 @@ pub(super) enum Line<'a> {
 pub(super) struct UnitHead<'a> {
     pub(super) stage: Stage,
     pub(super) kind: UnitKind,
-    /// The name as it stands there.
+    /// The name as it is there.
     pub(super) place: &'a str,
     pub(super) name: String,
     pub(super) file: String,
@@ -141,7 +141,7 @@ pub(super) enum ExprItem<'a> {
     Value(Numbered<'a>),
     /// An element of that array; the offset comes before.
     Element(&'a str),
-    /// An element of that array by so many subscripts, which come before, each but the last with its extent behind it.
+    /// An element of that array by so many subscripts, which come before, each but the last with its extent after it.
     Section(&'a str, usize),
     /// A range of that array; offset and length come before.
     Range(&'a str),

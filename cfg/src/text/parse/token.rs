@@ -39,7 +39,7 @@ pub(super) fn fail<'a, T>(at: &'a str, what: impl Into<String>) -> Parsed<'a, T>
     Err(nom::Err::Error(Expected { at: at.trim_start(), what: what.into() }))
 }
 
-/// An id as it stands in the text.
+/// An id as it is in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbered<'a> {
     /// The number.
@@ -53,7 +53,7 @@ pub(super) fn skip(input: &str) -> &str {
     input.trim_start_matches([' ', '\t'])
 }
 
-/// A keyword: that word, and no letter or digit behind it.
+/// A keyword: that word, and no letter or digit after it.
 pub(super) fn word<'a>(expected: &'static str) -> impl Fn(&'a str) -> Parsed<'a, &'a str> {
     move |input| match skip(input).strip_prefix(expected) {
         Some(rest) if !rest.starts_with(is_name_char) => Ok((rest, expected)),
@@ -224,7 +224,7 @@ pub(super) fn bytes(input: &str) -> Parsed<'_, Vec<u8>> {
     }
 }
 
-/// What stands behind a backslash.
+/// What follows a backslash.
 fn escape(input: &str) -> Parsed<'_, Vec<u8>> {
     let what = "`\"`, `\\`, `u{…}` or `x{…}` after a backslash";
     if let Some(rest) = input.strip_prefix(['"', '\\']) {

@@ -65,7 +65,7 @@ pub(super) fn var(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Var(VarLine { name, ty, array, storage, area, shape, scope, initial })))
 }
 
-/// place = text "+" number ; the area's name and the offset in bytes, behind the storage `area`
+/// place = text "+" number ; the area's name and the offset in bytes, after the storage `area`
 fn place(input: &str) -> Parsed<'_, Option<AreaPlace>> {
     let (rest, area) = text(input)?;
     let (rest, _) = sign("+")(rest)?;
@@ -154,7 +154,7 @@ fn parts(input: &str) -> Parsed<'_, Option<(&str, &str)>> {
     name(rest).map(|(rest, im)| (rest, Some((re, im))))
 }
 
-/// What stands behind a word, if that is there.
+/// What follows a word, if that is there.
 fn optional<'a, T>(
     input: &'a str,
     keyword: &'static str,

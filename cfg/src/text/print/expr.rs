@@ -1,4 +1,4 @@
-//! Expressions: infix, with parentheses around every operation that stands inside of another.
+//! Expressions: infix, with parentheses around every operation that is inside of another.
 
 use super::constant;
 use crate::array::{Section, Subscript};

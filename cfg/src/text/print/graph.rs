@@ -74,7 +74,7 @@ fn terminator_text(unit: &Unit, terminator: &Terminator) -> String {
     }
 }
 
-/// Reachable blocks; of a branch's arms the first stands first. Targets outside of the arena are skipped.
+/// Reachable blocks; of a branch's arms the first is first. Targets outside of the arena are skipped.
 fn reverse_postorder(graph: &Graph) -> Vec<BlockId> {
     let mut seen = vec![false; graph.blocks.len()];
     let mut order = Vec::with_capacity(graph.blocks.len());

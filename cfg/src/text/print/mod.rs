@@ -79,7 +79,7 @@ impl Printer<'_> {
         self.lines.push(TextLine { text: String::new(), entity: None });
     }
 
-    /// Adds a line that opens a brace; what follows stands deeper.
+    /// Adds a line that opens a brace; what follows is deeper.
     fn open(&mut self, entity: impl Into<Option<UnitPart>>, text: &str) {
         self.line(entity, text);
         self.depth += 1;

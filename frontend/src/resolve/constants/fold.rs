@@ -25,7 +25,7 @@ pub(crate) enum FoldError {
     /// The function has no value there.
     #[error("the argument of {0} is outside its domain")]
     Domain(&'static str),
-    /// Something in it is no constant.
+    /// Something in it is not a constant.
     #[error("this is not a constant")]
     NotConstant,
     /// A subscript is outside of its array, or a substring of its text.
@@ -204,7 +204,7 @@ fn real_power(kind: RealKind, base: f64, exponent: i64) -> Folded {
         }
     }
     let value = if exponent > 0 { product.round() } else { Pair::new(1.0).divide(product).round() };
-    // Beyond the range of a pair the low part is no number; the plain power is right there.
+    // Beyond the range of a pair the low part is not a number; the plain power is right there.
     real(kind, if value.is_finite() && value != 0.0 { value } else { base.powf(exponent as f64) })
 }
 

@@ -36,7 +36,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The type that a type's name and the length behind an entity stand for.
+    /// The type that a type's name and the length after an entity stand for.
     pub fn type_of_entity(&mut self, name: TypeName, length: &tree::LengthSpec) -> Outcome<Type> {
         match (name, length.value()) {
             (TypeName::Character, _) => Ok(Type::Character),
@@ -194,7 +194,7 @@ impl Scope<'_> {
         Ok(Constant::Logical(value))
     }
 
-    /// The kind behind `_`: digits or the name of a constant.
+    /// The kind after `_`: digits or the name of a constant.
     pub fn kind_of_literal(&mut self, kind: &Name) -> Outcome<i64> {
         if let Ok(value) = kind.text.parse::<i64>() {
             return Ok(value);
@@ -209,7 +209,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The type that the kind behind `_` stands for.
+    /// The type that the kind after `_` stands for.
     fn literal_kind(&mut self, name: TypeName, kind: &Name) -> Outcome<Type> {
         let value = self.kind_of_literal(kind)?;
         type_of_kind(name, value).ok_or_else(|| self.refuse_kind(name, value, kind.span))

@@ -106,7 +106,7 @@ impl Pair {
     }
 }
 
-/// The value of an elementary function, rounded to a double; none if it is no elementary function.
+/// The value of an elementary function, rounded to a double; none if it is not an elementary function.
 pub(crate) fn evaluate(function: RealUnary, x: f64) -> Option<f64> {
     let is_small_angle = x.abs() <= LARGEST_ANGLE;
     let is_in_range = x.abs() <= LARGEST_EXPONENT;

@@ -56,7 +56,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// True if no variable stands in the expression.
+    /// True if no variable is in the expression.
     fn is_constant_tree(&self, expr: &tree::Expr) -> bool {
         let is_variable = |name: &str| self.named_constant(name).is_none() && !self.is_constant_array(name);
         !tree::finds([expr], &mut |expr| match &expr.kind {

@@ -1,4 +1,4 @@
-//! Array constructors of CHARACTER with a length in front of `::`: each item is cut off or filled with blanks.
+//! Array constructors of CHARACTER with a length before `::`: each item is cut off or filled with blanks.
 
 use crate::resolve::constants::as_constant;
 use crate::resolve::constants::fold::fitted;

@@ -84,7 +84,7 @@ impl Scope<'_> {
         Ok(constant_expr(constant, span))
     }
 
-    /// Resolves a name that stands alone.
+    /// Resolves a name that is alone.
     fn resolve_name(&mut self, name: &str, span: Span) -> Outcome<Expr> {
         if let Some(bound) = self.bound_name(name) {
             return Ok(bound.to_expr(span));
@@ -307,7 +307,7 @@ pub(crate) fn constant_expr(constant: Constant, span: Span) -> Expr {
     Expr { ty: constant.ty(), kind: ExprKind::Constant(constant), span }
 }
 
-/// The value of a LOGICAL constant; none if it is no constant.
+/// The value of a LOGICAL constant; none if it is not a constant.
 pub(crate) fn is_constant_true(expr: &Expr) -> Option<bool> {
     match as_constant(expr) {
         Some(Constant::Logical(value)) => Some(*value),

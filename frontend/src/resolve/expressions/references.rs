@@ -144,7 +144,7 @@ impl Scope<'_> {
 
     /// Resolves a reference to an external function.
     ///
-    /// Its frame stands on the stack for each level of nested references, so what else there is to do has its own.
+    /// Its frame is on the stack for each level of nested references, so what else there is to do has its own.
     fn resolve_function(&mut self, name: &Name, arguments: &[tree::Argument], span: Span) -> Outcome<Expr> {
         let procedure = self.procedure_symbol(name, Use::Function)?;
         let result = self.function_result(name, procedure)?;

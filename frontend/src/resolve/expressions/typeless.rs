@@ -73,7 +73,7 @@ impl Scope<'_> {
             let message = format!("the constant has more bits than {}", ty.name());
             return Err(self.error("E0229", span, message));
         };
-        // The bytes of a value stand in memory as on this machine.
+        // The bytes of a value are in memory as on this machine.
         let native: Vec<u8> = match cfg!(target_endian = "little") {
             true => bytes[..ty.size()].to_vec(),
             false => bytes[..ty.size()].iter().rev().copied().collect(),
@@ -87,7 +87,7 @@ impl Scope<'_> {
         })
     }
 
-    /// A number or logical whose bytes are those of a text, as far as they go, with blanks behind them.
+    /// A number or logical whose bytes are those of a text, as far as they go, with blanks after them.
     pub fn constant_of_text(&mut self, text: &[u8], ty: Type, place: Span) -> Outcome<Constant> {
         let mut bytes = text.to_vec();
         if bytes.len() > ty.size() {

@@ -185,7 +185,7 @@ impl Class {
         }
     }
 
-    /// Its words in front of "array"; none for any type.
+    /// Its words before "array"; none for any type.
     fn words(self, first: Type) -> Option<&'static str> {
         Some(match self {
             Class::Exactly(ty) => ty.name(),

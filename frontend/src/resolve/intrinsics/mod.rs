@@ -75,7 +75,7 @@ impl Scope<'_> {
         Ok(value)
     }
 
-    /// A declared type on the name of an intrinsic function says nothing; its symbol is no variable.
+    /// A declared type on the name of an intrinsic function says nothing; its symbol is not a variable.
     fn note_intrinsic(&mut self, name: &Name) {
         if let Some(symbol) = self.names.get(&name.text).map(|facts| facts.symbol) {
             self.symbols[symbol].class = SymbolClass::Intrinsic;

@@ -24,7 +24,7 @@ impl Scope<'_> {
     }
 
     fn arguments_of_elements(&mut self, interface: &Interface, arguments: Vec<Argument>) -> Vec<Argument> {
-        // Behind the dummy arguments stand the variables of a host, which are no elements.
+        // After the dummy arguments are the variables of a host, which are no elements.
         let dummies = &interface.dummies;
         if !arguments.iter().zip(dummies).any(|(argument, _)| is_array(argument)) {
             return arguments;

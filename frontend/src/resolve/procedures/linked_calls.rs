@@ -108,7 +108,7 @@ impl Scope<'_> {
             .collect()
     }
 
-    /// The arguments as the callee takes them: copies for dummy arguments with VALUE, and behind them the variables of
+    /// The arguments as the callee takes them: copies for dummy arguments with VALUE, and after them the variables of
     /// the host that it uses.
     pub fn finish_arguments(&mut self, name: &Name, arguments: Vec<Argument>, span: Span) -> Vec<Argument> {
         let interfaces = Rc::clone(&self.interfaces);

@@ -26,7 +26,7 @@ use forlane_semantics::types::Type;
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
 
-/// What stands in front of an intrinsic function's name in the name of the unit that computes it.
+/// What is before an intrinsic function's name in the name of the unit that computes it.
 const INTRINSIC_UNIT: &str = "intrinsic.";
 
 impl<'a> Scope<'a> {
@@ -69,7 +69,7 @@ impl<'a> Scope<'a> {
         symbol
     }
 
-    /// Enters the ENTRY statements of the unit, wherever they stand.
+    /// Enters the ENTRY statements of the unit, wherever they are.
     pub fn declare_entries(&mut self) {
         let statements: &'a [tree::Statement] = &self.tree.statements;
         for statement in statements {
@@ -121,7 +121,7 @@ impl<'a> Scope<'a> {
         self.called = called.into_iter().map(|(name, _)| Word::new(name)).collect();
     }
 
-    /// Whether a name in front of arguments may be that of a procedure of the user.
+    /// Whether a name before arguments may be that of a procedure of the user.
     fn may_take_procedures(&self, name: &str) -> bool {
         !self.is_array(name) && !self.is_intrinsic_function(name) && !self.statement_functions.contains_key(name)
     }

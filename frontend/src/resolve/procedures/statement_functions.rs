@@ -19,7 +19,7 @@ use forlane_semantics::types::Type;
 
 /// The most expansions in a unit, those inside of others counted too: they can double with each definition.
 const MAX_EXPANSIONS: usize = 50_000;
-/// How deep expansions may stand in others.
+/// How deep expansions may be in others.
 const MAX_EXPANSION_DEPTH: usize = 100;
 
 impl<'a> Scope<'a> {

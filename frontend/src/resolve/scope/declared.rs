@@ -84,7 +84,7 @@ impl<'a> Visit<'a> for Declarations<'a, '_> {
     }
 }
 
-/// The names that a unit mentions and does not declare, with their first places, and whether they stand where a variable
+/// The names that a unit mentions and does not declare, with their first places, and whether they are where a variable
 /// is meant. Those of a BLOCK or ASSOCIATE are its own.
 pub(crate) fn mentioned_names<'a>(
     unit: &'a tree::Unit,
@@ -118,7 +118,7 @@ pub(crate) fn mentioned_names<'a>(
     mentioned
 }
 
-/// The names that a BLOCK declares in front of its executable statements.
+/// The names that a BLOCK declares before its executable statements.
 fn names_of_block(behind: &[tree::Statement]) -> Vec<&str> {
     let mut names = Vec::new();
     for statement in behind.iter().take_while(|statement| !statement.kind.is_executable()) {

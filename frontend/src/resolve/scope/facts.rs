@@ -102,9 +102,9 @@ pub(crate) enum Mode {
 pub(crate) enum DeclaredLength<'a> {
     /// So many characters.
     Constant(u64),
-    /// `*`, and where it stands.
+    /// `*`, and where it is.
     Assumed(Span),
-    /// `:`, and where it stands.
+    /// `:`, and where it is.
     Deferred(Span),
     /// An expression of dummy arguments, which have not been settled yet.
     Later(&'a tree::Expr),

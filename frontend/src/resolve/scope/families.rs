@@ -22,7 +22,7 @@ pub(crate) fn scopes_of(files: &[tree::File]) -> Vec<Scope<'_>> {
     scopes
 }
 
-/// The parser bounds how deep units stand in each other.
+/// The parser bounds how deep units are in each other.
 fn add_family<'a>(scopes: &mut Vec<Scope<'a>>, unit: &'a tree::Unit, host: Option<usize>, modules: &Modules<'a>) {
     let mut scope = Scope::new(unit);
     let index = scopes.len();
@@ -32,7 +32,7 @@ fn add_family<'a>(scopes: &mut Vec<Scope<'a>>, unit: &'a tree::Unit, host: Optio
         scope.links.is_internal = scopes[host].kind != UnitKind::Module;
         scopes[host].links.children.push(index);
     }
-    // A unit that stands alone takes nothing from outside and lends nothing.
+    // A unit that is alone takes nothing from outside and lends nothing.
     if host.is_some() || unit.contains.is_some() || uses_of(unit).next().is_some() {
         scope.links.declared = declared_names(unit);
         scope.links.mentioned = mentioned_names(unit, &scope.links.declared);
@@ -43,7 +43,7 @@ fn add_family<'a>(scopes: &mut Vec<Scope<'a>>, unit: &'a tree::Unit, host: Optio
     }
 }
 
-/// The order in which specification parts are resolved: a module behind those that it uses, then all other units in
+/// The order in which specification parts are resolved: a module after those that it uses, then all other units in
 /// their order. Modules that use each other are reported.
 pub(crate) fn specification_order(scopes: &mut [Scope<'_>]) -> Vec<usize> {
     let is_module = |scope: &Scope<'_>| scope.kind == UnitKind::Module;

@@ -1,7 +1,7 @@
 //! How scopes see each other's names: what a host shows the procedures in it, and a module those that use it.
 //!
 //! A name that a procedure takes from outside becomes a symbol of its own there. A constant is copied, a variable of a
-//! module stays at its place in memory. A variable of a host procedure is handed on as a hidden argument behind the
+//! module stays at its place in memory. A variable of a host procedure is handed on as a hidden argument after the
 //! dummy arguments: so it stays a plain variable of each invocation of its host.
 
 use crate::resolve::scope::Scope;

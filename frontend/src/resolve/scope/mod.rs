@@ -46,9 +46,9 @@ pub(crate) struct ImplicitTypes {
     pub lengths: [u64; 26],
     /// Where IMPLICIT set a letter.
     pub places: [Option<Span>; 26],
-    /// Where IMPLICIT NONE stands.
+    /// Where IMPLICIT NONE is.
     pub none: Option<Span>,
-    /// Where IMPLICIT NONE (EXTERNAL) stands.
+    /// Where IMPLICIT NONE (EXTERNAL) is.
     pub no_external: Option<Span>,
 }
 
@@ -81,9 +81,9 @@ pub(crate) struct Scope<'a> {
     pub tree: &'a tree::Unit,
     /// The unit's name; `main` for a main program without PROGRAM statement.
     pub name: String,
-    /// The name by which callers' symbols find it: that of its hosts in front of its own, as in `module.procedure`.
+    /// The name by which callers' symbols find it: that of its hosts before its own, as in `module.procedure`.
     pub unit: String,
-    /// Where the name stands, or the first statement.
+    /// Where the name is, or the first statement.
     pub name_span: Span,
     /// What sort of unit it is.
     pub kind: UnitKind,
@@ -101,7 +101,7 @@ pub(crate) struct Scope<'a> {
     pub entries: Vec<Entry>,
     /// The statement functions, in the order of their definitions.
     pub statement_functions: IndexMap<Word, StatementFunction<'a>>,
-    /// Where the resolution stands in expanding them.
+    /// Where the resolution is in expanding them.
     pub expansion: Expansion,
     /// The names that the unit calls, or refers to with arguments.
     pub called: IndexSet<Word>,
@@ -109,7 +109,7 @@ pub(crate) struct Scope<'a> {
     pub passed_names: Vec<Passed>,
     /// The variables that calls in the present statement assign, and where.
     pub assigned_by_calls: Vec<(SymbolId, Span)>,
-    /// The names that stand where a value is meant.
+    /// The names that are where a value is meant.
     pub valued: IndexSet<Word>,
     /// The external procedures of other units that the unit calls.
     pub callees: IndexMap<Word, Span>,
@@ -123,7 +123,7 @@ pub(crate) struct Scope<'a> {
     pub first_declaration: Option<Span>,
     /// The variables to which DATA has given values, and where.
     pub initialised: IndexMap<Word, Span>,
-    /// Where SAVE without names stands.
+    /// Where SAVE without names is.
     pub save_all: Option<Span>,
     /// COMMON and EQUIVALENCE.
     pub storage: StorageFacts<'a>,
@@ -149,7 +149,7 @@ pub(crate) struct Scope<'a> {
     pub aliases: IndexMap<Word, tree::Expr>,
     /// The scopes around and in it.
     pub links: Links<'a>,
-    /// No loop and no label stands before the present statement.
+    /// No loop and no label is before the present statement.
     pub is_straight: bool,
     /// The calls of procedures that are not in the compilation.
     pub external_calls: Vec<(Word, ExternalCall)>,

@@ -29,7 +29,7 @@ pub(crate) struct Passed {
 /// The definition of a statement function.
 #[derive(Clone, Debug)]
 pub(crate) struct StatementFunction<'a> {
-    /// Where its name stands in the definition.
+    /// Where its name is in the definition.
     pub span: Span,
     /// The dummy arguments with their types.
     pub dummies: Vec<(&'a str, Type)>,
@@ -77,7 +77,7 @@ pub(crate) struct StorageFacts<'a> {
 /// A COMMON block as one unit declares it.
 #[derive(Debug)]
 pub(crate) struct Common {
-    /// Where its name stands first.
+    /// Where its name is first.
     pub span: Span,
     /// What lies in it, in order.
     pub members: Vec<(SymbolId, Span)>,
@@ -92,14 +92,14 @@ pub(crate) struct AreaImage {
     pub place: AreaPlace,
     /// The number of values.
     pub count: u64,
-    /// One of them as it stands in memory.
+    /// One of them as it is in memory.
     pub bytes: Vec<u8>,
     /// Where it is given.
     pub span: Span,
 }
 
 impl AreaImage {
-    /// The first byte behind it.
+    /// The first byte after it.
     pub fn end(&self) -> u64 {
         self.place.offset.saturating_add(self.count.saturating_mul(self.bytes.len() as u64))
     }

@@ -2,7 +2,7 @@
 //! are referenced.
 //!
 //! Bounds and length of the result are expressions of the dummy arguments; where the function is referenced, the actual
-//! arguments stand in their place.
+//! arguments are in their place.
 
 use crate::resolve::scope::interface::ResultLength;
 use crate::resolve::scope::interface::ResultShape;

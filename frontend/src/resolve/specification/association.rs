@@ -1,7 +1,7 @@
 //! Storage association: COMMON and EQUIVALENCE give variables places in areas.
 //!
 //! EQUIVALENCE joins variables to classes in which the distance of any two is fixed: a union-find structure whose links
-//! carry distances in bytes. The members of a COMMON block then stand one behind the other, each with its class around
+//! carry distances in bytes. The members of a COMMON block then are one after the other, each with its class around
 //! it; a class that no COMMON block places has an area of its own. As with gfortran, a member is moved up to where it and
 //! all that is joined to it are aligned.
 
@@ -19,12 +19,12 @@ use indexmap::IndexMap;
 /// Variables at fixed distances.
 #[derive(Default)]
 struct Classes {
-    /// Of each joined variable another one of its class and the distance behind that; the representative has none.
+    /// Of each joined variable another one of its class and the distance after that; the representative has none.
     links: IndexMap<SymbolId, Option<(SymbolId, i64)>>,
 }
 
 impl Classes {
-    /// The representative of a variable's class, and how far the variable begins behind it.
+    /// The representative of a variable's class, and how far the variable begins after it.
     fn find(&mut self, symbol: SymbolId) -> (SymbolId, i64) {
         let mut path = Vec::new();
         let mut at = symbol;
@@ -53,7 +53,7 @@ impl Classes {
         left != right || distance == 0
     }
 
-    /// The members of each class by its representative, with their distances behind that.
+    /// The members of each class by its representative, with their distances after that.
     fn members(&mut self) -> IndexMap<SymbolId, Vec<(SymbolId, i64)>> {
         let mut members: IndexMap<SymbolId, Vec<(SymbolId, i64)>> = IndexMap::new();
         for symbol in self.links.keys().copied().collect::<Vec<_>>() {
@@ -161,7 +161,7 @@ impl<'a> Scope<'a> {
         Ok((symbol, element.saturating_mul(self.element_size(symbol, span)?)))
     }
 
-    /// Places the members of a COMMON block one behind the other.
+    /// Places the members of a COMMON block one after the other.
     fn place_common(&mut self, area: &str, common: &mut Common, places: &mut Places) -> Outcome<()> {
         let mut end = 0i64;
         // What EQUIVALENCE joins to the members, and where it begins.

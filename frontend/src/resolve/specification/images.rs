@@ -46,7 +46,7 @@ fn compare_images(scopes: &mut [Scope<'_>]) {
             if let Some((other, before)) = &furthest
                 && differ(before, &image)
             {
-                // It is reported where the later one stands.
+                // It is reported where the later one is.
                 let (at, here, there) = if (*other, before.span.start) > (unit, image.span.start) {
                     (*other, before, &image)
                 } else {

@@ -24,7 +24,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives; those that ask about
-    /// arrays come behind the arrays' shapes.
+    /// arrays come after the arrays' shapes.
     pub fn settle_lengths(&mut self, of_arrays: bool) {
         for index in 0..self.names.len() {
             let Some((name, facts)) = self.names.get_index(index) else { break };
@@ -81,7 +81,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Settles the length of a name that is no constant; its expression is resolved in that mode.
+    /// Settles the length of a name that is not a constant; its expression is resolved in that mode.
     pub fn settle_open_length(&mut self, name: &str, mode: Mode) {
         let Some(facts) = self.names.get(name).filter(|facts| !facts.reported) else { return };
         let (symbol, length, is_allocatable) = (facts.symbol, facts.length, facts.allocatable.is_some());

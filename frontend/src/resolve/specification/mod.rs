@@ -480,7 +480,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The statements that stand in no BLOCK.
+/// The statements that are in no BLOCK.
 pub(crate) fn outside_blocks(statements: &[tree::Statement]) -> impl Iterator<Item = &tree::Statement> {
     let mut depth = 0usize;
     statements.iter().filter(move |statement| {

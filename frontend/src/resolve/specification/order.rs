@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::tree::{self, DataObject, Name, StatementKind, Word};
 
 impl Scope<'_> {
-    /// Reports IMPLICIT behind what it would have to stand before.
+    /// Reports IMPLICIT after what it would have to be before.
     pub(in crate::resolve) fn check_implicit_order(&mut self, statement: &tree::Statement) -> Outcome<()> {
         if !matches!(statement.kind, StatementKind::Implicit(_) | StatementKind::ImplicitNone { .. }) {
             let is_before = matches!(statement.kind, StatementKind::Parameter(_) | StatementKind::Use(_))
@@ -19,7 +19,7 @@ impl Scope<'_> {
             }
             return Ok(());
         }
-        // That of a host stands before the unit, and may be overridden.
+        // That of a host is before the unit, and may be overridden.
         let is_own = |none: &Span| none.file == self.name_span.file && none.start > self.name_span.start;
         let error = match (self.first_declaration, self.implicit.none.filter(is_own)) {
             (Some(first), _) => Diagnostic::error("E0207", statement.span, "IMPLICIT must be before declarations")
@@ -49,7 +49,7 @@ impl Scope<'_> {
         }
     }
 
-    /// Reports a declaration behind the DATA that it concerns, which has taken the variable for what it was before.
+    /// Reports a declaration after the DATA that it concerns, which has taken the variable for what it was before.
     pub(in crate::resolve) fn check_before_data(&mut self, name: &Name) -> Outcome<()> {
         match self.initialised.get(&name.text).copied() {
             Some(data) => {

@@ -77,7 +77,7 @@ impl<'a> Scope<'a> {
         for (index, set) in self.storage.equivalences.iter().enumerate() {
             set.objects.iter().filter_map(name_of_object).for_each(|name| sets_of.entry(name).or_default().push(index));
         }
-        // The names that are met so far; those behind `at` have not led on yet.
+        // The names that are met so far; those after `at` have not led on yet.
         let mut names = IndexSet::from([name]);
         let mut at = 0;
         while let Some(name) = names.get_index(at).copied() {

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::tree::{Argument, Expr, ExprKind, Range};
 
 impl Scope<'_> {
-    /// What a name of ASSOCIATE, or a reference to it with subscripts, stands for, if it is no variable of its own.
+    /// What a name of ASSOCIATE, or a reference to it with subscripts, stands for, if it is not a variable of its own.
     pub fn alias_of(&self, expr: &Expr) -> Option<Expr> {
         if self.aliases.is_empty() {
             return None;

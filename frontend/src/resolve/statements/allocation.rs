@@ -139,7 +139,7 @@ impl Scope<'_> {
         Ok(StatementKind::Allocate(Box::new(allocation)))
     }
 
-    /// The length in front of `::`.
+    /// The length before `::`.
     fn allocated_length(&mut self, ty: &tree::TypeSpec) -> Outcome<Option<Expr>> {
         let Some(tree::KindSelector::Character { length: Some(length), .. }) = &ty.kind else { return Ok(None) };
         match length {

@@ -37,7 +37,7 @@ pub(crate) struct OpenBlock<'a> {
     pub block: BlockId,
     /// That it does not end rightly has been reported.
     pub(in crate::resolve) reported: bool,
-    /// What EXIT from it names, if it is no loop.
+    /// What EXIT from it names, if it is not a loop.
     pub(in crate::resolve) exit: Option<LoopId>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) enum OpenKind {
     If {
         /// The arms that are complete.
         arms: Vec<(Expr, Vec<Statement>)>,
-        /// The present arm's condition; none behind ELSE.
+        /// The present arm's condition; none after ELSE.
         condition: Option<Expr>,
     },
     /// A DO loop.
@@ -165,7 +165,7 @@ fn formats_of(statements: &[tree::Statement]) -> IndexMap<u32, (Vec<u8>, Span)> 
 }
 
 impl<'a> Body<'_, 'a> {
-    /// Adds a statement. False if blocks nest too deeply for going on.
+    /// Adds a statement. False if blocks nest too deeply for continuing.
     fn add_statement(&mut self, index: usize, statement: &'a tree::Statement) -> bool {
         self.scope.statement = statement.span;
         let is_invalid = matches!(statement.kind, tree::StatementKind::Invalid);
@@ -312,7 +312,7 @@ impl<'a> Body<'_, 'a> {
         self.define(statement.label, Target::NotExecutable);
     }
 
-    /// ENTRY, which must not stand inside a block.
+    /// ENTRY, which must not be inside a block.
     fn entry(&mut self, statement: &tree::Statement) {
         self.define(statement.label, Target::Executable);
         if let Some(open) = self.open.get(1) {
@@ -326,7 +326,7 @@ impl<'a> Body<'_, 'a> {
         self.statements().push(Statement { label, kind, span: statement.span });
     }
 
-    /// The block in which the present statement stands.
+    /// The block in which the present statement is.
     pub fn block(&self) -> BlockId {
         self.open[self.open.len() - 1].block
     }

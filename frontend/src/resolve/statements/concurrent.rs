@@ -28,7 +28,7 @@ pub(crate) struct OpenConcurrent {
 /// DEFAULT(NONE): the locality of each variable from outside must be given.
 #[derive(Debug)]
 struct ExplicitLocality {
-    /// Where it stands.
+    /// Where it is.
     span: Span,
     /// The names for which it need not be given again: those of SHARED, and those of which the lack is reported.
     known: IndexSet<tree::Word>,
@@ -135,7 +135,7 @@ impl Body<'_, '_> {
     }
 
     /// Reports the variables of a statement in the block of a DO CONCURRENT with DEFAULT(NONE) whose locality nothing gives
-    /// (Fortran 2018, 11.1.7.5). What a module lends is no variable of the unit.
+    /// (Fortran 2018, 11.1.7.5). What a module lends is not a variable of the unit.
     pub fn check_localities(&mut self, statement: &tree::Statement) {
         for at in 1..self.open.len() {
             let open = &self.open[at];

@@ -21,7 +21,7 @@ pub(crate) struct OpenSelect {
     selector: Option<Expr>,
     /// The cases that are complete.
     cases: Vec<Case>,
-    /// What stands behind the present CASE; none before the first one.
+    /// What follows the present CASE; none before the first one.
     present: Option<Case>,
 }
 
@@ -269,7 +269,7 @@ impl<'a> Body<'_, 'a> {
         }
     }
 
-    /// The specification part of a BLOCK whose first statement stands at `index`: its names hide those outside.
+    /// The specification part of a BLOCK whose first statement is at `index`: its names hide those outside.
     pub fn open_block_construct(&mut self, index: usize) -> OpenKind {
         let tree: &'a tree::Unit = self.scope.tree;
         let behind = tree.statements.get(index + 1..).unwrap_or_default();

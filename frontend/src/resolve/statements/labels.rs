@@ -1,4 +1,4 @@
-//! Statement labels: where they stand, who refers to them, and whether a jump may go there.
+//! Statement labels: where they are, who refers to them, and whether a jump may go there.
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
@@ -55,7 +55,7 @@ impl Labels {
         block
     }
 
-    /// Enters a label; that it stands twice is reported.
+    /// Enters a label; that it occurs twice is reported.
     pub fn define(&mut self, scope: &mut Scope<'_>, label: tree::Label, target: Target, block: BlockId) {
         match self.defined.get(&label.value) {
             Some((before, ..)) => {
@@ -76,7 +76,7 @@ impl Labels {
         }
     }
 
-    /// Where a label stands.
+    /// Where a label is.
     pub fn place(&self, label: u32) -> Option<Span> {
         self.defined.get(&label).map(|(span, ..)| *span)
     }

@@ -1,8 +1,8 @@
 //! What the names of ASSOCIATE stand for.
 //!
 //! A variable keeps its other name, so that it can be assigned. Of an array element, a section and a substring the
-//! subscripts and bounds are evaluated once, to variables of the construct; wherever the name stands, the designator with
-//! these does ([`super::aliases`]). What is no variable has its value in a variable of the construct.
+//! subscripts and bounds are evaluated once, to variables of the construct; wherever the name is, the designator with
+//! these does ([`super::aliases`]). What is not a variable has its value in a variable of the construct.
 
 use crate::resolve::expressions::character::only_range;
 use crate::resolve::expressions::{constant_expr, one};
@@ -238,7 +238,7 @@ impl<'a> Scope<'a> {
         Ok(Name { text: word, span: name.span })
     }
 
-    /// What is no variable: its value.
+    /// What is not a variable: its value.
     fn selector_value(
         &mut self,
         selector: &tree::Expr,

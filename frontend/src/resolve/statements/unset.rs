@@ -1,7 +1,7 @@
 //! Variables that are read before anything can have given them a value.
 //!
 //! Two cases are certain: a variable that the unit only reads, and one that is read before all other uses where no loop
-//! or label stands before, so that nothing behind it can have been executed.
+//! or label is before, so that nothing after it can have been executed.
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::Scope;
@@ -11,7 +11,7 @@ use crate::resolved::{Storage, UnitKind};
 use crate::source::Span;
 
 impl Scope<'_> {
-    /// Notes that an expression takes a scalar variable's value, behind the note that it is used.
+    /// Notes that an expression takes a scalar variable's value, after the note that it is used.
     pub fn note_read(&mut self, name: &str, span: Span) {
         let is_straight = self.is_straight;
         let Some(Facts { reads, .. }) = self.names.get_mut(name) else { return };

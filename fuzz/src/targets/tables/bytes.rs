@@ -1,4 +1,4 @@
-//! Spoils binary files, most often where they say where something stands or how much there is of it.
+//! Spoils binary files, most often where they say where something is or how much there is of it.
 
 use crate::random::Random;
 use crate::targets::Case;
@@ -35,7 +35,7 @@ pub fn spoil(random: &mut Random, bytes: &mut Vec<u8>, others: &[Case]) {
     bytes.truncate(LONGEST);
 }
 
-/// A place in a file; footers and directories stand at the end, and headers at the beginning.
+/// A place in a file; footers and directories are at the end, and headers at the beginning.
 fn place(random: &mut Random, bytes: &[u8]) -> usize {
     let near = random.below(bytes.len().min(400));
     match random.below(4) {

@@ -89,7 +89,7 @@ enum Data {
     F64(Vec<f64>),
 }
 
-/// What stands in the margins.
+/// What is in the margins.
 const MARK: i8 = 77;
 
 /// What the elements begin as.

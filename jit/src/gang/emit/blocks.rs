@@ -15,7 +15,7 @@ const LONG_RUN: usize = 16;
 const SCHEDULED_RUN: usize = 32;
 
 impl Emitter<'_> {
-    /// Emits all blocks, the first one behind the prologue.
+    /// Emits all blocks, the first one after the prologue.
     pub(super) fn all_blocks(&mut self) {
         let order = self.code.reverse_postorder();
         for block in &order {
@@ -206,7 +206,7 @@ impl Emitter<'_> {
 enum Class {
     /// Not at all: made at its uses.
     Constant,
-    /// Before the run in which it stands, on which it does not depend.
+    /// Before the run in which it is, on which it does not depend.
     Uniform,
     /// With the others of its run, a few lanes at a time.
     LaneWise,

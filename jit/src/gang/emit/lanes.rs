@@ -7,7 +7,7 @@ use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
 
 impl Emitter<'_> {
-    /// Emits an operation that stands between runs.
+    /// Emits an operation that is between runs.
     pub(super) fn barrier(&mut self, value: ValueId) {
         let code = self.code;
         let data = &code.values[value];

@@ -61,7 +61,7 @@ impl Emitter<'_> {
             Op::LoadEach { address, bytes } => self.load_each_register(*address, *bytes, element, index),
             Op::Lanes => self.vector_constant(vector_type(element), [0, 1, 2, 3].map(|lane| index as u64 * 2 + lane)),
             Op::Lookup { table, index: at } => self.lookup_register(table, *at, index),
-            // The remaining operations are uniform or stand between runs.
+            // The remaining operations are uniform or are between runs.
             _ => self.constant(crate::gang::ir::GangType::varying(element), 0),
         }
     }

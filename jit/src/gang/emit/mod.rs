@@ -1,7 +1,7 @@
 //! Emits gang code as CLIF: a varying value becomes an array of 128-bit registers.
 //!
 //! Within a block, runs of lane-wise operations are emitted a few lanes at a time, all of register 0's work, then
-//! register 1's, since Cranelift keeps the order and has sixteen registers. What looks at all lanes together stands
+//! register 1's, since Cranelift keeps the order and has sixteen registers. What looks at all lanes together is
 //! between the runs; long runs are scheduled. Constants are made anew for each operation, arguments that are only read
 //! in each block, so that they hold no register in between.
 
@@ -229,7 +229,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A vector constant; lanes behind the last one of the type are not used. It is loaded where it is used, since
+    /// A vector constant; lanes after the last one of the type are not used. It is loaded where it is used, since
     /// a load can become part of the operation and Cranelift's own constants do not.
     fn vector_constant(&mut self, ty: ir::Type, lanes: [u64; 4]) -> ir::Value {
         let mut bytes = [0; 16];

@@ -33,7 +33,7 @@ struct Node {
     height: u32,
     /// Registers of its result for a group of lanes.
     registers: i32,
-    /// Whether its result is used behind the run.
+    /// Whether its result is used after the run.
     stays: bool,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn schedule(
 }
 
 /// The next step: one for which there are registers, that can start first, on the longest way to the end (the next group
-/// is behind), the first in order.
+/// is after), the first in order.
 fn best(nodes: &[Node], ready: &[Ready], unused: &[Vec<usize>], time: u32, pressure: i32) -> Option<usize> {
     let rank = |(_, step): &(usize, &Ready)| {
         let more = growth(nodes, &unused[step.group], step.node);
@@ -97,7 +97,7 @@ fn best(nodes: &[Node], ready: &[Ready], unused: &[Vec<usize>], time: u32, press
     ready.iter().enumerate().min_by_key(rank).map(|(index, _)| index)
 }
 
-/// How many registers more are taken behind a step.
+/// How many registers more are taken after a step.
 fn growth(nodes: &[Node], unused: &[usize], node: usize) -> i32 {
     let freed = |operand: &&usize| unused[**operand] == 1 && !nodes[**operand].stays;
     let freed: i32 = nodes[node].operands.iter().filter(freed).map(|operand| nodes[*operand].registers).sum();
@@ -162,7 +162,7 @@ mod tests {
     use crate::gang::builder::Builder;
     use crate::gang::ir::{Element, GangType};
 
-    /// Two long chains: every step is done once, behind its operands, and the lanes that are behind begin before those
+    /// Two long chains: every step is done once, after its operands, and the lanes that are after begin before those
     /// ahead have come to their end.
     #[test]
     fn groups_overlap_and_keep_the_order_of_operands() {

@@ -52,7 +52,7 @@ impl Emitter<'_> {
                 let address = self.scalar(*address);
                 self.builder.ins().load(scalar_type(data.ty.element), MEMORY, address, 0)
             }
-            // The remaining operations stand between runs.
+            // The remaining operations are between runs.
             _ => self.constant(data.ty, 0),
         };
         self.registers[value.index()] = vec![register];

@@ -171,7 +171,7 @@ pub enum ArgumentLayout {
     Interleaved,
     /// One for each lane, apart from each other by the stride in the argument slot.
     Apart,
-    /// One for each lane, wherever it is: the slot leads to the addresses of all lanes, behind which are their lengths.
+    /// One for each lane, wherever it is: the slot leads to the addresses of all lanes, after which are their lengths.
     ByAddress,
 }
 
@@ -225,7 +225,7 @@ pub struct GangCode {
     pub sites: Vec<Site>,
     /// The units it calls.
     pub callees: Vec<Callee>,
-    /// The texts that stand in it.
+    /// The texts that are in it.
     pub texts: Vec<Vec<u8>>,
 }
 

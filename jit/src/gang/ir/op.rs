@@ -59,7 +59,7 @@ pub enum SlotField {
     Base,
     /// Number of elements.
     Length,
-    /// Bytes from a lane's array to that of the next lane, where they stand apart.
+    /// Bytes from a lane's array to that of the next lane, where they are apart.
     Stride,
 }
 
@@ -68,9 +68,9 @@ pub enum SlotField {
 pub enum LaneLayout {
     /// All lanes share one array.
     Shared,
-    /// Each lane has its own; element i of all lanes stand side by side, then those of i + 1.
+    /// Each lane has its own; element i of all lanes are side by side, then those of i + 1.
     Interleaved,
-    /// Each lane has its own, this many bytes (a uniform [`super::Element::I64`]) behind that of the lane before it.
+    /// Each lane has its own, this many bytes (a uniform [`super::Element::I64`]) after that of the lane before it.
     Apart(ValueId),
     /// Each lane has its own, which its own pointer leads to: the base varies, and indices are I64.
     ByAddress,
@@ -85,9 +85,9 @@ pub enum Op {
     ActiveBits,
     /// A field of an argument slot.
     Argument(u32, SlotField),
-    /// Pointer into the gang's storage, this many bytes behind its start.
+    /// Pointer into the gang's storage, this many bytes after its start.
     Storage(u32),
-    /// Pointer into the kernel's constants, this many bytes behind their start.
+    /// Pointer into the kernel's constants, this many bytes after their start.
     Constants(u32),
     /// Pointer to a stack slot of the code.
     Slot(u32),

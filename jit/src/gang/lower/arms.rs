@@ -137,7 +137,7 @@ impl Lowering<'_> {
         let depth = self.open.len();
         let leaves = arms.iter().any(|(_, region)| self.region_facts.leaves(*region, depth));
         // Empty arms first: what they yield is known, and need not be passed around the others. The lanes of the arms
-        // are disjoint, so that their order does not matter. The next arm stands last.
+        // are disjoint, so that their order does not matter. The next arm is last.
         arms.sort_by_key(|(_, region)| !self.is_empty(*region));
         arms.reverse();
         let types: Vec<GangType> = outputs.iter().map(|value| self.value_type(*value)).collect();
@@ -218,7 +218,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Behind an arm: takes its outputs and goes on with the next one.
+    /// After an arm: takes its outputs and continues with the next one.
     pub(super) fn mask_arm_done(&mut self, mut task: Box<MaskArms>) -> Result<(), JitError> {
         let yields = self.yields.take();
         if self.state.is_some() && yields.is_none() {
@@ -238,7 +238,7 @@ impl Lowering<'_> {
             self.join_bases(&inner, &earlier, &task.gathered);
         }
         if self.state.is_none() {
-            // The lanes of this arm go round for ever; nothing behind it is reached.
+            // The lanes of this arm go round for ever; nothing after it is reached.
             self.varying_depth -= 1;
             self.yields = None;
             return Ok(());
@@ -352,7 +352,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Behind an arm that was branched to.
+    /// After an arm that was branched to.
     pub(super) fn branch_arm_done(&mut self, mut task: Box<BranchArms>) -> Result<(), JitError> {
         let values = match self.yields.take() {
             Some(yields) => self.passed(&yields, &task.types)?,

@@ -18,9 +18,9 @@ pub(super) struct Passed {
     pub base: ValueId,
     pub length: ValueId,
     pub given: ArgumentLayout,
-    /// Bytes between the arrays of lanes that stand apart.
+    /// Bytes between the arrays of lanes that are apart.
     pub stride: Option<ValueId>,
-    /// What stands at `base` before the call, if that is memory made for it.
+    /// What is at `base` before the call, if that is memory made for it.
     pub content: Option<ValueId>,
     /// Where the rest of an array begins in each lane, if they differ; `base` and `length` are the array's.
     pub part: Option<(Location, ValueId)>,
@@ -39,7 +39,7 @@ pub(super) struct CallSite {
     slots: u32,
 }
 
-/// What is done with an argument behind the call.
+/// What is done with an argument after the call.
 pub(super) enum Afterwards {
     /// A value is defined from memory.
     Define(cfg::ValueId, ValueId, Type),

@@ -5,7 +5,7 @@
 //! if b { exit L (x) }          ⟶
 //! if c { } else { exit L (x) }        (with .not. c)
 //! ```
-//! Between them may stand definitions that can't fail.
+//! Between them may be definitions that can't fail.
 
 use super::Lowering;
 use crate::error::JitError;

@@ -47,7 +47,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Behind the join of an arm's outputs with those on the way around it: the base of both is that of the join.
+    /// After the join of an arm's outputs with those on the way around it: the base of both is that of the join.
     pub(super) fn join_bases(
         &mut self,
         inner: &[Option<ValueId>],

@@ -2,8 +2,8 @@
 //! way: the active lanes, if some may have left, and those that wait outside.
 //!
 //! Lanes jump together, so nothing is blended. Where some may have left, a jump is taken only if any lane is left; else
-//! control goes behind the graph, where no lane is active, and so on to where the others wait. A jump to a block that
-//! does not stand behind its own may go round, and looks whether it is interrupted.
+//! control goes after the graph, where no lane is active, and so on to where the others wait. A jump to a block that
+//! does not follow its own may go round, and looks whether it is interrupted.
 
 use super::labels::Head;
 use super::state::{Edge, Guard, Pending, State};
@@ -26,7 +26,7 @@ pub(super) struct GraphTask<'a> {
     loses_lanes: bool,
     /// The height of the open labels, the graph's own included.
     depth: usize,
-    /// The ways behind the graph, on which no lane is active.
+    /// The ways after the graph, on which no lane is active.
     edges: Vec<Edge>,
     guard: Option<Guard>,
     is_varying: bool,
@@ -132,7 +132,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Where no lane is active in a block any more, control goes behind the graph.
+    /// Where no lane is active in a block any more, control goes after the graph.
     fn leave_block(&mut self) {
         if self.state.is_none() {
             return;
@@ -148,7 +148,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Behind the body of a block: the next one, or what is behind the graph.
+    /// After the body of a block: the next one, or what is after the graph.
     pub(super) fn block_done(&mut self) {
         self.yields = None;
         self.leave_block();

@@ -34,7 +34,7 @@ pub(super) struct LoopTask {
 #[derive(Clone)]
 pub(super) struct Head {
     pub(super) block: BlockId,
-    /// Whether the active mask is a parameter, the one behind the inputs.
+    /// Whether the active mask is a parameter, the one after the inputs.
     pub(super) active: bool,
     /// The open labels whose pending lanes are parameters, in order.
     pub(super) pending: Vec<usize>,
@@ -70,7 +70,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Behind the body of a scope: all ways to its end meet.
+    /// After the body of a scope: all ways to its end meet.
     pub(super) fn scope_done(&mut self, task: ScopeTask) -> Result<(), JitError> {
         self.varying_depth -= usize::from(task.control.is_varying());
         let types = self.open.last().map(|open| open.outputs.clone()).unwrap_or_default();
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Closes the innermost label: joins the ways to it with the one on which lowering stands, and gives the values
+    /// Closes the innermost label: joins the ways to it with the one on which lowering is, and gives the values
     /// they pass and the lanes that wait for it.
     fn close(&mut self, types: &[GangType]) -> Result<(Vec<Option<ValueId>>, Pending), JitError> {
         // What is built for this way alone is not there on the others.
@@ -302,7 +302,7 @@ impl Lowering<'_> {
         parts
     }
 
-    /// Behind the body of a loop: the ways to its next pass meet and lead back; behind it no lane is active.
+    /// After the body of a loop: the ways to its next pass meet and lead back; after it no lane is active.
     pub(super) fn loop_done(&mut self, task: LoopTask) -> Result<(), JitError> {
         self.varying_depth -= usize::from(task.is_varying);
         let types = self.open.last().map(|open| open.outputs.clone()).unwrap_or_default();
@@ -342,7 +342,7 @@ impl Lowering<'_> {
         Some(edge)
     }
 
-    /// Behind a loop: joins the way on which its lanes had all left before the end with that from the back edge.
+    /// After a loop: joins the way on which its lanes had all left before the end with that from the back edge.
     fn join_left(&mut self, left: Option<Edge>) {
         let Some(left) = left else { return };
         self.drop_inactive_here();
@@ -359,7 +359,7 @@ impl Lowering<'_> {
     }
 
     /// The active lanes go to a head. If there may be none (`loses_lanes`), it is tested whether any is, and the way on
-    /// which none is goes on here.
+    /// which none is continues here.
     pub(super) fn jump_to(
         &mut self,
         head: &Head,

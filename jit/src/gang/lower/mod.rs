@@ -95,23 +95,23 @@ fn wrong_stage(unit: &Unit) -> JitError {
 enum Task {
     /// The nodes of a region from that one on, then its end.
     Nodes(RegionId, usize),
-    /// Behind the end of a region: forgets what is only known inside.
+    /// After the end of a region: forgets what is only known inside.
     Forget(Mark, usize),
-    /// Behind an arm that was run under a mask.
+    /// After an arm that was run under a mask.
     MaskArm(Box<MaskArms>),
-    /// Behind an arm that was branched to.
+    /// After an arm that was branched to.
     BranchArm(Box<BranchArms>),
-    /// Behind the body of a scope.
+    /// After the body of a scope.
     Scope(ScopeTask),
-    /// Behind the body of a loop.
+    /// After the body of a loop.
     Loop(LoopTask),
-    /// Behind the body of a block of the innermost graph.
+    /// After the body of a block of the innermost graph.
     GraphBlock,
-    /// Behind the rest of a region that is skipped if no lane is left.
+    /// After the rest of a region that is skipped if no lane is left.
     Rest(RestOfRegion),
 }
 
-/// A scope or loop that is open where lowering stands; the first one is the unit itself, left by returns.
+/// A scope or loop that is open where lowering is; the first one is the unit itself, left by returns.
 #[derive(Debug)]
 struct OpenLabel {
     label: Option<cfg::LabelId>,
@@ -278,7 +278,7 @@ impl<'a> Lowering<'a> {
     fn nodes(&mut self, region: RegionId, next: usize) -> Result<(), JitError> {
         let tree = self.tree;
         let region_data = &tree.regions[region];
-        // What stands behind a node that no lane completes is never reached.
+        // What follows a node that no lane completes is never reached.
         if !self.state.as_ref().is_some_and(|state| state.live) {
             self.yields = None;
             return Ok(());

@@ -41,7 +41,7 @@ struct Link {
     outer: Option<usize>,
 }
 
-/// Where a region stands.
+/// Where a region is.
 #[derive(Clone, Copy)]
 struct Position {
     region: RegionId,

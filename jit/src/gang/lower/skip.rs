@@ -1,6 +1,6 @@
-//! Behind exits: what is left of a region is skipped if no lane is left.
+//! After exits: what is left of a region is skipped if no lane is left.
 //!
-//! Control goes to the end of the region, where the lanes that have left may wait, and no further: what stands around it
+//! Control goes to the end of the region, where the lanes that have left may wait, and no further: what is around it
 //! is run by other lanes. What the region yields there is read by no lane of this way.
 //!
 //! ```text
@@ -17,7 +17,7 @@ use crate::error::JitError;
 use crate::gang::ir::ValueId;
 use forlane_cfg::{self as cfg, RegionEnd, RegionId};
 
-/// The rest of a region, behind a test.
+/// The rest of a region, after a test.
 pub(super) struct RestOfRegion {
     guard: Guard,
     /// The lanes that were left before it.
@@ -47,7 +47,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Behind the end of the region: the ways meet.
+    /// After the end of the region: the ways meet.
     pub(super) fn rest_done(&mut self, rest: RestOfRegion) -> Result<(), JitError> {
         let RestOfRegion { guard, active, known } = rest;
         let Some(yields) = self.yields.take() else {

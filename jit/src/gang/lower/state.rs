@@ -4,7 +4,7 @@ use super::{Lowering, OpenLabel};
 use crate::gang::builder::{Builder, Mark};
 use crate::gang::ir::{BlockId, GangType, Target, Terminator, ValueId};
 
-/// Where lowering stands and what is known of the lanes there.
+/// Where lowering is and what is known of the lanes there.
 #[derive(Clone, Debug)]
 pub struct State {
     /// The block to which operations are appended.

@@ -259,7 +259,7 @@ impl Lowering<'_> {
         self.slot_pointers(base, element.size())
     }
 
-    /// The addresses of lanes that have so many bytes each, one behind the other.
+    /// The addresses of lanes that have so many bytes each, one after the other.
     pub(super) fn slot_pointers(&mut self, base: ValueId, bytes: u32) -> ValueId {
         let lanes = self.builder.push(GangType::varying(Element::I64), Op::Lanes);
         let bytes = self.builder.integer(i64::from(bytes));

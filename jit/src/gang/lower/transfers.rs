@@ -1,7 +1,7 @@
 //! Internal files: the steps of an input or output statement, for each active lane.
 //!
 //! Each lane has its own transfers ([`crate::runtime::io`]), so that lanes may part between the steps of a statement. Items
-//! stand in memory when the run-time support reads or writes them, as in scalar code.
+//! are in memory when the run-time support reads or writes them, as in scalar code.
 
 use super::Lowering;
 use super::texts::{Scratch, Text};
@@ -98,7 +98,7 @@ impl Lowering<'_> {
             .ok_or_else(|| self.malformed(&format!("{} is not a type of an item", ty.name())))
     }
 
-    /// Calls the support for so many items at an address, that many bytes behind each other.
+    /// Calls the support for so many items at an address, that many bytes after each other.
     fn transfer(&mut self, function: RuntimeFunction, address: ValueId, [count, stride]: [ValueId; 2], code: i64) {
         let code = self.builder.integer(code);
         self.for_each_lane(function, vec![address, count, stride, code], None);

@@ -14,7 +14,7 @@ pub fn optimize(code: &mut GangCode) {
     parameters::remove_redundant_parameters(code);
     number_values::number_values(code);
     hoist::hoist_invariants(code);
-    // Equal values may now stand in one block, and their joins become redundant.
+    // Equal values may now are in one block, and their joins become redundant.
     number_values::number_values(code);
     parameters::remove_redundant_parameters(code);
     dead_code::remove_dead_code(code);

@@ -40,7 +40,7 @@ impl FormatCursor {
         &self.format
     }
 
-    /// Where in the text the next descriptor stands.
+    /// Where in the text the next descriptor is.
     pub fn place(&self) -> usize {
         self.format.nodes.get(self.at).map_or(self.format.text.len().saturating_sub(1), |node| node.at)
     }

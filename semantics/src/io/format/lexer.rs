@@ -42,7 +42,7 @@ impl<'t> Lexer<'t> {
         Lexer { text, at: 0 }
     }
 
-    /// The next character that is no blank, in upper case.
+    /// The next character that is not a blank, in upper case.
     fn peek(&mut self) -> Option<u8> {
         while matches!(self.text.get(self.at), Some(b' ' | b'\t')) {
             self.at += 1;
@@ -130,11 +130,11 @@ impl<'t> Lexer<'t> {
             }
         }
         self.at = behind;
-        // `R` alone is none: what is wrong is the letter behind it.
+        // `R` alone is none: what is wrong is the letter after it.
         Token::Other(second.filter(|_| first == b'R').unwrap_or(first))
     }
 
-    /// The characters of a Hollerith text behind its H.
+    /// The characters of a Hollerith text after its H.
     pub fn hollerith(&mut self, length: u32) -> Result<Vec<u8>, FormatError> {
         let end = self.at + length as usize;
         let text = self.text.get(self.at..end).ok_or_else(|| FormatError {

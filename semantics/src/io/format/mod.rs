@@ -1,4 +1,4 @@
-//! Formats: what stands between the parentheses of a FORMAT statement or in a character format.
+//! Formats: what is between the parentheses of a FORMAT statement or in a character format.
 //!
 //! A format is a flat list of nodes; a group is a pair of nodes that name each other. So neither parsing nor walking
 //! recurses.
@@ -91,7 +91,7 @@ pub struct RealEdit {
     pub form: RealForm,
     /// The width.
     pub width: u32,
-    /// The digits behind the point; none only for `G0`.
+    /// The digits after the point; none only for `G0`.
     pub decimals: Option<u32>,
     /// The digits of the exponent, if they are given.
     pub exponent: Option<u32>,
@@ -134,7 +134,7 @@ pub enum Control {
     Rounding(Rounding),
     /// `DC`, `DP`: whether the decimal mark is a comma.
     DecimalComma(bool),
-    /// `$`: the record goes on.
+    /// `$`: the record continues.
     Stay,
 }
 

@@ -4,7 +4,7 @@ use super::lexer::{Lexer, Token};
 use super::{Control, Digits, Edit, Format, FormatError, Node, NodeKind, Radix, RealEdit, RealForm, Rounding};
 
 impl Format {
-    /// Parses a format, with its parentheses; what stands behind the closing one means nothing.
+    /// Parses a format, with its parentheses; what follows the closing one means nothing.
     ///
     /// # Errors
     /// The first mistake.
@@ -64,7 +64,7 @@ impl Parser<'_> {
 
     /// items: { [ item ] `,` } `)`, up to the format's last parenthesis.
     fn items(&mut self) -> Result<(), FormatError> {
-        // Whether an item may stand here; behind an item a comma may, too.
+        // Whether an item may be here; after an item a comma may, too.
         let mut behind_item = false;
         loop {
             let token = self.next()?;
@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.push(NodeKind::Open { repeat, close: 0 }, self.at);
     }
 
-    /// item: one descriptor, or the begin of a group. False behind the latter.
+    /// item: one descriptor, or the begin of a group. False after the latter.
     fn item(&mut self, token: Token) -> Result<bool, FormatError> {
         let at = self.at;
         match token {
@@ -166,7 +166,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Behind `kP`: reals may follow without comma, other descriptors may not.
+    /// After `kP`: reals may follow without comma, other descriptors may not.
     fn scale(&mut self, factor: i32, at: usize) -> Result<bool, FormatError> {
         self.push(NodeKind::Control(Control::Scale(factor)), at);
         let token = self.next()?;
@@ -234,7 +234,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The number behind a mark, if the mark is there.
+    /// The number after a mark, if the mark is there.
     fn behind(&mut self, mark: Token) -> Result<Option<u32>, FormatError> {
         let token = self.next()?;
         if token != mark {

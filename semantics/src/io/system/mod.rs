@@ -1,7 +1,7 @@
 //! What programs ask of the system they run on: time, the command line, the environment, random numbers.
 //!
 //! A request is a transfer, as READ and WRITE are: what is written to it is what is given, what is read from it are the
-//! answers, in an order that each service has. A number that is written behind what is given chooses the answer that is
+//! answers, in an order that each service has. A number that is written after what is given chooses the answer that is
 //! read next.
 //!
 //! ```text
@@ -31,7 +31,7 @@ use std::time::Duration;
 /// The state of what a program asks of the system.
 #[derive(Clone, Debug, Default)]
 pub struct System {
-    /// The program's name and what stands behind it in the command.
+    /// The program's name and what follows it in the command.
     pub arguments: Vec<Vec<u8>>,
     /// The generators of random numbers.
     pub random: RandomState,
@@ -77,7 +77,7 @@ impl Request {
         Request { service, given: Vec::new(), answers: None, next: 0, is_cut: false }
     }
 
-    /// Takes what is given, and behind that the numbers of the answers that are read.
+    /// Takes what is given, and after that the numbers of the answers that are read.
     pub fn write(&mut self, item: &Item) {
         if self.service.given().is_some_and(|given| self.given.len() >= given) {
             if let Item::Integer(number, _) = item {

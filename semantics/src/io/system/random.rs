@@ -83,7 +83,7 @@ impl RandomState {
         words.flat_map(|word| [(word >> 32) as u32 as i32, word as u32 as i32]).collect()
     }
 
-    /// IRAND: the next number, behind a start anew where the argument is not zero.
+    /// IRAND: the next number, after a start anew where the argument is not zero.
     pub(super) fn irand(&mut self, argument: i64) -> i64 {
         match argument {
             0 => {}

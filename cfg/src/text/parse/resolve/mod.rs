@@ -108,7 +108,7 @@ struct Resolver<'a, 'e> {
     arguments: Vec<SourceArgument>,
     result: Option<VarId>,
     places: EntityLines<'a>,
-    /// Whether elements stand in an array assignment, by their subscripts.
+    /// Whether elements are in an array assignment, by their subscripts.
     in_elements: bool,
 }
 
@@ -168,7 +168,7 @@ impl<'a> Resolver<'a, '_> {
         self.places.push((UnitPart::Var(id), text));
     }
 
-    /// Makes all values, so that uses may stand before definitions. A second definition has to agree in type.
+    /// Makes all values, so that uses may be before definitions. A second definition has to agree in type.
     fn value_definitions(&mut self, lines: &[Located<'a>]) {
         let mut definitions: Vec<Definition<'a>> = Vec::new();
         for located in lines {
@@ -213,7 +213,7 @@ impl<'a> Resolver<'a, '_> {
     }
 }
 
-/// The entity of an id as it stands in the text.
+/// The entity of an id as it is in the text.
 fn look_up<'a, T>(id: Numbered<'a>, ids: &[Option<Id<T>>], errors: &mut Errors<'a>) -> Option<Id<T>> {
     let found = ids.get(id.index).copied().flatten();
     if found.is_none() {

@@ -143,7 +143,7 @@ impl<'a> Resolver<'a, '_> {
         Some(())
     }
 
-    /// Adds a node to the innermost region, or only checks that one may stand here.
+    /// Adds a node to the innermost region, or only checks that one may be here.
     fn push_node(&mut self, text: &'a str, node: Option<Node>, regions: &mut Regions<'a>) -> Option<()> {
         match regions.open.last_mut() {
             Some(OpenBrace::Region { id, nodes, end: None, .. }) => {

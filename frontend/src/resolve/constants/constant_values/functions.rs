@@ -252,7 +252,7 @@ fn shifted(array: &ConstantValue, shift: &ConstantValue, boundary: Option<&Const
     Ok(ConstantValue { extents: array.extents.clone(), elements: elements.into_iter().flatten().collect() })
 }
 
-/// TRANSFER: the bytes of the elements, and zeros behind them.
+/// TRANSFER: the bytes of the elements, and zeros after them.
 fn reinterpreted(source: &ConstantValue, mold: &ConstantValue, size: Option<&ConstantValue>, ty: Type) -> Made {
     let bytes: Vec<u8> = source.elements.iter().flat_map(Constant::to_bytes).collect();
     let width = match (ty, mold.elements.first()) {

@@ -5,7 +5,7 @@ use super::operands::{argument, constant_like, integer, place, var_like};
 use crate::random::Random;
 use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Expr, Handled, IoAction, IoKind, Node, NodeKind, Unit};
 
-/// Changes one action, or where it stands.
+/// Changes one action, or where it is.
 pub fn one(random: &mut Random, unit: &mut Unit, around: &Around) {
     let count = all(unit).len();
     if count == 0 {
@@ -46,7 +46,7 @@ fn all(unit: &mut Unit) -> Vec<&mut Action> {
     }
 }
 
-/// Inserts an action at some place, or removes what stands there.
+/// Inserts an action at some place, or removes what is there.
 fn insert(random: &mut Random, unit: &mut Unit, action: Option<Action>) {
     match &mut unit.body {
         Body::Graph(graph) => {

@@ -31,7 +31,7 @@ fn any_value(random: &mut Random, unit: &Unit) -> Option<ValueId> {
     (!ids.is_empty()).then(|| *random.pick(&ids))
 }
 
-/// A variable, mostly one with whose type and rank it can stand in the place of another.
+/// A variable, mostly one with whose type and rank it can be in the place of another.
 pub fn var_like(random: &mut Random, unit: &Unit, var: VarId) -> VarId {
     let about = &unit.vars[var];
     let is_like = |(id, other): (VarId, &forlane_cfg::Var)| {
