@@ -138,14 +138,14 @@ pub struct Value {
     pub ty: Type,
     /// The name of the variable it stands for; a hint for readers.
     pub hint: String,
-    /// Known at [`Stage::Masked`].
+    /// Known at [`crate::unit::Stage::Masked`].
     pub shape: Option<Shape>,
 }
 
 /// A line of one of the unit's source files. `@12` in text, `@f1:12` where it is not the unit's own file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct SourceLine {
-    /// The file: 0 is the unit's own, n the nth of [`Unit::files`].
+    /// The file: 0 is the unit's own, n the nth of [`crate::unit::Unit::files`].
     pub file: u32,
     /// The line, counted from 1; 0 where there is none.
     pub number: u32,

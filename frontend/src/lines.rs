@@ -175,7 +175,7 @@ impl<'t> Builder<'t> {
         std::mem::swap(&mut self.line.comments, &mut self.comments);
     }
 
-    /// Ends the current statement, if there is one. Nothing between two semicolons is not a statement.
+    /// Ends the current statement, if there is one. Two semicolons with nothing between them are no statement.
     fn finish(&mut self) {
         self.within = Within::Code;
         if !std::mem::take(&mut self.is_open) {
@@ -189,6 +189,8 @@ impl<'t> Builder<'t> {
             line.comments.clear();
             return;
         }
+        // What follows no statement in its line comes before the next one.
+        line.comments.iter_mut().for_each(|comment| comment.is_behind = false);
         line.comments.append(&mut self.comments);
         std::mem::swap(&mut line.comments, &mut self.comments);
         if let Some(label) = line.label {

@@ -171,6 +171,15 @@ fn depth_is_bounded_and_length_is_not() {
     assert_eq!(errors_of(&format!("data {}", "(".repeat(50_000))).len(), 1);
 }
 
+/// It was accepted, and printed as `allocate (, stat = i)`.
+#[test]
+fn an_allocation_without_objects_is_an_error() {
+    for word in ["allocate", "deallocate"] {
+        let errors = errors_of(&format!("{word}(stat=i)"));
+        assert!(errors.len() == 1 && errors[0].contains("E0110"), "{errors:?}");
+    }
+}
+
 #[test]
 fn errors_are_shown_with_their_source() {
     let (_, diagnostics, sources) = parse_text(Fixed, "      X = 1 + * 2\n      END\n");

@@ -197,6 +197,12 @@ fn declarations_stay_declarations() {
     }
 }
 
+/// A comment that follows nothing but `;` was printed after the next statement, together with what came between.
+#[test]
+fn comments_of_empty_statements_come_before_the_next() {
+    check_round_trip(Free, ";!a\n!b\nsubroutine s()\n;!c\n!d\nx = 1\nend subroutine\n");
+}
+
 #[test]
 fn line_ends_of_windows_change_nothing() {
     for (form, text) in [(Fixed, FIXED), (Free, FREE)] {

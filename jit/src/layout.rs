@@ -13,8 +13,9 @@ use indexmap::IndexMap;
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
 /// is i*W + l elements after that. So it is too with a component of an area whose variables have elements of one
 /// size. Another component, what has elements of less than four bytes (a text is one piece), and what calls take as
-/// elements of another size ([`Pieces`]), has its bytes for each lane by itself, the lanes' copies one after the other. Of an array of dynamic length the descriptors lie there, as
-/// arrays of two: the addresses of all lanes, then their lengths.
+/// elements of another size (`pieces`), has its bytes for each lane by itself, the lanes' copies one after the other.
+/// Of an array of dynamic length the descriptors lie there, as arrays of two: the addresses of all lanes, then their
+/// lengths.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     places: IndexMap<(String, usize), Place>,

@@ -131,7 +131,16 @@ impl UnitFrees {
         let is_dynamic = |dummy: &VarId| unit.vars[*dummy].array == Some(ArrayLength::Dynamic);
         let freed = unit.actions().filter_map(|action| match &action.kind {
             ActionKind::Allocate { array, .. } | ActionKind::Deallocate { array } => name_outside(unit, *array),
-            _ => None,
+            // Of calls it is what their callees free.
+            ActionKind::ScopeEntry(_)
+            | ActionKind::ScopeExit(_)
+            | ActionKind::Assign { .. }
+            | ActionKind::Define { .. }
+            | ActionKind::Store { .. }
+            | ActionKind::StoreText { .. }
+            | ActionKind::Array(_)
+            | ActionKind::Call { .. }
+            | ActionKind::Io(_) => None,
         });
         let arrays = freed.collect();
         UnitFrees { is_dynamic: unit.dummies.iter().map(is_dynamic).collect(), arrays, calls_unknown: false }

@@ -41,13 +41,14 @@ fn allocation(input: Input) -> Parsed<Allocation> {
     let (mut objects, mut options) = (Vec::new(), Vec::new());
     loop {
         match option(rest) {
-            Ok((behind, option)) => {
+            // At least one object comes first.
+            Ok((behind, option)) if !objects.is_empty() => {
                 options.push(option);
                 rest = behind;
             }
             Err(error @ nom::Err::Failure(_)) => return Err(error),
             Err(error) if !options.is_empty() => return Err(error),
-            Err(_) => {
+            _ => {
                 let (behind, object) = designator(rest)?;
                 objects.push(object);
                 rest = behind;

@@ -2,7 +2,7 @@
 //!
 //! A visitor overrides what it wants to see and calls the `walk` of the same name to continue inside. The walks name every
 //! field of every node and have no arm for "all others", so that a new one does not compile until it is walked.
-//! Expressions are walked by recursion, as deep as [`MAX_EXPRESSION_DEPTH`](super::MAX_EXPRESSION_DEPTH).
+//! Expressions are walked by recursion, as deep as [`MAX_EXPRESSION_DEPTH`].
 
 #[macro_use]
 mod parts;

@@ -183,8 +183,16 @@ impl Trial {
         if is_own && (block == guard.join || graph.blocks.get(block).is_none()) {
             return Some(());
         }
-        let is_computed = |action: &Action| {
-            !matches!(action.kind, ActionKind::Io(_) | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. })
+        let is_computed = |action: &Action| match action.kind {
+            ActionKind::Io(_) | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => false,
+            ActionKind::ScopeEntry(_)
+            | ActionKind::ScopeExit(_)
+            | ActionKind::Assign { .. }
+            | ActionKind::Define { .. }
+            | ActionKind::Store { .. }
+            | ActionKind::StoreText { .. }
+            | ActionKind::Array(_)
+            | ActionKind::Call { .. } => true,
         };
         if !graph.blocks[block].actions.iter().all(is_computed) {
             return None;

@@ -86,7 +86,13 @@ impl<'a> Limits<'a> {
                 }
             }
             ActionKind::Io(io) => return edit.transfer(io, around),
-            _ => {}
+            ActionKind::Assign { .. }
+            | ActionKind::Define { .. }
+            | ActionKind::Store { .. }
+            | ActionKind::StoreText { .. }
+            | ActionKind::Array(_)
+            | ActionKind::Allocate { .. }
+            | ActionKind::Deallocate { .. } => {}
         }
         Fate::Stays
     }
