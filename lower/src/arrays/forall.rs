@@ -227,7 +227,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Loops over a shape where the mask is true; the counter continues by one for each element.
+    /// Loops over a shape where the mask is true; the counter increases by one for each element.
     fn each_numbered(
         &mut self,
         counter: VarId,
