@@ -8,5 +8,6 @@ mod folder;
 mod options;
 mod places;
 mod reached;
+mod recursion;
 mod stages;
 mod tables;

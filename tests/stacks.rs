@@ -100,6 +100,59 @@ fn chains_of_calls() {
     assert!(needs[2] > needs[0] + UNITS as usize * 500, "{needs:?}");
 }
 
+/// A kernel that goes down `n` calls of procedures that have so many elements of local arrays, in which they keep `n`, and
+/// gives how many there were. Each call is one of another procedure, which has no array.
+fn descent(elements: usize, values: usize) -> String {
+    let mut text = format!(
+        "subroutine k(n, s)\ninteger n, s\ns = 0\ncall r(n, s)\nend\nrecursive subroutine r(n, s)\ninteger n, s, \
+         a({elements})\na({elements}) = n\n"
+    );
+    (0..values).for_each(|value| writeln!(text, "v{value} = n + {value}").unwrap());
+    text.push_str("if (n > 1) call other(n, s)\n");
+    (0..values).for_each(|value| writeln!(text, "s = s + int(v{value}) - n - {value}").unwrap());
+    writeln!(text, "s = s + a({elements}) - n + 1\nend\nsubroutine other(n, s)\ninteger n, s").unwrap();
+    text.push_str("call r(n - 1, s)\nend\n");
+    text
+}
+
+/// Rows of a kernel fail at the same call in every width, whatever the frames take, and there is stack for all calls before
+/// it wherever the kernel is called. Of a gang those rows alone fail.
+#[test]
+fn kernels_recurse_as_deep_in_every_width() {
+    // Elements of arrays, values that live in registers, the bound asked for, the calls that fit: two for each level.
+    let cases = [(1, 0, 7, 7), (1, 300, 30, 30), (3, 0, 1000, 1000), (40_000, 0, 1000, 52), (3_000_000, 0, 9, 0)];
+    for (elements, values, max_depth, calls) in cases {
+        let text = descent(elements, values);
+        let depth: Vec<i32> = (0..70).map(|row| if row % 9 == 5 { row * 900 } else { row % 40 }).collect();
+        let program = forlane::compile("k.f90", &text).expect("the source is right");
+        let passes = PassOptions { inline_calls: false, ..PassOptions::default() };
+        let source = program.kernel_source("k", &passes, &mut PassReport::default()).expect("the rewrites take it");
+        let line = |call: &str| 1 + text.lines().position(|line| line.contains(call)).expect("a call");
+        let [first, down, up] = ["call r(n, s)", "call other", "call r(n - 1"].map(line);
+        for gang in CompileOptions::GANG_SIZES {
+            let options = CompileOptions { gang: Some(gang), max_depth, ..CompileOptions::default() };
+            let kernel = source.compile(Default::default(), &options).expect("it compiles");
+            let stack = STACKS[gang % STACKS.len()];
+            let mut s = vec![0; depth.len()];
+            let outcome =
+                on_thread_of(stack, || kernel.call().input("n", &depth).output("s", &mut s).run()).expect("it runs");
+            let expected = depth.iter().enumerate().filter(|(_, n)| 2 * (**n).max(1) - 1 > calls);
+            let place = match calls {
+                0 => format!("{first} in k"),
+                _ if calls % 2 == 0 => format!("{up} in other"),
+                _ => format!("{down} in r"),
+            };
+            let message = format!("the recursion is too deep at k.f90:{place}");
+            let expected: Vec<(usize, String)> = expected.map(|(row, _)| (row, message.clone())).collect();
+            assert_eq!(outcome.failures, expected, "gang {gang}, {elements} elements");
+            for (row, (s, n)) in s.iter().zip(&depth).enumerate() {
+                let has_failed = expected.iter().any(|(failed, _)| *failed == row);
+                assert_eq!(*s, if has_failed { 0 } else { (*n).max(1) }, "row {row}, gang {gang}");
+            }
+        }
+    }
+}
+
 fn main_program(text: &str) -> MainProgram {
     let program = forlane::compile("p.f90", text).expect("the source is right");
     program

@@ -10,6 +10,7 @@ use super::mask::Mask;
 use super::memory::{AccessError, Object, Reference};
 use super::outcome::{Failure, InterpreterError};
 use super::scalar::Scalar;
+use forlane_cfg::analysis::Recursion;
 use forlane_cfg::expr::IntegerExpr;
 use forlane_cfg::graph::{Argument, Callee};
 use forlane_cfg::unit::{ArrayLength, Shape, SourceLine, Unit, ValueId, Var, VarId};
@@ -30,7 +31,9 @@ impl<'p> Machine<'p> {
         let index = self.callee(unit, line, name, arguments.len(), after != (None, None))?;
         let callee = self.unit(index);
         let mut entered = Mask::EMPTY;
-        let is_too_deep = self.calls.len() >= CALL_DEPTH;
+        let is_recursive = self.recursion.contains(name);
+        let is_too_deep = self.calls.len() >= CALL_DEPTH
+            || is_recursive && self.recursive_calls >= self.recursion.most_calls(Recursion::MOST_CALLS);
         for lane in lanes.lanes() {
             if is_too_deep {
                 self.settle(unit, line, lane, Trouble::Fails(Failure::RecursionTooDeep))?;
@@ -49,7 +52,9 @@ impl<'p> Machine<'p> {
         if entered.is_empty() {
             return Ok(entered);
         }
+        self.recursive_calls += u32::from(is_recursive);
         let returned = self.execute(index, entered)?;
+        self.recursive_calls -= u32::from(is_recursive);
         for lane in returned.lanes() {
             if let Err(trouble) = self.leave(unit, callee, arguments, after, lane) {
                 self.settle(unit, line, lane, trouble)?;

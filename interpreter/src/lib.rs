@@ -51,7 +51,7 @@ pub use outcome::{ArgumentValue, Event, Failure, InterpreterError, LaneOutcome, 
 pub use scalar::Scalar;
 pub use trial::{Trial, constant_value};
 
-use forlane_cfg::analysis::Effects;
+use forlane_cfg::analysis::Recursion;
 use forlane_cfg::unit::{ArrayLength, Program, SourceLine, Unit, Var};
 use indexmap::IndexMap;
 use machine::{Lane, Machine};
@@ -106,6 +106,7 @@ pub struct Interpreter<'p> {
     program: &'p Program,
     units: IndexMap<&'p str, usize>,
     options: Options,
+    recursion: Recursion,
     /// Calls may nest deeper than a thread's usual stack allows.
     is_deep: bool,
     input: VecDeque<Vec<u8>>,
@@ -115,8 +116,9 @@ impl<'p> Interpreter<'p> {
     /// An interpreter of a program.
     pub fn new(program: &'p Program, options: Options) -> Interpreter<'p> {
         let units = program.units.iter().enumerate().map(|(index, unit)| (unit.name.as_str(), index)).collect();
-        let is_deep = Effects::compute(program).cycle().is_some() || program.units.len() > SHALLOW;
-        Interpreter { program, units, options, is_deep, input: VecDeque::new() }
+        let recursion = Recursion::compute(&program.units);
+        let is_deep = !recursion.is_empty() || program.units.len() > SHALLOW;
+        Interpreter { program, units, options, recursion, is_deep, input: VecDeque::new() }
     }
 
     /// The same interpreter, with a standard input, which each lane reads from its begin.
@@ -192,7 +194,7 @@ impl<'p> Interpreter<'p> {
         schedule: &mut Vec<SourceLine>,
     ) -> Result<Vec<LaneOutcome>, InterpreterError> {
         let unit = &self.program.units[index];
-        let mut machine = Machine::new(self.program, &self.units, self.options, range.len());
+        let mut machine = Machine::new(self, range.len());
         let mut bound = Vec::new();
         for (lane, number) in range.clone().enumerate() {
             machine.lanes[lane].files.input = self.input.clone();

@@ -1,6 +1,5 @@
 //! The state of a run: the lanes, their memory, and the executions of units that each is in.
 
-use super::Options;
 use super::areas::allocate_areas;
 use super::evaluate::Evaluator;
 use super::io::{LaneFiles, Running};
@@ -8,6 +7,8 @@ use super::mask::Mask;
 use super::memory::{Height, Memory, Object, Reference};
 use super::outcome::{Event, Failure, InterpreterError, LaneStatus};
 use super::scalar::Scalar;
+use super::{Interpreter, Options};
+use forlane_cfg::analysis::Recursion;
 use forlane_cfg::graph::BlockId;
 use forlane_cfg::unit::{ArrayLength, Body, Program, ScopeId, SourceLine, Stage, Storage, Unit, ValueId, Var, VarId};
 use forlane_semantics::numeric::DivideByZero;
@@ -15,7 +16,8 @@ use indexmap::{IndexMap, IndexSet};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// How deep calls may nest: each level takes a piece of the host's stack. The lanes that call deeper fail.
+/// How deep calls may nest: each level takes a piece of the host's stack. The lanes that call deeper fail, as do those
+/// that are in [`Recursion::most_calls`] calls of recursive units.
 pub(super) const CALL_DEPTH: usize = 5000;
 
 /// Why an evaluation by one lane gave nothing.
@@ -97,13 +99,18 @@ pub(super) struct Machine<'p> {
     pub lanes: Vec<Lane>,
     /// The units in execution, by index.
     pub calls: Vec<usize>,
+    /// Which of the units are recursive.
+    pub recursion: &'p Recursion,
+    /// How many calls of recursive units are in execution.
+    pub recursive_calls: u32,
     /// As [`Outcome::schedule`](super::Outcome).
     pub schedule: Vec<SourceLine>,
 }
 
 impl<'p> Machine<'p> {
     /// A run of so many lanes that have done nothing yet.
-    pub fn new(program: &'p Program, units: &'p IndexMap<&'p str, usize>, options: Options, lanes: usize) -> Self {
+    pub fn new(interpreter: &'p Interpreter<'p>, lanes: usize) -> Self {
+        let Interpreter { program, units, options, recursion, .. } = interpreter;
         let mut lane = Lane { fuel: Cell::new(options.fuel), ..Lane::default() };
         // Copies of a unit share their static variables.
         let mut kept: IndexMap<(&str, VarId), Reference> = IndexMap::new();
@@ -126,7 +133,16 @@ impl<'p> Machine<'p> {
             }
         }
         lane.statics.extend(allocate_areas(program, &mut lane.memory));
-        Machine { program, units, options, lanes: vec![lane; lanes], calls: Vec::new(), schedule: Vec::new() }
+        Machine {
+            program,
+            units,
+            options: *options,
+            lanes: vec![lane; lanes],
+            calls: Vec::new(),
+            recursion,
+            recursive_calls: 0,
+            schedule: Vec::new(),
+        }
     }
 
     /// The unit of an index that [`Machine::units`] gave.

@@ -53,7 +53,7 @@ impl Interpreter<'_> {
             return Err(InterpreterError::ArgumentCount { unit: unit.to_owned(), expected, given: 0 });
         }
         self.check_sizes()?;
-        let mut machine = Machine::new(self.program, &self.units, self.options, 1);
+        let mut machine = Machine::new(self, 1);
         machine.lanes[0].visited = Some(IndexSet::new());
         let base = machine.lanes[0].memory.height();
         machine.enter(0, index, &[], base);

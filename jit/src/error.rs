@@ -54,16 +54,6 @@ pub enum JitError {
         /// The unit.
         unit: String,
     },
-    /// Units that call each other in a circle, in order, the first one repeated at the end.
-    #[error("{file}:{line}: recursion is not supported in a kernel: {}", .cycle.join(" calls "))]
-    Recursion {
-        /// The names.
-        cycle: Vec<String>,
-        /// The file of the call that closes the circle.
-        file: String,
-        /// Its line.
-        line: u32,
-    },
     /// A call whose arguments do not fit the callee's dummy arguments.
     #[error("{file}:{line}: the call of `{callee}` in `{caller}` does not fit it: {problem}")]
     CallMismatch {

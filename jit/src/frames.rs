@@ -1,8 +1,8 @@
 //! The stack frames of compiled units, and the stack that a call needs.
 //!
 //! Whatever emits the code of a unit reports one [`Frame`]. A call needs the frames along the longest path of calls below
-//! it, up to those calls that check the stack themselves: in a cycle of recursive units each call is such a one, so that
-//! the sum is finite.
+//! it, up to those calls that are bounded by a check of their own, of the stack or of their number: in a cycle of recursive
+//! units each call is such a one, so that the sum is finite.
 
 use crate::error::JitError;
 use crate::stack::FRAME_LIMIT;
@@ -26,16 +26,16 @@ pub struct Frame {
 #[derive(Clone, Debug, Default)]
 pub struct Frames {
     frames: IndexMap<FuncId, Frame>,
-    /// The units before each call of which the stack is checked.
+    /// The units before each call of which something is checked.
     checked: IndexSet<FuncId>,
 }
 
 /// The stack that the calls of a program's units need, in bytes, without that of the run-time support.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StackNeeds {
-    /// The call of the entry, up to the next calls that check the stack.
+    /// The call of the entry, up to the next calls that are checked.
     pub entry: u64,
-    /// The call of each unit before which the stack is checked, by its [`Frames::check`] number.
+    /// The call of each unit before which there is a check, by its [`Frames::check`] number.
     pub checked: Vec<u64>,
 }
 
@@ -45,7 +45,7 @@ impl Frames {
         self.frames.insert(unit, frame);
     }
 
-    /// The number of the unit among those before each call of which the stack is checked.
+    /// The number of the unit among those before each call of which there is a check.
     pub fn check(&mut self, unit: FuncId) -> usize {
         self.checked.insert_full(unit).0
     }

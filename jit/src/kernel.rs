@@ -90,8 +90,9 @@ impl Kernel {
         &self.texts
     }
 
-    /// Bytes of stack that a run needs. It takes place on a thread of its own where the calling one has less left.
+    /// Bytes of stack that a run needs, recursion as deep as it may be included. It takes place on a thread of its own where
+    /// the calling one has less left.
     pub fn stack_bytes(&self) -> usize {
-        self.code.stack_bytes()
+        self.code.stack_bytes(self.tables.recursion.most_calls())
     }
 }

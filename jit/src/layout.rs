@@ -2,13 +2,15 @@
 
 use crate::error::JitError;
 use crate::pieces::Pieces;
+use crate::recursion::BoundRecursion;
 use crate::runtime::ArrayDescriptor;
 use forlane_cfg::areas::Areas;
 use forlane_cfg::{ArrayLength, Constant, Program, RealKind, Storage, Type, Unit, Var, VarId};
 use indexmap::IndexMap;
 
-/// Fixed offsets for the static variables, areas and local arrays of all units of a kernel (no unit is active twice).
-/// Statics and areas come first: each gang starts with a copy of their initial image.
+/// Fixed offsets for the static variables, areas and local arrays of all units of a kernel. Statics and areas come first:
+/// each gang starts with a copy of their initial image. The local arrays of a unit that may be active twice lie in a stack
+/// frame, in which they have their offsets; the gang's calls of such units are counted beside the statics.
 ///
 /// Offsets are for one lane. In a gang of W lanes a variable starts at W times its offset, and element i of lane l
 /// is i*W + l elements after that. So it is too with a component of an area whose variables have elements of one
@@ -23,6 +25,10 @@ pub struct Layout {
     homes: IndexMap<(String, usize), Place>,
     static_bytes: u32,
     bytes: u32,
+    /// Of units that may be active twice, by name: the bytes of their local arrays.
+    frames: IndexMap<String, u32>,
+    /// Where the calls of recursive units that the gang is in are counted.
+    call_count: Option<Place>,
     images: Vec<Image>,
     areas: Vec<AreaImage>,
 }
@@ -85,25 +91,42 @@ impl Layout {
     ///
     /// # Errors
     /// [`JitError::StorageSize`].
-    pub fn compute(program: &Program, units: &[&Unit], pieces: &Pieces, lanes: usize) -> Result<Layout, JitError> {
+    pub fn compute(
+        program: &Program,
+        units: &[&Unit],
+        pieces: &Pieces,
+        recursion: &BoundRecursion,
+        lanes: usize,
+    ) -> Result<Layout, JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
         let mut layout = Layout::default();
         let mut end = 0u64;
         layout.place_areas(program, units, (pieces, lanes), &mut end)?;
-        for wanted in [Storage::Static, Storage::Local] {
-            for unit in units {
-                for (id, var) in unit.vars.iter() {
-                    if var.storage == wanted && !var.is_promotable() {
-                        layout.place_variable(unit, id, pieces, &mut end);
-                    }
-                }
-            }
-            if wanted == Storage::Static {
-                layout.static_bytes = limit(root, end, lanes)?;
+        if !recursion.is_empty() {
+            layout.call_count = Some(Place { start: limit(root, end, lanes)?, behind: 0, lane_bytes: None });
+            end += ALIGNMENT;
+        }
+        units.iter().for_each(|unit| layout.place_variables(unit, Storage::Static, pieces, &mut end));
+        layout.static_bytes = limit(root, end, lanes)?;
+        for unit in units {
+            if recursion.nests(&unit.name) {
+                let mut frame = 0;
+                layout.place_variables(unit, Storage::Local, pieces, &mut frame);
+                layout.frames.insert(unit.name.clone(), limit(root, frame, lanes)?);
+            } else {
+                layout.place_variables(unit, Storage::Local, pieces, &mut end);
             }
         }
         layout.bytes = limit(root, end, lanes)?;
         Ok(layout)
+    }
+
+    fn place_variables(&mut self, unit: &Unit, storage: Storage, pieces: &Pieces, end: &mut u64) {
+        for (id, var) in unit.vars.iter() {
+            if var.storage == storage && !var.is_promotable() {
+                self.place_variable(unit, id, pieces, end);
+            }
+        }
     }
 
     fn place_variable(&mut self, unit: &Unit, id: VarId, pieces: &Pieces, end: &mut u64) {
@@ -181,9 +204,21 @@ impl Layout {
         Ok(())
     }
 
-    /// Where a static variable, variable in an area or local array lies.
+    /// Where a static variable, variable in an area or local array lies: in storage, or, if it is local and the unit has a
+    /// [`Layout::frame`], in that.
     pub fn place(&self, unit: &str, var: VarId) -> Option<Place> {
         self.places.get(&(unit.to_string(), var.index())).copied()
+    }
+
+    /// Bytes for each lane of the local arrays of a unit of which each execution has its own.
+    pub fn frame(&self, unit: &str) -> Option<u32> {
+        self.frames.get(unit).copied()
+    }
+
+    /// Where in storage the calls of recursive units are counted that a gang of so many lanes is in, as 64 bits that are 0
+    /// at its start.
+    pub fn call_count(&self, lanes: u32) -> Option<u32> {
+        self.call_count.map(|place| place.offset(lanes))
     }
 
     /// Bytes of storage for each lane.

@@ -18,6 +18,7 @@ pub mod module;
 pub mod options;
 pub mod parameters;
 mod pieces;
+pub mod recursion;
 pub mod runtime;
 pub mod scalar;
 mod stack;

@@ -1,7 +1,7 @@
 //! A main program, compiled as scalar code and run once.
 
 use crate::block::{Block, OF_ELEMENTS};
-use crate::call_order::{call_order_with_cycles, recursive_units};
+use crate::call_order::call_order;
 use crate::check::check_units;
 use crate::error::JitError;
 use crate::module::{Code, CodeModule};
@@ -51,11 +51,10 @@ impl MainProgram {
     pub fn compile(program: &Program, options: &CompileOptions) -> Result<MainProgram, JitError> {
         check_units(program)?;
         let main = program.units.iter().find(|unit| unit.kind == UnitKind::Program).ok_or(JitError::NoMainProgram)?;
-        let (units, _) = call_order_with_cycles(program, &main.name)?;
-        let recursive = recursive_units(&units);
-        let mut tables = CodeTables::new(program, &units, 1)?;
+        let units = call_order(program, &main.name)?;
+        let mut tables = CodeTables::new(program, &units, 1, None)?;
         let mut module = CodeModule::new(options)?;
-        let entry = scalar::compile(&mut module, &units, &recursive, options, &mut tables)?;
+        let entry = scalar::compile(&mut module, &units, options, &mut tables)?;
         let (code, _) = module.finish(entry)?;
         let arguments = vec![main.name.clone().into_bytes()];
         let constants = tables.take_constants()?;
@@ -109,7 +108,7 @@ impl MainProgram {
         stack: usize,
         interrupt: &AtomicU32,
     ) -> Result<ExitStatus, JitError> {
-        let bytes = self.code.stack_bytes().saturating_add(stack);
+        let bytes = self.code.stack_bytes(0).saturating_add(stack);
         let run = |floor| self.run_above(floor, input, out, interrupt);
         with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
     }

@@ -65,13 +65,15 @@ impl Code {
         Code { module: Mutex::new(None), entry, stack: StackNeeds::default() }
     }
 
-    /// Bytes of stack that the code needs, with the functions that it calls; a recursive unit needs more.
-    pub fn stack_bytes(&self) -> usize {
-        add_runtime(self.stack.entry)
+    /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most so many calls of
+    /// recursive units at once.
+    pub fn stack_bytes(&self, calls: u32) -> usize {
+        let most = self.stack.checked.iter().copied().max().unwrap_or(0);
+        add_runtime(most.saturating_mul(u64::from(calls)).saturating_add(self.stack.entry))
     }
 
-    /// For a stack whose lowest address is `floor`, the addresses that generated code compares its stack pointer with:
-    /// [`Context::stack_limits`](crate::runtime::Context::stack_limits).
+    /// For a stack whose lowest address is `floor`, the addresses that the code of a main program compares its stack
+    /// pointer with: [`Context::stack_limits`](crate::runtime::Context::stack_limits).
     pub fn stack_limits(&self, floor: usize) -> Vec<usize> {
         self.stack.checked.iter().map(|need| floor.saturating_add(add_runtime(*need))).collect()
     }
@@ -194,9 +196,9 @@ impl CodeModule {
         Ok(self.module.declare_func_in_func(id, function))
     }
 
-    /// The number of a unit before each call of which the stack is checked: of the address in
-    /// [`Context::stack_limits`](crate::runtime::Context::stack_limits) that the stack pointer must be above.
-    pub fn check_stack(&mut self, unit: FuncId) -> usize {
+    /// Notes that calls of a unit are made within a bound alone: of their number or of the stack. Gives the number of the
+    /// address in [`Context::stack_limits`](crate::runtime::Context::stack_limits) that the stack pointer must be above.
+    pub fn bound_recursion(&mut self, unit: FuncId) -> usize {
         self.frames.check(unit)
     }
 
@@ -262,7 +264,7 @@ impl CodeModule {
     /// # Errors
     /// [`JitError::Codegen`] if memory can't be had.
     pub fn finish(mut self, entry: FuncId) -> Result<(Code, Vec<FunctionText>), JitError> {
-        let stack = self.frames.needs(entry).ok_or_else(|| codegen("linking", &"recursion without a check"))?;
+        let stack = self.frames.needs(entry).ok_or_else(|| codegen("linking", &"recursion without a bound"))?;
         self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;
         let entry = self.module.get_finalized_function(entry);
         // SAFETY: `declare_unit` declared the function with `unit_signature`, which is the signature of `CompiledUnit`.

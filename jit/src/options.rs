@@ -1,5 +1,7 @@
 //! How a kernel is to be compiled.
 
+use forlane_cfg::analysis::Recursion;
+
 /// Options of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileOptions {
@@ -9,8 +11,11 @@ pub struct CompileOptions {
     pub checks: Checks,
     /// Whether the code counts active lanes at unit entries and loop heads, for the mean occupancy.
     pub count_occupancy: bool,
-    /// Whether the code looks at the interrupt flag at every loop head.
+    /// Whether the code looks at the interrupt flag at every loop head and call of a recursive unit.
     pub interruptible: bool,
+    /// The most calls of recursive units that a row of a kernel may be in at once; the next one fails the row. See
+    /// [`Recursion::most_calls`]. Main programs may use what stack they are given.
+    pub max_depth: u32,
     /// Whether generated code passes Cranelift's verifier.
     pub verify: bool,
     /// Whether CLIF and machine code are kept as text, for `--stage=clif` and `--stage=asm`.
@@ -27,6 +32,7 @@ impl Default for CompileOptions {
             checks: Checks::ON,
             count_occupancy: false,
             interruptible: false,
+            max_depth: Recursion::MOST_CALLS,
             verify: cfg!(debug_assertions),
             keep_text: false,
             guarded_chains: false,

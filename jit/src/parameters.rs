@@ -2,6 +2,7 @@
 
 use crate::error::JitError;
 use crate::start_values::{StartValues, Use, read_value, read_variable};
+use forlane_cfg::analysis::Recursion;
 use forlane_cfg::{
     ActionKind, Argument, ArrayLength, Body, Carrier, Companion, Expr, IoAction, NodeKind, Place, RegionEnd, Storage,
     Terminator, Type, Unit, ValueId, VarId,
@@ -55,11 +56,7 @@ pub enum Role {
 /// # Errors
 /// [`JitError::Malformed`] if one of them assigns what can't be assigned.
 pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
-    let mut uses: IndexMap<&str, Vec<Use>> = IndexMap::new();
-    for unit in order {
-        let of_unit = unit_uses(unit, &uses)?;
-        uses.insert(unit.name.as_str(), of_unit);
-    }
+    let uses = all_uses(order)?;
     let Some((unit, (_, uses))) = order.last().zip(uses.last()) else { return Ok(Vec::new()) };
     for argument in &unit.arguments {
         let problem = match argument.ty {
@@ -99,6 +96,26 @@ pub fn parameters(order: &[&Unit]) -> Result<Vec<Parameter>, JitError> {
         role: Role::Argument,
     }));
     Ok(parameters)
+}
+
+/// The uses of the dummy arguments of all units. Where units call themselves, what is found out about one may change what
+/// was found out about another before, until nothing does.
+fn all_uses<'u>(order: &[&'u Unit]) -> Result<IndexMap<&'u str, Vec<Use>>, JitError> {
+    let none = |unit: &&'u Unit| (unit.name.as_str(), vec![Use::default(); unit.dummies.len()]);
+    let mut uses: IndexMap<&str, Vec<Use>> = order.iter().map(none).collect();
+    let is_recursive = !Recursion::compute(order.iter().copied()).is_empty();
+    loop {
+        let mut changed = false;
+        for (at, unit) in order.iter().enumerate() {
+            let found = unit_uses(unit, &uses)?;
+            let more: Vec<Use> = uses[at].iter().zip(found).map(|(known, found)| known.or(found)).collect();
+            changed |= uses[at] != more;
+            uses[at] = more;
+        }
+        if !is_recursive || !changed {
+            return Ok(uses);
+        }
+    }
 }
 
 /// The dummy arguments that are not arguments of the source themselves.

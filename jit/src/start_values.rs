@@ -7,7 +7,7 @@ use forlane_cfg::{ActionKind, Argument, Expr, Graph, IntegerExpr, LogicalExpr, P
 use indexmap::IndexMap;
 
 /// How a dummy argument is used.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Use {
     /// It is looked at.
     pub read: bool,
@@ -15,6 +15,14 @@ pub struct Use {
     pub assigned: bool,
     /// It is a scalar, and a return may leave it as it was, although others assign it.
     pub kept: bool,
+}
+
+impl Use {
+    /// What either of two is.
+    pub fn or(self, other: Use) -> Use {
+        let Use { read, assigned, kept } = other;
+        Use { read: self.read | read, assigned: self.assigned | assigned, kept: self.kept | kept }
+    }
 }
 
 /// The values that may be start values, and the dummy arguments whose these are.

@@ -4,6 +4,7 @@ use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
 use crate::pieces::Pieces;
+use crate::recursion::BoundRecursion;
 use crate::runtime::{Site, SiteReason, SiteTable};
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Program, SourceLine, Unit};
@@ -21,19 +22,28 @@ pub struct CodeTables {
     pub pieces: Pieces,
     /// What the units free, and what calls hold for that.
     pub frees: Frees,
+    /// Which of the units are recursive.
+    pub recursion: BoundRecursion,
 }
 
 impl CodeTables {
-    /// The tables for these units of the program, callees first, in gangs of that many lanes.
+    /// The tables for these units of the program, callees first, in gangs of that many lanes; for the recursion, see
+    /// [`BoundRecursion::compute`].
     ///
     /// # Errors
     /// [`JitError::StorageSize`].
-    pub fn new(program: &Program, units: &[&Unit], lanes: usize) -> Result<CodeTables, JitError> {
+    pub fn new(
+        program: &Program,
+        units: &[&Unit],
+        lanes: usize,
+        max_depth: Option<u32>,
+    ) -> Result<CodeTables, JitError> {
         let root = units.last().map_or("", |unit| unit.name.as_str());
-        let pieces = Pieces::compute(units);
+        let (pieces, recursion) = (Pieces::compute(units), BoundRecursion::compute(units, max_depth));
         Ok(CodeTables {
-            layout: Layout::compute(program, units, &pieces, lanes)?,
+            layout: Layout::compute(program, units, &pieces, &recursion, lanes)?,
             pieces,
+            recursion,
             constants: ConstantPool::compute(root, units)?,
             sites: SiteTable::default(),
             frees: Frees::compute(units.iter().copied()),

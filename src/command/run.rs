@@ -13,6 +13,7 @@ use arguments::Bound;
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
 use forlane_cfg::StopCode;
+use forlane_cfg::analysis::Recursion;
 use forlane_jit::{Checks, CompileOptions, ExitStatus};
 use forlane_rewrites::passes::PassReport;
 use progress::Progress;
@@ -38,6 +39,7 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
         gang: arguments.gang,
         checks: if arguments.unchecked { unchecked } else { Checks::ON },
         verify: arguments.passes.verify || cfg!(debug_assertions),
+        max_depth: arguments.max_depth.unwrap_or(Recursion::MOST_CALLS),
         ..CompileOptions::default()
     };
     match &arguments.kernel {

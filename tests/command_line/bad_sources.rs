@@ -93,16 +93,6 @@ fn a_missing_callee_matters_to_run_alone() {
 }
 
 #[test]
-fn recursion() {
-    let text = "      SUBROUTINE ONE(X)\n      CALL TWO(X)\n      END\n      SUBROUTINE TWO(X)\n      CALL ONE(X)\n      END\n";
-    let output = folder("loop.f", text).output("run loop.f --kernel one --set x=1");
-    assert!(
-        output.contains("recursion is not supported in a kernel: `two` calls `one` at loop.f:5 in two"),
-        "{output}"
-    );
-}
-
-#[test]
 fn no_main_program() {
     folder("a.f", "").fails("run kernels.f", 1, &["no main program"]);
 }

@@ -118,19 +118,6 @@ fn dummy_procedures_of_a_kernel_are_bound() {
     folder.fails("run apply.f --kernel apply --bind f --set x=1.5", 2, &["--bind f"]);
 }
 
-#[test]
-fn recursion_that_does_not_end_is_located() {
-    let folder = Folder::new();
-    let text = "program p\n  call s(1)\nend\nrecursive subroutine s(n)\n  integer :: n, a(1000)\n  a(1) = n\n  call \
-                s(a(1) + 1)\nend\n";
-    folder.write("endless.f90", text);
-    folder.fails("run endless.f90", 1, &["the recursion is too deep at endless.f90:7 in s"]);
-    folder.write("large.f90", text.replace("a(1000)", "a(200000000)"));
-    folder.fails("run large.f90", 1, &["large.f90:4: `s` needs 800000000 bytes of stack for each call"]);
-    let refused = "recursion is not supported in a kernel: `s` calls `s` at endless.f90:7 in s";
-    assert!(folder.output("run endless.f90 --kernel s --set n=1").contains(refused));
-}
-
 /// A small table that the first call fills and the second one reads: lost between calls, unless the user says otherwise.
 #[test]
 fn local_variables_are_kept_if_the_user_says_so() {

@@ -9,7 +9,7 @@ fn folder(name: &str, text: &str) -> Folder {
 }
 
 /// The last column of each row of what `run` shows.
-fn statuses(folder: &Folder, command_line: &str) -> Vec<String> {
+pub fn statuses(folder: &Folder, command_line: &str) -> Vec<String> {
     let shown = folder.output(command_line);
     let rows = shown.lines().skip(1).take_while(|line| !line.contains("gang of"));
     rows.map(|line| line.split("  ").last().unwrap_or_default().trim().to_owned()).collect()
@@ -30,7 +30,7 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
         "OPEN is not supported at s.f:2 in s",
         "input from a unit is not supported in a kernel at s.f:3 in s",
         "`absent` is called, which is in none of the files given at s.f:4 in s",
-        "recursion is not supported in a kernel: `twice` calls `twice` at s.f:12 in twice",
+        "the recursion is too deep at s.f:12 in twice",
         "derived TYPE is not supported at s.f:14 in typed",
         "SLEEP has no meaning for each row of a kernel at s.f:7 in s",
         "unformatted input and output are not supported at s.f:8 in s",

@@ -148,9 +148,8 @@ impl Case {
 
     fn print_procedures(&self, text: &mut String, internal: bool) {
         for (index, procedure) in self.procedures.iter().enumerate().filter(|(_, one)| one.is_internal == internal) {
-            let prefix = if self.is_kernel { "" } else { "recursive " };
             let _ =
-                writeln!(text, "  {prefix}function p{index}(x) result(value)\n    {}", procedure.dummy.declaration());
+                writeln!(text, "  recursive function p{index}(x) result(value)\n    {}", procedure.dummy.declaration());
             text.push_str("    integer :: start, value\n    start = 0\n");
             text.push_str(if procedure.dummy == Dummy::Scalar { "    start = x\n" } else { "" });
             let scope = Scope { case: self, index: Some(index) };
@@ -242,8 +241,8 @@ impl Scope<'_> {
             Kind::SetText => format!("c = repeat('x', {length})"),
             Kind::FreeText => "if (allocated(c)) deallocate (c)".to_owned(),
             Kind::Call => format!("total = total + {}", self.call(step)?),
-            // Kernels have no internal files, do not call themselves.
-            Kind::Write | Kind::Recurse if self.case.is_kernel => touch()?,
+            // Kernels have no internal files.
+            Kind::Write if self.case.is_kernel => touch()?,
             Kind::Write => format!("if (allocated(c)) write (c, '(i4)', iostat=status) {}", self.call(step)?),
             Kind::Recurse => {
                 let (index, procedure) = (self.index?, self.procedure()?);

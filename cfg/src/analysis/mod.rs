@@ -22,6 +22,7 @@ pub mod merge_points;
 pub mod order;
 pub mod post_dominators;
 pub mod predecessors;
+pub mod recursion;
 pub mod sections;
 pub mod weight;
 
@@ -46,4 +47,5 @@ pub use merge_points::MergePoints;
 pub use order::ReversePostorder;
 pub use post_dominators::PostDominators;
 pub use predecessors::Predecessors;
+pub use recursion::Recursion;
 pub use weight::{Weight, Weights};

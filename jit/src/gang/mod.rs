@@ -86,6 +86,9 @@ impl<'p> GangCompiler<'p> {
                 None => self.module.declare_unit(&callee.symbol())?,
             };
             self.functions.insert(callee.clone(), function);
+            if self.tables.recursion.contains(&callee.unit) {
+                self.module.bound_recursion(function);
+            }
             callees.push(function);
         }
         let clif = emit::emit(&code, &mut self.module, &mut self.tables, &callees)?;
@@ -103,9 +106,11 @@ impl<'p> GangCompiler<'p> {
             constants: &self.tables.constants,
             pieces: &self.tables.pieces,
             frees: &self.tables.frees,
+            functions: &self.functions,
+            recursion: &self.tables.recursion,
             options: self.options,
             lanes: self.lanes as u32,
-            is_root: self.compiled == 0,
+            is_root: self.compiled == 0 && !self.tables.recursion.contains(&callee.unit),
             given: &callee.given,
         };
         let mut code = lower::lower(unit, surroundings)?;

@@ -13,7 +13,6 @@ use crate::pieces::Pieces;
 use crate::scalar;
 use crate::tables::CodeTables;
 use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Shape, Stage, Unit, UnitKind, VarId};
-use indexmap::IndexSet;
 use std::time::Instant;
 
 /// Compiles a kernel. Scalar code is made of the program alone. Gang code is made of units masked for the shapes of their
@@ -120,9 +119,9 @@ impl<'p> KernelBuilder<'p> {
         let (gang, (code, texts, mut tables)) = match self.code {
             CodeKind::Gang(compiler) => (compiler.lanes(), compiler.finish()?),
             CodeKind::Scalar => {
-                let mut tables = CodeTables::new(self.program, &self.units, 1)?;
+                let mut tables = CodeTables::new(self.program, &self.units, 1, Some(self.options.max_depth))?;
                 let mut module = CodeModule::new(self.options)?;
-                let entry = scalar::compile(&mut module, &self.units, &IndexSet::new(), self.options, &mut tables)?;
+                let entry = scalar::compile(&mut module, &self.units, self.options, &mut tables)?;
                 let (code, texts) = module.finish(entry)?;
                 (1, (code, texts, tables))
             }
@@ -190,7 +189,7 @@ fn gang<'p>(
     lanes: usize,
     options: &'p CompileOptions,
 ) -> Result<CodeKind<'p>, JitError> {
-    let tables = CodeTables::new(program, units, lanes)?;
+    let tables = CodeTables::new(program, units, lanes, Some(options.max_depth))?;
     Ok(CodeKind::Gang(Box::new(GangCompiler::new(program, root, lanes, tables, options)?)))
 }
 

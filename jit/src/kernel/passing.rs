@@ -82,18 +82,12 @@ impl<'a> ArgumentPassing<'a> {
         })
     }
 
-    /// Runs gang after gang, until all rows are done or the run is interrupted. `floor` is the lowest address of this
-    /// stack, of which [`Kernel::stack_bytes`] are free.
+    /// Runs gang after gang, until all rows are done or the run is interrupted. [`Kernel::stack_bytes`] of this stack are
+    /// free.
     ///
     /// # Errors
     /// [`JitError::RunTimeSupport`].
-    pub(super) fn run(
-        &mut self,
-        floor: usize,
-        statuses: &mut [u32],
-        interrupt: &AtomicU32,
-    ) -> Result<RunReport, JitError> {
-        let stack_limits = self.kernel.code.stack_limits(floor);
+    pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> Result<RunReport, JitError> {
         let begin = Instant::now();
         let mut memory = DynamicMemory::new();
         let transferring = if self.kernel.has_transfers { self.kernel.gang } else { 0 };
@@ -109,7 +103,7 @@ impl<'a> ArgumentPassing<'a> {
             interrupt: interrupt.as_ptr(),
             output: ptr::null_mut(),
             memory: &mut memory,
-            stack_limits: stack_limits.as_ptr(),
+            stack_limits: ptr::null(),
         };
         let rows = statuses.len();
         let mut row = 0;
@@ -150,7 +144,8 @@ impl<'a> ArgumentPassing<'a> {
         // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its length
         // with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's length. What
         // is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack has room
-        // for the code (`with_stack` in `Kernel::run_until`).
+        // for the code (`with_stack` in `Kernel::run_until`), with as many calls of recursive units as it counts
+        // (`Lowering::begin_recursion`, `Emitter::begin_recursion`).
         let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
         for (lane, status) in statuses.iter_mut().enumerate() {
             // SAFETY: there are at most as many rows as lanes, each of which has a status.

@@ -31,7 +31,7 @@ impl Kernel {
         interrupt: &AtomicU32,
     ) -> Result<RunReport, JitError> {
         let bytes = self.stack_bytes();
-        let run = |floor| ArgumentPassing::new(self, bindings, statuses.len())?.run(floor, statuses, interrupt);
+        let run = |_| ArgumentPassing::new(self, bindings, statuses.len())?.run(statuses, interrupt);
         with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
     }
 }

@@ -23,8 +23,8 @@ pub struct Context {
     pub output: *mut u8,
     /// What the run takes of memory while it continues; never null.
     pub memory: *mut DynamicMemory,
-    /// For each unit that is recursive the address that the stack pointer must be above at its call; see
-    /// [`CodeModule::check_stack`](crate::module::CodeModule::check_stack).
+    /// In a main program, for each unit that is recursive the address that the stack pointer must be above at its call; see
+    /// [`CodeModule::bound_recursion`](crate::module::CodeModule::bound_recursion). Kernels count their calls.
     pub stack_limits: *const usize,
 }
 

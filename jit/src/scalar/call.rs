@@ -4,6 +4,7 @@ use super::array_base::Length;
 use super::{Emitter, MEMORY};
 use crate::error::JitError;
 use crate::module::FuncId;
+use crate::recursion::RecursionBound;
 use crate::runtime::{ArgumentSlot, Context, RuntimeFunction, SiteReason};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -34,10 +35,10 @@ impl Emitter<'_> {
         result: Option<VarId>,
         result_value: Option<ValueId>,
     ) -> Result<(), JitError> {
-        let known = callee.unit().and_then(|name| self.around.callees.get(name));
+        let known = callee.unit().and_then(|name| self.callees.get(name));
         let &(id, callee_unit) =
             known.ok_or_else(|| self.malformed(format!("{callee:?} is called before it is compiled")))?;
-        self.check_stack(id, callee_unit);
+        let count = self.begin_recursion(id, callee_unit)?;
         let slots = callee_unit.dummies.len() + usize::from(callee_unit.result.is_some());
         let size = slots as u32 * (ArgumentSlot::SIZE as u32 + 8);
         let slot = self.builder.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, size, 3));
@@ -69,6 +70,9 @@ impl Emitter<'_> {
         let (next, leave) = (self.builder.create_block(), self.leave_block());
         self.builder.ins().brif(returned, next, &[], leave, &[]);
         self.builder.switch_to_block(next);
+        if let Some((address, calls)) = count {
+            self.builder.ins().store(MEMORY, calls, address, 0);
+        }
         for array in held {
             self.call_runtime(RuntimeFunction::LetGo, &[self.context, array])?;
         }
@@ -98,17 +102,37 @@ impl Emitter<'_> {
         Ok(held)
     }
 
-    /// Fails the program where the stack is too short for the call of a recursive unit.
-    fn check_stack(&mut self, id: FuncId, callee: &Unit) {
-        if !self.around.recursive.contains(&callee.name) {
-            return;
+    /// Fails the lane where it must not call a recursive unit any more. Of a kernel, the place and the number of the calls
+    /// that it is in, which is to be stored there after the call; a lane that fails needs it no more.
+    fn begin_recursion(&mut self, id: FuncId, callee: &Unit) -> Result<Option<(ir::Value, ir::Value)>, JitError> {
+        if !self.tables.recursion.contains(&callee.name) {
+            return Ok(None);
         }
-        let number = self.module.check_stack(id) as i32;
-        let limits = self.builder.ins().load(I64, MEMORY, self.context, Context::STACK_LIMITS);
-        let limit = self.builder.ins().load(I64, MEMORY, limits, number * size_of::<usize>() as i32);
-        let stack = self.builder.ins().get_stack_pointer(I64);
-        let good = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, stack, limit);
-        self.check(good, SiteReason::RecursionTooDeep);
+        if self.options.interruptible {
+            self.check_interrupt();
+        }
+        let number = self.module.bound_recursion(id) as i32;
+        match self.tables.recursion.bound() {
+            RecursionBound::Stack => {
+                let limits = self.builder.ins().load(I64, MEMORY, self.context, Context::STACK_LIMITS);
+                let limit = self.builder.ins().load(I64, MEMORY, limits, number * size_of::<usize>() as i32);
+                let stack = self.builder.ins().get_stack_pointer(I64);
+                let good = self.builder.ins().icmp(IntCC::UnsignedGreaterThan, stack, limit);
+                self.check(good, SiteReason::RecursionTooDeep);
+                Ok(None)
+            }
+            RecursionBound::Calls(most) => {
+                let place = self.tables.layout.call_count(1).ok_or_else(|| self.malformed("calls are not counted"))?;
+                let storage = self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE);
+                let address = self.builder.ins().iadd_imm_s(storage, i64::from(place));
+                let calls = self.builder.ins().load(I64, MEMORY, address, 0);
+                let good = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, calls, i64::from(most));
+                self.check(good, SiteReason::RecursionTooDeep);
+                let more = self.builder.ins().iadd_imm_s(calls, 1);
+                self.builder.ins().store(MEMORY, more, address, 0);
+                Ok(Some((address, calls)))
+            }
+        }
     }
 
     fn pass(&mut self, frame: &CallFrame, index: usize, argument: &Argument, dummy: &Var) -> Result<(), JitError> {

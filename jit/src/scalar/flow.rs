@@ -198,7 +198,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn check_interrupt(&mut self) {
+    pub(super) fn check_interrupt(&mut self) {
         let address = self.builder.ins().load(I64, MEMORY, self.context, Context::INTERRUPT);
         let interrupt = self.builder.ins().load(I32, MEMORY, address, 0);
         let good = self.builder.ins().icmp_imm_s(IntCC::Equal, interrupt, 0);

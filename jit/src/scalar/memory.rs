@@ -17,6 +17,7 @@ impl Emitter<'_> {
     pub(super) fn emit_bases(&mut self) -> Result<(), JitError> {
         let unit = self.unit;
         let (mut storage, mut constants) = (None, None);
+        let frame = self.frame()?;
         for (id, var) in unit.vars.iter() {
             let known = Length::Known(element_count(var));
             let base = match var.storage {
@@ -31,17 +32,16 @@ impl Emitter<'_> {
                     let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
                     ArrayBase { address, length: known }
                 }
-                Storage::Local if self.around.recursive.contains(&unit.name) => {
-                    let address = self.stack_room(storage_bytes(var))?;
-                    ArrayBase { address, length: known }
-                }
                 Storage::Local | Storage::Static | Storage::Area | Storage::Result => {
                     let offset = self.tables.layout.place(&unit.name, id).map(|place| place.offset(1));
                     let offset = offset.ok_or_else(|| self.malformed(format!("`{}` has no place", var.name)))?;
-                    let begin = *storage
-                        .get_or_insert_with(|| self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE));
+                    let frame = frame.filter(|_| var.storage == Storage::Local);
+                    let begin = frame.unwrap_or_else(|| {
+                        let load = || self.builder.ins().load(I64, MEMORY, self.context, Context::STORAGE);
+                        *storage.get_or_insert_with(load)
+                    });
                     let address = self.builder.ins().iadd_imm_s(begin, i64::from(offset));
-                    if var.storage == Storage::Local {
+                    if var.storage == Storage::Local && frame.is_none() {
                         self.clear(address, storage_bytes(var))?;
                     }
                     ArrayBase { address, length: known }
@@ -52,15 +52,15 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// Memory of this execution of the unit, cleared.
-    fn stack_room(&mut self, bytes: u64) -> Result<ir::Value, JitError> {
-        check_frame(self.unit, bytes)?;
-        // The limit of a frame is below 2^32.
-        let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes as u32, 4);
+    /// The memory of the local arrays of this execution of the unit, cleared, if it may be active twice.
+    fn frame(&mut self) -> Result<Option<ir::Value>, JitError> {
+        let Some(bytes) = self.tables.layout.frame(&self.unit.name).filter(|bytes| *bytes > 0) else { return Ok(None) };
+        check_frame(self.unit, u64::from(bytes))?;
+        let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 4);
         let slot = self.builder.create_sized_stack_slot(slot);
         let address = self.builder.ins().stack_addr(I64, slot, 0);
-        self.clear(address, bytes)?;
-        Ok(address)
+        self.clear(address, u64::from(bytes))?;
+        Ok(Some(address))
     }
 
     /// A dummy array: address and length are in its argument slot.

@@ -21,17 +21,15 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData, Type as ClifType, UserFuncName};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use forlane_cfg::{Body, Graph, SourceLine, Stage, Type, Unit, ValueId};
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
-/// Compiles the units; gives the function of the last one. Those that are `recursive` call themselves, directly or
-/// through others.
+/// Compiles the units; gives the function of the last one.
 ///
 /// # Errors
 /// Units at another stage than `ssa`, malformed ones, and bugs of code generation.
 pub fn compile(
     module: &mut CodeModule,
     units: &[&Unit],
-    recursive: &IndexSet<String>,
     options: &CompileOptions,
     tables: &mut CodeTables,
 ) -> Result<FuncId, JitError> {
@@ -52,8 +50,7 @@ pub fn compile(
         let mut function = Function::with_name_signature(UserFuncName::user(0, id.as_u32()), module.unit_signature());
         let builder = FunctionBuilder::new(&mut function, &mut builder_context);
         let frontend_config = module.frontend_config();
-        let around = Around { callees: &callees, recursive };
-        let mut emitter = Emitter::new(module, tables, options, unit, around, builder);
+        let mut emitter = Emitter::new(module, tables, options, unit, &callees, builder);
         emitter.emit(graph)?;
         emitter.builder.seal_all_blocks();
         emitter.builder.finalize(frontend_config);
@@ -63,21 +60,14 @@ pub fn compile(
     entry
 }
 
-/// The units of a program.
-#[derive(Clone, Copy)]
-struct Around<'a> {
-    callees: &'a IndexMap<&'a str, (FuncId, &'a Unit)>,
-    /// Those that call themselves, directly or through others: their local variables live on the stack.
-    recursive: &'a IndexSet<String>,
-}
-
 /// The state of emitting one unit.
 struct Emitter<'a> {
     module: &'a mut CodeModule,
     tables: &'a mut CodeTables,
     options: &'a CompileOptions,
     unit: &'a Unit,
-    around: Around<'a>,
+    /// The units of the program, by name.
+    callees: &'a IndexMap<&'a str, (FuncId, &'a Unit)>,
     builder: FunctionBuilder<'a>,
     /// The context's address.
     context: ir::Value,
@@ -121,7 +111,7 @@ impl<'a> Emitter<'a> {
         tables: &'a mut CodeTables,
         options: &'a CompileOptions,
         unit: &'a Unit,
-        around: Around<'a>,
+        callees: &'a IndexMap<&'a str, (FuncId, &'a Unit)>,
         mut builder: FunctionBuilder<'a>,
     ) -> Emitter<'a> {
         let entry = builder.create_block();
@@ -134,7 +124,7 @@ impl<'a> Emitter<'a> {
             tables,
             options,
             unit,
-            around,
+            callees,
             builder,
             context,
             arguments,

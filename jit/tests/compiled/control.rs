@@ -117,6 +117,40 @@ fn interrupts() {
     }
 }
 
+/// Recursion may take as long as a loop, without one: here, 2**1000 calls.
+#[test]
+fn interruptions_of_recursion() {
+    let text = r#"unit ssa subroutine twice "spin.f" {
+    scope s0 subprogram
+    var n: integer4 dummy varying s0
+    dummies n
+    b0:
+        enter s0
+        v0:n integer4 = n
+        if v0:n > 0 goto b1 else b2
+    b1:
+        call twice(v0:n - 1) @3
+        call twice(v0:n - 1) @4
+        leave s0
+        return
+    b2:
+        leave s0
+        return
+}
+unit ssa subroutine spin "spin.f" {
+    scope s0 subprogram
+    b0:
+        enter s0
+        call twice(1000) @9
+        leave s0
+        return
+}
+"#;
+    for gang in [1, 4] {
+        assert_interrupted(text, gang);
+    }
+}
+
 /// Runs `spin` for two rows until it is interrupted.
 fn assert_interrupted(text: &str, gang: usize) {
     let kernel = compile(text, "spin", &[], &CompileOptions { interruptible: true, ..options(gang) }).unwrap();

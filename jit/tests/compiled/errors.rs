@@ -43,11 +43,6 @@ fn programs_that_do_not_fit_together() {
         error(&calls, "a", &column, &options(1)),
         "e.f:7: `a` calls `b`, which is not in any of the given files"
     );
-    let cycle = subroutine("a", "call b(v0:x)") + &subroutine("b", "call c(v0:x)") + &subroutine("c", "call b(v0:x)");
-    assert_eq!(
-        error(&cycle, "a", &column, &options(1)),
-        "e.f:0: recursion is not supported in a kernel: b calls c calls b"
-    );
     let count = subroutine("a", "call b() @3") + &subroutine("b", "");
     assert_eq!(call_error(&count), "e.f:3: the call of `b` in `a` does not fit it: it takes 1 arguments, 0 are given");
     let wrong = subroutine("a", "call b(3) @3") + &subroutine("b", "");

@@ -2,8 +2,8 @@
 
 use crate::inline_calls::callees_first;
 use crate::objects::{Access, for_each_access, for_each_branch_access, reached_blocks};
-use forlane_cfg::analysis::Effects;
-use forlane_cfg::{Action, ActionKind, BlockId, Body, Graph, Program, Terminator, VarId};
+use forlane_cfg::analysis::{Effects, Recursion};
+use forlane_cfg::{Action, ActionKind, BlockId, Body, Graph, Program, Terminator, Unit, VarId};
 use std::collections::HashMap;
 
 /// For each block that a row may come to, whether a guard has been executed when it begins.
@@ -17,7 +17,7 @@ pub(super) struct Behind<'p> {
 }
 
 impl<'p> Behind<'p> {
-    /// Computes it for a program without recursion, in which a row starts with the unit `root`.
+    /// Computes it for a program in which a row starts with the unit `root`. Of recursive units nothing is taken for granted.
     pub fn compute(program: &'p Program, root: &str, guards: &'p [(usize, BlockId)]) -> Behind<'p> {
         let units = program.units.iter().enumerate().map(|(index, unit)| (unit.name.as_str(), index)).collect();
         let (ensures, heads) = (vec![false; program.units.len()], vec![Vec::new(); program.units.len()]);
@@ -32,7 +32,10 @@ impl<'p> Behind<'p> {
             behind.ensures[unit] =
                 returning.all(|block| heads[block.index()].is_none_or(|head| behind.end_of(unit, graph, *block, head)));
         }
-        let mut starts = vec![None; program.units.len()];
+        let recursion = Recursion::compute(&program.units);
+        let is_recursive = |unit: &Unit| recursion.contains(&unit.name);
+        // Callers come first, but where units call each other in circles.
+        let mut starts: Vec<_> = program.units.iter().map(|unit| is_recursive(unit).then_some(false)).collect();
         behind.units.get(root).iter().for_each(|root| starts[**root] = Some(false));
         for unit in order.into_iter().rev() {
             let (Some(start), Body::Graph(graph)) = (starts[unit], &program.units[unit].body) else { continue };

@@ -16,14 +16,14 @@
 //!
 //! # When it is sound
 //!
-//! Every row is a program of its own: what is kept between executions starts anew with each. A **guard** is a branch whose
-//! condition reads one scalar that is kept, the **flag**, and nothing else but constants. With the flag's initial value
-//! the branch goes one way, into the **body**; the block that the other way leads to is the **join**. The guard is tried:
-//! the reference interpreter executes the body from its first block, on memory as it is when a row starts, until it comes
-//! to the join. What counts of the body are the blocks that this run executes, those of procedures that it calls
-//! included; what else is there (an error message, a STOP) cannot be reached the first time. Let *P* be the program,
-//! and *P'* the same with the guard leading to the join, so that what only the body reached is gone. *P'* on memory as the
-//! run left it does for every row what *P* does on memory as it was, if
+//! Every row is a program of its own: what is kept between executions starts anew with each. A **guard** is a branch, in a
+//! unit that is not recursive, whose condition reads one scalar that is kept, the **flag**, and nothing else but
+//! constants. With the flag's initial value the branch goes one way, into the **body**; the block that the other way leads
+//! to is the **join**. The guard is tried: the reference interpreter executes the body from its first block, on memory as
+//! it is when a row starts, until it comes to the join. What counts of the body are the blocks that this run executes,
+//! those of procedures that it calls included; what else is there (an error message, a STOP) cannot be reached the first
+//! time. Let *P* be the program, and *P'* the same with the guard leading to the join, so that what only the body reached
+//! is gone. *P'* on memory as the run left it does for every row what *P* does on memory as it was, if
 //!
 //! 1. the run comes to the join within bounds of steps and memory, and executes no input, output, ALLOCATE or DEALLOCATE;
 //! 2. it names no dummy argument and no result of the guard's unit. A local variable of the unit that it names is named
@@ -37,8 +37,8 @@
 //! Up to the first execution of the guard, *P* and *P'* do the same, since by 3 they touch nothing in which their
 //! memories differ, and assign nothing that the body reads. There the flag is what it was at the start, and *P* executes
 //! the body as the run did, by 1 and 2; at the join the memories are equal. From then on the guard goes to the join, by 4;
-//! kernels do not recurse, so nothing comes back to it in between. A row that never comes to the guard never sees the
-//! difference.
+//! the guard's unit is not recursive, so nothing comes back to it in between. A row that never comes to the guard never
+//! sees the difference.
 //!
 //! Guards of one flag in several places, as procedures have that share a COMMON block, are taken away together if their
 //! runs leave the same memory; then 3 asks for any of them, and where 4 asks for an assignment after the join, no call
@@ -78,7 +78,7 @@ const MOST_ROUNDS: usize = 4;
 
 /// Computes once what the kernel `root` initialises, and folds constants.
 pub fn compute_once(program: &mut Program, root: &str) {
-    if !is_closed(program) || program.unit(root).is_none() || Effects::compute(program).cycle().is_some() {
+    if !is_closed(program) || program.unit(root).is_none() {
         return;
     }
     let settle = |program: &mut Program| {

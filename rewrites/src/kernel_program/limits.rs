@@ -14,8 +14,6 @@ use indexmap::IndexSet;
 pub(super) struct Limits<'a> {
     /// The names of all units.
     known: &'a IndexSet<String>,
-    /// The pairs of caller and callee whose calls close a circle.
-    circles: &'a IndexSet<(String, String)>,
 }
 
 /// What holds at the head of a block.
@@ -37,14 +35,14 @@ enum Fate {
 }
 
 impl<'a> Limits<'a> {
-    pub fn new(known: &'a IndexSet<String>, circles: &'a IndexSet<(String, String)>) -> Limits<'a> {
-        Limits { known, circles }
+    pub fn new(known: &'a IndexSet<String>) -> Limits<'a> {
+        Limits { known }
     }
 
     /// Applies them to a unit at stage `cfg`; says whether output was left out.
     pub fn apply(&self, unit: &mut Unit) -> bool {
         let Body::Graph(graph) = &mut unit.body else { return false };
-        let mut edit = Edit { name: &unit.name, vars: &mut unit.vars, scopes: &unit.scopes, prints: false };
+        let mut edit = Edit { vars: &mut unit.vars, scopes: &unit.scopes, prints: false };
         let mut heads: Vec<Option<Around>> = vec![None; graph.blocks.len()];
         heads[graph.start.index()] = Some(Around::default());
         for block in ReversePostorder::compute(graph).blocks {
@@ -82,7 +80,7 @@ impl<'a> Limits<'a> {
             ActionKind::ScopeExit(_) => drop(around.scopes.pop()),
             ActionKind::Call { callee, .. } => {
                 if let Some(name) = callee.unit() {
-                    return self.call(edit.name, name);
+                    return self.call(name);
                 }
             }
             ActionKind::Io(io) => return edit.transfer(io, around),
@@ -97,20 +95,16 @@ impl<'a> Limits<'a> {
         Fate::Stays
     }
 
-    fn call(&self, caller: &str, callee: &str) -> Fate {
-        if !self.known.contains(callee) {
-            return Fate::Fails(format!("`{callee}` is called, which is in none of the files given"));
-        }
-        match self.circles.contains(&(caller.to_owned(), callee.to_owned())) {
-            true => Fate::Fails(format!("recursion is not supported in a kernel: `{caller}` calls `{callee}`")),
-            false => Fate::Stays,
+    fn call(&self, callee: &str) -> Fate {
+        match self.known.contains(callee) {
+            true => Fate::Stays,
+            false => Fate::Fails(format!("`{callee}` is called, which is in none of the files given")),
         }
     }
 }
 
 /// The unit whose graph is changed.
 struct Edit<'a> {
-    name: &'a str,
     vars: &'a mut Arena<Var>,
     scopes: &'a Arena<Scope>,
     prints: bool,

@@ -2,8 +2,8 @@
 //!
 //! What is not reached is neither compiled nor judged. What is reached and can't be done in a kernel fails the row that
 //! gets there, with its reason and its line, and no other row: input from units, what is asked of the system, calls of
-//! procedures that are in none of the files, calls that close a circle. Output to units is left out, but for what the
-//! evaluation of its items may do (`limits`).
+//! procedures that are in none of the files. Output to units is left out, but for what the evaluation of its items may do
+//! (`limits`).
 //!
 //! Requires: units at stage `cfg`; others are taken as they are. Ensures: stage `cfg`; dummy procedures are bound.
 //! Keeps: results of rows that do not fail; the initial values of areas, also those that only units give that are not
@@ -45,11 +45,10 @@ pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, Bi
     let mut program = reached_units(program, root);
     bind_procedures(&mut program)?;
     let mut program = reached_units(&program, root);
-    let circles = closing_calls(&program, root);
     let known: IndexSet<String> = program.units.iter().map(|unit| unit.name.clone()).collect();
     let mut prints = false;
     for unit in program.units.iter_mut().filter(|unit| unit.stage == Stage::Cfg) {
-        prints |= Limits::new(&known, &circles).apply(unit);
+        prints |= Limits::new(&known).apply(unit);
     }
     Ok(KernelProgram { program, prints })
 }
@@ -60,7 +59,7 @@ pub(crate) fn reached_units(program: &Program, root: &str) -> Program {
     let mut reached: IndexSet<&str> = by_name.get_key_value(root).map(|(name, _)| *name).into_iter().collect();
     let mut next = 0;
     while let Some(unit) = reached.get_index(next).and_then(|name| by_name.get(name)) {
-        let callees = callees(unit).into_iter().filter_map(|(name, _)| by_name.get_key_value(name));
+        let callees = callees(unit).into_iter().filter_map(|name| by_name.get_key_value(name));
         reached.extend(callees.map(|(name, _)| *name));
         next += 1;
     }
@@ -71,15 +70,15 @@ pub(crate) fn reached_units(program: &Program, root: &str) -> Program {
     Program { units: program.units.iter().filter_map(kept).collect() }
 }
 
-/// The names that a unit calls, or passes to what it calls, and whether it calls them itself.
-fn callees(unit: &Unit) -> Vec<(&str, bool)> {
-    let mut found = Vec::new();
+/// The names that a unit calls, or passes to what it calls.
+fn callees(unit: &Unit) -> Vec<&str> {
+    let mut found: Vec<&str> = Vec::new();
     for action in actions(unit) {
         let ActionKind::Call { callee, arguments, .. } = &action.kind else { continue };
-        found.extend(callee.unit().map(|name| (name, true)));
+        found.extend(callee.unit());
         for argument in arguments {
             if let Argument::Procedure(Callee::Unit(name) | Callee::Internal(name, _)) = argument {
-                found.push((name, false));
+                found.push(name);
             }
         }
     }
@@ -114,41 +113,4 @@ fn initial_values(unit: &Unit) -> Option<Unit> {
     code.end(Terminator::Return(Vec::new()));
     let block_data = code.into_unit(unit.name.clone(), UnitKind::BlockData, unit.file.clone());
     Some(Unit { origin: unit.origin.clone(), ..block_data })
-}
-
-/// The pairs of caller and callee whose calls close a circle, on a walk along the calls from the root.
-fn closing_calls(program: &Program, root: &str) -> IndexSet<(String, String)> {
-    let by_name: IndexMap<&str, &Unit> = program.units.iter().map(|unit| (unit.name.as_str(), unit)).collect();
-    let direct = |unit: &Unit| -> Vec<usize> {
-        let own = callees(unit).into_iter().filter(|(_, is_called)| *is_called);
-        own.filter_map(|(name, _)| by_name.get_index_of(name)).collect()
-    };
-    let mut circles = IndexSet::new();
-    let mut on_path: Vec<Option<bool>> = vec![None; program.units.len()];
-    let mut path: Vec<(usize, Vec<usize>)> = Vec::new();
-    if let Some((root, _, unit)) = by_name.get_full(root) {
-        on_path[root] = Some(true);
-        path.push((root, direct(unit)));
-    }
-    while let Some((caller, rest)) = path.last_mut() {
-        let caller = *caller;
-        match rest.pop() {
-            None => {
-                on_path[caller] = Some(false);
-                path.pop();
-            }
-            Some(callee) => match on_path[callee] {
-                Some(true) => {
-                    let [caller, callee] = [caller, callee].map(|unit| program.units[unit].name.clone());
-                    circles.insert((caller, callee));
-                }
-                Some(false) => {}
-                None => {
-                    on_path[callee] = Some(true);
-                    path.push((callee, direct(&program.units[callee])));
-                }
-            },
-        }
-    }
-    circles
 }

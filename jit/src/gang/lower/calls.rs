@@ -1,6 +1,7 @@
 //! Calls of other units: arguments go through memory, with the set of lanes that run the callee.
 
 use super::memory::{ElementPlace, Location, memory_element};
+use super::recursion::CallCount;
 use super::{Lowering, cfg};
 use crate::error::JitError;
 use crate::gang::ir::{ArgumentLayout, BinaryOp, Callee, Element, GangType, LaneLayout, Op, ValueId};
@@ -93,14 +94,16 @@ impl Lowering<'_> {
             let problem = format!("it takes {} arguments, {} are given", callee.dummies.len(), arguments.len());
             return Err(self.mismatch(name, &problem));
         }
+        let count = self.begin_recursion(callee)?;
         // The scalar dummy arguments that the callee may assign are those that its returns give values for.
         let assigned: BTreeSet<VarId> = callee.returns().flatten().map(|(var, _)| *var).collect();
+        let is_general = self.has_many_specialisations(callee);
         let mut afterwards = Vec::new();
         let mut passed = Vec::new();
         for (argument, dummy) in arguments.iter().zip(&callee.dummies) {
             let var = &callee.vars[*dummy];
             // A callee that is masked already takes what it was masked for.
-            let is_given_by_lane = callee.stage == Stage::Masked && var.shape == Shape::Varying;
+            let is_given_by_lane = callee.stage == Stage::Masked && var.shape == Shape::Varying || is_general;
             let is_assigned = assigned.contains(dummy);
             passed.push(match argument {
                 Argument::Array(array) if var.array == Some(ArrayLength::Dynamic) => self.pass_descriptor(*array)?,
@@ -122,14 +125,14 @@ impl Lowering<'_> {
             afterwards.extend(result_value.map(|value| Afterwards::Define(value, base, ty)));
         }
         let specialised = Callee { unit: name.to_string(), given };
-        self.enter_callee(specialised, &passed, &held, afterwards)
+        self.enter_callee(specialised, &passed, (&held, count), afterwards)
     }
 
     fn enter_callee(
         &mut self,
         callee: Callee,
         passed: &[Passed],
-        held: &IndexSet<VarId>,
+        (held, count): (&IndexSet<VarId>, Option<CallCount>),
         mut afterwards: Vec<Afterwards>,
     ) -> Result<(), JitError> {
         let slots = self.new_slot(passed.len().max(1) as u32 * ArgumentSlot::SIZE as u32);
@@ -145,6 +148,7 @@ impl Lowering<'_> {
         let nonempty = self.state.as_ref().is_some_and(|state| state.nonempty);
         let guard = if nonempty { None } else { self.guard(before) };
         let held = self.hold(held)?;
+        self.count_call(count);
         let after = if by_parts {
             self.call_by_parts(call, passed, before, &results)
         } else {
@@ -152,6 +156,7 @@ impl Lowering<'_> {
             let returned = self.invoke(call, before);
             self.builder.binary(BinaryOp::And, before, returned)
         };
+        self.end_recursion(count);
         self.failures += 1;
         let failed = self.builder.binary(BinaryOp::AndNot, before, after);
         Self::note_failed(&mut self.builder, self.failed_slot, failed);

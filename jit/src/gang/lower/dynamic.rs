@@ -65,8 +65,8 @@ impl Lowering<'_> {
             }
             Storage::Dummy => Ok(self.argument_base(array)),
             _ => {
-                let place = self.storage_place(array)?;
-                Ok(self.builder.push(POINTER, Op::Storage(place.offset(self.around.lanes))))
+                let (begin, _) = self.place_in_storage(array)?;
+                Ok(self.builder.push(POINTER, begin))
             }
         }
     }

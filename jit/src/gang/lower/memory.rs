@@ -5,7 +5,7 @@ use crate::error::JitError;
 use crate::gang::ir::{
     ArgumentLayout, BinaryOp, Element, GangType, LaneLayout, Op, SlotField, Target, Terminator, UnaryOp, ValueId,
 };
-use crate::layout::{Place, element_count, storage_bytes};
+use crate::layout::{element_count, storage_bytes};
 use crate::runtime::SiteReason;
 use forlane_cfg::{IntegerExpr, IntegerKind, RealKind, Relation, Shape, Storage, Type, VarId};
 
@@ -49,10 +49,10 @@ impl Lowering<'_> {
             Storage::Dummy | Storage::Result => Ok(self.locate_dummy(var)),
             Storage::Procedure => Err(self.malformed(&format!("`{}` is not a variable", data.name))),
             Storage::Static | Storage::Area | Storage::Local => {
-                let place = self.storage_place(var)?;
-                let base = self.base_of(count, Op::Storage(place.offset(self.around.lanes)));
+                let (begin, lane_bytes) = self.place_in_storage(var)?;
+                let base = self.base_of(count, begin);
                 let length = self.builder.integer(count as i64);
-                let lay = match place.lane_bytes {
+                let lay = match lane_bytes {
                     Some(bytes) if count > 0 => LaneLayout::Apart(self.builder.integer(i64::from(bytes))),
                     _ => LaneLayout::Interleaved,
                 };
@@ -69,10 +69,22 @@ impl Lowering<'_> {
         }
     }
 
-    /// The place in storage that the layout has for a variable.
-    pub(super) fn storage_place(&self, var: VarId) -> Result<Place, JitError> {
+    /// Where a variable begins for which the layout has a place, in storage or in the frame of a recursive unit, and the
+    /// bytes of each lane's copy if these are apart.
+    pub(super) fn place_in_storage(&mut self, var: VarId) -> Result<(Op, Option<u32>), JitError> {
+        let data = &self.unit.vars[var];
         let place = self.around.layout.place(&self.unit.name, var);
-        place.ok_or_else(|| self.malformed(&format!("`{}` has no place in storage", self.unit.vars[var].name)))
+        let place = place.ok_or_else(|| self.malformed(&format!("`{}` has no place in storage", data.name)))?;
+        let offset = place.offset(self.around.lanes);
+        let begin = match self.frame.filter(|_| data.storage == Storage::Local) {
+            Some(frame) => {
+                let base = self.builder.push(POINTER, Op::Slot(frame));
+                let index = self.builder.integer(i64::from(offset));
+                Op::Address { base, index, scale: 1 }
+            }
+            None => Op::Storage(offset),
+        };
+        Ok((begin, place.lane_bytes))
     }
 
     /// Where a variable of so many elements begins. An access that is out of bounds is redirected to element 0, which an
@@ -145,6 +157,9 @@ impl Lowering<'_> {
 
     /// Sets the local arrays to zero.
     pub(super) fn clear_local_arrays(&mut self) {
+        if self.make_frame() {
+            return;
+        }
         for (var, data) in self.unit.vars.iter() {
             if data.storage == Storage::Local
                 && data.array.is_some()

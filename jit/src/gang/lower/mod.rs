@@ -20,6 +20,7 @@ mod memory;
 mod narrow;
 mod parts;
 mod reals;
+mod recursion;
 mod region_facts;
 mod resized;
 mod skip;
@@ -29,17 +30,20 @@ mod transfers;
 mod values;
 
 use super::builder::{Builder, Mark};
-use super::ir::{ArgumentLayout, BinaryOp, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
+use super::ir::{ArgumentLayout, BinaryOp, Callee, Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
 use crate::error::JitError;
 use crate::layout::{ConstantPool, Layout};
+use crate::module::FuncId;
 use crate::options::CompileOptions;
 use crate::pieces::Pieces;
+use crate::recursion::BoundRecursion;
 use crate::runtime::{Site, SiteReason};
 use arms::{BranchArms, MaskArms};
 use forlane_cfg as cfg;
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Body, IntegerKind, Program, RealKind, RegionId, RegionTree, Shape, SourceLine, Stage, Type, Unit};
 use graphs::GraphTask;
+use indexmap::IndexMap;
 use labels::{LoopTask, ScopeTask};
 use region_facts::RegionFacts;
 use skip::RestOfRegion;
@@ -59,11 +63,16 @@ pub struct Surroundings<'a> {
     pub pieces: &'a Pieces,
     /// What units free, and what calls hold for that.
     pub frees: &'a Frees,
+    /// The specialisations of units that there are so far.
+    pub functions: &'a IndexMap<Callee, FuncId>,
+    /// Which units are recursive.
+    pub recursion: &'a BoundRecursion,
     /// Checks and counts.
     pub options: &'a CompileOptions,
     /// Lanes of the gang.
     pub lanes: u32,
-    /// Whether lanes that are idle at entry are nobody's, so that their memory may change.
+    /// Whether the unit is called from outside alone, so that lanes that are idle at entry are nobody's, and their memory
+    /// may change.
     pub is_root: bool,
     /// How its dummy arguments are given.
     pub given: &'a [ArgumentLayout],
@@ -146,6 +155,8 @@ struct Lowering<'a> {
     /// The variables in memory that the unit may assign.
     written: BTreeSet<cfg::VarId>,
     scratch_slot: Option<u32>,
+    /// The stack slot of the local arrays of a recursive unit.
+    frame: Option<u32>,
     /// Of values that differ from another but in lanes that ran the arms in which they were made: that other.
     bases: HashMap<ValueId, ValueId>,
     /// How many values there were where the inmost arm around here began.
@@ -183,6 +194,7 @@ impl<'a> Lowering<'a> {
             returned: unit.returns().next().unwrap_or_default().iter().map(|(var, _)| *var).collect(),
             written: actions::written_variables(tree),
             scratch_slot: None,
+            frame: None,
             bases: HashMap::new(),
             arm_start: 0,
             facts: Vec::new(),

@@ -75,7 +75,7 @@ unsafe extern "C" fn unit<const GANG: usize>(
 fn kernel(gang: usize) -> Kernel {
     let program = parse_program(TEXT).unwrap();
     let units: Vec<_> = program.units.iter().collect();
-    let mut tables = CodeTables::new(&program, &units, gang).unwrap();
+    let mut tables = CodeTables::new(&program, &units, gang, Some(0)).unwrap();
     tables.sites.status(Site { unit: "f".into(), file: "f.f".into(), line: 1, reason: SiteReason::DivideByZero });
     let parameter = |name: &str, is_assigned: bool, is_array: bool| {
         let unit = &program.units[0];
