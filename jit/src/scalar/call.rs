@@ -74,7 +74,7 @@ impl Emitter<'_> {
             self.builder.ins().store(MEMORY, calls, address, 0);
         }
         for array in held {
-            self.call_runtime(RuntimeFunction::LetGo, &[self.context, array])?;
+            self.call_runtime(RuntimeFunction::LetGo, &[array])?;
         }
         for (index, argument) in arguments.iter().enumerate() {
             if let Argument::InOut { before, after } = argument {
@@ -96,7 +96,7 @@ impl Emitter<'_> {
         let mut held = Vec::new();
         for array in self.tables.frees.held(self.unit, callee, arguments) {
             let address = self.base(array)?.address;
-            self.call_runtime(RuntimeFunction::Hold, &[self.context, address])?;
+            self.call_runtime(RuntimeFunction::Hold, &[address])?;
             held.push(address);
         }
         Ok(held)

@@ -157,6 +157,8 @@ struct Lowering<'a> {
     scratch_slot: Option<u32>,
     /// The stack slot of the local arrays of a recursive unit.
     frame: Option<u32>,
+    /// The pieces of scratch memory that texts have taken here: for the active lanes, or once.
+    scratch_pieces: Vec<bool>,
     /// Of values that differ from another but in lanes that ran the arms in which they were made: that other.
     bases: HashMap<ValueId, ValueId>,
     /// How many values there were where the inmost arm around here began.
@@ -195,6 +197,7 @@ impl<'a> Lowering<'a> {
             written: actions::written_variables(tree),
             scratch_slot: None,
             frame: None,
+            scratch_pieces: Vec::new(),
             bases: HashMap::new(),
             arm_start: 0,
             facts: Vec::new(),
