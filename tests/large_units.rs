@@ -39,3 +39,29 @@ fn large_units_give_the_same_bits_in_gangs_and_in_scalar_code() {
     assert!(instructions > 12_500, "{instructions} lines of CLIF: too few for what this is to test");
     assert_eq!(gang, scalar);
 }
+
+/// Each call passes one more scalar that differs between lanes: there would be code for each set of the twelve.
+#[test]
+fn a_recursive_unit_has_few_specialisations() {
+    const SCALARS: usize = 12;
+    let names: Vec<String> = (0..SCALARS).map(|number| format!("a{number}")).collect();
+    let given = names.join(", ");
+    let mut text = format!(
+        "subroutine k(x, {given}, s)\nreal(8) x, s, {given}\ns = 0\ncall f({given}, x, 2, s)\nend\n\
+         recursive subroutine f({given}, x, d, s)\ninteger d\nreal(8) x, s, {given}\nif (d == 0) return\ns = s + a0 + x\n"
+    );
+    for number in 0..SCALARS {
+        let mut names = names.clone();
+        names[number] = "x".to_owned();
+        let _ = writeln!(text, "call f({}, x, d - 1, s)", names.join(", "));
+    }
+    text.push_str("end\n");
+    let program = forlane::compile("k.f90", &text).expect("the source is right");
+    let source =
+        program.kernel_source("k", &Default::default(), &mut Default::default()).expect("the rewrites take it");
+    let shapes = names.iter().fold(forlane::ArgumentShapes::default(), |shapes, name| shapes.uniform(name));
+    let options = forlane::CompileOptions { gang: Some(8), keep_text: true, ..Default::default() };
+    let kernel = source.compile(shapes, &options).expect("it compiles");
+    let functions = kernel.compiled().texts().len();
+    assert!((3..50).contains(&functions), "{functions} functions");
+}

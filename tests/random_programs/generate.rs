@@ -18,9 +18,11 @@ pub fn case() -> impl Strategy<Value = Case> {
 }
 
 fn unit(length: std::ops::Range<usize>) -> impl Strategy<Value = Unit> {
-    (any::<bool>(), prop::bool::weighted(0.2), vec(stmt(), length)).prop_map(|(is_function, is_saved, body)| Unit {
+    let kinds = (any::<bool>(), prop::bool::weighted(0.2), prop::bool::weighted(0.3));
+    (kinds, vec(stmt(), length)).prop_map(|((is_function, is_saved, is_recursive), body)| Unit {
         is_function,
         is_saved,
+        is_recursive,
         body,
     })
 }

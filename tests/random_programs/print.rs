@@ -109,7 +109,7 @@ pub fn print(case: &Case) -> Printed {
         if number == 0 {
             dummies = kernel(unit, &body, &callees, &mut lines);
         } else {
-            callees.push(subprogram(unit, number, &body, &callees, &mut lines));
+            callees.push(subprogram(case, number, &body, &callees, &mut lines));
         }
         texts.push(lines.text);
     }
@@ -265,12 +265,14 @@ fn outcome(output: &str, kind: Kind, used: &BTreeSet<&str>, lines: &mut Lines) -
 }
 
 /// Prints a subprogram; how it is called.
-fn subprogram(unit: &Unit, number: usize, body: &Body, callees: &[Callee], lines: &mut Lines) -> Callee {
+fn subprogram(case: &Case, number: usize, body: &Body, callees: &[Callee], lines: &mut Lines) -> Callee {
+    let unit = &case.units[number];
     let used = words(&body.lines.statements);
     let candidates: &[&str] = if unit.is_function { &["T", "IT"] } else { &["T", "IT", "IA"] };
     let arrays: Vec<&'static str> = candidates.iter().copied().filter(|array| used.contains(array)).collect();
     let (name, result) = match unit.is_function {
         true => (format!("F{number}"), "DOUBLE PRECISION FUNCTION"),
+        false if unit.is_recursive => (format!("S{number}"), "RECURSIVE SUBROUTINE"),
         false => (format!("S{number}"), "SUBROUTINE"),
     };
     let mut dummies: Vec<String> = match unit.is_function {
@@ -293,6 +295,10 @@ fn subprogram(unit: &Unit, number: usize, body: &Body, callees: &[Callee], lines
         lines.push(None, "D1 = DX");
     }
     lines.text.push_str(&body.lines.text);
+    if unit.is_recursive && !unit.is_function {
+        lines.push(None, "K = K + 1");
+        lines.push(None, &format!("IF (K .LE. {}) CALL {name}({})", case.budget, dummies.join(", ")));
+    }
     lines.push(Some(9999), "CONTINUE");
     if unit.is_function {
         lines.push(None, &format!("{name} = D1 + I1"));

@@ -78,6 +78,8 @@ pub struct Unit {
     pub is_function: bool,
     /// Whether local variables are kept from one call to the next.
     pub is_saved: bool,
+    /// Whether a subroutine calls itself at its end, as long as the budget lasts.
+    pub is_recursive: bool,
     pub body: Vec<Stmt>,
 }
 
