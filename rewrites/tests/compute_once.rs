@@ -293,6 +293,45 @@ fn an_entry_beside_the_guard_sees_the_initial_value() {
 }
 
 /// A number of terms from DATA is a constant wherever it goes, and so is what is computed of it.
+/// The kernel, G with a guard and what is before its flag is set, and H, which calls itself and what is given.
+fn with_recursion(body: &str, between: &str, of_h: &str) -> String {
+    format!(
+        "      DOUBLE PRECISION FUNCTION F(X)
+      DOUBLE PRECISION X, G, H
+      F = H(X)
+      F = F + 8*G(X + 1) + 64*H(X)
+      END
+      DOUBLE PRECISION FUNCTION G(X)
+      DOUBLE PRECISION X, T, H
+      COMMON /C/ T
+      LOGICAL FIRST
+      SAVE FIRST
+      DATA FIRST /.TRUE./
+      IF (FIRST) THEN
+{body}      ENDIF
+{between}      FIRST = .FALSE.
+      G = T*X
+      END
+      RECURSIVE FUNCTION H(X) RESULT(Y)
+      DOUBLE PRECISION X, Y, T, G
+      COMMON /C/ T
+      Y = X
+      IF (X .GT. 0D0) Y = X + 2*H(X - 1)
+{of_h}      END
+"
+    )
+}
+
+/// Recursion elsewhere, also in the body, leaves what is done once. A unit that comes back to its guard, before the flag is
+/// set, executes the body again, and what calls itself may read results before.
+#[test]
+fn guards_of_units_that_call_themselves_stay() {
+    let body = "      T = 3 + H(4D0)\n";
+    is_gone(&with_recursion(body, "", ""));
+    stays(&with_recursion("      T = T + 1\n", "      IF (X .GT. 1D0) T = T + H(X - 2)\n", "      Y = Y + G(X - 1)\n"));
+    stays(&with_recursion(body, "", "      Y = Y + T\n"));
+}
+
 #[test]
 fn scalars_from_data_are_constants_through_calls() {
     let source = "      DOUBLE PRECISION FUNCTION F(X)
