@@ -1,12 +1,14 @@
 //! Brings rows into gangs and their results back.
 
+mod check;
+
 use super::column::{InputColumn, OutputColumn};
-use super::{ArgumentShape, Kernel, RunReport};
+use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
-use crate::parameters::Parameter;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output, take_panic};
+use check::Checker;
 use std::io;
 use std::marker::PhantomData;
 use std::ptr;
@@ -142,8 +144,6 @@ impl<'a> ArgumentPassing<'a> {
         let image = &self.kernel.static_image;
         // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among them.
         unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
-        // SAFETY: the block has a status for each lane.
-        unsafe { ptr::write_bytes(context.status, 0, gang) };
         let active = u64::MAX >> (64 - lanes);
         // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
         // shapes and with these tables: storage, constants and statuses are as large as they say for its lanes. Each
@@ -152,13 +152,22 @@ impl<'a> ArgumentPassing<'a> {
         // is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack has room
         // for the code (`with_stack` in `Kernel::run_until`).
         let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
-        for (lane, status) in statuses.iter_mut().enumerate() {
-            // SAFETY: there are at most as many rows as lanes, each of which has a status.
-            *status = unsafe { *context.status.add(lane) };
-            debug_assert_eq!(*status == 0, returned >> lane & 1 == 1, "lane {lane} of {}", self.kernel.name);
+        let all_returned = returned & active == active;
+        statuses.fill(0);
+        if !all_returned {
+            for (lane, status) in statuses.iter_mut().enumerate().filter(|(lane, _)| returned >> lane & 1 == 0) {
+                // SAFETY: there are at most as many rows as lanes, each of which has a status.
+                *status = unsafe { *context.status.add(lane) };
+                debug_assert_ne!(*status, 0, "lane {lane} of {}", self.kernel.name);
+            }
+            // The next gang starts without failures, as the first one did. SAFETY: the block has a status for each lane.
+            unsafe { ptr::write_bytes(context.status, 0, gang) };
         }
         for (plan, slot) in self.plans.iter_mut().zip(&self.slots) {
-            plan.bring_out(slot, row, statuses, gang);
+            plan.bring_out(slot, row, lanes, gang);
+            if !all_returned {
+                plan.clear_failed(row, statuses);
+            }
         }
     }
 }
@@ -174,7 +183,7 @@ impl Plan {
         slot.base = self.buffer.base();
         match self.kind {
             PlanKind::Uniform => {}
-            PlanKind::Broadcast(value) => self.broadcast(value, lanes),
+            PlanKind::Broadcast(value) => self.broadcast(slot, value, row, lanes, gang),
             PlanKind::Column => self.bring_in_column(slot, row, lanes, gang),
             PlanKind::Shared(length) => {
                 if let Some(input) = &self.input {
@@ -198,30 +207,40 @@ impl Plan {
         }
     }
 
-    fn broadcast(&mut self, value: [u8; 8], lanes: usize) {
-        let base = self.buffer.base();
+    /// Where a gang assigns a scalar: in the output, if there is one and it has an element for each lane.
+    fn assigned_scalars(&self, row: usize, lanes: usize, gang: usize) -> *mut u8 {
+        match &self.output {
+            // SAFETY: an output column has as many elements as there are rows, and `row` is one of them.
+            Some(output) if lanes == gang => unsafe { output.base().add(row * self.size) },
+            _ => self.buffer.base(),
+        }
+    }
+
+    fn broadcast(&mut self, slot: &mut ArgumentSlot, value: [u8; 8], row: usize, lanes: usize, gang: usize) {
+        slot.base = self.assigned_scalars(row, lanes, gang);
         for lane in 0..lanes {
-            // SAFETY: the buffer holds a gang of elements, at least `lanes`, and an element has at most 8 bytes.
-            unsafe { ptr::copy_nonoverlapping(value.as_ptr(), base.add(lane * self.size), self.size) };
+            // SAFETY: the output has elements from `row` on, the buffer those of a gang: both at least `lanes`. An element
+            // has at most 8 bytes.
+            unsafe { ptr::copy_nonoverlapping(value.as_ptr(), slot.base.add(lane * self.size), self.size) };
         }
     }
 
     fn bring_in_column(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
         let bytes = lanes * self.size;
-        match &self.input {
-            Some(input) => {
-                // SAFETY: a column has as many elements as there are rows (`Checker::plan`), and `row` is one of them.
-                let begin = unsafe { input.base().add(row * self.size) };
-                if lanes == gang && !self.assigned {
-                    // Never written through: the kernel does not assign it.
-                    slot.base = begin.cast_mut();
-                } else {
-                    // SAFETY: the rows `row..row + lanes` exist (`ArgumentPassing::run`), and the buffer holds a gang of elements.
-                    unsafe { ptr::copy_nonoverlapping(begin, self.buffer.base(), bytes) };
-                }
-            }
-            // SAFETY: the buffer holds a gang of elements.
-            None => unsafe { ptr::write_bytes(self.buffer.base(), 0, bytes) },
+        // SAFETY: a column has as many elements as there are rows (`Checker::plan`), and `row` is one of them.
+        let input = self.input.as_ref().map(|input| unsafe { input.base().add(row * self.size) });
+        slot.base = match input {
+            // Never written through: the kernel does not assign it.
+            Some(input) if lanes == gang && !self.assigned => return slot.base = input.cast_mut(),
+            _ if self.assigned => self.assigned_scalars(row, lanes, gang),
+            _ => self.buffer.base(),
+        };
+        match input {
+            // SAFETY: the rows `row..row + lanes` exist (`ArgumentPassing::run`). The buffer holds a gang of elements;
+            // the output has one for each row, and the binding borrows it for itself, so it does not overlap the input.
+            Some(input) => unsafe { ptr::copy_nonoverlapping(input, slot.base, bytes) },
+            // SAFETY: as above.
+            None => unsafe { ptr::write_bytes(slot.base, 0, bytes) },
         }
     }
 
@@ -282,26 +301,26 @@ impl Plan {
         }
     }
 
-    /// Copies results to the output; the scalars of lanes that did not return become 0.
-    fn bring_out(&mut self, slot: &ArgumentSlot, row: usize, statuses: &[u32], gang: usize) {
+    /// Copies the results of the rows `row..row + lanes` to the output.
+    fn bring_out(&mut self, slot: &ArgumentSlot, row: usize, lanes: usize, gang: usize) {
         let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
         let size = self.size;
         match self.kind {
             PlanKind::Column | PlanKind::Broadcast(_) => {
-                // SAFETY: an output column has as many elements as there are rows, the buffer a gang of them.
-                unsafe { ptr::copy_nonoverlapping(slot.base, output.base().add(row * size), statuses.len() * size) };
-                for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
-                    // SAFETY: as above.
-                    unsafe { ptr::write_bytes(output.base().add((row + lane) * size), 0, size) };
+                // SAFETY: an output column has as many elements as there are rows, and `row` is one of them.
+                let to = unsafe { output.base().add(row * size) };
+                if slot.base != to {
+                    // SAFETY: the buffer holds a gang of elements, the output one for each of these rows.
+                    unsafe { ptr::copy_nonoverlapping(slot.base, to, lanes * size) };
                 }
             }
             PlanKind::Pieces(length) => {
-                let (begin, bytes) = (row * length * size, statuses.len() * length * size);
+                let (begin, bytes) = (row * length * size, lanes * length * size);
                 // SAFETY: the output has an array for each row, the buffer one for each lane of a gang.
                 unsafe { ptr::copy_nonoverlapping(slot.base, output.base().add(begin), bytes) };
             }
             PlanKind::Rows(length) if gang > 1 => {
-                let shape = Interleaving { length, lanes: statuses.len(), gang };
+                let shape = Interleaving { length, lanes, gang };
                 // SAFETY: the output has an array for each row, the buffer one for each lane of a gang; both are
                 // aligned for elements of that size.
                 unsafe {
@@ -313,6 +332,17 @@ impl Plan {
                 }
             }
             PlanKind::Rows(_) | PlanKind::Uniform | PlanKind::Shared(_) => {}
+        }
+    }
+
+    /// Sets the scalars that rows from `row` on assigned to 0, where they have a status.
+    fn clear_failed(&mut self, row: usize, statuses: &[u32]) {
+        let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
+        if let PlanKind::Column | PlanKind::Broadcast(_) = self.kind {
+            for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
+                // SAFETY: an output column has as many elements as there are rows.
+                unsafe { ptr::write_bytes(output.base().add((row + lane) * self.size), 0, self.size) };
+            }
         }
     }
 }
@@ -345,113 +375,6 @@ impl Interleaving {
                 unsafe { *rows.add(lane * self.length + index) = *interleaved.add(index * self.gang + lane) };
             }
         }
-    }
-}
-
-/// Checks one binding.
-struct Checker<'a> {
-    kernel: &'a Kernel,
-    parameter: &'a Parameter,
-    rows: usize,
-    is_one_piece: bool,
-}
-
-impl Checker<'_> {
-    fn plan(&self, shape: ArgumentShape, binding: &mut Binding<'_>) -> Result<Plan, JitError> {
-        let (kernel, assigned) = (self.kernel, self.parameter.is_assigned);
-        let size = self.parameter.ty.size();
-        let value = match binding {
-            Binding::Uniform { value, .. } => Some(value.bytes()),
-            _ => None,
-        };
-        let (kind, input, output) = match (shape, &mut *binding) {
-            (ArgumentShape::Column, Binding::Column { input, output }) => (PlanKind::Column, *input, output.as_mut()),
-            (ArgumentShape::Uniform, Binding::Uniform { value, output }) => {
-                self.check_type(value.fits(self.parameter.ty), value.type_name())?;
-                let value = value.bytes();
-                (if assigned { PlanKind::Broadcast(value) } else { PlanKind::Uniform }, None, output.as_mut())
-            }
-            (ArgumentShape::SharedArray, Binding::Shared(values)) => {
-                (PlanKind::Shared(values.raw().length), Some(*values), None)
-            }
-            (ArgumentShape::RowArray, Binding::Rows { length, input, output }) => {
-                let kind = if self.is_one_piece { PlanKind::Pieces(*length) } else { PlanKind::Rows(*length) };
-                (kind, *input, output.as_mut())
-            }
-            _ => return Err(self.problem("it is not bound in the shape that the kernel was compiled for")),
-        };
-        let wanted = match kind {
-            PlanKind::Rows(length) | PlanKind::Pieces(length) => {
-                self.rows.checked_mul(length).ok_or_else(|| self.problem("its arrays are too large"))?
-            }
-            _ => self.rows,
-        };
-        let input = match input {
-            Some(values) => {
-                self.check_type(values.fits(self.parameter.ty), values.type_name())?;
-                let raw = values.raw();
-                if !matches!(kind, PlanKind::Shared(_)) {
-                    self.check_length(wanted, raw.length)?;
-                }
-                // SAFETY: the elements have the parameter's type, and `ArgumentPassing` borrows the bindings.
-                Some(unsafe { InputColumn::new(raw, size) }?)
-            }
-            None => None,
-        };
-        let output = match output {
-            Some(values) => {
-                self.check_type(values.fits(self.parameter.ty), values.type_name())?;
-                let raw = values.raw();
-                self.check_length(wanted, raw.length)?;
-                // SAFETY: as above; the binding has the slice for itself.
-                Some(unsafe { OutputColumn::new(raw, size) }?)
-            }
-            None => None,
-        };
-        let elements = match kind {
-            PlanKind::Rows(length) | PlanKind::Pieces(length) => length.saturating_mul(kernel.gang),
-            PlanKind::Column | PlanKind::Broadcast(_) => kernel.gang,
-            PlanKind::Uniform => 1,
-            PlanKind::Shared(_) => 0,
-        };
-        let buffer = block(elements.saturating_mul(size))?;
-        if let (PlanKind::Uniform, Some(value)) = (&kind, value) {
-            // SAFETY: the buffer has one element, and an element at most 8 bytes.
-            unsafe { ptr::copy_nonoverlapping(value.as_ptr(), buffer.base(), size) };
-        }
-        Ok(Plan { kind, size, assigned, input, output, buffer })
-    }
-
-    fn problem(&self, problem: &str) -> JitError {
-        JitError::ArgumentShape {
-            unit: self.kernel.name.clone(),
-            name: self.parameter.name.clone(),
-            problem: problem.to_string(),
-        }
-    }
-
-    fn check_type(&self, fits: bool, found: &'static str) -> Result<(), JitError> {
-        if fits {
-            return Ok(());
-        }
-        Err(JitError::ArgumentType {
-            unit: self.kernel.name.clone(),
-            name: self.parameter.name.clone(),
-            wanted: self.parameter.ty,
-            found,
-        })
-    }
-
-    fn check_length(&self, wanted: usize, found: usize) -> Result<(), JitError> {
-        if wanted == found {
-            return Ok(());
-        }
-        Err(JitError::ArgumentLength {
-            unit: self.kernel.name.clone(),
-            name: self.parameter.name.clone(),
-            wanted,
-            found,
-        })
     }
 }
 
