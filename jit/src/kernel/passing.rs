@@ -1,52 +1,29 @@
 //! Brings rows into gangs and their results back.
 
 mod check;
+mod plan;
 
-use super::column::{InputColumn, OutputColumn};
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output, take_panic};
 use check::Checker;
+use plan::{InPlace, Plan, Start};
 use std::io;
 use std::marker::PhantomData;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
-/// How one parameter gets to the generated code. All lengths and types have been checked.
-struct Plan {
-    kind: PlanKind,
-    /// Size of an element in bytes.
-    size: usize,
-    assigned: bool,
-    input: Option<InputColumn>,
-    output: Option<OutputColumn>,
-    /// Room for one gang: scalars, or interleaved arrays, or a uniform scalar.
-    buffer: Block,
-}
-
-enum PlanKind {
-    /// A scalar that the rows have in common and that is not assigned; it is in the buffer.
-    Uniform,
-    /// As `Uniform`, but assigned, so that each lane starts with a copy of the value.
-    Broadcast([u8; 8]),
-    /// A scalar for each row.
-    Column,
-    /// An array that the rows have in common, of that many elements.
-    Shared(usize),
-    /// An array of that many elements for each row, interleaved in gangs.
-    Rows(usize),
-    /// As `Rows`, one after the other in gangs too.
-    Pieces(usize),
-}
-
 /// One run of a kernel.
 pub(super) struct ArgumentPassing<'a> {
     kernel: &'a Kernel,
     plans: Vec<Plan>,
     slots: Vec<ArgumentSlot>,
+    /// What becomes of the plans where a gang has all lanes: they are in place, or buffered, by their numbers.
+    in_place: Vec<InPlace>,
+    buffered: Vec<usize>,
     storage: Block,
     /// A status of 4 bytes for each lane.
     lane_status: Block,
@@ -74,10 +51,14 @@ impl<'a> ArgumentPassing<'a> {
             plans.push(Checker { kernel, parameter, rows, is_one_piece }.plan(kernel.shapes[index], binding)?);
         }
         let slots = vec![ArgumentSlot { base: ptr::null_mut(), length: 1, stride: 0 }; plans.len()];
+        let in_place: Vec<InPlace> = (0..plans.len()).filter_map(|index| plans[index].in_place(index)).collect();
+        let buffered = (0..plans.len()).filter(|index| in_place.iter().all(|column| column.slot != *index)).collect();
         Ok(ArgumentPassing {
             kernel,
             plans,
             slots,
+            in_place,
+            buffered,
             storage: block(kernel.tables.layout.bytes().saturating_mul(kernel.gang))?,
             lane_status: block(kernel.gang * size_of::<u32>())?,
             bindings: PhantomData,
@@ -138,8 +119,11 @@ impl<'a> ArgumentPassing<'a> {
 
     fn run_gang(&mut self, context: &mut Context, row: usize, statuses: &mut [u32]) {
         let (gang, lanes) = (self.kernel.gang, statuses.len());
-        for (plan, slot) in self.plans.iter_mut().zip(&mut self.slots) {
-            plan.bring_in(slot, row, lanes, gang);
+        if lanes == gang {
+            self.move_on(row);
+        } else {
+            let plans = self.plans.iter_mut().zip(&mut self.slots);
+            plans.for_each(|(plan, slot)| plan.bring_in(slot, row, lanes, gang));
         }
         let image = &self.kernel.static_image;
         // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among them.
@@ -163,11 +147,36 @@ impl<'a> ArgumentPassing<'a> {
             // The next gang starts without failures, as the first one did. SAFETY: the block has a status for each lane.
             unsafe { ptr::write_bytes(context.status, 0, gang) };
         }
-        for (plan, slot) in self.plans.iter_mut().zip(&self.slots) {
-            plan.bring_out(slot, row, lanes, gang);
-            if !all_returned {
-                plan.clear_failed(row, statuses);
+        if lanes == gang {
+            self.buffered.iter().for_each(|index| self.plans[*index].bring_out(&self.slots[*index], row, lanes, gang));
+        } else {
+            let plans = self.plans.iter_mut().zip(&self.slots);
+            plans.for_each(|(plan, slot)| plan.bring_out(slot, row, lanes, gang));
+        }
+        if !all_returned {
+            self.plans.iter_mut().for_each(|plan| plan.clear_failed(row, statuses));
+        }
+    }
+
+    /// Makes the slots ready for a gang with all lanes.
+    fn move_on(&mut self, row: usize) {
+        let gang = self.kernel.gang;
+        for column in &self.in_place {
+            let size = self.plans[column.slot].size;
+            // SAFETY: the column has an element for each row (`Checker::plan`), and `row..row + gang` are rows. The copy's
+            // source has as many; the binding borrows what is assigned for itself, so they do not overlap.
+            unsafe {
+                let base = column.base.add(row * size);
+                match column.start {
+                    Start::Unchanged => {}
+                    Start::Zero => ptr::write_bytes(base, 0, gang * size),
+                    Start::CopyOf(input) => ptr::copy_nonoverlapping(input.add(row * size), base, gang * size),
+                }
+                self.slots[column.slot].base = base;
             }
+        }
+        for index in &self.buffered {
+            self.plans[*index].bring_in(&mut self.slots[*index], row, gang, gang);
         }
     }
 }
@@ -175,207 +184,6 @@ impl<'a> ArgumentPassing<'a> {
 /// Memory of that many bytes, all zero.
 fn block(bytes: usize) -> Result<Block, JitError> {
     Block::zeroed(bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })
-}
-
-impl Plan {
-    /// Makes the slot ready for the rows `row..row + lanes`.
-    fn bring_in(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
-        slot.base = self.buffer.base();
-        match self.kind {
-            PlanKind::Uniform => {}
-            PlanKind::Broadcast(value) => self.broadcast(slot, value, row, lanes, gang),
-            PlanKind::Column => self.bring_in_column(slot, row, lanes, gang),
-            PlanKind::Shared(length) => {
-                if let Some(input) = &self.input {
-                    // Never written through: the kernel does not assign it.
-                    slot.base = input.base().cast_mut();
-                    slot.length = length as i64;
-                }
-            }
-            PlanKind::Pieces(length) => {
-                (slot.length, slot.stride) = (length as i64, (length * self.size) as i64);
-                self.bring_in_arrays(row, lanes, length);
-            }
-            PlanKind::Rows(length) => {
-                slot.length = length as i64;
-                if gang == 1 {
-                    self.bring_in_array(slot, row, length);
-                } else {
-                    self.interleave(row, length, lanes, gang);
-                }
-            }
-        }
-    }
-
-    /// Where a gang assigns a scalar: in the output, if there is one and it has an element for each lane.
-    fn assigned_scalars(&self, row: usize, lanes: usize, gang: usize) -> *mut u8 {
-        match &self.output {
-            // SAFETY: an output column has as many elements as there are rows, and `row` is one of them.
-            Some(output) if lanes == gang => unsafe { output.base().add(row * self.size) },
-            _ => self.buffer.base(),
-        }
-    }
-
-    fn broadcast(&mut self, slot: &mut ArgumentSlot, value: [u8; 8], row: usize, lanes: usize, gang: usize) {
-        slot.base = self.assigned_scalars(row, lanes, gang);
-        for lane in 0..lanes {
-            // SAFETY: the output has elements from `row` on, the buffer those of a gang: both at least `lanes`. An element
-            // has at most 8 bytes.
-            unsafe { ptr::copy_nonoverlapping(value.as_ptr(), slot.base.add(lane * self.size), self.size) };
-        }
-    }
-
-    fn bring_in_column(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
-        let bytes = lanes * self.size;
-        // SAFETY: a column has as many elements as there are rows (`Checker::plan`), and `row` is one of them.
-        let input = self.input.as_ref().map(|input| unsafe { input.base().add(row * self.size) });
-        slot.base = match input {
-            // Never written through: the kernel does not assign it.
-            Some(input) if lanes == gang && !self.assigned => return slot.base = input.cast_mut(),
-            _ if self.assigned => self.assigned_scalars(row, lanes, gang),
-            _ => self.buffer.base(),
-        };
-        match input {
-            // SAFETY: the rows `row..row + lanes` exist (`ArgumentPassing::run`). The buffer holds a gang of elements;
-            // the output has one for each row, and the binding borrows it for itself, so it does not overlap the input.
-            Some(input) => unsafe { ptr::copy_nonoverlapping(input, slot.base, bytes) },
-            // SAFETY: as above.
-            None => unsafe { ptr::write_bytes(slot.base, 0, bytes) },
-        }
-    }
-
-    /// An array of one row: in place where nothing is lost by it.
-    fn bring_in_array(&mut self, slot: &mut ArgumentSlot, row: usize, length: usize) {
-        // As many bytes as the rows have, where there is a slice of them.
-        let begin = || row * length * self.size;
-        let bytes = length * self.size;
-        if self.assigned {
-            if let Some(output) = &self.output {
-                // SAFETY: the output has an array of that length for each row (`Checker::plan`).
-                slot.base = unsafe { output.base().add(begin()) };
-            }
-            match &self.input {
-                // SAFETY: input and output (or the buffer) have room for the row's array; the binding borrows a slice
-                // that is assigned for itself, so it overlaps no other.
-                Some(input) => unsafe { ptr::copy_nonoverlapping(input.base().add(begin()), slot.base, bytes) },
-                // SAFETY: as above.
-                None => unsafe { ptr::write_bytes(slot.base, 0, bytes) },
-            }
-        } else if let Some(input) = &self.input {
-            // SAFETY: the input has an array for each row. It is never written through.
-            slot.base = unsafe { input.base().add(begin()) }.cast_mut();
-        }
-    }
-
-    /// Copies the arrays of rows into the buffer as they are.
-    fn bring_in_arrays(&mut self, row: usize, lanes: usize, length: usize) {
-        let (begin, bytes) = (row * length * self.size, lanes * length * self.size);
-        match &self.input {
-            // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a gang.
-            Some(input) => unsafe { ptr::copy_nonoverlapping(input.base().add(begin), self.buffer.base(), bytes) },
-            // SAFETY: as above.
-            None => unsafe { ptr::write_bytes(self.buffer.base(), 0, bytes) },
-        }
-    }
-
-    /// Copies the arrays of rows into the buffer, element i of lane l at i * gang + l.
-    fn interleave(&mut self, row: usize, length: usize, lanes: usize, gang: usize) {
-        let buffer = self.buffer.base();
-        match &self.input {
-            Some(input) => {
-                let shape = Interleaving { length, lanes, gang };
-                // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a gang;
-                // both are aligned for elements of that size, the one as a slice, the other as a block of them.
-                unsafe {
-                    let from = input.base().add(row * length * self.size);
-                    match self.size {
-                        4 => shape.interleave(from.cast::<u32>(), buffer.cast::<u32>()),
-                        _ => shape.interleave(from.cast::<u64>(), buffer.cast::<u64>()),
-                    }
-                }
-            }
-            // SAFETY: the buffer holds an array for each lane of a gang.
-            None if self.assigned => unsafe { ptr::write_bytes(buffer, 0, length * gang * self.size) },
-            // The buffer started as zeros and nothing writes it.
-            None => {}
-        }
-    }
-
-    /// Copies the results of the rows `row..row + lanes` to the output.
-    fn bring_out(&mut self, slot: &ArgumentSlot, row: usize, lanes: usize, gang: usize) {
-        let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
-        let size = self.size;
-        match self.kind {
-            PlanKind::Column | PlanKind::Broadcast(_) => {
-                // SAFETY: an output column has as many elements as there are rows, and `row` is one of them.
-                let to = unsafe { output.base().add(row * size) };
-                if slot.base != to {
-                    // SAFETY: the buffer holds a gang of elements, the output one for each of these rows.
-                    unsafe { ptr::copy_nonoverlapping(slot.base, to, lanes * size) };
-                }
-            }
-            PlanKind::Pieces(length) => {
-                let (begin, bytes) = (row * length * size, lanes * length * size);
-                // SAFETY: the output has an array for each row, the buffer one for each lane of a gang.
-                unsafe { ptr::copy_nonoverlapping(slot.base, output.base().add(begin), bytes) };
-            }
-            PlanKind::Rows(length) if gang > 1 => {
-                let shape = Interleaving { length, lanes, gang };
-                // SAFETY: the output has an array for each row, the buffer one for each lane of a gang; both are
-                // aligned for elements of that size.
-                unsafe {
-                    let to = output.base().add(row * length * size);
-                    match size {
-                        4 => shape.separate(slot.base.cast::<u32>(), to.cast::<u32>()),
-                        _ => shape.separate(slot.base.cast::<u64>(), to.cast::<u64>()),
-                    }
-                }
-            }
-            PlanKind::Rows(_) | PlanKind::Uniform | PlanKind::Shared(_) => {}
-        }
-    }
-
-    /// Sets the scalars that rows from `row` on assigned to 0, where they have a status.
-    fn clear_failed(&mut self, row: usize, statuses: &[u32]) {
-        let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
-        if let PlanKind::Column | PlanKind::Broadcast(_) = self.kind {
-            for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
-                // SAFETY: an output column has as many elements as there are rows.
-                unsafe { ptr::write_bytes(output.base().add((row + lane) * self.size), 0, self.size) };
-            }
-        }
-    }
-}
-
-/// Arrays of `length` elements of the first `lanes` lanes of a gang: one after the other, or interleaved.
-struct Interleaving {
-    length: usize,
-    lanes: usize,
-    gang: usize,
-}
-
-impl Interleaving {
-    /// # Safety
-    /// `rows` has `lanes` arrays, `interleaved` has room for `gang`; they do not overlap and are aligned.
-    unsafe fn interleave<T: Copy>(&self, rows: *const T, interleaved: *mut T) {
-        for index in 0..self.length {
-            for lane in 0..self.lanes {
-                // SAFETY: `index` is below the length and `lane` below the lanes.
-                unsafe { *interleaved.add(index * self.gang + lane) = *rows.add(lane * self.length + index) };
-            }
-        }
-    }
-
-    /// # Safety
-    /// As [`Interleaving::interleave`], the other way.
-    unsafe fn separate<T: Copy>(&self, interleaved: *const T, rows: *mut T) {
-        for index in 0..self.length {
-            for lane in 0..self.lanes {
-                // SAFETY: `index` is below the length and `lane` below the lanes.
-                unsafe { *rows.add(lane * self.length + index) = *interleaved.add(index * self.gang + lane) };
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Whether what a parameter is bound to fits it.
 
-use super::{Plan, PlanKind, block};
+use super::block;
+use super::plan::{Plan, PlanKind};
 use crate::binding::Binding;
 use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};
