@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What was decided about a part of a program, and why.
 ///
-/// As text it is one line: `solve.f:12: loop: varying, because lanes leave it by the branch at line 15 (x differs)`.
+/// As text it is one line: `solve.f:12: loop: varying, because its iteration count differs between lanes`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Remark {
     /// The source file.

@@ -2,6 +2,7 @@
 ! test: explain turns --uniform n
 ! test: explain jumps
 ! test: explain blocks --uniform k
+! test: explain spliced
 ! Loops that lanes leave together, and loops that they do not: for their iteration count, for conditions, for jumps.
 real(8) function turns(n, x)
   integer n, i, j
@@ -45,4 +46,22 @@ integer function blocks(k, x)
 20 blocks = blocks*2
   i = i + 1
   if (i < 10) goto 10
+end function
+! The iteration count of a subprogram that is spliced in.
+real function spliced(n, x)
+  integer n
+  real x
+  spliced = power(x, n) + power(x + 1, 3)
+contains
+  real function power(base, count)
+    integer count, i
+    real base
+    power = 1
+    do i = 1, count
+      power = power*base
+    end do
+    do while (power > count)
+      power = power - count
+    end do
+  end function
 end function

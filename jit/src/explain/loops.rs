@@ -2,8 +2,8 @@
 
 use super::{in_words, row_of};
 use forlane_cfg::{
-    Control, Decision, LabelId, NodeKind, Place, RegionEnd, RegionId, RegionTree, Remark, Shape, SourceLine, Storage,
-    Subject, Unit,
+    Control, Decision, IntegerExpr, LabelId, LogicalExpr, NodeKind, Place, RegionEnd, RegionId, RegionTree, Remark,
+    Shape, SourceLine, Storage, Subject, Unit,
 };
 use std::collections::BTreeMap;
 
@@ -129,15 +129,17 @@ impl Search<'_> {
 /// What differs between lanes of what a branch reads.
 fn differing(unit: &Unit, node: &NodeKind) -> Vec<Differing> {
     let mut found = Vec::new();
+    let counts = matches!(node, NodeKind::If { condition, .. } if asks_a_count(condition));
+    let of_name = |name: &str| if counts && is_count(name) { Some(Differing::Count) } else { variable(name) };
     let mut see = |place: &Place| {
         let differing = match place {
             Place::Value(value) => {
                 let value = &unit.values[*value];
-                (value.shape != Some(Shape::Uniform)).then(|| of_hint(&value.hint)).flatten()
+                (value.shape != Some(Shape::Uniform)).then(|| of_name(&value.hint)).flatten()
             }
             _ => place.var().filter(|var| unit.vars[*var].storage != Storage::Constant).and_then(|var| {
                 let var = &unit.vars[var];
-                (var.shape == Shape::Varying).then(|| of_hint(&var.name)).flatten()
+                (var.shape == Shape::Varying).then(|| of_name(&var.name)).flatten()
             }),
         };
         if let Some(differing) = differing.filter(|differing| !found.contains(differing)) {
@@ -152,17 +154,38 @@ fn differing(unit: &Unit, node: &NodeKind) -> Vec<Differing> {
     found
 }
 
-/// The variable of the source that a name stands for: one of a subprogram that was spliced in is `callee.name.1`. None
-/// for what the compiler made.
-fn of_hint(hint: &str) -> Option<Differing> {
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    match hint.split('.').collect::<Vec<_>>()[..] {
-        ["count", number] if is_number(number) => Some(Differing::Count),
-        [_, "count", number, copy] if is_number(number) && is_number(copy) => Some(Differing::Count),
-        [name] if !name.is_empty() => Some(Differing::Variable(name.to_owned())),
-        [_, name, number] if is_number(number) => Some(Differing::Variable(name.to_owned())),
-        _ => None,
-    }
+/// Whether a condition is that of a DO: a count compared with zero.
+fn asks_a_count(condition: &LogicalExpr) -> bool {
+    let LogicalExpr::CompareInteger(_, count, zero) = condition else { return false };
+    matches!((&**count, &**zero), (IntegerExpr::Read(..), IntegerExpr::Constant(_, 0)))
+}
+
+/// The names that a name is made of, and how many numbers follow: a variable of a subprogram that was spliced in is
+/// `callee.name.1`, what the compiler made `name.1`, what goes with a variable `name.what`.
+fn parts(name: &str) -> (Vec<&str>, usize) {
+    let mut parts: Vec<&str> = name.split('.').collect();
+    let is_number = |part: &&&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let numbers = parts.iter().rev().take_while(is_number).count();
+    parts.truncate(parts.len() - numbers);
+    (parts, numbers)
+}
+
+fn is_count(name: &str) -> bool {
+    let (names, numbers) = parts(name);
+    names.last() == Some(&"count") && numbers > 0
+}
+
+/// The variable of the source that a name stands for; none for what the compiler made.
+fn variable(name: &str) -> Option<Differing> {
+    let (names, numbers) = parts(name);
+    let name = match names[..] {
+        [.., "len" | "lower" | "extent" | "allocated"] if names.len() > 1 => return None,
+        [.., name, "re" | "im"] => name,
+        [name] if numbers == 0 && !name.is_empty() => name,
+        [_, .., name] if numbers > 0 => name,
+        _ => return None,
+    };
+    Some(Differing::Variable(name.to_owned()))
 }
 
 impl Found {
@@ -188,7 +211,10 @@ impl Found {
             branches.push(format!("{} more", self.branches.len() - MOST_LISTED));
         }
         match row_of(&branches) {
-            Some(branches) => format!("lanes leave it in different iterations by the branches at {branches}"),
+            Some(listed) => {
+                let branches = if branches.len() == 1 { "branch" } else { "branches" };
+                format!("lanes leave it in different iterations by the {branches} at {listed}")
+            }
             None => match self.around {
                 Some(line) => {
                     let line = unit.line_in_words(line);
