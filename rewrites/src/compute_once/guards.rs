@@ -5,7 +5,7 @@ use crate::find_constants::initial_runs;
 use crate::fold_constants::{Folder, Known, literal};
 use crate::inline_calls::callees_first;
 use crate::objects::{Access, Member, ObjectId, Objects, for_each_access, reached_blocks};
-use forlane_cfg::analysis::{Effects, Recursion};
+use forlane_cfg::analysis::Effects;
 use forlane_cfg::{
     Action, ActionKind, BlockId, Body, Constant, LogicalExpr, Place, Program, Terminator, Type, Unit, VarId,
 };
@@ -32,13 +32,12 @@ pub(super) struct Flag {
     pub member: Member,
 }
 
-/// The guards of each flag, those in callees first, but for those in recursive units.
+/// The guards of each flag, those in callees first.
 pub(super) fn groups(program: &Program) -> Vec<(Flag, Vec<(usize, BlockId)>)> {
     let objects = Objects::compute(program);
     let reached = reached_blocks(program);
-    let recursion = Recursion::compute(&program.units);
     let mut groups: IndexMap<ObjectId, (Flag, Vec<(usize, BlockId)>)> = IndexMap::new();
-    for unit in callees_first(program).into_iter().filter(|unit| !recursion.contains(&program.units[*unit].name)) {
+    for unit in callees_first(program) {
         for block in &reached[unit] {
             if let Some(guard) = find_guard(program, &objects, unit, *block)
                 && let Some(object) = objects.of(unit, guard.flag)
