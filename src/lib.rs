@@ -28,6 +28,7 @@ pub mod kernel;
 #[cfg(feature = "tables")]
 mod number;
 pub mod program;
+mod sources;
 #[cfg(feature = "tables")]
 pub mod table;
 mod text_units;

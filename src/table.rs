@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bound;
 mod kept_rows;
 
 use crate::convert::{BadValue, Column, Results, arrow_type, column_of, rows_field, rows_of, type_name};
@@ -35,7 +36,7 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use kept_rows::Start;
+use bound::{Bound, Start};
 
 /// Where the values of a parameter come from.
 #[derive(Clone, Debug)]
@@ -350,33 +351,6 @@ struct Rows {
     /// Of each parameter that is assigned.
     results: Vec<Option<Results>>,
     statuses: Vec<u32>,
-}
-
-/// A parameter's values in one batch.
-enum Bound {
-    Nothing,
-    /// One that nothing gives, but that must show whether it is assigned.
-    Start(Column),
-    Value(Scalar),
-    Shared(Column),
-    Column(Column),
-    Rows(usize, Column),
-}
-
-impl Bound {
-    fn binding<'b>(&'b self, start: usize, count: usize, output: Option<forlane_jit::ValuesMut<'b>>) -> Binding<'b> {
-        match self {
-            Bound::Nothing => Binding::Column { input: None, output },
-            Bound::Value(value) => Binding::Uniform { value: *value, output },
-            Bound::Shared(array) => Binding::Shared(array.values(0, array.len())),
-            Bound::Column(column) | Bound::Start(column) => {
-                Binding::Column { input: Some(column.values(start, count)), output }
-            }
-            Bound::Rows(width, column) => {
-                Binding::Rows { length: *width, input: Some(column.values(start * width, count * width)), output }
-            }
-        }
-    }
 }
 
 /// The columns that a kernel's results make: `NAME_out` where the input has a column of that name already, or the

@@ -1,6 +1,6 @@
 //! Units that are read from text files: parsed and verified, and what is wrong with them located in the text.
 
-use crate::compile::{SourceKind, Sources};
+use crate::sources::{SourceKind, Sources};
 use forlane_cfg::text::{TextPlaces, parse_with_places};
 use forlane_cfg::verify::verify_units;
 use forlane_cfg::{Program, Unit};

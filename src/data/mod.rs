@@ -5,6 +5,7 @@
 mod arrow_file;
 mod boundary;
 mod csv_file;
+mod error;
 mod npy;
 mod npz_file;
 mod parquet_file;
@@ -12,6 +13,7 @@ mod parquet_limits;
 mod temporary;
 
 pub(crate) use csv_file::format_value;
+pub use error::DataError;
 pub use npz_file::read_npy;
 use temporary::Temporary;
 pub use temporary::remove_at_signals;
@@ -24,68 +26,6 @@ use std::path::{Path, PathBuf};
 
 /// Rows in a batch: large enough for the threads of a machine, small enough to keep memory low.
 pub const BATCH_ROWS: usize = 65_536;
-
-/// What can go wrong with a data file.
-#[derive(Debug, thiserror::Error)]
-pub enum DataError {
-    /// The file can't be opened, read or written.
-    #[error("{path}: {source}")]
-    Io {
-        /// The file.
-        path: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The name's ending is not that of a known format.
-    #[error("{path}: the format is told by the ending: .csv, .parquet, .arrow or .npz")]
-    UnknownFormat {
-        /// The file.
-        path: String,
-    },
-    /// The file is not what its name says, or holds what is not supported.
-    #[error("{path}: {message}")]
-    Content {
-        /// The file.
-        path: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// A value that does not fit its column.
-    #[error("{path}:{line}: column `{column}`: {message}")]
-    Value {
-        /// The file.
-        path: String,
-        /// Line of the file.
-        line: u64,
-        /// The column.
-        column: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// A value that does not fit the kernel.
-    #[error("{path}: row {row}: column `{column}`: {message}")]
-    Row {
-        /// The file.
-        path: String,
-        /// Row of the table, from 1.
-        row: u64,
-        /// The column.
-        column: String,
-        /// What is wrong.
-        message: String,
-    },
-}
-
-impl DataError {
-    fn io(path: &Path) -> impl Fn(std::io::Error) -> DataError {
-        let path = path.display().to_string();
-        move |source| DataError::Io { path: path.clone(), source }
-    }
-
-    fn content(path: &Path, message: impl std::fmt::Display) -> DataError {
-        DataError::Content { path: path.display().to_string(), message: message.to_string() }
-    }
-}
 
 /// The formats of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::statement::{put_construct, put_dimensions, put_statement, put_type, put_with_name};
+use super::parts::{put_construct, put_dimensions, put_type, put_with_name};
+use super::statement::put_statement;
 use crate::tree::*;
 
 /// Adds a statement about arrays; false if it is none.

@@ -41,14 +41,13 @@ use crate::Builder;
 use crate::complex::Parts;
 use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
-use forlane_cfg::unit::Storage;
+use forlane_cfg::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprId, ExprKind};
 use forlane_semantics::types::Type;
 use std::collections::HashMap;
 
 pub(super) use arguments::Passed;
 pub(super) use elemental::is_elemental;
-use sections::Along;
 
 /// The number of elements along each dimension: constants and variables that hold their value.
 pub(super) type Extents = Vec<IntegerExpr>;
@@ -78,6 +77,17 @@ enum Leaf {
     Scalar(Expr),
     /// The same COMPLEX value for all elements.
     Parts(Parts),
+}
+
+/// Where an operand is along one dimension of its array, zero-based.
+#[derive(Clone, PartialEq)]
+pub(super) enum Along {
+    /// Always here.
+    Fixed(IntegerExpr),
+    /// At `start + step * i`, where `i` is the index of this number.
+    Index { index: usize, start: IntegerExpr, step: IntegerExpr },
+    /// At `vector[i]`.
+    Vector { index: usize, vector: VarId },
 }
 
 impl Builder<'_> {

@@ -53,6 +53,7 @@
 
 mod behind;
 mod guards;
+mod stays_set;
 mod trial;
 
 use crate::find_constants::find_constants;
@@ -64,7 +65,8 @@ use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::failure::expr_may_fail;
 use forlane_cfg::compact::compact_graph;
 use forlane_cfg::{ActionKind, Body, Program, Terminator, VarId};
-use guards::{Flag, Guard, groups, stays_set};
+use guards::{Flag, Guard, groups};
+use stays_set::stays_set;
 use std::collections::HashSet;
 use trial::{Trial, try_guard};
 

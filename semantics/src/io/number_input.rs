@@ -1,8 +1,7 @@
 //! Numbers and logicals in fields of formatted input.
 
 use super::error::{IoError, READ_OVERFLOW, READ_VALUE};
-use super::format::Radix;
-use super::transfer::Mode;
+use super::format::{EditMode, Radix};
 
 /// Exponents of input are not greater than this, with the decimals that no point gives subtracted.
 const GREATEST_EXPONENT: i64 = 9999;
@@ -102,8 +101,8 @@ pub fn read_logical(field: &[u8]) -> Result<bool, IoError> {
 ///
 /// # Errors
 /// What is there is no real.
-pub(super) fn read_real(field: &[u8], decimals: u32, mode: &Mode) -> Result<String, IoError> {
-    let Mode { scale, blank_is_zero, comma, .. } = *mode;
+pub(super) fn read_real(field: &[u8], decimals: u32, mode: &EditMode) -> Result<String, IoError> {
+    let EditMode { scale, blank_is_zero, comma, .. } = *mode;
     let field = without_leading_blanks(field);
     let (sign, rest) = match field.split_first() {
         None => return Ok("0".to_owned()),

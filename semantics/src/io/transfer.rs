@@ -4,7 +4,7 @@
 
 use super::error::{BAD_ACTION, BAD_UNIT, FORMAT, IoError};
 use super::files::{Files, OutputFile, Source};
-use super::format::{Control, Edit, Format, FormatCursor, Rounding, Step};
+use super::format::{Control, Edit, EditMode, Format, FormatCursor, Step};
 use super::list_input::{ListReader, ListState};
 use super::list_output::list_field;
 use super::record::Record;
@@ -57,7 +57,7 @@ pub struct Transfer {
     way: Way,
     /// The place in the format; none if the statement is list-directed.
     walk: Option<FormatCursor>,
-    pub(super) mode: Mode,
+    pub(super) mode: EditMode,
     /// How many items were transferred.
     item: u32,
     /// Whether the last item of a list-directed record was a text.
@@ -71,17 +71,6 @@ pub struct Transfer {
     /// Whether a READ that does not advance wanted more than the record has: it transfers no further item.
     at_record_end: bool,
     error: Option<IoError>,
-}
-
-/// What control edit descriptors have set.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mode {
-    pub scale: i32,
-    pub plus: bool,
-    pub blank_is_zero: bool,
-    pub rounding: Rounding,
-    /// The decimal mark is a comma.
-    pub comma: bool,
 }
 
 /// How a statement ended.
@@ -161,7 +150,7 @@ impl Transfer {
         Transfer {
             way,
             walk,
-            mode: Mode::default(),
+            mode: EditMode::default(),
             item: 0,
             behind_text: false,
             stays: false,

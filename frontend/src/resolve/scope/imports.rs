@@ -11,7 +11,8 @@ use crate::resolve::expressions::one;
 use crate::resolve::procedures::linked_calls::has_hidden_bounds;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::facts::Facts;
-use crate::resolve::scope::visible::{Exports, UseLink, VisibleName};
+use crate::resolve::scope::facts::VisibleName;
+use crate::resolve::scope::visible::{Exports, UseLink};
 use crate::resolve::specification::outside_blocks;
 use crate::resolved::{
     ArrayForm, CharacterLength, Designator, Dimension, Expr, ExprKind, Storage, Symbol, SymbolClass, SymbolId, Variable,

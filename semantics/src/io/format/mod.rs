@@ -138,6 +138,21 @@ pub enum Control {
     Stay,
 }
 
+/// What control edit descriptors have set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EditMode {
+    /// The scale factor.
+    pub scale: i32,
+    /// Numbers that are not negative have a sign.
+    pub plus: bool,
+    /// Blanks in numbers are zeros.
+    pub blank_is_zero: bool,
+    /// How numbers are rounded.
+    pub rounding: Rounding,
+    /// The decimal mark is a comma.
+    pub comma: bool,
+}
+
 /// How a number is rounded that is written or read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rounding {
