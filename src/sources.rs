@@ -66,7 +66,7 @@ pub enum ReadError {
 }
 
 impl Sources {
-    /// Reads files; a form given here holds for all Fortran files, whatever their ending.
+    /// Reads files; a form given here applies to all Fortran files, even if their ending says another.
     ///
     /// # Errors
     /// The first file that can't be read, is no text, or has an ending that tells nothing.

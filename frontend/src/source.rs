@@ -56,7 +56,7 @@ impl SourceMap {
         self.included.insert((from, name.into()), included);
     }
 
-    /// The file that an INCLUDE line of `from` means, or why there is none; nothing if nobody has looked.
+    /// The file that an INCLUDE line of `from` means, or why there is none; nothing if it was not looked for.
     pub fn included(&self, from: FileId, name: &str) -> Option<&Result<FileId, String>> {
         self.included.get(&(from, name.to_owned()))
     }

@@ -102,7 +102,7 @@ pub(super) struct Machine<'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// A run of so many lanes that have done nothing yet.
+    /// A run of `lanes` lanes that have done nothing yet.
     pub fn new(program: &'p Program, units: &'p IndexMap<&'p str, usize>, options: Options, lanes: usize) -> Self {
         let mut lane = Lane { fuel: Cell::new(options.fuel), ..Lane::default() };
         // Copies of a unit share their static variables.
@@ -272,7 +272,7 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// Burns so many units of fuel.
+/// Burns units of fuel.
 pub(super) fn burn(fuel: &Cell<u64>, units: u64) -> Result<(), Trouble> {
     let left = fuel.get().checked_sub(units);
     fuel.set(left.unwrap_or(0));

@@ -5,13 +5,13 @@
 //! - an open `if` or `switch`: lanes waiting for their arm, and lanes that completed one;
 //! - an open `scope`: its pending mask, the lanes that have exited to its end;
 //! - an open `loop`: the lanes that have said `again`;
-//! - an open `graph`: for each block the lanes that go there; before masks are assigned these may be several, and the first
-//!   block runs first;
-//! - returned; or ended by a failure, a STOP, or the want of fuel.
+//! - an open `graph`: for each block the lanes that go there; before masks are assigned these may be several, and the
+//!   first block runs first;
+//! - returned; or ended by a failure, a STOP, or for lack of fuel.
 //!
 //! That these masks are disjoint, and together the lanes that have entered, is checked before every step. At
-//! [`Stage::Masked`] so is what the tree says of its control: at a uniform construct all active lanes agree, and nothing
-//! waits between a uniform `exit` or `again` and its target.
+//! [`Stage::Masked`] so is what the tree says of its control: at a uniform construct all active lanes agree, and
+//! nothing waits between a uniform `exit` or `again` and its target.
 
 use super::machine::Machine;
 use super::mask::Mask;

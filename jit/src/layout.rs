@@ -39,7 +39,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where the variable of the first of so many lanes starts.
+    /// Where the variable of the first lane starts in a gang of `lanes` lanes.
     pub fn offset(self, lanes: u32) -> u32 {
         match self.lane_bytes {
             None => (self.start + self.behind) * lanes,
@@ -191,7 +191,7 @@ impl Layout {
         self.bytes as usize
     }
 
-    /// The first bytes of the storage of a gang of that many lanes: its static variables before the gang starts.
+    /// The first bytes of the storage of a gang of `lanes` lanes: its static variables before the gang starts.
     pub fn static_image(&self, lanes: usize) -> Vec<u8> {
         let mut image = vec![0u8; self.static_bytes as usize * lanes];
         self.images.iter().for_each(|one| one.write(&mut image, lanes));
@@ -201,10 +201,10 @@ impl Layout {
 }
 
 impl Image {
-    /// Writes the copies of so many lanes.
+    /// Writes the copies of `lanes` lanes.
     fn write(&self, image: &mut [u8], lanes: usize) {
         let size = self.ty.size();
-        // The elements of interleaved copies are those of one array that is so many times as long.
+        // The elements of interleaved copies are those of one array that is `lanes` times as long.
         let (copies, each, together) = match self.lane_bytes {
             Some(bytes) => (lanes, bytes, 1),
             None => (1, 0, lanes),
@@ -223,7 +223,7 @@ impl Image {
 }
 
 impl AreaImage {
-    /// Writes the copies of so many lanes.
+    /// Writes the copies of `lanes` lanes.
     fn write(&self, image: &mut [u8], lanes: usize) {
         let (count, size) = match self.element {
             Some(size) if size > 0 => (self.bytes.len() / size, size),

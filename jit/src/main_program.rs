@@ -83,8 +83,8 @@ impl MainProgram {
         self.run_with_stack(input, out, LEAST_STACK)
     }
 
-    /// As [`MainProgram::run`], but recursion may use at least so many bytes of stack. Recursion that needs more than there
-    /// is ends the program with a message.
+    /// As [`MainProgram::run`], but recursion may use at least `stack` bytes of stack. Recursion that needs more than
+    /// there is ends the program with a message.
     ///
     /// # Errors
     /// As [`MainProgram::run`].
@@ -141,10 +141,10 @@ impl MainProgram {
         };
         // SAFETY: the storage has the layout's bytes; `Layout::compute` counts those of the image among them.
         unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };
-        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and constants
-        // are as large as they say, one lane has one status, and a main program has no arguments, so that no slot is
-        // accessed. The output is accessed through the context alone until the call is over. The stack
-        // has the code's `stack_bytes` (`with_stack`), and calls that need more compare it with the limits.
+        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and
+        // constants are as large as they say, one lane has one status, and a main program has no arguments, so that no
+        // slot is accessed. The output is accessed through the context alone until the call is over. The stack has the
+        // code's `stack_bytes` (`with_stack`), and calls that need more compare it with the limits.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
         if let Some(message) = take_panic() {
             let unit = self.arguments.first().map_or(String::new(), |name| String::from_utf8_lossy(name).into_owned());

@@ -85,14 +85,14 @@ impl Drop for Code {
     fn drop(&mut self) {
         if let Some(module) = self.module.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
             // SAFETY: `Kernel` and `MainProgram` call the entry from methods alone that borrow them and thereby this,
-            // and hand it to nobody, so nothing runs the code any more.
+            // and do not hand it on, so the code no longer runs.
             unsafe { module.free_memory() }
         }
     }
 }
 
-/// From so many CLIF instructions on, registers are allocated in one pass: the code is about half as fast, but the time
-/// of the better allocator grows much faster than the function.
+/// From this number of CLIF instructions on, registers are allocated in one pass: the code is about half as fast, but
+/// the time of the better allocator grows much faster than the function.
 const LARGE_FUNCTION: usize = 12_000;
 
 /// This machine, with that way to allocate registers.

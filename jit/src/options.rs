@@ -53,7 +53,7 @@ impl Checks {
     ///
     /// # Safety
     /// What is compiled so must be run only with data for which every index lies inside of its array, in every row: an
-    /// index outside reads or writes whatever is there. The source has to be trusted as this program itself is.
+    /// index outside of its array is undefined behaviour. The source has to be trusted as this program itself is.
     pub const unsafe fn off() -> Checks {
         Checks { are_made: false }
     }

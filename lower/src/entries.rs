@@ -95,7 +95,8 @@ impl<'a> Builder<'a> {
         Some(var)
     }
 
-    /// What a COMPLEX result or one that is an array became in a unit with entries, if there was one of its type before.
+    /// What a COMPLEX result or one that is an array became in a unit with entries, if there was one of its type
+    /// before.
     pub fn shared_result(&self, variable: &Variable) -> Option<LoweredSymbol> {
         let is_result = variable.storage == resolved::Storage::Result;
         let known = self.entries.memory.iter().find(|(ty, _)| is_result && *ty == variable.ty);
@@ -118,8 +119,8 @@ impl<'a> Builder<'a> {
         room.into_iter().chain(dummies).chain(self.extents_of(point.dummies)).collect()
     }
 
-    /// Declares the bounds of a dummy array or an array that is a result in a unit with entries. They are computed where an
-    /// entry point that has the array begins.
+    /// Declares the bounds of a dummy array or an array that is a result in a unit with entries. They are computed
+    /// where an entry point that has the array begins.
     pub fn declare_entry_bounds(&mut self, id: SymbolId, shape: &[Dimension], span: Span) {
         let (here, apart) = (self.current(), self.new_block());
         self.start(apart);
@@ -152,7 +153,7 @@ impl<'a> Builder<'a> {
         for ((point, begin), target) in points.iter().zip(begins).zip(targets) {
             self.start(begin);
             self.stand_at(point.span);
-            // The results are one array, by whatever name.
+            // The results are one array under several names.
             let results: Vec<SymbolId> = points.iter().filter_map(|point| point.result).collect();
             let is_known = |array: &SymbolId| point.dummies.contains(array) || results.contains(array);
             let bounds = self.entries.bounds.iter().filter(|(array, _)| is_known(array));
@@ -257,8 +258,8 @@ struct Wrapper<'a> {
 }
 
 impl Wrapper<'_> {
-    /// The unit of entry point `index` with these dummy arguments, of which that is declared, and that result, variables of
-    /// the united unit.
+    /// The unit of entry point `index` with these dummy arguments, of which that is declared, and that result,
+    /// variables of the united unit.
     fn unit(
         &self,
         name: &str,

@@ -13,7 +13,7 @@ pub enum LeftOperand {
 }
 
 impl LeftOperand {
-    /// That of an arithmetic operation, after so many negations.
+    /// That of an arithmetic operation, after a number of negations.
     pub fn of(op: BinaryOp, negations: usize) -> LeftOperand {
         match (op, negations) {
             (BinaryOp::Add, 0 | 1) | (BinaryOp::Multiply, 0) => LeftOperand::Exchanged,

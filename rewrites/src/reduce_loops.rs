@@ -1,16 +1,16 @@
-//! Gives every loop one entry: an irreducible loop gets a dispatch head that branches to the entry that is meant. Those that
-//! lanes take together may be left as they are: structurizing keeps them ([`crate::uniform_parts`]).
+//! Gives every loop one entry: an irreducible loop gets a dispatch head that branches to the entry that is meant. Those
+//! that lanes take together may be left as they are: structurizing keeps them ([`crate::uniform_parts`]).
 //!
-//! Notation: e1 … en are the entries of a loop, the blocks to which arcs lead from outside. Without the arcs to the entries
-//! the loop is a nest of smaller loops and no loop itself, so that its parts can be ordered; an arc to an entry that leads
-//! forward in that order is *direct*. All other arcs to entries, from outside and from inside, go to the new head. So lanes
-//! that enter at e2 wait there for those that come from e1, and one round of the loop takes all of them on. Parts that
-//! are no entries come as early as they can, so that most arcs to entries are direct.
+//! Notation: e1 … en are the entries of a loop, the blocks to which arcs lead from outside. Without the arcs to the
+//! entries the loop is a nest of smaller loops and no loop itself, so that its parts can be ordered; an arc to an entry
+//! that leads forward in that order is *direct*. All other arcs to entries, from outside and from inside, go to the new
+//! head. So lanes that enter at e2 wait there for those that come from e1, and one round of the loop takes all of them
+//! on. Parts that are no entries come as early as they can, so that most arcs to entries are direct.
 //!
-//! Which entry is meant is told by logical values `entry.2` … `entry.n`, merges of the head, of which at most one is true.
-//! Under masks they are the masks of the lanes that wait for each entry, so that no selector has to be stored and compared;
-//! beyond [`MOST_MASKS`] entries one number is cheaper than so many masks. The merges of the entries move to the head,
-//! those of one variable into one, as far as no direct arc leads there.
+//! Which entry is meant is told by logical values `entry.2` … `entry.n`, merges of the head, of which at most one is
+//! true. Under masks they are the masks of the lanes that wait for each entry, so that no selector has to be stored and
+//! compared; beyond [`MOST_MASKS`] entries one number is cheaper than a mask for each. The merges of the entries move
+//! to the head, those of one variable into one, as far as no direct arc leads there.
 //!
 //! Loops inside are those that remain without the arcs to the entries, so an entry belongs to one loop alone and all
 //! loops are rewritten in one walk; no block is copied. Splitting nodes instead would copy the part of the loop between
@@ -304,7 +304,7 @@ impl Reducer<'_> {
     }
 
     /// The merges of the entries as merges of the head: one for each variable of which some entry has one. On arcs to
-    /// other entries they give what nobody reads. An entry with direct arcs keeps its merges for these.
+    /// other entries they pass a value that is not read. An entry with direct arcs keeps its merges for these.
     fn move_merges(
         &mut self,
         entries: &[BlockId],

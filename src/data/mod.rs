@@ -1,6 +1,6 @@
 //! Tables in files: CSV, Parquet, Arrow IPC and NumPy's `.npz`, read and written in batches of rows.
 //!
-//! Batches are Arrow record batches whatever the file's format, so that what a kernel does not touch passes through.
+//! Batches are Arrow record batches for every file format, so that columns that a kernel does not use pass through.
 
 mod arrow_file;
 mod boundary;

@@ -57,7 +57,7 @@ impl Start {
         }
     }
 
-    /// That value for each of so many rows.
+    /// The value for each of `rows` rows.
     pub(super) fn column(self, ty: Type, rows: usize) -> Column {
         let bits = self.bits(ty);
         match ty {

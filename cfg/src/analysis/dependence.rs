@@ -246,8 +246,8 @@ impl Ranges {
         least > 0 || greatest < 0 || divisor > 1 && origin % divisor != 0
     }
 
-    /// Whether what is read so many iterations after the assignment is read first, in loops that run as `wanted` says;
-    /// a direction that is open is chosen. The last range is the outermost loop.
+    /// Whether an element that is read `distance` iterations after its assignment is read first, in loops that run as
+    /// `wanted` says; a direction that is open is chosen. The last range is the outermost loop.
     fn order(&self, distances: &[Option<i64>], wanted: &mut [Option<Direction>]) -> bool {
         for (range, distance) in distances.iter().enumerate().rev() {
             let direction = match distance {
@@ -265,7 +265,7 @@ impl Ranges {
 /// What one dimension says of a read and the assigned element.
 enum Along {
     Disjoint,
-    /// In that range, so many iterations.
+    /// In that range, by a number of iterations.
     Distance(usize, i64),
     Unknown,
 }

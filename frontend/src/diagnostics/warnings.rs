@@ -1,4 +1,4 @@
-//! The warnings by name, and which of them a user wants.
+//! The warnings by name, and which of them are enabled.
 
 use super::{Diagnostic, Severity};
 

@@ -32,9 +32,9 @@ enum PlanKind {
     Broadcast([u8; 8]),
     /// A scalar for each row.
     Column,
-    /// An array that the rows have in common, of that many elements.
+    /// An array that the rows have in common, with its number of elements.
     Shared(usize),
-    /// An array of that many elements for each row, interleaved in gangs.
+    /// An array for each row, with its number of elements, interleaved in gangs.
     Rows(usize),
     /// As `Rows`, one after the other in gangs too.
     Pieces(usize),
@@ -140,17 +140,18 @@ impl<'a> ArgumentPassing<'a> {
             plan.bring_in(slot, row, lanes, gang);
         }
         let image = &self.kernel.static_image;
-        // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among them.
+        // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among
+        // them.
         unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
         // SAFETY: the block has a status for each lane.
         unsafe { ptr::write_bytes(context.status, 0, gang) };
         let active = u64::MAX >> (64 - lanes);
         // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
         // shapes and with these tables: storage, constants and statuses are as large as they say for its lanes. Each
-        // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its length
-        // with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's length. What
-        // is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack has room
-        // for the code (`with_stack` in `Kernel::run_until`).
+        // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its
+        // length with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's
+        // length. What is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack
+        // has room for the code (`with_stack` in `Kernel::run_until`).
         let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
         for (lane, status) in statuses.iter_mut().enumerate() {
             // SAFETY: there are at most as many rows as lanes, each of which has a status.
@@ -163,7 +164,7 @@ impl<'a> ArgumentPassing<'a> {
     }
 }
 
-/// Memory of that many bytes, all zero.
+/// A block of `bytes` bytes, all zero.
 fn block(bytes: usize) -> Result<Block, JitError> {
     Block::zeroed(bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })
 }
@@ -216,7 +217,8 @@ impl Plan {
                     // Never written through: the kernel does not assign it.
                     slot.base = begin.cast_mut();
                 } else {
-                    // SAFETY: the rows `row..row + lanes` exist (`ArgumentPassing::run`), and the buffer holds a gang of elements.
+                    // SAFETY: the rows `row..row + lanes` exist (`ArgumentPassing::run`), and the buffer holds a gang
+                    // of elements.
                     unsafe { ptr::copy_nonoverlapping(begin, self.buffer.base(), bytes) };
                 }
             }
@@ -265,8 +267,8 @@ impl Plan {
         match &self.input {
             Some(input) => {
                 let shape = Interleaving { length, lanes, gang };
-                // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a gang;
-                // both are aligned for elements of that size, the one as a slice, the other as a block of them.
+                // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a
+                // gang; both are aligned for elements of that size, the one as a slice, the other as a block of them.
                 unsafe {
                     let from = input.base().add(row * length * self.size);
                     match self.size {

@@ -1,6 +1,7 @@
 //! The functions that generated code calls: one table of their names, signatures and addresses.
 //!
-//! What they compute is defined in [`forlane_semantics::numeric`], so that every way of running a program gives the same.
+//! What they compute is defined in [`forlane_semantics::numeric`], so that every way of running a program gives the
+//! same.
 
 use super::elementary::{binary4, binary8, unary4, unary8};
 use super::{dynamic, io, texts};
@@ -47,8 +48,8 @@ pub enum RuntimeFunction {
     OfTexts(CharacterFunction),
     /// `(address, length, source, source length)`: assigns a text.
     AssignText,
-    /// `(context, place of its address, place of its length, elements, element size) -> i32`: allocates an array; otherwise
-    /// than 0 if that fails, by [`AllocationFailure`](super::memory::AllocationFailure).
+    /// `(context, place of its address, place of its length, elements, element size) -> i32`: allocates an array;
+    /// otherwise than 0 if that fails, by [`AllocationFailure`](super::memory::AllocationFailure).
     Allocate,
     /// `(context, address)`: holds an array of dynamic length, so that it is not freed.
     Hold,
@@ -58,7 +59,8 @@ pub enum RuntimeFunction {
     TakeScratch,
     /// `(context, pieces)`: gives back the last pieces of scratch memory.
     ReleaseScratch,
-    /// `(context, address, length, count) -> address`: a text so many times, in scratch memory; null if there is none.
+    /// `(context, address, length, count) -> address`: a text repeated `count` times, in scratch memory; null if there
+    /// is not enough.
     RepeatText,
 }
 
@@ -160,7 +162,7 @@ impl RuntimeFunction {
         }
     }
 
-    /// Whether it changes something, so that it must stay even if nobody uses its result.
+    /// Whether it has a side effect, so that it must stay even if its result is not used.
     pub fn has_effect(self) -> bool {
         self.prefix() != Prefix::Nothing || matches!(self, RuntimeFunction::Zero | RuntimeFunction::AssignText)
     }

@@ -146,7 +146,7 @@ impl Edit<'_> {
         }
     }
 
-    /// What is left of values that nobody needs: the failures of evaluating them.
+    /// What is left of values that are not used: the failures of evaluating them.
     fn evaluated(&mut self, operands: &[Expr]) -> Vec<ActionKind> {
         let mut kept = Vec::new();
         for operand in operands {

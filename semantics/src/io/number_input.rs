@@ -6,7 +6,7 @@ use super::format::{EditMode, Radix};
 /// Exponents of input are not greater than this, with the decimals that no point gives subtracted.
 const GREATEST_EXPONENT: i64 = 9999;
 
-/// An integer of so many bytes; blanks alone are zero.
+/// An integer of `size` bytes; blanks alone are zero.
 ///
 /// # Errors
 /// What is there is no integer, or too large.

@@ -293,7 +293,7 @@ pub(crate) fn fold_texts(op: BinaryOp, left: &[u8], right: &[u8]) -> Folded {
     }))
 }
 
-/// A text cut off or filled with blanks to so many bytes.
+/// A text truncated or padded with blanks to `length` bytes.
 pub(crate) fn fitted(text: &[u8], length: usize) -> Vec<u8> {
     let mut fitted = text[..text.len().min(length)].to_vec();
     fitted.resize(length, b' ');

@@ -152,7 +152,7 @@ pub(crate) struct VisibleName<'a> {
 }
 
 impl VisibleName<'_> {
-    /// True if both are the same thing under whatever names.
+    /// True if both are the same thing, even under different names.
     pub fn is_same(&self, other: &VisibleName<'_>) -> bool {
         self.owner == other.owner && self.symbol.name == other.symbol.name
     }

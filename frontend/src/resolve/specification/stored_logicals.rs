@@ -16,7 +16,7 @@ use forlane_semantics::types::{Constant, IntegerKind, Type};
 const INTEGER: Type = Type::Integer(IntegerKind::I4);
 
 impl Scope<'_> {
-    /// Makes a LOGICAL of so many bytes an INTEGER that holds it.
+    /// Makes a LOGICAL of a given number of bytes an INTEGER that holds it.
     pub fn store_logical(&mut self, symbol: SymbolId, bytes: i64) {
         let kind = kind_of_size(bytes);
         if let SymbolClass::Variable(variable) = &mut self.symbols[symbol].class {
@@ -43,8 +43,8 @@ impl Scope<'_> {
         self.number_of(value)
     }
 
-    /// SOURCE or MOLD of TRANSFER: a LOGICAL has the size of its kind, as an INTEGER that holds it. The word says whether
-    /// it is such a one.
+    /// SOURCE or MOLD of TRANSFER: a LOGICAL has the size of its kind, as an INTEGER that holds it. The word says
+    /// whether it is such a one.
     pub fn transferred(&mut self, argument: &tree::Expr, value: Expr, is_mold: bool) -> Outcome<(Expr, bool)> {
         if value.ty != Type::Logical {
             return Ok((value, false));

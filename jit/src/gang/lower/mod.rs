@@ -63,7 +63,7 @@ pub struct Surroundings<'a> {
     pub options: &'a CompileOptions,
     /// Lanes of the gang.
     pub lanes: u32,
-    /// Whether lanes that are idle at entry are nobody's, so that their memory may change.
+    /// Whether lanes that are idle at entry belong to no row, so that their memory may change.
     pub is_root: bool,
     /// How its dummy arguments are given.
     pub given: &'a [ArgumentLayout],

@@ -34,7 +34,7 @@ pub struct Node {
 /// What a node is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeKind {
-    /// Edits items, so many one after the other.
+    /// Edits items, with a repeat count.
     Data(Edit, u32),
     /// Edits none.
     Control(Control),
@@ -114,7 +114,7 @@ pub enum RealForm {
 pub enum Control {
     /// A text, quoted or Hollerith.
     Text(Vec<u8>),
-    /// `nX` and `TRn`: so many columns to the right.
+    /// `nX` and `TRn`: a number of columns to the right.
     Right(u32),
     /// `TLn`
     Left(u32),

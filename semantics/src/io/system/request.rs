@@ -1,6 +1,6 @@
-//! Requests to the system. A request is a transfer, as READ and WRITE are: what is written to it is what is given, what is read from it are the
-//! answers, in an order that each service has. A number that is written after what is given chooses the answer that is
-//! read next.
+//! Requests to the system. A request is a transfer, as READ and WRITE are: what is written to it is what is given, what
+//! is read from it are the answers, in an order that each service has. A number that is written after what is given
+//! chooses the answer that is read next.
 //!
 //! ```text
 //! io date_and_time        CALL DATE_AND_TIME(TIME=T, VALUES=V)
@@ -56,7 +56,7 @@ impl Request {
     /// The next answer as a value of that type; none leaves the item as it is.
     ///
     /// # Errors
-    /// What is given is not as the service wants it.
+    /// The arguments are not as the service requires them.
     pub fn read(&mut self, ty: ItemType, files: &mut dyn Files) -> Result<Option<Datum>, IoError> {
         if self.service == Service::RandomNumber {
             return Ok(files.system().random.next(ty));

@@ -54,7 +54,7 @@ pub enum Service {
     Irand,
     /// SRAND of a number.
     Srand,
-    /// SLEEP for so many seconds.
+    /// SLEEP for a number of seconds.
     Sleep,
     /// FLUSH of any unit.
     Flush,
