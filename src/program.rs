@@ -1,7 +1,7 @@
 //! A compiled program: its units, ready to become kernels.
 //!
-//! [`Program::kernel`] compiles a kernel whose arguments differ from row to row. What is the same for all rows is said on
-//! the way through [`KernelSource`]:
+//! [`Program::kernel`] compiles a kernel whose arguments differ from row to row. What is the same for all rows is said
+//! on the way through [`KernelSource`]:
 //!
 //! ```
 //! use forlane::{ArgumentShapes, CompileOptions, Program};
@@ -40,7 +40,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Compiles one source text. `name` is in messages; its ending tells the source form.
+    /// Compiles one source text. `name` is used in messages; its ending determines the source form.
     ///
     /// # Errors
     /// All diagnostics of the source.

@@ -16,7 +16,7 @@ pub enum SourceKind {
 }
 
 impl SourceKind {
-    /// What a file's ending tells: `.flir` is text of units; none for an ending that is not known.
+    /// The kind of source by the ending of the file's name, `.flir` for the text of units; none for an unknown ending.
     pub fn of(path: &Path) -> Option<SourceKind> {
         if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("flir")) {
             return Some(SourceKind::Text);
@@ -45,7 +45,7 @@ pub enum ReadError {
         /// Why.
         source: std::io::Error,
     },
-    /// It is no text.
+    /// It is not a text.
     #[error("{path}: not a text file: {problem} at byte {at}")]
     NotText {
         /// The file.
@@ -55,7 +55,7 @@ pub enum ReadError {
         /// Where, counted from 0.
         at: usize,
     },
-    /// The ending tells no source form.
+    /// The ending of the file's name is not that of a source form.
     #[error(
         "{path}: the source form is not known from the ending (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir); give --form"
     )]
@@ -69,7 +69,7 @@ impl Sources {
     /// Reads files; a form given here applies to all Fortran files, even if their ending says another.
     ///
     /// # Errors
-    /// The first file that can't be read, is no text, or has an ending that tells nothing.
+    /// The first file that can't be read, is not a text, or has an unknown ending.
     pub fn read(files: &[PathBuf], form: Option<SourceForm>) -> Result<Sources, ReadError> {
         let mut sources = Sources::default();
         for path in files {
@@ -142,7 +142,7 @@ fn read_text(path: &Path) -> Result<Vec<u8>, String> {
     text_of(path, bytes).map_err(|error| error.to_string())
 }
 
-/// The bytes of a file; a zero byte tells that it is no text at all.
+/// The bytes of a file, which is not a text if one of them is zero.
 fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
     let path = path.display().to_string();
     if let Some(at) = bytes.iter().position(|byte| *byte == 0) {

@@ -185,7 +185,7 @@ impl Memory {
         }
     }
 
-    /// What tells the object of a run from those of other lanes: its address, if lanes share it.
+    /// What distinguishes the object of a run from those of other lanes: its address, if lanes share it.
     pub fn shared_identity(&self, run: Reference) -> Option<(*const Scalar, usize)> {
         match self.objects.get(run.object) {
             Some(Object::Shared(elements)) => Some((elements.as_ptr().wrapping_add(run.offset), run.length)),

@@ -250,7 +250,7 @@ fn limit(root: &str, bytes: u64, lanes: usize) -> Result<u32, JitError> {
     Ok(bytes as u32)
 }
 
-/// Number of elements of a variable; 1 for a scalar, 0 where only the call tells.
+/// Number of elements of a variable; 1 for a scalar, 0 where it depends on the call.
 pub fn element_count(var: &Var) -> u64 {
     match var.array {
         None => 1,
@@ -259,7 +259,7 @@ pub fn element_count(var: &Var) -> u64 {
     }
 }
 
-/// Bytes that a variable takes in the storage of a lane: its elements, or what tells where they are.
+/// Bytes that a variable takes in the storage of a lane: its elements, or the descriptor of them.
 pub fn storage_bytes(var: &Var) -> u64 {
     match var.array {
         Some(ArrayLength::Dynamic) => ArrayDescriptor::SIZE,

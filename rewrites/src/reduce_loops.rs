@@ -54,7 +54,7 @@ use forlane_cfg::{
 use id_arena::Arena;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The most entries that masks tell apart; they are one less.
+/// The most entries that are distinguished by masks; there is one mask less.
 pub const MOST_MASKS: usize = 4;
 
 /// Why the loops of a unit can't be reduced.
@@ -256,7 +256,7 @@ impl Reducer<'_> {
         Ok(())
     }
 
-    /// Adds the merges that tell the entry.
+    /// Adds the merges that identify the entry.
     fn add_selectors(&mut self, entries: usize, turned: &[&Arc], merges: &mut Vec<Merge>) -> Vec<ValueId> {
         let mut selectors = Vec::new();
         if entries <= MOST_MASKS {

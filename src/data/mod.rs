@@ -68,7 +68,7 @@ type Batches = Box<dyn Iterator<Item = Result<RecordBatch, DataError>> + Send>;
 /// What the reader of a format gives.
 struct Table {
     schema: SchemaRef,
-    /// Number of rows where the format tells it.
+    /// The number of rows, if the format records it.
     rows: Option<u64>,
     /// Of any size.
     batches: Batches,
@@ -78,7 +78,7 @@ struct Table {
 pub struct Input {
     /// Names and types of the columns.
     pub schema: SchemaRef,
-    /// Number of rows where the format tells it.
+    /// The number of rows, if the format records it.
     pub rows: Option<u64>,
     path: PathBuf,
     /// None after the last one, or after an error.

@@ -1,10 +1,10 @@
 //! Whether an array assignment may store each value as soon as it is evaluated, and in which order.
 //!
 //! An element that is read for one combination of the indices may be one that is assigned for another. The subscripts
-//! of both, as sums of the indices, tell how many iterations lie between: `a(2:n) = a(1:n-1)` reads in the iteration
+//! of both, as sums of the indices, say how many iterations are between: `a(2:n) = a(1:n-1)` reads in the iteration
 //! after the one that assigns. If for every pair of a read and an assigned element the read comes first, or is part of
-//! the same iteration, in loops that run forward or backward, no copy is needed. Where the subscripts do not tell, the
-//! element may be any (U. Banerjee, "Dependence Analysis", 1997: the single-index and bounds tests, dimension by
+//! the same iteration, in loops that run forward or backward, no copy is needed. Where the subscripts do not decide,
+//! the element may be any (U. Banerjee, "Dependence Analysis", 1997: the single-index and bounds tests, dimension by
 //! dimension).
 //!
 //! Subscripts are taken to be within their dimension, as Fortran demands.

@@ -221,7 +221,7 @@ impl Divergence {
     }
 }
 
-/// The blocks that are still to be visited, and what tells which those are.
+/// The blocks that are still to be visited, and the set of them.
 struct Spread {
     search: ManyJoins,
     /// For each variable whether it is an array that the graph stores to or passes on.

@@ -440,7 +440,7 @@ impl Divider {
     }
 }
 
-/// Whether the first statement of a unit that should tell its name could not be understood.
+/// Whether the first statement of a unit, which should contain its name, could not be parsed.
 fn has_refused_header(unit: &Unit) -> bool {
     let first = unit.statements.first();
     unit.header.is_none() && first.is_some_and(|first| first.kind == StatementKind::Invalid)

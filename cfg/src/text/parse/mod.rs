@@ -70,7 +70,7 @@ pub fn parse_program(text: &str) -> Result<Program, Vec<TextError>> {
     parse_with_places(text).map(|(program, _)| program)
 }
 
-/// As [`parse_program`], and tells where everything is.
+/// As [`parse_program`], and returns where everything is.
 ///
 /// # Errors
 /// As [`parse_program`].

@@ -109,7 +109,7 @@ impl Scope<'_> {
         })
     }
 
-    /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written tells: an operation on
+    /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written decides: an operation on
     /// two has the greater one, a comparison and a function the default kind.
     pub(in crate::resolve) fn logical_kind(&mut self, expr: &tree::Expr) -> Outcome<i64> {
         let mut greatest = 0;
