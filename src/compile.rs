@@ -31,7 +31,7 @@ pub(crate) fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     on_deep_stack(|| compile_here(sources))
 }
 
-/// All diagnostics of sources, as compiling gives them; no unit is kept, so this takes less memory.
+/// All diagnostics that compiling the sources would report; no unit is kept, so this takes less memory.
 pub fn check(sources: &Sources) -> Vec<Diagnostic> {
     on_deep_stack(|| check_here(sources))
 }

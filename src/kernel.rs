@@ -3,8 +3,8 @@
 use forlane_jit::{Binding, JitError, Parameter, RunReport, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::PassReport;
 
-/// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8), `f32`
-/// for REAL, `f64` for DOUBLE PRECISION.
+/// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8),
+/// `f32` for REAL, `f64` for DOUBLE PRECISION.
 pub trait Element: Copy + sealed::Sealed {
     /// A slice to read.
     fn values(slice: &[Self]) -> Values<'_>;
@@ -114,7 +114,7 @@ struct BoundArgument<'a> {
     length: Option<usize>,
 }
 
-/// A call being put together: give each argument by name, then [`Call::run`].
+/// A call under construction: add each argument by name, then [`Call::run`].
 pub struct Call<'a> {
     kernel: &'a forlane_jit::Kernel,
     arguments: Vec<BoundArgument<'a>>,

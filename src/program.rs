@@ -114,7 +114,7 @@ impl Program {
         Program { units }
     }
 
-    /// The units, each at the stage that the source gave it.
+    /// The units, each at the stage of its source.
     pub fn units(&self) -> &forlane_cfg::Program {
         &self.units
     }
@@ -183,7 +183,7 @@ impl Program {
     }
 
     /// The source of a kernel that takes its COMPLEX scalars as pairs of REAL ones. Where a row may return without
-    /// assigning one, it keeps what the caller gives, if the rewrites see that nothing else reads that.
+    /// assigning one, it keeps the value of the caller, if the rewrites see that nothing else reads that value.
     fn source_with_columns(
         &self,
         source: &KernelSource,

@@ -129,8 +129,8 @@ struct OutputColumn {
 }
 
 impl<'a> TableRun<'a> {
-    /// Binds a kernel. `sources` has one for each parameter, in order, of a function also for its value; `path` names the table in
-    /// messages; a status column is there if `has_status`.
+    /// Binds a kernel. `sources` has one for each parameter, in order, of a function also for its value; `path` names
+    /// the table in messages; a status column is there if `has_status`.
     ///
     /// # Errors
     /// [`TableError::Threads`].
@@ -152,7 +152,8 @@ impl<'a> TableRun<'a> {
         Ok(TableRun { kernel, sources, input, outputs, has_status, pool, path, widths, totals: Totals::default() })
     }
 
-    /// The columns of the result: those of the input first. `widths` gives the number of elements of each row array.
+    /// The columns of the result: those of the input first. The batch determines the number of elements of each row
+    /// array.
     pub fn schema(&self, batch: Option<&RecordBatch>) -> Result<SchemaRef, TableError> {
         let mut fields: Vec<Arc<Field>> = self.input.fields().iter().cloned().collect();
         for output in &self.outputs {

@@ -17,7 +17,7 @@ pub(crate) struct TextUnits {
 }
 
 impl TextUnits {
-    /// Reads all text files. A file that can't be read gives diagnostics alone.
+    /// Reads all text files. A file that can't be read makes diagnostics alone.
     pub(crate) fn read(sources: &Sources) -> (TextUnits, Vec<Diagnostic>) {
         let (mut texts, mut diagnostics) = (TextUnits { units: Vec::new(), files: Vec::new() }, Vec::new());
         for (id, kind) in &sources.kinds {

@@ -141,7 +141,8 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    /// True for a line of the C preprocessor. A marker of lines is a comment; the first of the others is refused for all.
+    /// True for a line of the C preprocessor. A marker of lines is a comment; the first of the others is refused for
+    /// all.
     fn passes_over_directive(&mut self, line: &str, start: u32) -> bool {
         let Some(directive) = line.strip_prefix('#') else { return false };
         if directive.trim_start().starts_with(|character: char| character.is_ascii_digit()) {
@@ -217,7 +218,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Adds those characters at the start of `text` that are code, begin no constant and are neither blank nor
-    /// anything that a source form gives a meaning; the result is their number.
+    /// anything that has a meaning in a source form; the result is their number.
     fn push_plain(&mut self, text: &str, at: u32) -> usize {
         if self.within != Within::Code || !self.is_open {
             return 0;

@@ -47,8 +47,8 @@ pub fn resolve(files: &[tree::File], parsed: &[Diagnostic]) -> (Program, Vec<Dia
     (program, diagnostics)
 }
 
-/// Resolves the units of all files of a compilation, and gives each to `take` as soon as it is complete, with the word
-/// whether it is fit for use: there has been no fatal error so far, neither here nor among those `parsed` gave.
+/// Resolves the units of all files of a compilation, and calls `take` with each as soon as it is complete, and with
+/// whether it is fit for use: there has been no fatal error so far, neither here nor in `parsed`.
 ///
 /// The diagnostics are sorted by place.
 pub fn resolve_each(

@@ -81,7 +81,7 @@ impl SourceMap {
         self.keeps_locals
     }
 
-    /// The file of an id that [`SourceMap::add`] gave.
+    /// The file of an id that [`SourceMap::add`] returned.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }

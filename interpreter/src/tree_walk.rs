@@ -53,7 +53,7 @@ struct TreeExecution<'m, 'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// Walks from the root of a tree; gives the lanes that returned.
+    /// Walks from the root of a tree; the result is the lanes that returned.
     pub fn walk_tree(&mut self, unit: &'p Unit, tree: &'p RegionTree, lanes: Mask) -> Result<Mask, InterpreterError> {
         let returned = Mask::EMPTY;
         let mut walk =

@@ -69,7 +69,7 @@ impl MainProgram {
         })
     }
 
-    /// Says what GET_COMMAND_ARGUMENT gives: the program's name, and what follows it in the command.
+    /// Sets what GET_COMMAND_ARGUMENT returns: the program's name, and what follows it in the command.
     pub fn with_arguments(self, arguments: Vec<Vec<u8>>) -> MainProgram {
         MainProgram { arguments, ..self }
     }

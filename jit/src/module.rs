@@ -224,7 +224,7 @@ impl CodeModule {
         Ok(())
     }
 
-    /// Compiles a function and gives its frame. The registers of a large one are allocated in linear time.
+    /// Compiles a function and returns its frame. The registers of a large one are allocated in linear time.
     fn compile(&mut self, unit: FuncId, context: &mut Context) -> Result<Frame, Box<ModuleError>> {
         let machine = match context.func.dfg.num_insts() {
             0..=LARGE_FUNCTION => self.module.isa(),
@@ -257,7 +257,7 @@ impl CodeModule {
         &self.texts
     }
 
-    /// Links everything and gives the code, to be entered at `entry`, and the texts.
+    /// Links everything and returns the code, to be entered at `entry`, and the texts.
     ///
     /// # Errors
     /// [`JitError::Codegen`] if memory can't be had.

@@ -49,7 +49,7 @@ impl Checks {
     /// Each access is checked; a lane that fails a check ends with a status.
     pub const ON: Checks = Checks { are_made: true };
 
-    /// No access is checked, and a division of integers by zero may give any value.
+    /// No access is checked, and a division of integers by zero may have any value.
     ///
     /// # Safety
     /// What is compiled so must be run only with data for which every index lies inside of its array, in every row: an

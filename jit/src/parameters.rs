@@ -18,9 +18,9 @@ pub struct Parameter {
     pub ty: Type,
     /// Whether it is an array.
     pub is_array: bool,
-    /// Whether the kernel looks at what the caller gives.
+    /// Whether the kernel reads the caller's value.
     pub is_read: bool,
-    /// Whether the kernel can return without assigning it, so that it ends with what the caller gives; only where
+    /// Whether the kernel can return without assigning it, so that it ends with the caller's value; only where
     /// `is_assigned`, and never for an array.
     pub may_keep: bool,
     /// Whether the kernel can assign it.
@@ -200,7 +200,7 @@ impl Collector<'_> {
         }
     }
 
-    /// What a return gives back: a start value of the argument itself is left as it is.
+    /// The value at a return: a start value of the argument itself is left as it is.
     fn give_back(&mut self, values: &[(VarId, ValueId)]) {
         for (variable, value) in values {
             self.uses[variable.index()].assigned = true;

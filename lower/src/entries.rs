@@ -7,8 +7,8 @@
 //!   …                            function area(a, b)     area = call area.entries(&a, &b, absent, 0)
 //!                                function perim(b, c)    perim = call area.entries(absent, &b, &c, 1)
 //! ```
-//! Results of one type are one variable. Where the entry points give several types, the unit is a subroutine to which
-//! the results are passed, one variable for each type.
+//! Results of one type are one variable. Where the entry points have results of several types, the unit is a subroutine
+//! to which the results are passed, one variable for each type.
 
 use crate::entities::{LoweredSymbol, Text};
 use crate::{Builder, LowerError, absent, tidy};
@@ -34,7 +34,7 @@ pub struct Entries {
     results: Vec<(Type, VarId)>,
     /// The CHARACTER result.
     pub text: Option<Text>,
-    /// The results for which the caller gives room, COMPLEX numbers and arrays, one for each type.
+    /// The results for which the caller provides memory, COMPLEX numbers and arrays, one for each type.
     memory: Vec<(Type, LoweredSymbol)>,
     /// What computes the bounds of each dummy array.
     bounds: Vec<(SymbolId, Vec<Action>)>,
@@ -69,7 +69,7 @@ impl<'a> Builder<'a> {
         std::iter::once(own).chain(entries).collect()
     }
 
-    /// Whether the entry points give values of several types.
+    /// Whether the entry points have results of several types.
     fn has_several_results(&self) -> bool {
         // gfortran lets no other types are beside CHARACTER.
         let type_of = |symbol: SymbolId| match &self.source.symbols[symbol].class {
@@ -110,7 +110,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The variables that an entry point has for arguments, a result that the caller gives room for in front.
+    /// The variables that an entry point has for arguments; a result for which the caller provides memory is the first.
     fn variables_of(&self, point: &Point<'_>) -> Vec<VarId> {
         let result = point.result.filter(|symbol| !self.is_text(*symbol));
         let result = result.and_then(|symbol| self.entities[symbol.index()].var());

@@ -18,7 +18,7 @@
 //! an entry is passed, so that only parts of few operations could win. Nothing is split.
 //!
 //! That a merge of one entry can be joined with that of another: a use that e1's merge dominates is reached from e2
-//! through e1 only, where the merge is taken anew, so that what an arc to e2 gives for it is never read.
+//! through e1 only, where the merge is taken anew, so that what an arc to e2 passes for it is never read.
 //!
 //! Requires: stage `ssa` (every arc to an entry is the sole arc out of its origin). Ensures: every loop has one entry;
 //! stage `ssa`. Keeps: actions and their order on each path. Invalidates: dominators, loops. Cost: O((blocks + arcs) ×
@@ -283,7 +283,7 @@ impl Reducer<'_> {
         selectors
     }
 
-    /// The blocks of the dispatch; gives the first.
+    /// Makes the blocks of the dispatch; returns the first.
     fn dispatch(&mut self, entries: &[BlockId], selectors: &[ValueId], at: SourceLine) -> BlockId {
         if entries.len() > MOST_MASKS {
             let selector = IntegerExpr::Read(IntegerKind::I4, Place::Value(selectors[0]));
@@ -342,8 +342,8 @@ impl Reducer<'_> {
         Ok(merges)
     }
 
-    /// Joins operands for an entry with those for others of the same variable; gives the merge of the head. It is named
-    /// `value`, where that is free to be moved, or anew.
+    /// Joins operands for an entry with those for others of the same variable; returns the merge of the head. It is
+    /// named `value`, where that is free to be moved, or anew.
     fn join(
         &mut self,
         found: &mut HeadMerges,

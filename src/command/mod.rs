@@ -176,7 +176,7 @@ struct RunArguments {
     stats: bool,
     #[command(flatten)]
     passes: PassArguments,
-    /// What GET_COMMAND_ARGUMENT gives the main program
+    /// What GET_COMMAND_ARGUMENT returns in the main program
     #[arg(last = true, value_name = "ARGUMENT", conflicts_with = "kernel")]
     arguments: Vec<std::ffi::OsString>,
 }

@@ -49,7 +49,7 @@ impl Format {
     }
 }
 
-/// Which types the reader of a text format gives its columns.
+/// Which types the columns of a text format get.
 #[derive(Clone, Debug, Default)]
 pub struct ColumnTypes {
     /// The columns that are asked for, by lower-case name.
@@ -65,7 +65,7 @@ const MOST_ROWS_OF_A_BYTE: u64 = 1 << 16;
 
 type Batches = Box<dyn Iterator<Item = Result<RecordBatch, DataError>> + Send>;
 
-/// What the reader of a format gives.
+/// What the reader of a format returns.
 struct Table {
     schema: SchemaRef,
     /// The number of rows, if the format records it.
@@ -200,7 +200,7 @@ impl Output {
         guarded(&self.path, || self.writer.write(batch))
     }
 
-    /// Completes the table and gives it its name.
+    /// Completes the table and renames it to its final name.
     pub fn finish(self) -> Result<(), DataError> {
         guarded(&self.path, || self.writer.finish())?;
         set_usual_permissions(self.temporary.path(), &self.path)?;

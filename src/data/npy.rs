@@ -214,7 +214,7 @@ fn sign(sign: char) -> impl Fn(&str) -> IResult<&str, char> {
 mod tests {
     use super::Header;
 
-    /// The error that a file of that header and those elements gives, or its type, order, shape and numbers.
+    /// The error of a file with this header and these elements, or its type, order, shape and numbers.
     fn read(version: u8, header: &str, elements: &[u8]) -> Result<(String, bool, Vec<u64>, Vec<i32>), String> {
         let mut file = b"\x93NUMPY".to_vec();
         file.extend([version, 0]);

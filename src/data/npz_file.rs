@@ -272,7 +272,7 @@ fn list_elements(column: &ArrayRef) -> ArrayRef {
     list.values().slice(list.offset() * width, list.len() * width)
 }
 
-/// Writes all elements; where a lane gave none, `missing` is in its place, for NumPy knows no null.
+/// Writes all elements; `missing` is written in place of a null, which NumPy does not have.
 fn write_elements<const N: usize>(
     archive: &mut Archive,
     name: &str,

@@ -7,7 +7,7 @@ use forlane_jit::{Binding, Scalar};
 /// A parameter's values in one batch.
 pub(super) enum Bound {
     Nothing,
-    /// One that nothing gives, but that must show whether it is assigned.
+    /// One that is not bound, but that must show whether it is assigned.
     Start(Column),
     Value(Scalar),
     Shared(Column),

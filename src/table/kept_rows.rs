@@ -1,4 +1,4 @@
-//! Rows that return without assigning an argument that nothing gives: there it has no value.
+//! Rows that return without assigning an argument that is not bound: there it has no value.
 //!
 //! Such an argument starts with one value in a first run. The rows that end with that value run once more with another
 //! one: the kernel never looks at it, so a row that ends with that other value has not assigned it, and all other rows

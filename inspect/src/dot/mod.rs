@@ -29,7 +29,7 @@ const EXIT_COLOR: &str = "#1f5f99";
 /// Entries of irreducible loops.
 const IRREDUCIBLE_COLOR: &str = "#cc0000";
 
-/// The unit as a Graphviz digraph; `text_of` gives the text of a source file by its name, whose lines are shown where
+/// The unit as a Graphviz digraph; `text_of` returns the text of a source file by its name, whose lines are shown where
 /// they are known.
 ///
 /// Of a graph, each block is a box with its lines; arcs are labelled with the condition or the case they stand for,

@@ -46,8 +46,8 @@ impl Context {
 }
 
 /// One argument of a compiled unit. A scalar has one element (scalar code, or uniform in gang code) or one for each
-/// lane; an array `length` elements, those of the lanes interleaved when it is varying, unless the unit was compiled for
-/// arrays that are apart.
+/// lane; an array `length` elements, those of the lanes interleaved when it is varying, unless the unit was compiled
+/// for arrays that are apart.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ArgumentSlot {
@@ -71,5 +71,5 @@ impl ArgumentSlot {
 }
 
 /// A compiled unit: context, one slot for each dummy argument and one for a function's result, and the set of lanes
-/// that run it; gives the set of lanes that returned normally.
+/// that run it; returns the set of lanes that returned normally.
 pub type CompiledUnit = unsafe extern "C" fn(context: *mut Context, arguments: *const ArgumentSlot, active: u64) -> u64;

@@ -61,7 +61,7 @@ pub(super) unsafe extern "C" fn take_scratch(context: *mut Context, bytes: u64) 
     })
 }
 
-/// Gives back the last `pieces` pieces of scratch memory.
+/// Releases the last `pieces` pieces of scratch memory.
 pub(super) unsafe extern "C" fn release_scratch(context: *mut Context, pieces: u64) {
     contain((), || {
         // SAFETY: generated code passes on the context that it was called with.

@@ -1,7 +1,7 @@
 //! The functions that generated code calls: one table of their names, signatures and addresses.
 //!
-//! What they compute is defined in [`forlane_semantics::numeric`], so that every way of running a program gives the
-//! same.
+//! What they compute is defined in [`forlane_semantics::numeric`], so that a program has the same
+//! results in every way of running it.
 
 use super::elementary::{binary4, binary8, unary4, unary8};
 use super::{dynamic, io, texts};
@@ -44,7 +44,7 @@ pub enum RuntimeFunction {
     IoExitStatus,
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
-    /// `(address, length) -> i32` or the same of two texts: what the function gives.
+    /// `(address, length) -> i32`, or the same of two texts: the value of the function.
     OfTexts(CharacterFunction),
     /// `(address, length, source, source length)`: assigns a text.
     AssignText,
@@ -57,7 +57,7 @@ pub enum RuntimeFunction {
     LetGo,
     /// `(context, bytes) -> address`: takes scratch memory; null if there is none.
     TakeScratch,
-    /// `(context, pieces)`: gives back the last pieces of scratch memory.
+    /// `(context, pieces)`: releases the last pieces of scratch memory.
     ReleaseScratch,
     /// `(context, address, length, count) -> address`: a text repeated `count` times, in scratch memory; null if there
     /// is not enough.

@@ -113,7 +113,7 @@ impl DynamicMemory {
         self.scratch.last()
     }
 
-    /// Gives back the last `pieces` pieces of scratch memory.
+    /// Releases the last `pieces` pieces of scratch memory.
     pub(super) fn release(&mut self, pieces: usize) {
         let kept = self.scratch.len().saturating_sub(pieces);
         self.scratch.truncate(kept);

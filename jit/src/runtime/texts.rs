@@ -1,4 +1,4 @@
-//! What generated code does with texts in memory. What it gives is defined in
+//! What generated code does with texts in memory. The results are defined in
 //! [`forlane_semantics::numeric::character`].
 
 use super::boundary::contain;

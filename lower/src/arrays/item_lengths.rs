@@ -1,4 +1,4 @@
-//! The lengths of the elements of CHARACTER: of array constructors, whose first item gives it, and of array
+//! The lengths of the elements of CHARACTER: of array constructors, where it is that of the first item, and of array
 //! expressions.
 
 use super::sections::{combine, constant};

@@ -2,8 +2,8 @@
 //!
 //! An expression with arrays is first *prepared*: all that is evaluated once is (bounds of sections, scalars that could
 //! change, functions of arrays), and each array operand becomes a [`Leaf`]. Then the expression is built like a scalar
-//! one; where it reads an array operand it reads the element of the present indices. `elements` makes an array assignment
-//! or loops of that.
+//! one; where it reads an array operand it reads the element of the present indices. `elements` makes an array
+//! assignment or loops of that.
 //!
 //! ```text
 //! A(2:5) = B + SUM(C)      reduced.1 = …                                              the function, before
@@ -61,8 +61,8 @@ pub(super) struct Elements {
     indices: Vec<IntegerExpr>,
     /// Whether elements are named by subscripts, because what is built may become an array assignment.
     by_subscripts: bool,
-    /// Whether scalars that could change are read for each element all the same, because all values are evaluated before
-    /// the first is assigned.
+    /// Whether scalars that could change are read for each element all the same, because all values are evaluated
+    /// before the first is assigned.
     reads_elements: bool,
     /// An expression that stays prepared while a statement is executed, and its extents.
     pinned: Option<(ExprId, Extents)>,
@@ -91,7 +91,7 @@ pub(super) enum Along {
 }
 
 impl Builder<'_> {
-    /// Evaluates what an expression needs once, and gives the shape of its value; no extents for a scalar.
+    /// Evaluates what an expression needs once, and returns the shape of its value; no extents for a scalar.
     fn prepare(&mut self, expr: &resolved::Expr) -> Extents {
         if let Some((_, extents)) = self.elements.pinned.as_ref().filter(|(at, _)| *at == expr.id()) {
             return extents.clone();

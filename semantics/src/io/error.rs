@@ -1,4 +1,4 @@
-//! Why an input or output statement fails, with the numbers that gfortran's IOSTAT gives.
+//! Why an input or output statement fails, with the numbers of gfortran's IOSTAT.
 
 /// The end of the records.
 pub const END: i32 = -1;
@@ -27,7 +27,7 @@ pub const ALLOCATION: i32 = 5014;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct IoError {
-    /// What IOSTAT gives: negative at an end, a number above 5000 for an error.
+    /// The value of IOSTAT: negative at an end, a number above 5000 for an error.
     pub number: i32,
     /// What is wrong, in gfortran's words.
     pub message: String,

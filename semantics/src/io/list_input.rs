@@ -1,5 +1,5 @@
-//! List-directed input: values between blanks, commas and line ends, with repeat counts and nulls. `list_items` says which
-//! value an item gets, `list_values` how values are written.
+//! List-directed input: values between blanks, commas and line ends, with repeat counts and nulls. `list_items` says
+//! which value an item gets, `list_values` how values are written.
 
 use super::error::{IoError, READ_VALUE};
 use super::files::{Files, Source};
@@ -46,7 +46,7 @@ impl ListReader<'_> {
         Ok(next)
     }
 
-    /// Passes over blanks; gives the character after them, which is not taken.
+    /// Skips blanks; returns the character after them, which is not taken.
     pub fn skip_blanks(&mut self) -> Result<Option<u8>, IoError> {
         loop {
             let next = self.next()?;
@@ -57,7 +57,7 @@ impl ListReader<'_> {
         }
     }
 
-    /// Passes over the separator after a value: blanks and at most one comma, slash or line end.
+    /// Skips the separator after a value: blanks and at most one comma, slash or line end.
     pub fn separator(&mut self) -> Result<(), IoError> {
         self.skip_blanks()?;
         self.state.comma = false;
@@ -73,7 +73,7 @@ impl ListReader<'_> {
         Ok(())
     }
 
-    /// Passes over what else belongs to a separator that ended a line: more line ends, and a comma if none came before.
+    /// Skips the rest of a separator that ended a line: more line ends, and a comma if none came before.
     pub fn finish_separator(&mut self) -> Result<(), IoError> {
         loop {
             self.skip_blanks()?;

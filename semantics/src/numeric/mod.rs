@@ -1,4 +1,4 @@
-//! Numerics: what every operation of [`crate::operations`] gives, as plain functions.
+//! Numerics: the result of every operation of [`crate::operations`], as plain functions.
 //!
 //! The interpreter and the run-time support of compiled code both call these, and code that is generated inline gives
 //! the same bits. The standard is gfortran 12, `-O0 -ffp-contract=off`, on x86-64:

@@ -1,5 +1,5 @@
 //! Dummy arguments that nothing declares EXTERNAL and nothing calls, and that a unit only passes on: what they are is
-//! said by the procedures that get them, and by those that give them.
+//! said by the procedures that receive them, and by those that pass them.
 //!
 //! ```text
 //! call s(p)            p is EXTERNAL

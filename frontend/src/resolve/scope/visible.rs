@@ -31,7 +31,7 @@ impl<'a> UseLink<'a> {
         if self.used.only || is_renamed() { None } else { self.exports.get(name) }
     }
 
-    /// All names that the statement gives.
+    /// All names that the statement makes accessible.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let local = self.used.items.iter().map(|item| item.local.text.as_str());
         let all = self.exports.keys().map(Word::as_str).filter(|_| !self.used.only);

@@ -61,7 +61,7 @@ impl<'a> Scope<'a> {
         self.apply_initial_values_of(outside_blocks(statements));
     }
 
-    /// Applies the initial values that some statements give.
+    /// Applies the initial values of some statements.
     pub fn apply_initial_values_of(&mut self, statements: impl Iterator<Item = &'a tree::Statement>) {
         let mut runs = Runs::new();
         for statement in statements {

@@ -1,6 +1,6 @@
 //! LOGICAL variables of 1, 2 and 8 bytes that share storage: there they are INTEGERs of their size, 1 for true.
 //!
-//! What reads one compares it with zero; what assigns one gives it 1 or 0. All others of any kind are stored alike.
+//! A read compares it with zero; an assignment stores 1 or 0. All others of any kind are stored alike.
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::constant_expr;
@@ -91,7 +91,7 @@ impl Scope<'_> {
     }
 }
 
-/// A LOGICAL as an argument of TRANSFER: what TRANSFER gives is not made true or false before another one takes it.
+/// A LOGICAL as an argument of TRANSFER: the result of a TRANSFER in it is not made true or false first.
 fn bits_of(mut value: Expr) -> Expr {
     let span = value.span;
     let call = match &mut value.kind {

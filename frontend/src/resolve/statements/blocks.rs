@@ -1,7 +1,7 @@
 //! The executable part: the flat statements of the parse tree become nested blocks.
 //!
 //! An explicit stack holds the open IF blocks and DO loops. Where blocks do not match, the error names the opener,
-//! and what is open inside the block that ends is taken as closed, so that one mistake gives one error.
+//! and what is open inside the block that ends is taken as closed, so that one mistake makes one error.
 
 use super::array_statements::ForallScope;
 use super::concurrent::{OpenConcurrent, close_concurrent};

@@ -108,7 +108,7 @@ pub enum Op {
     /// The second operand where the mask or condition is true, else the third.
     Blend(ValueId, ValueId, ValueId),
     /// Conversion of type to that of the result: between kinds, between categories (a real toward zero; what does not
-    /// fit gives the least integer), of a mask's width.
+    /// fit becomes the least integer), of a mask's width.
     Convert(ValueId),
     /// A mask from a set of lanes.
     MaskFromBits(ValueId),

@@ -5,7 +5,7 @@
 //! addresses and lengths are computed for all lanes at once. What all lanes have in common is done once: of a constant,
 //! and of an argument that the lanes share, the address is uniform, and so is what is found out about such texts.
 //!
-//! Each lane gives back as many pieces of scratch memory as it took. A lane that fails in between keeps its own until
+//! Each lane releases as many pieces of scratch memory as it took. A lane that fails in between keeps its own until
 //! the gang ends.
 
 use super::Lowering;

@@ -1,4 +1,4 @@
-//! Dates and times as gfortran gives them, in local time.
+//! Dates and times as in gfortran, in local time.
 
 use super::Answer;
 use chrono::{DateTime, Datelike, Local, TimeZone, Timelike};
