@@ -60,7 +60,7 @@ macro_rules! define_real {
         }
 
         /// INT, NINT, FLOOR or CEILING to INTEGER(4); a NaN, or a value that does not fit, becomes the least integer,
-        /// as by `cvttsd2si` does. Of NINT it is the low half of [`to_integer8`], as gfortran takes it from `lround`.
+        /// as `cvttsd2si` does. Of NINT it is the low half of [`to_integer8`], as gfortran takes it from `lround`.
         pub fn to_integer4(rounding: Rounding, operand: $real) -> i32 {
             const BOUND: $real = 2147483648.0;
             if rounding == Rounding::Nearest {
