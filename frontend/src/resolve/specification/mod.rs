@@ -7,6 +7,7 @@ pub(super) mod allocatable;
 pub(super) mod array_results;
 pub(super) mod association;
 pub(super) mod attributes;
+mod constant_places;
 pub(super) mod data;
 mod declare;
 pub(super) mod function_extents;
