@@ -176,7 +176,8 @@ impl<'t> Builder<'t> {
         std::mem::swap(&mut self.line.comments, &mut self.comments);
     }
 
-    /// Ends the current statement, if there is one. Two semicolons with nothing between them are no statement.
+    /// Ends the current statement, if there is one. There is no statement between two semicolons with nothing between
+    /// them.
     fn finish(&mut self) {
         self.within = Within::Code;
         if !std::mem::take(&mut self.is_open) {

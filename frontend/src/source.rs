@@ -25,7 +25,7 @@ pub struct Span {
 pub struct SourceFile {
     /// The name to show, as given on the command line.
     pub name: String,
-    /// The whole text; [`bytes`] says what stands for bytes that are no UTF-8.
+    /// The whole text; [`bytes`] says what stands for bytes that are not UTF-8.
     pub text: String,
     /// Byte offset of each line's start.
     line_starts: Vec<u32>,

@@ -64,7 +64,7 @@ fn assigned_objects(program: &Program, objects: &Objects) -> HashSet<usize> {
     assigned
 }
 
-/// The elements of a variable before anything is assigned; none if they are no constants of its type.
+/// The elements of a variable before anything is assigned; none if they are not constants of its type.
 pub(crate) fn initial_runs(var: &Var, image: Option<&Image>) -> Option<Runs> {
     let Some(place) = &var.area else { return Some(var.initial.clone()) };
     let (start, image) = image?;

@@ -5,7 +5,7 @@
 //! entries the loop is a nest of smaller loops and no loop itself, so that its parts can be ordered; an arc to an entry
 //! that leads forward in that order is *direct*. All other arcs to entries, from outside and from inside, go to the new
 //! head. So lanes that enter at e2 wait there for those that come from e1, and one round of the loop takes all of them
-//! on. Parts that are no entries come as early as they can, so that most arcs to entries are direct.
+//! on. Parts that are not entries come as early as possible, so that most arcs to entries are direct.
 //!
 //! Which entry is meant is told by logical values `entry.2` … `entry.n`, merges of the head, of which at most one is
 //! true. Under masks they are the masks of the lanes that wait for each entry, so that no selector has to be stored and

@@ -372,7 +372,7 @@ impl RealBinary {
 }
 
 impl Relation {
-    /// The relation that holds where this one does not; of reals that are no NaN.
+    /// The relation that holds where this one does not; of reals that are not NaN.
     pub const fn opposite(self) -> Relation {
         match self {
             Relation::Less => Relation::GreaterEqual,

@@ -26,7 +26,7 @@ pub struct NpyArray {
 }
 
 /// Reads one array from a `.npy` file, in Fortran's array element order: element (i, j) of a matrix is that of NumPy,
-/// counted from 0. Fails on a file that is no such array.
+/// counted from 0. Fails on a file that is not such an array.
 pub fn read_npy(path: &Path) -> Result<NpyArray, DataError> {
     guarded(path, || {
         let mut file = BufReader::new(File::open(path).map_err(DataError::io(path))?);

@@ -48,7 +48,7 @@ impl LabelSources<'_> {
 }
 
 impl MaskCounts {
-    /// Counts both; none for a tree that names regions or labels which are none of its own.
+    /// Counts both; none for a tree that names regions or labels which are not its own.
     pub fn compute(tree: &RegionTree) -> Option<(MaskCounts, MaskCounts)> {
         if !has_own_ids(tree) {
             return None;

@@ -54,7 +54,7 @@ pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
     words(outside_parentheses(input).into_iter())
 }
 
-/// The name of the procedure of which a statement is the first, with the keywords before it; none if it is no such
+/// The name of the procedure of which a statement is the first, with the keywords before it; none if it is not such a
 /// statement.
 pub(super) fn procedure_in(line: &LogicalLine) -> Option<Vec<Word>> {
     let (class, _, input) = classify(Input::new(line), false);

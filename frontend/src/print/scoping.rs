@@ -5,7 +5,8 @@ use super::layout::Text;
 use super::parts::{access_word, put_attribute, put_construct, put_dimensions, put_names, put_type, put_with_name};
 use crate::tree::*;
 
-/// Adds a statement about scopes or an attribute; false if it is none. Of an interface block only the first line.
+/// Adds a statement about scopes or an attribute; false for any other statement. Of an interface block only the first
+/// line.
 pub(super) fn put_scoping(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Use(used) => put_use(text, used),
@@ -56,7 +57,7 @@ fn put_use(text: &mut Text, used: &Use) {
     });
 }
 
-/// Adds a statement of SELECT CASE, BLOCK or ASSOCIATE; false if it is none.
+/// Adds a statement of SELECT CASE, BLOCK or ASSOCIATE; false for any other statement.
 pub(super) fn put_new_construct(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::SelectCase { name, selector } => {

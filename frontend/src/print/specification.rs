@@ -6,7 +6,7 @@ use super::parts::{put_attribute, put_count, put_dimensions, put_length, put_nam
 use super::storage::{put_common, put_equivalence, put_save};
 use crate::tree::*;
 
-/// Adds a specification statement or FORMAT; false if it is none.
+/// Adds a specification statement or FORMAT; false for any other statement.
 pub(super) fn put_specification(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::TypeDeclaration { ty, attributes, entities } => {

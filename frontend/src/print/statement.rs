@@ -84,7 +84,7 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
     debug_assert!(is_printed, "{kind:?} is printed by another function");
 }
 
-/// Adds a statement that changes the flow of control; false if it is none.
+/// Adds a statement that changes the flow of control; false for any other statement.
 fn put_jump(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Goto(label) => {
@@ -135,7 +135,7 @@ fn put_jump(text: &mut Text, kind: &StatementKind) -> bool {
     true
 }
 
-/// Adds an action that is not a jump; false if it is none.
+/// Adds an action that is not a jump; false for any other statement.
 fn put_other(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Assign { target, value } => {

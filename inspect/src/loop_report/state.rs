@@ -252,7 +252,7 @@ impl State {
     }
 }
 
-/// Whether SSA form would make values of it and its name is none of the source's.
+/// Whether SSA form would make values of it and its name is not in the source.
 pub(super) fn is_made(var: VarId, symbols: &Symbols) -> bool {
     let var = &symbols.vars[var];
     var.storage == Storage::Local && var.array.is_none() && var.name.contains('.')

@@ -14,7 +14,7 @@ use forlane_semantics::numeric::{integer4, integer8, real4, real8};
 /// A function of the run-time support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuntimeFunction {
-    /// `(x) -> y`, both of the kind: the operations that are no short sequence of instructions.
+    /// `(x) -> y`, both of the kind: the operations that are not a short sequence of instructions.
     RealUnary(RealKind, RealUnary),
     /// `(x, y) -> z`, all of the kind.
     RealBinary(RealKind, RealBinary),

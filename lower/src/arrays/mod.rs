@@ -215,7 +215,7 @@ impl Builder<'_> {
         self.save_value(stem, value)
     }
 
-    /// The present element of a prepared operand; none if the expression is none.
+    /// The present element of a prepared operand; none for any other expression.
     pub fn prepared(&mut self, expr: &resolved::Expr) -> Option<Expr> {
         if self.elements.leaves.is_empty() {
             return None;

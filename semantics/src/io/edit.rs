@@ -40,7 +40,7 @@ impl Transfer {
         real_field(value, &edit, &RealMode { tight: true, less, ..mode })
     }
 
-    /// G of what is no real.
+    /// G of a value that is not a real.
     fn general(&self, item: &Item, edit: &RealEdit) -> Vec<u8> {
         match item {
             Item::Integer(value, _) => integer_field(*value, digits_of(edit), self.mode.plus),

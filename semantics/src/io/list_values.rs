@@ -237,7 +237,7 @@ pub fn integer_of(text: &[u8], size: u8) -> Option<i64> {
     (-limit..limit).contains(&value).then_some(value as i64)
 }
 
-/// A real as Rust's `parse` takes it; none if it is none.
+/// A real as Rust's `parse` takes it; none if the text is not a real.
 fn real_of(text: &[u8]) -> Option<String> {
     let (sign, rest) = match text.split_first()? {
         (b'-', rest) => ("-", rest),

@@ -152,7 +152,7 @@ pub(super) fn read_real(field: &[u8], decimals: u32, mode: &EditMode) -> Result<
     Ok(format!("{sign}{mantissa}e{power}"))
 }
 
-/// The error of what is no real.
+/// The error of a text that is not a real.
 pub fn bad_real() -> IoError {
     IoError::new(READ_VALUE, "Bad value during floating point read")
 }

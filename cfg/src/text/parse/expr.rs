@@ -156,7 +156,7 @@ fn behind_operand<'a>(
     }
 }
 
-/// An infix operator; `->` and `=>` are none.
+/// An infix operator; `->` and `=>` are not operators.
 fn infix(input: &str) -> Option<(&str, &str)> {
     let start = skip(input);
     if start.starts_with("->") {

@@ -63,7 +63,7 @@ impl Divider {
         }
     }
 
-    /// Takes a statement of what is passed over; false if it is none of that.
+    /// Takes a statement of a part that is skipped; false if it is not in one.
     pub(super) fn pass_over(&mut self, line: &LogicalLine) -> bool {
         let Some(passing) = &mut self.passing else { return false };
         let input = Input::new(line);

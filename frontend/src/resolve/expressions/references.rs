@@ -263,7 +263,7 @@ impl Scope<'_> {
         Ok(symbol)
     }
 
-    /// Reports an intrinsic function that is not supported, or a name that is none.
+    /// Reports an intrinsic function that is not supported, or a name that is not a function.
     pub fn refuse_intrinsic(&mut self, name: &str, span: Span) -> Reported {
         let name_shown = name.to_uppercase();
         if !is_unsupported_function(name) {

@@ -124,7 +124,7 @@ impl<'a> Scope<'a> {
         None
     }
 
-    /// What the module would define is unknown, so names that have no meaning are no news.
+    /// What the module would define is unknown, so names without a meaning are not reported.
     fn forget_names_of(&mut self, used: &'a tree::Use) {
         for item in &used.items {
             self.facts(&item.local.text, item.local.span).reported = true;

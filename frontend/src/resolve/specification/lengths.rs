@@ -1,4 +1,4 @@
-//! Lengths of CHARACTER that are no constants: when each can be settled, and the expressions that they become.
+//! Lengths of CHARACTER that are not constant: when each can be settled, and the expressions that they become.
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::character::only_range;
@@ -118,7 +118,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// True if a function that is none of Fortran's own is called in the expression, or in the bounds of an array
+    /// True if a function that is not intrinsic is called in the expression, or in the bounds of an array
     /// there.
     fn mentions_function(&self, expr: &tree::Expr) -> bool {
         tree::finds([expr], &mut |expr| match &expr.kind {

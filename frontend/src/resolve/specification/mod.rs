@@ -231,7 +231,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// True for `f(x) = …` in the specification part, where `f` is no array.
+    /// True for `f(x) = …` in the specification part, where `f` is not an array.
     fn is_statement_function(&self, statement: &tree::Statement) -> bool {
         let StatementKind::Assign { target, .. } = &statement.kind else { return false };
         let ExprKind::Reference(name, arguments) = &target.kind else { return false };

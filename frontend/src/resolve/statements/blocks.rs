@@ -100,7 +100,7 @@ pub(crate) struct Body<'s, 'a> {
     loops: u32,
     /// The number of ENTRY statements so far.
     entries: usize,
-    /// Statements that the parser refused may have opened or closed blocks, so a mismatch is no news.
+    /// Statements that the parser refused may have opened or closed blocks, so a mismatch is not reported.
     pub(in crate::resolve) has_invalid: bool,
     /// Blocks that were taken as closed by the end of another: their own ends, IF and DO, are still to come.
     pub(in crate::resolve) owed: Owed,

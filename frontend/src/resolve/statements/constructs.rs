@@ -1,4 +1,4 @@
-//! SELECT CASE, BLOCK, ASSOCIATE, and EXIT from constructs that are no loops.
+//! SELECT CASE, BLOCK, ASSOCIATE, and EXIT from constructs that are not loops.
 
 use super::blocks::{Body, OpenKind};
 use super::selectors::Prologue;
