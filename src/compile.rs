@@ -20,13 +20,13 @@ use forlane_rewrites::find_constants::find_constants;
 
 pub use crate::sources::{ReadError, SourceKind, Sources};
 
-/// Stack for walks over deep expressions; what is not used takes no memory.
+/// Stack for walks over deep expressions; unused parts take no memory.
 pub const STACK_BYTES: usize = 512 << 20;
 
 /// Compiles sources to graphs, on a thread whose stack is large enough for the deepest expressions.
 ///
-/// The program is there unless a diagnostic is a fatal error: what is not supported fails in it when it is reached.
-/// Diagnostics come either way, sorted by place.
+/// There is a program unless a diagnostic is a fatal error; an unsupported statement fails when it is reached.
+/// Diagnostics are returned in either case, sorted by place.
 pub(crate) fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     on_deep_stack(|| compile_here(sources))
 }
@@ -76,7 +76,7 @@ fn sorted(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     all.into_sorted()
 }
 
-/// A warning for each loop of a built unit that nothing leaves.
+/// A warning for each loop of a unit that has no exit.
 fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Diagnostic> {
     let Body::Graph(graph) = &unit.body else { return Vec::new() };
     let warning = |line: SourceLine| {

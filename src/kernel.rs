@@ -56,9 +56,9 @@ pub enum CallError {
     /// The kernel has no such argument.
     #[error("unknown argument `{name}`; the arguments are {known}")]
     UnknownArgument {
-        /// The name given.
+        /// The unknown name.
         name: String,
-        /// The names there are.
+        /// The names of its arguments.
         known: String,
     },
     /// An argument that the kernel reads was not given.
@@ -77,7 +77,7 @@ pub enum CallError {
         /// The rows of the arguments before.
         rows: usize,
     },
-    /// What was given does not fit.
+    /// The arguments do not fit.
     #[error(transparent)]
     Jit(#[from] JitError),
 }
@@ -130,7 +130,7 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// Room for a value for each row, which the kernel assigns. It can be given beside an input of the same name.
+    /// Room for a value for each row, which the kernel assigns. There may be an input of the same name too.
     pub fn output<T: Element>(mut self, name: &str, rows: &'a mut [T]) -> Self {
         self.count(name, rows.len());
         self.set(name, |given| given.output = Some(T::values_mut(rows)));

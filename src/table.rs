@@ -48,7 +48,7 @@ pub enum Source {
     Value(Scalar),
     /// One array for all rows.
     Shared(SharedArray),
-    /// Nowhere: the kernel only assigns it, on some ways or on all. A row that does not assign it has no value.
+    /// Nowhere: the kernel only assigns it, on some paths or on all. A row that does not assign it has no value.
     Nowhere,
 }
 
@@ -60,7 +60,7 @@ impl SharedArray {
     /// The elements of an Arrow array, as the parameter's type.
     ///
     /// # Errors
-    /// What does not fit, with the zero-based element.
+    /// The first element that does not fit, by its zero-based number.
     pub fn new(elements: &ArrayRef, parameter: &Parameter) -> Result<SharedArray, String> {
         column_of(elements, parameter.ty)
             .map(SharedArray)
@@ -80,7 +80,7 @@ pub enum TableError {
     /// Threads can't be started.
     #[error("{0} threads can't be started: {1}")]
     Threads(usize, rayon::ThreadPoolBuildError),
-    /// The table that results can't be put together.
+    /// The resulting table can't be assembled.
     #[error("the table of results: {0}")]
     Table(#[from] arrow_schema::ArrowError),
 }
@@ -88,14 +88,14 @@ pub enum TableError {
 /// Stack of a thread beside what the kernel needs.
 const POOL_STACK: usize = 2 << 20;
 
-/// What became of the rows so far.
+/// Counts and times of the rows that have run.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     /// Rows run.
     pub rows: u64,
     /// Rows whose lane failed or stopped.
     pub failed: u64,
-    /// What the first of these says, and its row counted from 1.
+    /// The message of the first of these, with its row counted from 1.
     pub first_failure: Option<(u64, String)>,
     /// Time inside generated code and its run-time support, from the start of a batch to its last thread's end.
     pub kernel_time: Duration,
@@ -129,8 +129,8 @@ struct OutputColumn {
 }
 
 impl<'a> TableRun<'a> {
-    /// Binds a kernel. `sources` has one for each parameter, in order, of a function also for its value; `path` names
-    /// the table in messages; a status column is there if `has_status`.
+    /// Binds a kernel. `sources` has one for each parameter, in order, and one for the value of a function; `path`
+    /// names the table in messages; a status column is there if `has_status`.
     ///
     /// # Errors
     /// [`TableError::Threads`].

@@ -80,7 +80,7 @@ fn is_interleaved(element: u64) -> bool {
 const ALIGNMENT: u64 = 16;
 
 impl Layout {
-    /// Gives a place to each static variable, variable in an area and local array of the units, for gangs of that many
+    /// Gives a place to each static variable, variable in an area and local array of the units, for gangs of `lanes`
     /// lanes; the last of the units is named in errors. The initial values in areas come from all units of the program.
     ///
     /// # Errors

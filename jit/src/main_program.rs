@@ -44,7 +44,7 @@ pub enum ExitStatus {
 }
 
 impl MainProgram {
-    /// Compiles the main program and what it calls, all at stage `ssa`. The units are verified, whoever made them.
+    /// Compiles the main program and what it calls, all at stage `ssa`. The units are verified first.
     ///
     /// # Errors
     /// Units that break a rule of the verifier, no main program, calls that do not fit, and bugs of code generation.
@@ -97,7 +97,7 @@ impl MainProgram {
         self.run_until(input, out, stack, &AtomicU32::new(0))
     }
 
-    /// As [`MainProgram::run_with_stack`], but ends soon after `interrupt` is set to something else than 0, if it was
+    /// As [`MainProgram::run_with_stack`], but ends soon after `interrupt` is set to a value other than 0, if it was
     /// compiled with [`CompileOptions::interruptible`].
     ///
     /// # Errors

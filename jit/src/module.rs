@@ -46,15 +46,15 @@ pub struct FunctionText {
 
 /// Finished machine code. It is never written again, so it can be run by any number of threads.
 pub struct Code {
-    /// Owns the memory of the code. Nobody looks at it before it is dropped: the lock alone lets threads share this.
+    /// Owns the memory of the code. It is not accessed before it is dropped: the lock alone lets threads share this.
     module: Mutex<Option<JITModule>>,
     entry: CompiledUnit,
     stack: StackNeeds,
 }
 
 impl Code {
-    /// The entry. Who calls it, which is `unsafe`, gives it a context and slots as large as the code was compiled for,
-    /// keeps this alive meanwhile, and has verified the units ([`check`](crate::check)).
+    /// The entry, which is `unsafe` to call: the caller must pass a context and slots as large as the code was compiled
+    /// for, keep this alive meanwhile, and have verified the units ([`check`](crate::check)).
     pub fn entry(&self) -> CompiledUnit {
         self.entry
     }
@@ -168,7 +168,7 @@ impl CodeModule {
         self.module.declare_func_in_func(unit, function)
     }
 
-    /// A reference to a function of the run-time support, for calls in `function`. It should be asked for once a
+    /// A reference to a function of the run-time support, for calls in `function`. It should be requested once for each
     /// function, since each reference is an entity of its own.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub struct Parameter {
     pub is_assigned: bool,
     /// Whether it is a function's value: the last one, never read.
     pub is_result: bool,
-    /// What it is for the argument of the source.
+    /// Its role for the argument of the source.
     pub role: Role,
 }
 
@@ -41,7 +41,7 @@ pub enum Role {
         /// The argument.
         of: String,
     },
-    /// What goes with the argument of that name and has no name in the source.
+    /// A companion of the argument of that name, which has no name in the source.
     Companion {
         /// Which of them.
         what: Companion,

@@ -1,4 +1,4 @@
-//! What the builder asks of an expression: its operands, whether it calls, whether it is constant.
+//! Queries about an expression: its operands, whether it calls, whether it is constant.
 
 use forlane_frontend::resolved::{ArrayKind, BinaryOp, Designator, Expr, ExprKind, Intrinsic, SymbolId, UnaryOp};
 use forlane_semantics::types::{Constant, Type};

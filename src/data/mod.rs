@@ -52,7 +52,7 @@ impl Format {
 /// Which types the columns of a text format get.
 #[derive(Clone, Debug, Default)]
 pub struct ColumnTypes {
-    /// The columns that are asked for, by lower-case name.
+    /// The types of columns that are needed, by lower-case name.
     pub wanted: BTreeMap<String, DataType>,
     /// Whether the types of the others are found from their values, which costs a pass over the file, or they stay
     /// text.
@@ -83,14 +83,14 @@ pub struct Input {
     path: PathBuf,
     /// None after the last one, or after an error.
     batches: Option<Batches>,
-    /// Rows of the last batch that are still to be given.
+    /// Rows of the last batch that have not been returned yet.
     rest: Option<RecordBatch>,
     /// Rows that may still come.
     rows_left: u64,
 }
 
 impl Input {
-    /// Opens a table; its format is told by the name's ending. `types` matters for CSV only.
+    /// Opens a table; its format follows from the name's ending. `types` matters for CSV only.
     pub fn open(path: &Path, types: &ColumnTypes) -> Result<Input, DataError> {
         let format = Format::of(path)?;
         let bytes = std::fs::metadata(path).map_err(DataError::io(path))?.len();
@@ -113,7 +113,7 @@ impl Input {
         Ok(schema.fields().iter().map(|field| field.name().clone()).collect())
     }
 
-    /// The next batch of the format's reader that has rows; the reader is not asked again after an error.
+    /// The next batch of the format's reader that has rows; the reader is not called again after an error.
     fn read(&mut self) -> Result<Option<RecordBatch>, DataError> {
         let Some(mut batches) = self.batches.take() else { return Ok(None) };
         let next = || batches.find(|batch| batch.as_ref().map_or(true, |batch| batch.num_rows() > 0)).transpose();
@@ -163,7 +163,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Begins a table of those columns; its format is told by the name's ending.
+    /// Begins a table of those columns; its format follows from the name's ending.
     pub fn create(path: &Path, schema: SchemaRef) -> Result<Output, DataError> {
         let format = Format::of(path)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -179,7 +179,7 @@ impl Output {
         Ok(Output { writer, temporary, path: path.to_owned() })
     }
 
-    /// Whether a format keeps types, so that columns of text should be told from columns of numbers.
+    /// Whether a format keeps types, so that columns of text must be distinguished from columns of numbers.
     pub fn is_typed(path: &Path) -> bool {
         !matches!(Format::of(path), Ok(Format::Csv))
     }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-/// An array of a file: its shape, and its elements in the order that its last index runs fastest.
+/// An array of a file: its shape, and its elements in the order in which the last index varies fastest.
 pub struct NpyArray {
     /// Extent of each dimension, in elements.
     pub shape: Vec<u64>,
@@ -253,7 +253,7 @@ fn write_column(archive: &mut Archive, name: &str, ty: &DataType, columns: &[Arr
     }
 }
 
-/// Writes texts as NumPy has them, all as long as the longest; nothing stands for a missing one.
+/// Writes texts as NumPy has them, all as long as the longest; a missing one is empty.
 fn write_texts(archive: &mut Archive, name: &str, shape: &[u64], parts: &[ArrayRef]) -> Result<(), String> {
     let texts = || parts.iter().flat_map(|part| part.as_string::<i32>().iter()).map(Option::unwrap_or_default);
     let width = texts().map(|text| text.chars().count()).max().unwrap_or(0).max(1);

@@ -21,7 +21,7 @@ pub struct Context {
     pub interrupt: *const u32,
     /// An [`Output`](super::Output) for input and output; null in kernels, where printing does nothing.
     pub output: *mut u8,
-    /// What the run takes of memory while it continues; never null.
+    /// The memory that the run allocates; never null.
     pub memory: *mut DynamicMemory,
     /// For each unit that is recursive the address that the stack pointer must be above at its call; see
     /// [`CodeModule::check_stack`](crate::module::CodeModule::check_stack).
@@ -55,7 +55,7 @@ pub struct ArgumentSlot {
     pub base: *mut u8,
     /// Number of elements of an array (of one lane).
     pub length: i64,
-    /// Bytes from a lane's array to that of the next lane, where they are apart; means nothing otherwise.
+    /// Bytes from a lane's array to that of the next lane, where they are apart; unspecified otherwise.
     pub stride: i64,
 }
 

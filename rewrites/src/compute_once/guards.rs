@@ -1,4 +1,4 @@
-//! Guards: the branches that ask whether initialisation has been done.
+//! Guards: the branches that test whether initialisation has been done.
 
 use crate::find_constants::initial_runs;
 use crate::fold_constants::{Folder, Known};

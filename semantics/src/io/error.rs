@@ -4,7 +4,7 @@
 pub const END: i32 = -1;
 /// The end of a record that is too short.
 pub const END_OF_RECORD: i32 = -2;
-/// What the program asks of the system can't be done.
+/// A request to the system failed.
 pub const SYSTEM: i32 = 5000;
 /// A control says what it can't.
 pub const BAD_OPTION: i32 = 5002;

@@ -1,4 +1,4 @@
-//! What programs ask of the system they run on: time, the command line, the environment, random numbers.
+//! Requests of programs to the system they run on: time, the command line, the environment, random numbers.
 
 mod clock;
 mod command_line;
@@ -17,7 +17,7 @@ use super::record::Record;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The state of what a program asks of the system.
+/// The state of the requests of a program to the system.
 #[derive(Clone, Debug, Default)]
 pub struct System {
     /// The program's name and what follows it in the command.

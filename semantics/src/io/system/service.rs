@@ -1,4 +1,4 @@
-//! What programs ask of the system they run on: what is given to each service and what it answers, in order.
+//! The services of the system for programs: the arguments and the answers of each, in order.
 
 /// A service of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
