@@ -2,7 +2,7 @@
 
 use super::Bytes;
 use super::declare::{LENGTH, constant_length};
-use super::values::at_least_zero;
+use super::values::{at_least_zero, code};
 use crate::Builder;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;
@@ -100,6 +100,11 @@ impl Builder<'_> {
             None => LogicalExpr::Constant(false),
             Some(back) => self.logical(back),
         };
+        if let (Intrinsic::Ichar, [text]) = (intrinsic, &texts[..])
+            && let Some(code) = code(text)
+        {
+            return Some(code);
+        }
         Some(match is_back {
             LogicalExpr::Constant(false) => IntegerExpr::Character(front, texts),
             LogicalExpr::Constant(true) => IntegerExpr::Character(back, texts),

@@ -257,13 +257,35 @@ impl Builder<'_> {
         }
     }
 
-    /// A relation of two texts.
+    /// A relation of two texts; of two characters it is that of their codes.
     pub fn compare_texts(&mut self, relation: Relation, left: &resolved::Expr, right: &resolved::Expr) -> LogicalExpr {
         let left = self.text(left);
         let right = self.text(right);
-        let order = IntegerExpr::Character(CharacterFunction::Compare, vec![left, right]);
-        LogicalExpr::CompareInteger(relation, Box::new(order), Box::new(IntegerExpr::Constant(IntegerKind::I4, 0)))
+        let (left, right) = match (code(&left), code(&right)) {
+            (Some(left), Some(right)) => (left, right),
+            _ => {
+                let order = IntegerExpr::Character(CharacterFunction::Compare, vec![left, right]);
+                (order, IntegerExpr::Constant(IntegerKind::I4, 0))
+            }
+        };
+        LogicalExpr::CompareInteger(relation, Box::new(left), Box::new(right))
     }
+}
+
+/// The code of a text of one character, 0 to 255, without a function of the run-time support: options of libraries are
+/// such texts. None where the length is not known to be one.
+pub fn code(text: &CharacterExpr) -> Option<IntegerExpr> {
+    let byte = match &text.parts[..] {
+        [CharacterPart::Text(text)] if text.len() == 1 => {
+            return Some(IntegerExpr::Constant(IntegerKind::I4, text[0].into()));
+        }
+        [CharacterPart::Range { start, length }] if fold::constant(length) == Some(1) => {
+            let byte = IntegerExpr::Read(IntegerKind::I1, start.clone());
+            IntegerExpr::FromInteger(IntegerKind::I4, Box::new(byte))
+        }
+        _ => return None,
+    };
+    Some(fold::binary(IntegerBinary::And, byte, IntegerExpr::Constant(IntegerKind::I4, 255)))
 }
 
 /// Adds a part; constants that follow each other become one.
