@@ -2,9 +2,10 @@
 //! statuses as generated code does, so that Miri sees every access. `cargo +nightly miri test -p forlane-jit --lib`.
 
 use super::*;
+use crate::ArgumentShape;
 use crate::binding::{Scalar, Values, ValuesMut};
 use crate::module::Code;
-use crate::parameters::Role;
+use crate::parameters::{Parameter, Role};
 use crate::runtime::Site;
 use crate::runtime::SiteReason;
 use crate::tables::CodeTables;
