@@ -15,7 +15,7 @@ use crate::structurize::StructurizeError;
 use crate::uniform_parts::UniformForm;
 use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects, Frees};
-use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
+use forlane_cfg::{Body, Program, Remark, Remarks, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
 
 /// What the loop over the passes does beside running them.
@@ -33,10 +33,12 @@ pub struct PassOptions {
     pub uniform: Option<UniformForm>,
     /// The subprograms, by lower-case name, that the dummy procedures of a kernel stand for.
     pub bindings: Vec<(String, String)>,
+    /// Whether what is decided is reported as remarks, of passes and of code generation.
+    pub explain: bool,
 }
 
 impl Default for PassOptions {
-    /// Verifies in debug builds, inlines, dumps nothing.
+    /// Verifies in debug builds, inlines, dumps and explains nothing.
     fn default() -> PassOptions {
         PassOptions {
             verify: cfg!(debug_assertions),
@@ -45,6 +47,7 @@ impl Default for PassOptions {
             switches: None,
             uniform: None,
             bindings: Vec::new(),
+            explain: false,
         }
     }
 }
@@ -91,8 +94,10 @@ pub struct PassReport {
     pub times: Vec<PassTime>,
     /// The dumps that were asked for.
     pub dumps: Vec<PassDump>,
-    /// Remarks for the user, on loops that never end.
+    /// Notes for the user, on loops that never end.
     pub notes: Vec<String>,
+    /// What was decided, if that is wanted.
+    pub remarks: Vec<Remark>,
 }
 
 /// The time of one pass on one unit.
@@ -206,6 +211,7 @@ struct Run<'a> {
     /// Computed once, before the first call is spliced.
     frees: Option<Frees>,
     notes: Vec<String>,
+    remarks: Remarks,
 }
 
 /// The passes, in order.
@@ -242,7 +248,7 @@ fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<
 fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     if run.options.inline_calls {
         let frees = run.frees.get_or_insert_with(|| Frees::compute(&program.units));
-        inline_calls::inline_calls(program, index, frees);
+        inline_calls::inline_calls(program, index, frees, &mut run.remarks);
     }
     Ok(())
 }
@@ -349,7 +355,8 @@ pub fn run_to(
         run_bind_procedures(program, options, report)?;
     }
     let order = inline_calls::callees_first(program);
-    let mut run = Run { inputs, options, effects: None, frees: None, notes: Vec::new() };
+    let remarks = Remarks::new(options.explain);
+    let mut run = Run { inputs, options, effects: None, frees: None, notes: Vec::new(), remarks };
     for pass in PASSES.iter().filter(|pass| pass.needs < target) {
         for index in order.iter().copied() {
             let chosen = unit.is_none_or(|name| program.units[index].name == name);
@@ -359,6 +366,7 @@ pub fn run_to(
         }
     }
     report.notes.append(&mut run.notes);
+    report.remarks.extend(run.remarks.into_vec());
     Ok(())
 }
 
@@ -387,7 +395,9 @@ pub fn run_compute_once(
     report: &mut PassReport,
 ) -> Result<(), PassError> {
     let begin = Instant::now();
-    compute_once(program, root);
+    let mut remarks = Remarks::new(options.explain);
+    compute_once(program, root, &mut remarks);
+    report.remarks.extend(remarks.into_vec());
     report.times.push(PassTime { pass: COMPUTE_ONCE, unit: String::new(), time: begin.elapsed() });
     end_whole_pass(COMPUTE_ONCE, program, options, report)
 }

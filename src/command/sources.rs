@@ -77,11 +77,12 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
             UniformLoopsArgument::Tree => Some(UniformForm::Tree),
         },
         bindings: bindings(&arguments.bind)?,
+        explain: false,
     })
 }
 
 /// The pairs of `--bind`.
-fn bindings(given: &[String]) -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn bindings(given: &[String]) -> Result<Vec<(String, String)>, Failure> {
     let pair = |text: &String| match text.split_once('=') {
         Some((dummy, name)) if !dummy.is_empty() && !name.is_empty() => {
             Ok((dummy.to_ascii_lowercase(), name.to_ascii_lowercase()))

@@ -13,7 +13,7 @@
 //! b0:                                         b0:
 //!     value.1 = call f(i)                         value.1 = call f(i)
 //!     io write_unit(7, "(I5)")                    status = 0
-//!     io write(a[i] + value.1)     becomes        fail "input from a unit is not supported in a kernel"
+//!     io write(a[i] + value.1)     becomes        fail unsupported "input from a unit is not supported in a kernel"
 //!     io end_all(&status)
 //!     io read_unit(5)
 //!     …
@@ -34,8 +34,8 @@ use limits::Limits;
 pub struct KernelProgram {
     /// Its units.
     pub program: Program,
-    /// Whether output to a unit was left out.
-    pub prints: bool,
+    /// Where output to units was left out: the unit's name and the line.
+    pub left_out: Vec<(String, SourceLine)>,
 }
 
 /// The program of the kernel `root`, which has no dummy procedures.
@@ -48,11 +48,12 @@ pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, Bi
     let mut program = reached_units(&program, root);
     let circles = closing_calls(&program, root);
     let known: IndexSet<String> = program.units.iter().map(|unit| unit.name.clone()).collect();
-    let mut prints = false;
+    let mut left_out = Vec::new();
     for unit in program.units.iter_mut().filter(|unit| unit.stage == Stage::Cfg) {
-        prints |= Limits::new(&known, &circles).apply(unit);
+        let lines = Limits::new(&known, &circles).apply(unit);
+        left_out.extend(lines.into_iter().map(|at| (unit.name.clone(), at)));
     }
-    Ok(KernelProgram { program, prints })
+    Ok(KernelProgram { program, left_out })
 }
 
 /// The units that `root` reaches, and the variables in areas to which others give initial values.

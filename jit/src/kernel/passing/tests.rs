@@ -114,6 +114,7 @@ fn kernel(gang: usize) -> Kernel {
         one_piece: vec![false; 5],
         code,
         texts: Vec::new(),
+        remarks: Vec::new(),
         static_image: tables.layout.static_image(gang),
         constants: tables.take_constants().unwrap(),
         tables,
