@@ -65,7 +65,7 @@ fn output_to_units_is_left_out_of_kernels() {
                   FUNCTION F(A, K)\n      REAL A(2)\n      F = A(K)\n      END\n";
     let folder = folder("s.f", source);
     folder.write("k.csv", "k\n1\n3\n5\n");
-    let expected = ["ok", "ok", "index out of bounds of a at s.f:20 in f"];
+    let expected = ["ok", "ok", "index out of bounds of a at s.f:21 in f"];
     for gang in [1, 8] {
         assert_eq!(statuses(&folder, &format!("run s.f --kernel s --in k.csv --gang {gang}")), expected);
     }
