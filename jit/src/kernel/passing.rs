@@ -1,6 +1,6 @@
 //! Brings rows into gangs and their results back.
 
-mod checker;
+mod check;
 mod plan;
 
 use super::{Kernel, RunReport};
@@ -8,33 +8,24 @@ use crate::binding::Binding;
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output, take_panic};
-use checker::Checker;
-use plan::Plan;
+use check::Checker;
+use plan::{InPlace, Plan, Start};
 use std::io;
 use std::marker::PhantomData;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
-/// A column that generated code accesses where the caller has it, if a whole gang runs.
-struct InPlace {
-    /// The number of the parameter.
-    parameter: usize,
-    /// The element of the first row.
-    first: *mut u8,
-    size: usize,
-}
-
 /// One run of a kernel.
 pub(super) struct ArgumentPassing<'a> {
     kernel: &'a Kernel,
     plans: Vec<Plan>,
     slots: Vec<ArgumentSlot>,
+    /// What becomes of the plans where a gang has all lanes: they are in place, or buffered, by their numbers.
     in_place: Vec<InPlace>,
-    /// The parameters of which something is brought in or out for each gang.
-    others: Vec<usize>,
+    buffered: Vec<usize>,
     storage: Block,
-    /// A status of 4 bytes for each lane; all are 0 before a gang runs.
+    /// A status of 4 bytes for each lane.
     lane_status: Block,
     /// Of what the plans point to.
     bindings: PhantomData<&'a mut [u8]>,
@@ -59,21 +50,15 @@ impl<'a> ArgumentPassing<'a> {
             let is_one_piece = kernel.one_piece.get(index) == Some(&true);
             plans.push(Checker { kernel, parameter, rows, is_one_piece }.plan(kernel.shapes[index], binding)?);
         }
-        let mut in_place = Vec::new();
-        let mut others = Vec::new();
-        for (parameter, plan) in plans.iter().enumerate() {
-            match plan.in_place() {
-                Some(first) => in_place.push(InPlace { parameter, first, size: plan.size }),
-                None if plan.is_fixed() => {}
-                None => others.push(parameter),
-            }
-        }
+        let slots = vec![ArgumentSlot { base: ptr::null_mut(), length: 1, stride: 0 }; plans.len()];
+        let in_place: Vec<InPlace> = (0..plans.len()).filter_map(|index| plans[index].in_place(index)).collect();
+        let buffered = (0..plans.len()).filter(|index| in_place.iter().all(|column| column.slot != *index)).collect();
         Ok(ArgumentPassing {
             kernel,
-            slots: plans.iter().map(Plan::slot).collect(),
             plans,
+            slots,
             in_place,
-            others,
+            buffered,
             storage: block(kernel.tables.layout.bytes().saturating_mul(kernel.gang))?,
             lane_status: block(kernel.gang * size_of::<u32>())?,
             bindings: PhantomData,
@@ -114,10 +99,9 @@ impl<'a> ArgumentPassing<'a> {
         while row < rows && interrupt.load(Ordering::Relaxed) == 0 {
             let lanes = self.kernel.gang.min(rows - row);
             context.output = if outputs.is_empty() { ptr::null_mut() } else { outputs.as_mut_ptr().cast() };
-            if !self.run_gang(&mut context, row, &mut statuses[row..row + lanes]) {
-                // A lane that failed in the middle of a statement has left its transfer open.
-                outputs.iter_mut().for_each(Output::forget_transfers);
-            }
+            self.run_gang(&mut context, row, &mut statuses[row..row + lanes]);
+            // A lane that failed in the middle of a statement has left its transfer open.
+            outputs.iter_mut().for_each(Output::forget_transfers);
             // SAFETY: no code of the gang runs any more.
             unsafe { (*context.memory).clear() };
             row += lanes;
@@ -133,16 +117,17 @@ impl<'a> ArgumentPassing<'a> {
         })
     }
 
-    /// Runs a gang; says whether all of its lanes returned.
-    fn run_gang(&mut self, context: &mut Context, row: usize, statuses: &mut [u32]) -> bool {
-        let lanes = statuses.len();
-        self.bring_in(row, lanes);
-        let image = &self.kernel.static_image;
-        if !image.is_empty() {
-            // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among
-            // them.
-            unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
+    fn run_gang(&mut self, context: &mut Context, row: usize, statuses: &mut [u32]) {
+        let (gang, lanes) = (self.kernel.gang, statuses.len());
+        if lanes == gang {
+            self.move_on(row);
+        } else {
+            let plans = self.plans.iter_mut().zip(&mut self.slots);
+            plans.for_each(|(plan, slot)| plan.bring_in(slot, row, lanes, gang));
         }
+        let image = &self.kernel.static_image;
+        // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among them.
+        unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
         let active = u64::MAX >> (64 - lanes);
         // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
         // shapes and with these tables: storage, constants and statuses are as large as they say for its lanes. Each
@@ -151,63 +136,47 @@ impl<'a> ArgumentPassing<'a> {
         // is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack has room
         // for the code (`with_stack` in `Kernel::run_until`).
         let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
-        for lane in 0..lanes {
-            // SAFETY: there are at most as many rows as lanes, each of which has a status.
-            let returns = unsafe { *context.status.add(lane) } == 0;
-            debug_assert_eq!(returns, returned >> lane & 1 == 1, "lane {lane} of {}", self.kernel.name);
-        }
-        let all_returned = returned == active;
-        self.take_statuses(statuses, all_returned);
-        self.bring_out(row, statuses, all_returned);
-        all_returned
-    }
-
-    /// Makes the slots ready for the rows `row..row + lanes`.
-    fn bring_in(&mut self, row: usize, lanes: usize) {
-        let gang = self.kernel.gang;
-        if lanes < gang {
-            for (plan, slot) in self.plans.iter_mut().zip(&mut self.slots) {
-                plan.bring_in(slot, row, lanes, gang);
+        let all_returned = returned & active == active;
+        statuses.fill(0);
+        if !all_returned {
+            for (lane, status) in statuses.iter_mut().enumerate().filter(|(lane, _)| returned >> lane & 1 == 0) {
+                // SAFETY: there are at most as many rows as lanes, each of which has a status.
+                *status = unsafe { *context.status.add(lane) };
+                debug_assert_ne!(*status, 0, "lane {lane} of {}", self.kernel.name);
             }
-            return;
+            // The next gang starts without failures, as the first one did. SAFETY: the block has a status for each lane.
+            unsafe { ptr::write_bytes(context.status, 0, gang) };
         }
-        for InPlace { parameter, first, size } in &self.in_place {
-            // SAFETY: a column has as many elements as there are rows (`Checker::plan`), and `row` is one of them.
-            self.slots[*parameter].base = unsafe { first.add(row * size) };
-        }
-        for parameter in &self.others {
-            self.plans[*parameter].bring_in(&mut self.slots[*parameter], row, lanes, gang);
-        }
-    }
-
-    /// Brings out what the rows from `row` on have assigned.
-    fn bring_out(&mut self, row: usize, statuses: &[u32], all_returned: bool) {
-        let gang = self.kernel.gang;
-        if statuses.len() < gang {
-            for (plan, slot) in self.plans.iter_mut().zip(&self.slots) {
-                plan.bring_out(slot, row, statuses, gang);
-            }
+        if lanes == gang {
+            self.buffered.iter().for_each(|index| self.plans[*index].bring_out(&self.slots[*index], row, lanes, gang));
         } else {
-            for parameter in &self.others {
-                self.plans[*parameter].bring_out(&self.slots[*parameter], row, statuses, gang);
-            }
+            let plans = self.plans.iter_mut().zip(&self.slots);
+            plans.for_each(|(plan, slot)| plan.bring_out(slot, row, lanes, gang));
         }
         if !all_returned {
             self.plans.iter_mut().for_each(|plan| plan.clear_failed(row, statuses));
         }
     }
 
-    /// Brings out the statuses of the lanes, which are then 0 again.
-    fn take_statuses(&mut self, statuses: &mut [u32], all_returned: bool) {
-        if all_returned {
-            statuses.fill(0);
-        } else {
-            let lane_status = self.lane_status.base().cast::<u32>();
-            // SAFETY: there are at most as many rows as lanes, each of which has a status; the block is for this run alone.
+    /// Makes the slots ready for a gang with all lanes.
+    fn move_on(&mut self, row: usize) {
+        let gang = self.kernel.gang;
+        for column in &self.in_place {
+            let size = self.plans[column.slot].size;
+            // SAFETY: the column has an element for each row (`Checker::plan`), and `row..row + gang` are rows. The copy's
+            // source has as many; the binding borrows what is assigned for itself, so they do not overlap.
             unsafe {
-                ptr::copy_nonoverlapping(lane_status, statuses.as_mut_ptr(), statuses.len());
-                ptr::write_bytes(lane_status, 0, statuses.len());
+                let base = column.base.add(row * size);
+                match column.start {
+                    Start::Unchanged => {}
+                    Start::Zero => ptr::write_bytes(base, 0, gang * size),
+                    Start::CopyOf(input) => ptr::copy_nonoverlapping(input.add(row * size), base, gang * size),
+                }
+                self.slots[column.slot].base = base;
             }
+        }
+        for index in &self.buffered {
+            self.plans[*index].bring_in(&mut self.slots[*index], row, gang, gang);
         }
     }
 }

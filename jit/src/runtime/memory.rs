@@ -59,12 +59,7 @@ impl DynamicMemory {
     }
 
     /// Gives everything back.
-    #[inline]
     pub fn clear(&mut self) {
-        // Most kernels take nothing.
-        if self.arrays.is_empty() && self.held.is_empty() && self.scratch.is_empty() {
-            return;
-        }
         self.arrays.clear();
         self.held.clear();
         self.scratch.clear();

@@ -1,4 +1,4 @@
-//! How one parameter gets to the generated code, and back.
+//! How the argument of one parameter gets into gangs and back.
 
 use crate::block::Block;
 use crate::kernel::column::{InputColumn, OutputColumn};
@@ -11,8 +11,6 @@ pub(super) struct Plan {
     /// Size of an element in bytes.
     pub size: usize,
     pub assigned: bool,
-    /// Whether the kernel may look at what it starts with, or leave it.
-    pub is_kept: bool,
     pub input: Option<InputColumn>,
     pub output: Option<OutputColumn>,
     /// Room for one gang: scalars, or interleaved arrays, or a uniform scalar.
@@ -34,46 +32,63 @@ pub(super) enum PlanKind {
     Pieces(usize),
 }
 
+/// A column that gangs with all lanes access where the caller has it: from gang to gang the slot moves on. What a gang
+/// with fewer lanes accesses is as large as for all, so it is in the plan's buffer.
+pub(super) struct InPlace {
+    pub slot: usize,
+    /// The first row's element.
+    pub base: *mut u8,
+    pub start: Start,
+}
+
+/// What the elements of a column in place are when a gang starts.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    /// What the caller put there. They are never written through: the kernel does not assign them.
+    Unchanged,
+    Zero,
+    /// Copies of those of this column.
+    CopyOf(*const u8),
+}
+
 impl Plan {
-    /// The slot, with what is the same for all gangs.
-    pub fn slot(&self) -> ArgumentSlot {
-        let (base, length, stride) = match self.kind {
-            PlanKind::Uniform | PlanKind::Broadcast(_) | PlanKind::Column => (self.buffer.base(), 1, 0),
-            PlanKind::Shared(length) => {
-                // Never written through: the kernel does not assign it.
-                let base = self.input.as_ref().map_or(self.buffer.base(), |input| input.base().cast_mut());
-                (base, length, 0)
-            }
-            PlanKind::Rows(length) => (self.buffer.base(), length, 0),
-            PlanKind::Pieces(length) => (self.buffer.base(), length, length * self.size),
+    /// The plan of the argument with that slot, if it is in place where a gang has all lanes.
+    pub(super) fn in_place(&self, slot: usize) -> Option<InPlace> {
+        let (base, start) = match (&self.kind, &self.input, &self.output) {
+            (PlanKind::Column, Some(input), _) if !self.assigned => (input.base().cast_mut(), Start::Unchanged),
+            (PlanKind::Column, None, Some(output)) if self.assigned => (output.base(), Start::Zero),
+            (PlanKind::Column, Some(input), Some(output)) => (output.base(), Start::CopyOf(input.base())),
+            _ => return None,
         };
-        ArgumentSlot { base, length: length as i64, stride: stride as i64 }
-    }
-
-    /// Whether the slot stays as it is.
-    pub fn is_fixed(&self) -> bool {
-        matches!(self.kind, PlanKind::Uniform | PlanKind::Shared(_))
-    }
-
-    /// The first element of a column that needs nothing but to be there for a whole gang.
-    pub fn in_place(&self) -> Option<*mut u8> {
-        match (&self.kind, &self.input, &self.output) {
-            // Never written through: the kernel does not assign it.
-            (PlanKind::Column, Some(input), _) if !self.assigned => Some(input.base().cast_mut()),
-            (PlanKind::Column, None, Some(output)) if self.assigned && !self.is_kept => Some(output.base()),
-            _ => None,
-        }
+        Some(InPlace { slot, base, start })
     }
 
     /// Makes the slot ready for the rows `row..row + lanes`.
-    pub fn bring_in(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
+    pub(super) fn bring_in(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
+        slot.base = self.buffer.base();
         match self.kind {
-            PlanKind::Uniform | PlanKind::Shared(_) => {}
+            PlanKind::Uniform => {}
             PlanKind::Broadcast(value) => self.broadcast(value, lanes),
-            PlanKind::Column => self.bring_in_column(slot, row, lanes, gang),
-            PlanKind::Pieces(length) => self.bring_in_arrays(row, lanes, length),
-            PlanKind::Rows(length) if gang == 1 => self.bring_in_array(slot, row, length),
-            PlanKind::Rows(length) => self.interleave(row, length, lanes, gang),
+            PlanKind::Column => self.bring_in_column(row, lanes),
+            PlanKind::Shared(length) => {
+                if let Some(input) = &self.input {
+                    // Never written through: the kernel does not assign it.
+                    slot.base = input.base().cast_mut();
+                    slot.length = length as i64;
+                }
+            }
+            PlanKind::Pieces(length) => {
+                (slot.length, slot.stride) = (length as i64, (length * self.size) as i64);
+                self.bring_in_arrays(row, lanes, length);
+            }
+            PlanKind::Rows(length) => {
+                slot.length = length as i64;
+                if gang == 1 {
+                    self.bring_in_array(slot, row, length);
+                } else {
+                    self.interleave(row, length, lanes, gang);
+                }
+            }
         }
     }
 
@@ -85,21 +100,17 @@ impl Plan {
         }
     }
 
-    /// The scalars of a whole gang that are assigned are accessed in the output, others in the buffer.
-    fn bring_in_column(&mut self, slot: &mut ArgumentSlot, row: usize, lanes: usize, gang: usize) {
-        let (begin, bytes) = (row * self.size, lanes * self.size);
-        slot.base = match &self.output {
-            // SAFETY: a column has as many elements as there are rows (`Checker::plan`), and `row` is one of them.
-            Some(output) if self.assigned && lanes == gang => unsafe { output.base().add(begin) },
-            _ => self.buffer.base(),
-        };
+    /// Copies the elements of rows into the buffer.
+    fn bring_in_column(&mut self, row: usize, lanes: usize) {
+        let bytes = lanes * self.size;
         match &self.input {
-            // SAFETY: the rows `row..row + lanes` exist (`ArgumentPassing::run`); the slot has room for them in the
-            // buffer, which holds a gang of elements, or in the output, which overlaps no input.
-            Some(input) => unsafe { ptr::copy_nonoverlapping(input.base().add(begin), slot.base, bytes) },
-            // SAFETY: the slot has room for them, as above.
-            None if self.is_kept => unsafe { ptr::write_bytes(slot.base, 0, bytes) },
-            None => {}
+            // SAFETY: a column has as many elements as there are rows (`Checker::plan`), the rows `row..row + lanes` exist
+            // (`ArgumentPassing::run`), and the buffer holds a gang of elements.
+            Some(input) => unsafe {
+                ptr::copy_nonoverlapping(input.base().add(row * self.size), self.buffer.base(), bytes)
+            },
+            // SAFETY: the buffer holds a gang of elements.
+            None => unsafe { ptr::write_bytes(self.buffer.base(), 0, bytes) },
         }
     }
 
@@ -160,22 +171,22 @@ impl Plan {
         }
     }
 
-    /// Copies results to the output, where they are not there.
-    pub fn bring_out(&mut self, slot: &ArgumentSlot, row: usize, statuses: &[u32], gang: usize) {
+    /// Copies the results of the rows `row..row + lanes` to the output.
+    pub(super) fn bring_out(&mut self, slot: &ArgumentSlot, row: usize, lanes: usize, gang: usize) {
         let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
         let size = self.size;
         match self.kind {
-            PlanKind::Column | PlanKind::Broadcast(_) if slot.base == self.buffer.base() => {
+            PlanKind::Column | PlanKind::Broadcast(_) => {
                 // SAFETY: an output column has as many elements as there are rows, the buffer a gang of them.
-                unsafe { ptr::copy_nonoverlapping(slot.base, output.base().add(row * size), statuses.len() * size) };
+                unsafe { ptr::copy_nonoverlapping(slot.base, output.base().add(row * size), lanes * size) };
             }
             PlanKind::Pieces(length) => {
-                let (begin, bytes) = (row * length * size, statuses.len() * length * size);
+                let (begin, bytes) = (row * length * size, lanes * length * size);
                 // SAFETY: the output has an array for each row, the buffer one for each lane of a gang.
                 unsafe { ptr::copy_nonoverlapping(slot.base, output.base().add(begin), bytes) };
             }
             PlanKind::Rows(length) if gang > 1 => {
-                let shape = Interleaving { length, lanes: statuses.len(), gang };
+                let shape = Interleaving { length, lanes, gang };
                 // SAFETY: the output has an array for each row, the buffer one for each lane of a gang; both are
                 // aligned for elements of that size.
                 unsafe {
@@ -186,20 +197,18 @@ impl Plan {
                     }
                 }
             }
-            PlanKind::Column | PlanKind::Broadcast(_) | PlanKind::Rows(_) | PlanKind::Uniform | PlanKind::Shared(_) => {
-            }
+            PlanKind::Rows(_) | PlanKind::Uniform | PlanKind::Shared(_) => {}
         }
     }
 
-    /// Makes the scalars 0 of lanes that did not return.
-    pub fn clear_failed(&mut self, row: usize, statuses: &[u32]) {
+    /// Sets the scalars that rows from `row` on assigned to 0, where they have a status.
+    pub(super) fn clear_failed(&mut self, row: usize, statuses: &[u32]) {
         let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
-        if !matches!(self.kind, PlanKind::Column | PlanKind::Broadcast(_)) {
-            return;
-        }
-        for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
-            // SAFETY: an output column has as many elements as there are rows.
-            unsafe { ptr::write_bytes(output.base().add((row + lane) * self.size), 0, self.size) };
+        if let PlanKind::Column | PlanKind::Broadcast(_) = self.kind {
+            for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
+                // SAFETY: an output column has as many elements as there are rows.
+                unsafe { ptr::write_bytes(output.base().add((row + lane) * self.size), 0, self.size) };
+            }
         }
     }
 }

@@ -133,7 +133,7 @@ fn check(kernel: &Kernel, rows: usize) {
         Binding::Uniform { value: Scalar::I32(2), output: None },
         Binding::Shared(Values::F64(&[1.0, 2.0, 4.0])),
         Binding::Rows { length: 3, input: Some(Values::I32(&before)), output: Some(ValuesMut::I32(&mut a)) },
-        Binding::Column { input: None, output: Some(ValuesMut::I64(&mut y)) },
+        Binding::Column { input: Some(Values::I64(&vec![5; rows])), output: Some(ValuesMut::I64(&mut y)) },
         Binding::Column { input: None, output: Some(ValuesMut::F64(&mut f)) },
     ];
     let report = kernel.run(&mut bindings, &mut statuses).unwrap();

@@ -1,4 +1,4 @@
-//! Compares what is bound to a parameter with what the kernel was compiled for.
+//! Whether what a parameter is bound to fits it.
 
 use super::block;
 use super::plan::{Plan, PlanKind};
@@ -14,12 +14,13 @@ pub(super) struct Checker<'a> {
     pub kernel: &'a Kernel,
     pub parameter: &'a Parameter,
     pub rows: usize,
+    /// The arrays of rows are one after the other in gangs, too.
     pub is_one_piece: bool,
 }
 
 impl Checker<'_> {
-    /// How it gets to the generated code.
-    pub fn plan(&self, shape: ArgumentShape, binding: &mut Binding<'_>) -> Result<Plan, JitError> {
+    /// How the parameter gets to the generated code from what it is bound to.
+    pub(super) fn plan(&self, shape: ArgumentShape, binding: &mut Binding<'_>) -> Result<Plan, JitError> {
         let (kernel, assigned) = (self.kernel, self.parameter.is_assigned);
         let size = self.parameter.ty.size();
         let value = match binding {
@@ -81,8 +82,7 @@ impl Checker<'_> {
             // SAFETY: the buffer has one element, and an element at most 8 bytes.
             unsafe { ptr::copy_nonoverlapping(value.as_ptr(), buffer.base(), size) };
         }
-        let is_kept = self.parameter.is_read || self.parameter.may_keep;
-        Ok(Plan { kind, size, assigned, is_kept, input, output, buffer })
+        Ok(Plan { kind, size, assigned, input, output, buffer })
     }
 
     fn problem(&self, problem: &str) -> JitError {
