@@ -2,7 +2,7 @@
 
 use super::Bytes;
 use super::declare::{LENGTH, constant_length};
-use super::values::{at_least_zero, code};
+use super::values::at_least_zero;
 use crate::Builder;
 use forlane_cfg::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place};
 use forlane_cfg::fold;
@@ -101,7 +101,7 @@ impl Builder<'_> {
             Some(back) => self.logical(back),
         };
         if let (Intrinsic::Ichar, [text]) = (intrinsic, &texts[..])
-            && let Some(code) = code(text)
+            && let Some(code) = self.code(text)
         {
             return Some(code);
         }

@@ -261,7 +261,7 @@ impl Builder<'_> {
     pub fn compare_texts(&mut self, relation: Relation, left: &resolved::Expr, right: &resolved::Expr) -> LogicalExpr {
         let left = self.text(left);
         let right = self.text(right);
-        let (left, right) = match (code(&left), code(&right)) {
+        let (left, right) = match (self.code(&left), self.code(&right)) {
             (Some(left), Some(right)) => (left, right),
             _ => {
                 let order = IntegerExpr::Character(CharacterFunction::Compare, vec![left, right]);
@@ -270,22 +270,21 @@ impl Builder<'_> {
         };
         LogicalExpr::CompareInteger(relation, Box::new(left), Box::new(right))
     }
-}
 
-/// The code of a text of one character, 0 to 255, without a function of the run-time support: options of libraries are
-/// such texts. None where the length is not known to be one.
-pub fn code(text: &CharacterExpr) -> Option<IntegerExpr> {
-    let byte = match &text.parts[..] {
-        [CharacterPart::Text(text)] if text.len() == 1 => {
-            return Some(IntegerExpr::Constant(IntegerKind::I4, text[0].into()));
+    /// The code of a text of one character, 0 to 255, without a function of the run-time support: options of libraries
+    /// are such texts. None where the length is not known to be one.
+    pub fn code(&self, text: &CharacterExpr) -> Option<IntegerExpr> {
+        if let Some([code]) = text.as_text() {
+            return Some(IntegerExpr::Constant(IntegerKind::I4, (*code).into()));
         }
-        [CharacterPart::Range { start, length }] if fold::constant(length) == Some(1) => {
-            let byte = IntegerExpr::Read(IntegerKind::I1, start.clone());
-            IntegerExpr::FromInteger(IntegerKind::I4, Box::new(byte))
+        let Bytes { array, offset, length } = Bytes::of(text)?;
+        if fold::constant(&length) != Some(1) {
+            return None;
         }
-        _ => return None,
-    };
-    Some(fold::binary(IntegerBinary::And, byte, IntegerExpr::Constant(IntegerKind::I4, 255)))
+        let byte = IntegerExpr::Read(IntegerKind::I1, self.element(array, offset));
+        let byte = IntegerExpr::FromInteger(IntegerKind::I4, Box::new(byte));
+        Some(fold::binary(IntegerBinary::And, byte, IntegerExpr::Constant(IntegerKind::I4, 255)))
+    }
 }
 
 /// Adds a part; constants that follow each other become one.
