@@ -100,6 +100,11 @@ impl Builder<'_> {
             None => LogicalExpr::Constant(false),
             Some(back) => self.logical(back),
         };
+        if let (Intrinsic::Ichar, [text]) = (intrinsic, &texts[..])
+            && let Some(code) = self.code(text)
+        {
+            return Some(code);
+        }
         Some(match is_back {
             LogicalExpr::Constant(false) => IntegerExpr::Character(front, texts),
             LogicalExpr::Constant(true) => IntegerExpr::Character(back, texts),
