@@ -27,7 +27,7 @@ pub struct CodeTables {
 }
 
 impl CodeTables {
-    /// The tables for these units of the program, callees first, in gangs of that many lanes; for the recursion, see
+    /// The tables for these units of the program, callees first, in gangs of `lanes` lanes; for the recursion, see
     /// [`BoundRecursion::compute`].
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! Does initialisation that is the same for all rows of a kernel once, when the kernel is compiled, and makes its results
-//! initial values.
+//! Does initialisation that is the same for all rows of a kernel once, when the kernel is compiled, and makes its
+//! results initial values.
 //!
 //! ```text
 //! var first: logical static … = 0 for 1: .true.     var n: integer4 constant … = 0 for 1: 17
@@ -48,11 +48,13 @@
 //! and assignments of scalars that nothing reads are dropped, such as those of the flag.
 //!
 //! Requires: the program of a kernel (`kernel_program`), at stage `cfg`; one of other stages is left alone. Ensures:
-//! stage `cfg`. Keeps: results, which rows fail and where. Invalidates: all analyses; units and blocks that are not reached
-//! any more are gone. Cost: O(size of the program) for each guard, and at most [`FUEL`] steps of the interpreter.
+//! stage `cfg`. Keeps: results, which rows fail and where. Invalidates: all analyses; units and blocks that are not
+//! reached any more are gone. Cost: O(size of the program) for each guard, and at most [`FUEL`] steps of the
+//! interpreter.
 
 mod behind;
 mod guards;
+mod stays_set;
 mod trial;
 
 use crate::find_constants::find_constants;
@@ -66,8 +68,9 @@ use forlane_cfg::compact::compact_graph;
 use forlane_cfg::{
     ActionKind, BlockId, Body, Decision, Program, Remark, Remarks, SourceLine, Subject, Terminator, VarId,
 };
-use guards::{Flag, Guard, groups, stays_set};
+use guards::{Flag, Guard, groups};
 use indexmap::IndexMap;
+use stays_set::stays_set;
 use std::collections::HashSet;
 use trial::{Obstacle, TOO_LONG, Trial, try_guard};
 
@@ -128,7 +131,7 @@ fn explain(program: &Program, verdicts: Verdicts, remarks: &mut Remarks) {
     }
 }
 
-/// The elements of all variables but those that callers give.
+/// The elements of all variables but those that callers provide.
 fn elements(program: &Program) -> u64 {
     let vars = program.units.iter().flat_map(|unit| unit.vars.iter().map(|(_, var)| var));
     vars.filter_map(|var| var.element_count()).fold(0, u64::saturating_add)

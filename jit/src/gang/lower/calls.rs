@@ -95,7 +95,7 @@ impl Lowering<'_> {
             return Err(self.mismatch(name, &problem));
         }
         let count = self.begin_recursion(callee)?;
-        // The scalar dummy arguments that the callee may assign are those that its returns give values for.
+        // The scalar dummy arguments that the callee may assign are those that its returns assign.
         let assigned: BTreeSet<VarId> = callee.returns().flatten().map(|(var, _)| *var).collect();
         let is_general = self.has_many_specialisations(callee);
         let mut afterwards = Vec::new();
@@ -186,7 +186,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Calls for the lanes of a mask, of which there is one; gives those that came back.
+    /// Calls for the lanes of a mask, of which there is one; returns those that came back.
     pub(super) fn invoke(&mut self, call: CallSite, lanes: ValueId) -> ValueId {
         let arguments = self.builder.push(POINTER, Op::Slot(call.slots));
         let active = self.builder.bits(lanes);
@@ -228,7 +228,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// What is in a slot as arrays of one element that are one piece each. What is of a narrow kind has the room of an I32.
+    /// What is in a slot as arrays of one element that are one piece each. What is of a narrow kind has the room of an
+    /// I32.
     fn in_pieces(&mut self, passed: Passed, ty: Type) -> Passed {
         if passed.given != ArgumentLayout::Interleaved {
             return passed;
