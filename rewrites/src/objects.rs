@@ -79,7 +79,7 @@ const MOST_BYTES: u64 = 1 << 22;
 pub(crate) type Image = (u64, Vec<u8>);
 
 impl Object {
-    /// That of a component of an area; none for what is none, or is too long.
+    /// That of a component of an area; none for any other object, or one that is too long.
     pub fn image(&self) -> Option<Image> {
         let component = self.component.as_ref()?;
         let bytes = component.range.end.saturating_sub(component.range.start);

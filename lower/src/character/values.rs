@@ -177,8 +177,8 @@ impl Builder<'_> {
         Bytes { array: of.array, offset, length }
     }
 
-    /// The zero-based first byte and the length of a substring of each element of an array, which stay while a statement
-    /// is executed; none of an array of another type.
+    /// The zero-based first byte and the length of a substring of each element of an array, which stay while a
+    /// statement is executed; none of an array of another type.
     pub fn part_of_elements(&mut self, array: &Array, range: &SubstringRange) -> Option<(IntegerExpr, IntegerExpr)> {
         let length = self.element_length(array)?;
         let of = Bytes { array: array.var, offset: constant_length(0), length };
@@ -226,7 +226,7 @@ impl Builder<'_> {
         Bytes { array, offset: constant_length(0), length }
     }
 
-    /// A new array of so many bytes, and that length, which stays the same from here on.
+    /// A new array of `length` bytes, and that length, which stays the same from here on.
     pub fn new_text(&mut self, stem: &str, length: IntegerExpr) -> (VarId, IntegerExpr) {
         if let Some(constant) = fold::constant(&length) {
             let constant = u64::try_from(constant).unwrap_or(0);

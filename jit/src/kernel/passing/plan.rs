@@ -1,6 +1,7 @@
 //! How the argument of one parameter gets into gangs and back.
 
-use crate::block::Block;
+use crate::block::{Block, OF_VECTORS};
+use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};
 use crate::runtime::ArgumentSlot;
 use std::ptr;
@@ -24,9 +25,9 @@ pub(super) enum PlanKind {
     Broadcast([u8; 8]),
     /// A scalar for each row.
     Column,
-    /// An array that the rows have in common, of that many elements.
+    /// An array that the rows have in common, with its number of elements.
     Shared(usize),
-    /// An array of that many elements for each row, interleaved in gangs.
+    /// An array for each row, with its number of elements, interleaved in gangs.
     Rows(usize),
     /// As `Rows`, one after the other in gangs too.
     Pieces(usize),
@@ -242,4 +243,9 @@ impl Interleaving {
             }
         }
     }
+}
+
+/// A block of `bytes` bytes, all zero.
+pub(super) fn block(bytes: usize) -> Result<Block, JitError> {
+    Block::zeroed(bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })
 }
