@@ -3,21 +3,26 @@
 //! All is read from what was made: loops from the masked units, what is done by lane and what is called from the gang
 //! code as it is emitted, failures from the sites of the kernel.
 
+mod arrays;
 mod by_lane;
 mod calls;
 mod loops;
+mod names;
 mod summary;
 
 use crate::gang::ir::{Callee, GangCode};
 use crate::runtime::{SiteReason, SiteTable};
-use forlane_cfg::{Decision, Program, Remark, Subject, Unit, VarId};
+use crate::tables::CodeTables;
+use arrays::Arrays;
+use forlane_cfg::{Decision, Program, Remark, Shape, Subject, Unit};
 use indexmap::{IndexMap, IndexSet};
+use names::in_words;
 pub use summary::slower;
 
 /// The remarks on a unit that was masked and lowered for one set of arguments.
-pub fn on_specialisation(program: &Program, unit: &Unit, code: &GangCode) -> Vec<Remark> {
+pub fn on_specialisation(program: &Program, unit: &Unit, code: &GangCode, tables: &CodeTables) -> Vec<Remark> {
     let mut remarks = loops::on_loops(unit);
-    remarks.extend(by_lane::on_statements(unit, code));
+    remarks.extend(by_lane::on_statements(unit, code, &Arrays::compute(unit, tables, code.lanes)));
     remarks.extend(calls::on_calls(program, unit, code));
     remarks
 }
@@ -51,27 +56,8 @@ fn case_of(program: &Program, callee: &Callee) -> String {
 /// The names of the dummy arguments that are the same in all lanes.
 fn uniform_arguments<'p>(program: &'p Program, callee: &Callee) -> Vec<&'p str> {
     let Some(unit) = program.unit(&callee.unit) else { return Vec::new() };
-    let uniform = unit.dummies.iter().zip(callee.shapes()).filter(|(_, shape)| *shape == forlane_cfg::Shape::Uniform);
-    uniform.map(|(dummy, _)| name_of(unit, *dummy)).collect()
-}
-
-fn name_of(unit: &Unit, var: VarId) -> &str {
-    &unit.vars[var].name
-}
-
-/// Names in a row, and the verb for so many; none without names.
-fn in_words(names: &[impl AsRef<str>]) -> Option<(String, &'static str)> {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", name.as_ref())).collect();
-    Some((row_of(&quoted)?, if quoted.len() == 1 { "is" } else { "are" }))
-}
-
-/// Parts with commas and "and" between; none without parts.
-fn row_of(parts: &[String]) -> Option<String> {
-    match parts {
-        [] => None,
-        [one] => Some(one.clone()),
-        [before @ .., last] => Some(format!("{} and {last}", before.join(", "))),
-    }
+    let uniform = unit.dummies.iter().zip(callee.shapes()).filter(|(_, shape)| *shape == Shape::Uniform);
+    uniform.map(|(dummy, _)| unit.vars[*dummy].name.as_str()).collect()
 }
 
 /// The remark on how many lanes the kernel has.

@@ -1,6 +1,7 @@
 //! The remark that says which statements make a kernel slower in lanes than it could be.
 
-use super::{on_kernel, row_of};
+use super::names::row_of;
+use super::on_kernel;
 use forlane_cfg::{Decision, Remark, Unit};
 
 /// The most lines that it lists of a sort.

@@ -84,7 +84,7 @@ impl<'p> GangCompiler<'p> {
         })?;
         let code = self.lower(unit, &callee)?;
         if self.options.explain {
-            self.remarks.push((callee.clone(), explain::on_specialisation(self.program, unit, &code)));
+            self.remarks.push((callee.clone(), explain::on_specialisation(self.program, unit, &code, &self.tables)));
         }
         let mut callees = Vec::with_capacity(code.callees.len());
         for callee in &code.callees {
