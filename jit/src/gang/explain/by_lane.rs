@@ -1,7 +1,7 @@
 //! What is done for one lane after the other, and why.
 
 use super::arrays::Arrays;
-use crate::gang::by_lane_conversion;
+use crate::gang::emit::by_lane_conversion;
 use crate::gang::ir::{BinaryOp, GangCode, LaneLayout, Op, ValueId};
 use crate::runtime::RuntimeFunction;
 use forlane_cfg::{Decision, RealBinary, Remark, Subject, Unit};

@@ -1,7 +1,7 @@
 //! Which calls are of code that was compiled for uniform arguments.
 
+use super::cases::uniform_arguments;
 use super::names::in_words;
-use super::uniform_arguments;
 use crate::gang::ir::{GangCode, Op};
 use forlane_cfg::{Decision, Program, Remark, Subject, Unit};
 
