@@ -10,6 +10,7 @@ pub mod fold_constants;
 pub mod group_cases;
 pub mod inline_calls;
 pub mod kernel_program;
+pub mod localize_scalars;
 pub mod loop_nest;
 pub mod lower_arrays;
 pub mod lower_switches;

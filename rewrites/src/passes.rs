@@ -7,6 +7,7 @@
 use crate::bind_procedures::{BindError, bind_procedures};
 use crate::compute_once::compute_once;
 use crate::flatten::flatten;
+use crate::localize_scalars::localize_scalars;
 use crate::lower_switches::SwitchForm;
 use crate::masks::MaskError;
 use crate::reduce_loops::ReduceError;
@@ -226,12 +227,15 @@ const PASSES: &[Pass] = &[
 /// The passes before those of the table work on the whole program. This one is for kernels alone.
 const COMPUTE_ONCE: &str = "compute-once";
 
+/// This one needs a program that is complete.
+const LOCALIZE_SCALARS: &str = "localize-scalars";
+
 /// This one adds units.
 const BIND_PROCEDURES: &str = "bind-procedures";
 
 /// The names of all passes, in order.
 pub fn pass_names() -> Vec<&'static str> {
-    [COMPUTE_ONCE, BIND_PROCEDURES].into_iter().chain(PASSES.iter().map(|pass| pass.name)).collect()
+    [COMPUTE_ONCE, LOCALIZE_SCALARS, BIND_PROCEDURES].into_iter().chain(PASSES.iter().map(|pass| pass.name)).collect()
 }
 
 fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
@@ -390,6 +394,22 @@ pub fn run_compute_once(
     compute_once(program, root);
     report.times.push(PassTime { pass: COMPUTE_ONCE, unit: String::new(), time: begin.elapsed() });
     end_whole_pass(COMPUTE_ONCE, program, options, report)
+}
+
+/// Makes local what need not be kept in a complete program, that of a kernel or with a main program, before its other
+/// passes.
+///
+/// # Errors
+/// A bug of the rewrite that verifying found.
+pub fn run_localize_scalars(
+    program: &mut Program,
+    options: &PassOptions,
+    report: &mut PassReport,
+) -> Result<(), PassError> {
+    let begin = Instant::now();
+    localize_scalars(program);
+    report.times.push(PassTime { pass: LOCALIZE_SCALARS, unit: String::new(), time: begin.elapsed() });
+    end_whole_pass(LOCALIZE_SCALARS, program, options, report)
 }
 
 /// Dumps and verifies after a pass over the whole program.
