@@ -51,6 +51,7 @@ pub fn prepare_kernel(
     let mut kernel = kernel_program(program, name)?;
     run_compute_once(&mut kernel.program, name, passes, report)?;
     run_localize_scalars(&mut kernel.program, passes, report)?;
+    let passes = &PassOptions { entry: Some(name.to_owned()), ..passes.clone() };
     run_to(&mut kernel.program, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
     let parameters = parameters(&call_order(&kernel.program, name)?)?;
     Ok((kernel, parameters))
