@@ -31,6 +31,7 @@ use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use forlane_jit::{Binding, JitError, Kernel, Parameter, RunReport, Scalar};
+use forlane_semantics::io::processor_time;
 use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -97,6 +98,8 @@ pub struct Totals {
     pub first_failure: Option<(u64, String)>,
     /// Time inside generated code and its run-time support, from the start of a batch to its last thread's end.
     pub kernel_time: Duration,
+    /// Processor time of the process in that time.
+    pub processor_time: Duration,
     /// As [`RunReport::active_steps`].
     pub active_steps: u64,
     /// As [`RunReport::gang_steps`].
@@ -190,8 +193,9 @@ impl<'a> TableRun<'a> {
         let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
         let mut statuses = vec![0_u32; rows];
         let chunk = self.chunk_rows(rows);
-        let begin = Instant::now();
+        let (begin, processor_begin) = (Instant::now(), processor_time());
         let reports = self.run_chunks(&bound, &mut results, &mut statuses, chunk)?;
+        self.totals.processor_time += processor_time().saturating_sub(processor_begin);
         self.totals.kernel_time += begin.elapsed();
         self.totals.active_steps += reports.iter().map(|report| report.active_steps).sum::<u64>();
         self.totals.gang_steps += reports.iter().map(|report| report.gang_steps).sum::<u64>();

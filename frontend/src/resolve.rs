@@ -55,6 +55,10 @@ pub fn resolve_each(
     parsed: &[Diagnostic],
     take: &mut dyn FnMut(ProgramUnit, bool),
 ) -> Vec<Diagnostic> {
+    let take = &mut |unit: ProgramUnit, is_sound| {
+        unit.number_expressions();
+        take(unit, is_sound);
+    };
     let mut scopes = families::scopes_of(files);
     for index in families::specification_order(&mut scopes) {
         imports::associate(&mut scopes, index);

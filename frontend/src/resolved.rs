@@ -6,6 +6,7 @@
 mod array;
 mod character;
 mod expression;
+mod numbering;
 mod parts;
 mod statement;
 mod transfer;
@@ -20,6 +21,7 @@ pub use forlane_semantics::io::Service;
 pub use array::{ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Section, Subscript};
 pub use character::{CharacterLength, SubstringRange};
 pub use expression::{BinaryOp, Expr, ExprKind, Intrinsic, UnaryOp};
+pub use numbering::ExprId;
 pub use parts::{Part, Role, for_each_inside};
 pub use statement::{
     Allocation, AllocationOutcome, CaseRange, ComputedStop, DoControl, ForallIndex, InnerScope, InnerScopeKind, Label,

@@ -23,6 +23,8 @@ pub mod scalar;
 mod stack;
 mod start_values;
 pub mod tables;
+mod texts;
+mod transfers;
 
 pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use error::JitError;

@@ -184,6 +184,7 @@ impl Run<'_> {
             "threads": threads,
             "compile_seconds": self.compile_time.as_secs_f64(),
             "kernel_seconds": run.totals.kernel_time.as_secs_f64(),
+            "kernel_processor_seconds": run.totals.processor_time.as_secs_f64(),
             "total_seconds": self.start.elapsed().as_secs_f64(),
             "mean_occupancy": occupancy,
         });

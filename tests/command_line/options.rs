@@ -50,7 +50,16 @@ fn statistics_are_one_json_object() {
     let object = object.as_object().expect("an object");
     let mut keys: Vec<&str> = object.keys().map(String::as_str).collect();
     keys.sort_unstable();
-    let expected = ["compile_seconds", "gang", "kernel_seconds", "mean_occupancy", "rows", "threads", "total_seconds"];
+    let expected = [
+        "compile_seconds",
+        "gang",
+        "kernel_processor_seconds",
+        "kernel_seconds",
+        "mean_occupancy",
+        "rows",
+        "threads",
+        "total_seconds",
+    ];
     assert_eq!(keys, expected);
     assert_eq!(
         (object["rows"].as_u64(), object["gang"].as_u64(), object["threads"].as_u64()),
@@ -58,6 +67,7 @@ fn statistics_are_one_json_object() {
     );
     let seconds = |key: &str| object[key].as_f64().expect("a number");
     assert!(seconds("compile_seconds") > 0.0 && seconds("kernel_seconds") > 0.0);
+    assert!(seconds("kernel_processor_seconds") > 0.0);
     assert!(seconds("kernel_seconds") + seconds("compile_seconds") <= seconds("total_seconds"));
     assert!((0.0..=1.0).contains(&seconds("mean_occupancy")));
 }

@@ -3,25 +3,26 @@
 //! ```text
 //! expression: [ prefix ] operand { operator [ prefix ] operand }
 //! operand:    constant | name | name arguments [ substring ] | `(` expression [ `,` expression ] `)` | constructor
-//! arguments:  `(` [ argument { `,` argument } ] `)`
-//! argument:   [ name `=` ] ( expression | range ) | `*` label | `&` label
-//! range:      [ expression ] `:` [ expression ] [ `:` expression ]
-//! substring:  `(` range `)`
 //! ```
 //! Operators bind as in Fortran 2018, 10.1.2. Beyond it, like other compilers, a sign may follow an operator: after
 //! `+` and `-` it takes a whole term (`A + -B*C`), after `*`, `/` and `**` a factor (`A*-B**2`).
 
+mod arguments;
+
 use super::constructor::{constructor, starts_constructor};
 use super::depth::Depth;
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{behind_name, constant, cut, label, name, symbol};
+use super::lexical::{constant, cut, label, name, symbol};
 use super::operator::{Binary, Precedence, Prefix, binary_operator, prefix_operator};
 use super::unsupported::refuse;
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
-use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};
+use crate::tree::{Argument, Expr, ExprKind, Name};
+use arguments::{NextArgument, starts_range};
 use nom::Parser;
 use nom::combinator::peek;
+
+pub(super) use arguments::arguments;
 
 /// The greatest depth of parentheses.
 const MAX_NESTING: usize = 500;
@@ -57,21 +58,6 @@ pub(super) fn parenthesized(input: Input) -> Parsed<Expr> {
         return Err(cut(SyntaxError::expected(input, Expected::Thing(CLOSING))));
     };
     Ok((input, value))
-}
-
-/// arguments: `(` [ argument { `,` argument } ] `)`
-pub(super) fn arguments(input: Input) -> Parsed<Vec<Argument>> {
-    let opened = input.trimmed();
-    let name = Name { text: Word::default(), span: opened.span() };
-    let mut parser = ExpressionParser::new(opened, false);
-    let (opened, _) = symbol("(")(opened)?;
-    parser.rest = opened;
-    parser.open_arguments(name, input.trimmed())?;
-    let (rest, (reference, _)) = parser.parse()?;
-    match reference.kind {
-        ExprKind::Reference(_, arguments) => Ok((rest, arguments)),
-        _ => Err(SyntaxError::expected(input, Expected::Thing("arguments"))),
-    }
 }
 
 /// An expression and the depth of its tree.
@@ -114,31 +100,6 @@ enum Opening<'a> {
     Arguments { start: Input<'a>, name: Name, done: Vec<Argument>, depth: Depth, next: NextArgument },
     /// The parenthesis after an array element of which a substring is taken.
     Substring { start: Input<'a>, element: Expr, depth: Depth, next: NextArgument },
-}
-
-/// What has been read of an argument before its last expression.
-#[derive(Default)]
-struct NextArgument {
-    keyword: Option<Name>,
-    /// What is before each `:` of a range.
-    bounds: Vec<Option<Expr>>,
-    depth: Depth,
-}
-
-impl NextArgument {
-    /// The argument's value, with the last expression of a range or the only one.
-    fn value(self, last: Option<Operand>, start: Span) -> Option<Expr> {
-        let end = last.as_ref().map_or(start.end, |last| last.expr.span.end);
-        let last = last.map(|last| last.expr);
-        if self.bounds.is_empty() {
-            return last;
-        }
-        let first = self.bounds.iter().flatten().next().map_or(start.start, |bound| bound.span.start);
-        let mut parts = self.bounds.into_iter().chain([last]);
-        let [lower, upper, stride] = [(); 3].map(|()| parts.next().flatten());
-        let span = Span { start: first.min(start.start), end, ..start };
-        Some(Expr { kind: ExprKind::Range(Box::new(Range { lower, upper, stride })), span })
-    }
 }
 
 /// What is between two parentheses.
@@ -257,20 +218,6 @@ impl<'a> ExpressionParser<'a> {
         self.open_arguments(name, start)
     }
 
-    /// Opens the argument list after a name that is at `start`; an empty one is closed at once.
-    fn open_arguments(&mut self, name: Name, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        if let Ok((rest, _)) = symbol(")")(self.rest) {
-            self.rest = rest;
-            let span = start.span_to(rest);
-            self.push(Expr { kind: ExprKind::Reference(Box::new(name), Vec::new()), span }, Depth::LEAF);
-            return Ok(());
-        }
-        let (depth, next) = (Depth::default(), NextArgument::default());
-        self.open(Opening::Arguments { start, name, done: Vec::new(), depth, next }, start)?;
-        self.read_keyword();
-        Ok(())
-    }
-
     /// The error where an operand was expected; nothing else can follow an operator or parenthesis.
     fn no_operand(&self, error: nom::Err<SyntaxError>) -> nom::Err<SyntaxError> {
         if matches!(error, nom::Err::Failure(_)) {
@@ -279,11 +226,6 @@ impl<'a> ExpressionParser<'a> {
         let error = SyntaxError::expected(self.rest, Expected::Thing("an operand"));
         let first = self.outer.is_empty() && self.operators.is_empty() && self.operands.is_empty();
         if first { error } else { cut(error) }
-    }
-
-    /// True where an argument begins.
-    fn is_first_of_argument(&self) -> bool {
-        self.last_operator().is_none() && matches!(self.level.opening, Opening::Arguments { .. })
     }
 
     /// Refuses `name%component`, and a text constant with a kind in front.
@@ -309,20 +251,6 @@ impl<'a> ExpressionParser<'a> {
         self.outer.push(std::mem::replace(&mut self.level, level));
         self.has_operand = false;
         Ok(())
-    }
-
-    /// Reads the keyword of an argument, if it has one.
-    fn read_keyword(&mut self) {
-        let Opening::Arguments { next: NextArgument { keyword, .. }, .. } = &mut self.level.opening else { return };
-        if behind_name(self.rest).is_none_or(|rest| rest.first_byte() != Some(b'=')) {
-            return;
-        }
-        let Ok((rest, word)) = name(self.rest) else { return };
-        let Ok((rest, _)) = symbol("=")(rest) else { return };
-        if !rest.text().starts_with('=') {
-            *keyword = Some(word);
-            self.rest = rest;
-        }
     }
 
     fn push(&mut self, expr: Expr, depth: Depth) {
@@ -363,105 +291,6 @@ impl<'a> ExpressionParser<'a> {
             _ => {}
         }
         Ok(())
-    }
-
-    /// Reads `:` before which no expression is, and the end of a range after whose last `:` none is. False
-    /// if an expression comes next.
-    fn read_range(&mut self, start: Input<'a>) -> Result<bool, nom::Err<SyntaxError>> {
-        let (Opening::Arguments { next, .. } | Opening::Substring { next, .. }) = &self.level.opening else {
-            return Ok(false);
-        };
-        let is_first = self.last_operator().is_none();
-        let (text, is_range) = (start.text(), !next.bounds.is_empty());
-        if !is_first || !(text.starts_with(':') || is_range && text.starts_with([',', ')'])) {
-            return Ok(false);
-        }
-        self.read_colon(None)?;
-        Ok(true)
-    }
-
-    /// Goes on after an expression, or none, of an argument: with the rest of its range, or the end of the argument.
-    fn read_colon(&mut self, operand: Option<Operand>) -> Result<(), nom::Err<SyntaxError>> {
-        let start = self.rest.trimmed();
-        let (Opening::Arguments { next, .. } | Opening::Substring { next, .. }) = &mut self.level.opening else {
-            return Ok(());
-        };
-        if let Ok((rest, _)) = symbol(":")(start)
-            && next.bounds.len() < 2
-        {
-            next.depth = operand.as_ref().map_or(next.depth, |operand| next.depth.max(operand.depth));
-            next.bounds.push(operand.map(|operand| operand.expr));
-            self.rest = rest;
-            self.has_operand = false;
-            return Ok(());
-        }
-        self.end_argument(operand, start)
-    }
-
-    /// Ends an argument, and with the last the whole list.
-    fn end_argument(&mut self, last: Option<Operand>, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        let behind_comma = match &self.level.opening {
-            Opening::Arguments { .. } => symbol(",")(start).ok(),
-            _ => None,
-        };
-        let behind = match (behind_comma, symbol(")")(start)) {
-            (Some((rest, _)), _) | (None, Ok((rest, _))) => rest,
-            (None, Err(_)) => {
-                return Err(cut(SyntaxError::expected(self.rest, Expected::Thing("an operator, `,` or `)`"))));
-            }
-        };
-        let place = start.line().span(start.at(), start.at());
-        self.rest = behind;
-        if let Opening::Arguments { done, depth, next, .. } = &mut self.level.opening {
-            *depth = last.iter().fold(depth.max(next.depth), |depth, last| depth.max(last.depth));
-            let mut next = std::mem::take(next);
-            let keyword = next.keyword.take();
-            done.extend(next.value(last, place).map(|value| Argument { keyword: keyword.map(Box::new), value }));
-            if behind_comma.is_some() {
-                self.has_operand = false;
-                self.read_keyword();
-                return Ok(());
-            }
-            return self.close_list(behind);
-        }
-        self.close_substring(last, place, behind)
-    }
-
-    fn close_list(&mut self, rest: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        let Some(outer) = self.outer.pop() else { return Ok(()) };
-        let closed = std::mem::replace(&mut self.level, outer);
-        let Opening::Arguments { start, name, mut done, depth, .. } = closed.opening else { return Ok(()) };
-        done.shrink_to_fit();
-        let (span, depth) = (start.span_to(rest), depth.around());
-        let reference = Expr { kind: ExprKind::Reference(Box::new(name), done), span };
-        let behind = rest.trimmed();
-        if starts_range(behind.text()) {
-            self.rest = behind.skip(1);
-            let next = NextArgument::default();
-            return self.open(Opening::Substring { start, element: reference, depth, next }, start);
-        }
-        self.push(reference, depth);
-        self.refuse_component(start)
-    }
-
-    fn close_substring(
-        &mut self,
-        last: Option<Operand>,
-        place: Span,
-        rest: Input<'a>,
-    ) -> Result<(), nom::Err<SyntaxError>> {
-        let Some(outer) = self.outer.pop() else { return Ok(()) };
-        let closed = std::mem::replace(&mut self.level, outer);
-        let Opening::Substring { start, element, depth, next } = closed.opening else { return Ok(()) };
-        let depth = last.iter().fold(depth.max(next.depth), |depth, last| depth.max(last.depth)).around();
-        let span = start.span_to(rest);
-        if let Some(Expr { kind: ExprKind::Range(range), .. }) = next.value(last, place)
-            && range.stride.is_none()
-        {
-            self.push(Expr { kind: ExprKind::Substring(Box::new(element), range), span }, depth);
-            return Ok(());
-        }
-        Err(cut(SyntaxError::expected(rest, Expected::Thing("a substring's range"))))
     }
 
     /// Applies the operators at the top of the stack, as long as they meet the condition.
@@ -505,21 +334,4 @@ impl<'a> ExpressionParser<'a> {
         }
         Ok(())
     }
-}
-
-/// True for `(` with a `:` inside that is in no parentheses of its own.
-fn starts_range(text: &str) -> bool {
-    let Some(inside) = text.strip_prefix('(') else { return false };
-    let mut open = 0usize;
-    for character in inside.chars() {
-        match character {
-            '(' => open += 1,
-            ')' if open == 0 => return false,
-            ')' => open -= 1,
-            ':' if open == 0 => return true,
-            '\'' | '"' => return false,
-            _ => {}
-        }
-    }
-    false
 }

@@ -240,6 +240,6 @@ impl Expr {
     pub fn of_section(section: Section, rank: usize, ty: Type) -> Expr {
         let span = section.span;
         let operand = ArrayOperand { rank, kind: ArrayKind::Section(section) };
-        Expr { kind: ExprKind::Array(Box::new(operand)), ty, span }
+        Expr::new(ExprKind::Array(Box::new(operand)), ty, span)
     }
 }

@@ -1,9 +1,10 @@
 //! Typed expressions.
 
-use super::{Argument, ArrayCall, ArrayOperand, Designator, SubstringRange, SymbolId};
+use super::{Argument, ArrayCall, ArrayOperand, Designator, ExprId, SubstringRange, SymbolId};
 use crate::source::Span;
 use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::{Constant, Type};
+use std::cell::Cell;
 
 /// A typed expression.
 #[derive(Clone, Debug)]
@@ -14,6 +15,19 @@ pub struct Expr {
     pub ty: Type,
     /// Its place.
     pub span: Span,
+    pub(crate) id: Cell<ExprId>,
+}
+
+impl Expr {
+    /// An expression that has no number yet.
+    pub fn new(kind: ExprKind, ty: Type, span: Span) -> Expr {
+        Expr { kind, ty, span, id: Cell::default() }
+    }
+
+    /// Its number, which no other expression of the unit has.
+    pub fn id(&self) -> ExprId {
+        self.id.get()
+    }
 }
 
 /// The operation of an expression. Both operands of a binary operation have the same type, but for

@@ -96,7 +96,7 @@ impl Expr {
 
     /// Shows the parts of the expression; those of its arguments are shown by [`Argument::for_each_part`].
     pub fn for_each_part<'a>(&'a self, see: See<'a, '_>) {
-        let Expr { kind, ty: _, span: _ } = self;
+        let Expr { kind, ty: _, span: _, id: _ } = self;
         match kind {
             ExprKind::Constant(_) => {}
             ExprKind::Read(designator) => designator.parts(Role::Read, Role::ReadElement, see),

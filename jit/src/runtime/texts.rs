@@ -23,7 +23,7 @@ pub(super) unsafe extern "C" fn assign_text(target: *mut u8, length: u64, source
         return;
     }
     // SAFETY: generated code passes two texts of these lengths: constants, scratch memory, or ranges that
-    // `scalar::Emitter::range` has compared with the arrays that they are in. The target is such a range of a variable that
+    // `scalar::Emitter::bytes_at` has compared with the arrays that they are in. The target is such a range of a variable that
     // is not a constant (the verifier's rule `constant-assigned`). `copy` allows for texts that overlap.
     unsafe {
         std::ptr::copy(source, target, copied);

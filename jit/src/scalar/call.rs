@@ -70,7 +70,7 @@ impl Emitter<'_> {
         self.builder.ins().brif(returned, next, &[], leave, &[]);
         self.builder.switch_to_block(next);
         for array in held {
-            self.call_runtime(RuntimeFunction::LetGo, &[self.context, array])?;
+            self.call_runtime(RuntimeFunction::LetGo, &[array])?;
         }
         for (index, argument) in arguments.iter().enumerate() {
             if let Argument::InOut { before, after } = argument {
@@ -92,7 +92,7 @@ impl Emitter<'_> {
         let mut held = Vec::new();
         for array in self.tables.frees.held(self.unit, callee, arguments) {
             let address = self.base(array)?.address;
-            self.call_runtime(RuntimeFunction::Hold, &[self.context, address])?;
+            self.call_runtime(RuntimeFunction::Hold, &[address])?;
             held.push(address);
         }
         Ok(held)

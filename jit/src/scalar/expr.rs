@@ -8,6 +8,7 @@ use crate::conditions::{integer_condition, real_condition};
 use crate::error::JitError;
 use crate::runtime::functions::{integer, real};
 use crate::runtime::{RuntimeFunction, SiteReason};
+use crate::texts::TextCode;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F32, I8};
 use cranelift_codegen::ir::{self, InstBuilder};

@@ -3,6 +3,8 @@
 use super::{Emitter, MEMORY, register_type};
 use crate::error::JitError;
 use crate::runtime::{Context, SiteReason};
+use crate::texts::TextCode;
+use crate::transfers::TransferCode;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder};

@@ -14,6 +14,7 @@ mod memory;
 use crate::error::JitError;
 use crate::module::{CodeModule, FuncId};
 use crate::options::CompileOptions;
+use crate::runtime::functions::Prefix;
 use crate::runtime::{RuntimeFunction, SiteReason};
 use crate::tables::CodeTables;
 use array_base::ArrayBase;
@@ -102,7 +103,7 @@ struct Emitter<'a> {
 
 /// The flags of all accesses: none of them faults. Each goes to the context or a slot that the caller of the unit made, to a
 /// variable at the place that the layout, the constants or a stack slot has for it, or to an element: those addresses come
-/// from `Emitter::rest` and `Emitter::range` alone, which compare with the length of the array, unless
+/// from `Emitter::rest` and `Emitter::bytes_at` alone, which compare with the length of the array, unless
 /// [`Checks::off`](crate::Checks::off) promised that there is nothing to compare. That a variable has the same type and
 /// place for each unit that sees it is for the verifier to see to.
 const MEMORY: MemFlagsData = MemFlagsData::new().with_notrap();
@@ -169,7 +170,7 @@ impl<'a> Emitter<'a> {
     fn call_runtime(
         &mut self,
         function: RuntimeFunction,
-        arguments: &[ir::Value],
+        operands: &[ir::Value],
     ) -> Result<Option<ir::Value>, JitError> {
         let reference = match self.runtime.get(&function) {
             Some(reference) => *reference,
@@ -179,17 +180,20 @@ impl<'a> Emitter<'a> {
                 reference
             }
         };
-        let call = self.builder.ins().call(reference, arguments);
+        let mut arguments = match function.prefix() {
+            Prefix::Nothing => Vec::new(),
+            Prefix::Context => vec![self.context],
+            // The only lane.
+            Prefix::ContextAndLane => vec![self.context, self.builder.ins().iconst(I64, 0)],
+        };
+        arguments.extend_from_slice(operands);
+        let call = self.builder.ins().call(reference, &arguments);
         Ok(self.builder.inst_results(call).first().copied())
     }
 
-    /// As [`Emitter::call_runtime`], of a function that gives a value.
-    fn compute_by_runtime(
-        &mut self,
-        function: RuntimeFunction,
-        arguments: &[ir::Value],
-    ) -> Result<ir::Value, JitError> {
-        let result = self.call_runtime(function, arguments)?;
+    /// As [`Emitter::call_runtime`], of a function that returns a value.
+    fn compute_by_runtime(&mut self, function: RuntimeFunction, operands: &[ir::Value]) -> Result<ir::Value, JitError> {
+        let result = self.call_runtime(function, operands)?;
         result.ok_or_else(|| self.malformed(format!("{} returns no value", function.name())))
     }
 

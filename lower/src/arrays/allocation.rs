@@ -205,7 +205,7 @@ impl Builder<'_> {
                     resolved::SymbolClass::Variable(variable) => variable.ty,
                     _ => return,
                 };
-                let value = resolved::Expr { kind: ExprKind::Read(Designator::Variable(from)), ty, span };
+                let value = resolved::Expr::new(ExprKind::Read(Designator::Variable(from)), ty, span);
                 self.assign(&Designator::Variable(to), &value, span);
             }
         }

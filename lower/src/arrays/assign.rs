@@ -1,8 +1,8 @@
 //! Assignments to arrays.
 
+use super::Leaf;
 use super::elements::{Mask, Target};
 use super::sections::Along;
-use super::{Leaf, address};
 use crate::Builder;
 use crate::entities::{Array, LoweredSymbol};
 use forlane_cfg::analysis::dependence::may_share;
@@ -61,7 +61,7 @@ impl Builder<'_> {
         let mut stack = vec![value];
         while let Some(expr) = stack.pop() {
             stack.extend(expr.elemental_operands());
-            if let Some(Leaf::Array { array, .. }) = self.elements.leaves.get(&address(expr)) {
+            if let Some(Leaf::Array { array, .. }) = self.elements.leaves.get(&expr.id()) {
                 let is_other = array.var != target.var && (is_dummy(array.var) || is_dummy(target.var));
                 if is_other && is_target(array.var) && is_target(target.var) {
                     return true;
@@ -78,7 +78,7 @@ impl Builder<'_> {
         while let Some(expr) = stack.pop() {
             stack.extend(expr.elemental_operands());
             overlaps |= self.may_read(expr, target);
-            if let Some(Leaf::Array { array, along: other }) = self.elements.leaves.get(&address(expr)) {
+            if let Some(Leaf::Array { array, along: other }) = self.elements.leaves.get(&expr.id()) {
                 let same_place = array.var == target.var && other.as_slice() == along;
                 overlaps |= !same_place && may_share(&self.vars, target.var, array.var);
             }

@@ -1,8 +1,8 @@
 //! Arrays of COMPLEX, whose elements are two of a REAL array.
 
+use super::Leaf;
 use super::elements::imaginary;
 use super::sections::{combine, constant};
-use super::{Leaf, address};
 use crate::Builder;
 use crate::complex::Parts;
 use crate::entities::Array;
@@ -27,7 +27,7 @@ impl Builder<'_> {
         if self.elements.leaves.is_empty() {
             return None;
         }
-        match self.elements.leaves.get(&address(expr))? {
+        match self.elements.leaves.get(&expr.id())? {
             Leaf::Parts(parts) => Some(parts.clone()),
             Leaf::Array { array, along } if array.width == 2 => {
                 let section = self.section_along(array, along, &self.elements.indices);

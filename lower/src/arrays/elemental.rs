@@ -3,7 +3,7 @@
 //! A function is called where the element of its value is wanted, in the loops of its statement. A subroutine gets
 //! loops of its own; what its arguments assign is passed by reference, element by element.
 
-use super::{Extents, Leaf, address};
+use super::{Extents, Leaf};
 use crate::Builder;
 use crate::entities::Array;
 use forlane_cfg::expr::IntegerExpr;
@@ -53,7 +53,7 @@ impl Builder<'_> {
     fn evaluate_first(&mut self, arguments: &[resolved::Argument]) {
         let assigned: Vec<Leaf> = (arguments.iter())
             .filter_map(|argument| match argument {
-                resolved::Argument::Elemental(value, true) => self.elements.leaves.get(&address(value)).cloned(),
+                resolved::Argument::Elemental(value, true) => self.elements.leaves.get(&value.id()).cloned(),
                 _ => None,
             })
             .collect();
@@ -69,7 +69,7 @@ impl Builder<'_> {
                 // Building looks into parentheses first.
                 let mut at = value;
                 loop {
-                    self.elements.leaves.insert(address(at), Self::whole_leaf(copy.clone()));
+                    self.elements.leaves.insert(at.id(), Self::whole_leaf(copy.clone()));
                     let ExprKind::Paren(inner) = &at.kind else { break };
                     at = inner;
                 }
@@ -79,7 +79,7 @@ impl Builder<'_> {
 
     /// The argument at the present element, and its length if it is of type CHARACTER.
     pub fn element_argument(&mut self, value: &resolved::Expr, is_reference: bool) -> (Argument, Option<IntegerExpr>) {
-        if is_reference && let Some(Leaf::Array { array, along }) = self.elements.leaves.get(&address(value)).cloned() {
+        if is_reference && let Some(Leaf::Array { array, along }) = self.elements.leaves.get(&value.id()).cloned() {
             let offset = self.offset_along(&array, &along, &self.elements.indices);
             return match self.element_bytes(&array, offset.clone()) {
                 Some(bytes) if value.ty == Type::Character => {

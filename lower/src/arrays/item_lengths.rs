@@ -1,7 +1,7 @@
 //! The lengths of the elements of CHARACTER: of array constructors, whose first item gives it, and of array expressions.
 
 use super::sections::{combine, constant};
-use super::{Extents, Leaf, address};
+use super::{Extents, Leaf};
 use crate::Builder;
 use crate::entities::Array;
 use crate::operands::has_call;
@@ -78,7 +78,7 @@ impl Builder<'_> {
         let mut sum = constant(0);
         let mut stack = vec![expr];
         while let Some(at) = stack.pop() {
-            let length = match (self.elements.leaves.get(&address(at)), &at.kind) {
+            let length = match (self.elements.leaves.get(&at.id()), &at.kind) {
                 (Some(Leaf::Array { array, .. }), _) => self.element_length(array)?,
                 (Some(Leaf::Scalar(Expr::Character(value))), _) => self.text_length(&value.clone()),
                 (_, ExprKind::Paren(inner)) => {

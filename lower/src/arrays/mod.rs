@@ -42,7 +42,7 @@ use crate::complex::Parts;
 use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
 use forlane_cfg::unit::Storage;
-use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprKind};
+use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprId, ExprKind};
 use forlane_semantics::types::Type;
 use std::collections::HashMap;
 
@@ -56,8 +56,8 @@ pub(super) type Extents = Vec<IntegerExpr>;
 /// The operands of an expression that is built element by element.
 #[derive(Default)]
 pub(super) struct Elements {
-    /// What is known of an operand, by its address in the tree.
-    leaves: HashMap<usize, Leaf>,
+    /// What is known of an operand.
+    leaves: HashMap<ExprId, Leaf>,
     /// The zero-based indices of the loops that are open, for each dimension.
     indices: Vec<IntegerExpr>,
     /// Whether elements are named by subscripts, because what is built may become an array assignment.
@@ -65,8 +65,8 @@ pub(super) struct Elements {
     /// Whether scalars that could change are read for each element all the same, because all values are evaluated before
     /// the first is assigned.
     reads_elements: bool,
-    /// The address of an expression that stays prepared while a statement is executed, and its extents.
-    pinned: Option<(usize, Extents)>,
+    /// An expression that stays prepared while a statement is executed, and its extents.
+    pinned: Option<(ExprId, Extents)>,
 }
 
 /// An operand of an expression that is built element by element.
@@ -80,14 +80,10 @@ enum Leaf {
     Parts(Parts),
 }
 
-fn address(expr: &resolved::Expr) -> usize {
-    std::ptr::from_ref(expr) as usize
-}
-
 impl Builder<'_> {
     /// Evaluates what an expression needs once, and gives the shape of its value; no extents for a scalar.
     fn prepare(&mut self, expr: &resolved::Expr) -> Extents {
-        if let Some((_, extents)) = self.elements.pinned.as_ref().filter(|(at, _)| *at == address(expr)) {
+        if let Some((_, extents)) = self.elements.pinned.as_ref().filter(|(at, _)| *at == expr.id()) {
             return extents.clone();
         }
         let mut extents = Extents::new();
@@ -119,7 +115,7 @@ impl Builder<'_> {
                 }
             };
             if let Some(leaf) = leaf {
-                self.elements.leaves.insert(address(expr), leaf);
+                self.elements.leaves.insert(expr.id(), leaf);
             }
         }
         extents
@@ -150,12 +146,12 @@ impl Builder<'_> {
 
     /// Forgets what was prepared of an expression.
     fn forget(&mut self, expr: &resolved::Expr) {
-        if self.elements.pinned.as_ref().is_some_and(|(at, _)| *at == address(expr)) {
+        if self.elements.pinned.as_ref().is_some_and(|(at, _)| *at == expr.id()) {
             return;
         }
         let mut stack = vec![expr];
         while let Some(expr) = stack.pop() {
-            self.elements.leaves.remove(&address(expr));
+            self.elements.leaves.remove(&expr.id());
             stack.extend(expr.elemental_operands());
         }
     }
@@ -164,7 +160,7 @@ impl Builder<'_> {
     /// [`Builder::unpin`].
     fn pin(&mut self, expr: &resolved::Expr) {
         let extents = self.prepare(expr);
-        self.elements.pinned = Some((address(expr), extents));
+        self.elements.pinned = Some((expr.id(), extents));
     }
 
     /// Ends [`Builder::pin`].
@@ -214,7 +210,7 @@ impl Builder<'_> {
         if self.elements.leaves.is_empty() {
             return None;
         }
-        match self.elements.leaves.get(&address(expr))? {
+        match self.elements.leaves.get(&expr.id())? {
             Leaf::Scalar(value) => Some(value.clone()),
             Leaf::Parts(_) => None,
             Leaf::Array { array, along } if expr.ty == Type::Character => {

@@ -293,7 +293,7 @@ impl Scope<'_> {
             _ => items,
         };
         let operand = ArrayOperand { rank: 1, kind: ArrayKind::Constructor(items) };
-        Ok(Expr { kind: ExprKind::Array(Box::new(operand)), ty: common, span })
+        Ok(Expr::new(ExprKind::Array(Box::new(operand)), common, span))
     }
 
     /// The parser bounds how deep items nest.

@@ -119,7 +119,7 @@ impl<'a> Scope<'a> {
             };
         }
         let (designator, ty) = self.substring_designator(name, range, span)?;
-        Ok(Expr { kind: ExprKind::Read(designator), ty, span })
+        Ok(Expr::new(ExprKind::Read(designator), ty, span))
     }
 
     /// A substring of a scalar variable, as something to read or assign.
@@ -158,7 +158,7 @@ impl<'a> Scope<'a> {
         }
         let (found, ty) = self.element_substring(element, range, span)?;
         Ok(match found {
-            ElementOrSection::Element(designator) => Expr { kind: ExprKind::Read(designator), ty, span },
+            ElementOrSection::Element(designator) => Expr::new(ExprKind::Read(designator), ty, span),
             ElementOrSection::Section(section, rank) => Expr::of_section(section, rank, ty),
         })
     }
@@ -206,7 +206,7 @@ impl<'a> Scope<'a> {
 
     fn read_substring(&mut self, of: Designator, ty: Type, range: SubstringRange, span: Span) -> Outcome<Expr> {
         let (designator, ty) = self.check_substring(of, ty, range, span)?;
-        Ok(Expr { kind: ExprKind::Read(designator), ty, span })
+        Ok(Expr::new(ExprKind::Read(designator), ty, span))
     }
 
     fn check_substring(
@@ -231,7 +231,7 @@ impl<'a> Scope<'a> {
         {
             return Ok(constant_expr(Constant::Character(part), span));
         }
-        Ok(Expr { kind: ExprKind::Substring(Box::new(text), Box::new(range)), ty: Type::Character, span })
+        Ok(Expr::new(ExprKind::Substring(Box::new(text), Box::new(range)), Type::Character, span))
     }
 
     fn substring_range(&mut self, range: &tree::Range) -> Outcome<SubstringRange> {

@@ -60,7 +60,7 @@ fn fit(value: Expr, length: &Expr) -> Expr {
         let text = fitted(text, usize::try_from(*length).unwrap_or(0));
         return constant_expr(Constant::Character(text), span);
     }
-    let text = |kind| Expr { kind, ty: Type::Character, span };
+    let text = |kind| Expr::new(kind, Type::Character, span);
     let blank = constant_expr(Constant::Character(b" ".to_vec()), span);
     let blanks = text(ExprKind::Intrinsic(Intrinsic::Repeat, vec![blank, length.clone()]));
     let filled = text(ExprKind::Binary(BinaryOp::Concatenate, Box::new(value), Box::new(blanks)));

@@ -105,7 +105,7 @@ impl Scope<'_> {
                     return self.held_value(symbol, array);
                 }
                 self.note_read(name, span);
-                let read = Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span };
+                let read = Expr::new(ExprKind::Read(Designator::Variable(symbol)), ty, span);
                 return self.held_value(symbol, read);
             }
             SymbolClass::Intrinsic => "an intrinsic function",
@@ -177,7 +177,7 @@ impl Scope<'_> {
             return Ok(constant_expr(constant, span));
         }
         let ty = inner.ty;
-        Ok(Expr { kind: ExprKind::Paren(Box::new(inner)), ty, span })
+        Ok(Expr::new(ExprKind::Paren(Box::new(inner)), ty, span))
     }
 
     fn resolve_unary(&mut self, op: tree::UnaryOp, operand: &tree::Expr, span: Span) -> Outcome<Expr> {
@@ -276,7 +276,7 @@ impl Scope<'_> {
                 Err(error) => Err(self.report_fold(&error, span)),
             };
         }
-        Ok(Expr { kind: ExprKind::Convert(Box::new(expr)), ty, span })
+        Ok(Expr::new(ExprKind::Convert(Box::new(expr)), ty, span))
     }
 
     /// The folded value if there is one. An overflow is an error where a constant is needed; in executable code it is
@@ -287,11 +287,11 @@ impl Scope<'_> {
             Some(Err(FoldError::Overflow)) if self.mode == Mode::Executable => {
                 let message = format!("the value does not fit {}", ty.name());
                 self.warn(Diagnostic::warning("W0228", span, message));
-                Ok(Expr { kind, ty, span })
+                Ok(Expr::new(kind, ty, span))
             }
-            Some(Err(FoldError::Unknown)) if self.mode != Mode::Constant => Ok(Expr { kind, ty, span }),
+            Some(Err(FoldError::Unknown)) if self.mode != Mode::Constant => Ok(Expr::new(kind, ty, span)),
             Some(Err(error)) => Err(self.report_fold(&error, span)),
-            None => Ok(Expr { kind, ty, span }),
+            None => Ok(Expr::new(kind, ty, span)),
         }
     }
 }
@@ -304,7 +304,8 @@ fn whole_words(text: &[u8]) -> Vec<u8> {
 
 /// A constant as an expression.
 pub(crate) fn constant_expr(constant: Constant, span: Span) -> Expr {
-    Expr { ty: constant.ty(), kind: ExprKind::Constant(constant), span }
+    let ty = constant.ty();
+    Expr::new(ExprKind::Constant(constant), ty, span)
 }
 
 /// The value of a LOGICAL constant; none if it is not a constant.

@@ -76,7 +76,7 @@ impl Scope<'_> {
         let (symbol, read) = match found {
             ElementOrSection::Element(designator) => match self.constant_element_of(&designator) {
                 Some(constant) => return Ok(constant_expr(constant, span)),
-                None => (designator.symbol(), Expr { kind: ExprKind::Read(designator), ty, span }),
+                None => (designator.symbol(), Expr::new(ExprKind::Read(designator), ty, span)),
             },
             ElementOrSection::Section(section, rank) => (section.array, Expr::of_section(section, rank, ty)),
         };
@@ -184,7 +184,7 @@ impl Scope<'_> {
         }
         let arguments = self.elemental_arguments(name, arguments);
         let length = self.length_of_call(procedure, &name.text, &arguments);
-        let call = Expr { kind: ExprKind::Call { procedure, arguments, length }, ty: result, span };
+        let call = Expr::new(ExprKind::Call { procedure, arguments, length }, result, span);
         self.check_conformance(&call, None)?;
         Ok(call)
     }

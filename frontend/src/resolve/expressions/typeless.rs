@@ -145,7 +145,7 @@ impl Scope<'_> {
             }
         }
         let operand = ArrayOperand { rank: 1, kind: ArrayKind::Constructor(items) };
-        Ok(Expr { kind: ExprKind::Array(Box::new(operand)), ty, span })
+        Ok(Expr::new(ExprKind::Array(Box::new(operand)), ty, span))
     }
 }
 

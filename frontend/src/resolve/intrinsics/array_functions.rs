@@ -78,7 +78,7 @@ impl Scope<'_> {
             0 => ExprKind::ArrayFunction(Box::new(call)),
             _ => ExprKind::Array(Box::new(ArrayOperand { rank, kind: ArrayKind::Function(call) })),
         };
-        Ok(Expr { kind, ty, span })
+        Ok(Expr::new(kind, ty, span))
     }
 
     /// What is asked about an array's bounds may be an array of unknown extent.

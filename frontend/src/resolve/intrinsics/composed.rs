@@ -86,7 +86,7 @@ impl Scope<'_> {
         let quarter = constant_expr(Constant::Real(real_kind(ty), 90.0), span);
         let turned = self.binary(BinaryOp::Add, degrees, quarter, span)?;
         let tangent = self.operation(Intrinsic::Elementary(RealUnary::TanDegrees), vec![turned], ty, span)?;
-        Ok(Expr { kind: ExprKind::Unary(UnaryOp::Negate, Box::new(tangent)), ty, span })
+        Ok(Expr::new(ExprKind::Unary(UnaryOp::Negate, Box::new(tangent)), ty, span))
     }
 
     /// ASIND and the like: the angle times a factor, or, of constants, times 180 and divided by pi.
@@ -131,7 +131,7 @@ impl Scope<'_> {
         if let ExprKind::Constant(Constant::Integer(kind, value)) = operand.kind {
             return Ok(constant_expr(Constant::Integer(kind, value.wrapping_neg()), span));
         }
-        Ok(Expr { kind: ExprKind::Unary(UnaryOp::Negate, Box::new(operand)), ty, span })
+        Ok(Expr::new(ExprKind::Unary(UnaryOp::Negate, Box::new(operand)), ty, span))
     }
 
     /// MASKL(n): all ones moved to the left by what n lacks to the number of bits; MASKR(n): moved to the right.

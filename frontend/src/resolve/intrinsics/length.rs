@@ -47,11 +47,11 @@ impl Scope<'_> {
         self.check_form(reference, 0, (value.ty, value.rank(), value.span), value.ty)?;
         if value.rank() > 0 {
             let call = ArrayCall { function: ArrayFunction::Len, arguments: vec![("string", value)], dim: None };
-            return Ok(Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ty: I4, span });
+            return Ok(Expr::new(ExprKind::ArrayFunction(Box::new(call)), I4, span));
         }
         Ok(match as_constant(&value) {
             Some(Constant::Character(text)) => constant_length(text.len() as u64, span),
-            _ => Expr { kind: ExprKind::Intrinsic(Intrinsic::Len, vec![value]), ty: I4, span },
+            _ => Expr::new(ExprKind::Intrinsic(Intrinsic::Len, vec![value]), I4, span),
         })
     }
 
@@ -67,7 +67,7 @@ impl Scope<'_> {
             return Ok(Some(constant_length(length, span)));
         }
         let symbol = self.names.get(name).map(|facts| facts.symbol).filter(|_| self.is_array(name));
-        Ok(symbol.map(|symbol| Expr { kind: ExprKind::LengthOf(symbol), ty: I4, span }))
+        Ok(symbol.map(|symbol| Expr::new(ExprKind::LengthOf(symbol), I4, span)))
     }
 }
 

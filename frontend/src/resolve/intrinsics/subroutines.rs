@@ -70,7 +70,7 @@ impl Scope<'_> {
         }
         let values: Vec<Outcome<Expr>> = values.into_iter().map(|value| self.convert(value, ty)).collect();
         let kind = ExprKind::Intrinsic(Intrinsic::MoveBits, values.into_iter().collect::<Outcome<_>>()?);
-        let value = Expr { kind, ty, span };
+        let value = Expr::new(kind, ty, span);
         match target {
             Target::Array(section, rank) => self.array_assignment(section, rank, ty, value),
             Target::Scalar(_) if value.rank() > 0 => {

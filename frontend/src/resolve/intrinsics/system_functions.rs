@@ -46,7 +46,7 @@ impl Scope<'_> {
         symbol.unit = Some(intrinsic_unit_name(reference.row.name));
         symbol.length = (ty == Type::Character).then_some(CharacterLength::Constant(TEXT_LENGTH));
         self.passed_intrinsics.insert(reference.row.name.to_owned(), name.span);
-        Ok(Expr { kind: ExprKind::Call { procedure, arguments, length: None }, ty, span })
+        Ok(Expr::new(ExprKind::Call { procedure, arguments, length: None }, ty, span))
     }
 
     /// An array variable that gets answers.
@@ -95,7 +95,7 @@ pub(crate) fn request_unit(name: &str, span: Span) -> Option<ProgramUnit> {
         Some((dummy, _)) if is_array => request.answers = vec![(0, TransferItem::Array(dummy, span)), (2, value)],
         Some((dummy, ty)) => {
             let kind = ExprKind::Read(Designator::Variable(dummy));
-            request.given.push(TransferItem::Value(Expr { kind, ty, span }));
+            request.given.push(TransferItem::Value(Expr::new(kind, ty, span)));
             request.answers.push((0, value));
         }
         None => request.answers.push((0, value)),

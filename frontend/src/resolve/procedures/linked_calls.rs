@@ -144,8 +144,8 @@ impl Scope<'_> {
         }
         match self.variable(designator.symbol()).map(|variable| variable.ty) {
             Some(ty) => {
-                let read = Expr { kind: ExprKind::Read(designator), ty, span };
-                Argument::Value(Expr { kind: ExprKind::Paren(Box::new(read)), ty, span })
+                let read = Expr::new(ExprKind::Read(designator), ty, span);
+                Argument::Value(Expr::new(ExprKind::Paren(Box::new(read)), ty, span))
             }
             None => Argument::Designator(designator, span),
         }

@@ -245,9 +245,9 @@ pub(crate) fn intrinsic_unit(name: &str, span: Span) -> Option<ProgramUnit> {
     let dummies: Vec<SymbolId> =
         ["a", "b"].iter().take(number).map(|name| variable((*name).to_owned(), argument, Storage::Dummy)).collect();
     let result = variable(name.to_owned(), result_type, Storage::Result);
-    let read = |symbol: &SymbolId| Expr { kind: ExprKind::Read(Designator::Variable(*symbol)), ty: argument, span };
+    let read = |symbol: &SymbolId| Expr::new(ExprKind::Read(Designator::Variable(*symbol)), argument, span);
     let kind = ExprKind::Intrinsic(function, dummies.iter().map(read).collect());
-    let value = Expr { kind, ty: result_type, span };
+    let value = Expr::new(kind, result_type, span);
     let target = Designator::Variable(result);
     Some(ProgramUnit {
         name: intrinsic_unit_name(name),

@@ -182,7 +182,8 @@ impl<'a> Scope<'a> {
         if bindings.is_empty() {
             return Ok(Expr { span, ..value });
         }
-        Ok(Expr { ty: value.ty, kind: ExprKind::Let(bindings, Box::new(value)), span })
+        let ty = value.ty;
+        Ok(Expr::new(ExprKind::Let(bindings, Box::new(value)), ty, span))
     }
 
     /// A text in the length that the function's name has: it goes to a variable.
@@ -254,7 +255,7 @@ impl Bound {
     /// The value as an expression.
     pub fn to_expr(&self, span: Span) -> Expr {
         match self {
-            Bound::Variable(symbol, ty) => Expr { kind: ExprKind::Read(Designator::Variable(*symbol)), ty: *ty, span },
+            Bound::Variable(symbol, ty) => Expr::new(ExprKind::Read(Designator::Variable(*symbol)), *ty, span),
             Bound::Constant(constant) => constant_expr(constant.clone(), span),
         }
     }

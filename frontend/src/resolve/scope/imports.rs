@@ -299,7 +299,7 @@ impl<'a> Scope<'a> {
             }
             _ => return None,
         };
-        Some(Expr { kind, ty: bound.ty, span: bound.span })
+        Some(Expr::new(kind, bound.ty, bound.span))
     }
 }
 

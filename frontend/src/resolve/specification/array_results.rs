@@ -105,7 +105,7 @@ impl Scope<'_> {
             bounds.push(known);
         }
         let operand = ArrayOperand { rank, kind: ArrayKind::Call { procedure, arguments, bounds, length } };
-        Ok(Expr { kind: ExprKind::Array(Box::new(operand)), ty, span })
+        Ok(Expr::new(ExprKind::Array(Box::new(operand)), ty, span))
     }
 
     /// What an argument is as an expression.
@@ -114,7 +114,7 @@ impl Scope<'_> {
             Argument::Value(value) => Some(value.clone()),
             Argument::Designator(designator, span) => {
                 let ty = self.variable(designator.symbol())?.ty;
-                Some(Expr { kind: ExprKind::Read(designator.clone()), ty, span: *span })
+                Some(Expr::new(ExprKind::Read(designator.clone()), ty, *span))
             }
             Argument::Array(symbol, span) => {
                 let variable = self.variable(*symbol)?;

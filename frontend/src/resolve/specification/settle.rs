@@ -2,14 +2,13 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::constants::as_constant;
+use crate::resolve::expressions::one;
 use crate::resolve::scope::facts::{Facts, Mode};
 use crate::resolve::scope::{Outcome, Scope, local_variable};
-use crate::resolved::{
-    AreaPlace, ArrayForm, Dimension, Expr, ExprKind, Storage, SymbolClass, SymbolId, UnitKind, Variable,
-};
+use crate::resolved::{AreaPlace, ArrayForm, Dimension, Expr, Storage, SymbolClass, SymbolId, UnitKind, Variable};
 use crate::source::Span;
 use crate::tree::{self, Word};
-use forlane_semantics::types::{Constant, IntegerKind, Type};
+use forlane_semantics::types::{Constant, Type};
 
 /// The greatest number of dimensions.
 pub(crate) const MAX_RANK: usize = 15;
@@ -246,10 +245,7 @@ impl<'a> Scope<'a> {
         for (index, spec) in specs.iter().enumerate() {
             let lower = match &spec.lower {
                 Some(lower) => self.resolve_bound(lower)?,
-                None => {
-                    let one = Constant::Integer(IntegerKind::I4, 1);
-                    Expr { ty: one.ty(), kind: ExprKind::Constant(one), span: spec.span }
-                }
+                None => one(spec.span),
             };
             let upper = match &spec.upper {
                 Some(upper) => Some(self.resolve_bound(upper)?),

@@ -71,7 +71,7 @@ impl Scope<'_> {
     pub fn held_read(&mut self, designator: Designator, span: Span) -> Outcome<Expr> {
         let symbol = designator.symbol();
         let ty = self.variable(symbol).map_or(INTEGER, |variable| variable.ty);
-        self.held_value(symbol, Expr { kind: ExprKind::Read(designator), ty, span })
+        self.held_value(symbol, Expr::new(ExprKind::Read(designator), ty, span))
     }
 
     /// The type of a variable as it is declared.
@@ -107,7 +107,7 @@ fn bits_of(mut value: Expr) -> Expr {
             0 => number(0, span),
             _ => {
                 let kind = ArrayKind::Constructor(vec![ConstructorItem::Value(number(0, span))]);
-                Expr { kind: ExprKind::Array(Box::new(ArrayOperand { rank: 1, kind })), ty: INTEGER, span }
+                Expr::new(ExprKind::Array(Box::new(ArrayOperand { rank: 1, kind })), INTEGER, span)
             }
         };
         value.ty = INTEGER;

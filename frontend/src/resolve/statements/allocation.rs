@@ -170,7 +170,7 @@ impl Scope<'_> {
             return Err(self.error("E0226", reference.span, message));
         };
         let symbol = self.allocatable_given(reference, argument)?;
-        Ok(Expr { kind: ExprKind::IsAllocated(symbol), ty: Type::Logical, span: reference.span })
+        Ok(Expr::new(ExprKind::IsAllocated(symbol), Type::Logical, reference.span))
     }
 
     /// The ALLOCATABLE variable that an argument of an intrinsic procedure names.

@@ -109,7 +109,7 @@ impl<'a> Body<'_, 'a> {
                             continue;
                         }
                         let kind = ExprKind::Read(Designator::Variable(outside));
-                        prologue.push(assign(inside, Expr { kind, ty, span: name.span }));
+                        prologue.push(assign(inside, Expr::new(kind, ty, name.span)));
                     }
                 }
                 // Nothing is to be done for these.

@@ -173,7 +173,7 @@ impl<'a> Body<'_, 'a> {
                     None => test,
                     Some(before) => {
                         let kind = ExprKind::Binary(BinaryOp::Or, Box::new(before), Box::new(test));
-                        Expr { kind, ty: Type::Logical, span: value.span }
+                        Expr::new(kind, Type::Logical, value.span)
                     }
                 });
             }
@@ -188,7 +188,7 @@ impl<'a> Body<'_, 'a> {
             let span = selector.span;
             let condition = std::mem::replace(first, self.condition_that_fails(span));
             let kind = ExprKind::Let(vec![binding], Box::new(condition));
-            *first = Expr { kind, ty: Type::Logical, span };
+            *first = Expr::new(kind, Type::Logical, span);
         }
         StatementKind::If { arms, otherwise }
     }
@@ -207,7 +207,7 @@ impl<'a> Body<'_, 'a> {
                 variable.form = ArrayForm::Allocatable;
             }
         }
-        let read = Expr { kind: ExprKind::Read(Designator::Variable(symbol)), ty, span };
+        let read = Expr::new(ExprKind::Read(Designator::Variable(symbol)), ty, span);
         (Some((symbol, selector.clone())), read)
     }
 

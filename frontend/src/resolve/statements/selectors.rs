@@ -184,7 +184,7 @@ impl<'a> Scope<'a> {
                 }
                 let whole = Expr::of_section(Section::whole(array, span), rank, ty);
                 let call = ArrayCall { function, arguments: vec![("array", whole)], dim: Some(dimension + 1) };
-                Expr { kind: ExprKind::ArrayFunction(Box::new(call)), ty: INTEGER, span }
+                Expr::new(ExprKind::ArrayFunction(Box::new(call)), INTEGER, span)
             }
         };
         self.kept_integer(value, prologue)
@@ -207,7 +207,7 @@ impl<'a> Scope<'a> {
             Some(upper) => self.resolve_index(upper)?,
             None => {
                 let text = self.resolve_any(of)?;
-                Expr { kind: ExprKind::Intrinsic(Intrinsic::Len, vec![text]), ty: INTEGER, span }
+                Expr::new(ExprKind::Intrinsic(Intrinsic::Len, vec![text]), INTEGER, span)
             }
         };
         let upper = self.kept_integer(upper, prologue)?;

@@ -2,6 +2,8 @@
 
 use super::Lowering;
 use crate::error::JitError;
+use crate::texts::TextCode;
+use crate::transfers::TransferCode;
 use forlane_cfg::{self as cfg, Action, ActionKind, Argument, Expr, RegionTree, Shape};
 use std::collections::BTreeSet;
 

@@ -19,6 +19,7 @@ use crate::error::JitError;
 use crate::gang::ir::{ArgumentLayout, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::memory::AllocationFailure;
 use crate::runtime::{ArrayDescriptor, RuntimeFunction, SiteReason};
+use crate::texts::TextCode;
 use forlane_cfg::{ArrayLength, IntegerExpr, Relation, Storage, VarId};
 use indexmap::IndexSet;
 

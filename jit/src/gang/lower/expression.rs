@@ -4,6 +4,7 @@ use super::Lowering;
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
 use crate::runtime::{RuntimeFunction, SiteReason};
+use crate::texts::TextCode;
 use forlane_cfg::{
     Expr, IntegerBinary, IntegerExpr, IntegerKind, LogicalBinary, LogicalExpr, Place, Relation, Rounding,
 };

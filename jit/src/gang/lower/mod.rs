@@ -146,6 +146,8 @@ struct Lowering<'a> {
     /// The variables in memory that the unit may assign.
     written: BTreeSet<cfg::VarId>,
     scratch_slot: Option<u32>,
+    /// The pieces of scratch memory that texts have taken here: for the active lanes, or once.
+    scratch_pieces: Vec<bool>,
     /// Of values that differ from another but in lanes that ran the arms in which they were made: that other.
     bases: HashMap<ValueId, ValueId>,
     /// How many values there were where the inmost arm around here began.
@@ -183,6 +185,7 @@ impl<'a> Lowering<'a> {
             returned: unit.returns().next().unwrap_or_default().iter().map(|(var, _)| *var).collect(),
             written: actions::written_variables(tree),
             scratch_slot: None,
+            scratch_pieces: Vec::new(),
             bases: HashMap::new(),
             arm_start: 0,
             facts: Vec::new(),

@@ -8,6 +8,7 @@ use super::calls::{Afterwards, Passed};
 use super::memory::{Location, memory_element};
 use crate::error::JitError;
 use crate::gang::ir::{ArgumentLayout, BinaryOp, Element, GangType, LaneLayout, Op, UnaryOp, ValueId};
+use crate::texts::TextCode;
 use forlane_cfg::{Argument, Relation, Type, Var, VarId};
 
 impl Lowering<'_> {

@@ -1,34 +1,132 @@
-//! CHARACTER for each active lane: texts as addresses and lengths, as in scalar code ([`crate::scalar`]).
+//! Texts in gang code, for each active lane.
 //!
 //! There are no instructions for texts of several lanes, so what is done with them is a function of the run-time support,
 //! which generated code calls for each active lane, one after the other ([`Op::Runtime`] under a mask); addresses and
 //! lengths are computed for all lanes at once. What all lanes have in common is done once: of a constant, and of an
 //! argument that the lanes share, the address is uniform, and so is what is found out about such texts.
 //!
-//! A text that is joined of parts is built in scratch memory, which works as a stack: each lane gives back as many
-//! pieces as it took. A lane that fails in between keeps its own until the gang ends.
+//! Each lane gives back as many pieces of scratch memory as it took. A lane that fails in between keeps its own until the
+//! gang ends.
 
 use super::Lowering;
 use super::memory::Location;
 use crate::error::JitError;
 use crate::gang::ir::{BinaryOp, Element, GangType, LaneLayout, Op, ValueId};
 use crate::runtime::{RuntimeFunction, SiteReason};
-use forlane_cfg::{CharacterExpr, CharacterFunction, CharacterPart, IntegerExpr, Place, Relation, VarId};
+use crate::texts::{Text, TextCode};
+use forlane_cfg::{CharacterFunction, CharacterPart, IntegerExpr, Relation, VarId};
 
 /// A pointer.
 const POINTER: GangType = GangType::uniform(Element::I64);
 
-/// A text: where its first byte is, and its length, which is not negative; each uniform or varying.
-#[derive(Clone, Copy)]
-pub(super) struct Text {
-    pub address: ValueId,
-    pub length: ValueId,
-}
+impl TextCode for Lowering<'_> {
+    type Value = ValueId;
 
-/// Scratch memory that an operation took: for the active lanes, or once.
-#[derive(Default)]
-pub(super) struct Scratch {
-    pieces: Vec<bool>,
+    fn constant(&mut self, value: i64) -> ValueId {
+        self.builder.integer(value)
+    }
+
+    fn product(&mut self, left: ValueId, right: ValueId) -> ValueId {
+        self.builder.binary(BinaryOp::Multiply, left, right)
+    }
+
+    fn wide(&mut self, expr: &IntegerExpr) -> Result<ValueId, JitError> {
+        let value = self.integer(expr)?;
+        Ok(self.builder.convert(value, Element::I64))
+    }
+
+    fn count(&mut self, expr: &IntegerExpr) -> Result<ValueId, JitError> {
+        let value = self.wide(expr)?;
+        let zero = self.builder.integer(0);
+        Ok(self.builder.binary(BinaryOp::Max, value, zero))
+    }
+
+    fn call_support(&mut self, function: RuntimeFunction, operands: Vec<ValueId>) -> Result<(), JitError> {
+        self.for_each_lane(function, operands, None);
+        Ok(())
+    }
+
+    fn compute_of_texts(&mut self, function: CharacterFunction, operands: Vec<ValueId>) -> Result<ValueId, JitError> {
+        Ok(self.once_or_for_each(RuntimeFunction::OfTexts(function), operands, Element::I32))
+    }
+
+    fn take_scratch(&mut self, function: RuntimeFunction, operands: Vec<ValueId>) -> Result<ValueId, JitError> {
+        let address = self.once_or_for_each(function, operands, Element::I64);
+        self.scratch_pieces.push(self.builder.code.ty(address).is_varying());
+        let none = self.zero_like(address);
+        let missing = self.builder.compare(Relation::Equal, address, none);
+        self.fail_at_once(missing, SiteReason::OutOfMemory);
+        Ok(address)
+    }
+
+    fn scratch_depth(&self) -> usize {
+        self.scratch_pieces.len()
+    }
+
+    fn release_scratch(&mut self, depth: usize) -> Result<(), JitError> {
+        for is_of_lanes in self.scratch_pieces.split_off(depth) {
+            let one = self.builder.integer(1);
+            let (function, operands) = (RuntimeFunction::ReleaseScratch, vec![one]);
+            match is_of_lanes {
+                true => drop(self.for_each_lane(function, operands, None)),
+                false => self.builder.effect(Op::Runtime { function, operands, mask: None }),
+            }
+        }
+        Ok(())
+    }
+
+    fn constant_text(&mut self, text: &[u8]) -> Text<ValueId> {
+        let texts = &mut self.builder.code.texts;
+        let index = texts.iter().position(|other| other == text).unwrap_or_else(|| {
+            texts.push(text.to_vec());
+            texts.len() - 1
+        });
+        let length = self.builder.integer(text.len() as i64);
+        Text { address: self.builder.push(POINTER, Op::Text(index as u32)), length }
+    }
+
+    fn join(&mut self, parts: &[CharacterPart]) -> Result<Text<ValueId>, JitError> {
+        let mut pieces = Vec::with_capacity(parts.len());
+        let mut total = self.builder.integer(0);
+        for part in parts {
+            let piece = match part {
+                CharacterPart::Text(text) => self.constant_text(text),
+                CharacterPart::Range { start, length } => self.range_from(start, length)?,
+                CharacterPart::Repeat(text, count) => self.repeat(text, count)?,
+                CharacterPart::Char(code) => self.character(code)?,
+            };
+            total = self.builder.binary(BinaryOp::Add, total, piece.length);
+            pieces.push(piece);
+        }
+        // A piece that varies is written by its lanes alone, so that they all need memory of their own.
+        let is_common = pieces.iter().all(|piece| !self.varies(piece));
+        if !is_common {
+            total = self.builder.splat(total);
+        }
+        let address = self.take_scratch(RuntimeFunction::TakeScratch, vec![total])?;
+        let mut cursor = address;
+        for piece in pieces {
+            let operands = vec![cursor, piece.length, piece.address, piece.length];
+            match is_common {
+                true => {
+                    self.builder.effect(Op::Runtime { function: RuntimeFunction::AssignText, operands, mask: None })
+                }
+                false => drop(self.for_each_lane(RuntimeFunction::AssignText, operands, None)),
+            }
+            cursor = self.builder.binary(BinaryOp::Add, cursor, piece.length);
+        }
+        Ok(Text { address, length: total })
+    }
+
+    fn range(&mut self, array: VarId, offset: &IntegerExpr, length: &IntegerExpr) -> Result<Text<ValueId>, JitError> {
+        let offset = self.wide(offset)?;
+        let length = self.count(length)?;
+        self.bytes_at(array, offset, length)
+    }
+
+    fn broken(&self, problem: &str) -> JitError {
+        self.malformed(problem)
+    }
 }
 
 impl Lowering<'_> {
@@ -52,104 +150,12 @@ impl Lowering<'_> {
         self.builder.push(GangType::uniform(result), Op::Runtime { function, operands, mask: None })
     }
 
-    /// What is computed of texts.
-    pub(super) fn of_texts(
-        &mut self,
-        function: CharacterFunction,
-        texts: &[CharacterExpr],
-    ) -> Result<ValueId, JitError> {
-        if texts.len() != function.operands() {
-            return Err(self.malformed("a function of texts has another number of operands"));
-        }
-        let mut scratch = Scratch::default();
-        let mut operands = Vec::with_capacity(2 * texts.len());
-        for text in texts {
-            let text = self.text(text, &mut scratch)?;
-            operands.extend([text.address, text.length]);
-        }
-        let result = self.once_or_for_each(RuntimeFunction::OfTexts(function), operands, Element::I32);
-        self.release(scratch);
-        Ok(result)
-    }
-
-    /// Assigns a text in memory.
-    pub(super) fn store_text(
-        &mut self,
-        array: VarId,
-        offset: &IntegerExpr,
-        length: &IntegerExpr,
-        value: &CharacterExpr,
-    ) -> Result<(), JitError> {
-        let mut scratch = Scratch::default();
-        let value = self.text(value, &mut scratch)?;
-        let target = self.range(array, offset, length)?;
-        let operands = vec![target.address, target.length, value.address, value.length];
-        self.for_each_lane(RuntimeFunction::AssignText, operands, None);
-        self.release(scratch);
-        Ok(())
-    }
-
-    /// A CHARACTER value. It may be in scratch memory.
-    pub(super) fn text(&mut self, text: &CharacterExpr, scratch: &mut Scratch) -> Result<Text, JitError> {
-        if let Some(constant) = text.as_text() {
-            return Ok(self.constant_text(constant));
-        }
-        match &text.parts[..] {
-            [CharacterPart::Range { start, length }] => self.range_of(start, length),
-            [CharacterPart::Repeat(text, count)] => self.repeat(text, count, scratch),
-            parts => self.join_texts(parts, scratch),
-        }
-    }
-
-    pub(super) fn constant_text(&mut self, text: &[u8]) -> Text {
-        let texts = &mut self.builder.code.texts;
-        let index = texts.iter().position(|other| other == text).unwrap_or_else(|| {
-            texts.push(text.to_vec());
-            texts.len() - 1
-        });
-        let length = self.builder.integer(text.len() as i64);
-        Text { address: self.builder.push(POINTER, Op::Text(index as u32)), length }
-    }
-
-    fn join_texts(&mut self, parts: &[CharacterPart], scratch: &mut Scratch) -> Result<Text, JitError> {
-        let mut pieces = Vec::with_capacity(parts.len());
-        let mut total = self.builder.integer(0);
-        for part in parts {
-            let piece = match part {
-                CharacterPart::Text(text) => self.constant_text(text),
-                CharacterPart::Range { start, length } => self.range_of(start, length)?,
-                CharacterPart::Repeat(text, count) => self.repeat(text, count, scratch)?,
-                CharacterPart::Char(code) => self.character(code)?,
-            };
-            total = self.builder.binary(BinaryOp::Add, total, piece.length);
-            pieces.push(piece);
-        }
-        // A piece that varies is written by its lanes alone, so that they all need memory of their own.
-        let is_common = pieces.iter().all(|piece| !self.varies(piece));
-        if !is_common {
-            total = self.builder.splat(total);
-        }
-        let address = self.take(RuntimeFunction::TakeScratch, vec![total], scratch);
-        let mut cursor = address;
-        for piece in pieces {
-            let operands = vec![cursor, piece.length, piece.address, piece.length];
-            match is_common {
-                true => {
-                    self.builder.effect(Op::Runtime { function: RuntimeFunction::AssignText, operands, mask: None })
-                }
-                false => drop(self.for_each_lane(RuntimeFunction::AssignText, operands, None)),
-            }
-            cursor = self.builder.binary(BinaryOp::Add, cursor, piece.length);
-        }
-        Ok(Text { address, length: total })
-    }
-
-    fn varies(&self, text: &Text) -> bool {
+    fn varies(&self, text: &Text<ValueId>) -> bool {
         [text.address, text.length].iter().any(|part| self.builder.code.ty(*part).is_varying())
     }
 
     /// One character: the low byte of its code, in a slot of its own.
-    fn character(&mut self, code: &IntegerExpr) -> Result<Text, JitError> {
+    fn character(&mut self, code: &IntegerExpr) -> Result<Text<ValueId>, JitError> {
         let code = self.integer(code)?;
         let code = self.builder.convert(code, Element::I32);
         let length = self.builder.integer(1);
@@ -163,54 +169,14 @@ impl Lowering<'_> {
         Ok(Text { address, length })
     }
 
-    fn repeat(&mut self, text: &CharacterExpr, count: &IntegerExpr, scratch: &mut Scratch) -> Result<Text, JitError> {
-        let text = self.text(text, scratch)?;
-        let count = self.count(count)?;
-        let address = self.take(RuntimeFunction::RepeatText, vec![text.address, text.length, count], scratch);
-        Ok(Text { address, length: self.builder.binary(BinaryOp::Multiply, text.length, count) })
-    }
-
-    /// Scratch memory by one of the functions that give some; lanes for which there is none fail.
-    fn take(&mut self, function: RuntimeFunction, operands: Vec<ValueId>, scratch: &mut Scratch) -> ValueId {
-        let address = self.once_or_for_each(function, operands, Element::I64);
-        scratch.pieces.push(self.builder.code.ty(address).is_varying());
-        let none = self.zero_like(address);
-        let missing = self.builder.compare(Relation::Equal, address, none);
-        self.fail_at_once(missing, SiteReason::OutOfMemory);
-        address
-    }
-
-    /// Gives scratch memory back.
-    pub(super) fn release(&mut self, scratch: Scratch) {
-        for is_of_lanes in scratch.pieces {
-            let one = self.builder.integer(1);
-            let (function, operands) = (RuntimeFunction::ReleaseScratch, vec![one]);
-            match is_of_lanes {
-                true => drop(self.for_each_lane(function, operands, None)),
-                false => self.builder.effect(Op::Runtime { function, operands, mask: None }),
-            }
-        }
-    }
-
-    fn range_of(&mut self, start: &Place, length: &IntegerExpr) -> Result<Text, JitError> {
-        match start {
-            Place::Element(array, offset) => self.range(*array, offset, length),
-            Place::Variable(_) | Place::Value(_) | Place::Section(_) => {
-                Err(self.malformed("a text does not begin at an element"))
-            }
-        }
-    }
-
     /// The bytes of a range; lanes for which they are not inside of the array fail. It is empty for these, and where no
-    /// lane may be active that knows better.
-    pub(super) fn range(&mut self, array: VarId, offset: &IntegerExpr, length: &IntegerExpr) -> Result<Text, JitError> {
-        let offset = self.wide(offset)?;
-        let length = self.count(length)?;
-        self.bytes_of(array, offset, length)
-    }
-
-    /// As [`Lowering::range`], of offset and length as I64; a negative length counts as zero.
-    pub(super) fn bytes_of(&mut self, array: VarId, offset: ValueId, length: ValueId) -> Result<Text, JitError> {
+    /// lane may be active that knows better. A negative length counts as zero.
+    pub(super) fn bytes_at(
+        &mut self,
+        array: VarId,
+        offset: ValueId,
+        length: ValueId,
+    ) -> Result<Text<ValueId>, JitError> {
         let at = self.locate(array)?;
         if at.lay == LaneLayout::Interleaved {
             return Err(self.malformed("the bytes of a text are interleaved"));
@@ -265,18 +231,5 @@ impl Lowering<'_> {
         let bytes = self.builder.integer(i64::from(bytes));
         let behind = self.builder.binary(BinaryOp::Multiply, lanes, bytes);
         self.builder.binary(BinaryOp::Add, behind, base)
-    }
-
-    /// An INTEGER as 64 bits.
-    pub(super) fn wide(&mut self, expr: &IntegerExpr) -> Result<ValueId, JitError> {
-        let value = self.integer(expr)?;
-        Ok(self.builder.convert(value, Element::I64))
-    }
-
-    /// As [`Lowering::wide`], with zero for what is negative.
-    fn count(&mut self, expr: &IntegerExpr) -> Result<ValueId, JitError> {
-        let value = self.wide(expr)?;
-        let zero = self.builder.integer(0);
-        Ok(self.builder.binary(BinaryOp::Max, value, zero))
     }
 }

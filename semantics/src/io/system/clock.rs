@@ -47,14 +47,12 @@ fn since_epoch() -> Duration {
 
 /// The processor time.
 pub(super) fn cpu_time() -> Vec<Answer> {
-    let (program, system) = processor_times();
-    vec![Answer::Real((program + system).as_secs_f64())]
+    vec![Answer::Real(processor_time().as_secs_f64())]
 }
 
 /// The processor time in millionths of a second.
 pub(super) fn cpu_ticks() -> Vec<Answer> {
-    let (program, system) = processor_times();
-    vec![Answer::Integer((program + system).as_micros() as i64)]
+    vec![Answer::Integer(processor_time().as_micros() as i64)]
 }
 
 /// The processor time of the program, of the system for it, and their sum.
@@ -74,20 +72,32 @@ fn parts((program, system): (Duration, Duration)) -> Vec<Answer> {
     [program, system, program + system].map(|time| Answer::Real(time.as_secs_f64())).to_vec()
 }
 
+/// The processor time that the threads of the process took together.
+#[cfg(unix)]
+pub fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// The time since it was asked first; nothing tells the processor time.
+#[cfg(not(unix))]
+pub fn processor_time() -> Duration {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
+}
+
 /// The processor time of the program, and of the system for it, as far as the system tells them apart.
 #[cfg(unix)]
 fn processor_times() -> (Duration, Duration) {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    let whole = Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0));
+    let whole = processor_time();
     let system = system_time().unwrap_or_default().min(whole);
     (whole - system, system)
 }
 
-/// The processor time of the program since it was asked first; nothing tells what the system takes.
+/// The processor time of the program; nothing tells what the system takes.
 #[cfg(not(unix))]
 fn processor_times() -> (Duration, Duration) {
-    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    (START.get_or_init(std::time::Instant::now).elapsed(), Duration::ZERO)
+    (processor_time(), Duration::ZERO)
 }
 
 /// The processor time that the system took for the program, which Linux shows in hundredths of a second.

@@ -18,6 +18,7 @@ mod command_line;
 mod random;
 mod service;
 
+pub use clock::processor_time;
 pub use random::RandomState;
 pub use service::Service;
 

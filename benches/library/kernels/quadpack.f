@@ -1,0 +1,108 @@
+C     Integrals with a parameter, which the integrand takes from COMMON.
+
+      SUBROUTINE PEAK(A, RESULT, IER)
+C     A peak of width A at 1/3 on 0 to 1: bisection.
+      DOUBLE PRECISION A, RESULT, P, ABSERR, WORK(400), FPEAK
+      INTEGER IER, NEVAL, LAST, IWORK(100)
+      COMMON /PARAM/ P
+      EXTERNAL FPEAK
+      P = A
+      CALL DQAGS(FPEAK, 0D0, 1D0, 1D-10, 1D-9, RESULT, ABSERR, NEVAL,
+     &           IER, 100, 400, LAST, IWORK, WORK)
+      END
+
+      DOUBLE PRECISION FUNCTION FPEAK(X)
+      DOUBLE PRECISION X, P
+      COMMON /PARAM/ P
+      FPEAK = P/(P*P + (X - 1D0/3D0)**2)
+      END
+
+      SUBROUTINE POWER(A, RESULT, IER)
+C     x**a*log(1/x) on 0 to 1, with a singularity at 0: extrapolation.
+      DOUBLE PRECISION A, RESULT, P, ABSERR, WORK(400), FPOWER
+      INTEGER IER, NEVAL, LAST, IWORK(100)
+      COMMON /PARAM/ P
+      EXTERNAL FPOWER
+      P = A
+      CALL DQAGS(FPOWER, 0D0, 1D0, 0D0, 1D-8, RESULT, ABSERR, NEVAL,
+     &           IER, 100, 400, LAST, IWORK, WORK)
+      END
+
+      DOUBLE PRECISION FUNCTION FPOWER(X)
+      DOUBLE PRECISION X, P
+      COMMON /PARAM/ P
+      FPOWER = X**P*LOG(1/X)
+      END
+
+      SUBROUTINE BESSEL(A, RESULT, IER)
+C     Bessel's J0(a) by its integral: 61 points a part.
+      DOUBLE PRECISION A, RESULT, P, ABSERR, WORK(400), FCOS
+      INTEGER IER, NEVAL, LAST, IWORK(100)
+      COMMON /PARAM/ P
+      EXTERNAL FCOS
+      P = A
+      CALL DQAG(FCOS, 0D0, 3.141592653589793D0, 0D0, 1D-9, 6, RESULT,
+     &          ABSERR, NEVAL, IER, 100, 400, LAST, IWORK, WORK)
+      RESULT = RESULT/3.141592653589793D0
+      END
+
+      DOUBLE PRECISION FUNCTION FCOS(X)
+      DOUBLE PRECISION X, P
+      COMMON /PARAM/ P
+      FCOS = COS(P*SIN(X))
+      END
+
+      SUBROUTINE DECAY(A, RESULT, IER)
+C     exp(-a*x)/(1 + x**2) on 0 to infinity.
+      DOUBLE PRECISION A, RESULT, P, ABSERR, WORK(400), FDECAY
+      INTEGER IER, NEVAL, LAST, IWORK(100)
+      COMMON /PARAM/ P
+      EXTERNAL FDECAY
+      P = A
+      CALL DQAGI(FDECAY, 0D0, 1, 0D0, 1D-8, RESULT, ABSERR, NEVAL, IER,
+     &           100, 400, LAST, IWORK, WORK)
+      END
+
+      DOUBLE PRECISION FUNCTION FDECAY(X)
+      DOUBLE PRECISION X, P
+      COMMON /PARAM/ P
+      FDECAY = EXP(-P*X)/(1 + X*X)
+      END
+
+      SUBROUTINE SMOOTH(A, RESULT, IER)
+C     exp(-x)/(a + x) on 0 to 2, without bisection.
+      DOUBLE PRECISION A, RESULT, P, ABSERR, FRATIO
+      INTEGER IER, NEVAL
+      COMMON /PARAM/ P
+      EXTERNAL FRATIO
+      P = A
+      CALL DQNG(FRATIO, 0D0, 2D0, 0D0, 1D-9, RESULT, ABSERR, NEVAL, IER)
+      END
+
+      DOUBLE PRECISION FUNCTION FRATIO(X)
+      DOUBLE PRECISION X, P
+      COMMON /PARAM/ P
+      FRATIO = EXP(-X)/(P + X)
+      END
+
+      SUBROUTINE EDGES(A, ALPHA, RESULT, IER)
+C     x**alpha*log(x)*exp(-x)/(a + x) on 0 to 1.
+      DOUBLE PRECISION A, ALPHA, RESULT, P, ABSERR, WORK(400), FRATIO
+      INTEGER IER, NEVAL, LAST, IWORK(100)
+      COMMON /PARAM/ P
+      EXTERNAL FRATIO
+      P = A
+      CALL DQAWS(FRATIO, 0D0, 1D0, ALPHA, 0D0, 2, 0D0, 1D-8, RESULT,
+     &           ABSERR, NEVAL, IER, 100, 400, LAST, IWORK, WORK)
+      END
+
+      SUBROUTINE CAUCHY(A, C, RESULT, IER)
+C     The principal value of exp(-x)/(a + x)/(x - c) on 0 to 1.
+      DOUBLE PRECISION A, C, RESULT, P, ABSERR, WORK(400), FRATIO
+      INTEGER IER, NEVAL, LAST, IWORK(100)
+      COMMON /PARAM/ P
+      EXTERNAL FRATIO
+      P = A
+      CALL DQAWC(FRATIO, 0D0, 1D0, C, 0D0, 1D-8, RESULT, ABSERR, NEVAL,
+     &           IER, 100, 400, LAST, IWORK, WORK)
+      END
