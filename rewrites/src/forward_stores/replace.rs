@@ -5,8 +5,8 @@ use crate::memory::cells::CellId;
 use crate::memory::events::{Events, LoadForm, LoadId};
 use forlane_cfg::ssa::{Replacements, for_each_use_mut};
 use forlane_cfg::{
-    Action, ActionKind, Argument, BlockId, Expr, Graph, IntegerExpr, LogicalExpr, Merge, Place, RealExpr, SourceLine,
-    Terminator, Unit, Value, ValueId,
+    Action, ActionKind, Argument, Block, BlockId, Expr, Graph, IntegerExpr, LogicalExpr, Merge, Place, RealExpr,
+    SourceLine, Terminator, Unit, Value, ValueId,
 };
 use id_arena::Arena;
 use std::collections::BTreeMap;
@@ -26,6 +26,8 @@ enum Fate {
 /// What becomes of a graph.
 pub(super) struct Plan {
     sites: Vec<Option<LoadId>>,
+    /// The first site that was not seen yet.
+    next: usize,
     /// By load.
     fates: Vec<Fate>,
     /// By load: whether the lane may fail there.
@@ -67,47 +69,15 @@ impl Plan {
         }
         let may_fail = events.loads.iter().map(|load| load.may_fail).collect();
         let loaded = events.loads.iter().map(|load| events.cells.value_of(load.cell)).collect();
-        Some(Plan { sites: events.sites, fates, may_fail, loaded, stored, merges, zeros, values })
+        Some(Plan { sites: events.sites, next: 0, fates, may_fail, loaded, stored, merges, zeros, values })
     }
 
     /// Does it; gives all values.
     pub fn apply(mut self, graph: &mut Graph) -> Arena<Value> {
         let mut replacements = Replacements::default();
-        let mut next = 0;
         for (id, block) in graph.blocks.iter_mut() {
-            let mut changed = Vec::with_capacity(block.actions.len());
-            for (at, mut action) in std::mem::take(&mut block.actions).into_iter().enumerate() {
-                let sites = next..next + count_sites(&action.kind);
-                next = sites.end;
-                self.move_before(sites.clone());
-                if let Some((value, by)) = self.replaced_definition(&action.kind, sites.clone()) {
-                    replacements.insert(value, by);
-                    continue;
-                }
-                self.action(&mut action, sites, &mut changed);
-                if let Some(value) = self.stored.get(&(id, at)) {
-                    changed.extend(define_stored(&mut action, *value));
-                }
-                changed.push(action);
-            }
-            let at = block.at;
-            match &mut block.terminator {
-                Terminator::Branch { condition, .. } => {
-                    let sites = next..next + count(|see| condition.for_each_place(see));
-                    next = sites.end;
-                    self.move_before(sites.clone());
-                    let mut sites = sites;
-                    condition.for_each_place_mut(&mut |place| self.place(place, &mut sites, at, &mut changed));
-                }
-                Terminator::Switch { selector, .. } => {
-                    let mut sites = next..next + count(|see| selector.for_each_place(see));
-                    next = sites.end;
-                    self.move_before(sites.clone());
-                    selector.for_each_place_mut(&mut |place| self.place(place, &mut sites, at, &mut changed));
-                }
-                Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop(_) => {}
-            }
-            block.actions = changed;
+            self.actions(id, block, &mut replacements);
+            self.terminator(block);
         }
         self.define_zeros(graph);
         for (block, merge) in std::mem::take(&mut self.merges) {
@@ -118,6 +88,46 @@ impl Plan {
             for_each_use_mut(block, &mut |value| *value = name(*value));
         }
         self.values
+    }
+
+    fn actions(&mut self, id: BlockId, block: &mut Block, replacements: &mut Replacements) {
+        let mut changed = Vec::with_capacity(block.actions.len());
+        for (at, mut action) in std::mem::take(&mut block.actions).into_iter().enumerate() {
+            let sites = self.next_sites(count_sites(&action.kind));
+            if let Some((value, by)) = self.replaced_definition(&action.kind, sites.clone()) {
+                replacements.insert(value, by);
+                continue;
+            }
+            self.action(&mut action, sites, &mut changed);
+            if let Some(value) = self.stored.get(&(id, at)) {
+                changed.extend(define_stored(&mut action, *value));
+            }
+            changed.push(action);
+        }
+        block.actions = changed;
+    }
+
+    fn terminator(&mut self, block: &mut Block) {
+        let (at, before) = (block.at, &mut block.actions);
+        match &mut block.terminator {
+            Terminator::Branch { condition, .. } => {
+                let mut sites = self.next_sites(count(|see| condition.for_each_place(see)));
+                condition.for_each_place_mut(&mut |place| self.place(place, &mut sites, at, before));
+            }
+            Terminator::Switch { selector, .. } => {
+                let mut sites = self.next_sites(count(|see| selector.for_each_place(see)));
+                selector.for_each_place_mut(&mut |place| self.place(place, &mut sites, at, before));
+            }
+            Terminator::Goto(_) | Terminator::Return(_) | Terminator::Stop(_) => {}
+        }
+    }
+
+    /// The next sites, so many, which are all of an action.
+    fn next_sites(&mut self, count: usize) -> Range<usize> {
+        let sites = self.next..self.next + count;
+        self.next = sites.end;
+        self.move_before(sites.clone());
+        sites
     }
 
     /// Where a load that may fail becomes a definition, those before it in the action do so, too.
@@ -279,8 +289,8 @@ impl Naming<'_> {
         while let Some(number) = self.pending.pop() {
             let merge = &self.available.merges[number];
             let value = self.value(Source::Merge(number));
-            let operand = |(from, source): &(BlockId, Option<Source>)| Some((*from, self.value((*source)?)));
-            let mut operands: Vec<(BlockId, ValueId)> = merge.operands.iter().filter_map(operand).collect();
+            let operand = |(from, source): &(BlockId, Source)| (*from, self.value(*source));
+            let mut operands: Vec<(BlockId, ValueId)> = merge.operands.iter().map(operand).collect();
             operands.sort_by_key(|(from, _)| *from);
             merges.push((merge.block, Merge { value, operands }));
         }

@@ -5,8 +5,8 @@ use super::footprints::{Footprints, Kept};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::failure::{element_may_fail, expr_may_fail};
 use forlane_cfg::{
-    ActionKind, Argument, Block, BlockId, Callee, Expr, Graph, IoAction, Place, Program, Storage, Terminator, Unit,
-    ValueId, Var, VarId, handed_along,
+    ActionKind, Argument, Block, BlockId, Callee, Expr, Graph, IntegerExpr, IoAction, LogicalExpr, Place, Program,
+    RealExpr, Storage, Terminator, Unit, ValueId, Var, VarId, handed_along,
 };
 use id_arena::Arena;
 use std::collections::{BTreeSet, HashMap};
@@ -164,7 +164,7 @@ impl Scan<'_, '_> {
             }
             ActionKind::Store { array, offset, value } => {
                 // The value is computed first, but the places of the offset are shown first.
-                let is_plain = !names_memory(&|see| offset.for_each_place(see));
+                let is_plain = !names_memory(offset);
                 offset.for_each_place(&mut |place| self.place(place, |_| LoadForm::Fixed));
                 self.computed(value, is_plain);
                 let cell = self.found.cells.of_element(*array, offset);
@@ -306,9 +306,9 @@ impl Scan<'_, '_> {
 /// The place that an expression only reads.
 pub(super) fn read_place(expr: &Expr) -> Option<&Place> {
     match expr {
-        Expr::Integer(forlane_cfg::IntegerExpr::Read(_, place))
-        | Expr::Real(forlane_cfg::RealExpr::Read(_, place))
-        | Expr::Logical(forlane_cfg::LogicalExpr::Read(place)) => Some(place),
+        Expr::Integer(IntegerExpr::Read(_, place))
+        | Expr::Real(RealExpr::Read(_, place))
+        | Expr::Logical(LogicalExpr::Read(place)) => Some(place),
         _ => None,
     }
 }
@@ -320,9 +320,9 @@ fn place_may_fail(place: &Place, vars: &Arena<Var>) -> bool {
     }
 }
 
-fn names_memory(for_each_place: &dyn Fn(&mut dyn FnMut(&Place))) -> bool {
+fn names_memory(offset: &IntegerExpr) -> bool {
     let mut found = false;
-    for_each_place(&mut |place| found |= place.var().is_some());
+    offset.for_each_place(&mut |place| found |= place.var().is_some());
     found
 }
 
