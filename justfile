@@ -15,6 +15,7 @@ valgrind *names:
 # Writes the texts that dumps, diagnostics, documents and the verifier's messages are compared with
 bless:
     BLESS=1 cargo test --test cases -- dumps::
+    BLESS=1 cargo test --test cases -- explain::
     BLESS=1 cargo test --test cases -- diagnostics::
     BLESS=1 cargo test -p forlane-cfg --test main -- verify::
     BLESS=1 cargo test -p forlane-rewrites --test main -- document:: shapes::

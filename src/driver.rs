@@ -10,6 +10,7 @@
 //! code generation take turns, unit by unit. Code generation gets units that are ready to be lowered and calls no pass.
 
 use crate::error::CompileError;
+use crate::explain;
 use forlane_cfg::{Program, Shape, Stage, Unit};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
@@ -53,6 +54,10 @@ pub fn prepare_kernel(
     run_localize_scalars(&mut kernel.program, passes, report)?;
     let passes = &PassOptions { entry: Some(name.to_owned()), ..passes.clone() };
     run_to(&mut kernel.program, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
+    if passes.explain {
+        report.remarks.extend(explain::on_constants(&kernel.program));
+        report.remarks.extend(explain::on_output(&kernel));
+    }
     let parameters = parameters(&call_order(&kernel.program, name)?)?;
     Ok((kernel, parameters))
 }
@@ -71,7 +76,8 @@ pub fn compile_kernel(
     report: &mut PassReport,
 ) -> Result<Kernel, CompileError> {
     let guarded_chains = options.guarded_chains || passes.switches == Some(SwitchForm::GuardedChain);
-    let options = CompileOptions { guarded_chains, ..options.clone() };
+    let explain = options.explain || passes.explain;
+    let options = CompileOptions { guarded_chains, explain, ..options.clone() };
     let mut builder = KernelBuilder::new(program, name, shapes, &options)?;
     while let Some((unit, shapes)) = builder.wanted() {
         let masked = specialise(program, unit, &shapes, passes, report)?;

@@ -1,5 +1,6 @@
 //! A compiled kernel, called on slices.
 
+use forlane_cfg::Remark;
 use forlane_jit::{Binding, JitError, Parameter, RunReport, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::PassReport;
 
@@ -48,6 +49,7 @@ pub struct Kernel {
     pub(crate) compiled: forlane_jit::Kernel,
     /// What the passes to `masked` reported.
     pub(crate) passes: PassReport,
+    pub(crate) remarks: Vec<Remark>,
 }
 
 /// An error of a call.
@@ -91,6 +93,13 @@ impl Kernel {
     /// What the passes to `masked` reported.
     pub fn passes(&self) -> &PassReport {
         &self.passes
+    }
+
+    /// What was decided when it was compiled, and why: first on the kernel as a whole, then in the order of the source.
+    /// None unless [`PassOptions::explain`](forlane_rewrites::passes::PassOptions::explain) was set;
+    /// [`Program::explain`](crate::Program::explain) sets it.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 
     /// The compiled kernel underneath, for callers that bind arguments by position.

@@ -24,6 +24,7 @@ mod convert;
 pub mod data;
 pub mod driver;
 pub mod error;
+mod explain;
 pub mod kernel;
 #[cfg(feature = "tables")]
 mod number;
@@ -33,6 +34,7 @@ pub mod table;
 mod text_units;
 
 pub use error::CompileError;
+pub use forlane_cfg::{Decision, Remark, Subject};
 pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};
 pub use program::{ArgumentShapes, KernelSource, Program};

@@ -22,9 +22,10 @@
 use crate::compile::{SourceKind, Sources};
 use crate::driver::{compile_kernel, compile_main, prepare_kernel};
 use crate::error::CompileError;
+use crate::explain::in_order;
 use crate::kernel::Kernel;
 use forlane_cfg::verify::verify_program;
-use forlane_cfg::{Companion, Stage, VarId};
+use forlane_cfg::{Companion, Remark, Stage, VarId};
 use forlane_frontend::form::SourceForm;
 use forlane_jit::{ArgumentShape, CompileOptions, JitError, MainProgram, Parameter, Role};
 use forlane_rewrites::bind_procedures::bind_root;
@@ -221,9 +222,11 @@ impl Program {
             let known = self.units.units.iter().map(|unit| unit.name.clone()).collect();
             return Err(JitError::UnknownUnit { name, known }.into());
         }
+        let before = report.remarks.len();
         let (kernel, parameters) = prepare_kernel(&self.units, &name, options, report)?;
-        let passes = options.clone();
-        Ok(KernelSource { name, units: kernel.program, parameters, prints: kernel.prints, passes })
+        let (prints, passes) = (!kernel.left_out.is_empty(), options.clone());
+        let remarks = report.remarks.split_off(before);
+        Ok(KernelSource { name, units: kernel.program, parameters, prints, passes, remarks })
     }
 
     /// The COMPLEX scalars among the dummy arguments of a kernel, if it has any.
@@ -258,6 +261,33 @@ impl Program {
     pub fn kernel(&self, name: &str) -> Result<Kernel, CompileError> {
         let source = self.kernel_source(name, &PassOptions::default(), &mut PassReport::default())?;
         source.compile(ArgumentShapes::default(), &CompileOptions::default())
+    }
+
+    /// What is decided when a subprogram is compiled to run over rows, with its arguments in these shapes, and why.
+    ///
+    /// ```
+    /// let text = "real function total(n)\n integer n, i\n total = 0\n do i = 1, n\n  total = total + exp(-1.0*i)\n\
+    ///     end do\nend\n";
+    /// let program = forlane::compile("total.f90", text)?;
+    /// let remarks = program.explain("total", Default::default(), &Default::default())?;
+    /// let on_loop = remarks.iter().find(|remark| remark.subject == forlane::Subject::Loop).unwrap();
+    /// assert_eq!(on_loop.decision, forlane::Decision::Varying);
+    /// let line = "total.f90:4: loop: varying, because its iteration count differs between lanes";
+    /// assert_eq!(on_loop.to_string(), line);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Program::kernel`].
+    pub fn explain(
+        &self,
+        name: &str,
+        shapes: ArgumentShapes,
+        options: &CompileOptions,
+    ) -> Result<Vec<Remark>, CompileError> {
+        let passes = PassOptions { explain: true, ..PassOptions::default() };
+        let source = self.kernel_source(name, &passes, &mut PassReport::default())?;
+        Ok(source.compile(shapes, options)?.remarks().to_vec())
     }
 
     /// As [`Program::kernel`], of a subprogram with dummy procedures, each with the subprogram that it stands for.
@@ -322,6 +352,8 @@ pub struct KernelSource {
     prints: bool,
     /// Of the passes that are left.
     passes: PassOptions,
+    /// What was decided so far, if that is wanted.
+    remarks: Vec<Remark>,
 }
 
 impl KernelSource {
@@ -344,6 +376,7 @@ impl KernelSource {
         let shapes: Vec<ArgumentShape> = dummies.map(|parameter| shapes.of(parameter)).collect();
         let mut report = PassReport::default();
         let compiled = compile_kernel(&self.units, &self.name, &shapes, &self.passes, options, &mut report)?;
-        Ok(Kernel { compiled, passes: report })
+        let remarks = in_order(self.remarks.iter().chain(compiled.remarks()).chain(&report.remarks).cloned());
+        Ok(Kernel { compiled, passes: report, remarks })
     }
 }

@@ -3,6 +3,7 @@
 
 mod diagnostics;
 mod dumps;
+mod explain;
 mod harness;
 mod kernels;
 mod programs;
@@ -12,7 +13,8 @@ use libtest_mimic::Arguments;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let suites = [diagnostics::trials, dumps::trials, kernels::trials, programs::trials, text_form::trials];
+    let suites =
+        [diagnostics::trials, dumps::trials, explain::trials, kernels::trials, programs::trials, text_form::trials];
     let trials = suites.into_iter().flat_map(|trials| trials()).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

@@ -39,7 +39,7 @@ fn number(name: &str, usual: u64) -> u64 {
 #[test]
 fn random_programs_agree() {
     let config = Config {
-        cases: number("FORLANE_CASES", 24) as u32,
+        cases: number("FORLANE_CASES", 12) as u32,
         failure_persistence: None,
         max_shrink_iters: number("FORLANE_SHRINK", 3000) as u32,
         ..Config::default()

@@ -34,7 +34,7 @@ fn gfortran_agrees() {
 
 fn run_cases(with_gfortran: bool) {
     let config = Config {
-        cases: number("FORLANE_CASES", 16) as u32,
+        cases: number("FORLANE_CASES", 10) as u32,
         failure_persistence: None,
         max_global_rejects: u32::MAX,
         max_shrink_iters: number("FORLANE_SHRINK", 3000) as u32,

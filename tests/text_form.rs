@@ -68,7 +68,10 @@ fn run(units: Units, input: &Path) -> Result<String, String> {
     let mut output = Vec::new();
     let status = main.run_with_stack(&mut &input[..], &mut output, STACK);
     let status = match status.map_err(|error| error.to_string())? {
-        ExitStatus::Returned | ExitStatus::Stopped(StopCode::None | StopCode::Text(_) | StopCode::Failure(_)) => 0,
+        ExitStatus::Returned
+        | ExitStatus::Stopped(StopCode::None | StopCode::Text(_) | StopCode::Failure(_) | StopCode::Unsupported(_)) => {
+            0
+        }
         // The system keeps the low eight bits.
         ExitStatus::Stopped(StopCode::Number(number) | StopCode::Error(_, number)) => number & 255,
         ExitStatus::StoppedWith(status) => i32::from(status as u8),

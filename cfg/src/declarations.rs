@@ -175,4 +175,6 @@ pub enum StopCode {
     Error(String, i32),
     /// No STOP: what went wrong, as words.
     Failure(String),
+    /// As [`StopCode::Failure`], of what can't be done here at all: why.
+    Unsupported(String),
 }

@@ -20,6 +20,7 @@ pub mod interface;
 mod passing;
 mod places;
 pub mod region;
+pub mod remark;
 pub mod split;
 pub mod ssa;
 pub mod text;
@@ -42,6 +43,7 @@ pub use interface::{Bound, Carrier, Companion, Dimension, Intent, SourceArgument
 pub use region::{
     Control, GraphBlock, Label, LabelId, LabelKind, LoopInput, Node, NodeKind, Region, RegionEnd, RegionId, RegionTree,
 };
+pub use remark::{Decision, Remark, Remarks, Subject};
 pub use transfer::{Handled, IoAction, IoKind};
 pub use unit::{
     AreaPlace, ArrayLength, Body, Inlined, Program, Scope, ScopeId, ScopeKind, Shape, SourceLine, Stage, StopCode,

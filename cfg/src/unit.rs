@@ -121,6 +121,15 @@ impl Unit {
             .map_or(self.source_name(), |inlined| &inlined.unit)
     }
 
+    /// The line at which it begins; none of a unit without actions.
+    pub fn first_line(&self) -> SourceLine {
+        let first = match &self.body {
+            Body::Graph(graph) => graph.blocks[graph.start].actions.first().map(|action| action.at),
+            Body::Tree(tree) => tree.regions[tree.root].nodes.first().map(|node| node.at),
+        };
+        first.unwrap_or_default()
+    }
+
     /// All actions, in the order of the arenas.
     pub fn actions(&self) -> Box<dyn Iterator<Item = &Action> + '_> {
         match &self.body {

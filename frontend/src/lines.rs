@@ -124,6 +124,44 @@ enum Within {
     Hollerith(usize),
 }
 
+impl Within {
+    /// What the next character belongs to after this one, before which the statement has the text `front`.
+    fn after(self, character: char, front: &str) -> Within {
+        match (self, character) {
+            (Within::Code, '\'' | '"') => Within::Text(character),
+            (Within::Code, 'h' | 'H') => hollerith_length(front).map_or(Within::Code, Within::Hollerith),
+            (Within::Text(quote), _) if character == quote => Within::Code,
+            (Within::Hollerith(left), _) => match left.saturating_sub(width(character)) {
+                0 => Within::Code,
+                left => Within::Hollerith(left),
+            },
+            (within, _) => within,
+        }
+    }
+}
+
+/// The text and Hollerith constants of a statement that is written in fixed form.
+pub(crate) fn constants(statement: &str) -> Vec<Range<usize>> {
+    let (mut within, mut front, mut constants) = (Within::Code, String::new(), Vec::<Range<usize>>::new());
+    for (at, character) in statement.char_indices() {
+        if within == Within::Code && matches!(character, ' ' | '\t') {
+            continue;
+        }
+        let before = within;
+        within = within.after(character, &front);
+        front.push(character);
+        match (before, within) {
+            (Within::Code, Within::Code) => {}
+            (Within::Code, _) => constants.push(at..statement.len()),
+            (_, Within::Code) => {
+                constants.iter_mut().last().into_iter().for_each(|range| range.end = at + character.len_utf8())
+            }
+            _ => {}
+        }
+    }
+    constants
+}
+
 /// Puts logical lines together, character by character.
 struct Builder<'t> {
     file: FileId,
@@ -245,30 +283,17 @@ impl<'t> Builder<'t> {
                 }
             }
             Within::Code => {
-                self.within = match character {
-                    '\'' | '"' => Within::Text(character),
-                    'h' | 'H' => hollerith_length(&line.text).map_or(Within::Code, Within::Hollerith),
-                    _ => Within::Code,
-                };
+                self.within = self.within.after(character, &line.text);
                 if self.within != Within::Code {
                     let start = line.text.len();
                     line.constants.push(start..usize::MAX);
                 }
                 line.push(character.to_ascii_lowercase(), at);
             }
-            Within::Text(quote) => {
+            Within::Text(_) | Within::Hollerith(_) => {
+                self.within = self.within.after(character, &line.text);
                 line.push(character, at);
-                if character == quote {
-                    self.within = Within::Code;
-                    line.close_constant();
-                }
-            }
-            Within::Hollerith(left) => {
-                line.push(character, at);
-                let left = left.saturating_sub(width(character));
-                self.within = Within::Hollerith(left);
-                if left == 0 {
-                    self.within = Within::Code;
+                if self.within == Within::Code {
                     line.close_constant();
                 }
             }

@@ -316,6 +316,38 @@ fn letters_of_two_bytes_take_two_columns() {
     check_round_trip(Free, &format!("a = '{}'\nend\n", "é".repeat(100)));
 }
 
+/// In fixed form a constant may be split only where its line is full, since the columns that are left are blanks of it. The
+/// printer ended lines wherever the next letter did not fit.
+#[test]
+fn lines_within_a_constant_are_full() {
+    // The constant that ends a FORMAT need not be closed.
+    let statements = [
+        ("     ", "A='", "'"),
+        ("     ", "WRITE (*, '(3X)') F(X, 3H'a'), '", "'"),
+        ("   10", "FORMAT(I5,3Ha'b,'", ")"),
+    ];
+    for (label, front, back) in statements {
+        for letter in ["é", "€", "𝄞"] {
+            for blanks in 0..66 {
+                let mut statement = " ".repeat(blanks) + front;
+                while statement.len() < 400 {
+                    let left = 66 - statement.len() % 66;
+                    statement += if letter.len() <= left { letter } else { "a" };
+                }
+                statement += back;
+                let (mut text, mut line) = (format!("{label} "), String::new());
+                for character in statement.chars() {
+                    if line.len() == 66 {
+                        text += &(std::mem::take(&mut line) + "\n     &");
+                    }
+                    line.push(character);
+                }
+                check_round_trip(Fixed, &format!("{text}{line}\n      END\n"));
+            }
+        }
+    }
+}
+
 #[test]
 fn nothing_behind_column_72_counts() {
     let text = format!("      X = 1{}+ 2 SEQUENCE\n      END\n", " ".repeat(61));

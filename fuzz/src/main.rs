@@ -18,9 +18,15 @@ mod targets;
 mod worker;
 
 use clap::Parser;
+use forlane::compile::STACK_BYTES;
 use session::{End, Plan, Summary, TIME_LIMIT};
+use std::io;
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 use targets::{Case, TARGETS, Target};
 
@@ -49,6 +55,9 @@ struct Options {
     /// Seconds that one case may take
     #[arg(long, value_name = "N", default_value_t = TIME_LIMIT.as_secs())]
     limit: u64,
+    /// Number of targets to run at a time [default: that of the processors]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
     /// Show the names of the targets
     #[arg(long)]
     list: bool,
@@ -60,8 +69,8 @@ struct Options {
 fn main() -> ExitCode {
     let options = Options::parse();
     // Targets call parsers on their own thread.
-    let thread = std::thread::Builder::new().stack_size(forlane::compile::STACK_BYTES).spawn(move || run(&options));
-    match thread.map(std::thread::JoinHandle::join) {
+    let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || run(&options));
+    match thread.map(thread::JoinHandle::join) {
         Ok(Ok(Ok(true))) => ExitCode::SUCCESS,
         Ok(Ok(Ok(false))) => ExitCode::from(1),
         Ok(Ok(Err(message))) => {
@@ -119,10 +128,8 @@ fn run_all(targets: &[&'static Target], options: &Options) -> Result<bool, Strin
         keep: options.keep.clone().unwrap_or_else(|| std::env::temp_dir().join("forlane-fuzz")),
         time_limit: Duration::from_secs(options.limit),
     };
-    let mut summaries = Vec::new();
-    for target in targets {
-        summaries.push(session::run(target, &plan).map_err(|error| error.to_string())?);
-    }
+    let jobs = options.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+    let summaries = run_at_a_time(targets, jobs, &plan).map_err(|error| error.to_string())?;
     println!(
         "{:<14} {:>9} {:>8} {:>9} {:>8} {:>8} seed",
         "target", "cases", "cases/s", "accepted", "failures", "seconds"
@@ -138,4 +145,20 @@ fn run_all(targets: &[&'static Target], options: &Options) -> Result<bool, Strin
         return Ok(false);
     }
     Ok(summaries.iter().all(|summary| summary.failures == 0))
+}
+
+/// Runs the targets, that many at a time; their summaries are in the order of the targets.
+fn run_at_a_time(targets: &[&'static Target], jobs: usize, plan: &Plan) -> io::Result<Vec<Summary>> {
+    let next = AtomicUsize::new(0);
+    let take = || targets.get(next.fetch_add(1, Ordering::Relaxed));
+    let job = || std::iter::from_fn(take).map(|target| session::run(target, plan)).collect::<io::Result<Vec<_>>>();
+    let mut summaries = thread::scope(|scope| {
+        let start = |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, job);
+        let threads = (0..jobs.min(targets.len())).map(start).collect::<io::Result<Vec<_>>>()?;
+        let finished = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        finished.collect::<io::Result<Vec<Vec<_>>>>()
+    })?
+    .concat();
+    summaries.sort_by_key(|summary| targets.iter().position(|target| target.name == summary.name));
+    Ok(summaries)
 }

@@ -36,6 +36,7 @@ pub enum End {
 }
 
 /// What became of a target.
+#[derive(Clone, Debug)]
 pub struct Summary {
     /// The target.
     pub name: &'static str,

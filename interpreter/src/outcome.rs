@@ -70,7 +70,9 @@ impl LaneStatus {
     /// What a STOP in a unit, or a failure that is in its place, ends the lane with.
     pub(super) fn of_stop(code: &StopCode, unit: &Unit, line: SourceLine) -> LaneStatus {
         match code {
-            StopCode::Failure(message) => LaneStatus::of_failure(Failure::Stated(message.clone()), unit, line),
+            StopCode::Failure(message) | StopCode::Unsupported(message) => {
+                LaneStatus::of_failure(Failure::Stated(message.clone()), unit, line)
+            }
             code => LaneStatus::Stopped(code.clone()),
         }
     }

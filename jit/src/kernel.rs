@@ -11,6 +11,7 @@ use crate::module::{Code, FunctionText};
 use crate::parameters::Parameter;
 use crate::runtime::Site;
 use crate::tables::CodeTables;
+use forlane_cfg::Remark;
 
 /// How an argument of a kernel is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +40,7 @@ pub struct Kernel {
     tables: CodeTables,
     constants: Block,
     static_image: Vec<u8>,
+    remarks: Vec<Remark>,
     /// Whether there are internal files, or what prints.
     has_transfers: bool,
     /// Seconds that compiling took, from the given stage to machine code.
@@ -88,6 +90,12 @@ impl Kernel {
     /// The compiled functions as text; none unless [`CompileOptions::keep_text`](crate::CompileOptions::keep_text) was set.
     pub fn texts(&self) -> &[FunctionText] {
         &self.texts
+    }
+
+    /// What was decided when the code was generated; none unless
+    /// [`CompileOptions::explain`](crate::CompileOptions::explain) was set.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 
     /// Bytes of stack that a run needs. It takes place on a thread of its own where the calling one has less left.

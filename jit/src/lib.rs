@@ -9,6 +9,7 @@ pub mod call_order;
 pub mod check;
 mod conditions;
 pub mod error;
+mod explain;
 pub mod frames;
 pub mod gang;
 pub mod kernel;

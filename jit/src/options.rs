@@ -18,6 +18,8 @@ pub struct CompileOptions {
     /// Whether a switch that lanes take under masks is a guarded chain even if lowering finds that its selector is the
     /// same for all lanes, so that a jump would do.
     pub guarded_chains: bool,
+    /// Whether what is decided is kept as remarks ([`Kernel::remarks`](crate::Kernel::remarks)).
+    pub explain: bool,
 }
 
 impl Default for CompileOptions {
@@ -30,6 +32,7 @@ impl Default for CompileOptions {
             verify: cfg!(debug_assertions),
             keep_text: false,
             guarded_chains: false,
+            explain: false,
         }
     }
 }

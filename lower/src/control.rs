@@ -3,6 +3,7 @@
 use crate::Builder;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, Place, RealExpr, Relation};
 use forlane_cfg::graph::{ActionKind, BlockId, Case, Terminator};
+use forlane_cfg::unit::StopCode;
 use forlane_frontend::resolved::{self, Designator, Label, LabelRef, LoopId, Statement, StatementKind};
 use forlane_frontend::source::Span;
 use forlane_semantics::types::Type;
@@ -51,7 +52,7 @@ impl Builder<'_> {
             StatementKind::Stop(code) => self.stop(code.as_ref()),
             StatementKind::StopWith(stop) => self.computed_stop(stop),
             StatementKind::Pause(text) => self.pause(text),
-            StatementKind::Unsupported(reason) => self.fail(reason.clone()),
+            StatementKind::Unsupported(reason) => self.stop_lane(StopCode::Unsupported(reason.clone())),
             StatementKind::Transfer(transfer) => self.transfer(transfer),
             StatementKind::Request(request) => self.request(request),
             StatementKind::AssignArray { target, value } => self.assign_array(target, value),

@@ -66,8 +66,13 @@ impl Builder<'_> {
 
     /// The lane fails here.
     pub fn fail(&mut self, message: String) {
+        self.stop_lane(StopCode::Failure(message));
+    }
+
+    /// The end of the lane with that code.
+    pub fn stop_lane(&mut self, code: StopCode) {
         self.exit_all_scopes();
-        self.end(Terminator::Stop(StopCode::Failure(message)));
+        self.end(Terminator::Stop(code));
     }
 
     fn label_variable(&mut self, variable: SymbolId, span: Span) -> Option<(forlane_cfg::unit::VarId, IntegerKind)> {

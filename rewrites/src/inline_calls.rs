@@ -28,13 +28,15 @@
 //! ```
 
 mod lines;
+mod obstacles;
 
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{
-    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Expr, Graph, Place, Program, ScopeId, Shape,
-    SourceLine, Stage, Storage, Terminator, Unit, UnitKind, Var, VarId,
+    Action, ActionKind, Argument, Block, BlockId, Body, Constant, Decision, Expr, Graph, Place, Program, Remark,
+    Remarks, ScopeId, Shape, SourceLine, Storage, Subject, Terminator, Unit, Var, VarId,
 };
-use lines::{map_line, own_lines, shares_lines};
+use lines::{map_line, own_lines};
+use obstacles::obstacle;
 use std::collections::{HashMap, HashSet};
 
 /// The most actions of a callee.
@@ -86,68 +88,24 @@ fn callee_names(unit: &Unit) -> Vec<String> {
 }
 
 /// Splices what fits into the unit of that index. What the units free is as it was before any call was spliced, or after.
-pub fn inline_calls(program: &mut Program, index: usize, frees: &Frees) {
+pub fn inline_calls(program: &mut Program, index: usize, frees: &Frees, remarks: &mut Remarks) {
     let mut unit = program.units[index].clone();
     let Some((scope, _)) = unit.scopes.iter().next() else { return };
     let names = unit.vars.iter().map(|(_, var)| var.name.clone()).collect();
     let Body::Graph(graph) = &unit.body else { return };
     let mut pending: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
     pending.reverse();
-    let mut splicer = Splicer { unit: &mut unit, frees, scope, names, copies: 0, added: 0, constants: HashMap::new() };
+    let constants = HashMap::new();
+    let mut splicer = Splicer { unit: &mut unit, frees, scope, names, copies: 0, added: 0, constants, remarks };
     while let Some(block) = pending.pop() {
         if let Some(rest) = splicer.splice_first(program, block) {
             pending.push(rest);
         }
     }
+    splicer.explain_calls(program);
     if splicer.copies > 0 {
         program.units[index] = unit;
     }
-}
-
-/// Whether a unit is small and simple enough to be spliced.
-fn is_spliceable(callee: &Unit) -> bool {
-    let Body::Graph(graph) = &callee.body else { return false };
-    let actions: usize = graph.blocks.iter().map(|(_, block)| block.actions.len()).sum();
-    let is_plain =
-        |action: &Action| !matches!(action.kind, ActionKind::Call { .. } | ActionKind::Io(_) | ActionKind::Array(_));
-    let keeps = |var: &Var| match var.storage {
-        Storage::Static => true,
-        Storage::Local | Storage::Result => var.array.is_some(),
-        Storage::Dummy | Storage::Constant | Storage::Area | Storage::Procedure => false,
-    };
-    callee.stage == Stage::Cfg
-        && callee.kind != UnitKind::Program
-        && actions <= MOST_ACTIONS
-        && graph.blocks.len() <= MOST_BLOCKS
-        && graph
-            .blocks
-            .iter()
-            .all(|(_, block)| block.actions.iter().all(is_plain) && !matches!(block.terminator, Terminator::Stop(_)))
-        && !callee.vars.iter().any(|(_, var)| keeps(var))
-}
-
-/// Whether an argument can stand for a dummy argument.
-fn fits(caller: &Unit, callee: &Unit, argument: &Argument, dummy: VarId) -> bool {
-    let dummy_var = &callee.vars[dummy];
-    let is_array = dummy_var.array.is_some();
-    match argument {
-        Argument::Value(expr) => !is_array && expr.ty() == dummy_var.ty,
-        Argument::Variable(var) => !is_array && caller.vars[*var].ty == dummy_var.ty,
-        Argument::Element(array, _) => {
-            !is_array && caller.vars[*array].ty == dummy_var.ty && !is_assigned(callee, dummy)
-        }
-        Argument::Array(array) => is_array && caller.vars[*array].ty == dummy_var.ty,
-        Argument::Absent => !is_array,
-        Argument::InOut { .. } | Argument::Procedure(_) => false,
-    }
-}
-
-fn is_assigned(unit: &Unit, var: VarId) -> bool {
-    let Body::Graph(graph) = &unit.body else { return true };
-    graph.blocks.iter().flat_map(|(_, block)| &block.actions).any(|action| match &action.kind {
-        ActionKind::Assign { target, .. } => *target == var,
-        other => other.assigned_array() == Some(var),
-    })
 }
 
 /// Whether two variables are the same memory seen alike.
@@ -171,6 +129,7 @@ struct Splicer<'a> {
     added: usize,
     /// Constant arrays of callees that the caller has already, by callee and name.
     constants: HashMap<(String, String), VarId>,
+    remarks: &'a mut Remarks,
 }
 
 impl Splicer<'_> {
@@ -181,13 +140,8 @@ impl Splicer<'_> {
         let (position, callee) = actions.iter().enumerate().find_map(|(position, action)| {
             let ActionKind::Call { callee: called, arguments, .. } = &action.kind else { return None };
             let callee = program.unit(called.unit()?)?;
-            let fit = callee.name != self.unit.name
-                && is_spliceable(callee)
-                && !shares_lines(self.unit, callee)
-                && arguments.len() == callee.dummies.len()
-                && arguments.iter().zip(&callee.dummies).all(|(one, dummy)| fits(self.unit, callee, one, *dummy))
-                && self.frees.held(self.unit, called, arguments).is_empty();
-            fit.then_some((position, callee))
+            let fits = obstacle(self.unit, callee, (called, arguments), self.frees).is_none();
+            fits.then_some((position, callee))
         })?;
         let Body::Graph(body) = &callee.body else { return None };
         let size: usize = body.blocks.iter().map(|(_, block)| block.actions.len()).sum();
@@ -197,6 +151,20 @@ impl Splicer<'_> {
         self.added += size;
         self.copies += 1;
         self.splice(callee, body, block, position)
+    }
+
+    /// Says why the calls that are left stay calls.
+    fn explain_calls(&mut self, program: &Program) {
+        for action in self.unit.actions() {
+            let ActionKind::Call { callee: called, arguments, .. } = &action.kind else { continue };
+            let Some(callee) = called.unit().and_then(|name| program.unit(name)) else { continue };
+            self.remarks.add(|| {
+                let found = obstacle(self.unit, callee, (called, arguments), self.frees);
+                let reason = found.unwrap_or("its caller would grow too large");
+                let subject = Subject::Call(callee.source_name().to_owned());
+                Remark::new(self.unit, action.at, subject, Decision::NotInlined, reason)
+            });
+        }
     }
 
     fn splice(&mut self, callee: &Unit, body: &Graph, block: BlockId, position: usize) -> Option<BlockId> {
@@ -209,6 +177,10 @@ impl Splicer<'_> {
         let at = calling.at;
         let rest = graph.blocks.alloc(Block { actions: behind, ..Block::new(terminator, at) });
         let ActionKind::Call { arguments, result, .. } = call.kind else { return None };
+        self.remarks.add(|| {
+            let subject = Subject::Call(callee.source_name().to_owned());
+            Remark::new(self.unit, call.at, subject, Decision::Inlined, "it is small and calls nothing itself")
+        });
         let files = self.note_lines(callee, body);
         let mut entry = Vec::new();
         let vars = self.map_vars(callee, arguments, call.at, &mut entry);
@@ -411,7 +383,7 @@ unit cfg function square "a.f" {
 
     fn splice(program: &mut Program) {
         let frees = Frees::compute(&program.units);
-        inline_calls(program, 0, &frees);
+        inline_calls(program, 0, &frees, &mut Remarks::default());
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::structurize::StructurizeError;
 use crate::uniform_parts::UniformForm;
 use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects, Frees};
-use forlane_cfg::{Body, Program, Shape, Stage, Unit, split, ssa, text, verify};
+use forlane_cfg::{Body, Program, Remark, Remarks, Shape, Stage, Unit, split, ssa, text, verify};
 use std::time::{Duration, Instant};
 
 /// What the loop over the passes does beside running them.
@@ -41,10 +41,12 @@ pub struct PassOptions {
     pub entry: Option<String>,
     /// The subprograms, by lower-case name, that the dummy procedures of a kernel stand for.
     pub bindings: Vec<(String, String)>,
+    /// Whether what is decided is reported as remarks, of passes and of code generation.
+    pub explain: bool,
 }
 
 impl Default for PassOptions {
-    /// Verifies in debug builds, inlines, dumps nothing.
+    /// Verifies in debug builds, inlines, dumps and explains nothing.
     fn default() -> PassOptions {
         PassOptions {
             verify: cfg!(debug_assertions),
@@ -54,6 +56,7 @@ impl Default for PassOptions {
             uniform: None,
             entry: None,
             bindings: Vec::new(),
+            explain: false,
         }
     }
 }
@@ -100,8 +103,10 @@ pub struct PassReport {
     pub times: Vec<PassTime>,
     /// The dumps that were asked for.
     pub dumps: Vec<PassDump>,
-    /// Remarks for the user, on loops that never end.
+    /// Notes for the user, on loops that never end.
     pub notes: Vec<String>,
+    /// What was decided, if that is wanted.
+    pub remarks: Vec<Remark>,
 }
 
 /// The time of one pass on one unit.
@@ -220,6 +225,7 @@ struct Run<'a> {
     /// Computed once, in SSA form.
     footprints: Option<Footprints>,
     notes: Vec<String>,
+    remarks: Remarks,
 }
 
 /// The passes, in order.
@@ -261,7 +267,7 @@ fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<
 fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     if run.options.inline_calls {
         let frees = run.frees.get_or_insert_with(|| Frees::compute(&program.units));
-        inline_calls::inline_calls(program, index, frees);
+        inline_calls::inline_calls(program, index, frees, &mut run.remarks);
     }
     Ok(())
 }
@@ -383,7 +389,8 @@ pub fn run_to(
     }
     let order = inline_calls::callees_first(program);
     let begun: Vec<Stage> = program.units.iter().map(|unit| unit.stage).collect();
-    let mut run = Run { inputs, options, effects: None, frees: None, footprints: None, notes: Vec::new() };
+    let remarks = Remarks::new(options.explain);
+    let mut run = Run { inputs, options, effects: None, frees: None, footprints: None, notes: Vec::new(), remarks };
     for pass in PASSES.iter().filter(|pass| pass.towards <= target) {
         for index in order.iter().copied() {
             let chosen = unit.is_none_or(|name| program.units[index].name == name);
@@ -393,6 +400,7 @@ pub fn run_to(
         }
     }
     report.notes.append(&mut run.notes);
+    report.remarks.extend(run.remarks.into_vec());
     Ok(())
 }
 
@@ -421,7 +429,9 @@ pub fn run_compute_once(
     report: &mut PassReport,
 ) -> Result<(), PassError> {
     let begin = Instant::now();
-    compute_once(program, root);
+    let mut remarks = Remarks::new(options.explain);
+    compute_once(program, root, &mut remarks);
+    report.remarks.extend(remarks.into_vec());
     report.times.push(PassTime { pass: COMPUTE_ONCE, unit: String::new(), time: begin.elapsed() });
     end_whole_pass(COMPUTE_ONCE, program, options, report)
 }

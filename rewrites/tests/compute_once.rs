@@ -3,7 +3,7 @@
 
 use crate::common::build_text;
 use forlane_cfg::verify::verify_program;
-use forlane_cfg::{Body, Program, Terminator, text};
+use forlane_cfg::{Body, Program, Remarks, Terminator, text};
 use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_rewrites::compute_once::compute_once;
 use forlane_rewrites::kernel_program::kernel_program;
@@ -31,7 +31,7 @@ fn rewritten(source: &str) -> (Program, Program) {
     let whole = build_text("once.f", source);
     let before = kernel_program(&whole, "f").expect("nothing is passed that does not fit").program;
     let mut after = before.clone();
-    compute_once(&mut after, "f");
+    compute_once(&mut after, "f", &mut Remarks::default());
     if let Err(errors) = verify_program(&after) {
         panic!("{errors:?}\n{}", shown(&after));
     }
@@ -173,7 +173,7 @@ fn input_and_output_stay() {
     let text = "      CHARACTER*8 LINE\n";
     stays(&guarded(text, "", "      T = 4\n      WRITE (LINE, '(I4)') 12\n", ""));
     let (_, after) = computed(&guarded("", "", "      READ *, T\n", ""));
-    assert!(shown(&after).contains("fail \"input from a unit is not supported in a kernel\""));
+    assert!(shown(&after).contains("fail unsupported \"input from a unit is not supported in a kernel\""));
 }
 
 #[test]

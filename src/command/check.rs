@@ -1,6 +1,7 @@
-//! `forlane check`: diagnostics only; with `--counts` the graphs in numbers, with `--json` the interfaces of the units.
+//! `forlane check`: diagnostics only; with `--counts` the graphs in numbers, with `--json` the interfaces of the units, with
+//! `--explain` what is decided for a kernel.
 
-use super::{CheckArguments, Failure, counts, interfaces, sources};
+use super::{CheckArguments, Failure, counts, explain, interfaces, sources};
 
 pub(super) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     if let Some(format) = arguments.counts {
@@ -8,6 +9,9 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     }
     if arguments.json {
         return interfaces::interfaces(&arguments.sources);
+    }
+    if let (Some(name), Some(format)) = (&arguments.kernel, arguments.explain) {
+        return explain::explain(arguments, name, format);
     }
     let sources = sources::read(&arguments.sources)?;
     let diagnostics = crate::compile::check(&sources);

@@ -8,8 +8,8 @@ use forlane_cfg::analysis::sections::{SECTIONS, Section, print_section};
 use forlane_cfg::{Program as Units, Shape, Stage, text};
 use forlane_frontend::tree::Unit;
 use forlane_inspect::loop_report::{UnitLoops, print_loops};
-use forlane_jit::CompileOptions;
 use forlane_jit::call_order::calls;
+use forlane_jit::{CompileOptions, Parameter};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport};
 use forlane_semantics::bytes;
 use std::io::Write;
@@ -199,16 +199,7 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     let mut report = PassReport::default();
     for name in kernels(arguments, &program)? {
         let source = program.kernel_source(&name, &passes, &mut report)?;
-        let mut shapes = ArgumentShapes::default();
-        for parameter in &source.parameters {
-            let is_uniform = arguments.uniform.iter().any(|name| name.eq_ignore_ascii_case(&parameter.name));
-            if parameter.is_array && !parameter.is_assigned {
-                shapes = shapes.shared(&parameter.name);
-            } else if is_uniform && !parameter.is_array {
-                shapes = shapes.uniform(&parameter.name);
-            }
-        }
-        let kernel = source.compile(shapes, &options)?;
+        let kernel = source.compile(shapes(&source.parameters, &arguments.uniform), &options)?;
         report.times.extend(kernel.passes().times.iter().cloned());
         report.dumps.extend(kernel.passes().dumps.iter().cloned());
         for function in kernel.compiled().texts() {
@@ -222,6 +213,21 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     }
     sources::show_report(&arguments.passes, &report);
     Ok(output)
+}
+
+/// The shapes of arguments without data: one array for all rows where the kernel does not assign it, one value for all
+/// for the scalars named.
+pub(super) fn shapes(parameters: &[Parameter], uniform: &[String]) -> ArgumentShapes {
+    let mut shapes = ArgumentShapes::default();
+    for parameter in parameters {
+        let is_uniform = uniform.iter().any(|name| name.eq_ignore_ascii_case(&parameter.name));
+        if parameter.is_array && !parameter.is_assigned {
+            shapes = shapes.shared(&parameter.name);
+        } else if is_uniform && !parameter.is_array {
+            shapes = shapes.uniform(&parameter.name);
+        }
+    }
+    shapes
 }
 
 fn kernels(arguments: &DumpArguments, program: &Program) -> Result<Vec<String>, Failure> {

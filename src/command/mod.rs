@@ -4,6 +4,7 @@ mod check;
 mod counts;
 mod drawing;
 mod dump;
+mod explain;
 mod interfaces;
 mod json;
 mod loops;
@@ -105,6 +106,29 @@ struct CheckArguments {
     /// Also show what each program unit looks like from outside (its arguments with types, bounds and INTENT), as JSON
     #[arg(long, conflicts_with = "counts")]
     json: bool,
+    /// The subprogram that --explain is about
+    #[arg(long, value_name = "NAME", requires = "explain")]
+    kernel: Option<String>,
+    /// Compile the kernel and show what was decided for it, its loops, calls and statements, and why
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel", conflicts_with_all = ["counts", "json"])]
+    explain: Option<ExplainFormat>,
+    /// A scalar dummy argument of the kernel that has one value for all lanes
+    #[arg(long, value_name = "NAME", requires = "explain")]
+    uniform: Vec<String>,
+    /// Lanes in a gang
+    #[arg(long, value_name = "N", requires = "explain")]
+    gang: Option<usize>,
+    /// The subprogram that a dummy procedure of the kernel stands for
+    #[arg(long, value_name = "NAME=SUBPROGRAM", requires = "explain")]
+    bind: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ExplainFormat {
+    /// One line for each decision
+    Text,
+    /// One JSON object
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -172,6 +196,9 @@ struct RunArguments {
     /// Print statistics as one JSON object to standard error
     #[arg(long, requires = "kernel")]
     stats: bool,
+    /// Show on standard error what was decided for the kernel, its loops, calls and statements, and why
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel")]
+    explain: Option<ExplainFormat>,
     #[command(flatten)]
     passes: PassArguments,
     /// What GET_COMMAND_ARGUMENT gives the main program

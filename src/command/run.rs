@@ -4,7 +4,7 @@ mod arguments;
 mod progress;
 mod sink;
 
-use super::{Failure, RunArguments, report, sources};
+use super::{Failure, RunArguments, explain, report, sources};
 use crate::data::{DataError, Input, remove_at_signals};
 use crate::kernel::Kernel;
 use crate::program::Program;
@@ -14,7 +14,7 @@ use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
 use forlane_cfg::StopCode;
 use forlane_jit::{Checks, CompileOptions, ExitStatus};
-use forlane_rewrites::passes::PassReport;
+use forlane_rewrites::passes::{PassOptions, PassReport};
 use progress::Progress;
 use sink::Sink;
 use std::io::{BufReader, Write};
@@ -65,7 +65,7 @@ fn run_main(program: &Program, options: &CompileOptions, arguments: &RunArgument
             eprintln!("{}", format!("ERROR STOP {text}").trim_end());
             Err(Failure::Stopped(status as u8))
         }
-        ExitStatus::Stopped(StopCode::Text(text) | StopCode::Failure(text)) => {
+        ExitStatus::Stopped(StopCode::Text(text) | StopCode::Failure(text) | StopCode::Unsupported(text)) => {
             eprintln!("STOP {text}");
             Ok(())
         }
@@ -85,7 +85,8 @@ fn run_kernel(
     start: Instant,
     front_end_time: Duration,
 ) -> Result<(), Failure> {
-    let passes = sources::pass_options(&arguments.passes)?;
+    let explain = arguments.explain.is_some();
+    let passes = PassOptions { explain, ..sources::pass_options(&arguments.passes)? };
     arguments::check(arguments)?;
     let compiling = Instant::now();
     let mut report = PassReport::default();
@@ -100,6 +101,9 @@ fn run_kernel(
     compile_time += compiling.elapsed();
     sources::show_report(&arguments.passes, &report);
     sources::show_report(&arguments.passes, kernel.passes());
+    if let Some(format) = arguments.explain {
+        eprint!("{}", explain::shown(kernel.remarks(), format));
+    }
     let counting = match arguments.stats {
         true => {
             let code = CompileOptions { count_occupancy: true, ..options.clone() };

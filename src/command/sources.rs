@@ -78,11 +78,12 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
         },
         entry: None,
         bindings: bindings(&arguments.bind)?,
+        explain: false,
     })
 }
 
 /// The pairs of `--bind`.
-fn bindings(given: &[String]) -> Result<Vec<(String, String)>, Failure> {
+pub(super) fn bindings(given: &[String]) -> Result<Vec<(String, String)>, Failure> {
     let pair = |text: &String| match text.split_once('=') {
         Some((dummy, name)) if !dummy.is_empty() && !name.is_empty() => {
             Ok((dummy.to_ascii_lowercase(), name.to_ascii_lowercase()))

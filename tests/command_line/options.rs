@@ -1,4 +1,4 @@
-//! Main programs and their exit status, `--set`, `--stats`, `--gang` and `--threads`.
+//! Main programs and their exit status, `--set`, `--stats`, `--explain`, `--gang` and `--threads`.
 
 use super::folder::Folder;
 
@@ -70,6 +70,29 @@ fn statistics_are_one_json_object() {
     assert!(seconds("kernel_processor_seconds") > 0.0);
     assert!(seconds("kernel_seconds") + seconds("compile_seconds") <= seconds("total_seconds"));
     assert!((0.0..=1.0).contains(&seconds("mean_occupancy")));
+}
+
+/// A run is explained for the arguments that it has, on standard error; its table is the same.
+#[test]
+fn a_run_is_explained() {
+    let folder = Folder::new();
+    folder.write("t.csv", "n\n2\n3\n");
+    let source = "integer function sums(n)\nsums = 0\ndo i = 1, n\nsums = sums + i\nend do\nend\n";
+    folder.write("sums.f90", source);
+    let explained = |options: &str| {
+        let run = folder.run(&format!("run sums.f90 --kernel sums {options} --out r.csv --explain"));
+        (run.status, run.stderr)
+    };
+    let on_kernel = "sums.f90:1: kernel `sums`: 16 lanes in a gang, because nothing of 64 bits differs between lanes\n";
+    let slower = "sums.f90:1: kernel `sums`: slower in lanes than it could be, because line 3 has a loop whose iteration \
+                  count differs\n";
+    let on_loop = "sums.f90:3: loop: varying, because its iteration count differs between lanes\n";
+    assert_eq!(explained("--in t.csv"), (0, [on_kernel, slower, on_loop].concat()));
+    assert_eq!(folder.read("r.csv"), "n,sums\n2,3\n3,6\n");
+    let on_loop = "sums.f90:3: loop: uniform, because what decides when it is left is the same in all lanes\n";
+    assert_eq!(explained("--set n=3"), (0, [on_kernel, on_loop].concat()));
+    folder.fails("check sums.f90 --explain", 2, &["--kernel"]);
+    folder.fails("check sums.f90 --kernel sums", 2, &["--explain"]);
 }
 
 #[test]

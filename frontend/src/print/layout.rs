@@ -1,8 +1,10 @@
 //! Statements laid out in lines of a source form.
 
 use crate::form::SourceForm;
+use crate::lines::constants;
 use crate::tree::Label;
 use forlane_semantics::bytes::width;
+use std::ops::Range;
 
 /// Number of columns of a statement in a line of fixed form.
 const FIXED_COLUMNS: usize = 66;
@@ -46,32 +48,69 @@ impl Text {
         &self.text
     }
 
-    /// Parts of the text, each at most as many bytes long as its line has columns: a character takes a column for each.
-    fn parts(&self, first: usize, others: usize) -> Vec<&str> {
+    /// Parts of the text, each at most as many bytes long as its line has columns, with the number of blanks that come
+    /// before it.
+    ///
+    /// In a form in which columns that a line leaves unused within a constant are blanks of the constant, these are the
+    /// constants: where a character takes more columns than are left, the constant gets a line of its own, after a
+    /// number of blanks with which it fills its lines.
+    fn parts(&self, first: usize, others: usize, constants: &[Range<usize>]) -> Vec<(usize, &str)> {
+        let around = |at: usize| constants.iter().find(|range| range.contains(&at));
         let mut parts = Vec::new();
-        let mut start = 0;
-        let mut columns = first;
+        let (mut start, mut columns) = (0, first);
         loop {
-            let rest = &self.text[start..];
-            let mut left = columns;
-            let is_behind = |(_, character): &(usize, char)| match left.checked_sub(width(*character)) {
-                Some(rest) => {
-                    left = rest;
-                    false
-                }
-                None => true,
-            };
-            let Some((limit, _)) = rest.char_indices().find(is_behind) else {
-                parts.push(rest);
+            let constant = around(start).filter(|constant| constant.start == start && start > 0);
+            let fills =
+                |blanks: &usize| constant.is_some_and(|it| self.fills_lines(start..it.end, others - blanks, others));
+            let blanks = (0..others).find(fills).unwrap_or(0);
+            let Some(fitting) = self.fitting(start, columns - blanks) else {
+                parts.push((blanks, &self.text[start..]));
                 return parts;
             };
-            let before = self.breaks.partition_point(|at| *at <= start + limit);
-            let end = self.breaks[..before].last().copied().filter(|at| *at > start).unwrap_or(start + limit);
-            parts.push(&self.text[start..end]);
-            start = end;
-            columns = others;
+            let before = self.breaks.partition_point(|at| *at <= fitting.end);
+            let last_break = self.breaks[..before].last().copied().filter(|at| *at > start);
+            let end = last_break.unwrap_or_else(|| {
+                let constant = around(fitting.end).filter(|constant| constant.start > start);
+                let split = constant.filter(|it| !self.fills_lines(start..it.end, columns, others));
+                split.map_or(fitting.end, |constant| constant.start)
+            });
+            parts.push((blanks, &self.text[start..end]));
+            (start, columns) = (end, others);
         }
     }
+
+    /// True if no line but the last has an unused column where a part of the text is split at nothing but the ends of
+    /// lines.
+    fn fills_lines(&self, part: Range<usize>, first: usize, others: usize) -> bool {
+        let (mut start, mut columns) = (part.start, first);
+        while let Some(fitting) = self.fitting(start, columns).filter(|fitting| fitting.end < part.end) {
+            if fitting.unused > 0 || fitting.end == start {
+                return false;
+            }
+            (start, columns) = (fitting.end, others);
+        }
+        true
+    }
+
+    /// Which part of the text from `start` on fits in a line, unless all of it does.
+    fn fitting(&self, start: usize, columns: usize) -> Option<Fitting> {
+        let mut unused = columns;
+        for (at, character) in self.text[start..].char_indices() {
+            match unused.checked_sub(width(character)) {
+                Some(left) => unused = left,
+                None => return Some(Fitting { end: start + at, unused }),
+            }
+        }
+        None
+    }
+}
+
+/// What fits in a line.
+struct Fitting {
+    /// Where it ends.
+    end: usize,
+    /// How many columns it leaves, fewer than the next character takes.
+    unused: usize,
 }
 
 /// Collects the lines of a file.
@@ -130,19 +169,20 @@ impl Layout {
     }
 
     fn fixed(&mut self, label: &str, indent: usize, text: &Text) {
-        let parts = text.parts(FIXED_COLUMNS - indent, FIXED_COLUMNS);
-        for (index, part) in parts.iter().enumerate() {
-            let line = if index == 0 { format!("{label:>5} {:indent$}{part}", "") } else { format!("     &{part}") };
-            self.out.push_str(&line);
-            self.out.push('\n');
+        let constants = if text.text.is_ascii() { Vec::new() } else { constants(&text.text) };
+        let parts = text.parts(FIXED_COLUMNS - indent, FIXED_COLUMNS, &constants);
+        for (index, (blanks, part)) in parts.iter().enumerate() {
+            let (front, margin) =
+                if index == 0 { (format!("{label:>5} "), indent) } else { ("     &".to_owned(), *blanks) };
+            self.out.push_str(&format!("{front}{:margin$}{part}\n", ""));
         }
     }
 
     fn free(&mut self, label: &str, indent: usize, text: &Text) {
         let margin = indent.max(label.len() + usize::from(!label.is_empty()));
-        let parts = text.parts(FREE_COLUMNS - margin, FREE_COLUMNS - indent - 3);
+        let parts = text.parts(FREE_COLUMNS - margin, FREE_COLUMNS - indent - 3, &[]);
         let last = parts.len() - 1;
-        for (index, part) in parts.iter().enumerate() {
+        for (index, (_, part)) in parts.iter().enumerate() {
             let front = if index == 0 { format!("{label:margin$}") } else { format!("{:indent$}  &", "") };
             let back = if index < last { "&" } else { "" };
             self.out.push_str(&format!("{front}{part}{back}\n"));

@@ -13,13 +13,15 @@ mod optimize;
 mod text;
 mod verify;
 
+pub(crate) use emit::by_lane_conversion;
 pub use text::print;
 
 use crate::error::JitError;
+use crate::explain;
 use crate::module::{Code, CodeModule, FuncId, FunctionText};
 use crate::options::CompileOptions;
 use crate::tables::CodeTables;
-use forlane_cfg::{Program, Unit};
+use forlane_cfg::{Program, Remark, Unit};
 use indexmap::IndexMap;
 use ir::{Callee, GangCode};
 use lower::Surroundings;
@@ -36,6 +38,8 @@ pub struct GangCompiler<'p> {
     entry: FuncId,
     /// How many of them are compiled.
     compiled: usize,
+    /// The remarks on each of these, if they are wanted.
+    remarks: Vec<(Callee, Vec<Remark>)>,
 }
 
 impl<'p> GangCompiler<'p> {
@@ -53,7 +57,7 @@ impl<'p> GangCompiler<'p> {
         let mut module = CodeModule::new(options)?;
         let entry = module.declare_unit(&root.symbol())?;
         let functions = IndexMap::from([(root, entry)]);
-        Ok(GangCompiler { program, options, lanes, module, tables, functions, entry, compiled: 0 })
+        Ok(GangCompiler { program, options, lanes, module, tables, functions, entry, compiled: 0, remarks: Vec::new() })
     }
 
     /// Lanes of the gang.
@@ -79,6 +83,9 @@ impl<'p> GangCompiler<'p> {
             known: self.program.units.iter().map(|unit| unit.name.clone()).collect(),
         })?;
         let code = self.lower(unit, &callee)?;
+        if self.options.explain {
+            self.remarks.push((callee.clone(), explain::on_specialisation(self.program, unit, &code)));
+        }
         let mut callees = Vec::with_capacity(code.callees.len());
         for callee in &code.callees {
             let function = match self.functions.get(callee) {
@@ -113,6 +120,11 @@ impl<'p> GangCompiler<'p> {
         optimize::optimize(&mut code);
         check(&code, self.options)?;
         Ok(code)
+    }
+
+    /// The remarks on the specialisations that are compiled.
+    pub fn take_remarks(&mut self) -> Vec<Remark> {
+        explain::join_cases(self.program, std::mem::take(&mut self.remarks))
     }
 
     /// Links the code of all specialisations. The code is entered at the root.

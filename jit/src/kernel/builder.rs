@@ -1,9 +1,11 @@
 //! How a kernel comes into being: its arguments are checked, its gang size is chosen, and its units are compiled one by one.
 
-use super::{ArgumentShape, Kernel, gang_size};
+use super::gang_size::{self, GangSize};
+use super::{ArgumentShape, Kernel};
 use crate::call_order::call_order;
 use crate::check::{check_masked, check_units};
 use crate::error::JitError;
+use crate::explain;
 use crate::gang::ir::{ArgumentLayout, Callee};
 use crate::gang::{GangCompiler, not_wanted};
 use crate::module::CodeModule;
@@ -12,7 +14,7 @@ use crate::parameters::{Parameter, parameters};
 use crate::pieces::Pieces;
 use crate::scalar;
 use crate::tables::CodeTables;
-use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Shape, Stage, Unit, UnitKind, VarId};
+use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Remark, Shape, Stage, Unit, UnitKind, VarId};
 use indexmap::IndexSet;
 use std::time::Instant;
 
@@ -39,6 +41,8 @@ pub struct KernelBuilder<'p> {
     /// One for each parameter, the function's value included.
     shapes: Vec<ArgumentShape>,
     code: CodeKind<'p>,
+    /// Why there are as many lanes as there are.
+    reason: String,
 }
 
 /// The way to machine code.
@@ -76,10 +80,10 @@ impl<'p> KernelBuilder<'p> {
         check_transfers(&units)?;
         let parameters = parameters(&units)?;
         check_shapes(root, &parameters, shapes)?;
-        let code = choose_code(program, &units, &lane_shapes(&parameters, shapes), options)?;
+        let (code, reason) = choose_code(program, &units, &lane_shapes(&parameters, shapes), options)?;
         let mut shapes = shapes.to_vec();
         shapes.resize(parameters.len(), ArgumentShape::Column);
-        Ok(KernelBuilder { begin, program, units, options, parameters, shapes, code })
+        Ok(KernelBuilder { begin, program, units, options, parameters, shapes, code, reason })
     }
 
     /// The unit to be added next and the shapes of its dummy arguments for which it is to be masked; none if all are added.
@@ -102,8 +106,9 @@ impl<'p> KernelBuilder<'p> {
         let (origin, shapes) = origin.ok_or_else(|| not_wanted(unit))?;
         check_masked(unit, origin, &shapes)?;
         if let CodeKind::OfUnknownSize(root) = &self.code {
-            let lanes = gang_size::size_by_values(unit);
-            self.code = gang(self.program, &self.units, root.clone(), lanes, self.options)?;
+            let size = gang_size::size_by_values(unit);
+            self.code = gang(self.program, &self.units, root.clone(), size.lanes, self.options)?;
+            self.reason = size.reason;
         }
         match &mut self.code {
             CodeKind::Gang(compiler) => compiler.add(unit),
@@ -115,7 +120,11 @@ impl<'p> KernelBuilder<'p> {
     ///
     /// # Errors
     /// A unit that is wanted and was not added; of scalar code, those of [`scalar::compile`].
-    pub fn finish(self) -> Result<Kernel, JitError> {
+    pub fn finish(mut self) -> Result<Kernel, JitError> {
+        let on_code = match &mut self.code {
+            CodeKind::Gang(compiler) => compiler.take_remarks(),
+            CodeKind::Scalar | CodeKind::OfUnknownSize(_) => Vec::new(),
+        };
         let name = self.units.last().map(|unit| unit.name.clone()).unwrap_or_default();
         let (gang, (code, texts, mut tables)) = match self.code {
             CodeKind::Gang(compiler) => (compiler.lanes(), compiler.finish()?),
@@ -130,6 +139,10 @@ impl<'p> KernelBuilder<'p> {
                 return Err(JitError::Malformed { unit: name, problem: "its masked unit is missing".to_string() });
             }
         };
+        let remarks = match (self.options.explain, self.units.last()) {
+            (true, Some(root)) => remarks(root, (gang, &self.reason), on_code, &tables),
+            _ => Vec::new(),
+        };
         Ok(Kernel {
             name,
             parameters: self.parameters,
@@ -141,22 +154,31 @@ impl<'p> KernelBuilder<'p> {
             static_image: tables.layout.static_image(gang),
             constants: tables.take_constants()?,
             tables,
+            remarks,
             has_transfers: self.units.iter().any(|unit| has_transfers(unit)),
             compile_seconds: self.begin.elapsed().as_secs_f64(),
         })
     }
 }
 
-/// Chooses between scalar code and gangs, and their size if that can be told yet.
+/// All remarks: on the kernel, then on its code.
+fn remarks(root: &Unit, (lanes, reason): (usize, &str), on_code: Vec<Remark>, tables: &CodeTables) -> Vec<Remark> {
+    let on_kernel = [Some(explain::width(root, lanes, reason)), explain::slower(root, &on_code)];
+    on_kernel.into_iter().flatten().chain(on_code).chain(explain::on_failures(&tables.sites)).collect()
+}
+
+/// Chooses between scalar code and gangs, and their size and the reason for it if that can be told yet.
 fn choose_code<'p>(
     program: &'p Program,
     units: &[&'p Unit],
     shapes: &[Shape],
     options: &'p CompileOptions,
-) -> Result<CodeKind<'p>, JitError> {
+) -> Result<(CodeKind<'p>, String), JitError> {
     let asked = gang_size::asked_size(options)?;
-    if asked == Some(1) && units.iter().all(|unit| unit.stage == Stage::Ssa) {
-        return Ok(CodeKind::Scalar);
+    if let Some(GangSize { lanes: 1, reason }) = &asked
+        && units.iter().all(|unit| unit.stage == Stage::Ssa)
+    {
+        return Ok((CodeKind::Scalar, reason.clone()));
     }
     let Some(root) = units.last() else { return Err(JitError::NoMainProgram) };
     let given = one_piece_arrays(units).into_iter().zip(shapes).map(|(is_one_piece, shape)| match shape {
@@ -165,8 +187,8 @@ fn choose_code<'p>(
     });
     let root = Callee { unit: root.name.clone(), given: given.collect() };
     match asked.or_else(|| gang_size::size_by_types(units, shapes)) {
-        Some(lanes) => gang(program, units, root, lanes, options),
-        None => Ok(CodeKind::OfUnknownSize(root)),
+        Some(size) => Ok((gang(program, units, root, size.lanes, options)?, size.reason)),
+        None => Ok((CodeKind::OfUnknownSize(root), String::new())),
     }
 }
 

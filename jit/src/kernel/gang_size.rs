@@ -1,20 +1,36 @@
-//! How many lanes a gang has.
+//! How many lanes a gang has, and why.
 
 use crate::error::JitError;
 use crate::options::CompileOptions;
 use forlane_cfg::{
     Action, ActionKind, Expr, IntegerExpr, IntegerKind, LogicalExpr, Place, RealExpr, RealKind, Shape, Type, Unit,
-    Value, Var,
+    Value, Var, VarId,
 };
+
+/// A number of lanes, and why it was chosen: a clause.
+pub(super) struct GangSize {
+    pub lanes: usize,
+    pub reason: String,
+}
+
+impl GangSize {
+    fn wide(reason: String) -> GangSize {
+        GangSize { lanes: WIDE, reason }
+    }
+
+    fn narrow() -> GangSize {
+        GangSize { lanes: NARROW, reason: "nothing of 64 bits differs between lanes".to_owned() }
+    }
+}
 
 /// The gang size asked for; none if it is left to the kernel.
 ///
 /// # Errors
 /// [`JitError::GangSize`].
-pub(super) fn asked_size(options: &CompileOptions) -> Result<Option<usize>, JitError> {
+pub(super) fn asked_size(options: &CompileOptions) -> Result<Option<GangSize>, JitError> {
     match options.gang {
         Some(size) if !CompileOptions::GANG_SIZES.contains(&size) => Err(JitError::GangSize { size }),
-        size => Ok(size),
+        size => Ok(size.map(|lanes| GangSize { lanes, reason: "that was asked for".to_owned() })),
     }
 }
 
@@ -25,32 +41,37 @@ const NARROW: usize = 16;
 
 /// The size where the units can tell it before it is known which values are common to all lanes: `shapes` are those of
 /// the last one's dummy arguments.
-pub(super) fn size_by_types(units: &[&Unit], shapes: &[Shape]) -> Option<usize> {
-    let Some((root, callees)) = units.split_last() else { return Some(NARROW) };
+pub(super) fn size_by_types(units: &[&Unit], shapes: &[Shape]) -> Option<GangSize> {
+    let Some((root, callees)) = units.split_last() else { return Some(GangSize::narrow()) };
     let is_wide = |unit: &Unit| {
         unit.vars.iter().any(|(_, var)| is_wide(var.ty))
             || unit.values.iter().any(|(_, value)| is_wide(value.ty))
             || unit.actions().any(|action| computes_wide(unit, action))
     };
-    if callees.iter().any(|callee| is_wide(callee)) {
-        return Some(WIDE);
+    if let Some(callee) = callees.iter().find(|callee| is_wide(callee)) {
+        return Some(GangSize::wide(format!("`{}` has values of 64 bits", callee.source_name())));
     }
     if !is_wide(root) {
-        return Some(NARROW);
+        return Some(GangSize::narrow());
     }
     let mut dummies = root.dummies.iter().zip(shapes);
-    let varies = dummies.any(|(dummy, shape)| *shape == Shape::Varying && self::is_wide(root.vars[*dummy].ty));
-    varies.then_some(WIDE)
+    let varies = |(dummy, shape): &(&VarId, &Shape)| **shape == Shape::Varying && self::is_wide(root.vars[**dummy].ty);
+    let (dummy, _) = dummies.find(varies)?;
+    Some(GangSize::wide(format!("`{}` has 64 bits and differs between lanes", root.vars[*dummy].name)))
 }
 
 /// The size by what the lanes of the masked unit have each of their own.
-pub(super) fn size_by_values(unit: &Unit) -> usize {
+pub(super) fn size_by_values(unit: &Unit) -> GangSize {
     let in_memory = |(_, var): (_, &Var)| is_wide(var.ty) && var.shape == Shape::Varying && !var.is_promotable();
     let wide_value = |(_, value): (_, &Value)| is_wide(value.ty) && value.shape != Some(Shape::Uniform);
     let wide = unit.vars.iter().any(in_memory)
         || unit.values.iter().any(wide_value)
         || unit.actions().any(|action| computes_wide(unit, action));
-    if wide { WIDE } else { NARROW }
+    if wide {
+        GangSize::wide("it computes values of 64 bits that differ between lanes".to_owned())
+    } else {
+        GangSize::narrow()
+    }
 }
 
 fn is_wide(ty: Type) -> bool {

@@ -38,6 +38,8 @@ pub enum SiteReason {
     Stop(StopOperand),
     /// A failure that the unit states, as words.
     Stated(String),
+    /// What can't be done here at all: why.
+    Unsupported(String),
     /// Units call themselves too often for the stack.
     RecursionTooDeep,
     /// The run was interrupted.
@@ -67,6 +69,7 @@ impl From<&StopCode> for SiteReason {
             StopCode::Text(text) => SiteReason::Stop(StopOperand::Text(text.clone())),
             StopCode::Error(text, status) => SiteReason::Stop(StopOperand::Error(text.clone(), *status)),
             StopCode::Failure(message) => SiteReason::Stated(message.clone()),
+            StopCode::Unsupported(reason) => SiteReason::Unsupported(reason.clone()),
         }
     }
 }
@@ -96,7 +99,7 @@ impl fmt::Display for Site {
             SiteReason::Stop(StopOperand::Text(text)) => write!(f, "STOP {text}")?,
             SiteReason::Stop(StopOperand::Error(text, _)) if text.is_empty() => write!(f, "ERROR STOP")?,
             SiteReason::Stop(StopOperand::Error(text, _)) => write!(f, "ERROR STOP {text}")?,
-            SiteReason::Stated(message) => write!(f, "{message}")?,
+            SiteReason::Stated(message) | SiteReason::Unsupported(message) => write!(f, "{message}")?,
             SiteReason::RecursionTooDeep => write!(f, "the recursion is too deep")?,
             SiteReason::Interrupted => write!(f, "interrupted")?,
             SiteReason::InputOutput => write!(f, "input or output failed")?,
@@ -116,6 +119,11 @@ impl SiteTable {
     pub fn status(&mut self, site: Site) -> u32 {
         let (index, _) = self.sites.insert_full(site);
         u32::try_from(index + 1).unwrap_or(u32::MAX)
+    }
+
+    /// All, in the order of their status.
+    pub fn iter(&self) -> impl Iterator<Item = &Site> {
+        self.sites.iter()
     }
 
     /// The site of a lane's status; none for 0, the status of a lane that returned.

@@ -153,7 +153,7 @@ fn status(site: &Site) -> LaneStatus {
         SiteReason::DivideByZero => failed(Failure::DivideByZero),
         SiteReason::FreedWhileHeld { array } => failed(Failure::FreedWhileHeld { array: array.clone() }),
         SiteReason::RecursionTooDeep => failed(Failure::RecursionTooDeep),
-        SiteReason::Stated(message) => failed(Failure::Stated(message.clone())),
+        SiteReason::Stated(message) | SiteReason::Unsupported(message) => failed(Failure::Stated(message.clone())),
         SiteReason::Stop(code) => LaneStatus::Stopped(StopCode::from(code)),
         other => panic!("{other:?}"),
     }

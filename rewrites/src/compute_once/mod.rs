@@ -58,15 +58,18 @@ mod trial;
 use crate::find_constants::find_constants;
 use crate::fold_constants::fold_constants;
 use crate::kernel_program::reached_units;
-use crate::objects::{Access, Objects, for_each_block_access, is_closed};
+use crate::objects::{Access, Member, Objects, for_each_block_access, is_closed};
 use behind::Behind;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::failure::expr_may_fail;
 use forlane_cfg::compact::compact_graph;
-use forlane_cfg::{ActionKind, Body, Program, Terminator, VarId};
+use forlane_cfg::{
+    ActionKind, BlockId, Body, Decision, Program, Remark, Remarks, SourceLine, Subject, Terminator, VarId,
+};
 use guards::{Flag, Guard, groups, stays_set};
+use indexmap::IndexMap;
 use std::collections::HashSet;
-use trial::{Trial, try_guard};
+use trial::{Obstacle, TOO_LONG, Trial, try_guard};
 
 /// The most steps of the interpreter over all guards of a kernel. Each run is charged for looking at the program and
 /// setting up its memory, too.
@@ -76,8 +79,11 @@ pub const MOST_ELEMENTS: u64 = 1 << 20;
 /// The most rounds over all guards: those that depend on others are found in the next one.
 const MOST_ROUNDS: usize = 4;
 
+/// What became of each guard, by its unit, line and flag: nothing if it is taken away, or why it stays.
+type Verdicts = IndexMap<(String, SourceLine, String), Option<Obstacle>>;
+
 /// Computes once what the kernel `root` initialises, and folds constants.
-pub fn compute_once(program: &mut Program, root: &str) {
+pub fn compute_once(program: &mut Program, root: &str, remarks: &mut Remarks) {
     if !is_closed(program) || program.unit(root).is_none() || Effects::compute(program).cycle().is_some() {
         return;
     }
@@ -95,17 +101,31 @@ pub fn compute_once(program: &mut Program, root: &str) {
         drop_unread(program);
     };
     settle(program);
+    let mut verdicts = Verdicts::new();
     if elements(program) <= MOST_ELEMENTS {
         let mut fuel = FUEL;
         for _ in 0..MOST_ROUNDS {
-            if !take_guards_away(program, root, &mut fuel) {
+            if !take_guards_away(program, root, &mut fuel, &mut verdicts) {
                 break;
             }
             settle(program);
         }
     }
+    explain(program, verdicts, remarks);
     // What nothing assigns any more takes no memory of a lane.
     find_constants(program);
+}
+
+/// The remarks on guards whose units are left.
+fn explain(program: &Program, verdicts: Verdicts, remarks: &mut Remarks) {
+    for ((unit, at, flag), obstacle) in verdicts {
+        let Some(unit) = program.unit(&unit) else { continue };
+        remarks.add(|| {
+            let decision = if obstacle.is_none() { Decision::ComputedOnce } else { Decision::ComputedByRow };
+            let reason = obstacle.unwrap_or("all rows do the same there before they look at an argument");
+            Remark::new(unit, at, Subject::Initialisation(flag), decision, reason)
+        });
+    }
 }
 
 /// The elements of all variables but those that callers give.
@@ -115,17 +135,25 @@ fn elements(program: &Program) -> u64 {
 }
 
 /// Tries the guards of each flag, and takes away those that can be; says whether there were any.
-fn take_guards_away(program: &mut Program, root: &str, fuel: &mut u64) -> bool {
+fn take_guards_away(program: &mut Program, root: &str, fuel: &mut u64, verdicts: &mut Verdicts) -> bool {
     let actions: usize = program.units.iter().map(|unit| unit.actions().count()).sum();
     let setting_up = elements(program).saturating_add(actions as u64);
-    let mut attempt = |program: &mut Program, place| {
+    let mut attempt = |program: &mut Program, place, flag: &Flag, verdicts: &mut Verdicts| {
         *fuel = fuel.saturating_sub(setting_up);
-        try_guard(program, place, fuel)
+        if *fuel == 0 {
+            note(program, place, flag.member, Some(TOO_LONG), verdicts);
+            return None;
+        }
+        let (guard, trial) = try_guard(program, place, fuel)?;
+        let tried = trial.map_err(|obstacle| note(program, place, (guard.unit, guard.flag), Some(obstacle), verdicts));
+        Some((guard, tried.ok()?))
     };
     let mut changed = false;
     for (flag, places) in groups(program) {
-        let tried: Vec<(Guard, Trial)> = places.iter().filter_map(|place| attempt(program, *place)).collect();
-        if tried.iter().all(|(_, trial)| trial.has_same_results(&tried[0].1)) && take_away(program, root, &flag, &tried)
+        let tried: Vec<(Guard, Trial)> =
+            places.iter().filter_map(|place| attempt(program, *place, &flag, verdicts)).collect();
+        if tried.iter().all(|(_, trial)| trial.has_same_results(&tried[0].1))
+            && take_away(program, root, &flag, &tried, verdicts)
         {
             changed = true;
             continue;
@@ -133,15 +161,36 @@ fn take_guards_away(program: &mut Program, root: &str, fuel: &mut u64) -> bool {
         // Each by itself: taking one away may change what the run of the next one does.
         let alone = if places.len() > 1 { &places[..] } else { &[] };
         for place in alone {
-            let tried: Vec<_> = attempt(program, *place).into_iter().collect();
-            changed |= take_away(program, root, &flag, &tried);
+            let tried: Vec<_> = attempt(program, *place, &flag, verdicts).into_iter().collect();
+            changed |= take_away(program, root, &flag, &tried, verdicts);
         }
     }
     changed
 }
 
+/// Notes what becomes of the guard that ends a block.
+fn note(
+    program: &Program,
+    (unit, block): (usize, BlockId),
+    flag: Member,
+    obstacle: Option<Obstacle>,
+    verdicts: &mut Verdicts,
+) {
+    let unit = &program.units[unit];
+    if let Body::Graph(graph) = &unit.body {
+        let flag = program.units[flag.0].vars[flag.1].name.clone();
+        verdicts.insert((unit.name.clone(), graph.blocks[block].at, flag), obstacle);
+    }
+}
+
 /// Takes guards away whose runs left the same memory, if that is sound; says whether it is.
-fn take_away(program: &mut Program, root: &str, flag: &Flag, guards: &[(Guard, Trial)]) -> bool {
+fn take_away(
+    program: &mut Program,
+    root: &str,
+    flag: &Flag,
+    guards: &[(Guard, Trial)],
+    verdicts: &mut Verdicts,
+) -> bool {
     let Some((_, trial)) = guards.first() else { return false };
     let mut without = program.clone();
     for (guard, _) in guards {
@@ -150,9 +199,21 @@ fn take_away(program: &mut Program, root: &str, flag: &Flag, guards: &[(Guard, T
     }
     let objects = Objects::compute(&without);
     let effects = Effects::compute(&without);
-    let is_sound = guards.iter().all(|(guard, trial)| trial.keeps_locals(guard, program, &without, &effects))
-        && is_behind(&without, root, guards, &objects, &effects)
-        && stays_set(program, &without, flag, guards, &objects, &effects);
+    let keeps_locals = |(guard, trial): &(Guard, Trial)| trial.keeps_locals(guard, program, &without, &effects);
+    let obstacle = match () {
+        () if !guards.iter().all(keeps_locals) => Some("it assigns a local variable that is read after it"),
+        () if !is_behind(&without, root, guards, &objects, &effects) => {
+            Some("what it assigns or reads may be used before it, or on a path without it")
+        }
+        () if !stays_set(program, &without, flag, guards, &objects, &effects) => {
+            Some("the flag may be reset, or not be set on a path after it")
+        }
+        () => None,
+    };
+    for (guard, _) in guards {
+        note(program, (guard.unit, guard.block), (guard.unit, guard.flag), obstacle, verdicts);
+    }
+    let is_sound = obstacle.is_none();
     if is_sound {
         for ((unit, var), runs) in &trial.after {
             without.units[*unit].vars[*var].initial.clone_from(runs);

@@ -31,32 +31,46 @@ pub(super) struct Trial {
     locals: HashSet<VarId>,
 }
 
-/// Tries the guard that ends a block; none if there is none (any more), or conditions 1 and 2 do not hold as far as this
-/// shows here.
+/// Why a guard stays, as a clause.
+pub(super) type Obstacle = &'static str;
+
+/// That a body is not computed within the bounds.
+pub(super) const TOO_LONG: Obstacle = "it takes too long to be done when the kernel is compiled";
+
+/// Tries the guard that ends a block; none if there is none (any more), or no fuel is left.
 pub(super) fn try_guard(
     program: &mut Program,
     (unit, block): (usize, BlockId),
     fuel: &mut u64,
-) -> Option<(Guard, Trial)> {
+) -> Option<(Guard, Result<Trial, Obstacle>)> {
     if *fuel == 0 || !reached_blocks(program)[unit].contains(&block) {
         return None;
     }
     let objects = Objects::compute(program);
     let guard = find_guard(program, &objects, unit, block)?;
+    let trial = run_body(program, &guard, &objects, fuel);
+    Some((guard, trial))
+}
+
+/// Executes the body of a guard. It is an obstacle if conditions 1 and 2 do not hold as far as this shows here.
+fn run_body(program: &mut Program, guard: &Guard, objects: &Objects, fuel: &mut u64) -> Result<Trial, Obstacle> {
+    let unit = guard.unit;
     let effects = Effects::compute(program);
     if may_allocate(program, &effects, unit) {
-        return None;
+        return Err("its subprogram, or one that it calls, allocates arrays");
     }
-    let alone = body_alone(&program.units[unit], &guard)?;
+    let alone = body_alone(&program.units[unit], guard).ok_or("its subprogram is a region tree")?;
     let name = alone.name.clone();
     let whole = std::mem::replace(&mut program.units[unit], alone);
     let options = Options { fuel: MOST_STEPS.min(*fuel), ..Options::default() };
     let run = Interpreter::new(program, options).trial(&name);
     program.units[unit] = whole;
     *fuel -= options.fuel - run.as_ref().map_or(0, |run| run.fuel);
-    let run = run.ok()?;
-    if run.status != LaneStatus::Returned {
-        return None;
+    let run = run.map_err(|_| "the interpreter does not run it")?;
+    match run.status {
+        LaneStatus::Returned => {}
+        LaneStatus::OutOfFuel => return Err(TOO_LONG),
+        LaneStatus::Stopped(_) | LaneStatus::Failed { .. } => return Err("it stops or fails"),
     }
     let mut trial = Trial {
         reads: objects.of(unit, guard.flag).into_iter().collect(),
@@ -66,19 +80,20 @@ pub(super) fn try_guard(
         locals: HashSet::new(),
     };
     for (at, block) in &run.visited {
-        trial.note_block(program, &guard, (*at, *block), &objects, &effects)?;
+        trial.note_block(program, guard, (*at, *block), objects, &effects)?;
     }
     for object in trial.reads.union(&trial.writes) {
         if is_dynamic(program, objects.get(*object)) || is_mixed(program, &objects.get(*object).members) {
-            return None;
+            return Err("it uses an array of dynamic length, or memory that LOGICAL and another type share");
         }
     }
     for member in trial.writes.iter().flat_map(|object| &objects.get(*object).members) {
-        let elements = run.kept.get(member)?;
-        trial.after.push((*member, runs_of(elements.iter().map(|element| constant(*element)))?));
+        let elements = run.kept.get(member).map(|elements| elements.iter().map(|element| constant(*element)));
+        let runs = elements.and_then(runs_of).ok_or("a result is not a number")?;
+        trial.after.push((*member, runs));
     }
     trial.after.sort_by_key(|(member, _)| *member);
-    Some((guard, trial))
+    Ok(trial)
 }
 
 /// An element that is left; none if its bits are not said.
@@ -168,7 +183,7 @@ fn active_scopes(graph: &Graph) -> Vec<Option<Vec<ScopeId>>> {
 }
 
 impl Trial {
-    /// Notes what a block that was executed names; none if it does what the run may not do.
+    /// Notes what a block that was executed names; it is an obstacle if it does what the run may not do.
     fn note_block(
         &mut self,
         program: &Program,
@@ -176,12 +191,12 @@ impl Trial {
         (unit, block): (usize, BlockId),
         objects: &Objects,
         effects: &Effects,
-    ) -> Option<()> {
-        let Body::Graph(graph) = &program.units[unit].body else { return None };
+    ) -> Result<(), Obstacle> {
+        let Body::Graph(graph) = &program.units[unit].body else { return Err("it calls a region tree") };
         let is_own = unit == guard.unit;
         // The join is not executed, nor is the start that leads to the body.
         if is_own && (block == guard.join || graph.blocks.get(block).is_none()) {
-            return Some(());
+            return Ok(());
         }
         let is_computed = |action: &Action| match action.kind {
             ActionKind::Io(_) | ActionKind::Allocate { .. } | ActionKind::Deallocate { .. } => false,
@@ -195,7 +210,7 @@ impl Trial {
             | ActionKind::Call { .. } => true,
         };
         if !graph.blocks[block].actions.iter().all(is_computed) {
-            return None;
+            return Err("it has input or output, or allocates arrays");
         }
         let mut is_named = true;
         for_each_block_access(graph, block, effects, &mut |var, access| {
@@ -210,7 +225,7 @@ impl Trial {
         if is_own {
             self.executed.insert(block);
         }
-        is_named.then_some(())
+        is_named.then_some(()).ok_or("it depends on an argument, or assigns one")
     }
 
     /// Whether the run of another guard left the same.

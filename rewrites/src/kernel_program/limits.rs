@@ -41,10 +41,10 @@ impl<'a> Limits<'a> {
         Limits { known, circles }
     }
 
-    /// Applies them to a unit at stage `cfg`; says whether output was left out.
-    pub fn apply(&self, unit: &mut Unit) -> bool {
-        let Body::Graph(graph) = &mut unit.body else { return false };
-        let mut edit = Edit { name: &unit.name, vars: &mut unit.vars, scopes: &unit.scopes, prints: false };
+    /// Applies them to a unit at stage `cfg`; says where output was left out.
+    pub fn apply(&self, unit: &mut Unit) -> Vec<SourceLine> {
+        let Body::Graph(graph) = &mut unit.body else { return Vec::new() };
+        let mut edit = Edit { name: &unit.name, vars: &mut unit.vars, scopes: &unit.scopes, left_out: Vec::new() };
         let mut heads: Vec<Option<Around>> = vec![None; graph.blocks.len()];
         heads[graph.start.index()] = Some(Around::default());
         for block in ReversePostorder::compute(graph).blocks {
@@ -54,21 +54,21 @@ impl<'a> Limits<'a> {
                 heads[next.index()] = Some(around.clone());
             }
         }
-        let prints = edit.prints;
+        let left_out = edit.left_out;
         empty_unreached(graph);
-        prints
+        left_out
     }
 
     fn block(&self, block: &mut Block, edit: &mut Edit<'_>, around: &mut Around) {
         let mut kept = Vec::with_capacity(block.actions.len());
         for action in std::mem::take(&mut block.actions) {
-            match self.fate(&action.kind, edit, around) {
+            match self.fate(&action, edit, around) {
                 Fate::Stays => kept.push(action),
                 Fate::Becomes(kinds) => kept.extend(kinds.into_iter().map(|kind| Action { kind, at: action.at })),
                 Fate::Fails(reason) => {
                     let exits = around.scopes.iter().rev().map(|scope| ActionKind::ScopeExit(*scope));
                     kept.extend(exits.map(|kind| Action { kind, at: action.at }));
-                    (block.terminator, block.at) = (Terminator::Stop(StopCode::Failure(reason)), action.at);
+                    (block.terminator, block.at) = (Terminator::Stop(StopCode::Unsupported(reason)), action.at);
                     break;
                 }
             }
@@ -76,8 +76,8 @@ impl<'a> Limits<'a> {
         block.actions = kept;
     }
 
-    fn fate(&self, action: &ActionKind, edit: &mut Edit<'_>, around: &mut Around) -> Fate {
-        match action {
+    fn fate(&self, action: &Action, edit: &mut Edit<'_>, around: &mut Around) -> Fate {
+        match &action.kind {
             ActionKind::ScopeEntry(scope) => around.scopes.push(*scope),
             ActionKind::ScopeExit(_) => drop(around.scopes.pop()),
             ActionKind::Call { callee, .. } => {
@@ -85,7 +85,7 @@ impl<'a> Limits<'a> {
                     return self.call(edit.name, name);
                 }
             }
-            ActionKind::Io(io) => return edit.transfer(io, around),
+            ActionKind::Io(io) => return edit.transfer(io, action.at, around),
             ActionKind::Assign { .. }
             | ActionKind::Define { .. }
             | ActionKind::Store { .. }
@@ -113,12 +113,12 @@ struct Edit<'a> {
     name: &'a str,
     vars: &'a mut Arena<Var>,
     scopes: &'a Arena<Scope>,
-    prints: bool,
+    left_out: Vec<SourceLine>,
 }
 
 impl Edit<'_> {
     /// A step of a transfer. What is written to units is left out with all its steps.
-    fn transfer(&mut self, io: &IoAction, around: &mut Around) -> Fate {
+    fn transfer(&mut self, io: &IoAction, at: SourceLine, around: &mut Around) -> Fate {
         let is_left_out = match io.kind {
             IoKind::ReadUnit => return Fate::Fails("input from a unit is not supported in a kernel".to_owned()),
             IoKind::System(Service::Advance | Service::Flush) | IoKind::WriteUnit => true,
@@ -139,7 +139,9 @@ impl Edit<'_> {
             },
         };
         around.transfers.push(is_left_out);
-        self.prints |= io.kind == IoKind::WriteUnit;
+        if io.kind == IoKind::WriteUnit {
+            self.left_out.push(at);
+        }
         match is_left_out {
             true => Fate::Becomes(self.evaluated(&io.operands)),
             false => Fate::Stays,

@@ -13,7 +13,7 @@
 //! b0:                                         b0:
 //!     io write_unit(7, "(I5)")                    discarded.1 = a[i]
 //!     io write(a[i])               becomes        status = 0
-//!     io end_all(&status)                         fail "input from a unit is not supported in a kernel"
+//!     io end_all(&status)                         fail unsupported "input from a unit is not supported in a kernel"
 //!     io read_unit(5)
 //!     …
 //! ```
@@ -33,8 +33,8 @@ use limits::Limits;
 pub struct KernelProgram {
     /// Its units.
     pub program: Program,
-    /// Whether output to a unit was left out.
-    pub prints: bool,
+    /// Where output to units was left out: the unit's name and the line.
+    pub left_out: Vec<(String, SourceLine)>,
 }
 
 /// The program of the kernel `root`, which has no dummy procedures.
@@ -47,11 +47,12 @@ pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, Bi
     let mut program = reached_units(&program, root);
     let circles = closing_calls(&program, root);
     let known: IndexSet<String> = program.units.iter().map(|unit| unit.name.clone()).collect();
-    let mut prints = false;
+    let mut left_out = Vec::new();
     for unit in program.units.iter_mut().filter(|unit| unit.stage == Stage::Cfg) {
-        prints |= Limits::new(&known, &circles).apply(unit);
+        let lines = Limits::new(&known, &circles).apply(unit);
+        left_out.extend(lines.into_iter().map(|at| (unit.name.clone(), at)));
     }
-    Ok(KernelProgram { program, prints })
+    Ok(KernelProgram { program, left_out })
 }
 
 /// The units that `root` reaches, and the variables in areas to which others give initial values.

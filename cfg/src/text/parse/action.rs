@@ -254,9 +254,12 @@ fn error_stop(input: &str) -> Parsed<'_, StopCode> {
     }
 }
 
-/// fail = "fail" text at
+/// fail = "fail" [ "unsupported" ] text at
 pub(super) fn failure(input: &str) -> Parsed<'_, Line<'_>> {
-    let (rest, message) = text(word("fail")(input)?.0)?;
+    let rest = word("fail")(input)?.0;
+    let unsupported = word("unsupported")(rest).ok();
+    let (rest, message) = text(unsupported.map_or(rest, |(rest, _)| rest))?;
     let (rest, at) = at(rest)?;
-    Ok((rest, Line::Stop(StopCode::Failure(message), at)))
+    let code = if unsupported.is_some() { StopCode::Unsupported(message) } else { StopCode::Failure(message) };
+    Ok((rest, Line::Stop(code, at)))
 }

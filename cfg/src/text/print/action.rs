@@ -120,7 +120,7 @@ pub(super) fn return_text(unit: &Unit, results: &[(VarId, ValueId)]) -> String {
     format!("return {}", list(results, pair))
 }
 
-/// `stop`, `stop 3`, `stop "text"`, `fail "message"`
+/// `stop`, `stop 3`, `stop "text"`, `fail "message"`, `fail unsupported "reason"`
 pub(super) fn stop_text(code: &StopCode) -> String {
     match code {
         StopCode::None => "stop".to_string(),
@@ -128,6 +128,7 @@ pub(super) fn stop_text(code: &StopCode) -> String {
         StopCode::Text(text) => format!("stop {}", constant::string(text)),
         StopCode::Error(text, status) => format!("stop error {} {status}", constant::string(text)),
         StopCode::Failure(message) => format!("fail {}", constant::string(message)),
+        StopCode::Unsupported(reason) => format!("fail unsupported {}", constant::string(reason)),
     }
 }
 

@@ -14,6 +14,11 @@ const LOW_HALVES: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22
 /// Bytes of the high half of a register, in the low half.
 const HIGH_HALF: [u8; 16] = [8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15];
 
+/// Whether lanes are converted one by one: between reals and integers of 64 bits.
+pub(crate) fn by_lane_conversion(from: Element, to: Element) -> bool {
+    from.is_real() != to.is_real() && [from, to].contains(&Element::I64)
+}
+
 impl Emitter<'_> {
     /// Register `index` of an operand converted to an element.
     pub(super) fn convert_register(&mut self, operand: ValueId, to: Element, index: usize) -> ir::Value {
@@ -86,6 +91,7 @@ impl Emitter<'_> {
 
     /// Converts the lanes of a register one by one; of a narrower type those of its low half.
     fn by_lane(&mut self, value: ir::Value, from: Element, to: Element) -> ir::Value {
+        debug_assert!(by_lane_conversion(from, to));
         let lanes = lanes_per_register(from).min(lanes_per_register(to));
         let mut result = self.vector_constant(vector_type(to), [0; 4]);
         for lane in 0..lanes as u8 {

@@ -14,6 +14,8 @@ mod runtime;
 mod schedule;
 mod uniform;
 
+pub(crate) use convert::by_lane_conversion;
+
 use super::ir::{Element, GangCode, GangType, Op, SlotField, Value, ValueId};
 use crate::error::JitError;
 use crate::layout::ConstantPool;

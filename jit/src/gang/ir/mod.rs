@@ -9,7 +9,7 @@ mod op;
 pub use op::{BinaryOp, LaneLayout, Op, SlotField, UnaryOp};
 
 use crate::runtime::Site;
-use forlane_cfg::Shape;
+use forlane_cfg::{Shape, SourceLine};
 use id_arena::{Arena, Id};
 
 /// The id of a [`Value`], `g12` in text.
@@ -227,6 +227,8 @@ pub struct GangCode {
     pub callees: Vec<Callee>,
     /// The texts that are in it.
     pub texts: Vec<Vec<u8>>,
+    /// The source line of each value, if remarks are wanted; those made by rewrites have none.
+    pub lines: Vec<SourceLine>,
 }
 
 impl GangCode {
@@ -244,6 +246,7 @@ impl GangCode {
             sites: Vec::new(),
             callees: Vec::new(),
             texts: Vec::new(),
+            lines: Vec::new(),
         }
     }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 impl Lowering<'_> {
     /// Lowers an action.
     pub(super) fn action(&mut self, action: &Action) -> Result<(), JitError> {
-        self.line = action.at;
+        self.go_to(action.at);
         match &action.kind {
             ActionKind::ScopeEntry(_) | ActionKind::ScopeExit(_) => Ok(()),
             ActionKind::Assign { target, value } => {

@@ -95,7 +95,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn start_common_exits(&mut self, nodes: &[Node], exits: CommonExits) -> Result<(), JitError> {
         let mut leaves: Option<ValueId> = None;
         for node in nodes {
-            self.line = node.at;
+            self.go_to(node.at);
             match &node.kind {
                 NodeKind::Action(action) => self.action(action)?,
                 _ => {

@@ -278,6 +278,14 @@ impl<'a> Lowering<'a> {
         self.tasks.push(Task::Nodes(region, 0));
     }
 
+    /// What is lowered from here on is at that line.
+    fn go_to(&mut self, at: SourceLine) {
+        if self.around.options.explain {
+            self.builder.code.lines.resize(self.builder.code.values.len(), self.line);
+        }
+        self.line = at;
+    }
+
     fn nodes(&mut self, region: RegionId, next: usize) -> Result<(), JitError> {
         let tree = self.tree;
         let region_data = &tree.regions[region];
@@ -287,12 +295,12 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         let Some(node) = region_data.nodes.get(next) else {
-            self.line = region_data.at;
+            self.go_to(region_data.at);
             return self.region_end(&region_data.end);
         };
         self.skip_rest_if_left(region, next);
         self.tasks.push(Task::Nodes(region, next + 1));
-        self.line = node.at;
+        self.go_to(node.at);
         match &node.kind {
             cfg::NodeKind::Action(action) => self.action(action),
             cfg::NodeKind::If { condition, then, otherwise, outputs, control } => {
@@ -337,6 +345,7 @@ impl<'a> Lowering<'a> {
         let failed = self.failed();
         let bits = self.builder.binary(BinaryOp::AndNot, all, failed);
         self.builder.terminate(Terminator::Return(bits));
+        self.go_to(self.line);
         Ok(())
     }
 

@@ -2,9 +2,10 @@
 //! statuses as generated code does, so that Miri sees every access. `cargo +nightly miri test -p forlane-jit --lib`.
 
 use super::*;
+use crate::ArgumentShape;
 use crate::binding::{Scalar, Values, ValuesMut};
 use crate::module::Code;
-use crate::parameters::Role;
+use crate::parameters::{Parameter, Role};
 use crate::runtime::Site;
 use crate::runtime::SiteReason;
 use crate::tables::CodeTables;
@@ -113,6 +114,7 @@ fn kernel(gang: usize) -> Kernel {
         one_piece: vec![false; 5],
         code,
         texts: Vec::new(),
+        remarks: Vec::new(),
         static_image: tables.layout.static_image(gang),
         constants: tables.take_constants().unwrap(),
         tables,
@@ -131,7 +133,7 @@ fn check(kernel: &Kernel, rows: usize) {
         Binding::Uniform { value: Scalar::I32(2), output: None },
         Binding::Shared(Values::F64(&[1.0, 2.0, 4.0])),
         Binding::Rows { length: 3, input: Some(Values::I32(&before)), output: Some(ValuesMut::I32(&mut a)) },
-        Binding::Column { input: None, output: Some(ValuesMut::I64(&mut y)) },
+        Binding::Column { input: Some(Values::I64(&vec![5; rows])), output: Some(ValuesMut::I64(&mut y)) },
         Binding::Column { input: None, output: Some(ValuesMut::F64(&mut f)) },
     ];
     let report = kernel.run(&mut bindings, &mut statuses).unwrap();

@@ -1,0 +1,49 @@
+//! `--explain`: what was decided when a kernel was compiled, and why.
+
+use super::{CheckArguments, ExplainFormat, Failure, dump, sources};
+use crate::CompileOptions;
+use forlane_cfg::{Decision, Remark};
+use forlane_rewrites::passes::{PassOptions, PassReport};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Compiles a kernel and shows what was decided. Arrays that it does not assign are one for all rows.
+pub(super) fn explain(arguments: &CheckArguments, name: &str, format: ExplainFormat) -> Result<(), Failure> {
+    let program = sources::program(&arguments.sources)?;
+    let bindings = sources::bindings(&arguments.bind)?;
+    let passes = PassOptions { explain: true, bindings, ..PassOptions::default() };
+    let source = program.kernel_source(name, &passes, &mut PassReport::default())?;
+    let shapes = dump::shapes(&source.parameters, &arguments.uniform);
+    let options = CompileOptions { gang: arguments.gang, ..CompileOptions::default() };
+    let kernel = source.compile(shapes, &options)?;
+    std::io::stdout().write_all(shown(kernel.remarks(), format).as_bytes())?;
+    Ok(())
+}
+
+/// One line for each remark, or one JSON object.
+pub(super) fn shown(remarks: &[Remark], format: ExplainFormat) -> String {
+    match format {
+        ExplainFormat::Text => remarks.iter().map(|remark| format!("{remark}\n")).collect(),
+        ExplainFormat::Json => format!("{:#}\n", json!({ "remarks": remarks.iter().map(object).collect::<Vec<_>>() })),
+    }
+}
+
+fn object(remark: &Remark) -> Value {
+    let lanes = match remark.decision {
+        Decision::Width(lanes) => Some(lanes),
+        _ => None,
+    };
+    json!({
+        "file": remark.file,
+        "line": remark.line,
+        "unit": remark.unit,
+        "subject": remark.subject.word(),
+        "name": remark.subject.name(),
+        "decision": remark.decision.word(),
+        "lanes": lanes,
+        "case": remark.case,
+        "reason": remark.reason,
+        "is_slow": remark.is_slow,
+        "text": remark.to_string(),
+    })
+}
