@@ -84,7 +84,11 @@ impl Around<'_> {
         let Some(callee) = self.program.unit(name) else { return false };
         let dummy = callee.dummies.get(at).map(|dummy| &callee.vars[*dummy]);
         dummy.is_some_and(|dummy| {
-            dummy.array.is_none() && dummy.storage == Storage::Dummy && argument.ty(unit) == Some(dummy.ty)
+            dummy.array.is_none()
+                && dummy.storage == Storage::Dummy
+                && argument.ty(unit) == Some(dummy.ty)
+                // The call holds the array.
+                && argument.lent_array(unit, dummy).is_none()
         })
     }
 }
