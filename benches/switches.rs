@@ -1,9 +1,10 @@
-//! The forms of a switch whose selector differs between lanes, against each other, in one run: `cargo bench --bench switches`.
+//! The forms of a switch whose selector differs between lanes, against each other, in one run: `cargo bench --bench
+//! switches`.
 //!
-//! A generated kernel takes a computed GO TO of so many arms 200 times; each arm divides and takes a root, so it is worth
-//! a test whether any lane takes it. The gangs' lanes take arms by chance (*mixed*), one of two (*two*), or all the same
-//! one (*agree*). Printed are the medians for the guarded chain and for the range tree, and their ratio: above 1 the tree
-//! is faster. The number of arms from which on `switch_form` makes a tree is chosen by this table.
+//! A generated kernel executes a computed GO TO with many arms 200 times; each arm divides and takes a root, so it is
+//! worth a test whether any lane takes it. The gangs' lanes take arms by chance (*mixed*), one of two (*two*), or all
+//! the same one (*agree*). Printed are the medians for the guarded chain and for the range tree, and their ratio: above
+//! 1 the tree is faster. The number of arms from which on `switch_form` makes a tree is chosen by this table.
 
 use forlane::{ArgumentShapes, Kernel, Program};
 use forlane_jit::{Binding, CompileOptions, Values, ValuesMut};
@@ -36,7 +37,7 @@ fn main() {
     }
 }
 
-/// The kernel with so many arms.
+/// The kernel with `arms` arms.
 fn source(arms: usize) -> String {
     let mut text = String::from(concat!(
         "SUBROUTINE K(S, R)\n",

@@ -15,171 +15,23 @@ use forlane_cfg::analysis::endless_loops;
 use forlane_cfg::{Body, Program, SourceLine};
 use forlane_frontend::compile::compile_each;
 use forlane_frontend::diagnostics::{Diagnostic, Diagnostics, has_errors, has_fatal_errors};
-use forlane_frontend::form::SourceForm;
-use forlane_frontend::parse::included_names;
-use forlane_frontend::source::{FileId, SourceMap};
 use forlane_lower::{lower_unit, lower_what_can_be};
 use forlane_rewrites::find_constants::find_constants;
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 
-/// What a source file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SourceKind {
-    /// Fortran of that form.
-    Fortran(SourceForm),
-    /// Units in the text form of the intermediate representations, of any stage.
-    Text,
-}
+pub use crate::sources::{ReadError, SourceKind, Sources};
 
-impl SourceKind {
-    /// What a file's ending tells: `.flir` is text of units; none for an ending that is not known.
-    pub fn of(path: &Path) -> Option<SourceKind> {
-        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("flir")) {
-            return Some(SourceKind::Text);
-        }
-        SourceForm::from_path(path).map(SourceKind::Fortran)
-    }
-}
-
-/// Sources that have been read, and what there is to say about them.
-#[derive(Debug, Default)]
-pub struct Sources {
-    /// The texts.
-    pub map: SourceMap,
-    /// What each file holds, in the order of the map.
-    pub kinds: Vec<(FileId, SourceKind)>,
-}
-
-/// An error of reading a source file.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// It can't be read.
-    #[error("{path}: {source}")]
-    Io {
-        /// The file.
-        path: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// It is no text.
-    #[error("{path}: not a text file: {problem} at byte {at}")]
-    NotText {
-        /// The file.
-        path: String,
-        /// What is there.
-        problem: &'static str,
-        /// Where, counted from 0.
-        at: usize,
-    },
-    /// The ending tells no source form.
-    #[error(
-        "{path}: the source form is not known from the ending (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir); give --form"
-    )]
-    UnknownForm {
-        /// The file.
-        path: String,
-    },
-}
-
-impl Sources {
-    /// Reads files; a form given here holds for all Fortran files, whatever their ending.
-    ///
-    /// # Errors
-    /// The first file that can't be read, is no text, or has an ending that tells nothing.
-    pub fn read(files: &[PathBuf], form: Option<SourceForm>) -> Result<Sources, ReadError> {
-        let mut sources = Sources::default();
-        for path in files {
-            let name = path.display().to_string();
-            let kind = match (SourceKind::of(path), form) {
-                (Some(SourceKind::Text), _) => SourceKind::Text,
-                (_, Some(form)) => SourceKind::Fortran(form),
-                (Some(kind), None) => kind,
-                (None, None) => return Err(ReadError::UnknownForm { path: name }),
-            };
-            let bytes = std::fs::read(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
-            let id = sources.add(name, text_of(path, bytes)?, kind);
-            if let SourceKind::Fortran(form) = kind {
-                sources.read_included(id, path, form);
-            }
-        }
-        Ok(sources)
-    }
-
-    /// Adds a text.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>, kind: SourceKind) -> FileId {
-        let id = self.map.add(name, text);
-        self.kinds.push((id, kind));
-        id
-    }
-
-    /// The files that hold Fortran, and their forms.
-    fn fortran(&self) -> Vec<(FileId, SourceForm)> {
-        let forms = self.kinds.iter().filter_map(|(id, kind)| match kind {
-            SourceKind::Fortran(form) => Some((*id, *form)),
-            SourceKind::Text => None,
-        });
-        forms.collect()
-    }
-
-    /// Reads the files that a file includes, and those that these include. What can't be read is said where it is
-    /// included.
-    fn read_included(&mut self, id: FileId, path: &Path, form: SourceForm) {
-        let mut known: HashMap<PathBuf, FileId> = HashMap::new();
-        known.insert(place_of(path), id);
-        let mut pending = vec![(id, path.to_owned())];
-        while let Some((from, from_path)) = pending.pop() {
-            for name in included_names(&self.map, from, form) {
-                let beside =
-                    |path: &Path| path.parent().map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-                // Beside the file that includes it, or else beside the first one, where other compilers look.
-                let path = Some(beside(&from_path)).filter(|path| path.exists()).unwrap_or_else(|| beside(path));
-                let included = match known.get(&place_of(&path)) {
-                    Some(id) => Ok(*id),
-                    None => read_text(&path).map(|text| {
-                        let id = self.map.add(path.display().to_string(), text);
-                        known.insert(place_of(&path), id);
-                        pending.push((id, path));
-                        id
-                    }),
-                };
-                self.map.add_included(from, name, included);
-            }
-        }
-    }
-}
-
-/// The file of a path, in one spelling, so that a file that includes itself is seen to.
-fn place_of(path: &Path) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
-}
-
-fn read_text(path: &Path) -> Result<Vec<u8>, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    text_of(path, bytes).map_err(|error| error.to_string())
-}
-
-/// The bytes of a file; a zero byte tells that it is no text at all.
-fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
-    let path = path.display().to_string();
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(ReadError::NotText { path, problem: "a zero byte", at });
-    }
-    Ok(bytes)
-}
-
-/// Stack for walks over deep expressions; what is not used takes no memory.
+/// Stack for walks over deep expressions; unused parts take no memory.
 pub const STACK_BYTES: usize = 512 << 20;
 
 /// Compiles sources to graphs, on a thread whose stack is large enough for the deepest expressions.
 ///
-/// The program is there unless a diagnostic is a fatal error: what is not supported fails in it when it is reached.
-/// Diagnostics come either way, sorted by place.
+/// There is a program unless a diagnostic is a fatal error; an unsupported statement fails when it is reached.
+/// Diagnostics are returned in either case, sorted by place.
 pub(crate) fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     on_deep_stack(|| compile_here(sources))
 }
 
-/// All diagnostics of sources, as compiling gives them; no unit is kept, so this takes less memory.
+/// All diagnostics that compiling the sources would report; no unit is kept, so this takes less memory.
 pub fn check(sources: &Sources) -> Vec<Diagnostic> {
     on_deep_stack(|| check_here(sources))
 }
@@ -224,7 +76,7 @@ fn sorted(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     all.into_sorted()
 }
 
-/// A warning for each loop of a built unit that nothing leaves.
+/// A warning for each loop of a unit that has no exit.
 fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Diagnostic> {
     let Body::Graph(graph) = &unit.body else { return Vec::new() };
     let warning = |line: SourceLine| {

@@ -11,7 +11,7 @@ pub enum CompileError {
     /// Of the source: all diagnostics, as text.
     #[error("{0}")]
     Source(String),
-    /// The name's ending tells no source form.
+    /// The ending of the name is not that of a source form.
     #[error("{name}: the source form is not known from the ending (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir)")]
     UnknownForm {
         /// The name.

@@ -4,8 +4,8 @@ use forlane_cfg::Remark;
 use forlane_jit::{Binding, JitError, Parameter, RunReport, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::PassReport;
 
-/// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8), `f32`
-/// for REAL, `f64` for DOUBLE PRECISION.
+/// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8),
+/// `f32` for REAL, `f64` for DOUBLE PRECISION.
 pub trait Element: Copy + sealed::Sealed {
     /// A slice to read.
     fn values(slice: &[Self]) -> Values<'_>;
@@ -58,9 +58,9 @@ pub enum CallError {
     /// The kernel has no such argument.
     #[error("unknown argument `{name}`; the arguments are {known}")]
     UnknownArgument {
-        /// The name given.
+        /// The unknown name.
         name: String,
-        /// The names there are.
+        /// The names of its arguments.
         known: String,
     },
     /// An argument that the kernel reads was not given.
@@ -79,7 +79,7 @@ pub enum CallError {
         /// The rows of the arguments before.
         rows: usize,
     },
-    /// What was given does not fit.
+    /// The arguments do not fit.
     #[error(transparent)]
     Jit(#[from] JitError),
 }
@@ -123,7 +123,7 @@ struct BoundArgument<'a> {
     length: Option<usize>,
 }
 
-/// A call being put together: give each argument by name, then [`Call::run`].
+/// A call under construction: add each argument by name, then [`Call::run`].
 pub struct Call<'a> {
     kernel: &'a forlane_jit::Kernel,
     arguments: Vec<BoundArgument<'a>>,
@@ -139,7 +139,7 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// Room for a value for each row, which the kernel assigns. It can be given beside an input of the same name.
+    /// Room for a value for each row, which the kernel assigns. There may be an input of the same name too.
     pub fn output<T: Element>(mut self, name: &str, rows: &'a mut [T]) -> Self {
         self.count(name, rows.len());
         self.set(name, |given| given.output = Some(T::values_mut(rows)));

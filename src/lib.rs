@@ -1,5 +1,5 @@
-//! forlane compiles Fortran kernels with any control flow and runs them over many data elements at once: every element is
-//! a lane, gangs of lanes run as masked SIMD code.
+//! forlane compiles Fortran kernels with any control flow and runs them over many data elements at once: every element
+//! is a lane, gangs of lanes run as masked SIMD code.
 //!
 //! ```
 //! let program = forlane::compile("half.f90", "real(8) function half(x)\n real(8) x\n half = x/2\nend\n")?;
@@ -10,8 +10,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `tables` adds kernels over files (CSV, Arrow, Parquet, NumPy), `command` the command line. Both are default
-//! features; `--no-default-features` leaves the library, with a third of the dependencies.
+//! The feature `tables` adds kernels over files (CSV, Arrow, Parquet, NumPy), `command` the command line. Both are
+//! default features; `--no-default-features` leaves the library, with a third of the dependencies.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -29,6 +29,7 @@ pub mod kernel;
 #[cfg(feature = "tables")]
 mod number;
 pub mod program;
+mod sources;
 #[cfg(feature = "tables")]
 pub mod table;
 mod text_units;
@@ -39,7 +40,7 @@ pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};
 pub use program::{ArgumentShapes, KernelSource, Program};
 
-/// Compiles one source text. `name` is in messages; its ending tells the source form.
+/// Compiles one source text. `name` is used in messages; its ending determines the source form.
 ///
 /// # Errors
 /// All diagnostics of the source.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 /// What `--unchecked` compiles with.
 #[allow(unsafe_code, reason = "the user of the command line promises what no code can check")]
-// SAFETY: who gives `--unchecked` says by that, as the README tells, that no index leaves its array.
+// SAFETY: with `--unchecked` the user promises, as the README says, that no index is outside of its array.
 const UNCHECKED: Checks = unsafe { Checks::off() };
 
 fn main() -> ExitCode {

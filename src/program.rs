@@ -1,7 +1,7 @@
 //! A compiled program: its units, ready to become kernels.
 //!
-//! [`Program::kernel`] compiles a kernel whose arguments differ from row to row. What is the same for all rows is said on
-//! the way through [`KernelSource`]:
+//! [`Program::kernel`] compiles a kernel whose arguments differ from row to row. Arguments that all rows have
+//! in common are declared through [`KernelSource`]:
 //!
 //! ```
 //! use forlane::{ArgumentShapes, CompileOptions, Program};
@@ -41,7 +41,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Compiles one source text. `name` is in messages; its ending tells the source form.
+    /// Compiles one source text. `name` is used in messages; its ending determines the source form.
     ///
     /// # Errors
     /// All diagnostics of the source.
@@ -115,7 +115,7 @@ impl Program {
         Program { units }
     }
 
-    /// The units, each at the stage that the source gave it.
+    /// The units, each at the stage of its source.
     pub fn units(&self) -> &forlane_cfg::Program {
         &self.units
     }
@@ -141,7 +141,7 @@ impl Program {
     /// name, and the copy's name. A subprogram without dummy procedures is its own copy.
     ///
     /// # Errors
-    /// Names that are not there, dummy procedures that stay unbound.
+    /// Unknown names, dummy procedures that remain unbound.
     pub fn bind(&self, name: &str, bindings: &[(String, String)]) -> Result<(Program, String), PassError> {
         let mut units = self.units.clone();
         let name = bind_root(&mut units, name, bindings)?;
@@ -164,11 +164,11 @@ impl Program {
         }
     }
 
-    /// Finds a subprogram and rewrites it and what it calls to SSA form; what is left is to choose how its arguments
-    /// are given. What it reaches that can't be done in a kernel fails the rows that get there.
+    /// Finds a subprogram and rewrites it and what it calls to SSA form; only the shapes of its
+    /// arguments remain to be chosen. What a kernel can't do fails the rows that reach it.
     ///
     /// # Errors
-    /// A name that is not there; calls that do not fit.
+    /// An unknown name; calls that do not match the procedures.
     pub fn kernel_source(
         &self,
         name: &str,
@@ -184,7 +184,7 @@ impl Program {
     }
 
     /// The source of a kernel that takes its COMPLEX scalars as pairs of REAL ones. Where a row may return without
-    /// assigning one, it keeps what the caller gives, if the rewrites see that nothing else reads that.
+    /// assigning one, it keeps the value of the caller, if the rewrites see that nothing else reads that value.
     fn source_with_columns(
         &self,
         source: &KernelSource,
@@ -257,7 +257,7 @@ impl Program {
     /// each row.
     ///
     /// # Errors
-    /// A name that is not there; calls that do not fit.
+    /// An unknown name; calls that do not match the procedures.
     pub fn kernel(&self, name: &str) -> Result<Kernel, CompileError> {
         let source = self.kernel_source(name, &PassOptions::default(), &mut PassReport::default())?;
         source.compile(ArgumentShapes::default(), &CompileOptions::default())
@@ -293,7 +293,7 @@ impl Program {
     /// As [`Program::kernel`], of a subprogram with dummy procedures, each with the subprogram that it stands for.
     ///
     /// # Errors
-    /// Names that are not there, dummy procedures that stay unbound, calls that do not fit.
+    /// Unknown names, dummy procedures that remain unbound, calls that do not match the procedures.
     pub fn kernel_with(&self, name: &str, procedures: &[(&str, &str)]) -> Result<Kernel, CompileError> {
         let lower = |(dummy, name): &(&str, &str)| (dummy.to_ascii_lowercase(), name.to_ascii_lowercase());
         let options = PassOptions { bindings: procedures.iter().map(lower).collect(), ..PassOptions::default() };
@@ -315,8 +315,8 @@ impl Program {
     }
 }
 
-/// How the arguments of a kernel are given, where it differs from the usual: columns for scalars, an array for each
-/// row for arrays.
+/// The shapes of the arguments of a kernel that are not the default: a column for a scalar, and an array for each row
+/// for an array.
 #[derive(Clone, Debug, Default)]
 pub struct ArgumentShapes {
     shapes: Vec<(String, ArgumentShape)>,
@@ -350,19 +350,19 @@ pub struct KernelSource {
     /// The dummy arguments, in order, then the function's value.
     pub parameters: Vec<Parameter>,
     prints: bool,
-    /// Of the passes that are left.
+    /// The options of the remaining passes.
     passes: PassOptions,
     /// What was decided so far, if that is wanted.
     remarks: Vec<Remark>,
 }
 
 impl KernelSource {
-    /// The same, with other options for the passes that are left: those after stage `ssa`.
+    /// Replaces the options of the remaining passes, those after stage `ssa`.
     pub fn with_passes(self, passes: PassOptions) -> KernelSource {
         KernelSource { passes, ..self }
     }
 
-    /// Whether the kernel or what it calls holds a PRINT. Kernels print nothing.
+    /// Whether the kernel, or a procedure that it calls, contains a PRINT. Kernels do not print.
     pub fn prints(&self) -> bool {
         self.prints
     }

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bound;
 mod kept_rows;
 
 use crate::convert::{BadValue, Column, Results, arrow_type, column_of, rows_field, rows_of, type_name};
@@ -36,7 +37,7 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use kept_rows::Start;
+use bound::{Bound, Start};
 
 /// Where the values of a parameter come from.
 #[derive(Clone, Debug)]
@@ -47,7 +48,7 @@ pub enum Source {
     Value(Scalar),
     /// One array for all rows.
     Shared(SharedArray),
-    /// Nowhere: the kernel only assigns it, on some ways or on all. A row that does not assign it has no value.
+    /// Nowhere: the kernel only assigns it, on some paths or on all. A row that does not assign it has no value.
     Nowhere,
 }
 
@@ -59,7 +60,7 @@ impl SharedArray {
     /// The elements of an Arrow array, as the parameter's type.
     ///
     /// # Errors
-    /// What does not fit, with the zero-based element.
+    /// The first element that does not fit, by its zero-based number.
     pub fn new(elements: &ArrayRef, parameter: &Parameter) -> Result<SharedArray, String> {
         column_of(elements, parameter.ty)
             .map(SharedArray)
@@ -79,7 +80,7 @@ pub enum TableError {
     /// Threads can't be started.
     #[error("{0} threads can't be started: {1}")]
     Threads(usize, rayon::ThreadPoolBuildError),
-    /// The table that results can't be put together.
+    /// The resulting table can't be assembled.
     #[error("the table of results: {0}")]
     Table(#[from] arrow_schema::ArrowError),
 }
@@ -87,14 +88,14 @@ pub enum TableError {
 /// Stack of a thread beside what the kernel needs.
 const POOL_STACK: usize = 2 << 20;
 
-/// What became of the rows so far.
+/// Counts and times of the rows that have run.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     /// Rows run.
     pub rows: u64,
     /// Rows whose lane failed or stopped.
     pub failed: u64,
-    /// What the first of these says, and its row counted from 1.
+    /// The message of the first of these, with its row counted from 1.
     pub first_failure: Option<(u64, String)>,
     /// Time inside generated code and its run-time support, from the start of a batch to its last thread's end.
     pub kernel_time: Duration,
@@ -128,8 +129,8 @@ struct OutputColumn {
 }
 
 impl<'a> TableRun<'a> {
-    /// Binds a kernel. `sources` has one for each parameter, in order, of a function also for its value; `path` names the table in
-    /// messages; a status column is there if `has_status`.
+    /// Binds a kernel. `sources` has one for each parameter, in order, and one for the value of a function; `path`
+    /// names the table in messages; a status column is there if `has_status`.
     ///
     /// # Errors
     /// [`TableError::Threads`].
@@ -151,7 +152,8 @@ impl<'a> TableRun<'a> {
         Ok(TableRun { kernel, sources, input, outputs, has_status, pool, path, widths, totals: Totals::default() })
     }
 
-    /// The columns of the result: those of the input first. `widths` gives the number of elements of each row array.
+    /// The columns of the result: those of the input first. The batch determines the number of elements of each row
+    /// array.
     pub fn schema(&self, batch: Option<&RecordBatch>) -> Result<SchemaRef, TableError> {
         let mut fields: Vec<Arc<Field>> = self.input.fields().iter().cloned().collect();
         for output in &self.outputs {
@@ -354,33 +356,6 @@ struct Rows {
     /// Of each parameter that is assigned.
     results: Vec<Option<Results>>,
     statuses: Vec<u32>,
-}
-
-/// A parameter's values in one batch.
-enum Bound {
-    Nothing,
-    /// One that nothing gives, but that must show whether it is assigned.
-    Start(Column),
-    Value(Scalar),
-    Shared(Column),
-    Column(Column),
-    Rows(usize, Column),
-}
-
-impl Bound {
-    fn binding<'b>(&'b self, start: usize, count: usize, output: Option<forlane_jit::ValuesMut<'b>>) -> Binding<'b> {
-        match self {
-            Bound::Nothing => Binding::Column { input: None, output },
-            Bound::Value(value) => Binding::Uniform { value: *value, output },
-            Bound::Shared(array) => Binding::Shared(array.values(0, array.len())),
-            Bound::Column(column) | Bound::Start(column) => {
-                Binding::Column { input: Some(column.values(start, count)), output }
-            }
-            Bound::Rows(width, column) => {
-                Binding::Rows { length: *width, input: Some(column.values(start * width, count * width)), output }
-            }
-        }
-    }
 }
 
 /// The columns that a kernel's results make: `NAME_out` where the input has a column of that name already, or the

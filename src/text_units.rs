@@ -1,6 +1,6 @@
 //! Units that are read from text files: parsed and verified, and what is wrong with them located in the text.
 
-use crate::compile::{SourceKind, Sources};
+use crate::sources::{SourceKind, Sources};
 use forlane_cfg::text::{TextPlaces, parse_with_places};
 use forlane_cfg::verify::verify_units;
 use forlane_cfg::{Program, Unit};
@@ -17,7 +17,7 @@ pub(crate) struct TextUnits {
 }
 
 impl TextUnits {
-    /// Reads all text files. A file that can't be read gives diagnostics alone.
+    /// Reads all text files. A file that can't be read makes diagnostics alone.
     pub(crate) fn read(sources: &Sources) -> (TextUnits, Vec<Diagnostic>) {
         let (mut texts, mut diagnostics) = (TextUnits { units: Vec::new(), files: Vec::new() }, Vec::new());
         for (id, kind) in &sources.kinds {

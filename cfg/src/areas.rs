@@ -1,6 +1,6 @@
 //! The areas of a program: their sizes and initial images, and the parts of which they are made.
 //!
-//! Variables of all units that overlap lie in one *component*. Memory between components nobody looks at, so each can be
+//! Variables of all units that overlap form a *component*. Memory between components is not accessed, so each can be
 //! laid out for itself: one whose variables all have elements of one size is made of such elements.
 
 use crate::unit::{ArrayLength, Program, Storage, Unit, VarId};
@@ -43,7 +43,7 @@ pub struct Component {
 }
 
 impl Areas {
-    /// Finds the areas of all units of a program, also of those that nobody calls: their initial values count.
+    /// Finds the areas of all units of a program, also of those that are never called: their initial values count.
     pub fn compute(program: &Program) -> Areas {
         let units: Vec<&Unit> = program.units.iter().collect();
         Areas::of_units(&units)

@@ -27,7 +27,7 @@ pub struct ArrayAssignment {
     pub stores: Vec<ElementStore>,
 }
 
-/// The values of an index: `first`, `first + step`, …, so many as `count` says, none if that is negative. What the index
+/// The values of an index: `first`, `first + step`, …, in all `count` values, none if that is negative. What the index
 /// is afterwards is not said.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexRange {

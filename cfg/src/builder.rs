@@ -177,8 +177,8 @@ impl GraphBuilder {
         });
     }
 
-    /// Goes on only where the condition holds; gives the block to which the others go, for [`GraphBuilder::open_else`] or
-    /// [`GraphBuilder::fall_into`].
+    /// Continues only where the condition holds; returns the block to which the others go, for
+    /// [`GraphBuilder::open_else`] or [`GraphBuilder::fall_into`].
     pub fn open_if(&mut self, condition: LogicalExpr) -> BlockId {
         let [then, otherwise] = [(); 2].map(|()| self.new_block());
         self.branch(condition, then, otherwise);
@@ -186,7 +186,8 @@ impl GraphBuilder {
         otherwise
     }
 
-    /// Ends what is done where a condition holds, and continues where it does not; gives the block to which both lead.
+    /// Ends what is done where a condition holds, and continues where it does not; returns the block to which both
+    /// lead.
     pub fn open_else(&mut self, otherwise: BlockId) -> BlockId {
         let join = self.new_block();
         self.end(Terminator::Goto(join));
@@ -194,8 +195,8 @@ impl GraphBuilder {
         join
     }
 
-    /// Opens a loop in which the counter, an INTEGER(4) variable, has the values from 0 to `count - 1`, or those in the other
-    /// direction. The count is a constant or a variable that stays.
+    /// Opens a loop in which the counter, an INTEGER(4) variable, has the values from 0 to `count - 1`, or those in the
+    /// other direction. The count is a constant or a variable that stays.
     pub fn open_loop(&mut self, counter: VarId, count: &IntegerExpr, direction: Direction) -> OpenLoop {
         let (first, relation, limit) = match direction {
             Direction::Forward => (index(0), Relation::Less, count.clone()),
@@ -246,7 +247,7 @@ impl GraphBuilder {
         self.vars.alloc(Var::local(name, ty, self.scope))
     }
 
-    /// Assigns the value to a new variable `stem.N`; gives the variable. No variable is CHARACTER.
+    /// Assigns the value to a new variable `stem.N`, which is returned. Its type is not CHARACTER.
     pub fn save(&mut self, stem: &str, value: Expr) -> VarId {
         let target = self.temporary(stem, value.ty());
         self.assign(target, value);

@@ -10,8 +10,8 @@ pub enum Callee {
     Unit(String),
     /// What a dummy procedure stands for: a variable of [`Storage::Procedure`].
     Dummy(VarId),
-    /// As an actual argument only: the unit of an internal procedure, and which arguments of the same call, counted from
-    /// 0, are the variables of its host. They follow its own dummy arguments whenever it is called.
+    /// As an actual argument only: the unit of an internal procedure, and which arguments of the same call, counted
+    /// from 0, are the variables of its host. They follow its own dummy arguments whenever it is called.
     Internal(String, Vec<usize>),
 }
 
@@ -40,7 +40,7 @@ pub enum Argument {
         after: ValueId,
     },
     /// An array element by reference: to a scalar dummy argument that element, to a dummy array the rest of the array
-    /// from there on (sequence association), which may be empty: an offset equal to the length is none too great.
+    /// from there on (sequence association), which may be empty: an offset equal to the length is not too great.
     Element(VarId, IntegerExpr),
     /// A whole array.
     Array(VarId),
@@ -80,8 +80,8 @@ pub fn handed_along(arguments: &[Argument]) -> impl Iterator<Item = usize> {
         .copied()
 }
 
-/// Where a variable is among the arguments of a call; it is added if it is none of them. One variable is one argument,
-/// or else what is assigned to it by one name could not be seen by another.
+/// Where a variable is among the arguments of a call; it is added if it is not one of them. One variable is one
+/// argument, or else what is assigned to it by one name could not be seen by another.
 pub fn place_among(arguments: &mut Vec<Argument>, wanted: Argument) -> usize {
     let known = arguments.iter().position(|argument| match (argument, &wanted) {
         (Argument::Variable(one), Argument::Variable(other)) | (Argument::Array(one), Argument::Array(other)) => {

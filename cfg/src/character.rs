@@ -1,7 +1,7 @@
 //! CHARACTER values: texts joined of parts, and what is computed of them.
 //!
-//! In memory CHARACTER is an array of INTEGER(1), a byte each character: a variable of length n has n elements, an array
-//! of m strings m times n.
+//! In memory CHARACTER is an array of INTEGER(1), a byte each character: a variable of length n has n elements, an
+//! array of m strings m times n.
 
 use crate::expr::{IntegerExpr, Place};
 
@@ -26,7 +26,7 @@ pub enum CharacterPart {
     },
     /// One character by its code, of which the low byte counts.
     Char(IntegerExpr),
-    /// A text so many times; what is negative counts as zero.
+    /// A text repeated; a negative count is zero.
     Repeat(CharacterExpr, IntegerExpr),
 }
 

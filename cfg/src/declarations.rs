@@ -55,7 +55,7 @@ impl Var {
         }
     }
 
-    /// Number of elements, 1 for a scalar; none where only a call tells.
+    /// Number of elements, 1 for a scalar; none if it depends on the call.
     pub fn element_count(&self) -> Option<u64> {
         match self.array {
             None => Some(1),

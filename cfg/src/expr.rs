@@ -52,7 +52,7 @@ pub enum IntegerExpr {
     Binary(IntegerBinary, Box<IntegerExpr>, Box<IntegerExpr>),
     /// From the other INTEGER kind: sign extension or truncation.
     FromInteger(IntegerKind, Box<IntegerExpr>),
-    /// From REAL. NaN and what does not fit give the least integer of the kind, as on x86-64.
+    /// From REAL. A NaN, or a value that does not fit, becomes the least integer of the kind, as on x86-64.
     FromReal(IntegerKind, Rounding, Box<RealExpr>),
     /// An INTEGER(4) that is computed of CHARACTER values.
     Character(CharacterFunction, Vec<CharacterExpr>),

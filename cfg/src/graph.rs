@@ -105,7 +105,7 @@ pub enum ActionKind {
     /// Assigns to elements of an array, all values being evaluated before; stage `cfg` only, until they are lowered to
     /// loops.
     Array(Box<ArrayAssignment>),
-    /// Gives an array of [`crate::unit::ArrayLength::Dynamic`] that many elements, all zero;
+    /// Allocates an array of [`crate::unit::ArrayLength::Dynamic`] with `length` elements, all zero;
     /// what is negative counts as zero. What it had before is freed. A lane fails if there is not enough memory, or if
     /// the array is held: it has elements, and a call in progress has passed its address (to a dummy argument that is
     /// not of this sort), or a transfer in progress writes to it as an internal file.

@@ -17,16 +17,16 @@ impl Argument {
         }
     }
 
-    /// Whether the callee could look after it: it is a scalar with fewer bytes than the scalar dummy argument. Otherwise
-    /// arguments are taken as they are in memory, whatever their type.
+    /// Whether the callee could look after it: it is a scalar with fewer bytes than the scalar dummy argument.
+    /// Otherwise arguments are taken as they are in memory, independent of their type.
     pub fn is_too_short(&self, caller: &Unit, dummy: &Var) -> bool {
         let is_scalar = matches!(self, Argument::Value(_) | Argument::InOut { .. } | Argument::Variable(_));
         let size = self.ty(caller).map_or(dummy.ty.size(), Type::size);
         is_scalar && dummy.array.is_none() && size < dummy.ty.size()
     }
 
-    /// Whether it is what a dummy array of dynamic length requires, which the callee may allocate and free: a whole array of
-    /// dynamic length with elements of the same type. Other dummy arguments require nothing.
+    /// Whether it is what a dummy array of dynamic length requires, which the callee may allocate and free: a whole
+    /// array of dynamic length with elements of the same type. Other dummy arguments require nothing.
     pub fn fits_dynamic(&self, caller: &Unit, dummy: &Var) -> bool {
         let is_like = |var: &Var| var.array == Some(ArrayLength::Dynamic) && var.ty == dummy.ty;
         dummy.array != Some(ArrayLength::Dynamic)

@@ -5,9 +5,9 @@
 //! inside, never outside of the region that defines it. The outputs of an `if` or a `scope`, and the inputs of a
 //! `loop`, take the place of merges.
 //!
-//! What lanes take together need not be structured: a `graph` holds blocks that jump to each other as they like. A block's
-//! body is a region, so that what lanes take each their own way is inside of it; values of the body's own region are
-//! visible in the blocks that it dominates, too.
+//! What lanes take together need not be structured: a `graph` holds blocks that jump to each other as they like. A
+//! block's body is a region, so that what lanes take each their own way is inside of it; values of the body's own
+//! region are visible in the blocks that it dominates, too.
 
 use crate::declarations::{SourceLine, StopCode, ValueId, VarId};
 use crate::expr::{IntegerExpr, LogicalExpr};
@@ -105,7 +105,7 @@ pub enum NodeKind {
         label: LabelId,
         /// Its body.
         body: RegionId,
-        /// The values that its exits give.
+        /// The values that its exits pass.
         outputs: Vec<ValueId>,
         /// [`Control::Varying`] if it owns a CI mask: some exit is taken by some of the lanes only, and lanes may leave
         /// for further outward; [`Control::Restored`] if none do.
@@ -195,7 +195,7 @@ impl NodeKind {
 pub struct GraphBlock {
     /// What jumps name it by.
     pub label: LabelId,
-    /// Defined at its head: each jump gives them.
+    /// Defined at its head: each jump passes them.
     pub inputs: Vec<ValueId>,
     /// What it does. Its jumps end it: they are at its end, or at those of the arms of a branch that is its last node.
     pub body: RegionId,
@@ -206,7 +206,7 @@ pub struct GraphBlock {
 pub struct LoopInput {
     /// Defined at the head of the loop.
     pub value: ValueId,
-    /// Its value on entry; each `again` gives the next.
+    /// Its value on entry; each `again` passes the next.
     pub initial: ValueId,
 }
 

@@ -144,7 +144,7 @@ impl Unit {
         }
     }
 
-    /// What each return gives to variables, in the order of the arenas.
+    /// What each return assigns to variables, in the order of the arenas.
     pub fn returns(&self) -> Box<dyn Iterator<Item = &[(VarId, ValueId)]> + '_> {
         match &self.body {
             Body::Graph(graph) => Box::new(graph.blocks.iter().filter_map(|(_, block)| match &block.terminator {

@@ -11,14 +11,15 @@ use crate::source::{FileId, SourceMap};
 /// Parses and resolves files as one compilation.
 ///
 /// The program is fit for use only if none of the diagnostics is a fatal error
-/// ([`has_fatal_errors`](crate::diagnostics::has_fatal_errors)); it then holds the units of all files, in their order. The diagnostics are sorted by place.
+/// ([`has_fatal_errors`](crate::diagnostics::has_fatal_errors)); it then holds the units of all files, in their order.
+/// The diagnostics are sorted by place.
 pub fn compile(sources: &SourceMap, files: &[(FileId, SourceForm)]) -> (Program, Vec<Diagnostic>) {
     let mut program = Program::default();
     let diagnostics = compile_each(sources, files, &mut |unit, _| program.units.push(unit));
     (program, diagnostics)
 }
 
-/// Parses and resolves files as one compilation, and gives each unit to `take` as soon as it is complete, with the word
+/// Parses and resolves files as one compilation, and calls `take` with each unit as soon as it is complete, and with
 /// whether it is fit for use: there has been no fatal error so far. Who does not keep the units needs little memory.
 ///
 /// The diagnostics are sorted by place.

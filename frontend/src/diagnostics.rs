@@ -1,4 +1,4 @@
-//! What the compiler tells the user about a source text: errors and warnings with their places.
+//! Diagnostics: errors and warnings about a source text, with their places.
 //!
 //! Codes are stable: `E01xx` source form and syntax, `E02xx` names, types and labels, `E09xx` what is recognised but
 //! not supported yet, `W….` warnings. `docs/diagnostics.md` lists all of them.
@@ -14,8 +14,8 @@ pub use warnings::{WARNINGS, Warning, WarningSwitches, warning_name};
 /// The longest message, in bytes.
 const LONGEST_MESSAGE: usize = 1000;
 
-/// The codes of what is refused, but not for itself alone: more than a statement or a unit is lost with it, or the source
-/// is wrong and not ahead of the compiler.
+/// The codes of what is refused, but not for itself alone: more than a statement or a unit is lost with it, or the
+/// source is wrong and not ahead of the compiler.
 const BREAK_THE_REST: [&str; 7] = ["E0915", "E0919", "E0922", "E0924", "E0965", "E0974", "E0999"];
 
 /// How refusals begin of what is done with pointers, not of their declarations.
@@ -127,8 +127,8 @@ impl Diagnostics {
         &self.list
     }
 
-    /// Removes refusals that follow from others: of the components and pointers of a file whose derived types or pointers
-    /// were refused where they are declared.
+    /// Removes refusals that follow from others: of the components and pointers of a file whose derived types or
+    /// pointers were refused where they are declared.
     pub(crate) fn drop_echoes(&mut self) {
         let uses_pointers =
             |one: &Diagnostic| one.code == "E0952" && ECHOES.iter().any(|what| one.message.starts_with(what));

@@ -179,7 +179,8 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    /// True for a line of the C preprocessor. A marker of lines is a comment; the first of the others is refused for all.
+    /// True for a line of the C preprocessor. A marker of lines is a comment; the first of the others is refused for
+    /// all.
     fn passes_over_directive(&mut self, line: &str, start: u32) -> bool {
         let Some(directive) = line.strip_prefix('#') else { return false };
         if directive.trim_start().starts_with(|character: char| character.is_ascii_digit()) {
@@ -213,7 +214,8 @@ impl<'t> Builder<'t> {
         std::mem::swap(&mut self.line.comments, &mut self.comments);
     }
 
-    /// Ends the current statement, if there is one. Two semicolons with nothing between them are no statement.
+    /// Ends the current statement, if there is one. There is no statement between two semicolons with nothing between
+    /// them.
     fn finish(&mut self) {
         self.within = Within::Code;
         if !std::mem::take(&mut self.is_open) {
@@ -255,7 +257,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Adds those characters at the start of `text` that are code, begin no constant and are neither blank nor
-    /// anything that a source form gives a meaning; the result is their number.
+    /// anything that has a meaning in a source form; the result is their number.
     fn push_plain(&mut self, text: &str, at: u32) -> usize {
         if self.within != Within::Code || !self.is_open {
             return 0;

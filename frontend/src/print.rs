@@ -4,7 +4,9 @@ mod arrays;
 mod comments;
 mod expression;
 mod layout;
+mod parts;
 mod scoping;
+mod specification;
 mod statement;
 mod storage;
 
@@ -12,7 +14,8 @@ use crate::resolved::UnitKind;
 use crate::tree::*;
 use comments::Comments;
 use layout::{Layout, Text};
-use statement::{put_dummies, put_statement, put_type};
+use parts::{put_dummies, put_type};
+use statement::put_statement;
 use std::fmt;
 
 impl fmt::Display for File {

@@ -38,16 +38,17 @@ pub use procedures::intrinsic_unit_name;
 
 /// Resolves the units of all files of a compilation. `parsed` is what parsing them has reported.
 ///
-/// The program is fit for use only if there are no fatal errors ([`has_fatal_errors`]). What is not supported fails in it
-/// when it is reached: a statement, or, where more depends on it, the whole unit. The diagnostics are sorted by place.
+/// The program is fit for use only if there are no fatal errors ([`has_fatal_errors`]). What is not supported fails in
+/// it when it is reached: a statement, or, where more depends on it, the whole unit. The diagnostics are sorted by
+/// place.
 pub fn resolve(files: &[tree::File], parsed: &[Diagnostic]) -> (Program, Vec<Diagnostic>) {
     let mut program = Program::default();
     let diagnostics = resolve_each(files, parsed, &mut |unit, _| program.units.push(unit));
     (program, diagnostics)
 }
 
-/// Resolves the units of all files of a compilation, and gives each to `take` as soon as it is complete, with the word
-/// whether it is fit for use: there has been no fatal error so far, neither here nor among those `parsed` gave.
+/// Resolves the units of all files of a compilation, and calls `take` with each as soon as it is complete, and with
+/// whether it is fit for use: there has been no fatal error so far, neither here nor in `parsed`.
 ///
 /// The diagnostics are sorted by place.
 pub fn resolve_each(
@@ -118,8 +119,8 @@ fn failing(words: String, span: Span) -> Statement {
     Statement { label: None, kind: StatementKind::Unsupported(words), span }
 }
 
-/// The error for a statement that was given up because of errors that nobody has reported: a mistake of the compiler, which
-/// must not make the statement vanish.
+/// The error for a statement that was given up because of errors that were not reported: a mistake of the compiler,
+/// which must not make the statement vanish.
 fn given_up_silently(span: Span) -> Diagnostic {
     let message = "something in this statement, or in what it declares, is not understood";
     let error = Diagnostic::error("E0999", span, message);

@@ -146,7 +146,8 @@ pub struct Variable {
     pub initial: Vec<Initial>,
     /// The INTENT of a dummy argument, if one is declared.
     pub intent: Option<Intent>,
-    /// Whether it has the attribute TARGET, so that two names may stand for one variable though one of them is assigned.
+    /// Whether it has the attribute TARGET, so that two names may stand for one variable though one of them is
+    /// assigned.
     pub is_target: bool,
 }
 
@@ -238,15 +239,15 @@ pub enum Argument {
     Array(SymbolId, Span),
     /// A procedure: a symbol that is [`SymbolClass::External`] or [`SymbolClass::Intrinsic`].
     Procedure(SymbolId, Span),
-    /// An internal procedure, which is [`SymbolClass::External`] too, with the variables of its host that it takes after its
-    /// own arguments: [`Argument::Designator`] or [`Argument::Array`].
+    /// An internal procedure, which is [`SymbolClass::External`] too, with the variables of its host that it takes
+    /// after its own arguments: [`Argument::Designator`] or [`Argument::Array`].
     Internal(SymbolId, Vec<Argument>, Span),
     /// An array section: passed where it lies if its elements follow one another, otherwise copied in and out.
     Section(Section),
     /// What an ELEMENTAL procedure gets that is done for each element of arrays: an element of the value, which for a
     /// scalar is the same each time; with `true`, of a section, by reference.
     Elemental(Expr, bool),
-    /// An ALLOCATABLE variable for a dummy argument that is one too, with all that tells how it is allocated.
+    /// An ALLOCATABLE variable for a dummy argument that is one too, with its bounds, length and allocation status.
     Allocatable(SymbolId, Span),
     /// An array of the host for a procedure in it, with its bounds.
     Bounded(SymbolId, Span),

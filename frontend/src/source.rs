@@ -25,7 +25,7 @@ pub struct Span {
 pub struct SourceFile {
     /// The name to show, as given on the command line.
     pub name: String,
-    /// The whole text; [`bytes`] says what stands for bytes that are no UTF-8.
+    /// The whole text; [`bytes`] says what stands for bytes that are not UTF-8.
     pub text: String,
     /// Byte offset of each line's start.
     line_starts: Vec<u32>,
@@ -56,7 +56,7 @@ impl SourceMap {
         self.included.insert((from, name.into()), included);
     }
 
-    /// The file that an INCLUDE line of `from` means, or why there is none; nothing if nobody has looked.
+    /// The file that an INCLUDE line of `from` means, or why there is none; nothing if it was not looked for.
     pub fn included(&self, from: FileId, name: &str) -> Option<&Result<FileId, String>> {
         self.included.get(&(from, name.to_owned()))
     }
@@ -81,7 +81,7 @@ impl SourceMap {
         self.keeps_locals
     }
 
-    /// The file of an id that [`SourceMap::add`] gave.
+    /// The file of an id that [`SourceMap::add`] returned.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }

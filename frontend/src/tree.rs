@@ -67,8 +67,8 @@ pub struct Unit {
     pub comments: Vec<Comment>,
     /// The words of statements that were refused: of names among them that nothing declares, no more is to be said.
     pub refused_words: IndexSet<Word>,
-    /// The names that refused statements of the specification part declare, as far as their words tell: what they are is
-    /// not known.
+    /// The names that refused statements of the specification part declare, as far as their words show: what they are
+    /// is not known.
     pub refused_names: IndexSet<Word>,
     /// The first statement.
     pub span: Span,

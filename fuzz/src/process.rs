@@ -34,7 +34,7 @@ impl Failure {
     }
 
     fn message_without_values(&self) -> String {
-        // A panic begins with its place, whose line tells more than the rest.
+        // A panic begins with its place, whose line says more than the rest.
         match self.summary.strip_prefix("panicked at ").and_then(|rest| rest.split_once(": ")) {
             Some((place, _)) => place.to_owned(),
             None => {
@@ -141,7 +141,8 @@ impl Drop for Workers<'_> {
     }
 }
 
-/// Starts this program as a worker with limited address space. The limit is set by a shell, as the standard library can't.
+/// Starts this program as a worker with limited address space. The limit is set by a shell, as the standard library
+/// can't.
 fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     let socket = folder.path().join("socket");
     let _ = std::fs::remove_file(&socket);

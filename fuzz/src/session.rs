@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// A case may take as long, also unoptimized and on a busy machine.
 pub const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// A target that has failed in so many different ways is not run any longer.
+/// A target that has failed in this number of different ways is no longer run.
 const MOST_FAILURES: usize = 20;
 
 /// How long to run and what to keep.
@@ -31,7 +31,7 @@ pub struct Plan {
 pub enum End {
     /// After so much time.
     After(Duration),
-    /// After so many cases.
+    /// After a number of cases.
     Cases(u64),
 }
 

@@ -9,7 +9,7 @@ use forlane_cfg::graph::{Action, ActionKind};
 use forlane_cfg::unit::{ScopeId, Shape, SourceLine, Stage, Unit, ValueId, VarId};
 
 impl<'p> Machine<'p> {
-    /// Performs an action for some lanes; gives those that continue after it.
+    /// Performs an action for some lanes; returns those that continue after it.
     pub fn perform(&mut self, unit: &'p Unit, action: &'p Action, lanes: Mask) -> Result<Mask, InterpreterError> {
         let lanes = self.burn(lanes);
         if self.options.trace && !lanes.is_empty() {

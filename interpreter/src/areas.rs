@@ -7,7 +7,7 @@ use forlane_cfg::unit::{ArrayLength, Program, Storage, Var, VarId};
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 use indexmap::IndexMap;
 
-/// Allocates the areas with their initial images; gives what each variable in them denotes, by unit and variable.
+/// Allocates the areas with their initial images; returns what each variable in them denotes, by unit and variable.
 pub(super) fn allocate_areas(program: &Program, memory: &mut Memory) -> Vec<((usize, VarId), Reference)> {
     let areas = Areas::compute(program);
     let mut objects: IndexMap<&str, usize> = IndexMap::new();

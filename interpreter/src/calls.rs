@@ -1,8 +1,8 @@
 //! Calls: binds actual arguments to dummy arguments, and takes back what the callee assigned.
 //!
 //! An argument by reference denotes the caller's object. An element is the start of a run that ends with its array:
-//! passed to a scalar dummy argument it must exist and is all of the run; passed to a dummy array the run may be empty. The
-//! run's length counts, not the one that the dummy array is declared with.
+//! passed to a scalar dummy argument it must exist and is all of the run; passed to a dummy array the run may be empty.
+//! The run's length counts, not the one that the dummy array is declared with.
 
 use super::evaluate::access_trouble;
 use super::machine::{CALL_DEPTH, Machine, Trouble};
@@ -15,8 +15,8 @@ use forlane_cfg::graph::{Argument, Callee};
 use forlane_cfg::unit::{ArrayLength, Shape, SourceLine, Unit, ValueId, Var, VarId};
 
 impl<'p> Machine<'p> {
-    /// Calls a unit for some lanes; gives those that continue after the call. A function's value goes to the variable or
-    /// the value of `after`.
+    /// Calls a unit for some lanes; returns those that continue after the call. A function's value goes to the variable
+    /// or the value of `after`.
     pub fn call(
         &mut self,
         unit: &'p Unit,

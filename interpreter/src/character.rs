@@ -11,7 +11,7 @@ use forlane_cfg::unit::{Unit, VarId};
 use forlane_cfg::{CharacterExpr, CharacterFunction, CharacterPart};
 use forlane_semantics::numeric::character;
 
-/// A text of so many bytes costs as much as a step.
+/// A text of this number of bytes costs as much as a step.
 const BYTES_OF_FUEL: u64 = 64;
 
 impl Evaluator<'_> {
@@ -101,7 +101,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Gives an array of dynamic length that many elements, or none.
+    /// Allocates an array of dynamic length, or frees it.
     pub fn allocate(
         &mut self,
         unit: &Unit,

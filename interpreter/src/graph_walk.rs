@@ -14,7 +14,7 @@ enum Next {
 }
 
 impl<'p> Machine<'p> {
-    /// Walks from START until the lane returns, which gives true, or ends otherwise.
+    /// Walks from START until the lane returns or ends otherwise; true if it returns.
     pub fn walk_graph(&mut self, unit: &'p Unit, graph: &'p Graph, lane: usize) -> Result<bool, InterpreterError> {
         let alone = Mask::lane(lane);
         let (mut from, mut at) = (None, graph.start);

@@ -317,7 +317,7 @@ fn item_of(scalar: Scalar) -> Item<'static> {
     }
 }
 
-/// The type of so many scalars as an item: two reals are a complex number.
+/// The type of an item of `scalars` scalars: two reals are a complex number.
 fn item_type(ty: Type, scalars: usize) -> ItemType {
     match (ty, scalars) {
         (Type::Integer(kind), _) => ItemType::Integer(kind.size() as u8),

@@ -1,10 +1,10 @@
-//! The reference interpreter: runs a program at any stage, with fuel. It is the oracle of the tests, and does when a kernel
-//! is compiled what is the same for all its rows.
+//! The reference interpreter: runs a program at any stage, with fuel. It is the oracle of the tests, and does when a
+//! kernel is compiled what is the same for all its rows.
 //!
 //! Up to [`forlane_cfg::unit::Stage::Structured`] each lane runs alone, one after the other. At
-//! [`forlane_cfg::unit::Stage::Masked`] the lanes of a gang go through the tree together, under an active mask and the masks of
-//! those that wait, and every rule that the stage states is checked on the way; a unit that breaks one is a fault of the
-//! compiler, and ends the run. A called unit runs as its own stage says.
+//! [`forlane_cfg::unit::Stage::Masked`] the lanes of a gang go through the tree together, under an active mask and the
+//! masks of those that wait, and every rule that the stage states is checked on the way; a unit that breaks one is a
+//! fault of the compiler, and ends the run. A called unit runs as its own stage says.
 //!
 //! Arguments are passed by reference; SSA form copies in and out, which Fortran's rules on arguments make the same. The
 //! static variables of all units belong to the lane. Elements are always checked, so no run reads what it should not.
@@ -128,11 +128,11 @@ impl<'p> Interpreter<'p> {
         self
     }
 
-    /// Runs a unit over so many lanes, each of which is a program of its own. A main program has no arguments.
+    /// Runs a unit over `lanes` lanes, each of which is a program of its own. A main program has no arguments.
     ///
     /// # Errors
-    /// The unit or one that it calls does not exist, an argument does not fit, or the program breaks a rule of its stage.
-    /// A lane that fails is not an error.
+    /// The unit or one that it calls does not exist, an argument does not fit, or the program breaks a rule of its
+    /// stage. A lane that fails is not an error.
     pub fn run(&self, kernel: &str, arguments: &[Input], lanes: usize) -> Result<Outcome, InterpreterError> {
         if !self.is_deep {
             return self.run_here(kernel, arguments, lanes);

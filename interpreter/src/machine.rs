@@ -18,7 +18,7 @@ use std::rc::Rc;
 /// How deep calls may nest: each level takes a piece of the host's stack. The lanes that call deeper fail.
 pub(super) const CALL_DEPTH: usize = 5000;
 
-/// Why an evaluation by one lane gave nothing.
+/// Why an evaluation by one lane has no value.
 #[derive(Clone, Debug)]
 pub(super) enum Trouble {
     /// The lane fails.
@@ -102,7 +102,7 @@ pub(super) struct Machine<'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// A run of so many lanes that have done nothing yet.
+    /// A run of `lanes` lanes that have done nothing yet.
     pub fn new(program: &'p Program, units: &'p IndexMap<&'p str, usize>, options: Options, lanes: usize) -> Self {
         let mut lane = Lane { fuel: Cell::new(options.fuel), ..Lane::default() };
         // Copies of a unit share their static variables.
@@ -129,7 +129,7 @@ impl<'p> Machine<'p> {
         Machine { program, units, options, lanes: vec![lane; lanes], calls: Vec::new(), schedule: Vec::new() }
     }
 
-    /// The unit of an index that [`Machine::units`] gave.
+    /// The unit of an index that [`Machine::units`] returned.
     pub fn unit(&self, index: usize) -> &'p Unit {
         &self.program.units[index]
     }
@@ -157,7 +157,7 @@ impl<'p> Machine<'p> {
         lane.frames.push(Frame { places, values: vec![None; unit.values.len()], scopes: Vec::new(), base });
     }
 
-    /// Executes a unit that the lanes have entered; gives those that returned.
+    /// Executes a unit that the lanes have entered; returns those that returned.
     pub fn execute(&mut self, index: usize, lanes: Mask) -> Result<Mask, InterpreterError> {
         let unit = self.unit(index);
         self.calls.push(index);
@@ -239,7 +239,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Burns a unit of fuel of each lane; gives those that had one.
+    /// Burns a unit of fuel of each lane; returns those that had one.
     pub fn burn(&mut self, lanes: Mask) -> Mask {
         let mut going = Mask::EMPTY;
         for number in lanes.lanes() {
@@ -272,7 +272,7 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// Burns so many units of fuel.
+/// Burns units of fuel.
 pub(super) fn burn(fuel: &Cell<u64>, units: u64) -> Result<(), Trouble> {
     let left = fuel.get().checked_sub(units);
     fuel.set(left.unwrap_or(0));

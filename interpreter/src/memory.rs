@@ -44,8 +44,8 @@ impl Reference {
         Reference { view: self.view.map(|_| ty), cast: Some(ty), ..self }
     }
 
-    /// The same memory, whose elements are of the type `from`, as a dummy argument with elements of another size takes it:
-    /// as many of them as fit.
+    /// The same memory, whose elements are of the type `from`, as a dummy argument with elements of another size takes
+    /// it: as many of them as fit.
     pub fn viewed_as(self, from: Type, ty: Type) -> Reference {
         let offset = if self.view.is_some() { self.offset } else { self.offset * from.size() };
         let length = (self.length * from.size()).checked_div(ty.size()).unwrap_or(0);
@@ -185,7 +185,7 @@ impl Memory {
         }
     }
 
-    /// What tells the object of a run from those of other lanes: its address, if lanes share it.
+    /// What distinguishes the object of a run from those of other lanes: its address, if lanes share it.
     pub fn shared_identity(&self, run: Reference) -> Option<(*const Scalar, usize)> {
         match self.objects.get(run.object) {
             Some(Object::Shared(elements)) => Some((elements.as_ptr().wrapping_add(run.offset), run.length)),
@@ -194,7 +194,7 @@ impl Memory {
     }
 }
 
-/// The elements that have some of so many bytes from a byte on: their range, their bytes, and where in these the first one
+/// The elements that overlap a range of bytes: their range, their bytes, and where in these the first one
 /// is.
 fn bytes_around(elements: &[Scalar], at: usize, size: usize) -> Option<(Range<usize>, Vec<u8>, usize)> {
     let element = elements.first()?.ty().size();

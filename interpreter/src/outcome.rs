@@ -1,4 +1,4 @@
-//! What a run of the interpreter gives: the outcome of each lane, or the error that ended the run.
+//! The result of a run of the interpreter: the outcome of each lane, or the error that ended the run.
 
 use super::scalar::Scalar;
 use forlane_cfg::unit::{SourceLine, StopCode, Unit};
@@ -9,8 +9,8 @@ use std::fmt;
 pub struct Outcome {
     /// One for each lane.
     pub lanes: Vec<LaneOutcome>,
-    /// The lines of the actions in the order in which gangs executed them: at the masked stage one for all lanes that were
-    /// active. Empty unless the options ask for a trace.
+    /// The lines of the actions in the order in which gangs executed them: at the masked stage one for all lanes that
+    /// were active. Empty unless the options ask for a trace.
     pub schedule: Vec<SourceLine>,
 }
 
@@ -169,7 +169,7 @@ pub enum Event {
     },
 }
 
-/// Why a run gives no outcome: what the caller asked for can't be run, or the program breaks a rule of its stage, which
+/// Why a run has no outcome: what the caller asked for can't be run, or the program breaks a rule of its stage, which
 /// is a fault of the compiler.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InterpreterError {

@@ -1,4 +1,4 @@
-//! Tests of the interpreter: every stage gives the same, and what breaks a stage's rules is found.
+//! Tests of the interpreter: every stage has the same results, and violations of a stage's rules are found.
 
 mod calls;
 mod character;
@@ -31,7 +31,7 @@ fn run_with(
     Interpreter::new(&parse(text), options).run(kernel, arguments, lanes)
 }
 
-/// The outcomes of all lanes of a run that gives some.
+/// The outcomes of all lanes of a run that does not fail as a whole.
 fn lanes_of(outcome: Result<Outcome, InterpreterError>) -> Vec<LaneOutcome> {
     match outcome {
         Ok(outcome) => outcome.lanes,

@@ -5,19 +5,21 @@
 //! - an open `if` or `switch`: lanes waiting for their arm, and lanes that completed one;
 //! - an open `scope`: its pending mask, the lanes that have exited to its end;
 //! - an open `loop`: the lanes that have said `again`;
-//! - an open `graph`: for each block the lanes that go there; before masks are assigned these may be several, and the first
-//!   block runs first;
-//! - returned; or ended by a failure, a STOP, or the want of fuel.
+//! - an open `graph`: for each block the lanes that go there; before masks are assigned these may be several, and the
+//!   first block runs first;
+//! - returned; or ended by a failure, a STOP, or for lack of fuel.
 //!
 //! That these masks are disjoint, and together the lanes that have entered, is checked before every step. At
-//! [`Stage::Masked`] so is what the tree says of its control: at a uniform construct all active lanes agree, and nothing
-//! waits between a uniform `exit` or `again` and its target.
+//! [`Stage::Masked`](forlane_cfg::Stage::Masked) so is what the tree says of its control: at a uniform construct all
+//! active lanes agree, and nothing waits between a uniform `exit` or `again` and its target.
+
+mod rules;
 
 use super::machine::Machine;
 use super::mask::Mask;
 use super::outcome::{InterpreterError, LaneStatus};
 use forlane_cfg::region::{Control, GraphBlock, LabelId, LoopInput, Node, NodeKind, RegionEnd, RegionId, RegionTree};
-use forlane_cfg::unit::{SourceLine, Stage, Unit, ValueId};
+use forlane_cfg::unit::{SourceLine, Unit, ValueId};
 
 /// A construct that the walk is in, and the lanes that wait there.
 enum OpenConstruct<'p> {
@@ -53,7 +55,7 @@ struct TreeExecution<'m, 'p> {
 }
 
 impl<'p> Machine<'p> {
-    /// Walks from the root of a tree; gives the lanes that returned.
+    /// Walks from the root of a tree; the result is the lanes that returned.
     pub fn walk_tree(&mut self, unit: &'p Unit, tree: &'p RegionTree, lanes: Mask) -> Result<Mask, InterpreterError> {
         let returned = Mask::EMPTY;
         let mut walk =
@@ -383,83 +385,5 @@ impl<'p> TreeExecution<'_, 'p> {
             OpenConstruct::Region { .. } | OpenConstruct::Arms { .. } => false,
         };
         self.open.iter().rposition(is_it).unwrap_or(self.open.len())
-    }
-
-    /// Checks that nothing waits inside the target of a uniform `exit` or `again`.
-    fn check_jump(&self, level: usize, control: Control, at: SourceLine) -> Result<(), InterpreterError> {
-        self.check_decided(control, at)?;
-        let inside = self.open.get(level + 1..).unwrap_or(&[]);
-        if control == Control::Uniform && self.is_masked() && inside.iter().any(|open| !open.waiting().is_empty()) {
-            return self.broken(at, "lanes wait inside the target of a uniform jump");
-        }
-        Ok(())
-    }
-
-    fn check_decided(&self, control: Control, at: SourceLine) -> Result<(), InterpreterError> {
-        if control == Control::Undecided && self.is_masked() {
-            return self.broken(at, "a masked unit leaves it undecided how lanes take a construct");
-        }
-        Ok(())
-    }
-
-    fn is_masked(&self) -> bool {
-        self.unit.stage == Stage::Masked
-    }
-
-    /// The lanes that failed, stopped or ran out of fuel.
-    fn ended(&self) -> Mask {
-        self.entered.lanes().filter(|&lane| self.machine.lanes[lane].status.is_some()).collect()
-    }
-
-    /// Checks that each lane that has entered the unit is in exactly one place.
-    fn check_partition(&mut self) -> Result<(), InterpreterError> {
-        let ended = self.ended();
-        self.active = self.active.without(ended);
-        let (mut seen, mut twice) = (Mask::EMPTY, Mask::EMPTY);
-        let mut see = |mask: Mask| {
-            twice = twice.or(seen.and(mask));
-            seen = seen.or(mask);
-        };
-        self.open.iter().for_each(|open| open.for_each_waiting(&mut see));
-        [self.active, self.returned, ended].into_iter().for_each(see);
-        if !twice.is_empty() {
-            return self.broken(SourceLine::default(), &format!("lanes {twice:?} are in two places"));
-        }
-        if seen != self.entered {
-            let rule = format!("lanes {:?} of {:?} are lost", self.entered.without(seen), self.entered);
-            return self.broken(SourceLine::default(), &rule);
-        }
-        Ok(())
-    }
-
-    fn broken<T>(&self, line: SourceLine, rule: &str) -> Result<T, InterpreterError> {
-        Err(InterpreterError::Broken {
-            unit: self.unit.name.clone(),
-            place: self.unit.place_at(line),
-            rule: rule.to_owned(),
-        })
-    }
-}
-
-impl OpenConstruct<'_> {
-    /// Calls `see` for each mask of lanes that wait here.
-    fn for_each_waiting(&self, see: &mut impl FnMut(Mask)) {
-        match self {
-            OpenConstruct::Region { .. } => {}
-            OpenConstruct::Arms { waiting, completed, .. } => {
-                waiting.iter().for_each(|(_, lanes)| see(*lanes));
-                see(*completed);
-            }
-            OpenConstruct::Scope { pending, .. } => see(*pending),
-            OpenConstruct::Loop { again, .. } => see(*again),
-            OpenConstruct::Graph { waiting, .. } => waiting.iter().for_each(|lanes| see(*lanes)),
-        }
-    }
-
-    /// All lanes that wait here.
-    fn waiting(&self) -> Mask {
-        let mut all = Mask::EMPTY;
-        self.for_each_waiting(&mut |mask| all = all.or(mask));
-        all
     }
 }

@@ -1,5 +1,5 @@
-//! Blocks: all memory that generated code reads and writes, apart from its stack: storage, constants, arguments, arrays of
-//! dynamic length and scratch memory.
+//! Blocks: all memory that generated code reads and writes, apart from its stack: storage, constants, arguments, arrays
+//! of dynamic length and scratch memory.
 //!
 //! A block comes from the global allocator. In test builds, the environment variable `FORLANE_GUARD` puts each block
 //! against a page without access instead (see [`guard`]), so that an access outside of its block ends the process at
@@ -50,12 +50,12 @@ pub(crate) struct Block {
 
 // SAFETY: a block owns its memory, which no thread keeps for itself.
 unsafe impl Send for Block {}
-// SAFETY: a shared reference gives the address only; every access through it is an `unsafe` block of its own.
+// SAFETY: a shared reference gives access to the address only; every access through it is an `unsafe` block of its own.
 unsafe impl Sync for Block {}
 
 impl Block {
-    /// A block of that size and alignment, a power of two; none if there is not enough memory. A guarded block is aligned
-    /// for elements whose size divides its own only, since it has to end where the guard begins.
+    /// A block of that size and alignment, a power of two; none if there is not enough memory. A guarded block is
+    /// aligned for elements whose size divides its own only, since it has to end where the guard begins.
     pub(crate) fn zeroed(bytes: usize, alignment: usize) -> Option<Block> {
         let layout = Layout::from_size_align(bytes, alignment).ok()?;
         let base = match bytes {

@@ -10,9 +10,9 @@ pub enum JitError {
     /// The program has no unit of that name.
     #[error("subprogram `{name}` is not defined; there {}", list_units(.known))]
     UnknownUnit {
-        /// The name looked for.
+        /// The unknown name.
         name: String,
-        /// The names there are.
+        /// The names of its units.
         known: Vec<String>,
     },
     /// The program has no main program.
@@ -34,7 +34,7 @@ pub enum JitError {
         /// Where it should be.
         wanted: Stage,
     },
-    /// A call to what is not in the program.
+    /// A call of a unit that is not in the program.
     #[error("{file}:{line}: `{caller}` calls `{callee}`, which is not in any of the given files")]
     MissingCallee {
         /// The name called.
@@ -46,7 +46,7 @@ pub enum JitError {
         /// Line of the call.
         line: u32,
     },
-    /// A dummy procedure that is bound to no subprogram.
+    /// A dummy procedure that is not bound to a subprogram.
     #[error("the dummy procedure `{name}` of `{unit}` is not bound to a subprogram")]
     UnboundProcedure {
         /// The dummy procedure.
@@ -78,10 +78,10 @@ pub enum JitError {
         /// What does not fit.
         problem: String,
     },
-    /// The options ask for what there is not.
+    /// The options require a gang size that is not supported.
     #[error("a gang can't have {size} lanes, only 1, 2, 4, 8, 16, 32 or 64")]
     GangSize {
-        /// The size asked for.
+        /// The size.
         size: usize,
     },
     /// A kernel, of the text of units, that reads from a unit.
@@ -94,12 +94,12 @@ pub enum JitError {
         /// The line.
         line: u32,
     },
-    /// A kernel that asks the system what has no meaning for each lane.
+    /// A kernel with a request to the system that has no meaning for a lane.
     #[error("{file}:{line}: `{unit}` calls {service}, which has no meaning for each lane of a kernel")]
     KernelRequest {
         /// The unit.
         unit: String,
-        /// What it asks for, by the name of an intrinsic procedure.
+        /// The request, by the name of an intrinsic procedure.
         service: String,
         /// Its file.
         file: String,
@@ -116,7 +116,7 @@ pub enum JitError {
         /// How many were given.
         found: usize,
     },
-    /// An argument that is bound to something else than it can take.
+    /// An argument with a binding that it can not take.
     #[error("argument `{name}` of `{unit}`: {problem}")]
     ArgumentShape {
         /// The unit.
@@ -205,7 +205,7 @@ pub enum JitError {
         /// What Cranelift says.
         message: String,
     },
-    /// The run-time support panicked: a bug of this crate. What the run has written so far means nothing.
+    /// The run-time support panicked: a bug of this crate. The results of the run are unspecified.
     #[error("internal error in the run-time support of `{unit}`: {message}")]
     RunTimeSupport {
         /// The kernel or main program.

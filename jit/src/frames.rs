@@ -1,8 +1,8 @@
 //! The stack frames of compiled units, and the stack that a call needs.
 //!
-//! Whatever emits the code of a unit reports one [`Frame`]. A call needs the frames along the longest path of calls below
-//! it, up to those calls that check the stack themselves: in a cycle of recursive units each call is such a one, so that
-//! the sum is finite.
+//! For each unit the code generator reports one [`Frame`]. A call needs the frames along the longest path of calls
+//! below it, up to those calls that check the stack themselves: in a cycle of recursive units each call is such a one,
+//! so that the sum is finite.
 
 use crate::error::JitError;
 use crate::stack::FRAME_LIMIT;
@@ -115,15 +115,16 @@ mod tests {
         frames
     }
 
-    /// Not the sum of all frames: two callees use the same stack one after the other. Unit 9 is of the run-time support.
+    /// Not the sum of all frames: two callees use the same stack one after the other. Unit 9 is of the run-time
+    /// support.
     #[test]
     fn the_longest_path_counts() {
         let frames = frames(&[(1, &[1, 2, 9]), (10, &[3]), (200, &[3, 9]), (3000, &[])]);
         assert_eq!(frames.needs(FuncId::from_u32(0)), Some(StackNeeds { entry: 3201, checked: vec![] }));
     }
 
-    /// 0 calls 1, which calls 2, which calls 1 again, and 3. What follows a check is not a part of what the call before it
-    /// needs, but the frame of the unit that checks is.
+    /// 0 calls 1, which calls 2, which calls 1 again, and 3. What follows a check is not a part of what the call before
+    /// it needs, but the frame of the unit that checks is.
     #[test]
     fn a_check_ends_the_path() {
         let mut frames = frames(&[(1, &[1]), (10, &[2]), (100, &[1, 3]), (1000, &[])]);

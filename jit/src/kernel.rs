@@ -41,7 +41,7 @@ pub struct Kernel {
     constants: Block,
     static_image: Vec<u8>,
     remarks: Vec<Remark>,
-    /// Whether there are internal files, or what prints.
+    /// Whether there are transfers: internal files or PRINT.
     has_transfers: bool,
     /// Seconds that compiling took, from the given stage to machine code.
     pub compile_seconds: f64,
@@ -82,12 +82,13 @@ impl Kernel {
         self.tables.sites.site(status)
     }
 
-    /// Whether a row can end otherwise than by returning.
+    /// Whether a row can end in another way than by returning.
     pub fn can_fail(&self) -> bool {
         self.tables.sites.site(1).is_some()
     }
 
-    /// The compiled functions as text; none unless [`CompileOptions::keep_text`](crate::CompileOptions::keep_text) was set.
+    /// The compiled functions as text; none unless [`CompileOptions::keep_text`](crate::CompileOptions::keep_text) was
+    /// set.
     pub fn texts(&self) -> &[FunctionText] {
         &self.texts
     }

@@ -39,7 +39,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where the variable of the first of so many lanes starts.
+    /// Where the variable of the first lane starts in a gang of `lanes` lanes.
     pub fn offset(self, lanes: u32) -> u32 {
         match self.lane_bytes {
             None => (self.start + self.behind) * lanes,
@@ -80,7 +80,7 @@ fn is_interleaved(element: u64) -> bool {
 const ALIGNMENT: u64 = 16;
 
 impl Layout {
-    /// Gives a place to each static variable, variable in an area and local array of the units, for gangs of that many
+    /// Gives a place to each static variable, variable in an area and local array of the units, for gangs of `lanes`
     /// lanes; the last of the units is named in errors. The initial values in areas come from all units of the program.
     ///
     /// # Errors
@@ -191,7 +191,7 @@ impl Layout {
         self.bytes as usize
     }
 
-    /// The first bytes of the storage of a gang of that many lanes: its static variables before the gang starts.
+    /// The first bytes of the storage of a gang of `lanes` lanes: its static variables before the gang starts.
     pub fn static_image(&self, lanes: usize) -> Vec<u8> {
         let mut image = vec![0u8; self.static_bytes as usize * lanes];
         self.images.iter().for_each(|one| one.write(&mut image, lanes));
@@ -201,10 +201,10 @@ impl Layout {
 }
 
 impl Image {
-    /// Writes the copies of so many lanes.
+    /// Writes the copies of `lanes` lanes.
     fn write(&self, image: &mut [u8], lanes: usize) {
         let size = self.ty.size();
-        // The elements of interleaved copies are those of one array that is so many times as long.
+        // The elements of interleaved copies are those of one array that is `lanes` times as long.
         let (copies, each, together) = match self.lane_bytes {
             Some(bytes) => (lanes, bytes, 1),
             None => (1, 0, lanes),
@@ -223,7 +223,7 @@ impl Image {
 }
 
 impl AreaImage {
-    /// Writes the copies of so many lanes.
+    /// Writes the copies of `lanes` lanes.
     fn write(&self, image: &mut [u8], lanes: usize) {
         let (count, size) = match self.element {
             Some(size) if size > 0 => (self.bytes.len() / size, size),
@@ -250,7 +250,7 @@ fn limit(root: &str, bytes: u64, lanes: usize) -> Result<u32, JitError> {
     Ok(bytes as u32)
 }
 
-/// Number of elements of a variable; 1 for a scalar, 0 where only the call tells.
+/// Number of elements of a variable; 1 for a scalar, 0 where it depends on the call.
 pub fn element_count(var: &Var) -> u64 {
     match var.array {
         None => 1,
@@ -259,7 +259,7 @@ pub fn element_count(var: &Var) -> u64 {
     }
 }
 
-/// Bytes that a variable takes in the storage of a lane: its elements, or what tells where they are.
+/// Bytes that a variable takes in the storage of a lane: its elements, or the descriptor of them.
 pub fn storage_bytes(var: &Var) -> u64 {
     match var.array {
         Some(ArrayLength::Dynamic) => ArrayDescriptor::SIZE,

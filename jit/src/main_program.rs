@@ -44,7 +44,7 @@ pub enum ExitStatus {
 }
 
 impl MainProgram {
-    /// Compiles the main program and what it calls, all at stage `ssa`. The units are verified, whoever made them.
+    /// Compiles the main program and what it calls, all at stage `ssa`. The units are verified first.
     ///
     /// # Errors
     /// Units that break a rule of the verifier, no main program, calls that do not fit, and bugs of code generation.
@@ -69,7 +69,7 @@ impl MainProgram {
         })
     }
 
-    /// Says what GET_COMMAND_ARGUMENT gives: the program's name, and what follows it in the command.
+    /// Sets what GET_COMMAND_ARGUMENT returns: the program's name, and what follows it in the command.
     pub fn with_arguments(self, arguments: Vec<Vec<u8>>) -> MainProgram {
         MainProgram { arguments, ..self }
     }
@@ -83,8 +83,8 @@ impl MainProgram {
         self.run_with_stack(input, out, LEAST_STACK)
     }
 
-    /// As [`MainProgram::run`], but recursion may use at least so many bytes of stack. Recursion that needs more than there
-    /// is ends the program with a message.
+    /// As [`MainProgram::run`], but recursion may use at least `stack` bytes of stack. Recursion that needs more than
+    /// there is ends the program with a message.
     ///
     /// # Errors
     /// As [`MainProgram::run`].
@@ -97,7 +97,7 @@ impl MainProgram {
         self.run_until(input, out, stack, &AtomicU32::new(0))
     }
 
-    /// As [`MainProgram::run_with_stack`], but ends soon after `interrupt` is set to something else than 0, if it was
+    /// As [`MainProgram::run_with_stack`], but ends soon after `interrupt` is set to a value other than 0, if it was
     /// compiled with [`CompileOptions::interruptible`].
     ///
     /// # Errors
@@ -141,10 +141,10 @@ impl MainProgram {
         };
         // SAFETY: the storage has the layout's bytes; `Layout::compute` counts those of the image among them.
         unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };
-        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and constants
-        // are as large as they say, one lane has one status, and a main program has no arguments, so that no slot is
-        // accessed. The output is accessed through the context alone until the call is over. The stack
-        // has the code's `stack_bytes` (`with_stack`), and calls that need more compare it with the limits.
+        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and
+        // constants are as large as they say, one lane has one status, and a main program has no arguments, so that no
+        // slot is accessed. The output is accessed through the context alone until the call is over. The stack has the
+        // code's `stack_bytes` (`with_stack`), and calls that need more compare it with the limits.
         let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
         if let Some(message) = take_panic() {
             let unit = self.arguments.first().map_or(String::new(), |name| String::from_utf8_lossy(name).into_owned());

@@ -46,15 +46,15 @@ pub struct FunctionText {
 
 /// Finished machine code. It is never written again, so it can be run by any number of threads.
 pub struct Code {
-    /// Owns the memory of the code. Nobody looks at it before it is dropped: the lock alone lets threads share this.
+    /// Owns the memory of the code. It is not accessed before it is dropped: the lock alone lets threads share this.
     module: Mutex<Option<JITModule>>,
     entry: CompiledUnit,
     stack: StackNeeds,
 }
 
 impl Code {
-    /// The entry. Who calls it, which is `unsafe`, gives it a context and slots as large as the code was compiled for,
-    /// keeps this alive meanwhile, and has verified the units ([`check`](crate::check)).
+    /// The entry, which is `unsafe` to call: the caller must pass a context and slots as large as the code was compiled
+    /// for, keep this alive meanwhile, and have verified the units ([`check`](crate::check)).
     pub fn entry(&self) -> CompiledUnit {
         self.entry
     }
@@ -85,14 +85,14 @@ impl Drop for Code {
     fn drop(&mut self) {
         if let Some(module) = self.module.get_mut().unwrap_or_else(PoisonError::into_inner).take() {
             // SAFETY: `Kernel` and `MainProgram` call the entry from methods alone that borrow them and thereby this,
-            // and hand it to nobody, so nothing runs the code any more.
+            // and do not hand it on, so the code no longer runs.
             unsafe { module.free_memory() }
         }
     }
 }
 
-/// From so many CLIF instructions on, registers are allocated in one pass: the code is about half as fast, but the time
-/// of the better allocator grows much faster than the function.
+/// From this number of CLIF instructions on, registers are allocated in one pass: the code is about half as fast, but
+/// the time of the better allocator grows much faster than the function.
 const LARGE_FUNCTION: usize = 12_000;
 
 /// This machine, with that way to allocate registers.
@@ -168,7 +168,7 @@ impl CodeModule {
         self.module.declare_func_in_func(unit, function)
     }
 
-    /// A reference to a function of the run-time support, for calls in `function`. It should be asked for once a
+    /// A reference to a function of the run-time support, for calls in `function`. It should be requested once for each
     /// function, since each reference is an entity of its own.
     ///
     /// # Errors
@@ -224,7 +224,7 @@ impl CodeModule {
         Ok(())
     }
 
-    /// Compiles a function and gives its frame. The registers of a large one are allocated in linear time.
+    /// Compiles a function and returns its frame. The registers of a large one are allocated in linear time.
     fn compile(&mut self, unit: FuncId, context: &mut Context) -> Result<Frame, Box<ModuleError>> {
         let machine = match context.func.dfg.num_insts() {
             0..=LARGE_FUNCTION => self.module.isa(),
@@ -257,7 +257,7 @@ impl CodeModule {
         &self.texts
     }
 
-    /// Links everything and gives the code, to be entered at `entry`, and the texts.
+    /// Links everything and returns the code, to be entered at `entry`, and the texts.
     ///
     /// # Errors
     /// [`JitError::Codegen`] if memory can't be had.

@@ -52,11 +52,11 @@ impl Checks {
     /// Each access is checked; a lane that fails a check ends with a status.
     pub const ON: Checks = Checks { are_made: true };
 
-    /// No access is checked, and a division of integers by zero may give any value.
+    /// No access is checked, and a division of integers by zero may have any value.
     ///
     /// # Safety
-    /// What is compiled so must be run only with data for which every index lies inside of its array, in every row: an
-    /// index outside reads or writes whatever is there. The source has to be trusted as this program itself is.
+    /// The code must only be run with data for which every index is inside of its array, in every row: an
+    /// index outside of its array is undefined behaviour. The source has to be trusted as this program itself is.
     pub const unsafe fn off() -> Checks {
         Checks { are_made: false }
     }

@@ -18,16 +18,16 @@ pub struct Parameter {
     pub ty: Type,
     /// Whether it is an array.
     pub is_array: bool,
-    /// Whether the kernel looks at what the caller gives.
+    /// Whether the kernel reads the caller's value.
     pub is_read: bool,
-    /// Whether the kernel can return without assigning it, so that it ends with what the caller gives; only where
+    /// Whether the kernel can return without assigning it, so that it ends with the caller's value; only where
     /// `is_assigned`, and never for an array.
     pub may_keep: bool,
     /// Whether the kernel can assign it.
     pub is_assigned: bool,
     /// Whether it is a function's value: the last one, never read.
     pub is_result: bool,
-    /// What it is for the argument of the source.
+    /// Its role for the argument of the source.
     pub role: Role,
 }
 
@@ -41,7 +41,7 @@ pub enum Role {
         /// The argument.
         of: String,
     },
-    /// What goes with the argument of that name and has no name in the source.
+    /// A companion of the argument of that name, which has no name in the source.
     Companion {
         /// Which of them.
         what: Companion,
@@ -200,7 +200,7 @@ impl Collector<'_> {
         }
     }
 
-    /// What a return gives back: a start value of the argument itself is left as it is.
+    /// The value at a return: a start value of the argument itself is left as it is.
     fn give_back(&mut self, values: &[(VarId, ValueId)]) {
         for (variable, value) in values {
             self.uses[variable.index()].assigned = true;

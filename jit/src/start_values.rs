@@ -1,7 +1,7 @@
 //! Which values are what a scalar dummy argument has at the start, handed on and not looked at.
 //!
-//! A unit that assigns an argument on some ways only hands its start value on to the return: through merges, and through
-//! calls whose callee does the same. That is no use of the value: who calls the unit need not have one.
+//! A unit that assigns an argument on some ways only hands its start value on to the return: through merges, and
+//! through calls whose callee does the same. That does not use the value: callers of the unit need not have one.
 
 use forlane_cfg::{ActionKind, Argument, Expr, Graph, IntegerExpr, LogicalExpr, Place, RealExpr, ValueId, VarId};
 use indexmap::IndexMap;

@@ -24,7 +24,7 @@ pub struct CodeTables {
 }
 
 impl CodeTables {
-    /// The tables for these units of the program, callees first, in gangs of that many lanes.
+    /// The tables for these units of the program, callees first, in gangs of `lanes` lanes.
     ///
     /// # Errors
     /// [`JitError::StorageSize`].

@@ -1,11 +1,11 @@
 //! CHARACTER in generated code: texts are addresses and lengths, and what is done with them is a call of the run-time
 //! support.
 //!
-//! [`TextCode`] says which function is called with which operands. Scalar and gang code implement how a function is called:
-//! for the only lane, or for each active lane, one after the other.
+//! [`TextCode`] says which function is called with which operands. Scalar and gang code implement how a function is
+//! called: for the only lane, or for each active lane, one after the other.
 //!
-//! A text that is joined of parts is built in scratch memory, which works as a stack: what an operation took it gives
-//! back after its last use. How much that is, is known when the code is generated.
+//! A text that is joined of parts is built in scratch memory, which works as a stack: an operation releases what it
+//! took after the last use. How much that is, is known when the code is generated.
 
 use crate::error::JitError;
 use crate::runtime::RuntimeFunction;
@@ -51,7 +51,7 @@ pub(crate) trait TextCode {
     /// The number of pieces of scratch memory that are taken at this place.
     fn scratch_depth(&self) -> usize;
 
-    /// Gives back the last pieces of scratch memory, until that many are left.
+    /// Releases the last pieces of scratch memory, until `depth` are left.
     fn release_scratch(&mut self, depth: usize) -> Result<(), JitError>;
 
     /// A constant text.

@@ -130,7 +130,8 @@ pub(crate) trait TransferCode: TextCode {
         self.item(RuntimeFunction::IoWrite, operands.first().map(Expr::ty), &values).map(drop)
     }
 
-    /// Reads a scalar, or both parts of a complex number: what they are goes to memory before, and comes back from there.
+    /// Reads a scalar, or both parts of a complex number: what they are goes to memory before, and comes back from
+    /// there.
     fn read_scalars(&mut self, objects: &[Argument]) -> Result<(), JitError> {
         let values = objects.iter().map(|object| self.read_object(object)).collect::<Result<Vec<_>, _>>()?;
         let ty = objects.first().and_then(|object| object.ty(self.unit()));
@@ -178,7 +179,7 @@ pub(crate) trait TransferCode: TextCode {
         self.call_support(function, vec![address, count, stride, code])
     }
 
-    /// The number of the type of an item of so many scalars.
+    /// The code of an item of `scalars` scalars of a type.
     fn item_code(&mut self, ty: Type, scalars: usize) -> Result<Self::Value, JitError> {
         match ItemCode::of(ty, scalars).number() {
             Some(code) => Ok(self.constant(code)),

@@ -1,8 +1,8 @@
 //! Guards uses of dummy arguments that an entry point does not have.
 //!
-//! For each block it is known at which entry points an execution that comes there can have begun. Where all of them have
-//! the argument, nothing is added; where none has it, the use becomes a failure; elsewhere the number of the entry point
-//! decides. Passing such an argument on is no use.
+//! For each block it is known at which entry points an execution that comes there can have begun. Where all of them
+//! have the argument, nothing is added; where none has it, the use becomes a failure; elsewhere the number of the entry
+//! point decides. Passing such an argument on does not use it.
 
 use forlane_cfg::analysis::ReversePostorder;
 use forlane_cfg::expr::IntegerExpr;

@@ -160,7 +160,7 @@ fn asked_arrays(shape: &[Dimension]) -> Vec<SymbolId> {
     found
 }
 
-/// Whether the caller gives the elements of an array: of a dummy argument, and of a function's value.
+/// Whether the caller provides the elements of an array: of a dummy argument, and of a function's value.
 pub(super) fn is_given(storage: resolved::Storage) -> bool {
     matches!(storage, resolved::Storage::Dummy | resolved::Storage::Result)
 }

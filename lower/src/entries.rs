@@ -7,8 +7,8 @@
 //!   …                            function area(a, b)     area = call area.entries(&a, &b, absent, 0)
 //!                                function perim(b, c)    perim = call area.entries(absent, &b, &c, 1)
 //! ```
-//! Results of one type are one variable. Where the entry points give several types, the unit is a subroutine to which
-//! the results are passed, one variable for each type.
+//! Results of one type are one variable. Where the entry points have results of several types, the unit is a subroutine
+//! to which the results are passed, one variable for each type.
 
 use crate::entities::{LoweredSymbol, Text};
 use crate::{Builder, LowerError, absent, tidy};
@@ -34,7 +34,7 @@ pub struct Entries {
     results: Vec<(Type, VarId)>,
     /// The CHARACTER result.
     pub text: Option<Text>,
-    /// The results for which the caller gives room, COMPLEX numbers and arrays, one for each type.
+    /// The results for which the caller provides memory, COMPLEX numbers and arrays, one for each type.
     memory: Vec<(Type, LoweredSymbol)>,
     /// What computes the bounds of each dummy array.
     bounds: Vec<(SymbolId, Vec<Action>)>,
@@ -69,7 +69,7 @@ impl<'a> Builder<'a> {
         std::iter::once(own).chain(entries).collect()
     }
 
-    /// Whether the entry points give values of several types.
+    /// Whether the entry points have results of several types.
     fn has_several_results(&self) -> bool {
         // gfortran lets no other types are beside CHARACTER.
         let type_of = |symbol: SymbolId| match &self.source.symbols[symbol].class {
@@ -95,7 +95,8 @@ impl<'a> Builder<'a> {
         Some(var)
     }
 
-    /// What a COMPLEX result or one that is an array became in a unit with entries, if there was one of its type before.
+    /// What a COMPLEX result or one that is an array became in a unit with entries, if there was one of its type
+    /// before.
     pub fn shared_result(&self, variable: &Variable) -> Option<LoweredSymbol> {
         let is_result = variable.storage == resolved::Storage::Result;
         let known = self.entries.memory.iter().find(|(ty, _)| is_result && *ty == variable.ty);
@@ -109,7 +110,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The variables that an entry point has for arguments, a result that the caller gives room for in front.
+    /// The variables that an entry point has for arguments; a result for which the caller provides memory is the first.
     fn variables_of(&self, point: &Point<'_>) -> Vec<VarId> {
         let result = point.result.filter(|symbol| !self.is_text(*symbol));
         let result = result.and_then(|symbol| self.entities[symbol.index()].var());
@@ -118,8 +119,8 @@ impl<'a> Builder<'a> {
         room.into_iter().chain(dummies).chain(self.extents_of(point.dummies)).collect()
     }
 
-    /// Declares the bounds of a dummy array or an array that is a result in a unit with entries. They are computed where an
-    /// entry point that has the array begins.
+    /// Declares the bounds of a dummy array or an array that is a result in a unit with entries. They are computed
+    /// where an entry point that has the array begins.
     pub fn declare_entry_bounds(&mut self, id: SymbolId, shape: &[Dimension], span: Span) {
         let (here, apart) = (self.current(), self.new_block());
         self.start(apart);
@@ -152,7 +153,7 @@ impl<'a> Builder<'a> {
         for ((point, begin), target) in points.iter().zip(begins).zip(targets) {
             self.start(begin);
             self.stand_at(point.span);
-            // The results are one array, by whatever name.
+            // The results are one array under several names.
             let results: Vec<SymbolId> = points.iter().filter_map(|point| point.result).collect();
             let is_known = |array: &SymbolId| point.dummies.contains(array) || results.contains(array);
             let bounds = self.entries.bounds.iter().filter(|(array, _)| is_known(array));
@@ -257,8 +258,8 @@ struct Wrapper<'a> {
 }
 
 impl Wrapper<'_> {
-    /// The unit of entry point `index` with these dummy arguments, of which that is declared, and that result, variables of
-    /// the united unit.
+    /// The unit of entry point `index` with these dummy arguments, of which that is declared, and that result,
+    /// variables of the united unit.
     fn unit(
         &self,
         name: &str,

@@ -286,7 +286,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether an intrinsic function of narrow integers gives the same in 32 bits.
+/// Whether an intrinsic function of narrow integers has the same result in 32 bits.
 fn keeps_narrow(intrinsic: Intrinsic) -> bool {
     use Intrinsic::{Abs, Dim, Max, Min, Mod, Nint, Sign};
     matches!(intrinsic, Abs | Dim | Max | Min | Mod | Nint | Sign)

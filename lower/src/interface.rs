@@ -20,8 +20,8 @@ pub fn companion_name(of: &str, what: Companion) -> String {
 }
 
 impl Builder<'_> {
-    /// What the source declares of these dummy arguments, and of the result if the caller gives room for it. `passed` are
-    /// the variables of all dummy arguments.
+    /// What the source declares of these dummy arguments, and of the result if the caller provides memory for it.
+    /// `passed` are the variables of all dummy arguments.
     pub fn declared_arguments(
         &self,
         dummies: &[SymbolId],

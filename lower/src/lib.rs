@@ -79,8 +79,8 @@ pub fn lower_program(program: &resolved::Program, sources: &SourceMap) -> Result
     if errors.is_empty() { Ok(built) } else { Err(errors) }
 }
 
-/// As [`lower_program`]; a unit that can't be expressed fails when it is called. The program is fit for use if all errors
-/// are about what is not supported.
+/// As [`lower_program`]; a unit that can't be expressed fails when it is called. The program is fit for use if all
+/// errors are about what is not supported.
 pub fn lower_what_can_be(program: &resolved::Program, sources: &SourceMap) -> (Program, Vec<LowerError>) {
     let mut built = Program::default();
     let mut errors = Vec::new();
@@ -171,8 +171,8 @@ struct Builder<'a> {
     entries: Entries,
     /// The number of the alternate return that the unit takes, in a subroutine that has some.
     return_number: Option<VarId>,
-    /// The hidden dummy arguments that go with a dummy argument: extents and bounds, and what tells how an ALLOCATABLE one
-    /// is allocated.
+    /// The hidden dummy arguments that go with a dummy argument: extents and bounds, and the
+    /// allocation status of an ALLOCATABLE one.
     hidden: HashMap<VarId, Vec<(Companion, VarId)>>,
     /// The variables that say whether ALLOCATABLE ones are allocated.
     allocated: HashMap<SymbolId, VarId>,

@@ -149,7 +149,7 @@ impl Builder<'_> {
     }
 
     /// Branches on `a .AND. b .AND. …` or `a .OR. b .OR. …`. Neighbours that need no branch of their own share one, and
-    /// so do all operands up to the last one that calls, because it calls whatever the others say.
+    /// so do all operands up to the last one that calls, because it is called for any values of the others.
     fn branch_on_chain(&mut self, is_and: bool, operands: &[&resolved::Expr], then: BlockId, otherwise: BlockId) {
         let op = if is_and { BinaryOp::And } else { BinaryOp::Or };
         let strict = operands.iter().skip(1).rposition(|operand| has_call(operand)).map_or(0, |at| at + 2);

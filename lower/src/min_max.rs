@@ -1,6 +1,6 @@
 //! MAX and MIN of REAL arguments, with the operands in gfortran's order.
 //!
-//! The standard leaves open what MAX and MIN give for a NaN, and for zeros of both signs; `a > b ? a : b` gives the
+//! The standard leaves open what MAX and MIN return for a NaN, and for zeros of both signs; `a > b ? a : b` is the
 //! second operand. gfortran 12 without optimization computes `MAX(a, b, c)` as `max(max(a, b), c)`, and exchanges the
 //! operands of a step
 //! - whose right operand is a constant: `MAX(X, 0D0)` of a NaN is a NaN;

@@ -1,4 +1,4 @@
-//! What the builder asks of an expression: its operands, whether it calls, whether it is constant.
+//! Queries about an expression: its operands, whether it calls, whether it is constant.
 
 use forlane_frontend::resolved::{ArrayKind, BinaryOp, Designator, Expr, ExprKind, Intrinsic, SymbolId, UnaryOp};
 use forlane_semantics::types::{Constant, Type};
@@ -13,7 +13,7 @@ pub enum LeftOperand {
 }
 
 impl LeftOperand {
-    /// That of an arithmetic operation, after so many negations.
+    /// That of an arithmetic operation, after a number of negations.
     pub fn of(op: BinaryOp, negations: usize) -> LeftOperand {
         match (op, negations) {
             (BinaryOp::Add, 0 | 1) | (BinaryOp::Multiply, 0) => LeftOperand::Exchanged,

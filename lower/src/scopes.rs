@@ -37,7 +37,7 @@ impl Builder<'_> {
         self.scope = outer;
     }
 
-    /// Leaves the inner scopes but for the outermost so many.
+    /// Leaves all inner scopes but the outermost `kept`.
     pub fn exit_scopes(&mut self, kept: usize) {
         for (scope, _) in self.left_scopes(kept) {
             self.action(ActionKind::ScopeExit(scope));
@@ -51,7 +51,7 @@ impl Builder<'_> {
         self.action(ActionKind::ScopeExit(scope));
     }
 
-    /// The block to which a branch to `target` goes that is in so many inner scopes: one that leaves the others
+    /// The block to which a branch to `target` goes that is in `kept` inner scopes: one that leaves the others
     /// first.
     pub fn way_out(&mut self, target: BlockId, kept: usize) -> BlockId {
         let left = self.left_scopes(kept);
@@ -80,7 +80,7 @@ impl Builder<'_> {
         around.is_none_or(|around| around == *innermost)
     }
 
-    /// The scopes that are left where so many inner ones are kept, the innermost first.
+    /// The scopes that are left where `kept` inner ones are kept, the innermost first.
     fn left_scopes(&self, kept: usize) -> Vec<(ScopeId, LoopId)> {
         self.inner_scopes.iter().skip(kept).rev().copied().collect()
     }

@@ -9,7 +9,7 @@ use forlane_cfg::graph::{BlockId, Terminator};
 use forlane_frontend::resolved::{self, CaseRange, InnerScope, LoopId, SelectCase, Statement};
 use forlane_semantics::types::IntegerKind;
 
-/// A range of at most so many values becomes values of the switch.
+/// A range of at most this number of values becomes values of the switch.
 const MAX_VALUES: i64 = 32;
 
 impl Builder<'_> {

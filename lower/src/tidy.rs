@@ -1,4 +1,5 @@
-//! Tidies a graph that was just built: what nobody reaches goes, arcs lead past empty blocks, straight lines are joined.
+//! Tidies a graph that was just built: unreachable blocks are removed, arcs skip empty blocks, straight lines are
+//! joined.
 
 use forlane_cfg::analysis::{Predecessors, ReversePostorder};
 use forlane_cfg::compact::compact_graph;

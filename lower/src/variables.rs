@@ -22,8 +22,8 @@ impl Builder<'_> {
         self.declare_symbols(&symbols);
     }
 
-    /// Declares the variables among these symbols in the present scope. Scalars come first, because the bounds of arrays
-    /// read them.
+    /// Declares the variables among these symbols in the present scope. Scalars come first, because the bounds of
+    /// arrays read them.
     pub fn declare_symbols(&mut self, symbols: &[SymbolId]) {
         let source = self.source;
         for id in symbols {
@@ -98,7 +98,7 @@ impl Builder<'_> {
         let is_kept = variable.storage == resolved::Storage::Static || !variable.initial.is_empty();
         let storage = match variable.storage {
             resolved::Storage::Dummy => Storage::Dummy,
-            // The caller gives a function room for an array.
+            // The caller provides the memory for an array that is the value of a function.
             resolved::Storage::Result if is_array => Storage::Dummy,
             resolved::Storage::Result => Storage::Result,
             resolved::Storage::Area => Storage::Area,

@@ -7,7 +7,7 @@
 //! more than [`MOST_COPIES`] are refused. The units that take procedures stay as they are beside their copies.
 //!
 //! An internal procedure takes variables of its host after its own arguments. The caller hands these on with it
-//! ([`Callee::Internal`]); the copy has dummy arguments for them, and gives them to each call of the procedure.
+//! ([`Callee::Internal`]); the copy has dummy arguments for them, and passes them to each call of the procedure.
 //!
 //! Requires: stage `cfg`. Ensures: in units without dummy procedures, and in copies, no call of a dummy procedure and
 //! no procedure as an argument, but where the callee is not part of the program. Keeps: results, source lines, the
@@ -90,8 +90,8 @@ struct Bound {
     with: Vec<usize>,
 }
 
-/// A unit, and for each of its dummy arguments the procedure it is bound to: nothing for what is not a procedure, and for
-/// one that the caller does not give, which an entry may leave out.
+/// A unit, and for each of its dummy arguments the procedure it is bound to: nothing for what is not a procedure, and
+/// for one that the caller does not pass, which an entry may leave out.
 type Tuple = (String, Vec<Option<Bound>>);
 
 /// Binds the dummy procedures of all units that are called, directly or not, from units without any.
@@ -114,7 +114,7 @@ pub fn bind_procedures(program: &mut Program) -> Result<(), BindError> {
     Ok(())
 }
 
-/// Binds the dummy procedures of one unit, by name, to subprograms; gives the name of the copy, or of the unit itself
+/// Binds the dummy procedures of one unit, by name, to subprograms; returns the name of the copy, or of the unit itself
 /// if it has none.
 ///
 /// # Errors
@@ -274,8 +274,8 @@ struct HandedVariable<'p> {
     dummy: VarId,
 }
 
-/// The variables of hosts that a call hands on after the arguments of the callee, for internal procedures that it passes:
-/// as the first of these takes them.
+/// The variables of hosts that a call hands on after the arguments of the callee, for internal procedures that it
+/// passes: as the first of these takes them.
 fn handed_variables<'p>(
     program: &'p Program,
     place: &CallPlace,

@@ -23,7 +23,7 @@ pub struct ComplexDummy {
     pub dummy: VarId,
     /// The name that columns have before `.re` and `.im`: its own, or that of the function whose value it is.
     pub name: String,
-    /// Whether the kernel looks at what the caller gives.
+    /// Whether the kernel reads the caller's value.
     pub is_read: bool,
     /// Whether the kernel can assign it.
     pub is_assigned: bool,

@@ -1,11 +1,12 @@
 //! Makes constants of the variables kept between executions that nothing assigns: tables, numbers of terms, physical
 //! constants, given by DATA, BLOCK DATA or a declaration. All lanes share them.
 //!
-//! Such is a static variable, or a variable in an area, if no action assigns it, nor anything that overlaps it, nor passes
-//! it to what may assign its dummy argument. What nothing gives a value is zero.
+//! Such is a static variable, or a variable in an area, if no action assigns it, nor anything that overlaps it, nor
+//! passes it to what may assign its dummy argument. A variable that is never assigned is zero.
 //!
-//! Requires: all units of the program; those at another stage than `cfg` are taken to assign all that they share. Ensures:
-//! stage `cfg`. Keeps: results, which lanes fail. Invalidates: the divergence of values. Cost: O(size of the program).
+//! Requires: all units of the program; those at another stage than `cfg` are taken to assign all that they share.
+//! Ensures: stage `cfg`. Keeps: results, which lanes fail. Invalidates: the divergence of values. Cost: O(size of the
+//! program).
 //!
 //! ```text
 //! var n: integer4 static varying s0 = 0 for 1: 3        becomes    var n: integer4 constant uniform s0 = 0 for 1: 3
@@ -63,7 +64,7 @@ fn assigned_objects(program: &Program, objects: &Objects) -> HashSet<usize> {
     assigned
 }
 
-/// The elements of a variable before anything is assigned; none if they are no constants of its type.
+/// The elements of a variable before anything is assigned; none if they are not constants of its type.
 pub(crate) fn initial_runs(var: &Var, image: Option<&Image>) -> Option<Runs> {
     let Some(place) = &var.area else { return Some(var.initial.clone()) };
     let (start, image) = image?;

@@ -2,12 +2,12 @@
 //!
 //! The operations of an expression whose operands are constants are done by the reference interpreter, so the results
 //! are those of the generated code; what would fail there stays. An actual argument that is constant is passed by value
-//! where the callee does not assign its dummy argument. A dummy argument that all calls give the same value is that
+//! where the callee does not assign its dummy argument. A dummy argument to which all calls pass the same value is that
 //! constant; the dummy argument stays.
 //!
-//! Requires: all units at stage `cfg`, and nothing but the root is called from outside. Ensures: stage `cfg`; no block is
-//! unreachable. Keeps: results, which lanes fail. Invalidates: all analyses. Cost: O(size of the program) for each round,
-//! of which there are at most [`MOST_ROUNDS`].
+//! Requires: all units at stage `cfg`, and nothing but the root is called from outside. Ensures: stage `cfg`; no block
+//! is unreachable. Keeps: results, which lanes fail. Invalidates: all analyses. Cost: O(size of the program) for each
+//! round, of which there are at most [`MOST_ROUNDS`].
 //!
 //! ```text
 //! b0:                                         b0:
@@ -33,7 +33,7 @@ use indexmap::IndexMap;
 /// The most rounds; what constants of callers make constant in callees takes no further one.
 pub const MOST_ROUNDS: usize = 4;
 
-/// What the callers of a unit give a dummy argument.
+/// What the callers of a unit pass to a dummy argument.
 #[derive(Clone, Debug, PartialEq)]
 enum Given {
     /// All calls seen so far this value.

@@ -1,8 +1,9 @@
-//! Makes of each switch what it comes to: cases with one target become one case, those that go where the default goes are
-//! dropped, and a switch that is none becomes a jump or a branch.
+//! Makes of each switch what it comes to: cases with one target become one case, those that go where the default goes
+//! are dropped, and a switch without a choice becomes a jump or a branch.
 //!
 //! Requires: stage `cfg`. Ensures: stage `cfg`; each switch has two targets at least beside its default or one case of
-//! several values, all distinct. Keeps: order of evaluation. Invalidates: nothing but the arcs it drops. Cost: O(cases).
+//! several values, all distinct. Keeps: order of evaluation. Invalidates: nothing but the arcs it drops. Cost:
+//! O(cases).
 //!
 //! ```text
 //! switch i (1: b1, 2: b1, 3: b2) b2      becomes      switch i (1 2: b1) b2

@@ -1,17 +1,18 @@
-//! The forms of a switch whose selector may differ between lanes: computed GO TO, SELECT CASE, alternate returns, entries.
+//! The forms of a switch whose selector may differ between lanes: computed GO TO, SELECT CASE, alternate returns,
+//! entries.
 //!
 //! - *Native*: the node stays a switch, and all active lanes go one way by a jump table.
-//! - *Guarded chain*: the node stays a switch, under masks. The direct predicate of each case (the selector equals one of
-//!   its values; for the default, none of all values) is computed once, at the switch and without short circuit, and the
-//!   cases' regions run in source order under these masks. What falls from one case into the next, or jumps there, meets
-//!   it at the end of a scope that structurizing placed around the switch: that scope's pending mask and the direct
-//!   predicate together are the reach predicate of the case. No body occurs twice, and none is run twice.
-//! - *Range tree*: the switch becomes a balanced tree of branches on ranges of the selector, which structurizing treats as
-//!   any others. A range for which no lane is there is left out with all that is inside.
+//! - *Guarded chain*: the node stays a switch, under masks. The direct predicate of each case (the selector equals one
+//!   of its values; for the default, none of all values) is computed once, at the switch and without short circuit, and
+//!   the cases' regions run in source order under these masks. What falls from one case into the next, or jumps there,
+//!   meets it at the end of a scope that structurizing placed around the switch: that scope's pending mask and the
+//!   direct predicate together are the reach predicate of the case. No body occurs twice, and none is run twice.
+//! - *Range tree*: the switch becomes a balanced tree of branches on ranges of the selector, which structurizing treats
+//!   as any others. A range for which no lane is there is left out with all that is inside.
 //!
 //! Requires: stage `ssa`, the shapes of the dummy arguments. Ensures: stage `ssa`; switches that are to be trees are
-//! branches. Keeps: actions and their order on each path. Invalidates: dominators. Cost: O(values × log values) for each
-//! switch; the weight of the arms and the divergence of the unit only if it has a switch that may become a tree.
+//! branches. Keeps: actions and their order on each path. Invalidates: dominators. Cost: O(values × log values) for
+//! each switch; the weight of the arms and the divergence of the unit only if it has a switch that may become a tree.
 //!
 //! ```text
 //! b1:                                          b1:
@@ -44,15 +45,16 @@ pub enum SwitchForm {
     RangeTree,
 }
 
-/// From so many arms with a test on, a tree pays: a chain makes all these tests, a tree two at each level on the way to
-/// the arms that some lane takes. Lanes that agree need 2·log₂(n) tests then, lanes that do not about 2·n. Measured
-/// (`cargo bench --bench switches`, time of the chain over that of the tree, for lanes that take arms by chance, one of two
-/// arms, the same arm): 0.84, 0.91, 1.18 with 12 arms, 0.78, 1.10, 1.36 with 16, 0.73, 1.28, 1.35 with 24, 0.74,
-/// 2.07, 3.72 with 64. Neighbouring rows are often alike, so what is gained by lanes that agree counts more.
+/// From this number of arms with a test on, a tree pays off: a chain makes all these tests, a tree two at each level on
+/// the way to the arms that some lane takes. Lanes that agree need 2·log₂(n) tests then, lanes that do not about 2·n.
+/// Measured (`cargo bench --bench switches`, time of the chain over that of the tree, for lanes that take arms by
+/// chance, one of two arms, the same arm): 0.84, 0.91, 1.18 with 12 arms, 0.78, 1.10, 1.36 with 16, 0.73, 1.28, 1.35
+/// with 24, 0.74, 2.07, 3.72 with 64. Neighbouring rows are often alike, so what is gained by lanes that agree counts
+/// more.
 const TREE_ARMS: usize = 16;
 
-/// Decides the form of a switch; `forced` is what the user asks for, `tested_arms` how many arms are worth a test whether
-/// any lane takes them. Lanes that may disagree can't take a real switch.
+/// Decides the form of a switch; `forced` is what the user asks for, `tested_arms` how many arms are worth a test
+/// whether any lane takes them. Lanes that may disagree can't take a real switch.
 pub fn switch_form(forced: Option<SwitchForm>, selector: Shape, tested_arms: usize) -> SwitchForm {
     match (forced, selector) {
         (Some(SwitchForm::Native), Shape::Varying) => SwitchForm::GuardedChain,

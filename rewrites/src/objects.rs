@@ -84,7 +84,7 @@ impl Object {
         self.component.is_some()
     }
 
-    /// That of a component of an area; none for what is none, or is too long.
+    /// That of a component of an area; none for any other object, or one that is too long.
     pub fn image(&self) -> Option<Image> {
         let component = self.component.as_ref()?;
         let bytes = component.range.end.saturating_sub(component.range.start);

@@ -1,16 +1,16 @@
-//! Gives every loop one entry: an irreducible loop gets a dispatch head that branches to the entry that is meant. Those that
-//! lanes take together may be left as they are: structurizing keeps them ([`crate::uniform_parts`]).
+//! Gives every loop one entry: an irreducible loop gets a dispatch head that branches to the entry that is meant. Those
+//! that lanes take together may be left as they are: structurizing keeps them ([`crate::uniform_parts`]).
 //!
-//! Notation: e1 … en are the entries of a loop, the blocks to which arcs lead from outside. Without the arcs to the entries
-//! the loop is a nest of smaller loops and no loop itself, so that its parts can be ordered; an arc to an entry that leads
-//! forward in that order is *direct*. All other arcs to entries, from outside and from inside, go to the new head. So lanes
-//! that enter at e2 wait there for those that come from e1, and one round of the loop takes all of them on. Parts that
-//! are no entries come as early as they can, so that most arcs to entries are direct.
+//! Notation: e1 … en are the entries of a loop, the blocks to which arcs lead from outside. Without the arcs to the
+//! entries the loop is a nest of smaller loops and no loop itself, so that its parts can be ordered; an arc to an entry
+//! that leads forward in that order is *direct*. All other arcs to entries, from outside and from inside, go to the new
+//! head. So lanes that enter at e2 wait there for those that come from e1, and one round of the loop takes all of them
+//! on. Parts that are not entries come as early as possible, so that most arcs to entries are direct.
 //!
-//! Which entry is meant is told by logical values `entry.2` … `entry.n`, merges of the head, of which at most one is true.
-//! Under masks they are the masks of the lanes that wait for each entry, so that no selector has to be stored and compared;
-//! beyond [`MOST_MASKS`] entries one number is cheaper than so many masks. The merges of the entries move to the head,
-//! those of one variable into one, as far as no direct arc leads there.
+//! Which entry is meant is told by logical values `entry.2` … `entry.n`, merges of the head, of which at most one is
+//! true. Under masks they are the masks of the lanes that wait for each entry, so that no selector has to be stored and
+//! compared; beyond [`MOST_MASKS`] entries one number is cheaper than a mask for each. The merges of the entries move
+//! to the head, those of one variable into one, as far as no direct arc leads there.
 //!
 //! Loops inside are those that remain without the arcs to the entries, so an entry belongs to one loop alone and all
 //! loops are rewritten in one walk; no block is copied. Splitting nodes instead would copy the part of the loop between
@@ -18,7 +18,7 @@
 //! an entry is passed, so that only parts of few operations could win. Nothing is split.
 //!
 //! That a merge of one entry can be joined with that of another: a use that e1's merge dominates is reached from e2
-//! through e1 only, where the merge is taken anew, so that what an arc to e2 gives for it is never read.
+//! through e1 only, where the merge is taken anew, so that what an arc to e2 passes for it is never read.
 //!
 //! Requires: stage `ssa` (every arc to an entry is the sole arc out of its origin). Ensures: every loop has one entry;
 //! stage `ssa`. Keeps: actions and their order on each path. Invalidates: dominators, loops. Cost: O((blocks + arcs) ×
@@ -54,7 +54,7 @@ use forlane_cfg::{
 use id_arena::Arena;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The most entries that masks tell apart; they are one less.
+/// The most entries that are distinguished by masks; there is one mask less.
 pub const MOST_MASKS: usize = 4;
 
 /// Why the loops of a unit can't be reduced.
@@ -256,7 +256,7 @@ impl Reducer<'_> {
         Ok(())
     }
 
-    /// Adds the merges that tell the entry.
+    /// Adds the merges that identify the entry.
     fn add_selectors(&mut self, entries: usize, turned: &[&Arc], merges: &mut Vec<Merge>) -> Vec<ValueId> {
         let mut selectors = Vec::new();
         if entries <= MOST_MASKS {
@@ -283,7 +283,7 @@ impl Reducer<'_> {
         selectors
     }
 
-    /// The blocks of the dispatch; gives the first.
+    /// Makes the blocks of the dispatch; returns the first.
     fn dispatch(&mut self, entries: &[BlockId], selectors: &[ValueId], at: SourceLine) -> BlockId {
         if entries.len() > MOST_MASKS {
             let selector = IntegerExpr::Read(IntegerKind::I4, Place::Value(selectors[0]));
@@ -304,7 +304,7 @@ impl Reducer<'_> {
     }
 
     /// The merges of the entries as merges of the head: one for each variable of which some entry has one. On arcs to
-    /// other entries they give what nobody reads. An entry with direct arcs keeps its merges for these.
+    /// other entries they pass a value that is not read. An entry with direct arcs keeps its merges for these.
     fn move_merges(
         &mut self,
         entries: &[BlockId],
@@ -342,8 +342,8 @@ impl Reducer<'_> {
         Ok(merges)
     }
 
-    /// Joins operands for an entry with those for others of the same variable; gives the merge of the head. It is named
-    /// `value`, where that is free to be moved, or anew.
+    /// Joins operands for an entry with those for others of the same variable; returns the merge of the head. It is
+    /// named `value`, where that is free to be moved, or anew.
     fn join(
         &mut self,
         found: &mut HeadMerges,

@@ -67,7 +67,7 @@ pub(crate) fn replace_values(tree: &mut RegionTree, replaced: Replacements) {
     }
 }
 
-/// Calls `change` for each value that a region's end gives.
+/// Calls `change` for each value that a region's end passes.
 pub(crate) fn for_each_end_use_mut(end: &mut RegionEnd, change: &mut dyn FnMut(&mut ValueId)) {
     match end {
         RegionEnd::FallThrough(values)

@@ -1,8 +1,8 @@
-//! Bytes of sources that are no UTF-8, kept as characters.
+//! Bytes of sources that are not UTF-8, kept as characters.
 //!
-//! A source is a text, but old ones are often Latin-1 in comments and constants. Each byte that belongs to no character of
-//! UTF-8 becomes one of 128 characters for private use; where a source has one of these itself, its bytes become such
-//! characters too. So each text stands for one sequence of bytes, and what is read is what a program gets.
+//! A source is a text, but old ones are often Latin-1 in comments and constants. Each byte that belongs to no character
+//! of UTF-8 becomes one of 128 characters for private use; where a source has one of these itself, its bytes become
+//! such characters too. So each text stands for one sequence of bytes, and what is read is what a program gets.
 
 use std::borrow::Cow;
 
@@ -56,7 +56,7 @@ pub fn encode(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// A text as it is shown: what is no UTF-8 is taken as Latin-1, or as `�` where that has no letter.
+/// A text as it is shown: bytes that are not UTF-8 are taken as Latin-1, or as `�` where that has no letter.
 pub fn shown(text: &str) -> Cow<'_, str> {
     let shown = |character| match lone_byte(character).map(char::from) {
         Some(control) if control.is_control() => char::REPLACEMENT_CHARACTER,

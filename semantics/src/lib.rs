@@ -1,8 +1,8 @@
-//! What Fortran programs mean at run time, whoever runs them: types and constants, what each operation gives, and
-//! input and output.
+//! What Fortran programs mean at run time in every way of running them: types and constants, the result of each
+//! operation, and input and output.
 //!
-//! The front end folds constants with it, the interpreter and the run-time support of compiled code call it, and code that
-//! is generated inline gives the same bits.
+//! The front end folds constants with it, the interpreter and the run-time support of compiled code call it, and code
+//! that is generated inline has the same results, bit for bit.
 #![forbid(unsafe_code)]
 
 mod area;

@@ -1,5 +1,5 @@
 //! The operations of expressions, by type category: one declaration for each, with its word in the text form of units.
-//! [`crate::numeric`] defines what each gives.
+//! [`crate::numeric`] defines the result of each.
 
 pub use forlane_mathlib::ComplexFunction;
 
@@ -77,8 +77,8 @@ operations! {
         Or "ior",
         /// Of each bit.
         Xor "ieor",
-        /// ISHFT: to the left by the second, to the right if that is negative; zeros come in, and zero is left if it is as
-        /// great as the number of bits.
+        /// ISHFT: to the left by the second, to the right if that is negative; zeros come in, and zero is left if it is
+        /// as great as the number of bits.
         Shift "ishft",
         /// SHIFTA: to the right by the second, which is not negative; the sign comes in.
         ShiftArithmetic "shifta",
@@ -104,8 +104,8 @@ operations! {
 
     /// What is computed of CHARACTER values. The results are INTEGER(4).
     CharacterFunction {
-        /// Of two: -1, 0 or 1, as the first is less than, equal to or greater than the second in the order of codes, the
-        /// shorter one filled up with blanks.
+        /// Of two: -1, 0 or 1, as the first is less than, equal to or greater than the second in the order of codes,
+        /// the shorter one filled up with blanks.
         Compare "compare",
         /// INDEX of two: where the second begins in the first, from 1 on; 0 if nowhere.
         Index "index",
@@ -149,8 +149,8 @@ pub enum Rounding {
     Ceiling,
 }
 
-/// Passes the REAL operations of one operand to a macro: first those that are a short sequence of instructions, then those
-/// that are functions of the run-time support.
+/// Passes the REAL operations of one operand to a macro: first those that are a short sequence of instructions, then
+/// those that are functions of the run-time support.
 #[macro_export]
 macro_rules! real_unary {
     ($then:ident) => {
@@ -199,7 +199,8 @@ macro_rules! real_unary {
                 BesselY1 "bessel_y1",
                 /// FRACTION: the number with the exponent zero, so that its magnitude is from a half to one.
                 Fraction "fraction",
-                /// EXPONENT, as a real: what FRACTION leaves out; 2147483647 for infinities and NaNs, which only REAL(8) can hold.
+                /// EXPONENT, as a real: what FRACTION leaves out; 2147483647 for infinities and NaNs, which only
+                /// REAL(8) can hold.
                 Exponent "exponent",
                 Spacing "spacing",
                 /// RRSPACING.
@@ -371,7 +372,7 @@ impl RealBinary {
 }
 
 impl Relation {
-    /// The relation that holds where this one does not; of reals that are no NaN.
+    /// The relation that holds where this one does not; of reals that are not NaN.
     pub const fn opposite(self) -> Relation {
         match self {
             Relation::Less => Relation::GreaterEqual,

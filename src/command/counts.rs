@@ -1,7 +1,7 @@
 //! `forlane check --counts`: the graph of each unit in numbers.
 //!
-//! Each unit is brought to each stage up to masks, verified there, and printed and read back; so this also says that all of
-//! it works for a source. Calls stay calls.
+//! Each unit is brought to each stage up to masks, verified there, and printed and read back; so this also says that
+//! all of it works for a source. Calls stay calls.
 
 use super::{CountsFormat, Failure, SourceArguments, report, sources};
 use forlane_cfg::analysis::{LoopForest, MaskCounts, ReversePostorder};
@@ -131,7 +131,7 @@ fn count_tree(tree: &RegionTree, stage: Stage, counts: &mut Counts) {
     }
 }
 
-/// How many actions are no definitions; of those some go and others come with each rewrite.
+/// The number of actions that are not definitions; each rewrite adds and removes some of those.
 fn lasting(actions: &[Action]) -> usize {
     actions.iter().filter(|action| !matches!(action.kind, ActionKind::Define { .. })).count()
 }

@@ -20,7 +20,7 @@ pub(super) fn interfaces(arguments: &SourceArguments) -> Result<(), Failure> {
     if is_sound { Ok(()) } else { Err(Failure::Shown) }
 }
 
-/// The interface of a unit; none of BLOCK DATA, which nobody calls.
+/// The interface of a unit; none for BLOCK DATA, which is not called.
 fn interface(unit: &Unit, effects: &Effects) -> Option<Value> {
     let has_result = unit.arguments.iter().any(|argument| argument.is_result);
     let kind = match unit.kind {

@@ -66,7 +66,7 @@ impl Places<'_> {
         std::iter::once(("file".to_owned(), json!(name))).chain(numbers).collect()
     }
 
-    /// The byte of the file that a byte of its text is: the text has more for what is no UTF-8.
+    /// The byte of the file that a byte of its text is: the text has more where the file is not UTF-8.
     fn in_file(&mut self, id: FileId, at: u32) -> u32 {
         let (before, from, more) = self.odd;
         let text = &self.sources.file(id).text;

@@ -42,13 +42,14 @@ struct SourceArguments {
     /// Fortran sources (.f .for .ftn .f77 fixed form, .f90 .f95 .f03 .f08 free form), or dumps saved as .flir
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Source form, instead of the one that the file's ending tells
+    /// Source form, in place of the one that follows from the file's ending
     #[arg(long, value_enum)]
     form: Option<FormArgument>,
     /// Columns of a line in fixed form, sequence field not included; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 72)]
     line_length: u32,
-    /// Keep the values of local variables between calls, as if all that is not RECURSIVE said SAVE; old programs rely on it
+    /// Keep the values of local variables between calls, as if all that is not RECURSIVE said SAVE; old programs rely
+    /// on it
     #[arg(long)]
     save_locals: bool,
     /// Switch a warning on (NAME) or off (no-NAME); `error` makes errors of warnings
@@ -171,7 +172,8 @@ struct RunArguments {
     /// The subprogram to run over the rows; without it the main program is run
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
-    /// The table with a column for each scalar dummy argument, two (z.re, z.im) for a COMPLEX one (.csv, .parquet, .arrow, .npz)
+    /// The table with a column for each scalar dummy argument, two (z.re, z.im) for a COMPLEX one (.csv, .parquet,
+    /// .arrow, .npz)
     #[arg(long = "in", value_name = "FILE", requires = "kernel")]
     input: Option<PathBuf>,
     /// Where the table with the results goes, instead of being shown (.csv, .parquet, .arrow, .npz)
@@ -189,8 +191,8 @@ struct RunArguments {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", requires = "kernel")]
     threads: Option<usize>,
-    /// Do not check array indices: one that leaves its array reads or writes memory of this process; for sources that you
-    /// trust only
+    /// Do not check array indices: one that leaves its array reads or writes memory of this process; for sources that
+    /// you trust only
     #[arg(long)]
     unchecked: bool,
     /// Print statistics as one JSON object to standard error
@@ -201,7 +203,7 @@ struct RunArguments {
     explain: Option<ExplainFormat>,
     #[command(flatten)]
     passes: PassArguments,
-    /// What GET_COMMAND_ARGUMENT gives the main program
+    /// What GET_COMMAND_ARGUMENT returns in the main program
     #[arg(last = true, value_name = "ARGUMENT", conflicts_with = "kernel")]
     arguments: Vec<std::ffi::OsString>,
 }
@@ -298,7 +300,8 @@ pub fn main(unchecked: Checks) -> ExitCode {
 }
 
 /// Runs a command line, whose first word is the program's name; the exit status is 1 for bad input, 2 for bad usage.
-/// `unchecked` is what `--unchecked` compiles with: [`Checks::off`] is `unsafe`, so a caller has to promise it for the user.
+/// `unchecked` is what `--unchecked` compiles with: [`Checks::off`] is `unsafe`, so a caller has to promise it for the
+/// user.
 pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: Checks) -> u8 {
     let command_line = match CommandLine::try_parse_from(words) {
         Ok(command_line) => command_line,

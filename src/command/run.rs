@@ -164,7 +164,7 @@ impl Run<'_> {
         if let Some((row, message)) = &totals.first_failure {
             eprintln!("warning: {} of {} rows failed; the first is row {row}: {message}", totals.failed, totals.rows);
         }
-        // If nobody reads the summary, the result is complete all the same.
+        // The result is complete even if the summary can not be written.
         let _ = writeln!(
             std::io::stdout(),
             "{} {}, gang of {}, {threads} {}: compiled in {:.2} ms, ran in {:.2} ms",

@@ -1,7 +1,7 @@
-//! The boundary to the libraries that read and write tables. They check most of what a file says, but some corrupt files
-//! make them panic: such a panic becomes an error that names the file.
+//! The boundary to the libraries that read and write tables. They check most of what a file says, but some corrupt
+//! files make them panic: such a panic becomes an error that names the file.
 
-use super::DataError;
+use super::error::DataError;
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Once;
 
 thread_local! {
-    /// Whether the thread is inside of [`guarded`], where a panic is no news for the user.
+    /// Whether the thread is inside of [`guarded`], where panics are not shown.
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 

@@ -1,10 +1,11 @@
 //! Tables in files: CSV, Parquet, Arrow IPC and NumPy's `.npz`, read and written in batches of rows.
 //!
-//! Batches are Arrow record batches whatever the file's format, so that what a kernel does not touch passes through.
+//! Batches are Arrow record batches for every file format, so that columns that a kernel does not use pass through.
 
 mod arrow_file;
 mod boundary;
 mod csv_file;
+mod error;
 mod npy;
 mod npz_file;
 mod parquet_file;
@@ -12,6 +13,7 @@ mod parquet_limits;
 mod temporary;
 
 pub(crate) use csv_file::format_value;
+pub use error::DataError;
 pub use npz_file::read_npy;
 use temporary::Temporary;
 pub use temporary::remove_at_signals;
@@ -24,68 +26,6 @@ use std::path::{Path, PathBuf};
 
 /// Rows in a batch: large enough for the threads of a machine, small enough to keep memory low.
 pub const BATCH_ROWS: usize = 65_536;
-
-/// What can go wrong with a data file.
-#[derive(Debug, thiserror::Error)]
-pub enum DataError {
-    /// The file can't be opened, read or written.
-    #[error("{path}: {source}")]
-    Io {
-        /// The file.
-        path: String,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The name's ending is not that of a known format.
-    #[error("{path}: the format is told by the ending: .csv, .parquet, .arrow or .npz")]
-    UnknownFormat {
-        /// The file.
-        path: String,
-    },
-    /// The file is not what its name says, or holds what is not supported.
-    #[error("{path}: {message}")]
-    Content {
-        /// The file.
-        path: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// A value that does not fit its column.
-    #[error("{path}:{line}: column `{column}`: {message}")]
-    Value {
-        /// The file.
-        path: String,
-        /// Line of the file.
-        line: u64,
-        /// The column.
-        column: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// A value that does not fit the kernel.
-    #[error("{path}: row {row}: column `{column}`: {message}")]
-    Row {
-        /// The file.
-        path: String,
-        /// Row of the table, from 1.
-        row: u64,
-        /// The column.
-        column: String,
-        /// What is wrong.
-        message: String,
-    },
-}
-
-impl DataError {
-    fn io(path: &Path) -> impl Fn(std::io::Error) -> DataError {
-        let path = path.display().to_string();
-        move |source| DataError::Io { path: path.clone(), source }
-    }
-
-    fn content(path: &Path, message: impl std::fmt::Display) -> DataError {
-        DataError::Content { path: path.display().to_string(), message: message.to_string() }
-    }
-}
 
 /// The formats of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,10 +49,10 @@ impl Format {
     }
 }
 
-/// Which types the reader of a text format gives its columns.
+/// Which types the columns of a text format get.
 #[derive(Clone, Debug, Default)]
 pub struct ColumnTypes {
-    /// The columns that are asked for, by lower-case name.
+    /// The types of columns that are needed, by lower-case name.
     pub wanted: BTreeMap<String, DataType>,
     /// Whether the types of the others are found from their values, which costs a pass over the file, or they stay
     /// text.
@@ -125,10 +65,10 @@ const MOST_ROWS_OF_A_BYTE: u64 = 1 << 16;
 
 type Batches = Box<dyn Iterator<Item = Result<RecordBatch, DataError>> + Send>;
 
-/// What the reader of a format gives.
+/// What the reader of a format returns.
 struct Table {
     schema: SchemaRef,
-    /// Number of rows where the format tells it.
+    /// The number of rows, if the format records it.
     rows: Option<u64>,
     /// Of any size.
     batches: Batches,
@@ -138,19 +78,19 @@ struct Table {
 pub struct Input {
     /// Names and types of the columns.
     pub schema: SchemaRef,
-    /// Number of rows where the format tells it.
+    /// The number of rows, if the format records it.
     pub rows: Option<u64>,
     path: PathBuf,
     /// None after the last one, or after an error.
     batches: Option<Batches>,
-    /// Rows of the last batch that are still to be given.
+    /// Rows of the last batch that have not been returned yet.
     rest: Option<RecordBatch>,
     /// Rows that may still come.
     rows_left: u64,
 }
 
 impl Input {
-    /// Opens a table; its format is told by the name's ending. `types` matters for CSV only.
+    /// Opens a table; its format follows from the name's ending. `types` matters for CSV only.
     pub fn open(path: &Path, types: &ColumnTypes) -> Result<Input, DataError> {
         let format = Format::of(path)?;
         let bytes = std::fs::metadata(path).map_err(DataError::io(path))?.len();
@@ -173,7 +113,7 @@ impl Input {
         Ok(schema.fields().iter().map(|field| field.name().clone()).collect())
     }
 
-    /// The next batch of the format's reader that has rows; the reader is not asked again after an error.
+    /// The next batch of the format's reader that has rows; the reader is not called again after an error.
     fn read(&mut self) -> Result<Option<RecordBatch>, DataError> {
         let Some(mut batches) = self.batches.take() else { return Ok(None) };
         let next = || batches.find(|batch| batch.as_ref().map_or(true, |batch| batch.num_rows() > 0)).transpose();
@@ -223,7 +163,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Begins a table of those columns; its format is told by the name's ending.
+    /// Begins a table of those columns; its format follows from the name's ending.
     pub fn create(path: &Path, schema: SchemaRef) -> Result<Output, DataError> {
         let format = Format::of(path)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -239,7 +179,7 @@ impl Output {
         Ok(Output { writer, temporary, path: path.to_owned() })
     }
 
-    /// Whether a format keeps types, so that columns of text should be told from columns of numbers.
+    /// Whether a format keeps types, so that columns of text must be distinguished from columns of numbers.
     pub fn is_typed(path: &Path) -> bool {
         !matches!(Format::of(path), Ok(Format::Csv))
     }
@@ -260,7 +200,7 @@ impl Output {
         guarded(&self.path, || self.writer.write(batch))
     }
 
-    /// Completes the table and gives it its name.
+    /// Completes the table and renames it to its final name.
     pub fn finish(self) -> Result<(), DataError> {
         guarded(&self.path, || self.writer.finish())?;
         set_usual_permissions(self.temporary.path(), &self.path)?;

@@ -18,7 +18,7 @@ const MAGIC: &[u8; 6] = b"\x93NUMPY";
 /// The header ends, with the eight bytes before it, at a multiple of this.
 const ALIGNMENT: usize = 64;
 
-/// Elements that are read at once: no more memory is taken than the file holds, whatever its header says.
+/// Elements that are read at once: no more memory is taken than the file holds, even if its header claims more.
 const CHUNK: u64 = 1 << 16;
 
 /// What an array is.
@@ -103,7 +103,7 @@ impl Header {
         Ok(numbers)
     }
 
-    /// Reads texts of that many characters, code points of four bytes or bytes of UTF-8, without the zeros at the end.
+    /// Reads texts of `size` characters, which are code points of four bytes or bytes of UTF-8, without trailing zeros.
     pub fn texts(&self, reader: &mut impl Read, kind: char, size: usize) -> Result<Vec<String>, Error> {
         let is_swapped = self.ty.starts_with('>');
         let point = |bytes: &[u8; 4]| if is_swapped { u32::from_be_bytes(*bytes) } else { u32::from_le_bytes(*bytes) };
@@ -122,7 +122,7 @@ impl Header {
         Ok(texts)
     }
 
-    /// Reads pieces of that many bytes each.
+    /// Reads pieces of `size` bytes each.
     fn pieces(
         &self,
         reader: &mut impl Read,
@@ -214,7 +214,7 @@ fn sign(sign: char) -> impl Fn(&str) -> IResult<&str, char> {
 mod tests {
     use super::Header;
 
-    /// The error that a file of that header and those elements gives, or its type, order, shape and numbers.
+    /// The error of a file with this header and these elements, or its type, order, shape and numbers.
     fn read(version: u8, header: &str, elements: &[u8]) -> Result<(String, bool, Vec<u64>, Vec<i32>), String> {
         let mut file = b"\x93NUMPY".to_vec();
         file.extend([version, 0]);

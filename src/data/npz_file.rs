@@ -17,7 +17,7 @@ use std::sync::Arc;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-/// An array of a file: its shape, and its elements in the order that its last index runs fastest.
+/// An array of a file: its shape, and its elements in the order in which the last index varies fastest.
 pub struct NpyArray {
     /// Extent of each dimension, in elements.
     pub shape: Vec<u64>,
@@ -26,7 +26,7 @@ pub struct NpyArray {
 }
 
 /// Reads one array from a `.npy` file, in Fortran's array element order: element (i, j) of a matrix is that of NumPy,
-/// counted from 0. Fails on a file that is no such array.
+/// counted from 0. Fails on a file that is not such an array.
 pub fn read_npy(path: &Path) -> Result<NpyArray, DataError> {
     guarded(path, || {
         let mut file = BufReader::new(File::open(path).map_err(DataError::io(path))?);
@@ -253,7 +253,7 @@ fn write_column(archive: &mut Archive, name: &str, ty: &DataType, columns: &[Arr
     }
 }
 
-/// Writes texts as NumPy has them, all as long as the longest; nothing stands for a missing one.
+/// Writes texts as NumPy has them, all as long as the longest; a missing one is empty.
 fn write_texts(archive: &mut Archive, name: &str, shape: &[u64], parts: &[ArrayRef]) -> Result<(), String> {
     let texts = || parts.iter().flat_map(|part| part.as_string::<i32>().iter()).map(Option::unwrap_or_default);
     let width = texts().map(|text| text.chars().count()).max().unwrap_or(0).max(1);
@@ -272,7 +272,7 @@ fn list_elements(column: &ArrayRef) -> ArrayRef {
     list.values().slice(list.offset() * width, list.len() * width)
 }
 
-/// Writes all elements; where a lane gave none, `missing` is in its place, for NumPy knows no null.
+/// Writes all elements; `missing` is written in place of a null, which NumPy does not have.
 fn write_elements<const N: usize>(
     archive: &mut Archive,
     name: &str,

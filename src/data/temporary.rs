@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::{PathPersistError, TempPath};
 
-/// The unfinished files that there are.
+/// All unfinished files.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -39,7 +39,7 @@ impl Temporary {
         &self.noted
     }
 
-    /// Gives it its name.
+    /// Renames it to its final name.
     ///
     /// # Errors
     /// Those of renaming; the file is removed then.
@@ -56,7 +56,7 @@ impl Drop for Temporary {
 }
 
 /// From now on, SIGINT and SIGTERM remove all unfinished files before they end the process as they always do.
-/// Where the handlers can't be had, signals end it at once.
+/// If the handlers can't be installed, signals end it at once.
 #[cfg(unix)]
 pub fn remove_at_signals() {
     use signal_hook::consts::{SIGINT, SIGTERM};

@@ -73,7 +73,8 @@ const ARRAYS: [(&str, Kind, &str, &[&str], &str); 5] = [
 
 type Narrow = (&'static str, &'static str, &'static [&'static str], &'static str, &'static [&'static str]);
 
-/// Texts and integers of 1 and 2 bytes: name, type with shape, places, what they start as, and INTEGERs that tell of them.
+/// Texts and integers of 1 and 2 bytes: name, type with shape, places, their start values, and INTEGERs that depend on
+/// them.
 const NARROW: [Narrow; 4] = [
     ("C1", "CHARACTER*12 C1", &["C1"], "'12AB'", &["ICHAR(C1(1:1))", "ICHAR(C1(11:11))"]),
     ("C2", "CHARACTER*6 C2", &["C2"], "'7.5'", &["ICHAR(C2(2:2))", "LEN_TRIM(C2)"]),

@@ -27,7 +27,7 @@ impl Ancestors {
         found
     }
 
-    /// Adds a node; gives its number.
+    /// Adds a node; returns its number.
     pub fn add(&mut self, parent: Option<usize>) -> usize {
         let node = self.parents.len();
         let (jump, depth) = parent.map_or((node, 0), |parent| self.below(parent));
@@ -49,8 +49,8 @@ impl Ancestors {
         self.depths[node]
     }
 
-    /// Of the nodes from this one up to its root the topmost for which `holds`; what holds for one has to hold for those
-    /// between. None if it does not hold for the node itself.
+    /// Of the nodes from this one up to its root the topmost for which `holds`; what holds for one has to hold for
+    /// those between. None if it does not hold for the node itself.
     pub fn topmost(&self, node: usize, holds: impl Fn(usize) -> bool) -> Option<usize> {
         if !holds(node) {
             return None;

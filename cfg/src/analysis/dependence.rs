@@ -1,10 +1,10 @@
 //! Whether an array assignment may store each value as soon as it is evaluated, and in which order.
 //!
 //! An element that is read for one combination of the indices may be one that is assigned for another. The subscripts
-//! of both, as sums of the indices, tell how many iterations lie between: `a(2:n) = a(1:n-1)` reads in the iteration
+//! of both, as sums of the indices, say how many iterations are between: `a(2:n) = a(1:n-1)` reads in the iteration
 //! after the one that assigns. If for every pair of a read and an assigned element the read comes first, or is part of
-//! the same iteration, in loops that run forward or backward, no copy is needed. Where the subscripts do not tell, the
-//! element may be any (U. Banerjee, "Dependence Analysis", 1997: the single-index and bounds tests, dimension by
+//! the same iteration, in loops that run forward or backward, no copy is needed. Where the subscripts do not decide,
+//! the element may be any (U. Banerjee, "Dependence Analysis", 1997: the single-index and bounds tests, dimension by
 //! dimension).
 //!
 //! Subscripts are taken to be within their dimension, as Fortran demands.
@@ -246,8 +246,8 @@ impl Ranges {
         least > 0 || greatest < 0 || divisor > 1 && origin % divisor != 0
     }
 
-    /// Whether what is read so many iterations after the assignment is read first, in loops that run as `wanted` says;
-    /// a direction that is open is chosen. The last range is the outermost loop.
+    /// Whether an element that is read `distance` iterations after its assignment is read first, in loops that run as
+    /// `wanted` says; a direction that is open is chosen. The last range is the outermost loop.
     fn order(&self, distances: &[Option<i64>], wanted: &mut [Option<Direction>]) -> bool {
         for (range, distance) in distances.iter().enumerate().rev() {
             let direction = match distance {
@@ -265,7 +265,7 @@ impl Ranges {
 /// What one dimension says of a read and the assigned element.
 enum Along {
     Disjoint,
-    /// In that range, so many iterations.
+    /// In that range, by a number of iterations.
     Distance(usize, i64),
     Unknown,
 }

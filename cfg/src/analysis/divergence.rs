@@ -1,8 +1,9 @@
 //! Which values and branches of an SSA graph are the same for all lanes of a gang.
 //!
-//! A value is varying if it depends on varying data; if it merges what lanes bring along different ways from a divergent
-//! branch (a [join](crate::analysis::joins), of which large graphs have [a few more](crate::analysis::many_joins)); or
-//! if it is used outside of a loop that lanes leave in different iterations (such a value may well be uniform inside).
+//! A value is varying if it depends on varying data; if it merges what lanes bring along different ways from a
+//! divergent branch (a [join](crate::analysis::joins), of which large graphs have [a few
+//! more](crate::analysis::many_joins)); or if it is used outside of a loop that lanes leave in different iterations
+//! (such a value may well be uniform inside).
 
 use crate::analysis::loops::{LoopForest, LoopId};
 use crate::analysis::many_joins::ManyJoins;
@@ -115,7 +116,7 @@ impl Divergence {
         around.take_while(move |id| !self.loops.contains(*id, block))
     }
 
-    /// Whether values are used after so many loops that to go through them all would take too long.
+    /// Whether values are used after too many loops to go through them all.
     fn leaves_many_loops(&self, graph: &Graph, order: &ReversePostorder) -> bool {
         let mut left = MOST_LOOPS_LEFT.saturating_mul(graph.blocks.len());
         for id in &order.blocks {
@@ -220,7 +221,7 @@ impl Divergence {
     }
 }
 
-/// The blocks that are still to be visited, and what tells which those are.
+/// The blocks that are still to be visited, and the set of them.
 struct Spread {
     search: ManyJoins,
     /// For each variable whether it is an array that the graph stores to or passes on.

@@ -79,7 +79,7 @@ impl Dominators {
         self.frontiers_within(order, predecessors, usize::MAX).unwrap_or_default()
     }
 
-    /// The dominance frontiers, unless they have more than so many blocks together, of which there may be the square of
+    /// The dominance frontiers, unless they have more than `most` blocks together, of which there may be the square of
     /// those of the graph.
     pub fn frontiers_within(
         &self,

@@ -27,7 +27,7 @@ pub fn text_may_fail(text: &CharacterExpr, vars: &Arena<Var>) -> bool {
     })
 }
 
-/// Whether an access to so many elements may fail, evaluating offset and length included.
+/// Whether an access to `length` elements may fail, evaluating offset and length included.
 pub fn range_may_fail(array: VarId, offset: &IntegerExpr, length: &IntegerExpr, vars: &Arena<Var>) -> bool {
     match (offset, length, vars[array].array) {
         (IntegerExpr::Constant(_, at), IntegerExpr::Constant(_, length), Some(ArrayLength::Constant(elements))) => {

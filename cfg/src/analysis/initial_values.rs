@@ -29,7 +29,7 @@ pub struct InitialValue {
 /// Where a value at START comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// The caller gave it.
+    /// The caller passed it.
     Argument,
     /// Nothing did.
     Undefined,

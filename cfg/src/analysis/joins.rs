@@ -33,7 +33,7 @@ impl Joins {
         Joins::with(dominators, frontiers, PostDominators::compute(graph))
     }
 
-    /// Prepares the search unless the dominance frontiers have more than so many blocks together.
+    /// Prepares the search unless the dominance frontiers have more than `most` blocks together.
     pub fn compute_within(graph: &Graph, post_dominators: &PostDominators, most: usize) -> Option<Joins> {
         let order = ReversePostorder::compute(graph);
         let predecessors = Predecessors::compute_in(graph, &order);

@@ -10,13 +10,13 @@ use std::collections::BinaryHeap;
 pub struct FoundLoops {
     /// The head of the innermost loop around each block; of a head, that of the loop around its own.
     pub around: Vec<Option<usize>>,
-    /// For each head whether its loop has no other entry; none for blocks that are no heads.
+    /// For each head whether its loop has no other entry; none for blocks that are not heads.
     pub is_reducible: Vec<Option<bool>>,
 }
 
-/// Finds the loops from the origins of the arcs that lead to each block. Of each loop `see` gets the head and the targets of
-/// the arcs from blocks before it, of which those that are not the head are other entries. In an irreducible nest these
-/// are as many as the square of the arcs, so it had better not look at all.
+/// Finds the loops from the origins of the arcs that lead to each block. Of each loop `see` gets the head and the
+/// targets of the arcs from blocks before it, of which those that are not the head are other entries. In an irreducible
+/// nest these are as many as the square of the arcs, so it had better not look at all.
 pub fn find_loops(origins: &[Vec<usize>], mut see: impl FnMut(usize, &mut dyn Iterator<Item = usize>)) -> FoundLoops {
     let mut search = Search::new(origins);
     for head in (0..origins.len()).rev() {

@@ -56,7 +56,7 @@ impl LoopForest {
         LoopForest::find(graph, true)
     }
 
-    /// Computes them but for entries that are no heads, of which there may be the square of the graph.
+    /// Computes them but for entries that are not heads, of which there may be the square of the graph.
     pub fn nesting(graph: &Graph) -> LoopForest {
         LoopForest::find(graph, false)
     }

@@ -1,11 +1,11 @@
-//! The joins of many branches, in time that grows with the graph alone: exactly as long as that is cheap, then rather more
-//! blocks than are joins.
+//! The joins of many branches, in time that grows with the graph alone: exactly as long as that is cheap, then rather
+//! more blocks than are joins.
 //!
-//! The joins of one branch may take a look at the whole graph: in a machine of a thousand labels that jump to each other,
-//! all of it lies before the place where lanes have met again. And the dominance frontiers together may be as large as
-//! the square of the graph. So the search has a budget. When that is spent, each block to which several arcs lead counts
-//! as a join if the branch reaches it before its end; branches with one end share that walk. When there are too many
-//! ends as well, the ends are no longer looked at, and one walk does for all branches.
+//! The joins of one branch may take a look at the whole graph: in a machine of a thousand labels that jump to each
+//! other, all of it lies before the place where lanes have met again. And the dominance frontiers together may be as
+//! large as the square of the graph. So the search has a budget. When that is spent, each block to which several arcs
+//! lead counts as a join if the branch reaches it before its end; branches with one end share that walk. When there are
+//! too many ends as well, the ends are no longer looked at, and one walk does for all branches.
 
 use crate::analysis::joins::Joins;
 use crate::analysis::post_dominators::PostDominators;
@@ -30,7 +30,7 @@ pub struct ManyJoins {
     is_merging: Vec<bool>,
     /// What branches with each end reach.
     reached: HashMap<Option<BlockId>, HashSet<BlockId>>,
-    /// What branches reach whatever their ends.
+    /// What branches reach with any ends.
     reached_at_all: Vec<bool>,
 }
 
@@ -41,7 +41,8 @@ impl ManyJoins {
         ManyJoins::with_budget(graph, most, most)
     }
 
-    /// Prepares the search in a graph, to follow so many arcs exactly, and then so many up to the ends of branches.
+    /// Prepares the search in a graph, to follow `exact_arcs` arcs exactly, and then `arcs_to_ends` arcs up to the
+    /// ends of branches.
     pub fn with_budget(graph: &Graph, exact_arcs: usize, arcs_to_ends: usize) -> ManyJoins {
         let post_dominators = PostDominators::compute(graph);
         let mut arcs_in = vec![0_usize; graph.blocks.len()];

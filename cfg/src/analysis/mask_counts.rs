@@ -1,8 +1,8 @@
 //! What masks cost in a region tree, before and after it was decided how lanes take each construct.
 //!
 //! *Before* is what the plain rules ask for: a CI mask for each scope and loop; a blend for each value that an arm, an
-//! exit or an `again` gives; a test whether any lane is active at each arm, after each exit and at each loop. *After* is
-//! what the tree says.
+//! exit or an `again` gives; a test whether any lane is active at each arm, after each exit and at each loop. *After*
+//! is what the tree says.
 
 use crate::analysis::{AnyActiveTests, Completions, Weights};
 use crate::region::{Control, LabelId, NodeKind, RegionEnd, RegionTree};
@@ -20,12 +20,13 @@ pub struct MaskCounts {
     pub tests: usize,
 }
 
-/// A place that gives values to a label or to what is after a branch.
+/// A place that passes values to a label or to what is after a branch.
 #[derive(Clone)]
 struct Place<'t> {
     values: &'t [ValueId],
     is_varying: bool,
-    /// Whether a loop under masks lies between: lanes come from several of its rounds, and what earlier ones gave is kept.
+    /// Whether a loop under masks lies between: lanes come from several of its rounds, and what earlier ones gave is
+    /// kept.
     is_gathered: bool,
 }
 
@@ -47,7 +48,7 @@ impl LabelSources<'_> {
 }
 
 impl MaskCounts {
-    /// Counts both; none for a tree that names regions or labels which are none of its own.
+    /// Counts both; none for a tree that names regions or labels which are not its own.
     pub fn compute(tree: &RegionTree) -> Option<(MaskCounts, MaskCounts)> {
         if !has_own_ids(tree) {
             return None;
@@ -123,7 +124,7 @@ fn has_own_ids(tree: &RegionTree) -> bool {
     }) && tree.regions.get(tree.root).is_some()
 }
 
-/// For each label what its exits or `again`s give, and for a scope what falls through its body, last.
+/// For each label what its exits or `again`s pass, and for a scope what falls through its body, last.
 fn given_to_labels(tree: &RegionTree) -> Vec<LabelSources<'_>> {
     let mut given = vec![LabelSources::default(); tree.labels.len()];
     // The number of loops under masks around each region, and around what each label is before.

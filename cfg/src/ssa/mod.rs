@@ -80,7 +80,7 @@ fn merge_places(
     (places, live_at_start)
 }
 
-/// Adds the merges, still without operands; gives for each block the variable of each merge.
+/// Adds the merges, still without operands; returns for each block the variable of each merge.
 fn add_merges(unit: &Unit, graph: &mut Graph, values: &mut Arena<Value>, places: Vec<Vec<VarId>>) -> Vec<Vec<VarId>> {
     for ((_, block), vars) in graph.blocks.iter_mut().zip(&places) {
         for var in vars {

@@ -6,7 +6,7 @@ use crate::graph::Graph;
 use crate::unit::{Value, ValueId};
 use id_arena::Arena;
 
-/// Renumbers all values of the graph by the reverse postorder of their definitions; gives the arena that holds them.
+/// Renumbers all values of the graph by the reverse postorder of their definitions; returns the arena that holds them.
 pub fn number_values(graph: &mut Graph, mut values: Arena<Value>) -> Arena<Value> {
     let mut old: Vec<Option<Value>> = std::mem::take(&mut values).into_iter().map(|(_, value)| Some(value)).collect();
     let mut names: Vec<Option<ValueId>> = vec![None; old.len()];

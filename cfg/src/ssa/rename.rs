@@ -32,7 +32,7 @@ struct Renamer<'a> {
     returned: Vec<VarId>,
 }
 
-/// Renames all blocks, and gives merges their operands.
+/// Renames all blocks, and sets the operands of merges.
 pub fn rename(input: Input<'_>, graph: &mut Graph, values: &mut Arena<Value>) {
     let returned = returned_variables(input.unit, input.effects);
     let current = vec![None; input.unit.vars.len()];

@@ -1,8 +1,8 @@
-//! Finds merges, and what stands for them in trees, that can only be one value: all their operands are that value or the
-//! merge itself.
+//! Finds merges, and what stands for them in trees, that can only be one value: all their operands are that value or
+//! the merge itself.
 //!
-//! Replacing one can make others trivial. A receiver is looked at again when two of its values have become one: these are
-//! found among the users of the value that has fewer, and what was found equal stays so. So the cost is O(n log n).
+//! Replacing one can make others trivial. A receiver is looked at again when two of its values have become one: these
+//! are found among the users of the value that has fewer, and what was found equal stays so. So the cost is O(n log n).
 
 use super::Replacements;
 use crate::unit::ValueId;
@@ -16,8 +16,8 @@ pub struct Receiver {
     pub given: Vec<ValueId>,
 }
 
-/// Finds what can be put in the place of receivers; `may_replace` tells of a receiver, by its number, and a value whether
-/// that is visible there.
+/// Finds what can be put in the place of receivers; `may_replace` says for a receiver, by its number, and a value
+/// whether that is visible there.
 pub fn find_trivial(
     receivers: &[Receiver],
     values: usize,

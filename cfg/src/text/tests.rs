@@ -140,7 +140,7 @@ const TREE: &str = r#"unit masked function f "a.f" {
 }
 "#;
 
-/// A unit as text that tells all of it, but for what tells one arena from another.
+/// A complete text of a unit, without the identities of its arenas.
 pub(crate) fn structure(unit: &Unit) -> String {
     let full = format!("{unit:#?}");
     full.lines().filter(|line| !line.trim_start().starts_with("arena_id")).collect::<Vec<_>>().join("\n")

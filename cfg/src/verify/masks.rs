@@ -83,7 +83,7 @@ struct MaskCheck {
     labelled: HashMap<LabelId, Labelled>,
     /// For each block of an open graph the label of the first.
     first_block: HashMap<LabelId, LabelId>,
-    /// What the regions of each open node give by falling through.
+    /// What the regions of each open node pass by falling through.
     yields: Vec<Vec<Vec<ValueId>>>,
     /// For each value the number of varying loops that were open where it is defined.
     loops_at_definition: HashMap<ValueId, usize>,

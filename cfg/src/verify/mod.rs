@@ -33,7 +33,7 @@ use crate::unit::{Body, Program, Stage, Unit};
 /// No more errors than these are collected for a unit.
 const MOST_ERRORS: usize = 100;
 
-/// All rules with what they ask for.
+/// All rules with what they require.
 pub const RULES: &[(&str, &str)] = &[
     ("id-foreign", "every id names an entity of the unit"),
     ("source-file", "a line is in the unit's own file or in one that the unit lists"),

@@ -23,7 +23,7 @@ pub(super) enum SiteKind<'u> {
     Condition(&'u LogicalExpr),
     Selector(&'u IntegerExpr),
     Return(&'u [(VarId, ValueId)]),
-    /// Values that an end gives.
+    /// Values that an end passes.
     Values(&'u [ValueId]),
     /// A loop's initial values and the values that it defines.
     Inputs(&'u [crate::region::LoopInput]),

@@ -1,4 +1,4 @@
-//! The warnings by name, and which of them a user wants.
+//! The warnings by name, and which of them are enabled.
 
 use super::{Diagnostic, Severity};
 
@@ -43,7 +43,7 @@ impl WarningSwitches {
     /// which makes errors of all warnings that are on.
     ///
     /// # Errors
-    /// The first word that is none of these.
+    /// The first word that is not one of these.
     pub fn from_words<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<WarningSwitches, &'a str> {
         let mut switches = WarningSwitches::default();
         for word in words {

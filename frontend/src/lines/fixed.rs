@@ -6,7 +6,7 @@ use crate::source::Span;
 use forlane_semantics::bytes::width;
 use std::borrow::Cow;
 
-/// A line that has so many columns ends where its text does.
+/// The limit of a line that ends where its text does.
 const NO_LIMIT: usize = 1 << 20;
 
 /// A line's three fields.
@@ -31,7 +31,7 @@ impl Card<'_> {
     }
 }
 
-/// Gives the builder the statements of a text whose lines have so many columns for them.
+/// Adds the statements of a text to the builder; each line has `columns` columns for them.
 pub(super) fn scan(builder: &mut Builder<'_>, text: &str, columns: usize) {
     // Columns that the line before left unused: within a constant they are blanks.
     let mut unused = 0;

@@ -1,11 +1,12 @@
 //! The division of a file into program units, over a stack of those that are open.
 
+mod refused;
+
 use super::classify::{Class, classify};
 use super::input::Input;
-use super::lexical::behind_keyword;
-use super::refused_names::{declared_in, is_function, procedure_in};
+use super::refused_names::declared_in;
 use super::statement::{Piece, parse_line};
-use super::unsupported::{Region, SEPARATE_PROCEDURE, Unsupported};
+use super::unsupported::Region;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::lines::LogicalLine;
 use crate::resolved::UnitKind;
@@ -250,91 +251,6 @@ impl Divider {
         }
     }
 
-    /// Begins a unit whose first statement was refused.
-    fn begin_refused(&mut self, line: &LogicalLine) {
-        while self.is_inside() {
-            self.missing_end(Some(line.whole()));
-        }
-        self.note_procedure(line);
-        self.open_unit(None, line.whole());
-        self.statement(line, StatementKind::Invalid);
-    }
-
-    /// Tells the unit around a procedure of which nothing but the name is known.
-    fn note_procedure(&mut self, line: &LogicalLine) {
-        let host = self.open.iter_mut().rev().find_map(|open| match open {
-            OpenUnit::Unit(unit) => Some(unit),
-            OpenUnit::Interface { .. } => None,
-        });
-        if let (Some(host), Some(names)) = (host, procedure_in(line)) {
-            host.refused_names.extend(names);
-        }
-    }
-
-    /// True for what has a derived type whose definition was refused; notes the name if this is such a definition.
-    fn has_refused_type(&mut self, line: &LogicalLine, unsupported: Unsupported) -> bool {
-        if !matches!(unsupported.name, "derived TYPE" | "CLASS" | "RECORD") {
-            return false;
-        }
-        if unsupported.region.is_some() {
-            self.refused_types.extend(declared_in(line).pop());
-            return false;
-        }
-        let named = line.text.split(['(', ')', '/']).nth(1).map(str::trim);
-        named.is_some_and(|named| self.refused_types.contains(named))
-    }
-
-    fn refuse(&mut self, line: &LogicalLine, unsupported: Unsupported) {
-        let known =
-            unsupported.follows && self.refused.contains(&unsupported.name) || self.has_refused_type(line, unsupported);
-        if !known {
-            self.diagnostics.push(unsupported.diagnostic(Input::new(line)));
-        }
-        self.refused.push(unsupported.name);
-        self.passing = unsupported.region.map(|region| Passing { region, depth: 1 });
-        if unsupported.region == Some(Region::Unit) {
-            while !self.open.is_empty() {
-                self.missing_end(Some(line.whole()));
-            }
-        } else if unsupported == SEPARATE_PROCEDURE || is_function(Input::new(line)) {
-            self.begin_refused(line);
-        } else {
-            self.statement(line, StatementKind::Invalid);
-        }
-    }
-
-    /// Takes a statement of what is passed over; false if it is none of that.
-    fn pass_over(&mut self, line: &LogicalLine) -> bool {
-        let Some(passing) = &mut self.passing else { return false };
-        let input = Input::new(line);
-        if let Region::Construct(end) = passing.region {
-            if behind_keyword(end, input).is_some() {
-                passing.depth -= 1;
-                if passing.depth == 0 {
-                    self.passing = None;
-                }
-            } else if end == "end interface" {
-                // The interface bodies may hold interface blocks.
-                passing.depth += usize::from(classify(input, true).0 == Class::Interface);
-                self.note_procedure(line);
-            }
-            return true;
-        }
-        let (class, ..) = classify(input, true);
-        match class {
-            Class::Program | Class::Subroutine | Class::Function | Class::BlockData | Class::PrefixedProcedure => {
-                passing.depth += 1;
-            }
-            Class::EndUnit => passing.depth -= 1,
-            _ if behind_keyword("end submodule", input).is_some() => passing.depth = 0,
-            _ => {}
-        }
-        if passing.depth == 0 {
-            self.passing = None;
-        }
-        true
-    }
-
     fn end(&mut self, end: End) {
         self.close_units_inside(&end);
         let unit = match self.open.last() {
@@ -440,7 +356,7 @@ impl Divider {
     }
 }
 
-/// Whether the first statement of a unit that should tell its name could not be understood.
+/// Whether the first statement of a unit, which should contain its name, could not be parsed.
 fn has_refused_header(unit: &Unit) -> bool {
     let first = unit.statements.first();
     unit.header.is_none() && first.is_some_and(|first| first.kind == StatementKind::Invalid)

@@ -214,7 +214,7 @@ impl ParseError<Input<'_>> for SyntaxError {
         other
     }
 
-    /// Of two failed ways the one that came further tells more; if both came as far, either would have done.
+    /// Of two alternatives that failed, the error of the one that came further is reported; of equal ones, both are.
     fn or(mut self, other: Self) -> Self {
         if self.at != other.at {
             return if self.at > other.at { self } else { other };

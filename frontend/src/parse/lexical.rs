@@ -132,7 +132,8 @@ pub(super) fn label(input: Input) -> Parsed<Label> {
     }
 }
 
-/// constant: integer | real | logical | text | Hollerith | radix text | text radix. The error of what is none is recoverable.
+/// constant: integer | real | logical | text | Hollerith | radix text | text radix. The error of what is none is
+/// recoverable.
 pub(super) fn constant(input: Input) -> Parsed<Expr> {
     let start = input.trimmed();
     let mut characters = start.text().chars();
@@ -227,7 +228,8 @@ fn hollerith(start: Input, digits: usize) -> Parsed<Expr> {
     Ok((rest, Expr { kind, span: start.line().span(start.at(), rest.at()) }))
 }
 
-/// The length of the beginning of a text that has so many bytes in the source; none if a character would be cut in two.
+/// The length of the beginning of a text that has a number of bytes in the source; none if that would split a
+/// character.
 fn source_length(text: &str, bytes: usize) -> Option<usize> {
     let mut seen = 0;
     let end = text.char_indices().find(|(_, character)| {

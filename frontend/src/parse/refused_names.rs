@@ -10,8 +10,8 @@ use crate::tree::Word;
 /// Unsupported statements that declare nothing.
 const DECLARE_NOTHING: &[&str] = &["NAMELIST", "MODULE PROCEDURE", "ACCEPT", "NULLIFY", "CRITICAL", "SYNC ALL"];
 
-/// The names that a statement declares, as far as its words tell: after `::`, or in all of it if it has none, those that
-/// are in no parentheses and after no `=`; of the first statement of a procedure all. Keywords may be among them.
+/// The names that a statement declares, as far as its words show: after `::`, or in all of it if it has none, those
+/// that are in no parentheses and after no `=`; of the first statement of a procedure all. Keywords may be among them.
 pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
     let (class, _, input) = classify(Input::new(line), true);
     if class == Class::Unsupported(SEPARATE_PROCEDURE) || is_header(class) || is_function(input) {
@@ -54,7 +54,7 @@ pub(super) fn declared_in(line: &LogicalLine) -> Vec<Word> {
     words(outside_parentheses(input).into_iter())
 }
 
-/// The name of the procedure of which a statement is the first, with the keywords before it; none if it is no such
+/// The name of the procedure of which a statement is the first, with the keywords before it; none if it is not such a
 /// statement.
 pub(super) fn procedure_in(line: &LogicalLine) -> Option<Vec<Word>> {
     let (class, _, input) = classify(Input::new(line), false);

@@ -2,10 +2,11 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::statement::{put_construct, put_dimensions, put_statement, put_type, put_with_name};
+use super::parts::{put_construct, put_dimensions, put_type, put_with_name};
+use super::statement::put_statement;
 use crate::tree::*;
 
-/// Adds a statement about arrays; false if it is none.
+/// Adds a statement about arrays; false for any other statement.
 pub(super) fn put_array_statement(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Allocatable(arrays) => text.put("allocatable ").list(arrays, |text, array| {

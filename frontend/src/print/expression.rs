@@ -50,7 +50,7 @@ pub(super) fn put_expr(text: &mut Text, expr: &Expr) {
         ExprKind::Constructor(ty, items) => {
             text.put("(/ ");
             if let Some(ty) = ty {
-                super::statement::put_type(text, ty);
+                super::parts::put_type(text, ty);
                 text.put(" :: ");
             }
             put_items(text, items);
@@ -116,7 +116,7 @@ pub(super) fn put_items(text: &mut Text, items: &[ConstructorItem]) {
             text.put("(");
             put_items(text, items);
             text.put(", ");
-            super::statement::put_count(text, count);
+            super::parts::put_count(text, count);
             text.put(")");
         }
     });

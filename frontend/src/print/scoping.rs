@@ -2,10 +2,11 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::statement::{put_attribute, put_construct, put_dimensions, put_names, put_type, put_with_name};
+use super::parts::{access_word, put_attribute, put_construct, put_dimensions, put_names, put_type, put_with_name};
 use crate::tree::*;
 
-/// Adds a statement about scopes or an attribute; false if it is none. Of an interface block only the first line.
+/// Adds a statement about scopes or an attribute; false for any other statement. Of an interface block only the first
+/// line.
 pub(super) fn put_scoping(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::Use(used) => put_use(text, used),
@@ -26,14 +27,6 @@ pub(super) fn put_scoping(text: &mut Text, kind: &StatementKind) -> bool {
         _ => return false,
     }
     true
-}
-
-/// PUBLIC or PRIVATE.
-pub(super) fn access_word(access: Access) -> &'static str {
-    match access {
-        Access::Public => "public",
-        Access::Private => "private",
-    }
 }
 
 fn put_names_or_all(text: &mut Text, word: &str, names: &[Name]) {
@@ -64,7 +57,7 @@ fn put_use(text: &mut Text, used: &Use) {
     });
 }
 
-/// Adds a statement of SELECT CASE, BLOCK or ASSOCIATE; false if it is none.
+/// Adds a statement of SELECT CASE, BLOCK or ASSOCIATE; false for any other statement.
 pub(super) fn put_new_construct(text: &mut Text, kind: &StatementKind) -> bool {
     match kind {
         StatementKind::SelectCase { name, selector } => {

@@ -2,7 +2,7 @@
 
 use super::expression::put_expr;
 use super::layout::Text;
-use super::statement::put_dimensions;
+use super::parts::put_dimensions;
 use crate::tree::{CommonPart, EquivalenceSet, SavedName};
 
 /// Adds COMMON.

@@ -5,9 +5,9 @@ use super::Expr;
 /// The length of a CHARACTER variable, of each element for an array, or of a function's result.
 #[derive(Clone, Debug)]
 pub enum CharacterLength {
-    /// So many characters.
+    /// A constant number of characters.
     Constant(u64),
-    /// `*`: the length of the actual argument; for a function's result the length that the caller gives it.
+    /// `*`: the length of the actual argument; for a function's result the length in the caller.
     Assumed,
     /// `:`: that of the last allocation.
     Deferred,

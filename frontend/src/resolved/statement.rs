@@ -87,7 +87,7 @@ pub enum StatementKind {
         /// A scalar INTEGER variable.
         variable: SymbolId,
     },
-    /// Assigned GO TO. A value that is none of the labels is a failure.
+    /// Assigned GO TO. A value that is not one of the labels is a failure.
     AssignedGoto {
         /// A scalar INTEGER variable, which holds a label's number.
         variable: SymbolId,

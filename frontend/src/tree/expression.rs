@@ -61,8 +61,8 @@ pub enum ExprKind {
     Label(Label),
     /// `name(arguments)`: an array element or a function reference.
     Reference(Box<Name>, Vec<Argument>),
-    /// `lower:upper:stride` as an argument: an array section's subscript, or the range of a substring. Only arguments of
-    /// a reference and the range of a [`ExprKind::Substring`] are of this kind.
+    /// `lower:upper:stride` as an argument: an array section's subscript, or the range of a substring. Only arguments
+    /// of a reference and the range of a [`ExprKind::Substring`] are of this kind.
     Range(Box<Range>),
     /// `element(lower:upper)` after an array element; that of a scalar is an [`ExprKind::Reference`] with a range.
     Substring(Box<Expr>, Box<Range>),
@@ -97,7 +97,7 @@ pub enum ConstructorItem {
 }
 
 /// The greatest depth of an expression's tree; an expression beyond it is an error. Generated sums have thousands of
-/// terms. A walk that recurses wants a stack of some hundred MiB.
+/// terms. A walk that recurses needs a stack of some hundred MiB.
 pub const MAX_EXPRESSION_DEPTH: usize = 20_000;
 
 /// The greatest depth, where a chain of operations from left to right counts as one level.

@@ -12,7 +12,7 @@ pub struct Mention<'a> {
     pub span: Span,
     /// It is where a variable is meant: alone in an expression, assigned, or governing a DO.
     pub is_variable: bool,
-    /// It is before arguments that are no ranges, or after CALL: a procedure is meant, or an array.
+    /// It is before arguments that are not ranges, or after CALL: a procedure is meant, or an array.
     pub is_called: bool,
     /// It is alone as an argument: of which procedure, and which argument, counted from 0 and without labels.
     pub argument_of: Option<(&'a str, usize)>,

@@ -55,7 +55,8 @@ pub enum StatementKind {
     Common(Vec<CommonPart>),
     /// EQUIVALENCE.
     Equivalence(Vec<EquivalenceSet>),
-    /// FORMAT, with the text between the outer parentheses as it was written, without the blanks that mean nothing in the form.
+    /// FORMAT, with the text between the outer parentheses as it was written, without the blanks that mean nothing in
+    /// the form.
     Format(String),
 
     /// `target = value`. A statement function's definition looks like this too.
@@ -266,7 +267,7 @@ pub enum StatementKind {
     /// An executable statement that is recognised and not supported; resolving reports it.
     Unsupported(UnsupportedStatement),
     /// A statement that is wrong or not supported, which has been reported; it keeps its label. Errors about
-    /// blocks that do not match are no news in a unit that has one.
+    /// blocks that do not match are not reported in a unit that has one.
     Invalid,
 }
 

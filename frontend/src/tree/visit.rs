@@ -1,7 +1,7 @@
 //! One walk over the parse tree, in source order, for all that look at it or change it: [`Visit`] and [`VisitMut`].
 //!
-//! A visitor overrides what it wants to see and calls the `walk` of the same name to continue inside. The walks name every
-//! field of every node and have no arm for "all others", so that a new one does not compile until it is walked.
+//! A visitor overrides what it needs to see and calls the `walk` of the same name to continue inside. The walks name
+//! every field of every node and have no arm for "all others", so that a new one does not compile until it is walked.
 //! Expressions are walked by recursion, as deep as [`MAX_EXPRESSION_DEPTH`].
 
 #[macro_use]
@@ -24,8 +24,8 @@ pub enum NameRole {
     Called,
     /// A constant that is a kind.
     Kind,
-    /// A name that exists in its construct alone: of ASSOCIATE, or an index of FORALL, DO CONCURRENT, or of an implied DO
-    /// of DATA or of a constructor.
+    /// A name that exists in its construct alone: of ASSOCIATE, or an index of FORALL, DO CONCURRENT, or of an implied
+    /// DO of DATA or of a constructor.
     Inner,
     /// The name of a construct.
     Construct,

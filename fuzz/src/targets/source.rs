@@ -1,4 +1,4 @@
-//! Fortran sources that chance has spoilt: whatever the bytes, checking ends soon, with diagnostics and without a panic, no
+//! Fortran sources with random changes: for any bytes, checking ends soon, with diagnostics and without a panic, no
 //! statement is given up without a word, and what parses prints as text that parses to the same tree.
 
 use super::{Case, Verdict, files};

@@ -1,5 +1,5 @@
-//! Text of units that chance has spoilt: whatever it says, reading ends with errors or with units that print and read back;
-//! what the verifier takes, the interpreter runs, the rewrites rewrite and the code generators compile, without a panic.
+//! Text of units with random changes: reading always ends with errors or with units that print and read back; what the
+//! verifier takes, the interpreter runs, the rewrites rewrite and the code generators compile, without a panic.
 
 use super::{Case, Verdict, files, root};
 use crate::random::Random;

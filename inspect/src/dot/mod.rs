@@ -29,13 +29,13 @@ const EXIT_COLOR: &str = "#1f5f99";
 /// Entries of irreducible loops.
 const IRREDUCIBLE_COLOR: &str = "#cc0000";
 
-/// The unit as a Graphviz digraph; `text_of` gives the text of a source file by its name, whose lines are shown where they
-/// are known.
+/// The unit as a Graphviz digraph; `text_of` returns the text of a source file by its name, whose lines are shown where
+/// they are known.
 ///
-/// Of a graph, each block is a box with its lines; arcs are labelled with the condition or the case they stand for, those
-/// that go back are brown. Loops are shaded clusters, the inner ones darker; one with several entries has a red frame, as
-/// have its entries and the arcs to them. Scopes other than the subprogram's are blue clusters. Of a tree, scopes and loops are
-/// clusters, and what lanes take each their own way is orange.
+/// Of a graph, each block is a box with its lines; arcs are labelled with the condition or the case they stand for,
+/// those that go back are brown. Loops are shaded clusters, the inner ones darker; one with several entries has a red
+/// frame, as have its entries and the arcs to them. Scopes other than the subprogram's are blue clusters. Of a tree,
+/// scopes and loops are clusters, and what lanes take each their own way is orange.
 pub fn draw<'s>(unit: &Unit, text_of: &dyn Fn(&str) -> Option<&'s str>) -> String {
     let mut out = Dot { text: String::new(), depth: 0 };
     let source = Source::new(unit, text_of);
@@ -85,7 +85,7 @@ impl Dot {
         self.line("}");
     }
 
-    /// Says that so many boxes are left out.
+    /// Says how many boxes are left out.
     fn cut(&mut self, more: &str) {
         self.line(&format!("cut [shape=plaintext, style=\"\", label={}];", quoted(more)));
     }

@@ -16,7 +16,7 @@ pub(super) enum Change {
     Element(VarId, IntegerExpr, Expr),
     /// A scalar gets the value of a function.
     Result(VarId, String, Vec<Argument>),
-    /// A scalar, or elements of an array, get values that only these words tell.
+    /// A scalar, or elements of an array, get values that only these words describe.
     Unknown(VarId, String),
 }
 

@@ -110,7 +110,7 @@ impl Reporter<'_> {
 }
 
 /// The values at START: arguments have theirs, local variables none; in a main program what is kept has the value that
-/// DATA gave.
+/// DATA specifies.
 pub(super) fn initial_state(unit: &Unit, changes: &Changes, symbols: &mut Symbols) -> State {
     let mut state = State::default();
     let is_main = unit.kind == UnitKind::Program;

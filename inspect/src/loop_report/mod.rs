@@ -1,6 +1,6 @@
 //! The loop report: how each loop of a unit is entered and left.
 //!
-//! For each block at which control may leave a loop, and each path to it from an entry of the loop, the report tells
+//! For each block at which control may leave a loop, and each path to it from an entry of the loop, the report shows
 //! the condition, the variables in it, and what the path assigns to them; for each path from START to that entry the
 //! values that these variables have there, and the trip count where it is a constant or an expression. It is computed
 //! at stage `split`, where variables have their names and loops still have all of their entries.

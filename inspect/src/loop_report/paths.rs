@@ -1,4 +1,4 @@
-//! Paths through a graph that pass no block twice, as many and as long as a person may want to read.
+//! Paths through a graph that pass no block twice, limited in number and length to what a person can read.
 
 use forlane_cfg::analysis::{LoopForest, Predecessors, ReversePostorder};
 use forlane_cfg::graph::{BlockId, Graph};
@@ -7,7 +7,7 @@ use forlane_cfg::graph::{BlockId, Graph};
 pub const MOST_PATHS: usize = 8;
 /// Of a longer path only the last blocks are listed.
 pub const LONGEST_PATH: usize = 64;
-/// The search gives up after so many steps; it needs that many only between the entries of irreducible loops.
+/// The search gives up after this number of steps, which it needs only between the entries of irreducible loops.
 const MOST_STEPS: usize = 10_000;
 
 /// A path.

@@ -66,7 +66,7 @@ impl State {
         }
     }
 
-    /// Notes what taking the arc from a block to `next` tells of a variable that alone is its condition.
+    /// Records what follows from taking the arc from a block to `next` for a variable that alone is its condition.
     pub fn take_arc(&mut self, terminator: &Terminator, next: BlockId) {
         if let Terminator::Branch { condition: LogicalExpr::Read(Place::Variable(var)), then, otherwise } = terminator
             && then != otherwise
@@ -109,7 +109,7 @@ impl State {
         found
     }
 
-    /// Makes a variable's value one that only these words tell.
+    /// Makes a variable's value one that only these words describe.
     pub fn forget_value(&mut self, var: VarId, words: &str, symbols: &mut Symbols) {
         self.change(&Change::Unknown(var, words.to_owned()), symbols);
     }
@@ -252,7 +252,7 @@ impl State {
     }
 }
 
-/// Whether SSA form would make values of it and its name is none of the source's.
+/// Whether SSA form would make values of it and its name is not in the source.
 pub(super) fn is_made(var: VarId, symbols: &Symbols) -> bool {
     let var = &symbols.vars[var];
     var.storage == Storage::Local && var.array.is_none() && var.name.contains('.')

@@ -1,4 +1,4 @@
-//! The variables of a unit, and what is in for values that no expression of these tells.
+//! The variables of a unit, and placeholders for values that can not be expressed by them.
 
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};
 use forlane_cfg::unit::{Storage, Unit, Var, VarId};

@@ -34,7 +34,7 @@ struct Step {
 }
 
 impl Reporter<'_> {
-    /// The test at an exit, if it is one that tells a trip count.
+    /// The test at an exit, if it determines a trip count.
     pub(super) fn test(&mut self, id: LoopId, exit: BlockId, condition: &LogicalExpr) -> Option<Test> {
         let LogicalExpr::CompareInteger(relation, left, right) = condition else { return None };
         if !self.is_in_each_iteration(id, exit) {

@@ -76,7 +76,7 @@ impl Builder {
         self.terminate(Terminator::Jump(Target { block, arguments }));
     }
 
-    /// Appends an operation, or gives the value that it would have.
+    /// Appends an operation, or returns the value that it would have.
     pub fn push(&mut self, ty: GangType, op: Op) -> ValueId {
         match fold::fold(&self.code, ty, op) {
             fold::Folded::Value(value) => value,

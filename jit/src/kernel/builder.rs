@@ -1,4 +1,4 @@
-//! How a kernel comes into being: its arguments are checked, its gang size is chosen, and its units are compiled one by one.
+//! Compiling a kernel: its arguments are checked, its gang size is chosen, and its units are compiled one by one.
 
 use super::gang_size::{self, GangSize};
 use super::{ArgumentShape, Kernel};
@@ -18,8 +18,8 @@ use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Remark, Shape, 
 use indexmap::IndexSet;
 use std::time::Instant;
 
-/// Compiles a kernel. Scalar code is made of the program alone. Gang code is made of units masked for the shapes of their
-/// arguments: as long as the builder wants one, it is to be added.
+/// Compiles a kernel. Scalar code is made of the program alone. Gang code is made of units masked for the shapes of
+/// their arguments: as long as the builder wants one, it is to be added.
 ///
 /// ```text
 /// let mut builder = KernelBuilder::new(&program, name, &shapes, &options)?;
@@ -30,7 +30,7 @@ use std::time::Instant;
 /// let kernel = builder.finish()?;
 /// ```
 ///
-/// What comes in is verified, whoever made it; what it becomes on the way to machine code never leaves this crate.
+/// All units are verified; what they become on the way to machine code never leaves this crate.
 pub struct KernelBuilder<'p> {
     begin: Instant,
     program: &'p Program,
@@ -56,11 +56,12 @@ enum CodeKind<'p> {
 }
 
 impl<'p> KernelBuilder<'p> {
-    /// Begins to compile the subprogram `name` with its arguments given in these shapes, one for each dummy argument. The
-    /// program's units are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too.
+    /// Begins to compile the subprogram `name` with its arguments given in these shapes, one for each dummy argument.
+    /// The program's units are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too.
     ///
     /// # Errors
-    /// Units that break a rule of the verifier, unknown names, calls that do not fit, shapes that the kernel can't take.
+    /// Units that break a rule of the verifier, unknown names, calls that do not fit, shapes that the kernel can't
+    /// take.
     pub fn new(
         program: &'p Program,
         name: &str,
@@ -86,7 +87,8 @@ impl<'p> KernelBuilder<'p> {
         Ok(KernelBuilder { begin, program, units, options, parameters, shapes, code, reason })
     }
 
-    /// The unit to be added next and the shapes of its dummy arguments for which it is to be masked; none if all are added.
+    /// The unit to be added next and the shapes of its dummy arguments for which it is to be masked; none if all are
+    /// added.
     pub fn wanted(&self) -> Option<(&str, Vec<Shape>)> {
         let callee = match &self.code {
             CodeKind::Scalar => None,
@@ -167,7 +169,7 @@ fn remarks(root: &Unit, (lanes, reason): (usize, &str), on_code: Vec<Remark>, ta
     on_kernel.into_iter().flatten().chain(on_code).chain(explain::on_failures(&tables.sites)).collect()
 }
 
-/// Chooses between scalar code and gangs, and their size and the reason for it if that can be told yet.
+/// Chooses between scalar code and gangs, and their size and the reason for it if that is known yet.
 fn choose_code<'p>(
     program: &'p Program,
     units: &[&'p Unit],
@@ -254,7 +256,7 @@ fn lane_shapes(parameters: &[Parameter], shapes: &[ArgumentShape]) -> Vec<Shape>
         .collect()
 }
 
-/// Refuses what no row can do: to read from units, and to ask the system.
+/// Rejects what no row can do: reading from units, and requests to the system.
 fn check_transfers(units: &[&Unit]) -> Result<(), JitError> {
     for unit in units {
         let is_transfer = |action: &&Action| matches!(&action.kind, ActionKind::Io(io) if !io.kind.is_for_each_row());

@@ -1,5 +1,5 @@
-//! The caller's slices as generated code reaches them: in place. Where blocks are guarded, it gets guarded copies instead,
-//! so that every run of a test shows an access outside of the slices, and a write to those that are only read.
+//! The caller's slices as generated code reaches them: in place. Where blocks are guarded, it gets guarded copies
+//! instead, so that every run of a test shows an access outside of the slices, and a write to those that are only read.
 
 use crate::binding::{RawValues, RawValuesMut};
 use crate::block::{Block, OF_VECTORS, are_guarded};
@@ -59,7 +59,7 @@ impl Drop for OutputColumn {
     }
 }
 
-/// A copy of that many bytes, where blocks are guarded.
+/// A copy of `bytes` bytes, if blocks are guarded.
 ///
 /// # Safety
 /// There are as many bytes at the address.

@@ -39,8 +39,8 @@ const WIDE: usize = 8;
 /// Lanes where all values are of 32 bits or common to the lanes.
 const NARROW: usize = 16;
 
-/// The size where the units can tell it before it is known which values are common to all lanes: `shapes` are those of
-/// the last one's dummy arguments.
+/// The size, if it follows from the units before it is known which values are common to all lanes: `shapes` are those
+/// of the last one's dummy arguments.
 pub(super) fn size_by_types(units: &[&Unit], shapes: &[Shape]) -> Option<GangSize> {
     let Some((root, callees)) = units.split_last() else { return Some(GangSize::narrow()) };
     let is_wide = |unit: &Unit| {

@@ -126,15 +126,16 @@ impl<'a> ArgumentPassing<'a> {
             plans.for_each(|(plan, slot)| plan.bring_in(slot, row, lanes, gang));
         }
         let image = &self.kernel.static_image;
-        // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among them.
+        // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among
+        // them.
         unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
         let active = u64::MAX >> (64 - lanes);
         // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
         // shapes and with these tables: storage, constants and statuses are as large as they say for its lanes. Each
-        // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its length
-        // with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's length. What
-        // is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack has room
-        // for the code (`with_stack` in `Kernel::run_until`).
+        // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its
+        // length with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's
+        // length. What is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack
+        // has room for the code (`with_stack` in `Kernel::run_until`).
         let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
         let all_returned = returned & active == active;
         statuses.fill(0);
@@ -181,7 +182,7 @@ impl<'a> ArgumentPassing<'a> {
     }
 }
 
-/// Memory of that many bytes, all zero.
+/// A block of `bytes` bytes, all zero.
 fn block(bytes: usize) -> Result<Block, JitError> {
     Block::zeroed(bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })
 }

@@ -19,7 +19,7 @@ impl Kernel {
         self.run_until(bindings, statuses, &AtomicU32::new(0))
     }
 
-    /// As [`Kernel::run`], but ends soon after `interrupt` is set to something else than 0; the rows that were not
+    /// As [`Kernel::run`], but ends soon after `interrupt` is set to a value other than 0; the rows that were not
     /// done have the status [`crate::SiteReason::Interrupted`], or keep the one they had.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
-//! The boundary between generated code and run-time support. A panic must not pass generated code, which would abort the
-//! process; it is kept here until the run is over, which fails then.
+//! The boundary between generated code and run-time support. A panic must not pass generated code, which would abort
+//! the process; it is kept here until the run is over, which fails then.
 //!
-//! The functions of numbers, called for each lane, are not contained: they compute without indices, texts or memory, and
-//! what they do with integers wraps around.
+//! The functions of numbers, called for each lane, are not contained: they compute without indices, texts or memory,
+//! and what they do with integers wraps around.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -13,8 +13,8 @@ thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Calls run-time support from a function that generated code calls. After a panic it gives `otherwise`; generated code
-/// continues, but the run ends with an error.
+/// Calls run-time support from a function that generated code calls. After a panic it returns `otherwise`; generated
+/// code continues, but the run ends with an error.
 pub(super) fn contain<T>(otherwise: T, call: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| {
         PANIC.with_borrow_mut(|first| {

@@ -21,7 +21,7 @@ pub struct Context {
     pub interrupt: *const u32,
     /// An [`Output`](super::Output) for input and output; null in kernels, where printing does nothing.
     pub output: *mut u8,
-    /// What the run takes of memory while it continues; never null.
+    /// The memory that the run allocates; never null.
     pub memory: *mut DynamicMemory,
     /// For each unit that is recursive the address that the stack pointer must be above at its call; see
     /// [`CodeModule::check_stack`](crate::module::CodeModule::check_stack).
@@ -46,8 +46,8 @@ impl Context {
 }
 
 /// One argument of a compiled unit. A scalar has one element (scalar code, or uniform in gang code) or one for each
-/// lane; an array `length` elements, those of the lanes interleaved when it is varying, unless the unit was compiled for
-/// arrays that are apart.
+/// lane; an array `length` elements, those of the lanes interleaved when it is varying, unless the unit was compiled
+/// for arrays that are apart.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ArgumentSlot {
@@ -55,7 +55,7 @@ pub struct ArgumentSlot {
     pub base: *mut u8,
     /// Number of elements of an array (of one lane).
     pub length: i64,
-    /// Bytes from a lane's array to that of the next lane, where they are apart; means nothing otherwise.
+    /// Bytes from a lane's array to that of the next lane, where they are apart; unspecified otherwise.
     pub stride: i64,
 }
 
@@ -71,5 +71,5 @@ impl ArgumentSlot {
 }
 
 /// A compiled unit: context, one slot for each dummy argument and one for a function's result, and the set of lanes
-/// that run it; gives the set of lanes that returned normally.
+/// that run it; returns the set of lanes that returned normally.
 pub type CompiledUnit = unsafe extern "C" fn(context: *mut Context, arguments: *const ArgumentSlot, active: u64) -> u64;

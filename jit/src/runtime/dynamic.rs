@@ -15,7 +15,8 @@ pub(super) unsafe fn memory<'a>(context: *mut Context) -> &'a mut DynamicMemory 
     unsafe { &mut *(*context).memory }
 }
 
-/// Allocates an array, or frees it if so many elements are none; 0 if that succeeded, else the [`AllocationFailure`](super::memory::AllocationFailure).
+/// Allocates an array, or frees it if the number of elements is zero. Returns 0, or an
+/// [`AllocationFailure`](super::memory::AllocationFailure).
 pub(super) unsafe extern "C" fn allocate(
     context: *mut Context,
     address: *mut *mut u8,
@@ -24,11 +25,11 @@ pub(super) unsafe extern "C" fn allocate(
     size: u64,
 ) -> i32 {
     contain(1, || {
-        // SAFETY: generated code passes on its context, and the two parts of a descriptor, of one lane in a gang: the `descriptor`
-        // of `scalar::Emitter` and of `gang::lower::Lowering` takes it of a variable of dynamic length only, for which
-        // `layout::storage_bytes` reserves a descriptor in storage (for each lane) or on the stack, or of a slot whose caller
-        // passed such a variable (the verifier's rule `argument-dynamic`). Only generated code and this function write it, and
-        // neither keeps a reference.
+        // SAFETY: generated code passes on its context, and the two parts of a descriptor, of one lane in a gang: the
+        // `descriptor` of `scalar::Emitter` and of `gang::lower::Lowering` takes it of a variable of dynamic length
+        // only, for which `layout::storage_bytes` reserves a descriptor in storage (for each lane) or on the stack, or
+        // of a slot whose caller passed such a variable (the verifier's rule `argument-dynamic`). Only generated code
+        // and this function write it, and neither keeps a reference.
         let (memory, address, length) = unsafe { (memory(context), &mut *address, &mut *length) };
         memory.allocate((address, length), elements, size).map_or_else(|failure| failure as i32, |()| 0)
     })
@@ -60,7 +61,7 @@ pub(super) unsafe extern "C" fn take_scratch(context: *mut Context, bytes: u64) 
     })
 }
 
-/// Gives back the last pieces of scratch memory, so many of them.
+/// Releases the last `pieces` pieces of scratch memory.
 pub(super) unsafe extern "C" fn release_scratch(context: *mut Context, pieces: u64) {
     contain((), || {
         // SAFETY: generated code passes on the context that it was called with.
@@ -68,7 +69,7 @@ pub(super) unsafe extern "C" fn release_scratch(context: *mut Context, pieces: u
     })
 }
 
-/// A text so many times, in scratch memory; null if there is not enough.
+/// A text repeated `count` times, in scratch memory; null if there is not enough.
 pub(super) unsafe extern "C" fn repeat_text(
     context: *mut Context,
     address: *const u8,
@@ -81,7 +82,8 @@ pub(super) unsafe extern "C" fn repeat_text(
         let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
         let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
         for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
-            // SAFETY: the scratch memory is new and holds the text so many times; one begins at each of these places.
+            // SAFETY: the scratch memory is new and holds the text `count` times; one copy begins at each of these
+            // places.
             unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
         }
         scratch.base()

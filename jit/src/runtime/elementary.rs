@@ -56,7 +56,7 @@ macro_rules! define_binary {
     };
 }
 
-/// Defines the functions of both parts of what functions of complex numbers give.
+/// Defines functions for both parts of the results of functions of complex numbers.
 macro_rules! define_parts {
     ($($function:ident $name8:ident $name4:ident $re:ident $im:ident;)*) => {
         define_parts!(@kind parts4, f32, real4: $($function $re $im)*);

@@ -1,6 +1,7 @@
 //! The functions that generated code calls: one table of their names, signatures and addresses.
 //!
-//! What they compute is defined in [`forlane_semantics::numeric`], so that every way of running a program gives the same.
+//! What they compute is defined in [`forlane_semantics::numeric`], so that a program has the same
+//! results in every way of running it.
 
 use super::elementary::{binary4, binary8, unary4, unary8};
 use super::{dynamic, io, texts};
@@ -13,7 +14,7 @@ use forlane_semantics::numeric::{integer4, integer8, real4, real8};
 /// A function of the run-time support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuntimeFunction {
-    /// `(x) -> y`, both of the kind: the operations that are no short sequence of instructions.
+    /// `(x) -> y`, both of the kind: the operations that are not a short sequence of instructions.
     RealUnary(RealKind, RealUnary),
     /// `(x, y) -> z`, all of the kind.
     RealBinary(RealKind, RealBinary),
@@ -43,12 +44,12 @@ pub enum RuntimeFunction {
     IoExitStatus,
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
-    /// `(address, length) -> i32` or the same of two texts: what the function gives.
+    /// `(address, length) -> i32`, or the same of two texts: the value of the function.
     OfTexts(CharacterFunction),
     /// `(address, length, source, source length)`: assigns a text.
     AssignText,
-    /// `(context, place of its address, place of its length, elements, element size) -> i32`: allocates an array; otherwise
-    /// than 0 if that fails, by [`AllocationFailure`](super::memory::AllocationFailure).
+    /// `(context, place of its address, place of its length, elements, element size) -> i32`: allocates an array;
+    /// otherwise than 0 if that fails, by [`AllocationFailure`](super::memory::AllocationFailure).
     Allocate,
     /// `(context, address)`: holds an array of dynamic length, so that it is not freed.
     Hold,
@@ -56,9 +57,10 @@ pub enum RuntimeFunction {
     LetGo,
     /// `(context, bytes) -> address`: takes scratch memory; null if there is none.
     TakeScratch,
-    /// `(context, pieces)`: gives back the last pieces of scratch memory.
+    /// `(context, pieces)`: releases the last pieces of scratch memory.
     ReleaseScratch,
-    /// `(context, address, length, count) -> address`: a text so many times, in scratch memory; null if there is none.
+    /// `(context, address, length, count) -> address`: a text repeated `count` times, in scratch memory; null if there
+    /// is not enough.
     RepeatText,
 }
 
@@ -160,7 +162,7 @@ impl RuntimeFunction {
         }
     }
 
-    /// Whether it changes something, so that it must stay even if nobody uses its result.
+    /// Whether it has a side effect, so that it must stay even if its result is not used.
     pub fn has_effect(self) -> bool {
         self.prefix() != Prefix::Nothing || matches!(self, RuntimeFunction::Zero | RuntimeFunction::AssignText)
     }

@@ -29,7 +29,7 @@ impl ItemCode {
         ItemCode::Pair(RealKind::R8),
     ];
 
-    /// That of an item of so many scalars of a type; two reals are a complex number.
+    /// The code of an item of `scalars` scalars of a type; two reals are a complex number.
     pub fn of(ty: Type, scalars: usize) -> ItemCode {
         match (ty, scalars) {
             (Type::Real(kind) | Type::Complex(kind), 2) => ItemCode::Pair(kind),
@@ -68,8 +68,8 @@ impl ItemCode {
 /// The output of a lane; none in a run of code that transfers nothing.
 ///
 /// # Safety
-/// `context` is the context of the running gang, and its `output` is null or points to an [`Output`] for each lane, which
-/// nothing else uses while the gang runs; `lane` is the number of one of these lanes.
+/// `context` is the context of the running gang, and its `output` is null or points to an [`Output`] for each lane,
+/// which nothing else uses while the gang runs; `lane` is the number of one of these lanes.
 pub(super) unsafe fn output<'a>(context: *mut Context, lane: u64) -> Option<&'a mut Output<'a>> {
     // SAFETY: as this function's own contract says.
     unsafe {
@@ -79,7 +79,8 @@ pub(super) unsafe fn output<'a>(context: *mut Context, lane: u64) -> Option<&'a 
 }
 
 /// # Safety
-/// The address is that of so many bytes, which nothing changes meanwhile; a negative length stands for no text.
+/// The address is that of `length` bytes, which are not changed while the slice is used; a negative length means that
+/// there is no text.
 unsafe fn optional_text<'a>(address: *const u8, length: i64) -> Option<&'a [u8]> {
     match usize::try_from(length) {
         Ok(0) => Some(&[]),
@@ -107,8 +108,8 @@ pub(super) unsafe extern "C" fn begin_unit(
     })
 }
 
-/// `(context, lane, writes, address, array, record length, records, format, format length)`: the array of dynamic length that the
-/// internal file is in is held until the transfer ends, if it writes; null stands for another array.
+/// `(context, lane, writes, address, array, record length, records, format, format length)`: the array of dynamic
+/// length that the internal file is in is held until the transfer ends, if it writes; null stands for another array.
 pub(super) unsafe extern "C" fn begin_internal(
     context: *mut Context,
     lane: u64,
@@ -123,8 +124,8 @@ pub(super) unsafe extern "C" fn begin_internal(
     contain((), || {
         let record = usize::try_from(record).unwrap_or(0);
         let bytes = record.saturating_mul(usize::try_from(records).unwrap_or(0));
-        // SAFETY: generated code passes on its context and a lane's number, the address and length of a text, and those of an internal file,
-        // which it has checked to be inside of its array.
+        // SAFETY: generated code passes on its context and a lane's number, the address and length of a text, and those
+        // of an internal file, which it has checked to be inside of its array.
         let (output, format, characters) =
             unsafe { (output(context, lane), optional_text(format, length), optional_text(address, bytes as i64)) };
         if let (Some(output), Some(characters)) = (output, characters) {
@@ -150,7 +151,7 @@ pub(super) unsafe extern "C" fn begin_request(context: *mut Context, lane: u64, 
     })
 }
 
-/// `(context, lane, address, count, stride, code)`: writes items that lie so many bytes after each other.
+/// `(context, lane, address, count, stride, code)`: writes `count` items, each `stride` bytes after the one before.
 pub(super) unsafe extern "C" fn write(
     context: *mut Context,
     lane: u64,
@@ -166,7 +167,7 @@ pub(super) unsafe extern "C" fn write(
             return;
         };
         for index in 0..usize::try_from(count).unwrap_or(0) {
-            // SAFETY: generated code passes the address of so many items of that type.
+            // SAFETY: generated code passes the address of `count` items of that type.
             let bytes = unsafe { std::slice::from_raw_parts(address.add(index * stride as usize), ty.size()) };
             if let Some(item) = item_of(code, ty, bytes) {
                 output.write(&item);
@@ -210,7 +211,7 @@ pub(super) unsafe extern "C" fn write_text(context: *mut Context, lane: u64, add
     })
 }
 
-/// `(context, lane, address, count, stride, code)`: reads items that lie so many bytes after each other.
+/// `(context, lane, address, count, stride, code)`: reads `count` items, each `stride` bytes after the one before.
 pub(super) unsafe extern "C" fn read(
     context: *mut Context,
     lane: u64,
@@ -226,7 +227,7 @@ pub(super) unsafe extern "C" fn read(
         for index in 0..usize::try_from(count).unwrap_or(0) {
             let Some(datum) = output.read(ty) else { continue };
             let bytes = bytes_of(&datum, ty);
-            // SAFETY: generated code passes the address of so many items of that type.
+            // SAFETY: generated code passes the address of `count` items of that type.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), address.add(index * stride as usize), bytes.len()) };
         }
     })
@@ -252,7 +253,7 @@ pub(super) unsafe extern "C" fn read_text(context: *mut Context, lane: u64, addr
         let Some(output) = (unsafe { output(context, lane) }) else { return };
         let length = usize::try_from(length).unwrap_or(0);
         if let Some(Datum::Character(text)) = output.read(ItemType::Character(length)) {
-            // SAFETY: generated code passes the address of so many characters, and the text is as long.
+            // SAFETY: generated code passes the address of that number of characters, and the text is as long.
             unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), address, text.len().min(length)) };
         }
     })
@@ -270,9 +271,9 @@ pub(super) unsafe extern "C" fn end(context: *mut Context, lane: u64, handled: i
         }
         if let (Some(characters), Some(target)) = (finished.internal, target) {
             // SAFETY: the address is that of the internal file, as long as its characters, when the statement began.
-            // `begin_internal` held its array, if that can be freed, so that `DynamicMemory::allocate` refused to free it;
-            // other variables live longer than the statement, which ends in the unit that began it (the verifier's rule
-            // `io-sequence`).
+            // `begin_internal` held its array, if that can be freed, so that `DynamicMemory::allocate` refused to free
+            // it; other variables live longer than the statement, which ends in the unit that began it (the verifier's
+            // rule `io-sequence`).
             unsafe { std::ptr::copy_nonoverlapping(characters.as_ptr(), target.address, characters.len()) };
         }
         output.status_of(finished.error, handled)

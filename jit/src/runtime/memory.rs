@@ -27,7 +27,8 @@ pub struct DynamicMemory {
     scratch: Vec<Block>,
 }
 
-/// What an array of dynamic length has in the storage of its unit; in a gang the addresses of all lanes, then their lengths.
+/// What an array of dynamic length has in the storage of its unit; in a gang the addresses of all lanes, then their
+/// lengths.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ArrayDescriptor {
@@ -65,7 +66,7 @@ impl DynamicMemory {
         self.scratch.clear();
     }
 
-    /// Gives an array that many elements of a size, all zero, instead of those that it has.
+    /// Replaces the elements of an array by `elements` elements of a size, all zero.
     pub(super) fn allocate(
         &mut self,
         (address, length): (&mut *mut u8, &mut i64),
@@ -103,7 +104,7 @@ impl DynamicMemory {
         }
     }
 
-    /// Scratch memory of that many bytes; none if there is not enough.
+    /// Takes scratch memory; none if there is not enough.
     pub(super) fn take(&mut self, bytes: usize) -> Option<&Block> {
         if bytes > LONGEST_TEXT {
             return None;
@@ -112,7 +113,7 @@ impl DynamicMemory {
         self.scratch.last()
     }
 
-    /// Gives back the last pieces of scratch memory, so many of them.
+    /// Releases the last `pieces` pieces of scratch memory.
     pub(super) fn release(&mut self, pieces: usize) {
         let kept = self.scratch.len().saturating_sub(pieces);
         self.scratch.truncate(kept);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-/// What the end of a statement gives if it failed and the program does not handle it.
+/// The status at the end of a statement that failed in a way that the program does not handle.
 pub const FAILED: i32 = i32::MIN;
 
 /// Input and output of a running main program, or of a lane.
@@ -135,7 +135,7 @@ impl<'a> Output<'a> {
         self.transfers.last_mut()?.transfer.read(ty, &mut self.console)
     }
 
-    /// Ends the innermost transfer; gives also where an internal file's characters go.
+    /// Ends the innermost transfer; also returns where the characters of an internal file go.
     pub fn finish_transfer(&mut self) -> (Finished, Option<InternalFile>) {
         match self.transfers.pop() {
             Some(running) => (running.transfer.finish(&mut self.console), running.target),

@@ -9,7 +9,7 @@ use super::*;
 use forlane_cfg::{Handled, IntegerKind, Type};
 use std::ptr;
 
-/// Runs a function with the context of a run, and gives what it printed.
+/// Runs a function with the context of a run, and returns what it printed.
 fn with_context(input: &[u8], run: impl FnOnce(*mut Context)) -> Vec<u8> {
     let (mut input, mut sink) = (input, Vec::new());
     let mut output = Output::new(&mut input, &mut sink, Vec::new());

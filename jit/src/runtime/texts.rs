@@ -1,4 +1,5 @@
-//! What generated code does with texts in memory. What it gives is defined in [`forlane_semantics::numeric::character`].
+//! What generated code does with texts in memory. The results are defined in
+//! [`forlane_semantics::numeric::character`].
 
 use super::boundary::contain;
 use forlane_cfg::CharacterFunction;
@@ -7,7 +8,7 @@ use forlane_semantics::numeric::character::compute;
 /// The bytes of a text.
 ///
 /// # Safety
-/// Unless the length is zero, the address is that of so many bytes, which nothing changes while they are looked at.
+/// Unless the length is zero, the address is that of `length` bytes, which are not changed while the slice is used.
 pub(super) unsafe fn text<'a>(address: *const u8, length: u64) -> &'a [u8] {
     match length {
         0 => &[],
@@ -23,8 +24,8 @@ pub(super) unsafe extern "C" fn assign_text(target: *mut u8, length: u64, source
         return;
     }
     // SAFETY: generated code passes two texts of these lengths: constants, scratch memory, or ranges that
-    // `scalar::Emitter::bytes_at` has compared with the arrays that they are in. The target is such a range of a variable that
-    // is not a constant (the verifier's rule `constant-assigned`). `copy` allows for texts that overlap.
+    // `scalar::Emitter::bytes_at` has compared with the arrays that they are in. The target is such a range of a
+    // variable that is not a constant (the verifier's rule `constant-assigned`). `copy` allows for texts that overlap.
     unsafe {
         std::ptr::copy(source, target, copied);
         std::ptr::write_bytes(target.add(copied), b' ', length - copied);

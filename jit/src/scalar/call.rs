@@ -153,7 +153,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// How many elements of one size there are in so many of another size.
+    /// Converts a number of elements of one size to the number of elements of another size in the same bytes.
     fn in_elements(&mut self, length: Length, given: usize, wanted: usize) -> Length {
         match length {
             Length::Known(length) => Length::Known((length * given as u64).checked_div(wanted as u64).unwrap_or(0)),

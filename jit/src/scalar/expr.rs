@@ -198,7 +198,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// NaN and what does not fit give the least integer; NINT to INTEGER(4) gives the low half of that of 8 bytes.
+    /// A NaN, or a value that does not fit, becomes the least integer; NINT to INTEGER(4) is the low half of that to 8
+    /// bytes.
     fn real_to_integer(
         &mut self,
         from: RealKind,

@@ -24,7 +24,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use forlane_cfg::{Body, Graph, SourceLine, Stage, Type, Unit, ValueId};
 use indexmap::{IndexMap, IndexSet};
 
-/// Compiles the units; gives the function of the last one. Those that are `recursive` call themselves, directly or
+/// Compiles the units; returns the function of the last one. Those that are `recursive` call themselves, directly or
 /// through others.
 ///
 /// # Errors
@@ -101,11 +101,11 @@ struct Emitter<'a> {
     line: SourceLine,
 }
 
-/// The flags of all accesses: none of them faults. Each goes to the context or a slot that the caller of the unit made, to a
-/// variable at the place that the layout, the constants or a stack slot has for it, or to an element: those addresses come
-/// from `Emitter::rest` and `Emitter::bytes_at` alone, which compare with the length of the array, unless
-/// [`Checks::off`](crate::Checks::off) promised that there is nothing to compare. That a variable has the same type and
-/// place for each unit that sees it is for the verifier to see to.
+/// The flags of all accesses: none of them faults. Each goes to the context or a slot that the caller of the unit made,
+/// to a variable at the place that the layout, the constants or a stack slot has for it, or to an element: those
+/// addresses come from `Emitter::rest` and `Emitter::bytes_at` alone, which compare with the length of the array,
+/// unless [`Checks::off`](crate::Checks::off) promised that there is nothing to compare. That a variable has the same
+/// type and place for each unit that sees it is for the verifier to see to.
 const MEMORY: MemFlagsData = MemFlagsData::new().with_notrap();
 
 /// The CLIF type of a value in a register: LOGICAL is one byte, 0 or 1.

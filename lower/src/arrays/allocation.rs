@@ -172,7 +172,7 @@ impl Builder<'_> {
         self.set_allocated(symbol, false);
     }
 
-    /// MOVE_ALLOC: the elements are copied, which nobody can tell from moving them.
+    /// MOVE_ALLOC: the elements are copied, which has the same effect as moving them.
     pub fn move_allocation(&mut self, from: SymbolId, to: SymbolId, span: Span) {
         self.release(to);
         let is_allocated = self.is_allocated(from);

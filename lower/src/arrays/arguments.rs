@@ -5,8 +5,8 @@
 //! extents go along, as INTEGER arguments after all others.
 
 use super::elements::{Mask, Target};
-use super::sections::{Along, constant};
-use super::{Extents, Leaf};
+use super::sections::constant;
+use super::{Along, Extents, Leaf};
 use crate::Builder;
 use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, Place};

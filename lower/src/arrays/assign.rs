@@ -1,8 +1,7 @@
 //! Assignments to arrays.
 
-use super::Leaf;
 use super::elements::{Mask, Target};
-use super::sections::Along;
+use super::{Along, Leaf};
 use crate::Builder;
 use crate::entities::{Array, LoweredSymbol};
 use forlane_cfg::analysis::dependence::may_share;

@@ -22,7 +22,7 @@ impl Builder<'_> {
         self.store_element(array, number, value);
     }
 
-    /// The present element of a prepared operand; none if the expression is none.
+    /// The present element of a prepared operand; none for any other expression.
     pub fn prepared_parts(&mut self, kind: RealKind, expr: &resolved::Expr) -> Option<Parts> {
         if self.elements.leaves.is_empty() {
             return None;

@@ -63,8 +63,8 @@ impl<'b> Builder<'b> {
         array
     }
 
-    /// The same of CHARACTER. Where only the value of the first item tells its length, the array is allocated when that is
-    /// there.
+    /// The same for CHARACTER. Where the length follows only from the value of the first item, the array is allocated
+    /// when that is there.
     fn text_sequence(&mut self, items: &[ConstructorItem], count: IntegerExpr) -> Array {
         let array = match self.length_of_items(items) {
             Some(length) => self.texts_of_length(length, vec![count]),

@@ -5,8 +5,8 @@
 //! and assignments to temporary variables came of it, they become an [`ArrayAssignment`], which names elements by their
 //! subscripts. Otherwise loops over the indices are opened around what was built.
 
-use super::Extents;
-use super::sections::{Along, combine, constant};
+use super::sections::{combine, constant};
+use super::{Along, Extents};
 use crate::Builder;
 use crate::entities::Array;
 use forlane_cfg::array::{ArrayAssignment, ElementStore, IndexRange, Section, Subscript};

@@ -1,8 +1,8 @@
 //! FORALL.
 //!
 //! Where its statements can be array assignments, `forall_ranges` makes them such. Of others the combinations of the
-//! indices at which the mask is true are listed first; then for each statement all values are evaluated into an array, one
-//! after another, before the first of them is assigned.
+//! indices at which the mask is true are listed first; then for each statement all values are evaluated into an array,
+//! one after another, before the first of them is assigned.
 
 use super::sections::{combine, constant};
 use super::{Extents, Leaf};
@@ -184,7 +184,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A new array of so many values for elements of a variable.
+    /// A new array for `count` values of elements of a variable.
     fn values_like(&mut self, symbol: resolved::SymbolId, ty: Type, count: IntegerExpr, span: Span) -> Option<Array> {
         match ty {
             Type::Character => {

@@ -1,4 +1,5 @@
-//! The lengths of the elements of CHARACTER: of array constructors, whose first item gives it, and of array expressions.
+//! The lengths of the elements of CHARACTER: of array constructors, where it is that of the first item, and of array
+//! expressions.
 
 use super::sections::{combine, constant};
 use super::{Extents, Leaf};
@@ -11,8 +12,8 @@ use forlane_frontend::resolved::{self, ConstructorItem, Designator, ExprKind, In
 use forlane_semantics::types::Type;
 
 impl Builder<'_> {
-    /// An array for scalar items of type CHARACTER. Where the length of the first is known by its value alone, that comes
-    /// along.
+    /// An array for scalar items of type CHARACTER. Where the length of the first is known by its value alone, that
+    /// comes along.
     pub(super) fn texts_for_items(&mut self, items: &[ConstructorItem], extents: Extents) -> (Array, Option<Expr>) {
         let Some(ConstructorItem::Value(first)) = items.first() else {
             return (self.texts_of_length(constant(0), extents), None);
@@ -26,7 +27,8 @@ impl Builder<'_> {
         (array, Some(Expr::Character(bytes.value())))
     }
 
-    /// The length of the first of some items, in the first iteration of an implied DO; none where only its value tells.
+    /// The length of the first of some items, in the first iteration of an implied DO; none if it follows only from the
+    /// value.
     pub(super) fn length_of_items(&mut self, items: &[ConstructorItem]) -> Option<IntegerExpr> {
         let mut items = items;
         let value = loop {
@@ -46,7 +48,7 @@ impl Builder<'_> {
         Some(self.keep_integer("length", length))
     }
 
-    /// The length of an expression, or of its elements; none where only its value tells.
+    /// The length of an expression, or of its elements; none if it follows only from the value.
     fn sampled_length(&mut self, value: &resolved::Expr) -> Option<IntegerExpr> {
         if has_call(value) {
             return None;

@@ -14,7 +14,7 @@ pub struct OpenLoops {
 }
 
 impl Builder<'_> {
-    /// Opens a loop of n iterations; gives its zero-based index.
+    /// Opens a loop of n iterations; returns its zero-based index.
     pub(super) fn open_count(&mut self, count: &IntegerExpr) -> (OpenLoop, IntegerExpr) {
         let index = self.temporary("index", Type::Integer(IntegerKind::I4));
         (self.open_forward(index, count), self.read_integer(index))

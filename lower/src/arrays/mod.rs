@@ -2,8 +2,8 @@
 //!
 //! An expression with arrays is first *prepared*: all that is evaluated once is (bounds of sections, scalars that could
 //! change, functions of arrays), and each array operand becomes a [`Leaf`]. Then the expression is built like a scalar
-//! one; where it reads an array operand it reads the element of the present indices. `elements` makes an array assignment
-//! or loops of that.
+//! one; where it reads an array operand it reads the element of the present indices. `elements` makes an array
+//! assignment or loops of that.
 //!
 //! ```text
 //! A(2:5) = B + SUM(C)      reduced.1 = …                                              the function, before
@@ -41,14 +41,13 @@ use crate::Builder;
 use crate::complex::Parts;
 use crate::entities::Array;
 use forlane_cfg::expr::{Expr, IntegerExpr, LogicalExpr, RealExpr};
-use forlane_cfg::unit::Storage;
+use forlane_cfg::unit::{Storage, VarId};
 use forlane_frontend::resolved::{self, ArrayKind, Designator, ExprId, ExprKind};
 use forlane_semantics::types::Type;
 use std::collections::HashMap;
 
 pub(super) use arguments::Passed;
 pub(super) use elemental::is_elemental;
-use sections::Along;
 
 /// The number of elements along each dimension: constants and variables that hold their value.
 pub(super) type Extents = Vec<IntegerExpr>;
@@ -62,8 +61,8 @@ pub(super) struct Elements {
     indices: Vec<IntegerExpr>,
     /// Whether elements are named by subscripts, because what is built may become an array assignment.
     by_subscripts: bool,
-    /// Whether scalars that could change are read for each element all the same, because all values are evaluated before
-    /// the first is assigned.
+    /// Whether scalars that could change are read for each element all the same, because all values are evaluated
+    /// before the first is assigned.
     reads_elements: bool,
     /// An expression that stays prepared while a statement is executed, and its extents.
     pinned: Option<(ExprId, Extents)>,
@@ -80,8 +79,19 @@ enum Leaf {
     Parts(Parts),
 }
 
+/// Where an operand is along one dimension of its array, zero-based.
+#[derive(Clone, PartialEq)]
+pub(super) enum Along {
+    /// Always here.
+    Fixed(IntegerExpr),
+    /// At `start + step * i`, where `i` is the index of this number.
+    Index { index: usize, start: IntegerExpr, step: IntegerExpr },
+    /// At `vector[i]`.
+    Vector { index: usize, vector: VarId },
+}
+
 impl Builder<'_> {
-    /// Evaluates what an expression needs once, and gives the shape of its value; no extents for a scalar.
+    /// Evaluates what an expression needs once, and returns the shape of its value; no extents for a scalar.
     fn prepare(&mut self, expr: &resolved::Expr) -> Extents {
         if let Some((_, extents)) = self.elements.pinned.as_ref().filter(|(at, _)| *at == expr.id()) {
             return extents.clone();
@@ -205,7 +215,7 @@ impl Builder<'_> {
         self.save_value(stem, value)
     }
 
-    /// The present element of a prepared operand; none if the expression is none.
+    /// The present element of a prepared operand; none for any other expression.
     pub fn prepared(&mut self, expr: &resolved::Expr) -> Option<Expr> {
         if self.elements.leaves.is_empty() {
             return None;

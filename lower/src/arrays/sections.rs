@@ -1,6 +1,6 @@
 //! Whole arrays and sections: their extents, and the offsets of their elements.
 
-use super::{Extents, Leaf};
+use super::{Along, Extents, Leaf};
 use crate::Builder;
 use crate::entities::Array;
 use forlane_cfg::analysis::Linear;
@@ -15,17 +15,6 @@ use forlane_semantics::types::{IntegerKind, Type};
 pub(super) const KIND: IntegerKind = IntegerKind::I4;
 /// The type of indices and extents.
 pub(super) const INDEX: Type = Type::Integer(KIND);
-
-/// Where an operand is along one dimension of its array, zero-based.
-#[derive(Clone, PartialEq)]
-pub(super) enum Along {
-    /// Always here.
-    Fixed(IntegerExpr),
-    /// At `start + step * i`, where `i` is the index of this number.
-    Index { index: usize, start: IntegerExpr, step: IntegerExpr },
-    /// At `vector[i]`.
-    Vector { index: usize, vector: VarId },
-}
 
 /// A constant of the indices' kind.
 pub(super) fn constant(value: i64) -> IntegerExpr {

@@ -8,7 +8,7 @@ use forlane_cfg::expr::{IntegerBinary, IntegerExpr, LogicalBinary, LogicalExpr, 
 use forlane_frontend::resolved;
 
 impl Builder<'_> {
-    /// The element that many places further along a dimension. EOSHIFT has a boundary, which may not be given.
+    /// The element that is `shift` places further along a dimension. EOSHIFT has a boundary, which may be absent.
     pub(super) fn shifted(
         &mut self,
         array: &resolved::Expr,

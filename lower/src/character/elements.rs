@@ -12,7 +12,7 @@ use forlane_cfg::unit::{ArrayLength, VarId};
 use forlane_semantics::types::Type;
 
 impl Builder<'_> {
-    /// Reads an element of an array, of whatever type but COMPLEX.
+    /// Reads an element of an array of any type but COMPLEX.
     pub fn read_element(&self, ty: Type, array: &Array, element: IntegerExpr) -> Option<Expr> {
         match ty {
             Type::Character => self.element_bytes(array, element).map(|bytes| Expr::Character(bytes.value())),
@@ -75,7 +75,7 @@ impl Builder<'_> {
         Array::of_extents(bytes, extents, None)
     }
 
-    /// A new array of so many elements of CHARACTER, which is still to be allocated, and the variable for their length.
+    /// A new array of elements of type CHARACTER, which is not allocated yet, and the variable for their length.
     pub fn texts_without_length(&mut self, count: IntegerExpr) -> (Array, VarId) {
         let var = self.byte_array("items", ArrayLength::Dynamic);
         let length = self.temporary("length", Type::Integer(LENGTH));

@@ -1,4 +1,4 @@
-//! Intrinsic functions of CHARACTER, functions that give CHARACTER, and CHARACTER arguments.
+//! Intrinsic functions of CHARACTER, functions whose result is CHARACTER, and CHARACTER arguments.
 
 use super::Bytes;
 use super::declare::{LENGTH, constant_length};
@@ -14,7 +14,7 @@ use forlane_frontend::source::Span;
 use forlane_semantics::types::{IntegerKind, Type};
 
 impl Builder<'_> {
-    /// An intrinsic function that gives CHARACTER.
+    /// An intrinsic function whose result is CHARACTER.
     pub fn text_intrinsic(&mut self, intrinsic: Intrinsic, arguments: &[resolved::Expr], span: Span) -> CharacterExpr {
         let parts = match (intrinsic, arguments) {
             (Intrinsic::Char, [code]) => vec![CharacterPart::Char(self.integer(code))],
@@ -80,7 +80,7 @@ impl Builder<'_> {
         self.in_memory(text)
     }
 
-    /// An intrinsic function of CHARACTER that gives an INTEGER(4); none if it is no such function.
+    /// An intrinsic function of CHARACTER whose result is an INTEGER(4); none if it is not such a function.
     pub fn integer_of_text(&mut self, intrinsic: Intrinsic, arguments: &[resolved::Expr]) -> Option<IntegerExpr> {
         let (front, back) = match intrinsic {
             Intrinsic::Len => {
@@ -100,6 +100,11 @@ impl Builder<'_> {
             None => LogicalExpr::Constant(false),
             Some(back) => self.logical(back),
         };
+        if let (Intrinsic::Ichar, [text]) = (intrinsic, &texts[..])
+            && let Some(code) = self.code(text)
+        {
+            return Some(code);
+        }
         Some(match is_back {
             LogicalExpr::Constant(false) => IntegerExpr::Character(front, texts),
             LogicalExpr::Constant(true) => IntegerExpr::Character(back, texts),
@@ -181,8 +186,8 @@ impl Builder<'_> {
         Bytes { array, offset: constant_length(0), length }.value()
     }
 
-    /// A CHARACTER argument, and its length, which goes after all others; none for another type, and for arrays that are
-    /// not passed as they lie in memory.
+    /// A CHARACTER argument, and its length, which goes after all others; none for another type, and for arrays that
+    /// are not passed as they lie in memory.
     pub fn text_argument(&mut self, argument: &resolved::Argument) -> Option<(Argument, IntegerExpr)> {
         match argument {
             resolved::Argument::Value(value) if value.ty == Type::Character && value.rank() == 0 => {

@@ -177,8 +177,8 @@ impl Builder<'_> {
         Bytes { array: of.array, offset, length }
     }
 
-    /// The zero-based first byte and the length of a substring of each element of an array, which stay while a statement
-    /// is executed; none of an array of another type.
+    /// The zero-based first byte and the length of a substring of each element of an array, which stay while a
+    /// statement is executed; none of an array of another type.
     pub fn part_of_elements(&mut self, array: &Array, range: &SubstringRange) -> Option<(IntegerExpr, IntegerExpr)> {
         let length = self.element_length(array)?;
         let of = Bytes { array: array.var, offset: constant_length(0), length };
@@ -226,7 +226,7 @@ impl Builder<'_> {
         Bytes { array, offset: constant_length(0), length }
     }
 
-    /// A new array of so many bytes, and that length, which stays the same from here on.
+    /// A new array of `length` bytes, and that length, which stays the same from here on.
     pub fn new_text(&mut self, stem: &str, length: IntegerExpr) -> (VarId, IntegerExpr) {
         if let Some(constant) = fold::constant(&length) {
             let constant = u64::try_from(constant).unwrap_or(0);
@@ -257,12 +257,33 @@ impl Builder<'_> {
         }
     }
 
-    /// A relation of two texts.
+    /// A relation of two texts; of two characters it is that of their codes.
     pub fn compare_texts(&mut self, relation: Relation, left: &resolved::Expr, right: &resolved::Expr) -> LogicalExpr {
         let left = self.text(left);
         let right = self.text(right);
-        let order = IntegerExpr::Character(CharacterFunction::Compare, vec![left, right]);
-        LogicalExpr::CompareInteger(relation, Box::new(order), Box::new(IntegerExpr::Constant(IntegerKind::I4, 0)))
+        let (left, right) = match (self.code(&left), self.code(&right)) {
+            (Some(left), Some(right)) => (left, right),
+            _ => {
+                let order = IntegerExpr::Character(CharacterFunction::Compare, vec![left, right]);
+                (order, IntegerExpr::Constant(IntegerKind::I4, 0))
+            }
+        };
+        LogicalExpr::CompareInteger(relation, Box::new(left), Box::new(right))
+    }
+
+    /// The code of a text of one character, 0 to 255, without a function of the run-time support: options of libraries
+    /// are such texts. None where the length is not known to be one.
+    pub fn code(&self, text: &CharacterExpr) -> Option<IntegerExpr> {
+        if let Some([code]) = text.as_text() {
+            return Some(IntegerExpr::Constant(IntegerKind::I4, (*code).into()));
+        }
+        let Bytes { array, offset, length } = Bytes::of(text)?;
+        if fold::constant(&length) != Some(1) {
+            return None;
+        }
+        let byte = IntegerExpr::Read(IntegerKind::I1, self.element(array, offset));
+        let byte = IntegerExpr::FromInteger(IntegerKind::I4, Box::new(byte));
+        Some(fold::binary(IntegerBinary::And, byte, IntegerExpr::Constant(IntegerKind::I4, 255)))
     }
 }
 

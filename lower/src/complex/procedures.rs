@@ -28,7 +28,7 @@ impl Builder<'_> {
         self.keep_parts("result", value)
     }
 
-    /// A COMPLEX actual argument that is no array and no element; none if the argument is something else.
+    /// A COMPLEX actual argument that is neither an array nor an element; none for any other argument.
     pub fn complex_argument(&mut self, argument: &resolved::Argument) -> Option<Argument> {
         match argument {
             resolved::Argument::Value(value) if value.rank() == 0 => {

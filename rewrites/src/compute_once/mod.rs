@@ -1,5 +1,5 @@
-//! Does initialisation that is the same for all rows of a kernel once, when the kernel is compiled, and makes its results
-//! initial values.
+//! Does initialisation that is the same for all rows of a kernel once, when the kernel is compiled, and makes its
+//! results initial values.
 //!
 //! ```text
 //! var first: logical static … = 0 for 1: .true.     var n: integer4 constant … = 0 for 1: 17
@@ -16,14 +16,14 @@
 //!
 //! # When it is sound
 //!
-//! Every row is a program of its own: what is kept between executions starts anew with each. A **guard** is a branch whose
-//! condition reads one scalar that is kept, the **flag**, and nothing else but constants. With the flag's initial value
-//! the branch goes one way, into the **body**; the block that the other way leads to is the **join**. The guard is tried:
-//! the reference interpreter executes the body from its first block, on memory as it is when a row starts, until it comes
-//! to the join. What counts of the body are the blocks that this run executes, those of procedures that it calls
-//! included; what else is there (an error message, a STOP) cannot be reached the first time. Let *P* be the program,
-//! and *P'* the same with the guard leading to the join, so that what only the body reached is gone. *P'* on memory as the
-//! run left it does for every row what *P* does on memory as it was, if
+//! Every row is a program of its own: what is kept between executions starts anew with each. A **guard** is a branch
+//! whose condition reads one scalar that is kept, the **flag**, and nothing else but constants. With the flag's initial
+//! value the branch goes one way, into the **body**; the block that the other way leads to is the **join**. The guard
+//! is tried: the reference interpreter executes the body from its first block, on memory as it is when a row starts,
+//! until it comes to the join. What counts of the body are the blocks that this run executes, those of procedures that
+//! it calls included; what else is there (an error message, a STOP) cannot be reached the first time. Let *P* be the
+//! program, and *P'* the same with the guard leading to the join, so that what only the body reached is gone. *P'* on
+//! memory as the run left it does for every row what *P* does on memory as it was, if
 //!
 //! 1. the run comes to the join within bounds of steps and memory, and executes no input, output, ALLOCATE or DEALLOCATE;
 //! 2. it names no dummy argument and no result of the guard's unit. A local variable of the unit that it names is named
@@ -35,10 +35,10 @@
 //!    so, too; or else every path of *P'* from the join assigns the flag before it comes back to the guard or returns.
 //!
 //! Up to the first execution of the guard, *P* and *P'* do the same, since by 3 they touch nothing in which their
-//! memories differ, and assign nothing that the body reads. There the flag is what it was at the start, and *P* executes
-//! the body as the run did, by 1 and 2; at the join the memories are equal. From then on the guard goes to the join, by 4;
-//! kernels do not recurse, so nothing comes back to it in between. A row that never comes to the guard never sees the
-//! difference.
+//! memories differ, and assign nothing that the body reads. There the flag is what it was at the start, and *P*
+//! executes the body as the run did, by 1 and 2; at the join the memories are equal. From then on the guard goes to the
+//! join, by 4; kernels do not recurse, so nothing comes back to it in between. A row that never comes to the guard
+//! never sees the difference.
 //!
 //! Guards of one flag in several places, as procedures have that share a COMMON block, are taken away together if their
 //! runs leave the same memory; then 3 asks for any of them, and where 4 asks for an assignment after the join, no call
@@ -48,11 +48,13 @@
 //! and assignments of scalars that nothing reads are dropped, such as those of the flag.
 //!
 //! Requires: the program of a kernel (`kernel_program`), at stage `cfg`; one of other stages is left alone. Ensures:
-//! stage `cfg`. Keeps: results, which rows fail and where. Invalidates: all analyses; units and blocks that are not reached
-//! any more are gone. Cost: O(size of the program) for each guard, and at most [`FUEL`] steps of the interpreter.
+//! stage `cfg`. Keeps: results, which rows fail and where. Invalidates: all analyses; units and blocks that are not
+//! reached any more are gone. Cost: O(size of the program) for each guard, and at most [`FUEL`] steps of the
+//! interpreter.
 
 mod behind;
 mod guards;
+mod stays_set;
 mod trial;
 
 use crate::find_constants::find_constants;
@@ -66,8 +68,9 @@ use forlane_cfg::compact::compact_graph;
 use forlane_cfg::{
     ActionKind, BlockId, Body, Decision, Program, Remark, Remarks, SourceLine, Subject, Terminator, VarId,
 };
-use guards::{Flag, Guard, groups, stays_set};
+use guards::{Flag, Guard, groups};
 use indexmap::IndexMap;
+use stays_set::stays_set;
 use std::collections::HashSet;
 use trial::{Obstacle, TOO_LONG, Trial, try_guard};
 
@@ -128,7 +131,7 @@ fn explain(program: &Program, verdicts: Verdicts, remarks: &mut Remarks) {
     }
 }
 
-/// The elements of all variables but those that callers give.
+/// The elements of all variables but those that callers provide.
 fn elements(program: &Program) -> u64 {
     let vars = program.units.iter().flat_map(|unit| unit.vars.iter().map(|(_, var)| var));
     vars.filter_map(|var| var.element_count()).fold(0, u64::saturating_add)

@@ -1,10 +1,9 @@
 //! What can't be done in a kernel, in the graph of one unit: it fails, or is left out.
 
 use forlane_cfg::analysis::ReversePostorder;
-use forlane_cfg::analysis::failure::expr_may_fail;
 use forlane_cfg::{
-    Action, ActionKind, Argument, Block, Body, CharacterFunction, Expr, Graph, IntegerExpr, IntegerKind, IoAction,
-    IoKind, Scope, ScopeId, SourceLine, StopCode, Terminator, Type, Unit, Var, VarId,
+    Action, ActionKind, Argument, Block, Body, Expr, Graph, IntegerExpr, IntegerKind, IoAction, IoKind, ScopeId,
+    SourceLine, StopCode, Terminator, Type, Unit, Var,
 };
 use forlane_semantics::io::Service;
 use id_arena::Arena;
@@ -44,7 +43,7 @@ impl<'a> Limits<'a> {
     /// Applies them to a unit at stage `cfg`; says where output was left out.
     pub fn apply(&self, unit: &mut Unit) -> Vec<SourceLine> {
         let Body::Graph(graph) = &mut unit.body else { return Vec::new() };
-        let mut edit = Edit { name: &unit.name, vars: &mut unit.vars, scopes: &unit.scopes, left_out: Vec::new() };
+        let mut edit = Edit { name: &unit.name, vars: &unit.vars, left_out: Vec::new() };
         let mut heads: Vec<Option<Around>> = vec![None; graph.blocks.len()];
         heads[graph.start.index()] = Some(Around::default());
         for block in ReversePostorder::compute(graph).blocks {
@@ -111,13 +110,13 @@ impl<'a> Limits<'a> {
 /// The unit whose graph is changed.
 struct Edit<'a> {
     name: &'a str,
-    vars: &'a mut Arena<Var>,
-    scopes: &'a Arena<Scope>,
+    vars: &'a Arena<Var>,
     left_out: Vec<SourceLine>,
 }
 
 impl Edit<'_> {
-    /// A step of a transfer. What is written to units is left out with all its steps.
+    /// A step of a transfer. What is written to units is left out with all its steps: nobody needs the values of its
+    /// items, so they can't fail; what they call is an action of its own.
     fn transfer(&mut self, io: &IoAction, at: SourceLine, around: &mut Around) -> Fate {
         let is_left_out = match io.kind {
             IoKind::ReadUnit => return Fate::Fails("input from a unit is not supported in a kernel".to_owned()),
@@ -128,13 +127,13 @@ impl Edit<'_> {
                 return Fate::Fails(format!("{name} has no meaning for each row of a kernel"));
             }
             IoKind::WriteInternal | IoKind::ReadInternal => false,
-            IoKind::ExitStatus => return Fate::Becomes(self.evaluated(&io.operands)),
+            IoKind::ExitStatus => return Fate::Becomes(Vec::new()),
             IoKind::End(_) => match around.transfers.pop() {
                 Some(true) => return Fate::Becomes(success(io, self.vars).into_iter().collect()),
                 _ => return Fate::Stays,
             },
             _ => match around.transfers.last() {
-                Some(true) => return Fate::Becomes(self.evaluated(&io.operands)),
+                Some(true) => return Fate::Becomes(Vec::new()),
                 _ => return Fate::Stays,
             },
         };
@@ -143,34 +142,9 @@ impl Edit<'_> {
             self.left_out.push(at);
         }
         match is_left_out {
-            true => Fate::Becomes(self.evaluated(&io.operands)),
+            true => Fate::Becomes(Vec::new()),
             false => Fate::Stays,
         }
-    }
-
-    /// What is left of values that nobody needs: the failures of evaluating them.
-    fn evaluated(&mut self, operands: &[Expr]) -> Vec<ActionKind> {
-        let mut kept = Vec::new();
-        for operand in operands {
-            if !expr_may_fail(operand, self.vars) {
-                continue;
-            }
-            let value = match operand {
-                Expr::Character(text) => {
-                    Expr::Integer(IntegerExpr::Character(CharacterFunction::LenTrim, vec![text.clone()]))
-                }
-                other => other.clone(),
-            };
-            kept.extend(self.discarded(value.ty()).map(|target| ActionKind::Assign { target, value }));
-        }
-        kept
-    }
-
-    /// A new variable whose value is not used.
-    fn discarded(&mut self, ty: Type) -> Option<VarId> {
-        let (scope, _) = self.scopes.iter().next()?;
-        let name = format!("discarded.{}", self.vars.len());
-        Some(self.vars.alloc(Var::local(name, ty, scope)))
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! What is not reached is neither compiled nor judged. What is reached and can't be done in a kernel fails the row that
 //! gets there, with its reason and its line, and no other row: input from units, what is asked of the system, calls of
-//! procedures that are in none of the files, calls that close a circle. Output to units is left out, but for what the
-//! evaluation of its items may do (`limits`).
+//! procedures that are in none of the files, calls that close a circle. Output to units is left out with its items, but
+//! for the functions that these call (`limits`).
 //!
 //! Requires: units at stage `cfg`; others are taken as they are. Ensures: stage `cfg`; dummy procedures are bound.
 //! Keeps: results of rows that do not fail; the initial values of areas, also those that only units give that are not
@@ -11,9 +11,10 @@
 //!
 //! ```text
 //! b0:                                         b0:
-//!     io write_unit(7, "(I5)")                    discarded.1 = a[i]
-//!     io write(a[i])               becomes        status = 0
-//!     io end_all(&status)                         fail unsupported "input from a unit is not supported in a kernel"
+//!     value.1 = call f(i)                         value.1 = call f(i)
+//!     io write_unit(7, "(I5)")                    status = 0
+//!     io write(a[i] + value.1)     becomes        fail unsupported "input from a unit is not supported in a kernel"
+//!     io end_all(&status)
 //!     io read_unit(5)
 //!     …
 //! ```
@@ -55,7 +56,7 @@ pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, Bi
     Ok(KernelProgram { program, left_out })
 }
 
-/// The units that `root` reaches, and the variables in areas to which others give initial values.
+/// The units that `root` reaches, and the variables in areas that others initialise.
 pub(crate) fn reached_units(program: &Program, root: &str) -> Program {
     let by_name: IndexMap<&str, &Unit> = program.units.iter().map(|unit| (unit.name.as_str(), unit)).collect();
     let mut reached: IndexSet<&str> = by_name.get_key_value(root).map(|(name, _)| *name).into_iter().collect();

@@ -10,8 +10,9 @@ pub const MOST_IRREDUCIBLE: usize = 8;
 /// A loop.
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// The nodes at which it is entered from outside, in ascending order; one if the loop is reducible. In an irreducible
-    /// loop that is nested as deep as irreducible loops may, also nodes that take part in irreducible loops inside.
+    /// The nodes at which it is entered from outside, in ascending order; one if the loop is reducible. In an
+    /// irreducible loop that is nested as deep as irreducible loops may, also nodes that take part in irreducible loops
+    /// inside.
     pub entries: Vec<usize>,
     /// The loop around it.
     pub parent: Option<usize>,
@@ -94,7 +95,7 @@ struct Found {
 }
 
 impl Part {
-    /// Adds the loops of the part to the nest; gives the parts that are still to be searched.
+    /// Adds the loops of the part to the nest; returns the parts that are still to be searched.
     pub fn add_loops(mut self, graph: &mut Graph, nest: &mut Nest) -> Vec<Part> {
         graph.begin_search(&self.nodes);
         if let Some(outer) = self.around {
@@ -180,8 +181,8 @@ impl Part {
     }
 }
 
-/// Adds the loops that hold no irreducible one, and takes the entries of all others for entries of the loop around, which
-/// cuts every circle that is not in one of the former.
+/// Adds the loops that hold no irreducible one, and takes the entries of all others for entries of the loop around,
+/// which cuts every circle that is not in one of the former.
 fn add_reducible(found: &Found, outer: usize, nest: &mut Nest) {
     let mut is_plain: Vec<bool> = found.loops.is_reducible.iter().map(|reducible| *reducible == Some(true)).collect();
     let is_head = |position: usize| found.loops.is_reducible[position].is_some();

@@ -1,7 +1,7 @@
 //! Array assignments through a copy: one nest of loops evaluates, a second one stores.
 
-use super::loops::{OpenLoops, binary, fixed_ranges};
-use super::{constant, set_parts, to_element};
+use super::in_place::{set_parts, to_element};
+use super::loops::{OpenLoops, binary, constant, fixed_ranges};
 use forlane_cfg::analysis::dependence::may_share;
 use forlane_cfg::{
     ActionKind, ArrayAssignment, ArrayLength, Expr, GraphBuilder, IndexRange, IntegerBinary, IntegerExpr, IntegerKind,

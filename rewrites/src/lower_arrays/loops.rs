@@ -1,6 +1,5 @@
 //! The loops over the ranges of an array assignment.
 
-use super::constant;
 use forlane_cfg::analysis::Direction;
 use forlane_cfg::builder::OpenLoop;
 use forlane_cfg::{
@@ -67,4 +66,9 @@ pub(super) fn binary(operation: IntegerBinary, left: IntegerExpr, right: Integer
 
 fn in_kind(kind: IntegerKind, expr: IntegerExpr) -> IntegerExpr {
     if expr.kind() == kind { expr } else { IntegerExpr::FromInteger(kind, Box::new(expr)) }
+}
+
+/// A constant of the kind of counters.
+pub(super) fn constant(value: i64) -> IntegerExpr {
+    IntegerExpr::Constant(IntegerKind::I4, value)
 }

@@ -1,11 +1,11 @@
 //! Narrowing: which of the CI masks are needed.
 //!
 //! A mask is *significant* if lanes wait in it while others go further outward: at the end of its scope only the mask
-//! tells who is there. The others need none:
+//! says which lanes are there. The others need none:
 //! - a scope whose exits are all uniform: all lanes leave it together, by a jump;
-//! - a scope that nothing leaves for further outward: all lanes that entered, but those that failed, are at its end, so that
-//!   the mask of its entry comes back ([`Control::Restored`]). An exit over several levels touches the mask of its target
-//!   alone, so that no mask of the levels between has to know of it.
+//! - a scope that nothing leaves for further outward: all lanes that entered, but those that failed, are at its end, so
+//!   that the mask of its entry comes back ([`Control::Restored`]). An exit over several levels touches the mask of its
+//!   target alone, so that no mask of the levels between has to know of it.
 //!
 //! Scopes that end at one place, without code between, were made one by structurizing.
 //!

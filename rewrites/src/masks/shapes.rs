@@ -5,10 +5,10 @@
 //! - a definition is varying if something it reads is; storage of a lane's own and results of calls always are;
 //! - an `if` or `switch` is varying if its condition is;
 //! - an exit or `again` is varying if it crosses a varying construct: lanes wait there;
-//! - a scope is varying if some exit to it is; a loop, if some `again` to it or something that leaves it is; a graph, if
-//!   something that leaves it is: a `goto` that is varying makes an error;
-//! - an output is uniform if at most one place gives it, or all give the same value, or all lanes come together; and no
-//!   varying loop lies between, in which lanes would leave with values of different iterations;
+//! - a scope is varying if some exit to it is; a loop, if some `again` to it or something that leaves it is; a graph,
+//!   if something that leaves it is: a `goto` that is varying makes an error;
+//! - an output is uniform if at most one place passes it, or all pass the same value, or all lanes come together; and
+//!   no varying loop lies between, in which lanes would leave with values of different iterations;
 //! - a loop's input is uniform likewise: all lanes that are still in the loop are in the same iteration.
 
 use super::crossings::Crossings;
@@ -59,7 +59,7 @@ enum Use {
 struct Labelled<'a> {
     /// The outputs of a scope or the inputs of a loop or block.
     receivers: Vec<ValueId>,
-    /// What the exits, the falling through, the `again`s or the `goto`s give.
+    /// What the exits, the falling through, the `again`s or the `goto`s pass.
     given: Vec<&'a [ValueId]>,
     is_varying: bool,
 }
@@ -198,7 +198,7 @@ impl<'a> Shapes<'a> {
         }
     }
 
-    /// A varying branch: its arms are under masks, and outputs differ to which they give different values.
+    /// A varying branch: its arms are under masks, and outputs differ to which they pass different values.
     fn spread_branch(&mut self, region: RegionId, position: usize) {
         let tree = self.tree;
         let kind = &tree.regions[region].nodes[position].kind;
@@ -305,7 +305,7 @@ fn memory_varies(var: &Var) -> bool {
     }
 }
 
-/// What the arms of a branch give that fall through.
+/// What the arms of a branch pass that fall through.
 fn yielded<'a>(tree: &'a RegionTree, kind: &NodeKind) -> impl Iterator<Item = &'a [ValueId]> {
     kind.regions().into_iter().filter_map(|arm| match &tree.regions[arm].end {
         RegionEnd::FallThrough(values) => Some(values.as_slice()),

@@ -1,5 +1,6 @@
 //! Drops from a region tree what nothing needs: outputs and inputs that are not used or always the same value, copies,
-//! definitions without use, branches without code; and numbers regions, labels and values anew in the order of the text.
+//! definitions without use, branches without code; and numbers regions, labels and values anew in the order of the
+//! text.
 //!
 //! Requires: any tree. Ensures: the same behaviour; the arenas hold the tree's own entities only. Invalidates: all ids.
 
@@ -24,7 +25,7 @@ pub(crate) fn clean_tree(tree: &mut RegionTree, values: &mut Arena<Value>, vars:
     compact(tree, values);
 }
 
-/// What each output and loop input gets: one list of values for each place that gives some.
+/// What each output and loop input gets: one list of values for each place that passes some.
 struct IncomingValues<'t> {
     /// The lists of all exits or agains and, for scopes, of falling through.
     by_label: Vec<Vec<&'t [ValueId]>>,
@@ -69,7 +70,7 @@ struct Receivers {
     all: Vec<Receiver>,
     /// For each the places of regions whose values it must not be replaced by, as they are not visible outside.
     inside: Vec<Range<usize>>,
-    /// For an input of a graph's block the graph: what all jumps give is visible at the head of the block if it is
+    /// For an input of a graph's block the graph: what all jumps pass is visible at the head of the block if it is
     /// defined in the body of a block, not in a region inside of one.
     graphs: Vec<Option<(RegionId, usize)>>,
 }

@@ -1,5 +1,5 @@
-//! Cuts the parts that stay graphs out of the graph of a unit: which of their blocks jumps lead to, and where the pieces in
-//! which lanes part begin and end.
+//! Cuts the parts that stay graphs out of the graph of a unit: which of their blocks jumps lead to, and where the
+//! pieces in which lanes part begin and end.
 //!
 //! Notation: a *head* is a block that becomes a block of the graph in the tree; each other block of a part is in the
 //! body of the head that dominates it.
@@ -112,7 +112,7 @@ pub(super) fn cut_parts(graph: &mut Graph, values: &mut Arena<Value>, parts: &[U
     cut
 }
 
-/// What tells the heads of a part.
+/// What distinguishes the heads of a part.
 struct Choice<'a> {
     graph: &'a Graph,
     predecessors: &'a Predecessors,

@@ -61,7 +61,7 @@ struct Emitter<'a> {
     scopes: Vec<Option<LabelId>>,
     /// The label of the loop or of the block of a graph at each head.
     loops: Vec<Option<LabelId>>,
-    /// For each block with a scope the values that the scope gives in place of the block's merges.
+    /// For each block with a scope the outputs of the scope that replace the merges of the block.
     scope_outputs: Vec<Vec<ValueId>>,
     pending: Vec<Task>,
 }
@@ -166,7 +166,7 @@ impl Emitter<'_> {
         body
     }
 
-    /// Opens the graph of a part; gives the body of its first block and leaves the others to be written.
+    /// Opens the graph of a part; returns the body of its first block and leaves the others to be written.
     fn open_graph(&mut self, part: usize, initial: Vec<ValueId>, region: RegionId, at: SourceLine) -> RegionId {
         let heads = &self.cut.heads[part];
         let mut blocks = Vec::with_capacity(heads.len());

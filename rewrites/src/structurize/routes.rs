@@ -1,7 +1,7 @@
 //! Under which name a value is known at each block of the region tree, and the values that scopes carry out of loops.
 //!
 //! A block sees the values of the blocks that dominate it, but for those inside a loop that it follows. The scope
-//! around such a loop gives those out as outputs under new names: the loop-closed form of SSA, made on the way.
+//! around such a loop passes those on as outputs under new names: the loop-closed form of SSA, made on the way.
 
 use super::placement::Placement;
 use crate::values::{integer_uses, logical_uses, uses};
@@ -55,9 +55,9 @@ impl Routes {
         self.names.get(&(block, value)).copied().unwrap_or(value)
     }
 
-    /// Finds the block whose scope carries the value out: of the dominators of the user the first one outside of all loops
-    /// that hold the definition but not the user. Once outside, the ways from a definition to its uses never come back
-    /// into such a loop, which has one entry.
+    /// Finds the block whose scope carries the value out: of the dominators of the user the first one outside of all
+    /// loops that hold the definition but not the user. Once outside, the ways from a definition to its uses never come
+    /// back into such a loop, which has one entry.
     fn name_at(
         &mut self,
         value: ValueId,

@@ -2,7 +2,8 @@
 
 use super::format::Rounding;
 
-/// No REAL(8) has more decimal places, so the digits after them are zeros. Formats can ask for more than `format!` takes.
+/// No REAL(8) has more decimal places, so the digits after them are zeros. Formats can ask for more than `format!`
+/// takes.
 const MOST_PLACES: usize = 1100;
 
 /// How a number is rounded to the digits that are shown.
@@ -12,24 +13,25 @@ pub struct RoundingRule {
     pub mode: Rounding,
     /// Whether the number is negative; up and down turn around then.
     pub negative: bool,
-    /// After the last digit so many more are looked at, of which the last is rounded. gfortran does so in all modes but
-    /// the usual one; what is smaller counts as nothing.
+    /// The number of digits after the last one that are considered; the last of them is rounded. gfortran does so in
+    /// all modes but the usual one; what is smaller counts as nothing.
     pub guard: usize,
 }
 
 impl RoundingRule {
-    /// Whether the mode is the usual one: to the nearest, halves to even, whatever the digits after.
+    /// Whether the mode is the usual one: to the nearest, halves to even, by all digits that follow.
     fn is_usual(&self) -> bool {
         self.mode == Rounding::Processor
     }
 
-    /// Whether a directed rounding at so many decimal places leaves nothing of a value, though it is seen to be not zero.
+    /// Whether a directed rounding sees that a value is not zero, although it makes zero of it at `decimals` decimal
+    /// places.
     pub fn vanishes(&self, value: f64, decimals: usize) -> bool {
         let is_directed = matches!(self.mode, Rounding::Up | Rounding::Down | Rounding::Zero);
         is_directed && fixed(value, decimals + self.guard).iter().any(|digit| *digit != b'0')
     }
 
-    /// Cuts digits off, so many at the end, and rounds what is left; true if that has one digit more.
+    /// Removes `behind` digits at the end and rounds the rest; true if that has one digit more.
     fn cut(&self, digits: &mut Vec<u8>, behind: usize) -> bool {
         let kept = digits.len().saturating_sub(behind);
         let rest = digits.split_off(kept);
@@ -103,7 +105,7 @@ pub fn significant(value: f64, digits: usize) -> (Vec<u8>, i32) {
     (found, exponent.parse().unwrap_or(0))
 }
 
-/// All digits down to so many decimal places, as if the point were not there, without leading zeros before the
+/// All digits down to `places` decimal places, as if the point were not there, without leading zeros before the
 /// units' place. The value is finite and not negative.
 pub fn fixed(value: f64, decimals: usize) -> Vec<u8> {
     let places = decimals.min(MOST_PLACES);

@@ -2,11 +2,11 @@
 
 use super::error::{IoError, READ_VALUE};
 use super::field_output::{bits_field, integer_field, logical_field, text_field};
-use super::format::{Digits, Edit, RealEdit, RealForm};
+use super::format::{Digits, Edit, EditMode, RealEdit, RealForm};
 use super::number_input::{bad_real, read_bits, read_integer, read_logical, read_real};
 use super::real_output::{RealMode, real_field};
 use super::rounded_input::rounded_real;
-use super::transfer::{Mode, Transfer};
+use super::transfer::Transfer;
 use super::value::{Datum, Item, ItemType};
 
 impl Transfer {
@@ -27,7 +27,7 @@ impl Transfer {
 
     /// A real; `G0` alone shows all digits of the kind.
     fn real(&self, value: f64, edit: &RealEdit, single: bool) -> Result<Vec<u8>, IoError> {
-        let Mode { scale, plus, rounding, comma, .. } = self.mode;
+        let EditMode { scale, plus, rounding, comma, .. } = self.mode;
         let mode = RealMode { scale, plus, single, rounding, comma, ..RealMode::default() };
         if edit.form != RealForm::G || edit.width > 0 {
             return real_field(value, edit, &mode);
@@ -40,7 +40,7 @@ impl Transfer {
         real_field(value, &edit, &RealMode { tight: true, less, ..mode })
     }
 
-    /// G of what is no real.
+    /// G of a value that is not a real.
     fn general(&self, item: &Item, edit: &RealEdit) -> Vec<u8> {
         match item {
             Item::Integer(value, _) => integer_field(*value, digits_of(edit), self.mode.plus),

@@ -1,10 +1,10 @@
-//! Why an input or output statement fails, with the numbers that gfortran's IOSTAT gives.
+//! Why an input or output statement fails, with the numbers of gfortran's IOSTAT.
 
 /// The end of the records.
 pub const END: i32 = -1;
 /// The end of a record that is too short.
 pub const END_OF_RECORD: i32 = -2;
-/// What the program asks of the system can't be done.
+/// A request to the system failed.
 pub const SYSTEM: i32 = 5000;
 /// A control says what it can't.
 pub const BAD_OPTION: i32 = 5002;
@@ -27,7 +27,7 @@ pub const ALLOCATION: i32 = 5014;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct IoError {
-    /// What IOSTAT gives: negative at an end, a number above 5000 for an error.
+    /// The value of IOSTAT: negative at an end, a number above 5000 for an error.
     pub number: i32,
     /// What is wrong, in gfortran's words.
     pub message: String,

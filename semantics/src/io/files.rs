@@ -30,7 +30,7 @@ pub trait Files {
     /// Whether standard input was read to after its end; it stays so.
     fn past_end(&mut self) -> &mut bool;
 
-    /// What the program asks of the system it runs on.
+    /// The state of the requests to the system.
     fn system(&mut self) -> &mut System;
 
     /// Hands on what is written so far.

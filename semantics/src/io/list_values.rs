@@ -117,7 +117,7 @@ impl ListReader<'_> {
         while !is_separator(next) {
             next = self.next()?;
         }
-        // gfortran passes over one character after a word, whatever separator that is.
+        // gfortran skips one character after a word, even if it is a separator.
         if has_point || is_separator(behind) {
             self.source.back();
             self.separator()?;
@@ -230,14 +230,14 @@ fn checked(text: Vec<u8>, real: bool) -> Text {
     if real || is_integer { Text::Of(text) } else { Text::Bad(Some(b'+')) }
 }
 
-/// An integer of so many bytes; none if it does not fit.
+/// An integer of `size` bytes; none if it does not fit.
 pub fn integer_of(text: &[u8], size: u8) -> Option<i64> {
     let value: i128 = std::str::from_utf8(text).ok()?.parse().ok()?;
     let limit = 1i128 << (8 * u32::from(size.clamp(1, 8)) - 1);
     (-limit..limit).contains(&value).then_some(value as i64)
 }
 
-/// A real as Rust's `parse` takes it; none if it is none.
+/// A real as Rust's `parse` takes it; none if the text is not a real.
 fn real_of(text: &[u8]) -> Option<String> {
     let (sign, rest) = match text.split_first()? {
         (b'-', rest) => ("-", rest),

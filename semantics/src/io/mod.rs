@@ -10,6 +10,7 @@ mod field_output;
 mod files;
 pub mod format;
 mod list_input;
+mod list_items;
 mod list_output;
 mod list_values;
 mod number_input;

@@ -1,13 +1,12 @@
 //! Numbers and logicals in fields of formatted input.
 
 use super::error::{IoError, READ_OVERFLOW, READ_VALUE};
-use super::format::Radix;
-use super::transfer::Mode;
+use super::format::{EditMode, Radix};
 
 /// Exponents of input are not greater than this, with the decimals that no point gives subtracted.
 const GREATEST_EXPONENT: i64 = 9999;
 
-/// An integer of so many bytes; blanks alone are zero.
+/// An integer of `size` bytes; blanks alone are zero.
 ///
 /// # Errors
 /// What is there is no integer, or too large.
@@ -102,8 +101,8 @@ pub fn read_logical(field: &[u8]) -> Result<bool, IoError> {
 ///
 /// # Errors
 /// What is there is no real.
-pub(super) fn read_real(field: &[u8], decimals: u32, mode: &Mode) -> Result<String, IoError> {
-    let Mode { scale, blank_is_zero, comma, .. } = *mode;
+pub(super) fn read_real(field: &[u8], decimals: u32, mode: &EditMode) -> Result<String, IoError> {
+    let EditMode { scale, blank_is_zero, comma, .. } = *mode;
     let field = without_leading_blanks(field);
     let (sign, rest) = match field.split_first() {
         None => return Ok("0".to_owned()),
@@ -153,7 +152,7 @@ pub(super) fn read_real(field: &[u8], decimals: u32, mode: &Mode) -> Result<Stri
     Ok(format!("{sign}{mantissa}e{power}"))
 }
 
-/// The error of what is no real.
+/// The error of a text that is not a real.
 pub fn bad_real() -> IoError {
     IoError::new(READ_VALUE, "Bad value during floating point read")
 }

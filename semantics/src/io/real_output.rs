@@ -212,7 +212,7 @@ fn split(mut digits: Vec<u8>, before: usize, exponent: i32, edit: &RealEdit) -> 
     Parts { whole: digits, fraction, exponent, behind: 0, vanished: false }
 }
 
-/// G: as F if the value, rounded to so many digits, has its point among them, else as E.
+/// G: as F if the value, rounded to the digits of the field, has its point among them, else as E.
 fn general(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoError> {
     let digits = edit.decimals.unwrap_or(0);
     // What a number between two results is taken for.
@@ -241,7 +241,7 @@ fn general(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoErro
     Ok(Parts { behind, ..parts })
 }
 
-/// Defines how many digits of a value that is rounded to so many digits are before the point; none if it needs an
+/// The number of digits before the point of a value that is rounded to `digits` digits; none if it needs an
 /// exponent. This is reckoned in the value's own kind, whose roundings decide for values that lie between two results.
 macro_rules! define_point {
     ($name:ident, $real:ty) => {

@@ -2,9 +2,11 @@
 //!
 //! After an error nothing more is transferred; the error comes out at the end of the statement.
 
+mod format_steps;
+
 use super::error::{BAD_ACTION, BAD_UNIT, FORMAT, IoError};
 use super::files::{Files, OutputFile, Source};
-use super::format::{Control, Edit, Format, FormatCursor, Rounding, Step};
+use super::format::{EditMode, Format, FormatCursor};
 use super::list_input::{ListReader, ListState};
 use super::list_output::list_field;
 use super::record::Record;
@@ -57,7 +59,7 @@ pub struct Transfer {
     way: Way,
     /// The place in the format; none if the statement is list-directed.
     walk: Option<FormatCursor>,
-    pub(super) mode: Mode,
+    pub(super) mode: EditMode,
     /// How many items were transferred.
     item: u32,
     /// Whether the last item of a list-directed record was a text.
@@ -71,17 +73,6 @@ pub struct Transfer {
     /// Whether a READ that does not advance wanted more than the record has: it transfers no further item.
     at_record_end: bool,
     error: Option<IoError>,
-}
-
-/// What control edit descriptors have set.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mode {
-    pub scale: i32,
-    pub plus: bool,
-    pub blank_is_zero: bool,
-    pub rounding: Rounding,
-    /// The decimal mark is a comma.
-    pub comma: bool,
 }
 
 /// How a statement ended.
@@ -161,7 +152,7 @@ impl Transfer {
         Transfer {
             way,
             walk,
-            mode: Mode::default(),
+            mode: EditMode::default(),
             item: 0,
             behind_text: false,
             stays: false,
@@ -302,7 +293,8 @@ impl Transfer {
         Finished { error: self.error, internal }
     }
 
-    /// What of a record was written before an error stays in it; the next statement continues with the record of a unit.
+    /// What of a record was written before an error stays in it; the next statement continues with the record of a
+    /// unit.
     fn keep_begun_record(&mut self, files: &mut dyn Files) {
         match &mut self.way {
             Way::OutInternal(internal, record) => {
@@ -318,17 +310,6 @@ impl Transfer {
             }
             Way::In(..) | Way::System(_) => {}
         }
-    }
-
-    /// What the format says up to the next descriptor that needs an item.
-    fn last_controls(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
-        while let Some(walk) = &mut self.walk {
-            match walk.step() {
-                Step::Data(_) | Step::End | Step::Control(Control::Colon) => break,
-                Step::Control(control) => self.control(&control, files)?,
-            }
-        }
-        Ok(())
     }
 
     fn end_statement(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
@@ -351,85 +332,6 @@ impl Transfer {
             Way::Out(file, record) => end_line(*file, record, files),
             Way::OutInternal(internal, record) => internal.put(&record.take()),
             Way::System(request) => request.finish(files),
-        }
-    }
-
-    /// The next data edit descriptor, after what is before it.
-    fn next_edit(&mut self, files: &mut dyn Files) -> Result<Edit, IoError> {
-        loop {
-            let Some(walk) = &mut self.walk else { return Err(IoError::new(FORMAT, "there is no format")) };
-            match walk.step() {
-                Step::Data(edit) => return Ok(edit),
-                Step::Control(control) => self.control(&control, files)?,
-                Step::End => {
-                    walk.go_back()?;
-                    self.next_record(files)?;
-                }
-            }
-        }
-    }
-
-    fn pass(&mut self) {
-        if let Some(walk) = &mut self.walk {
-            walk.pass();
-        }
-    }
-
-    fn next_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
-        match &mut self.way {
-            Way::In(source, _) => source.next_record(files),
-            Way::Out(file, record) => end_line(*file, record, files),
-            Way::OutInternal(internal, record) => {
-                internal.put(&record.take())?;
-                internal.at += internal.length;
-                if internal.at >= internal.characters.len() { Err(IoError::end()) } else { Ok(()) }
-            }
-            Way::System(_) => Ok(()),
-        }
-    }
-
-    fn control(&mut self, control: &Control, files: &mut dyn Files) -> Result<(), IoError> {
-        match control {
-            Control::Text(text) => match &mut self.way {
-                Way::In(source, _) => source.right(text.len()),
-                Way::Out(..) | Way::OutInternal(..) | Way::System(_) => self.put(text)?,
-            },
-            Control::Slash(number) => {
-                for _ in 0..*number {
-                    self.next_record(files)?;
-                }
-            }
-            Control::Colon => {}
-            Control::Scale(factor) => self.mode.scale = *factor,
-            Control::Plus(plus) => self.mode.plus = *plus,
-            Control::BlankIsZero(is_zero) => self.mode.blank_is_zero = *is_zero,
-            Control::Rounding(rounding) => self.mode.rounding = *rounding,
-            Control::DecimalComma(comma) => self.mode.comma = *comma,
-            Control::Stay => self.stays = true,
-            Control::Right(columns) => self.move_to(|at| at.right(*columns), |at| at.right(*columns as usize)),
-            Control::Left(columns) => self.move_to(|at| at.left(*columns), |at| at.left(*columns as usize)),
-            Control::Column(column) => self.move_to(|at| at.column(*column), |at| at.column(*column as usize)),
-        }
-        Ok(())
-    }
-
-    fn move_to(&mut self, out: impl FnOnce(&mut Record), input: impl FnOnce(&mut Source)) {
-        match &mut self.way {
-            // What is passed over to the right counts as read.
-            Way::In(source, _) => {
-                let before = source.place();
-                input(source);
-                self.size += source.place().saturating_sub(before);
-            }
-            Way::Out(_, record) | Way::OutInternal(_, record) => out(record),
-            Way::System(_) => {}
-        }
-    }
-
-    fn put(&mut self, characters: &[u8]) -> Result<(), IoError> {
-        match &mut self.way {
-            Way::Out(_, record) | Way::OutInternal(_, record) => record.put(characters),
-            Way::In(..) | Way::System(_) => Ok(()),
         }
     }
 

@@ -3,13 +3,13 @@
 /// A value to be written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Item<'a> {
-    /// INTEGER, of so many bytes.
+    /// INTEGER, with its size in bytes.
     Integer(i64, u8),
     /// REAL(4)
     Real4(f32),
     /// REAL(8)
     Real8(f64),
-    /// LOGICAL, of so many bytes.
+    /// LOGICAL, with its size in bytes.
     Logical(bool, u8),
     /// CHARACTER
     Character(&'a [u8]),
@@ -22,13 +22,13 @@ pub enum Item<'a> {
 /// The type of a value to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemType {
-    /// INTEGER, of so many bytes.
+    /// INTEGER, with its size in bytes.
     Integer(u8),
     /// REAL(4)
     Real4,
     /// REAL(8)
     Real8,
-    /// LOGICAL, of so many bytes.
+    /// LOGICAL, with its size in bytes.
     Logical(u8),
     /// CHARACTER, of that length.
     Character(usize),

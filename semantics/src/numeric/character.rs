@@ -1,4 +1,4 @@
-//! What CHARACTER operations give, on bytes.
+//! The results of CHARACTER operations, on bytes.
 
 use crate::operations::CharacterFunction;
 

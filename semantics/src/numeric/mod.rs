@@ -1,9 +1,9 @@
-//! Numerics: what every operation of [`crate::operations`] gives, as plain functions.
+//! Numerics: the result of every operation of [`crate::operations`], as plain functions.
 //!
 //! The interpreter and the run-time support of compiled code both call these, and code that is generated inline gives
 //! the same bits. The standard is gfortran 12, `-O0 -ffp-contract=off`, on x86-64:
 //! - INTEGER arithmetic wraps; what divides by zero is an error, so that the lane fails; the least integer by -1 wraps.
-//! - REAL arithmetic is IEEE, round to nearest; a NaN is a NaN, its sign and payload are nobody's promise.
+//! - REAL arithmetic is IEEE, round to nearest; the sign and payload of a NaN are unspecified.
 //! - Elementary functions are those of the system's C library: Rust's `f64` and `f32` methods call `sin`, `sinf` and
 //!   so on there, one for one (`log` for `ln`). Square root, AINT and ANINT are exact, wherever they are computed.
 //!

@@ -10,9 +10,9 @@ macro_rules! define_real {
         /// MAX: the left operand if it is greater, otherwise the right one (`maxsd left, right`): so the right one if
         /// either is a NaN or both are zeros.
         ///
-        /// gfortran gives this for variables, array elements and sums. Where the right operand is a constant or an
-        /// intrinsic function reference, the registers it happens to choose mostly exchange the operands; with NaNs and
-        /// zeros of unlike sign the result there may differ from gfortran's, which Fortran leaves open.
+        /// This is the result of gfortran for variables, array elements and sums. Where the right operand is a constant
+        /// or an intrinsic function reference, the registers it happens to choose mostly exchange the operands; with
+        /// NaNs and zeros of unlike sign the result there may differ from gfortran's, which Fortran leaves open.
         pub fn max(left: $real, right: $real) -> $real {
             if left > right { left } else { right }
         }
@@ -59,8 +59,8 @@ macro_rules! define_real {
             }
         }
 
-        /// INT, NINT, FLOOR or CEILING to INTEGER(4); a NaN and what does not fit give the least integer, as `cvttsd2si`
-        /// does. Of NINT it is the low half of [`to_integer8`], as gfortran takes it from `lround`.
+        /// INT, NINT, FLOOR or CEILING to INTEGER(4); a NaN, or a value that does not fit, becomes the least integer,
+        /// as `cvttsd2si` does. Of NINT it is the low half of [`to_integer8`], as gfortran takes it from `lround`.
         pub fn to_integer4(rounding: Rounding, operand: $real) -> i32 {
             const BOUND: $real = 2147483648.0;
             if rounding == Rounding::Nearest {
@@ -79,7 +79,7 @@ macro_rules! define_real {
 
         /// `base**exponent` for an INTEGER(4) exponent, as libgcc's `__powidf2` and `__powisf2` multiply it out: the
         /// positive power from the low bit up, then the reciprocal of a negative one. gfortran's short forms for
-        /// constant exponents (-1 to 2) give the same bits, so it does not matter whether the exponent is known.
+        /// constant exponents (-1 to 2) have the same result, so it does not matter whether the exponent is known.
         pub fn power_integer4(base: $real, exponent: i32) -> $real {
             let mut rest = exponent.unsigned_abs();
             let mut square = base;

@@ -1,4 +1,4 @@
-//! Tests of the numerics against what gfortran gives.
+//! Tests of the numerics against the results of gfortran.
 
 mod table;
 

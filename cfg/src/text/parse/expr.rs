@@ -13,13 +13,13 @@ enum OpenOperator<'a> {
     Prefix(&'a str),
     /// The right operand of an infix operator.
     Infix(&'a str),
-    /// An operation's operands, so many before this one.
+    /// The operands of an operation, with the number of those before this one.
     Operation(&'a str, usize),
     /// An element's offset.
     Element(&'a str),
-    /// The extent of the last of so many subscripts.
+    /// The extent of the last subscript, with the number of subscripts.
     Extent(&'a str, usize),
-    /// A subscript after so many others.
+    /// A subscript, with the number of those before it.
     Subscript(&'a str, usize),
     /// The length of a range; the offset was before.
     Range(&'a str),
@@ -156,7 +156,7 @@ fn behind_operand<'a>(
     }
 }
 
-/// An infix operator; `->` and `=>` are none.
+/// An infix operator; `->` and `=>` are not operators.
 fn infix(input: &str) -> Option<(&str, &str)> {
     let start = skip(input);
     if start.starts_with("->") {

@@ -43,8 +43,8 @@ pub struct TextPlaces {
 }
 
 impl TextPlaces {
-    /// The bytes of the line of an entity, without indent and comment; of the unit's first line for what has none of its
-    /// own, none for a unit that was not read from the text.
+    /// The bytes of the line of an entity, without indent and comment; of the unit's first line for what has none of
+    /// its own, none for a unit that was not read from the text.
     pub fn find(&self, unit: &str, entity: UnitPart) -> Option<Range<usize>> {
         let entities = self.units.get(unit)?;
         entities.get(&entity).or_else(|| entities.get(&UnitPart::Unit)).cloned()
@@ -70,7 +70,7 @@ pub fn parse_program(text: &str) -> Result<Program, Vec<TextError>> {
     parse_with_places(text).map(|(program, _)| program)
 }
 
-/// As [`parse_program`], and tells where everything is.
+/// As [`parse_program`], and returns where everything is.
 ///
 /// # Errors
 /// As [`parse_program`].
@@ -240,7 +240,7 @@ fn either<'a>(
 fn read_units<'a>(text: &'a str, lines: &[Located<'a>], errors: &mut Errors<'a>) -> (Program, TextPlaces) {
     let (mut program, mut places) = (Program::default(), TextPlaces::default());
     let mut names = HashSet::new();
-    // Ids may leave gaps, which cost memory: all units together get so many.
+    // Ids may leave gaps, which cost memory: their number is limited for all units together.
     let mut gaps = 100_000 + text.len();
     let mut rest = lines;
     while let Some((first, _)) = rest.split_first() {

@@ -142,11 +142,12 @@ pub(super) enum ExprItem<'a> {
     Value(Numbered<'a>),
     /// An element of that array; the offset comes before.
     Element(&'a str),
-    /// An element of that array by so many subscripts, which come before, each but the last with its extent after it.
+    /// An element of that array by a number of subscripts, which come before, each but the last with its extent after
+    /// it.
     Section(&'a str, usize),
     /// A range of that array; offset and length come before.
     Range(&'a str),
-    /// An intrinsic operation of that many operands, which come before.
+    /// An intrinsic operation with its number of operands, which come before.
     Operation(&'a str, usize),
 }
 

@@ -41,7 +41,7 @@ pub(in crate::text) fn logical(value: bool) -> &'static str {
     if value { ".true." } else { ".false." }
 }
 
-/// Text in quotes, with `\"`, `\\`, `\u{…}` for what can't be in a line, and `\x{…}` for bytes that are no UTF-8.
+/// Text in quotes, with `\"`, `\\`, `\u{…}` for what can't be in a line, and `\x{…}` for bytes that are not UTF-8.
 pub(in crate::text) fn string(text: impl AsRef<[u8]>) -> String {
     let mut out = String::from("\"");
     for chunk in text.as_ref().utf8_chunks() {

@@ -167,7 +167,7 @@ fn relation(op: BinaryOp, order: Option<std::cmp::Ordering>) -> Folded {
     }))
 }
 
-/// `base ** exponent` of INTEGER; a negative exponent gives the truncated reciprocal.
+/// `base ** exponent` of INTEGER; with a negative exponent the truncated reciprocal.
 fn integer_power(kind: IntegerKind, base: i128, exponent: i64) -> Folded {
     match (base, exponent) {
         (_, 0) | (1, _) => integer(kind, 1),
@@ -293,7 +293,7 @@ pub(crate) fn fold_texts(op: BinaryOp, left: &[u8], right: &[u8]) -> Folded {
     }))
 }
 
-/// A text cut off or filled with blanks to so many bytes.
+/// A text truncated or padded with blanks to `length` bytes.
 pub(crate) fn fitted(text: &[u8], length: usize) -> Vec<u8> {
     let mut fitted = text[..text.len().min(length)].to_vec();
     fitted.resize(length, b' ');
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn powers_are_rounded_once() {
-        // 1.3**37 by repeated multiplication of doubles ends in 83; gfortran gives these.
+        // 1.3**37 by repeated multiplication of doubles ends in 83; gfortran has these digits.
         assert_eq!(fold_binary(BinaryOp::Power, &double(1.1), &int(50)), Ok(double(117.39085287969579)));
         assert_eq!(fold_binary(BinaryOp::Power, &double(1.3), &int(37)), Ok(double(16440.084118549472)));
         assert_eq!(fold_binary(BinaryOp::Power, &double(10.0), &int(-3)), Ok(double(1e-3)));

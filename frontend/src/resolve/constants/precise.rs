@@ -1,8 +1,9 @@
 //! Elementary functions of constants, correctly rounded.
 //!
-//! gfortran folds them with MPFR, and a constant may differ in the last place from what libm gives at run time: in
-//! one case of six for SINH, COSH and TANH, rarely for the others. Here a value is an unevaluated sum of two doubles (Dekker 1971, Knuth TAOCP 2, 4.2.2), good for some 100 bits
-//! of which the result keeps 53; a value within 2**-45 units of a rounding boundary would go wrong.
+//! gfortran folds them with MPFR, and a constant may differ in the last place from the result of libm at run time: in
+//! one case of six for SINH, COSH and TANH, rarely for the others. Here a value is an unevaluated sum of two doubles
+//! (Dekker 1971, Knuth TAOCP 2, 4.2.2), good for some 100 bits of which the result keeps 53; a value within 2**-45
+//! units of a rounding boundary would go wrong.
 
 mod degrees;
 mod special;

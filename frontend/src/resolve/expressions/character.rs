@@ -18,7 +18,7 @@ use forlane_semantics::types::{Constant, Type};
 const MAX_LENGTH: i64 = i32::MAX as i64;
 
 impl<'a> Scope<'a> {
-    /// The length that a type gives; none for another type than CHARACTER.
+    /// The length that a type specifies; none for another type than CHARACTER.
     pub fn length_of_spec(&mut self, spec: &'a tree::TypeSpec) -> Outcome<Option<DeclaredLength<'a>>> {
         match &spec.kind {
             _ if spec.name != TypeName::Character => Ok(None),

@@ -95,7 +95,7 @@ impl Scope<'_> {
         has_shape && (facts.dummy.is_some() || facts.common.is_some() || facts.origin.is_some())
     }
 
-    /// The name of an intrinsic procedure that a name stands for: `USE M, MIN => MAX` gives MAX another one, if the
+    /// The name of an intrinsic procedure that a name stands for: `USE M, MIN => MAX` makes another name of MAX, if the
     /// module says that it is INTRINSIC.
     pub fn intrinsic_name<'n>(&'n self, name: &'n str) -> &'n str {
         let origin = self.names.get(name).and_then(|facts| facts.origin.as_ref());
@@ -263,7 +263,7 @@ impl Scope<'_> {
         Ok(symbol)
     }
 
-    /// Reports an intrinsic function that is not supported, or a name that is none.
+    /// Reports an intrinsic function that is not supported, or a name that is not a function.
     pub fn refuse_intrinsic(&mut self, name: &str, span: Span) -> Reported {
         let name_shown = name.to_uppercase();
         if !is_unsupported_function(name) {

@@ -13,7 +13,8 @@ use forlane_semantics::types::{Constant, IntegerKind, Type};
 use std::rc::Rc;
 
 impl Scope<'_> {
-    /// The value in a type of a constant without one; none if the expression is no such constant, or CHARACTER is wanted.
+    /// The value in a type of a constant without one; none if the expression is not such a constant, or CHARACTER is
+    /// required.
     pub fn typeless(&mut self, expr: &tree::Expr, ty: Type) -> Option<Outcome<Constant>> {
         let mut at = expr;
         while let TreeKind::Paren(inner) = &at.kind {

@@ -109,8 +109,8 @@ impl Scope<'_> {
         })
     }
 
-    /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written tells: an operation on two
-    /// has the greater one, a comparison and a function the default kind.
+    /// The kind of a LOGICAL expression. All kinds are one type, so the expression as written decides: an operation on
+    /// two has the greater one, a comparison and a function the default kind.
     pub(in crate::resolve) fn logical_kind(&mut self, expr: &tree::Expr) -> Outcome<i64> {
         let mut greatest = 0;
         let mut stack = vec![expr];
@@ -176,7 +176,7 @@ fn first_value(mut items: &[tree::ConstructorItem]) -> Option<&tree::Expr> {
     }
 }
 
-/// The least kind of INTEGER with so many decimal digits.
+/// The least kind of INTEGER with a given number of decimal digits.
 fn selected_integer(digits: i64) -> Constant {
     default_integer(match digits {
         ..=2 => 1,

@@ -55,7 +55,7 @@ impl Scope<'_> {
         })
     }
 
-    /// The length of a variable or constant, where its declaration tells.
+    /// The length of a variable or constant, if its declaration specifies it.
     fn length_of_name(&mut self, reference: Reference<'_>, name: &str, place: Span) -> Outcome<Option<Expr>> {
         let ty = match self.named_constant(name) {
             Some(constant) => constant.ty(),

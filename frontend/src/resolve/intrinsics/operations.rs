@@ -163,7 +163,7 @@ impl ResultType {
     }
 }
 
-/// The type that an operation gives by itself, before its result is converted.
+/// The type of an operation by itself, before its result is converted.
 fn own_type(function: Intrinsic, first: Type, result: Type) -> Type {
     use Intrinsic::*;
     match function {
@@ -174,8 +174,8 @@ fn own_type(function: Intrinsic, first: Type, result: Type) -> Type {
     }
 }
 
-/// The type that a binary, octal or hexadecimal constant takes as an argument: that of the result of a conversion, or of
-/// the other arguments of a function of bits.
+/// The type that a binary, octal or hexadecimal constant takes as an argument: that of the result of a conversion, or
+/// of the other arguments of a function of bits.
 fn type_of_bits(reference: Reference<'_>, kind: Option<Type>, others: &[Type]) -> Option<Type> {
     let row = reference.row;
     let (class, result) = (row.dummies.first()?.form.class, row.result?);

@@ -1,5 +1,5 @@
-//! The intrinsic functions that ask the system something. Each becomes a call of a unit that makes the request, so it is
-//! called in its order among the functions of a statement.
+//! The intrinsic functions that ask the system something. Each becomes a call of a unit that makes the request, so it
+//! is called in its order among the functions of a statement.
 
 use super::intrinsic_function;
 use super::matcher::{Matched, Reference};
@@ -16,7 +16,7 @@ use crate::tree;
 use forlane_semantics::types::{Constant, IntegerKind, Type};
 use id_arena::Arena;
 
-/// The length of what CTIME and FDATE give.
+/// The length of the results of CTIME and FDATE.
 const TEXT_LENGTH: u64 = 24;
 
 impl Scope<'_> {

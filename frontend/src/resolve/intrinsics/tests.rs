@@ -9,7 +9,7 @@ use crate::resolved::{Argument, Program, StatementKind};
 use crate::source::SourceMap;
 use forlane_semantics::types::{IntegerKind, RealKind, Type};
 
-/// A scalar, a vector and a matrix of each type; `u` takes what functions give.
+/// A scalar, a vector and a matrix of each type; `u` takes the results of functions.
 const DECLARATIONS: &str = "
   integer :: i, i_1(2), i_2(2, 2)
   integer(8) :: k, k_1(2), k_2(2, 2)

@@ -95,8 +95,8 @@ impl Scope<'_> {
         with_dummies.collect()
     }
 
-    /// Checks a call, of so many labels beside the other arguments, against the procedure's definition, if it is one of
-    /// this compilation.
+    /// Checks a call, which has a number of labels beside the other arguments, against the procedure's definition, if
+    /// it is one of this compilation.
     pub fn check_call(
         &mut self,
         name: &Name,

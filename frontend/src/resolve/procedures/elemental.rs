@@ -9,8 +9,8 @@ use crate::tree::{Intent, Name};
 use std::rc::Rc;
 
 impl Scope<'_> {
-    /// The arguments of a call: if the procedure is ELEMENTAL and one of them is an array, elements stand for the arrays
-    /// and values.
+    /// The arguments of a call: if the procedure is ELEMENTAL and one of them is an array, elements stand for the
+    /// arrays and values.
     pub fn elemental_arguments(&mut self, name: &Name, arguments: Vec<Argument>) -> Vec<Argument> {
         let interfaces = Rc::clone(&self.interfaces);
         let explicit = self.explicit.shift_remove(&name.text);
@@ -24,7 +24,7 @@ impl Scope<'_> {
     }
 
     fn arguments_of_elements(&mut self, interface: &Interface, arguments: Vec<Argument>) -> Vec<Argument> {
-        // After the dummy arguments are the variables of a host, which are no elements.
+        // After the dummy arguments are the variables of a host, which are not elements.
         let dummies = &interface.dummies;
         if !arguments.iter().zip(dummies).any(|(argument, _)| is_array(argument)) {
             return arguments;

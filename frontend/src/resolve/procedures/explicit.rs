@@ -2,8 +2,9 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::scope::declared::{declared_names, mentioned_names};
+use crate::resolve::scope::facts::VisibleName;
 use crate::resolve::scope::interfaces::interfaces_of;
-use crate::resolve::scope::visible::{Links, View, VisibleName};
+use crate::resolve::scope::visible::{Links, View};
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{SymbolClass, UnitKind};
 use crate::tree::{self, Name, StatementKind};

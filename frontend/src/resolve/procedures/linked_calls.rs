@@ -1,5 +1,5 @@
-//! What calls owe to scopes: the hidden arguments of internal procedures, results of module functions, INTENT, VALUE and
-//! PROTECTED.
+//! What calls owe to scopes: the hidden arguments of internal procedures, results of module functions, INTENT, VALUE
+//! and PROTECTED.
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::counted;
@@ -202,7 +202,7 @@ impl Scope<'_> {
         Err(self.report(Diagnostic::error("E0210", span, message).with_related(place, "declared here")))
     }
 
-    /// Reports an external procedure that IMPLICIT NONE (EXTERNAL) wants declared.
+    /// Reports an external procedure that IMPLICIT NONE (EXTERNAL) requires to be declared.
     pub fn check_declared_external(&mut self, name: &Name, is_declared: bool) -> Outcome<()> {
         let Some(place) = self.implicit.no_external.filter(|_| !is_declared) else { return Ok(()) };
         self.facts(&name.text, name.span).reported = true;

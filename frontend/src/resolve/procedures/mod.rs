@@ -30,7 +30,7 @@ use indexmap::{IndexMap, IndexSet};
 const INTRINSIC_UNIT: &str = "intrinsic.";
 
 impl<'a> Scope<'a> {
-    /// Enters dummy arguments; gives their symbols and the number of `*` among them.
+    /// Enters dummy arguments; returns their symbols and the number of `*` among them.
     pub fn declare_dummies(&mut self, dummies: &[Dummy], kind: UnitKind) -> (Vec<SymbolId>, usize) {
         let mut symbols: Vec<SymbolId> = Vec::with_capacity(dummies.len());
         let mut alternates = 0;

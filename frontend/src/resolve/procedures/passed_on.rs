@@ -1,5 +1,5 @@
-//! Dummy arguments that nothing declares EXTERNAL and nothing calls, and that a unit only passes on: what they are is said
-//! by the procedures that get them, and by those that give them.
+//! Dummy arguments that nothing declares EXTERNAL and nothing calls, and that a unit only passes on: what they are is
+//! said by the procedures that receive them, and by those that pass them.
 //!
 //! ```text
 //! call s(p)            p is EXTERNAL
@@ -7,7 +7,8 @@
 //! subroutine t(g)      g is called, so it is a procedure
 //! ```
 //!
-//! Where such an argument meets a procedure at either end, it is one too; this spreads over the calls of the compilation.
+//! Where such an argument meets a procedure at either end, it is one too; this spreads over the calls of the
+//! compilation.
 
 use crate::resolve::scope::Scope;
 use crate::resolved::{SymbolClass, SymbolId};
@@ -100,7 +101,7 @@ fn dummies_of_units(scopes: &[Scope<'_>]) -> IndexMap<String, (usize, Vec<Symbol
     units
 }
 
-/// True for a name that stands for a procedure as far as the declarations tell.
+/// True for a name that stands for a procedure according to the declarations.
 fn is_procedure(scope: &Scope<'_>, name: &str) -> bool {
     let Some(facts) = scope.names.get(name) else { return scope.called.contains(name) };
     match &scope.symbols[facts.symbol].class {

@@ -1,7 +1,6 @@
 //! What is known of a name.
 
-use super::visible::VisibleName;
-use crate::resolved::SymbolId;
+use crate::resolved::{Symbol, SymbolId};
 use crate::source::Span;
 use crate::tree;
 use forlane_semantics::types::{Constant, Type};
@@ -139,4 +138,22 @@ pub(crate) struct ConstantValue {
     pub extents: Vec<u64>,
     /// The elements in array element order; one for a scalar.
     pub elements: Vec<Constant>,
+}
+
+/// A name as another scope sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct VisibleName<'a> {
+    /// What is known of it where it is declared.
+    pub facts: Facts<'a>,
+    /// Its symbol there.
+    pub symbol: Symbol,
+    /// The module or host that declares it.
+    pub owner: Rc<str>,
+}
+
+impl VisibleName<'_> {
+    /// True if both are the same thing, even under different names.
+    pub fn is_same(&self, other: &VisibleName<'_>) -> bool {
+        self.owner == other.owner && self.symbol.name == other.symbol.name
+    }
 }

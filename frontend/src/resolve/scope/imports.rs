@@ -11,7 +11,8 @@ use crate::resolve::expressions::one;
 use crate::resolve::procedures::linked_calls::has_hidden_bounds;
 use crate::resolve::scope::Scope;
 use crate::resolve::scope::facts::Facts;
-use crate::resolve::scope::visible::{Exports, UseLink, VisibleName};
+use crate::resolve::scope::facts::VisibleName;
+use crate::resolve::scope::visible::{Exports, UseLink};
 use crate::resolve::specification::outside_blocks;
 use crate::resolved::{
     ArrayForm, CharacterLength, Designator, Dimension, Expr, ExprKind, Storage, Symbol, SymbolClass, SymbolId, Variable,
@@ -123,7 +124,7 @@ impl<'a> Scope<'a> {
         None
     }
 
-    /// What the module would define is unknown, so names that have no meaning are no news.
+    /// What the module would define is unknown, so names without a meaning are not reported.
     fn forget_names_of(&mut self, used: &'a tree::Use) {
         for item in &used.items {
             self.facts(&item.local.text, item.local.span).reported = true;

@@ -18,7 +18,7 @@ pub(crate) struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// True if the scope gives the name another meaning.
+    /// True if the name has another meaning in the scope.
     pub fn hides(&self, name: &str) -> bool {
         self.names.iter().any(|(hidden, _)| hidden == name)
     }

@@ -29,7 +29,7 @@ pub(crate) struct Interface {
     pub alternates: usize,
     /// The result type of a function.
     pub result: Option<Type>,
-    /// The length of a result of type CHARACTER, if it is constant or that which the caller gives it.
+    /// The length of a result of type CHARACTER, if it is constant, or determined by the caller.
     pub length: Option<CharacterLength>,
     /// The length of a result of type CHARACTER that is an expression of the dummy arguments.
     pub result_length: Option<ResultLength>,

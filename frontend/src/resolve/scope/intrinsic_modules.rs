@@ -1,7 +1,8 @@
 //! The intrinsic modules ISO_FORTRAN_ENV and ISO_C_BINDING: their constants, with gfortran's values on 64-bit systems.
 
 use crate::resolve::scope::facts::Facts;
-use crate::resolve::scope::visible::{Exports, VisibleName};
+use crate::resolve::scope::facts::VisibleName;
+use crate::resolve::scope::visible::Exports;
 use crate::resolved::{Symbol, SymbolClass};
 use crate::source::Span;
 use crate::tree::Word;

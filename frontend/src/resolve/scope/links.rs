@@ -5,8 +5,8 @@
 //! dummy arguments: so it stays a plain variable of each invocation of its host.
 
 use crate::resolve::scope::Scope;
+use crate::resolve::scope::facts::VisibleName;
 use crate::resolve::scope::visible::UseLink;
-use crate::resolve::scope::visible::VisibleName;
 use std::rc::Rc;
 
 impl<'a> Scope<'a> {

@@ -29,8 +29,8 @@ use visible::Links;
 
 /// Stands for a result that is not there because of an error that has been reported.
 ///
-/// Only [`Scope::report`] makes one, and [`Scope::reported_before`], which notes that it was asked: if it turns out that
-/// there is no error at all, that is an error.
+/// Only [`Scope::report`] makes one, and [`Scope::reported_before`], which notes that it was asked: if it turns out
+/// that there is no error at all, that is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reported(());
 
@@ -131,7 +131,7 @@ pub(crate) struct Scope<'a> {
     pub mode: Mode,
     /// The values of implied-DO variables of DATA, the innermost last.
     pub implied: Vec<(String, i64)>,
-    /// How many statements at the beginning are no part of the executable part.
+    /// The number of statements at the beginning that are not a part of the executable part.
     pub specification_length: usize,
     /// The other units.
     pub interfaces: Rc<Interfaces>,
@@ -145,7 +145,7 @@ pub(crate) struct Scope<'a> {
     pub listed_access: IndexMap<&'a str, tree::Access>,
     /// The named constants that are arrays.
     pub constant_arrays: IndexMap<SymbolId, Rc<ConstantArray>>,
-    /// What names of ASSOCIATE stand for that are no variables of their own.
+    /// What names of ASSOCIATE stand for that are not variables of their own.
     pub aliases: IndexMap<Word, tree::Expr>,
     /// The scopes around and in it.
     pub links: Links<'a>,
@@ -247,8 +247,8 @@ impl<'a> Scope<'a> {
         (self.diagnostics.len(), self.put_off)
     }
 
-    /// Puts the errors off that an action has given since that progress, if each is about something that is not supported;
-    /// gives the first one's words.
+    /// Puts the errors off that an action has given since that progress, if each is about something that is not
+    /// supported; gives the first one's words.
     pub fn put_off(&mut self, (earlier, put_off): (usize, usize)) -> Option<String> {
         let mut errors = self.diagnostics[earlier..].iter().filter(|found| found.severity == Severity::Error);
         let words = errors.next()?.in_words();
@@ -260,8 +260,8 @@ impl<'a> Scope<'a> {
         Some(words)
     }
 
-    /// What of the unit is not supported and can't be put off, in words; none if it is fit for use. `parsed` is what the
-    /// parser has reported.
+    /// What of the unit is not supported and can't be put off, in words; none if it is fit for use. `parsed` is what
+    /// the parser has reported.
     pub fn refusal(&self, parsed: &[Diagnostic]) -> Option<String> {
         let errors = self.diagnostics.iter().filter(|found| found.severity == Severity::Error);
         if self.given_up().is_none() && errors.clone().count() == self.put_off {

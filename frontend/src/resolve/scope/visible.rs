@@ -1,30 +1,12 @@
 //! What scopes see of each other's names.
 
-use super::facts::Facts;
-use crate::resolved::{Symbol, SymbolId};
+use super::facts::VisibleName;
+use crate::resolved::SymbolId;
 use crate::source::Span;
 use crate::tree::{Access, Use, Word};
 use indexmap::{IndexMap, IndexSet};
 use std::cell::RefCell;
 use std::rc::Rc;
-
-/// A name as another scope sees it.
-#[derive(Clone, Debug)]
-pub(crate) struct VisibleName<'a> {
-    /// What is known of it where it is declared.
-    pub facts: Facts<'a>,
-    /// Its symbol there.
-    pub symbol: Symbol,
-    /// The module or host that declares it.
-    pub owner: Rc<str>,
-}
-
-impl VisibleName<'_> {
-    /// True if both are the same thing under whatever names.
-    pub fn is_same(&self, other: &VisibleName<'_>) -> bool {
-        self.owner == other.owner && self.symbol.name == other.symbol.name
-    }
-}
 
 /// The public names of a module.
 pub(crate) type Exports<'a> = IndexMap<Word, Rc<VisibleName<'a>>>;
@@ -49,7 +31,7 @@ impl<'a> UseLink<'a> {
         if self.used.only || is_renamed() { None } else { self.exports.get(name) }
     }
 
-    /// All names that the statement gives.
+    /// All names that the statement makes accessible.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let local = self.used.items.iter().map(|item| item.local.text.as_str());
         let all = self.exports.keys().map(Word::as_str).filter(|_| !self.used.only);

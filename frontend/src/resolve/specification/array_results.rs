@@ -35,7 +35,7 @@ impl Scope<'_> {
         if self.symbols[procedure].length.is_some() {
             return None;
         }
-        // An interface body does not tell what a function is that it calls; the function itself does.
+        // An interface body does not say what a function is that it calls; the function itself does.
         let known = [self.explicit.get(name), self.interfaces.get(self.callee(name))];
         let known = known.into_iter().flatten().find_map(|known| known.result_length.clone());
         let ResultLength { dummies, length, others } = known?;

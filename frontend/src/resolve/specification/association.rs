@@ -1,8 +1,8 @@
-//! Storage association: COMMON and EQUIVALENCE give variables places in areas.
+//! Storage association: COMMON and EQUIVALENCE place variables in areas.
 //!
 //! EQUIVALENCE joins variables to classes in which the distance of any two is fixed: a union-find structure whose links
-//! carry distances in bytes. The members of a COMMON block then are one after the other, each with its class around
-//! it; a class that no COMMON block places has an area of its own. As with gfortran, a member is moved up to where it and
+//! carry distances in bytes. The members of a COMMON block then are one after the other, each with its class around it;
+//! a class that no COMMON block places has an area of its own. As with gfortran, a member is moved up to where it and
 //! all that is joined to it are aligned.
 
 use super::settle::constant_extent;

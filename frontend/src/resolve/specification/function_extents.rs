@@ -1,4 +1,4 @@
-//! The extents of what functions of whole arrays give, as far as they are constant.
+//! The extents of the results of functions of whole arrays, as far as they are constant.
 
 use crate::resolve::expressions::arrays::integer_constant;
 use crate::resolve::scope::Scope;

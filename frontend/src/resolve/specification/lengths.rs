@@ -1,4 +1,4 @@
-//! Lengths of CHARACTER that are no constants: when each can be settled, and the expressions that they become.
+//! Lengths of CHARACTER that are not constant: when each can be settled, and the expressions that they become.
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::character::only_range;
@@ -23,8 +23,8 @@ impl<'a> Scope<'a> {
         };
     }
 
-    /// Settles the lengths that depend on dummy arguments, and reports those that nothing gives; those that ask about
-    /// arrays come after the arrays' shapes.
+    /// Settles the lengths that depend on dummy arguments, and reports those that are not specified; those that inquire
+    /// about arrays come after the arrays' shapes.
     pub fn settle_lengths(&mut self, of_arrays: bool) {
         for index in 0..self.names.len() {
             let Some((name, facts)) = self.names.get_index(index) else { break };
@@ -118,7 +118,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// True if a function that is none of Fortran's own is called in the expression, or in the bounds of an array there.
+    /// True if a function that is not intrinsic is called in the expression, or in the bounds of an array
+    /// there.
     fn mentions_function(&self, expr: &tree::Expr) -> bool {
         tree::finds([expr], &mut |expr| match &expr.kind {
             TreeKind::Name(name) if self.late_arrays.contains(&**name) => Step::Found,

@@ -33,7 +33,7 @@ impl Scope<'_> {
         Err(self.report(error))
     }
 
-    /// Notes the variables to which DATA gives values.
+    /// Records the variables that DATA initialises.
     pub(in crate::resolve) fn note_data(&mut self, sets: &[tree::DataSet]) {
         let mut pending: Vec<&DataObject> = sets.iter().flat_map(|set| &set.objects).collect();
         while let Some(object) = pending.pop() {

@@ -1,6 +1,6 @@
 //! LOGICAL variables of 1, 2 and 8 bytes that share storage: there they are INTEGERs of their size, 1 for true.
 //!
-//! What reads one compares it with zero; what assigns one gives it 1 or 0. All others of any kind are stored alike.
+//! A read compares it with zero; an assignment stores 1 or 0. All others of any kind are stored alike.
 
 use crate::diagnostics::Diagnostic;
 use crate::resolve::expressions::constant_expr;
@@ -16,7 +16,7 @@ use forlane_semantics::types::{Constant, IntegerKind, Type};
 const INTEGER: Type = Type::Integer(IntegerKind::I4);
 
 impl Scope<'_> {
-    /// Makes a LOGICAL of so many bytes an INTEGER that holds it.
+    /// Makes a LOGICAL of a given number of bytes an INTEGER that holds it.
     pub fn store_logical(&mut self, symbol: SymbolId, bytes: i64) {
         let kind = kind_of_size(bytes);
         if let SymbolClass::Variable(variable) = &mut self.symbols[symbol].class {
@@ -43,8 +43,8 @@ impl Scope<'_> {
         self.number_of(value)
     }
 
-    /// SOURCE or MOLD of TRANSFER: a LOGICAL has the size of its kind, as an INTEGER that holds it. The word says whether
-    /// it is such a one.
+    /// SOURCE or MOLD of TRANSFER: a LOGICAL has the size of its kind, as an INTEGER that holds it. The word says
+    /// whether it is such a one.
     pub fn transferred(&mut self, argument: &tree::Expr, value: Expr, is_mold: bool) -> Outcome<(Expr, bool)> {
         if value.ty != Type::Logical {
             return Ok((value, false));
@@ -91,7 +91,7 @@ impl Scope<'_> {
     }
 }
 
-/// A LOGICAL as an argument of TRANSFER: what TRANSFER gives is not made true or false before another one takes it.
+/// A LOGICAL as an argument of TRANSFER: the result of a TRANSFER in it is not made true or false first.
 fn bits_of(mut value: Expr) -> Expr {
     let span = value.span;
     let call = match &mut value.kind {

@@ -166,7 +166,7 @@ impl<'a> Body<'_, 'a> {
         self.scope.report(error);
     }
 
-    /// Closes what is open at END, checks the labels, and gives the unit's statements.
+    /// Closes what is open at END, checks the labels, and returns the unit's statements.
     pub(in crate::resolve) fn finish(mut self) -> Vec<Statement> {
         while self.open.len() > 1 {
             self.report_unclosed();

@@ -1,7 +1,7 @@
 //! The executable part: the flat statements of the parse tree become nested blocks.
 //!
 //! An explicit stack holds the open IF blocks and DO loops. Where blocks do not match, the error names the opener,
-//! and what is open inside the block that ends is taken as closed, so that one mistake gives one error.
+//! and what is open inside the block that ends is taken as closed, so that one mistake makes one error.
 
 use super::array_statements::ForallScope;
 use super::concurrent::{OpenConcurrent, close_concurrent};
@@ -100,7 +100,7 @@ pub(crate) struct Body<'s, 'a> {
     loops: u32,
     /// The number of ENTRY statements so far.
     entries: usize,
-    /// Statements that the parser refused may have opened or closed blocks, so a mismatch is no news.
+    /// Statements that the parser refused may have opened or closed blocks, so a mismatch is not reported.
     pub(in crate::resolve) has_invalid: bool,
     /// Blocks that were taken as closed by the end of another: their own ends, IF and DO, are still to come.
     pub(in crate::resolve) owed: Owed,

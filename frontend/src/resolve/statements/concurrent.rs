@@ -19,7 +19,7 @@ pub(crate) struct OpenConcurrent {
     /// The loops around it, the outermost last.
     outer: Vec<(LoopId, DoControl)>,
     mask: Option<Expr>,
-    /// What gives LOCAL_INIT variables their values.
+    /// The assignments to LOCAL_INIT variables.
     prologue: Vec<Statement>,
     /// What DEFAULT(NONE) says.
     explicit: Option<ExplicitLocality>,
@@ -134,8 +134,8 @@ impl Body<'_, '_> {
         Some(ExplicitLocality { span, known, frames: self.frames.len() })
     }
 
-    /// Reports the variables of a statement in the block of a DO CONCURRENT with DEFAULT(NONE) whose locality nothing gives
-    /// (Fortran 2018, 11.1.7.5). What a module lends is not a variable of the unit.
+    /// Reports the variables of a statement in the block of a DO CONCURRENT with DEFAULT(NONE) whose locality nothing
+    /// gives (Fortran 2018, 11.1.7.5). What a module lends is not a variable of the unit.
     pub fn check_localities(&mut self, statement: &tree::Statement) {
         for at in 1..self.open.len() {
             let open = &self.open[at];

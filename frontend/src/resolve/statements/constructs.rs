@@ -1,4 +1,4 @@
-//! SELECT CASE, BLOCK, ASSOCIATE, and EXIT from constructs that are no loops.
+//! SELECT CASE, BLOCK, ASSOCIATE, and EXIT from constructs that are not loops.
 
 use super::blocks::{Body, OpenKind};
 use super::selectors::Prologue;
@@ -193,8 +193,8 @@ impl<'a> Body<'_, 'a> {
         StatementKind::If { arms, otherwise }
     }
 
-    /// A selector that calls functions is evaluated once, into a variable that the tests read. One of type CHARACTER takes
-    /// the length of the value.
+    /// A selector that calls functions is evaluated once, into a variable that the tests read. One of type CHARACTER
+    /// takes the length of the value.
     fn kept_selector(&mut self, selector: &Expr) -> (Option<(SymbolId, Expr)>, Expr) {
         if !has_call(selector) {
             return (None, selector.clone());
@@ -305,7 +305,7 @@ impl<'a> Body<'_, 'a> {
         OpenKind::Block
     }
 
-    /// The names of an ASSOCIATE, and the statements that give values to those that stand for expressions.
+    /// The names of an ASSOCIATE, and the statements that assign those that stand for expressions.
     pub fn open_associate(&mut self, associations: &'a [tree::Association]) -> OpenKind {
         let mut frame = Frame::default();
         let mut prologue = Vec::new();

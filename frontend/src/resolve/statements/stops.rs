@@ -69,7 +69,7 @@ fn constant_code(is_error: bool, code: &Expr) -> Option<StopCode> {
             let number = i32::try_from(*number).ok()?;
             if is_error { StopCode::Error(number.to_string(), number) } else { StopCode::Number(number) }
         }
-        // What is no UTF-8 is shown byte by byte, as what is computed.
+        // Bytes that are not UTF-8 are shown one by one, as in a computed code.
         Constant::Character(text) => {
             let text = String::from_utf8(text.clone()).ok()?;
             if is_error { StopCode::Error(text, 1) } else { StopCode::Text(text) }

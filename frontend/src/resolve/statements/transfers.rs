@@ -174,7 +174,7 @@ impl Body<'_, '_> {
                     }
                     return Ok(TransferUnit::InternalArray(array, unit.span));
                 }
-                // What is written is no use of its value.
+                // Writing a variable does not use its value.
                 if !reads && self.scope.is_text_variable(unit) {
                     let (file, _) = self.assigned_scalar(unit)?;
                     return Ok(TransferUnit::Internal(file, unit.span));

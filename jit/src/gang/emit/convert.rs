@@ -34,7 +34,7 @@ impl Emitter<'_> {
         let value = self.register(operand, index);
         match (from, to) {
             (Element::I32, Element::F32) => self.builder.ins().fcvt_from_sint(F32X4, value),
-            // Out of range and NaN give the least integer.
+            // A NaN, or a value out of range, becomes the least integer.
             (Element::F32, Element::I32) => self.builder.ins().x86_cvtt2dq(I32X4, value),
             _ => self.by_lane(value, from, to),
         }
@@ -66,7 +66,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Two F64 toward zero to I32 in the low half; out of range and NaN give the least integer.
+    /// Two F64 toward zero to I32 in the low half; a NaN, or a value out of range, becomes the least integer.
     fn truncate_two(&mut self, value: ir::Value) -> ir::Value {
         let whole = self.builder.ins().x86_cvtt2dq(I64X2, value);
         let zero = self.vector_constant(I64X2, [0; 4]);
@@ -134,7 +134,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A real toward zero; what is out of range, and NaN, give the least integer. The saturating conversion does so
+    /// A real toward zero; a NaN, or a value out of range, becomes the least integer. The saturating conversion does so
     /// below the range; above it and for NaN the comparison with its end fails.
     fn truncate_scalar(&mut self, value: ir::Value, from: Element, to: Element) -> ir::Value {
         let (end, least) = match to {

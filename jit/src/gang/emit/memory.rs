@@ -157,7 +157,7 @@ impl Emitter<'_> {
         self.builder.ins().extractlane(register, (lane % each) as u8)
     }
 
-    /// Loads an element of that many bytes; what is narrow becomes an I32.
+    /// Loads an element of `bytes` bytes; a narrow integer becomes an I32.
     pub(super) fn load_scalar(&mut self, address: ir::Value, bytes: u32, element: Element) -> ir::Value {
         match bytes {
             1 => self.builder.ins().sload8(I32, MEMORY, address, 0),

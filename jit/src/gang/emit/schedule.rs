@@ -46,7 +46,7 @@ struct Ready {
     at: u32,
 }
 
-/// The steps of a run for so many groups of so many lanes, in order: operation and group. `uses` tells how often each
+/// The steps of a run for a number of groups of lanes, in order: operation and group. `uses` says how often each
 /// value is used in the code.
 pub(super) fn schedule(
     code: &GangCode,
@@ -85,8 +85,8 @@ pub(super) fn schedule(
     steps
 }
 
-/// The next step: one for which there are registers, that can start first, on the longest way to the end (the next group
-/// is after), the first in order.
+/// The next step: one for which there are registers, that can start first, on the longest way to the end (the next
+/// group is after), the first in order.
 fn best(nodes: &[Node], ready: &[Ready], unused: &[Vec<usize>], time: u32, pressure: i32) -> Option<usize> {
     let rank = |(_, step): &(usize, &Ready)| {
         let more = growth(nodes, &unused[step.group], step.node);

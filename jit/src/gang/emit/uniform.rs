@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{self, InstBuilder};
 use forlane_cfg::Relation;
 
 impl Emitter<'_> {
-    /// Emits an operation on uniform values; a splat gives one register that stands for all.
+    /// Emits an operation on uniform values; a splat makes one register that stands for all.
     pub(super) fn uniform(&mut self, value: ValueId) {
         let code = self.code;
         let data = &code.values[value];

@@ -15,11 +15,11 @@ pub enum UnaryOp {
     Truncate,
     /// Of masks and conditions.
     Not,
-    /// Of integers, by that many bits; zeros come in.
+    /// Of integers; zeros are shifted in.
     ShiftLeft(u8),
-    /// Of integers, by that many bits; the sign is copied.
+    /// Of integers; the sign is copied.
     ShiftRight(u8),
-    /// Of integers, by that many bits; zeros come in.
+    /// Of integers; zeros are shifted in.
     ShiftRightUnsigned(u8),
 }
 
@@ -108,7 +108,7 @@ pub enum Op {
     /// The second operand where the mask or condition is true, else the third.
     Blend(ValueId, ValueId, ValueId),
     /// Conversion of type to that of the result: between kinds, between categories (a real toward zero; what does not
-    /// fit gives the least integer), of a mask's width.
+    /// fit becomes the least integer), of a mask's width.
     Convert(ValueId),
     /// A mask from a set of lanes.
     MaskFromBits(ValueId),
@@ -173,16 +173,16 @@ pub enum Op {
         /// Which lanes store.
         mask: ValueId,
     },
-    /// From memory, each lane at its own address, or all at a uniform one; all addresses are valid. A number of less than
-    /// 4 bytes becomes an I32 with its sign.
+    /// From memory, each lane at its own address, or all at a uniform one; all addresses are valid. A number of less
+    /// than 4 bytes becomes an I32 with its sign.
     LoadEach {
         /// Pointers.
         address: ValueId,
         /// Bytes of the element in memory.
         bytes: u32,
     },
-    /// To memory that the lanes do not share, each lane at its own address; all addresses are valid, also those of lanes
-    /// that store nothing.
+    /// To memory that the lanes do not share, each lane at its own address; all addresses are valid, also those of
+    /// lanes that store nothing.
     StoreEach {
         /// Pointers, varying.
         address: ValueId,
@@ -211,8 +211,8 @@ pub enum Op {
     Count(ValueId),
     /// Whether the run is to be interrupted.
     Interrupted,
-    /// A function of the run-time support, for each lane of the mask, in order; other lanes hold zero. Without a mask it
-    /// is called once: its operands are uniform, and so is its result.
+    /// A function of the run-time support, for each lane of the mask, in order; other lanes hold zero. Without a mask
+    /// it is called once: its operands are uniform, and so is its result.
     Runtime {
         /// Which.
         function: RuntimeFunction,
@@ -338,7 +338,7 @@ impl Op {
         }
     }
 
-    /// Whether it must stay even if nobody uses its result.
+    /// Whether it must stay even if its result is not used.
     pub fn has_effect(&self) -> bool {
         match self {
             Op::Runtime { function, .. } => function.has_effect(),

@@ -93,7 +93,7 @@ impl Lowering<'_> {
             let problem = format!("it takes {} arguments, {} are given", callee.dummies.len(), arguments.len());
             return Err(self.mismatch(name, &problem));
         }
-        // The scalar dummy arguments that the callee may assign are those that its returns give values for.
+        // The scalar dummy arguments that the callee may assign are those that its returns assign.
         let assigned: BTreeSet<VarId> = callee.returns().flatten().map(|(var, _)| *var).collect();
         let mut afterwards = Vec::new();
         let mut passed = Vec::new();
@@ -181,7 +181,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Calls for the lanes of a mask, of which there is one; gives those that came back.
+    /// Calls for the lanes of a mask, of which there is one; returns those that came back.
     pub(super) fn invoke(&mut self, call: CallSite, lanes: ValueId) -> ValueId {
         let arguments = self.builder.push(POINTER, Op::Slot(call.slots));
         let active = self.builder.bits(lanes);
@@ -223,7 +223,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// What is in a slot as arrays of one element that are one piece each. What is of a narrow kind has the room of an I32.
+    /// What is in a slot as arrays of one element that are one piece each. What is of a narrow kind has the room of an
+    /// I32.
     fn in_pieces(&mut self, passed: Passed, ty: Type) -> Passed {
         if passed.given != ArgumentLayout::Interleaved {
             return passed;

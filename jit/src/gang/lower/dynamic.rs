@@ -1,8 +1,8 @@
 //! Arrays of dynamic length: each lane has its own, which has its own length, or is not there at all.
 //!
-//! A descriptor holds the addresses of all lanes in a row, then their lengths ([`ArrayDescriptor`]). Elements are accessed by
-//! address and index of each lane ([`LaneLayout::ByAddress`]); allocating, freeing and holding are functions of the run-time
-//! support, called for each active lane as scalar code calls them.
+//! A descriptor holds the addresses of all lanes in a row, then their lengths ([`ArrayDescriptor`]). Elements are
+//! accessed by address and index of each lane ([`LaneLayout::ByAddress`]); allocating, freeing and holding are
+//! functions of the run-time support, called for each active lane as scalar code calls them.
 //!
 //! ```text
 //! x = a[i]                base = load a          length = load a + 8 * lanes
@@ -40,8 +40,8 @@ impl Lowering<'_> {
         Ok(self.by_address(var, descriptor, false))
     }
 
-    /// Where an array is whose addresses and lengths are in a descriptor, which is `fixed` if it does not change while the
-    /// unit runs.
+    /// Where an array is whose addresses and lengths are in a descriptor, which is `fixed` if it does not change while
+    /// the unit runs.
     pub(super) fn by_address(&mut self, var: VarId, descriptor: ValueId, fixed: bool) -> Location {
         let lengths = self.lengths_of(descriptor);
         let addresses = self.builder.load(EACH, descriptor, fixed);
@@ -84,7 +84,8 @@ impl Lowering<'_> {
         Ok(self.builder.load(EACH, descriptor, false))
     }
 
-    /// Gives an array so many elements; without a length it is freed. Lanes for which that is not possible fail.
+    /// Allocates an array of `length` elements; without a length it is freed. Lanes for which that is not possible
+    /// fail.
     pub(super) fn allocate(&mut self, array: VarId, length: Option<&IntegerExpr>) -> Result<(), JitError> {
         let elements = match length {
             Some(length) => self.wide(length)?,

@@ -195,7 +195,7 @@ impl Lowering<'_> {
         self.runtime(RuntimeFunction::IntegerPower(kind), vec![base, exponent])
     }
 
-    /// Wrapping multiplication gives the same in any order.
+    /// Wrapping multiplication has the same result in any order.
     fn small_power(&mut self, base: ValueId, exponent: u64) -> ValueId {
         let ty = GangType::uniform(self.builder.code.ty(base).element);
         let mut product = self.builder.constant(ty, 1);

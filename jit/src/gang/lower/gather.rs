@@ -1,6 +1,6 @@
-//! What an arm that runs under a mask gives becomes part of the outputs gathered so far.
+//! The outputs of an arm that runs under a mask become part of the outputs gathered so far.
 //!
-//! Nested arms often give what was there before but for a few lanes. Of a value that an inner arm made so, it is known
+//! Nested arms often change their outputs for a few lanes only. Of a value that an inner arm made so, it is known
 //! what it is elsewhere, its *base*; where an outer arm finds its own earlier output to be that base, it needs no
 //! blend: of a chain of nested arms only the innermost one blends.
 //!
@@ -23,7 +23,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Takes what an arm gives, whose first value has that number, into the outputs.
+    /// Adds the outputs of an arm, whose first value has that number, to those gathered.
     pub(super) fn gather(&mut self, task: &mut MaskArms, values: &[Option<ValueId>], arm_start: usize) {
         // An arm that is jumped around has its lanes as a mask at hand.
         let mask = if task.guard.is_some() { task.entered } else { task.predicate };

@@ -79,7 +79,7 @@ impl Lowering<'_> {
         let live = state.live || pending.mask.is_some();
         let (active, was_live) = (state.active, state.live);
         let (merged, values) = if task.control == Control::Restored && was_live && pending.mask.is_some() {
-            // Those that are active tell the others, so that no mask of those that wait has to be kept.
+            // The others follow from those that are active, so a mask of those that wait need not be kept.
             (task.before, self.blend_all(active, active, &values, &pending.values))
         } else {
             self.merge_pending(active, was_live, pending, values, &types)

@@ -75,8 +75,8 @@ impl Lowering<'_> {
         place.ok_or_else(|| self.malformed(&format!("`{}` has no place in storage", self.unit.vars[var].name)))
     }
 
-    /// Where a variable of so many elements begins. An access that is out of bounds is redirected to element 0, which an
-    /// empty array does not have.
+    /// Where a variable of `count` elements begins. An access that is out of bounds is redirected to element 0, which
+    /// an empty array does not have.
     fn base_of(&mut self, count: u64, begin: Op) -> ValueId {
         if count == 0 { self.scratch() } else { self.builder.push(POINTER, begin) }
     }
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         Location { base, lay, length, element, width, constant }
     }
 
-    /// Memory for one element of each lane that nobody reads.
+    /// Memory for one element of each lane, which is never read.
     pub(super) fn scratch(&mut self) -> ValueId {
         let slot = match self.scratch_slot {
             Some(slot) => slot,

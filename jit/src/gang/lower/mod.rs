@@ -63,7 +63,7 @@ pub struct Surroundings<'a> {
     pub options: &'a CompileOptions,
     /// Lanes of the gang.
     pub lanes: u32,
-    /// Whether lanes that are idle at entry are nobody's, so that their memory may change.
+    /// Whether lanes that are idle at entry belong to no row, so that their memory may change.
     pub is_root: bool,
     /// How its dummy arguments are given.
     pub given: &'a [ArgumentLayout],
@@ -141,7 +141,7 @@ struct Lowering<'a> {
     yields: Option<Vec<cfg::ValueId>>,
     /// The gang value of each value of the unit.
     values: Vec<Option<ValueId>>,
-    /// The variables that each return gives values for.
+    /// The variables that each return assigns.
     returned: Vec<cfg::VarId>,
     /// The variables in memory that the unit may assign.
     written: BTreeSet<cfg::VarId>,
@@ -322,7 +322,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The end of the unit: writes what it gives and returns the lanes that come back.
+    /// The end of the unit: writes its results and returns the lanes that come back.
     fn leave(&mut self) -> Result<(), JitError> {
         let nothing = vec![None; self.open[0].outputs.len()];
         if let Some(edge) = self.edge(nothing) {

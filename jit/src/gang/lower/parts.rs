@@ -27,7 +27,7 @@ pub(super) struct GatheredResult {
 }
 
 impl Lowering<'_> {
-    /// Memory for what all calls together give, to which `afterwards` refers from here on.
+    /// Memory for the results of all calls together, to which `afterwards` refers from here on.
     pub(super) fn gathered_results(&mut self, afterwards: &mut [Afterwards]) -> Vec<GatheredResult> {
         let mut results = Vec::with_capacity(afterwards.len());
         for step in afterwards {
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         results
     }
 
-    /// Calls for the lanes of a mask, of which there is one; gives those that came back.
+    /// Calls for the lanes of a mask, of which there is one; returns those that came back.
     pub(super) fn call_by_parts(
         &mut self,
         call: CallSite,

@@ -1,5 +1,5 @@
-//! Expressions of reals, exact to the bit: what is not one instruction is a sequence that gives the same as
-//! [`forlane_semantics::numeric`].
+//! Expressions of reals, exact to the bit: an operation that is not one instruction is a sequence with the same result
+//! as [`forlane_semantics::numeric`].
 
 use super::Lowering;
 use crate::error::JitError;
@@ -107,8 +107,8 @@ impl Lowering<'_> {
         self.builder.blend(passed, moved, whole)
     }
 
-    /// NINT to INTEGER(4): the low half of that to INTEGER(8), of which a NaN and what does not fit give the least. Lanes
-    /// take off multiples of 2**32 first, which is exact.
+    /// NINT to INTEGER(4): the low half of that to INTEGER(8), of which a NaN, or a value that does not fit, becomes
+    /// the least. Lanes take off multiples of 2**32 first, which is exact.
     pub(super) fn nearest_integer4(&mut self, operand: ValueId) -> ValueId {
         let moved = self.away_from_zero(operand);
         if !self.builder.code.ty(operand).is_varying() {

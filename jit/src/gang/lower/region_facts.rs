@@ -70,7 +70,7 @@ impl RegionFacts {
         self.weights.of_region(region)
     }
 
-    /// Whether lanes may leave a region for a label around which less than that many are open, the unit included.
+    /// Whether lanes may leave a region for a label around which fewer than `depth` labels are open, the unit included.
     pub fn leaves(&self, region: RegionId, depth: usize) -> bool {
         self.completions.leaves_for(region) < depth
     }

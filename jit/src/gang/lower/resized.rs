@@ -1,7 +1,9 @@
-//! Arguments whose elements have another size than those of the dummy argument: the same bytes, taken as what they are not.
+//! Arguments whose elements have another size than those of the dummy argument: the same bytes, taken as what they are
+//! not.
 //!
-//! What is passed so is one piece of memory in each lane ([`crate::pieces`]), or a copy in a stack slot. An array dummy gets
-//! as many elements as there are bytes for; a scalar dummy gets a copy of its bytes, which go back if it is assigned.
+//! What is passed so is one piece of memory in each lane ([`crate::pieces`]), or a copy in a stack slot. An array dummy
+//! gets as many elements as there are bytes for; a scalar dummy gets a copy of its bytes, which go back if it is
+//! assigned.
 
 use super::Lowering;
 use super::calls::{Afterwards, Passed};
@@ -93,8 +95,8 @@ impl Lowering<'_> {
         Ok(copy)
     }
 
-    /// The addresses of elements of one type from an index of another one on. Lanes for which there is none fail, and get
-    /// memory that nobody reads.
+    /// The addresses of elements of one type from an index of another one on. Lanes for which there is none fail, and
+    /// get memory that is never read.
     fn resized_element(&mut self, var: VarId, at: Location, index: ValueId, wanted: Type) -> ValueId {
         let (zero, one) = (self.builder.integer(0), self.builder.integer(1));
         let left = self.builder.binary(BinaryOp::Subtract, at.length, index);
@@ -127,7 +129,7 @@ impl Lowering<'_> {
         self.in_slot(found)
     }
 
-    /// How many elements of one type there are in so many of another.
+    /// Converts a number of elements of one type to the number of elements of another type in the same bytes.
     fn in_elements(&mut self, length: ValueId, given: Type, wanted: Type) -> ValueId {
         let (given, wanted) = (given.size(), wanted.size());
         if given >= wanted {

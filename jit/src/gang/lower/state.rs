@@ -35,7 +35,7 @@ pub struct Edge {
     pub state: State,
     /// Which of the targets of the origin's terminator it is; none if the origin is not ended yet.
     pub arm: Option<usize>,
-    /// What it gives; none for what no lane will read.
+    /// The values that it passes; none for one that no lane will read.
     pub values: Vec<Option<ValueId>>,
 }
 

@@ -1,12 +1,12 @@
 //! Texts in gang code, for each active lane.
 //!
-//! There are no instructions for texts of several lanes, so what is done with them is a function of the run-time support,
-//! which generated code calls for each active lane, one after the other ([`Op::Runtime`] under a mask); addresses and
-//! lengths are computed for all lanes at once. What all lanes have in common is done once: of a constant, and of an
-//! argument that the lanes share, the address is uniform, and so is what is found out about such texts.
+//! There are no instructions for texts of several lanes, so what is done with them is a function of the run-time
+//! support, which generated code calls for each active lane, one after the other ([`Op::Runtime`] under a mask);
+//! addresses and lengths are computed for all lanes at once. What all lanes have in common is done once: of a constant,
+//! and of an argument that the lanes share, the address is uniform, and so is what is found out about such texts.
 //!
-//! Each lane gives back as many pieces of scratch memory as it took. A lane that fails in between keeps its own until the
-//! gang ends.
+//! Each lane releases as many pieces of scratch memory as it took. A lane that fails in between keeps its own until
+//! the gang ends.
 
 use super::Lowering;
 use super::memory::Location;
@@ -225,7 +225,7 @@ impl Lowering<'_> {
         self.slot_pointers(base, element.size())
     }
 
-    /// The addresses of lanes that have so many bytes each, one after the other.
+    /// The addresses of the lanes in memory that has `bytes` bytes for each lane, one after the other.
     pub(super) fn slot_pointers(&mut self, base: ValueId, bytes: u32) -> ValueId {
         let lanes = self.builder.push(GangType::varying(Element::I64), Op::Lanes);
         let bytes = self.builder.integer(i64::from(bytes));

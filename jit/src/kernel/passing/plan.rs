@@ -24,9 +24,9 @@ pub(super) enum PlanKind {
     Broadcast([u8; 8]),
     /// A scalar for each row.
     Column,
-    /// An array that the rows have in common, of that many elements.
+    /// An array that the rows have in common, with its number of elements.
     Shared(usize),
-    /// An array of that many elements for each row, interleaved in gangs.
+    /// An array for each row, with its number of elements, interleaved in gangs.
     Rows(usize),
     /// As `Rows`, one after the other in gangs too.
     Pieces(usize),

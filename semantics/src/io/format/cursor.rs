@@ -65,7 +65,7 @@ impl FormatCursor {
         Step::End
     }
 
-    /// Passes the data edit descriptor that [`FormatCursor::step`] gave.
+    /// Skips the data edit descriptor that [`FormatCursor::step`] returned.
     pub fn pass(&mut self) {
         self.edited = true;
         self.used += 1;

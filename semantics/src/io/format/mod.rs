@@ -34,7 +34,7 @@ pub struct Node {
 /// What a node is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeKind {
-    /// Edits items, so many one after the other.
+    /// Edits items, with a repeat count.
     Data(Edit, u32),
     /// Edits none.
     Control(Control),
@@ -114,7 +114,7 @@ pub enum RealForm {
 pub enum Control {
     /// A text, quoted or Hollerith.
     Text(Vec<u8>),
-    /// `nX` and `TRn`: so many columns to the right.
+    /// `nX` and `TRn`: a number of columns to the right.
     Right(u32),
     /// `TLn`
     Left(u32),
@@ -136,6 +136,21 @@ pub enum Control {
     DecimalComma(bool),
     /// `$`: the record continues.
     Stay,
+}
+
+/// What control edit descriptors have set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EditMode {
+    /// The scale factor.
+    pub scale: i32,
+    /// Numbers that are not negative have a sign.
+    pub plus: bool,
+    /// Blanks in numbers are zeros.
+    pub blank_is_zero: bool,
+    /// How numbers are rounded.
+    pub rounding: Rounding,
+    /// The decimal mark is a comma.
+    pub comma: bool,
 }
 
 /// How a number is rounded that is written or read.

@@ -43,7 +43,7 @@ fn a_mistake_behind_many_thousand_characters() {
     assert!(message.ends_with(&format!("\n{}^", " ".repeat(70_001))), "{}", &message[..100]);
 }
 
-/// The descriptors of a format, in the order of their use, for so many items.
+/// The descriptors of a format, in the order of their use, for `items` items.
 fn walked(text: &str, items: usize) -> String {
     let mut walk = FormatCursor::new(Arc::new(Format::parse(text.as_bytes()).expect(text)));
     let mut steps = Vec::new();

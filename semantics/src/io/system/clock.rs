@@ -1,4 +1,4 @@
-//! Dates and times as gfortran gives them, in local time.
+//! Dates and times as in gfortran, in local time.
 
 use super::Answer;
 use chrono::{DateTime, Datelike, Local, TimeZone, Timelike};
@@ -79,14 +79,14 @@ pub fn processor_time() -> Duration {
     Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
-/// The time since it was asked first; nothing tells the processor time.
+/// The time since the first request; the processor time is not available.
 #[cfg(not(unix))]
 pub fn processor_time() -> Duration {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
     START.get_or_init(std::time::Instant::now).elapsed()
 }
 
-/// The processor time of the program, and of the system for it, as far as the system tells them apart.
+/// The processor time of the program, and of the system for it, as far as the system distinguishes them.
 #[cfg(unix)]
 fn processor_times() -> (Duration, Duration) {
     let whole = processor_time();
@@ -94,7 +94,7 @@ fn processor_times() -> (Duration, Duration) {
     (whole - system, system)
 }
 
-/// The processor time of the program; nothing tells what the system takes.
+/// The processor time of the program; that of the system is not available.
 #[cfg(not(unix))]
 fn processor_times() -> (Duration, Duration) {
     (processor_time(), Duration::ZERO)

@@ -1,7 +1,7 @@
 //! Random numbers. RANDOM_NUMBER draws from xoshiro256** (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number
 //! generators", 2021); RAND, IRAND and SRAND have the generator of S. K. Park and K. W. Miller (1988).
 //!
-//! Both give what gfortran gives for the same seed. Without a seed RANDOM_NUMBER is different in each run.
+//! Both have the sequence of gfortran for the same seed. Without a seed RANDOM_NUMBER is different in each run.
 
 use super::super::value::{Datum, ItemType};
 use std::hash::{BuildHasher, Hasher};

@@ -1,4 +1,4 @@
-//! What programs ask of the system they run on: what is given to each service and what it answers, in order.
+//! The services of the system for programs: the arguments and the answers of each, in order.
 
 /// A service of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +54,7 @@ pub enum Service {
     Irand,
     /// SRAND of a number.
     Srand,
-    /// SLEEP for so many seconds.
+    /// SLEEP for a number of seconds.
     Sleep,
     /// FLUSH of any unit.
     Flush,

@@ -1,4 +1,4 @@
-//! What gfortran 12 gives, `-O0 -ffp-contract=off`, as bits.
+//! Results of gfortran 12, `-O0 -ffp-contract=off`, as bits.
 
 /// Base, exponent `n`, and the bits of `base**n` for `n` of kind 4 and of kind 8.
 pub const POWERS: &[(u64, i32, u64, u64)] = &[

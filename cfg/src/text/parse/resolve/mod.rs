@@ -91,7 +91,7 @@ fn is_declaration(line: &Line<'_>) -> bool {
     )
 }
 
-/// What is known of the unit. Look-ups that fail add an error and give nothing.
+/// What is known of the unit. Look-ups that fail add an error and return nothing.
 struct Resolver<'a, 'e> {
     errors: &'e mut Errors<'a>,
     /// How many more ids without a definition may be filled in.
@@ -223,7 +223,7 @@ fn look_up<'a, T>(id: Numbered<'a>, ids: &[Option<Id<T>>], errors: &mut Errors<'
     found
 }
 
-/// Allocates entities up to the highest id, with fillers for all; gives those that are defined, by number.
+/// Allocates entities up to the highest id, with fillers for all; returns those that are defined, by number.
 fn allocate<'a, T>(
     defined: impl Iterator<Item = Numbered<'a>>,
     arena: &mut Arena<T>,

@@ -190,7 +190,7 @@ pub(super) fn whole(ty: Type, value: i64) -> Folded {
     fold::convert(&Constant::Integer(IntegerKind::I8, value), ty)
 }
 
-/// What MAXVAL or MINVAL gives for no elements: the most negative number, or the greatest.
+/// The value of MAXVAL or MINVAL of no elements: the most negative number, or the greatest.
 fn least(ty: Type, is_least: bool) -> Folded {
     match ty {
         Type::Integer(kind) => Ok(Constant::Integer(kind, if is_least { kind.least() } else { !kind.least() })),

@@ -6,7 +6,7 @@ use crate::resolved::Intrinsic;
 use forlane_semantics::operations::RealUnary;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 
-/// The value of a function of one number that gives INTEGER or LOGICAL.
+/// The value of a function of one number whose result is INTEGER or LOGICAL.
 pub(super) fn to_other_type(function: Intrinsic, x: f64, result: Type) -> Folded {
     let whole = match function {
         Intrinsic::Nint => x.round(),

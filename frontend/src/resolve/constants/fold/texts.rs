@@ -8,7 +8,7 @@ use forlane_semantics::types::{Constant, IntegerKind};
 /// The longest text that REPEAT makes of a constant.
 const MAX_REPEATED: usize = 1 << 16;
 
-/// True for the functions that [`function`] gives values.
+/// True for the functions that [`function`] evaluates.
 pub(super) fn is_of_text(function: Intrinsic) -> bool {
     use Intrinsic::*;
     matches!(function, Len | LenTrim | Ichar | Char | Index | Scan | Verify | Trim | AdjustLeft | AdjustRight | Repeat)

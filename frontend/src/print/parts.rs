@@ -1,0 +1,142 @@
+//! What several statements have in common: types, dimensions, attributes, lists of names.
+
+use super::expression::put_expr;
+use super::layout::Text;
+use crate::tree::*;
+
+/// Adds dummy arguments in parentheses, and RESULT.
+pub(super) fn put_dummies(text: &mut Text, dummies: &[Dummy], result: &Option<Name>) {
+    text.put("(").list(dummies, |text, dummy| {
+        text.put(dummy.name().map_or("*", |name| &name.text));
+    });
+    text.put(")");
+    if let Some(result) = result {
+        text.put(" result(").put(&result.text).put(")");
+    }
+}
+
+/// Adds the name of a construct before its first statement.
+pub(super) fn put_construct(text: &mut Text, name: &Option<Name>) {
+    if let Some(name) = name {
+        text.put(&name.text).put(": ");
+    }
+}
+
+/// Adds words and the name of a construct.
+pub(super) fn put_with_name(text: &mut Text, words: &str, name: &Option<Name>) {
+    text.put(words);
+    if let Some(name) = name {
+        text.put(" ").put(&name.text);
+    }
+}
+
+/// Adds names with commas between them.
+pub(super) fn put_names(text: &mut Text, names: &[Name]) {
+    text.list(names, |text, name| {
+        text.put(&name.text);
+    });
+}
+
+pub(super) fn put_count(text: &mut Text, count: &DoCount) {
+    put_expr(text.put(&count.variable.text).put(" = "), &count.first);
+    put_expr(text.put(", ").can_break(), &count.last);
+    if let Some(step) = &count.step {
+        put_expr(text.put(", ").can_break(), step);
+    }
+}
+
+/// Adds a type with its kind.
+pub(super) fn put_type(text: &mut Text, ty: &TypeSpec) {
+    text.put(match ty.name {
+        TypeName::Integer => "integer",
+        TypeName::Real => "real",
+        TypeName::DoublePrecision => "double precision",
+        TypeName::Complex => "complex",
+        TypeName::DoubleComplex => "double complex",
+        TypeName::Logical => "logical",
+        TypeName::Character => "character",
+    });
+    match &ty.kind {
+        Some(KindSelector::Length(length)) => put_expr(text.put("*"), length),
+        Some(KindSelector::Kind(kind)) => {
+            put_expr(text.put("(kind="), kind);
+            text.put(")");
+        }
+        Some(KindSelector::Character { length, kind }) => {
+            if let Some(length) = length {
+                put_length(text.put("(len="), length);
+            }
+            if let Some(kind) = kind {
+                put_expr(text.put(if length.is_some() { ", kind=" } else { "(kind=" }), kind);
+            }
+            text.put(if length.is_some() || kind.is_some() { ")" } else { "" });
+        }
+        None => {}
+    }
+}
+
+pub(super) fn put_length(text: &mut Text, length: &LengthSpec) {
+    match length {
+        LengthSpec::Assumed(_) => {
+            text.put("*");
+        }
+        LengthSpec::Deferred(_) => {
+            text.put(":");
+        }
+        LengthSpec::Value(value) => put_expr(text, value),
+    }
+}
+
+/// Adds an attribute.
+pub(super) fn put_attribute(text: &mut Text, attribute: &Attribute) {
+    text.put(match attribute {
+        Attribute::Parameter => "parameter",
+        Attribute::Dimension(_) => "dimension",
+        Attribute::Save => "save",
+        Attribute::Allocatable => "allocatable",
+        Attribute::External => "external",
+        Attribute::Intrinsic => "intrinsic",
+        Attribute::Intent(Intent::In) => "intent(in)",
+        Attribute::Intent(Intent::Out) => "intent(out)",
+        Attribute::Intent(Intent::InOut) => "intent(inout)",
+        Attribute::Access(access) => access_word(*access),
+        Attribute::Protected => "protected",
+        Attribute::Target => "target",
+        Attribute::Value => "value",
+        Attribute::Volatile => "volatile",
+        Attribute::Asynchronous => "asynchronous",
+    });
+    if let Attribute::Dimension(dimensions) = attribute {
+        put_dimensions(text, dimensions);
+    }
+}
+
+/// Adds dimensions in parentheses.
+pub(super) fn put_dimensions(text: &mut Text, dimensions: &[DimensionSpec]) {
+    text.put("(");
+    text.list(dimensions, |text, dimension| {
+        if let Some(lower) = &dimension.lower {
+            put_expr(text, lower);
+            text.put(":");
+        }
+        match &dimension.upper {
+            Some(upper) => put_expr(text, upper),
+            None if !dimension.is_open => {
+                text.put("*");
+            }
+            None if dimension.lower.is_none() => {
+                text.put(":");
+            }
+            None => {}
+        }
+    });
+    text.put(")");
+}
+
+/// PUBLIC or PRIVATE.
+pub(super) fn access_word(access: Access) -> &'static str {
+    match access {
+        Access::Public => "public",
+        Access::Private => "private",
+    }
+}

@@ -1,0 +1,183 @@
+//! Requests to the system. A request is a transfer, as READ and WRITE are: what is written to it is what is given, what
+//! is read from it are the answers, in an order that each service has. A number that is written after what is given
+//! chooses the answer that is read next.
+//!
+//! ```text
+//! io date_and_time        CALL DATE_AND_TIME(TIME=T, VALUES=V)
+//! io write(1)             the date, answer 0, is left out
+//! io read_text(8, &t[0])
+//! io write(3)             and so is the zone
+//! io read_array(&v)
+//! io end
+//! ```
+
+use super::{Answer, RandomState, Service, clock, command_line, random};
+use crate::io::error::{BAD_OPTION, IoError, SYSTEM};
+use crate::io::files::Files;
+use crate::io::value::{Datum, Item, ItemType};
+use std::time::Duration;
+
+/// A request in execution.
+#[derive(Clone, Debug)]
+pub struct Request {
+    service: Service,
+    given: Vec<Datum>,
+    answers: Option<Vec<Answer>>,
+    /// The answer that comes next.
+    next: usize,
+    /// Whether a text was longer than what it was read into.
+    is_cut: bool,
+}
+
+impl Request {
+    /// Begins a request.
+    pub fn new(service: Service) -> Request {
+        Request { service, given: Vec::new(), answers: None, next: 0, is_cut: false }
+    }
+
+    /// Takes what is given, and after that the numbers of the answers that are read.
+    pub fn write(&mut self, item: &Item) {
+        if self.service.given().is_some_and(|given| self.given.len() >= given) {
+            if let Item::Integer(number, _) = item {
+                self.next = usize::try_from(*number).unwrap_or(usize::MAX);
+            }
+            return;
+        }
+        self.given.push(match *item {
+            Item::Integer(value, _) => Datum::Integer(value),
+            Item::Real4(value) => Datum::Real8(f64::from(value)),
+            Item::Real8(value) => Datum::Real8(value),
+            Item::Logical(value, _) => Datum::Logical(value),
+            Item::Character(text) => Datum::Character(text.to_vec()),
+            Item::Complex4(..) | Item::Complex8(..) => Datum::Integer(0),
+        });
+    }
+
+    /// The next answer as a value of that type; none leaves the item as it is.
+    ///
+    /// # Errors
+    /// The arguments are not as the service requires them.
+    pub fn read(&mut self, ty: ItemType, files: &mut dyn Files) -> Result<Option<Datum>, IoError> {
+        if self.service == Service::RandomNumber {
+            return Ok(files.system().random.next(ty));
+        }
+        self.answer(files)?;
+        let answer = self.answers.as_ref().and_then(|answers| answers.get(self.next)).cloned();
+        self.next += 1;
+        let answer = match answer {
+            Some(Answer::Fit) => Some(Answer::Integer(if self.is_cut { -1 } else { 0 })),
+            answer => answer,
+        };
+        Ok(answer.and_then(|answer| self.datum(answer, ty)))
+    }
+
+    /// Ends the request: what has no answers is done then.
+    ///
+    /// # Errors
+    /// As [`Request::read`].
+    pub fn finish(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        self.answer(files)
+    }
+
+    fn answer(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        if self.answers.is_none() {
+            self.answers = Some(answers(self.service, &self.given, files)?);
+        }
+        Ok(())
+    }
+
+    fn datum(&mut self, answer: Answer, ty: ItemType) -> Option<Datum> {
+        Some(match (answer, ty) {
+            (Answer::Integer(value), ItemType::Integer(_)) => Datum::Integer(value),
+            (Answer::Integer(value), ItemType::Real4) => Datum::Real4(value as f32),
+            (Answer::Integer(value), ItemType::Real8) => Datum::Real8(value as f64),
+            (Answer::Real(value), ItemType::Real4) => Datum::Real4(value as f32),
+            (Answer::Real(value), ItemType::Real8) => Datum::Real8(value),
+            (Answer::Text(mut text), ItemType::Character(length)) => {
+                if text.len() > length && self.service.blanks_what_is_short() {
+                    text.clear();
+                }
+                self.is_cut = text.len() > length;
+                text.resize(length, b' ');
+                Datum::Character(text)
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// What a service answers.
+fn answers(service: Service, given: &[Datum], files: &mut dyn Files) -> Result<Vec<Answer>, IoError> {
+    let number = |at: usize| match given.get(at) {
+        Some(Datum::Integer(value)) => *value,
+        _ => 0,
+    };
+    let real = |at: usize| match given.get(at) {
+        Some(Datum::Real8(value)) => *value,
+        _ => 0.0,
+    };
+    let text = |at: usize| match given.get(at) {
+        Some(Datum::Character(text)) => text.as_slice(),
+        _ => &[],
+    };
+    let flag = |at: usize| matches!(given.get(at), Some(Datum::Logical(true)));
+    let system = files.system();
+    Ok(match service {
+        Service::DateAndTime => clock::date_and_time(),
+        Service::SystemClock => clock::system_clock(number(0)),
+        Service::CpuTime => clock::cpu_time(),
+        Service::ElapsedTime => clock::elapsed_time(),
+        Service::IntervalTime => clock::interval_time(&mut system.last_interval),
+        Service::SecondsOfDay => clock::seconds_of_day(real(0)),
+        Service::EpochSeconds => clock::epoch_seconds(),
+        Service::CpuTicks => clock::cpu_ticks(),
+        Service::Date => clock::date(),
+        Service::TimeOfDay => clock::time_of_day(),
+        Service::TimeText => clock::time_text(number(0)),
+        Service::PresentTimeText => clock::present_time_text(),
+        Service::ArgumentCount => vec![Answer::Integer(system.arguments.len().saturating_sub(1) as i64)],
+        Service::Argument => command_line::argument(&system.arguments, number(0)),
+        Service::Command => command_line::command(&system.arguments),
+        Service::EnvironmentVariable => command_line::environment_variable(text(0), flag(1)),
+        Service::ProcessId => vec![Answer::Integer(i64::from(std::process::id()))],
+        Service::RandomNumber => Vec::new(),
+        Service::RandomInit => {
+            system.random = RandomState::default();
+            Vec::new()
+        }
+        Service::RandomSize => vec![Answer::Integer(random::SEED_WORDS as i64)],
+        Service::RandomPut => {
+            let words: Vec<i64> = (0..given.len()).map(number).collect();
+            let short = || IoError::new(SYSTEM, "Array size of PUT is too small.");
+            system.random.put(&words).ok_or_else(short)?;
+            Vec::new()
+        }
+        Service::RandomGet => system.random.get().into_iter().map(|word| Answer::Integer(i64::from(word))).collect(),
+        Service::Rand => vec![Answer::Real(f64::from(system.random.rand(number(0))))],
+        Service::Irand => vec![Answer::Integer(system.random.irand(number(0)))],
+        Service::Srand => {
+            system.random.srand(number(0));
+            Vec::new()
+        }
+        Service::Sleep => {
+            // What is shown before is seen while the program waits.
+            files.flush();
+            std::thread::sleep(Duration::from_secs(u64::try_from(number(0)).unwrap_or(0)));
+            Vec::new()
+        }
+        Service::Flush => {
+            files.flush();
+            vec![Answer::Integer(0)]
+        }
+        Service::Advance => {
+            system.advance = Some(match text(0).trim_ascii_end().to_ascii_lowercase().as_slice() {
+                b"no" => Ok(true),
+                b"yes" => Ok(false),
+                _ => Err(IoError::new(BAD_OPTION, "Bad ADVANCE parameter in data transfer statement")),
+            });
+            Vec::new()
+        }
+        Service::Size => vec![Answer::Integer(system.last_size as i64)],
+        Service::Message => system.last_message.iter().map(|text| Answer::Text(text.clone().into_bytes())).collect(),
+    })
+}

@@ -1,0 +1,65 @@
+//! Errors of data files.
+
+use std::path::Path;
+
+/// What can go wrong with a data file.
+#[derive(Debug, thiserror::Error)]
+pub enum DataError {
+    /// The file can't be opened, read or written.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The name's ending is not that of a known format.
+    #[error("{path}: the format is told by the ending: .csv, .parquet, .arrow or .npz")]
+    UnknownFormat {
+        /// The file.
+        path: String,
+    },
+    /// The file is not what its name says, or holds what is not supported.
+    #[error("{path}: {message}")]
+    Content {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// A value that does not fit its column.
+    #[error("{path}:{line}: column `{column}`: {message}")]
+    Value {
+        /// The file.
+        path: String,
+        /// Line of the file.
+        line: u64,
+        /// The column.
+        column: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// A value that does not fit the kernel.
+    #[error("{path}: row {row}: column `{column}`: {message}")]
+    Row {
+        /// The file.
+        path: String,
+        /// Row of the table, from 1.
+        row: u64,
+        /// The column.
+        column: String,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl DataError {
+    pub(super) fn io(path: &Path) -> impl Fn(std::io::Error) -> DataError {
+        let path = path.display().to_string();
+        move |source| DataError::Io { path: path.clone(), source }
+    }
+
+    pub(super) fn content(path: &Path, message: impl std::fmt::Display) -> DataError {
+        DataError::Content { path: path.display().to_string(), message: message.to_string() }
+    }
+}

@@ -1,0 +1,81 @@
+//! What parameters are bound to in a batch of rows.
+
+use crate::convert::{Column, Results};
+use forlane_cfg::{IntegerKind, RealKind, Type};
+use forlane_jit::{Binding, Scalar};
+
+/// A parameter's values in one batch.
+pub(super) enum Bound {
+    Nothing,
+    /// One that is not bound, but that must show whether it is assigned.
+    Start(Column),
+    Value(Scalar),
+    Shared(Column),
+    Column(Column),
+    Rows(usize, Column),
+}
+
+impl Bound {
+    pub(super) fn binding<'b>(
+        &'b self,
+        start: usize,
+        count: usize,
+        output: Option<forlane_jit::ValuesMut<'b>>,
+    ) -> Binding<'b> {
+        match self {
+            Bound::Nothing => Binding::Column { input: None, output },
+            Bound::Value(value) => Binding::Uniform { value: *value, output },
+            Bound::Shared(array) => Binding::Shared(array.values(0, array.len())),
+            Bound::Column(column) | Bound::Start(column) => {
+                Binding::Column { input: Some(column.values(start, count)), output }
+            }
+            Bound::Rows(width, column) => {
+                Binding::Rows { length: *width, input: Some(column.values(start * width, count * width)), output }
+            }
+        }
+    }
+}
+
+/// A value that arguments start with: unlikely ones, so that few rows run twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    First,
+    Second,
+}
+
+impl Start {
+    /// The bits of the value, for a type.
+    fn bits(self, ty: Type) -> u64 {
+        let tag = if self == Start::First { 0 } else { 1 };
+        match ty {
+            Type::Logical => tag,
+            // NaNs that no operation makes.
+            Type::Real(RealKind::R8) => 0x7ff9_6b65_7074_5f30 + tag,
+            Type::Real(RealKind::R4) => 0x7fd6_b657 + tag,
+            Type::Integer(IntegerKind::I8) => 0xa96b_6570_745f_5f30 + tag,
+            _ => 0xa96b_6530 + tag,
+        }
+    }
+
+    /// The value for each of `rows` rows.
+    pub(super) fn column(self, ty: Type, rows: usize) -> Column {
+        let bits = self.bits(ty);
+        match ty {
+            Type::Integer(IntegerKind::I8) => Column::I64(vec![bits as i64; rows].into()),
+            Type::Real(RealKind::R8) => Column::F64(vec![f64::from_bits(bits); rows].into()),
+            Type::Real(RealKind::R4) => Column::F32(vec![f32::from_bits(bits as u32); rows].into()),
+            _ => Column::I32(vec![bits as u32 as i32; rows].into()),
+        }
+    }
+
+    /// Whether a row's result is this value.
+    pub(super) fn is_left(self, results: &Results, ty: Type, row: usize) -> bool {
+        let found = match results {
+            Results::I32(values) => u64::from(values[row] as u32),
+            Results::I64(values) => values[row] as u64,
+            Results::F32(values) => u64::from(values[row].to_bits()),
+            Results::F64(values) => values[row].to_bits(),
+        };
+        found == self.bits(ty)
+    }
+}
