@@ -4,6 +4,7 @@ pub mod builder;
 mod column;
 mod gang_size;
 mod passing;
+mod remarks;
 mod run;
 
 use crate::block::Block;

@@ -9,7 +9,6 @@ pub mod call_order;
 pub mod check;
 mod conditions;
 pub mod error;
-mod explain;
 pub mod frames;
 pub mod gang;
 pub mod kernel;

@@ -39,10 +39,8 @@ use lines::{map_line, own_lines};
 use obstacles::obstacle;
 use std::collections::{HashMap, HashSet};
 
-/// The most actions of a callee.
-pub const MOST_ACTIONS: usize = 40;
-/// The most blocks of a callee.
-pub const MOST_BLOCKS: usize = 24;
+pub use obstacles::{MOST_ACTIONS, MOST_BLOCKS};
+
 /// The most actions that a caller grows by.
 pub const MOST_ADDED: usize = 400;
 

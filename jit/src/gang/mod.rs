@@ -6,6 +6,7 @@
 
 mod builder;
 mod emit;
+pub(crate) mod explain;
 mod fold;
 pub mod ir;
 mod lower;
@@ -13,11 +14,9 @@ mod optimize;
 mod text;
 mod verify;
 
-pub(crate) use emit::by_lane_conversion;
 pub use text::print;
 
 use crate::error::JitError;
-use crate::explain;
 use crate::module::{Code, CodeModule, FuncId, FunctionText};
 use crate::options::CompileOptions;
 use crate::tables::CodeTables;
@@ -84,7 +83,7 @@ impl<'p> GangCompiler<'p> {
         })?;
         let code = self.lower(unit, &callee)?;
         if self.options.explain {
-            self.remarks.push((callee.clone(), explain::on_specialisation(self.program, unit, &code)));
+            self.remarks.push((callee.clone(), explain::on_specialisation(self.program, unit, &code, &self.tables)));
         }
         let mut callees = Vec::with_capacity(code.callees.len());
         for callee in &code.callees {
@@ -124,7 +123,7 @@ impl<'p> GangCompiler<'p> {
 
     /// The remarks on the specialisations that are compiled.
     pub fn take_remarks(&mut self) -> Vec<Remark> {
-        explain::join_cases(self.program, std::mem::take(&mut self.remarks))
+        explain::cases::join_cases(self.program, std::mem::take(&mut self.remarks))
     }
 
     /// Links the code of all specialisations. The code is entered at the root.

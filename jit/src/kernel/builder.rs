@@ -1,11 +1,10 @@
 //! Compiling a kernel: its arguments are checked, its gang size is chosen, and its units are compiled one by one.
 
 use super::gang_size::{self, GangSize};
-use super::{ArgumentShape, Kernel};
+use super::{ArgumentShape, Kernel, remarks};
 use crate::call_order::call_order;
 use crate::check::{check_masked, check_units};
 use crate::error::JitError;
-use crate::explain;
 use crate::gang::ir::{ArgumentLayout, Callee};
 use crate::gang::{GangCompiler, not_wanted};
 use crate::module::CodeModule;
@@ -142,7 +141,7 @@ impl<'p> KernelBuilder<'p> {
             }
         };
         let remarks = match (self.options.explain, self.units.last()) {
-            (true, Some(root)) => remarks(root, (gang, &self.reason), on_code, &tables),
+            (true, Some(root)) => all_remarks(root, (gang, &self.reason), on_code, &tables),
             _ => Vec::new(),
         };
         Ok(Kernel {
@@ -164,9 +163,9 @@ impl<'p> KernelBuilder<'p> {
 }
 
 /// All remarks: on the kernel, then on its code.
-fn remarks(root: &Unit, (lanes, reason): (usize, &str), on_code: Vec<Remark>, tables: &CodeTables) -> Vec<Remark> {
-    let on_kernel = [Some(explain::width(root, lanes, reason)), explain::slower(root, &on_code)];
-    on_kernel.into_iter().flatten().chain(on_code).chain(explain::on_failures(&tables.sites)).collect()
+fn all_remarks(root: &Unit, (lanes, reason): (usize, &str), on_code: Vec<Remark>, tables: &CodeTables) -> Vec<Remark> {
+    let on_kernel = [Some(remarks::width(root, lanes, reason)), remarks::slower(root, &on_code)];
+    on_kernel.into_iter().flatten().chain(on_code).chain(remarks::on_failures(&tables.sites)).collect()
 }
 
 /// Chooses between scalar code and gangs, and their size and the reason for it if that is known yet.

@@ -5,11 +5,11 @@ mod plan;
 
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
-use crate::block::{Block, OF_VECTORS};
+use crate::block::Block;
 use crate::error::JitError;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output, take_panic};
 use check::Checker;
-use plan::{InPlace, Plan, Start};
+use plan::{InPlace, Plan, Start, block};
 use std::io;
 use std::marker::PhantomData;
 use std::ptr;
@@ -180,11 +180,6 @@ impl<'a> ArgumentPassing<'a> {
             self.plans[*index].bring_in(&mut self.slots[*index], row, gang, gang);
         }
     }
-}
-
-/// A block of `bytes` bytes, all zero.
-fn block(bytes: usize) -> Result<Block, JitError> {
-    Block::zeroed(bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })
 }
 
 #[cfg(test)]

@@ -1,9 +1,13 @@
 //! Why a call stays one.
 
 use super::lines::shares_lines;
-use super::{MOST_ACTIONS, MOST_BLOCKS};
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{Action, ActionKind, Argument, Body, Callee, Stage, Storage, Terminator, Unit, UnitKind, Var, VarId};
+
+/// The most actions of a callee.
+pub const MOST_ACTIONS: usize = 40;
+/// The most blocks of a callee.
+pub const MOST_BLOCKS: usize = 24;
 
 /// Why a call can't be spliced, as a clause; none if it can.
 pub(super) fn obstacle(

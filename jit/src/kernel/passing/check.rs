@@ -1,7 +1,6 @@
 //! Whether what a parameter is bound to fits it.
 
-use super::block;
-use super::plan::{Plan, PlanKind};
+use super::plan::{Plan, PlanKind, block};
 use crate::binding::Binding;
 use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};

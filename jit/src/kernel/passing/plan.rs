@@ -1,6 +1,7 @@
 //! How the argument of one parameter gets into gangs and back.
 
-use crate::block::Block;
+use crate::block::{Block, OF_VECTORS};
+use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};
 use crate::runtime::ArgumentSlot;
 use std::ptr;
@@ -242,4 +243,9 @@ impl Interleaving {
             }
         }
     }
+}
+
+/// A block of `bytes` bytes, all zero.
+pub(super) fn block(bytes: usize) -> Result<Block, JitError> {
+    Block::zeroed(bytes, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes })
 }

@@ -1,6 +1,6 @@
 //! Which loops lanes leave together, and by which branches they leave the others.
 
-use super::{in_words, row_of};
+use super::names::{in_words, is_count, row_of, source_name};
 use forlane_cfg::{
     Control, Decision, IntegerExpr, LabelId, LogicalExpr, NodeKind, Place, RegionEnd, RegionId, RegionTree, Remark,
     Shape, SourceLine, Storage, Subject, Unit,
@@ -130,7 +130,10 @@ impl Search<'_> {
 fn differing(unit: &Unit, node: &NodeKind) -> Vec<Differing> {
     let mut found = Vec::new();
     let counts = matches!(node, NodeKind::If { condition, .. } if asks_a_count(condition));
-    let of_name = |name: &str| if counts && is_count(name) { Some(Differing::Count) } else { variable(name) };
+    let of_name = |name: &str| match counts && is_count(name) {
+        true => Some(Differing::Count),
+        false => source_name(name).map(|name| Differing::Variable(name.to_owned())),
+    };
     let mut see = |place: &Place| {
         let differing = match place {
             Place::Value(value) => {
@@ -158,34 +161,6 @@ fn differing(unit: &Unit, node: &NodeKind) -> Vec<Differing> {
 fn asks_a_count(condition: &LogicalExpr) -> bool {
     let LogicalExpr::CompareInteger(_, count, zero) = condition else { return false };
     matches!((&**count, &**zero), (IntegerExpr::Read(..), IntegerExpr::Constant(_, 0)))
-}
-
-/// The names that a name is made of, and how many numbers follow: a variable of a subprogram that was spliced in is
-/// `callee.name.1`, what the compiler made `name.1`, what goes with a variable `name.what`.
-fn parts(name: &str) -> (Vec<&str>, usize) {
-    let mut parts: Vec<&str> = name.split('.').collect();
-    let is_number = |part: &&&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let numbers = parts.iter().rev().take_while(is_number).count();
-    parts.truncate(parts.len() - numbers);
-    (parts, numbers)
-}
-
-fn is_count(name: &str) -> bool {
-    let (names, numbers) = parts(name);
-    names.last() == Some(&"count") && numbers > 0
-}
-
-/// The variable of the source that a name stands for; none for what the compiler made.
-fn variable(name: &str) -> Option<Differing> {
-    let (names, numbers) = parts(name);
-    let name = match names[..] {
-        [.., "len" | "lower" | "extent" | "allocated"] if names.len() > 1 => return None,
-        [.., name, "re" | "im"] => name,
-        [name] if numbers == 0 && !name.is_empty() => name,
-        [_, .., name] if numbers > 0 => name,
-        _ => return None,
-    };
-    Some(Differing::Variable(name.to_owned()))
 }
 
 impl Found {

@@ -1,37 +1,39 @@
 //! What is done for one lane after the other, and why.
 
-use crate::gang::by_lane_conversion;
+use super::arrays::Arrays;
+use crate::gang::emit::by_lane_conversion;
 use crate::gang::ir::{BinaryOp, GangCode, LaneLayout, Op, ValueId};
 use crate::runtime::RuntimeFunction;
 use forlane_cfg::{Decision, RealBinary, Remark, Subject, Unit};
+use indexmap::IndexSet;
 
 /// The remarks on the statements of a unit with operations that are done by lane.
-pub fn on_statements(unit: &Unit, code: &GangCode) -> Vec<Remark> {
-    let mut remarks: Vec<Remark> = Vec::new();
+pub fn on_statements(unit: &Unit, code: &GangCode, arrays: &Arrays<'_>) -> Vec<Remark> {
+    let mut remarks = IndexSet::new();
     for block in code.reverse_postorder() {
         for value in &code.blocks[block].ops {
             let at = code.lines.get(value.index()).copied().unwrap_or_default();
-            if let Some((decision, reason)) = decision(code, *value) {
-                let remark = Remark::new(unit, at, Subject::Statement, decision, reason);
-                if !remarks.contains(&remark) {
-                    remarks.push(remark);
-                }
+            if let Some((decision, reason)) = decision(code, *value, arrays) {
+                remarks.insert(Remark::new(unit, at, Subject::Statement, decision, reason));
             }
         }
     }
-    remarks
+    remarks.into_iter().collect()
 }
 
 /// How an operation is done that is not one for all lanes together.
-fn decision(code: &GangCode, value: ValueId) -> Option<(Decision, String)> {
-    let is_varying = |value: ValueId| code.ty(value).is_varying();
-    let (ty, apart) = (code.ty(value), "each lane has its elements in one piece");
+fn decision(code: &GangCode, value: ValueId, arrays: &Arrays<'_>) -> Option<(Decision, String)> {
+    let ty = code.ty(value);
+    let by_index = |base: ValueId, lay: LaneLayout| own_elements(lay, arrays.at(code, base));
+    let by_address = |address: ValueId| in_one_piece(arrays.at(code, address));
     let (decision, reason) = match &code.values[value].op {
         Op::Runtime { function, mask: Some(_), .. } => return Some((Decision::LaneByLane, no_vector_form(*function))),
-        Op::Gather { lay, .. } => (Decision::Gather, own_elements(*lay)),
-        Op::Scatter { lay, .. } => (Decision::Scatter, own_elements(*lay)),
-        Op::LoadEach { address, .. } if is_varying(*address) => (Decision::Gather, apart),
-        Op::StoreEach { .. } => (Decision::Scatter, apart),
+        Op::Gather { base, lay, .. } => return Some((Decision::Gather, by_index(*base, *lay))),
+        Op::Scatter { base, lay, .. } => return Some((Decision::Scatter, by_index(*base, *lay))),
+        Op::LoadEach { address, .. } if code.ty(*address).is_varying() => {
+            return Some((Decision::Gather, by_address(*address)));
+        }
+        Op::StoreEach { address, .. } => return Some((Decision::Scatter, by_address(*address))),
         Op::Binary(BinaryOp::Divide | BinaryOp::Remainder, ..) if ty.is_varying() && !ty.element.is_real() => {
             (Decision::LaneByLane, "the division of integers has no vector form")
         }
@@ -44,11 +46,21 @@ fn decision(code: &GangCode, value: ValueId) -> Option<(Decision, String)> {
     Some((decision, reason.to_owned()))
 }
 
-fn own_elements(lay: LaneLayout) -> &'static str {
-    match lay {
-        LaneLayout::Shared | LaneLayout::Interleaved => "the index differs between lanes",
-        LaneLayout::Apart(_) => "each lane has its elements in one piece",
-        LaneLayout::ByAddress => "each lane has an array of its own length",
+/// Why each lane has an element of its own, of the array of that name.
+fn own_elements(lay: LaneLayout, array: Option<&str>) -> String {
+    match (lay, array) {
+        (LaneLayout::Apart(_), _) => in_one_piece(array),
+        (LaneLayout::ByAddress, Some(name)) => format!("`{name}` has a length of its own in each lane"),
+        (LaneLayout::ByAddress, None) => "the array has a length of its own in each lane".to_owned(),
+        (_, Some(name)) => format!("the index of `{name}` differs between lanes"),
+        (_, None) => "the index differs between lanes".to_owned(),
+    }
+}
+
+fn in_one_piece(array: Option<&str>) -> String {
+    match array {
+        Some(name) => format!("each lane has its `{name}` in one piece"),
+        None => "each lane has memory of its own for it".to_owned(),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Which calls are of code that was compiled for uniform arguments.
 
-use super::{in_words, uniform_arguments};
+use super::cases::uniform_arguments;
+use super::names::in_words;
 use crate::gang::ir::{GangCode, Op};
 use forlane_cfg::{Decision, Program, Remark, Subject, Unit};
 
 /// The remarks on the calls of a unit.
 pub fn on_calls(program: &Program, unit: &Unit, code: &GangCode) -> Vec<Remark> {
-    let mut remarks: Vec<Remark> = Vec::new();
+    let mut remarks = Vec::new();
     for block in code.reverse_postorder() {
         for value in &code.blocks[block].ops {
             let Op::Call { callee, .. } = code.values[*value].op else { continue };
