@@ -18,7 +18,9 @@ use forlane_jit::{ArgumentShape, CompileOptions, Kernel, KernelBuilder, MainProg
 use forlane_rewrites::flatten::flatten;
 use forlane_rewrites::kernel_program::{KernelProgram, kernel_program};
 use forlane_rewrites::lower_switches::SwitchForm;
-use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, mask_unit, run_compute_once, run_to};
+use forlane_rewrites::passes::{
+    Inputs, PassError, PassOptions, PassReport, mask_unit, run_compute_once, run_localize_scalars, run_to,
+};
 
 /// Compiles the main program. Units that come from text as region trees run as the graphs that these stand for.
 ///
@@ -31,6 +33,7 @@ pub fn compile_main(
     report: &mut PassReport,
 ) -> Result<MainProgram, CompileError> {
     let mut units = program.clone();
+    run_localize_scalars(&mut units, passes, report)?;
     run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
     units.units.iter_mut().for_each(flatten);
     Ok(MainProgram::compile(&units, options)?)
@@ -48,6 +51,8 @@ pub fn prepare_kernel(
 ) -> Result<(KernelProgram, Vec<Parameter>), CompileError> {
     let mut kernel = kernel_program(program, name)?;
     run_compute_once(&mut kernel.program, name, passes, report)?;
+    run_localize_scalars(&mut kernel.program, passes, report)?;
+    let passes = &PassOptions { entry: Some(name.to_owned()), ..passes.clone() };
     run_to(&mut kernel.program, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
     if passes.explain {
         report.remarks.extend(explain::on_constants(&kernel.program));

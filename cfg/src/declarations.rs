@@ -26,6 +26,9 @@ pub struct Var {
     pub storage: Storage,
     /// Its place in an area, for [`Storage::Area`] alone.
     pub area: Option<AreaPlace>,
+    /// Whether it has the attribute TARGET: of two that have, one of them a dummy argument, each may be another name of
+    /// what the other one is, though it is assigned.
+    pub is_target: bool,
     /// The scope in which it exists.
     pub scope: ScopeId,
     /// Initial values as runs of (first element, number, value); only for [`Storage::Static`],
@@ -45,6 +48,7 @@ impl Var {
             array: None,
             storage: Storage::Local,
             area: None,
+            is_target: false,
             scope,
             initial: Vec::new(),
             shape: Shape::Varying,

@@ -133,6 +133,7 @@ impl Builder<'_> {
             array: is_array.then_some(ArrayLength::Actual),
             storage,
             area: variable.area.clone(),
+            is_target: variable.is_target,
             initial: if in_memory { runs } else { Vec::new() },
             shape,
             ..var

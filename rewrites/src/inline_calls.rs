@@ -289,6 +289,7 @@ impl Splicer<'_> {
             array: var.array,
             storage: if is_constant || var.area.is_some() { var.storage } else { Storage::Local },
             area: var.area.clone(),
+            is_target: var.is_target,
             scope: self.scope,
             initial,
             shape: if is_constant { Shape::Uniform } else { Shape::Varying },

@@ -4,16 +4,21 @@
 pub mod bind_procedures;
 pub mod complex_columns;
 pub mod compute_once;
+mod drop_stores;
 pub mod find_constants;
 pub mod flatten;
 pub mod fold_constants;
+
+mod forward_stores;
 pub mod group_cases;
 pub mod inline_calls;
 pub mod kernel_program;
+pub mod localize_scalars;
 pub mod loop_nest;
 pub mod lower_arrays;
 pub mod lower_switches;
 pub mod masks;
+mod memory;
 pub mod merge_loops;
 mod objects;
 pub mod passes;

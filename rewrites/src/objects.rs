@@ -79,6 +79,11 @@ const MOST_BYTES: u64 = 1 << 22;
 pub(crate) type Image = (u64, Vec<u8>);
 
 impl Object {
+    /// Whether it is a component of an area.
+    pub fn is_in_area(&self) -> bool {
+        self.component.is_some()
+    }
+
     /// That of a component of an area; none for any other object, or one that is too long.
     pub fn image(&self) -> Option<Image> {
         let component = self.component.as_ref()?;

@@ -1,14 +1,19 @@
 //! The table that orders the passes, and the one loop over it that verifies, times and dumps.
 //!
-//! A pass takes a unit from one stage to the next, or improves it within a stage. It runs on a unit if the unit is at
-//! the stage that the pass needs and the target lies after that stage; so a unit that was read from text continues from
-//! where it is, and a unit that is further is left alone.
+//! A pass takes a unit from one stage to the next, or improves it on the way there or after. It runs on a unit if the
+//! unit is at the stage that the pass needs, began before the stage that the pass is a part of the way to, and the
+//! target is not before that; so a unit that was read from text continues from where it is, and a unit that is further
+//! is left alone.
 
 use crate::bind_procedures::{BindError, bind_procedures};
 use crate::compute_once::compute_once;
+use crate::drop_stores::drop_stores;
 use crate::flatten::flatten;
+use crate::forward_stores::forward_stores;
+use crate::localize_scalars::localize_scalars;
 use crate::lower_switches::SwitchForm;
 use crate::masks::MaskError;
+use crate::memory::footprints::Footprints;
 use crate::reduce_loops::ReduceError;
 use crate::replace_elements::replace_elements;
 use crate::structurize::StructurizeError;
@@ -31,6 +36,9 @@ pub struct PassOptions {
     pub switches: Option<SwitchForm>,
     /// How loops that lanes take together are in the tree; else those of several entries stay graphs.
     pub uniform: Option<UniformForm>,
+    /// The kernel, if the program is one's: no other unit is called from outside, and what it leaves in memory is not
+    /// read.
+    pub entry: Option<String>,
     /// The subprograms, by lower-case name, that the dummy procedures of a kernel stand for.
     pub bindings: Vec<(String, String)>,
     /// Whether what is decided is reported as remarks, of passes and of code generation.
@@ -46,6 +54,7 @@ impl Default for PassOptions {
             inline_calls: true,
             switches: None,
             uniform: None,
+            entry: None,
             bindings: Vec::new(),
             explain: false,
         }
@@ -198,7 +207,10 @@ pub enum PassError {
 /// A row of the table.
 struct Pass {
     name: &'static str,
+    /// The stage of the units that it takes.
     needs: Stage,
+    /// The stage that it is a part of the way to. A unit that has come so far elsewhere has no need of it.
+    towards: Stage,
     run: fn(&mut Run, &mut Program, usize) -> Result<(), PassError>,
 }
 
@@ -210,34 +222,41 @@ struct Run<'a> {
     effects: Option<Effects>,
     /// Computed once, before the first call is spliced.
     frees: Option<Frees>,
+    /// Computed once, in SSA form.
+    footprints: Option<Footprints>,
     notes: Vec<String>,
     remarks: Remarks,
 }
 
 /// The passes, in order.
 const PASSES: &[Pass] = &[
-    Pass { name: "lower-arrays", needs: Stage::Cfg, run: run_lower_arrays },
-    Pass { name: "inline-calls", needs: Stage::Cfg, run: run_inline_calls },
-    Pass { name: "replace-elements", needs: Stage::Cfg, run: run_replace_elements },
-    Pass { name: "group-cases", needs: Stage::Cfg, run: run_group_cases },
-    Pass { name: "split-arcs", needs: Stage::Cfg, run: run_split_arcs },
-    Pass { name: "merge-loops", needs: Stage::Split, run: run_merge_loops },
-    Pass { name: "ssa", needs: Stage::Split, run: run_ssa },
-    Pass { name: "lower-switches", needs: Stage::Ssa, run: run_lower_switches },
-    Pass { name: "reduce-loops", needs: Stage::Ssa, run: run_reduce_loops },
-    Pass { name: "structurize", needs: Stage::Ssa, run: run_structurize },
-    Pass { name: "masks", needs: Stage::Structured, run: run_masks },
+    Pass { name: "lower-arrays", needs: Stage::Cfg, towards: Stage::Split, run: run_lower_arrays },
+    Pass { name: "inline-calls", needs: Stage::Cfg, towards: Stage::Split, run: run_inline_calls },
+    Pass { name: "replace-elements", needs: Stage::Cfg, towards: Stage::Split, run: run_replace_elements },
+    Pass { name: "group-cases", needs: Stage::Cfg, towards: Stage::Split, run: run_group_cases },
+    Pass { name: "split-arcs", needs: Stage::Cfg, towards: Stage::Split, run: run_split_arcs },
+    Pass { name: "merge-loops", needs: Stage::Split, towards: Stage::Ssa, run: run_merge_loops },
+    Pass { name: "ssa", needs: Stage::Split, towards: Stage::Ssa, run: run_ssa },
+    Pass { name: "forward-stores", needs: Stage::Ssa, towards: Stage::Ssa, run: run_forward_stores },
+    Pass { name: "drop-stores", needs: Stage::Ssa, towards: Stage::Ssa, run: run_drop_stores },
+    Pass { name: "lower-switches", needs: Stage::Ssa, towards: Stage::Structured, run: run_lower_switches },
+    Pass { name: "reduce-loops", needs: Stage::Ssa, towards: Stage::Structured, run: run_reduce_loops },
+    Pass { name: "structurize", needs: Stage::Ssa, towards: Stage::Structured, run: run_structurize },
+    Pass { name: "masks", needs: Stage::Structured, towards: Stage::Masked, run: run_masks },
 ];
 
 /// The passes before those of the table work on the whole program. This one is for kernels alone.
 const COMPUTE_ONCE: &str = "compute-once";
+
+/// This one needs a program that is complete.
+const LOCALIZE_SCALARS: &str = "localize-scalars";
 
 /// This one adds units.
 const BIND_PROCEDURES: &str = "bind-procedures";
 
 /// The names of all passes, in order.
 pub fn pass_names() -> Vec<&'static str> {
-    [COMPUTE_ONCE, BIND_PROCEDURES].into_iter().chain(PASSES.iter().map(|pass| pass.name)).collect()
+    [COMPUTE_ONCE, LOCALIZE_SCALARS, BIND_PROCEDURES].into_iter().chain(PASSES.iter().map(|pass| pass.name)).collect()
 }
 
 fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
@@ -290,6 +309,20 @@ fn run_merge_loops(_: &mut Run, program: &mut Program, index: usize) -> Result<(
 fn run_ssa(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
     let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
     ssa::convert_to_ssa(&mut program.units[index], effects);
+    Ok(())
+}
+
+fn run_forward_stores(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
+    let footprints = run.footprints.get_or_insert_with(|| Footprints::compute(program, effects));
+    forward_stores(program, index, effects, footprints);
+    Ok(())
+}
+
+fn run_drop_stores(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
+    let footprints = run.footprints.get_or_insert_with(|| Footprints::compute(program, effects));
+    drop_stores(program, index, effects, footprints, run.options.entry.as_deref());
     Ok(())
 }
 
@@ -355,12 +388,13 @@ pub fn run_to(
         run_bind_procedures(program, options, report)?;
     }
     let order = inline_calls::callees_first(program);
+    let begun: Vec<Stage> = program.units.iter().map(|unit| unit.stage).collect();
     let remarks = Remarks::new(options.explain);
-    let mut run = Run { inputs, options, effects: None, frees: None, notes: Vec::new(), remarks };
-    for pass in PASSES.iter().filter(|pass| pass.needs < target) {
+    let mut run = Run { inputs, options, effects: None, frees: None, footprints: None, notes: Vec::new(), remarks };
+    for pass in PASSES.iter().filter(|pass| pass.towards <= target) {
         for index in order.iter().copied() {
             let chosen = unit.is_none_or(|name| program.units[index].name == name);
-            if chosen && program.units[index].stage == pass.needs {
+            if chosen && program.units[index].stage == pass.needs && begun[index] < pass.towards {
                 run_pass(pass, &mut run, program, index, report)?;
             }
         }
@@ -400,6 +434,22 @@ pub fn run_compute_once(
     report.remarks.extend(remarks.into_vec());
     report.times.push(PassTime { pass: COMPUTE_ONCE, unit: String::new(), time: begin.elapsed() });
     end_whole_pass(COMPUTE_ONCE, program, options, report)
+}
+
+/// Makes local what need not be kept in a complete program, that of a kernel or with a main program, before its other
+/// passes.
+///
+/// # Errors
+/// A bug of the rewrite that verifying found.
+pub fn run_localize_scalars(
+    program: &mut Program,
+    options: &PassOptions,
+    report: &mut PassReport,
+) -> Result<(), PassError> {
+    let begin = Instant::now();
+    localize_scalars(program);
+    report.times.push(PassTime { pass: LOCALIZE_SCALARS, unit: String::new(), time: begin.elapsed() });
+    end_whole_pass(LOCALIZE_SCALARS, program, options, report)
 }
 
 /// Dumps and verifies after a pass over the whole program.

@@ -6,6 +6,8 @@ mod common;
 mod compute_once;
 mod document;
 mod large_graphs;
+mod localize_scalars;
+mod memory;
 mod passes;
 mod random_graphs;
 mod reconvergence;

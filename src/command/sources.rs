@@ -76,6 +76,7 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
             UniformLoopsArgument::Graph => Some(UniformForm::Graph),
             UniformLoopsArgument::Tree => Some(UniformForm::Tree),
         },
+        entry: None,
         bindings: bindings(&arguments.bind)?,
         explain: false,
     })

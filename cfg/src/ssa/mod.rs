@@ -53,8 +53,7 @@ pub fn convert_to_ssa(unit: &mut Unit, effects: &Effects) {
     for (_, block) in graph.blocks.iter_mut() {
         block.merges.iter_mut().for_each(|merge| merge.operands.sort_by_key(|(from, _)| *from));
     }
-    remove_trivial_merges(&mut graph, values.len());
-    unit.values = number::number_values(&mut graph, values);
+    unit.values = renumber(&mut graph, values);
     unit.body = Body::Graph(graph);
     unit.stage = Stage::Ssa;
 }
@@ -90,6 +89,13 @@ fn add_merges(unit: &Unit, graph: &mut Graph, values: &mut Arena<Value>, places:
         }
     }
     places
+}
+
+/// Removes merges that are only one value, and numbers the values by the order of their definitions; gives those that
+/// are left.
+pub fn renumber(graph: &mut Graph, values: Arena<Value>) -> Arena<Value> {
+    remove_trivial_merges(graph, values.len());
+    number::number_values(graph, values)
 }
 
 /// Removes merges whose operands are all one value or the merge itself.

@@ -40,6 +40,7 @@ impl Symbols {
                     array: None,
                     storage: Storage::Local,
                     area: None,
+                    is_target: false,
                     scope,
                     initial: Vec::new(),
                     shape: forlane_cfg::unit::Shape::Varying,

@@ -40,6 +40,7 @@ impl Builder<'_> {
             array: Some(ArrayLength::Actual),
             storage,
             area: variable.area.clone(),
+            is_target: variable.is_target,
             shape: if is_shared { Shape::Uniform } else { Shape::Varying },
             ..var
         });

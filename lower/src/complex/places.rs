@@ -43,6 +43,7 @@ impl Builder<'_> {
             array: Some(length),
             storage,
             area: variable.area.clone(),
+            is_target: variable.is_target,
             initial: parts_of_runs(&variable.initial),
             shape: if storage == Storage::Dummy { Shape::Uniform } else { Shape::Varying },
             ..var

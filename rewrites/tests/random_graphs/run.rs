@@ -67,6 +67,29 @@ fn is_lasting(event: &Event, is_inlined: bool) -> bool {
     }
 }
 
+/// Whether a thing may be left out, since nothing sees it: a variable that is kept may be assigned for nothing.
+fn may_be_dropped(event: &Event) -> bool {
+    match event {
+        Event::Assign { .. } => true,
+        Event::Store { array, .. } => array != "trace",
+        Event::Call { .. } | Event::Define { .. } | Event::StoreText { .. } | Event::Print { .. } => false,
+    }
+}
+
+/// The first of the actions that is not among the others, in the same order, but should be, and what is there instead.
+fn first_missing<'a>(
+    actions: &'a [Event],
+    others: &'a [Event],
+) -> Option<(usize, Option<&'a Event>, Option<&'a Event>)> {
+    let mut left = others.iter().peekable();
+    for (at, action) in actions.iter().enumerate() {
+        if left.next_if(|other| *other == action).is_none() && !may_be_dropped(action) {
+            return Some((at, Some(action), left.next()));
+        }
+    }
+    left.next().map(|other| (actions.len(), None, Some(other)))
+}
+
 /// What differs between what a lane does at stage `cfg` and at another.
 fn difference(expected: &LaneOutcome, found: &LaneOutcome, is_inlined: bool) -> Option<String> {
     let lasting = |lane: &LaneOutcome| -> Vec<Event> {
@@ -75,10 +98,8 @@ fn difference(expected: &LaneOutcome, found: &LaneOutcome, is_inlined: bool) -> 
     let (actions, others) = (lasting(expected), lasting(found));
     // A lane that does not end does the same again; how far it comes depends on how a stage counts steps.
     let is_endless = expected.status == LaneStatus::OutOfFuel;
-    let same_actions = if is_endless { others.starts_with(&actions) } else { others == actions };
-    if !same_actions {
-        let at = actions.iter().zip(&others).take_while(|(left, right)| left == right).count();
-        let (wanted, got) = (actions.get(at), others.get(at));
+    let missing = first_missing(&actions, &others).filter(|(_, wanted, _)| !is_endless || wanted.is_some());
+    if let Some((at, wanted, got)) = missing {
         return Some(format!("action {at} is {got:?} instead of {wanted:?}; it ends with {:?}", found.status));
     }
     if is_endless {

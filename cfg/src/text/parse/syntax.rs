@@ -76,6 +76,7 @@ pub(super) struct VarLine<'a> {
     pub(super) array: Option<ArrayLength>,
     pub(super) storage: Storage,
     pub(super) area: Option<AreaPlace>,
+    pub(super) is_target: bool,
     pub(super) shape: Shape,
     pub(super) scope: Numbered<'a>,
     pub(super) initial: Vec<(u64, u64, Constant)>,

@@ -45,7 +45,8 @@ pub(super) fn scope(input: &str) -> Parsed<'_, Line<'_>> {
     Ok((rest, Line::Scope { id, kind, parent: Some(parent) }))
 }
 
-/// var = "var" name ":" type [ "[" ( number | "*" | ":" ) "]" ] storage [ place ] shape scope-id [ "=" run { "," run } ]
+/// var = "var" name ":" type [ "[" ( number | "*" | ":" ) "]" ] storage [ place ] [ "target" ] shape scope-id
+///       [ "=" run { "," run } ]
 /// storage = "local" | "dummy" | "result" | "static" | "area" | "constant" | "procedure"
 /// shape = "uniform" | "varying"
 pub(super) fn var(input: &str) -> Parsed<'_, Line<'_>> {
@@ -56,13 +57,14 @@ pub(super) fn var(input: &str) -> Parsed<'_, Line<'_>> {
     let (rest, array) = array_length(rest)?;
     let (rest, storage) = member(words::STORAGES, "a storage")(rest)?;
     let (rest, area) = if storage == Storage::Area { place(rest)? } else { (rest, None) };
+    let (rest, is_target) = word("target")(rest).map_or((rest, false), |(rest, _)| (rest, true));
     let (rest, shape) = member(words::SHAPES, "a shape")(rest)?;
     let (rest, scope) = scope_id(rest)?;
     let (rest, initial) = match sign("=")(rest) {
         Ok((rest, _)) => list(run)(rest)?,
         Err(_) => (rest, Vec::new()),
     };
-    Ok((rest, Line::Var(VarLine { name, ty, array, storage, area, shape, scope, initial })))
+    Ok((rest, Line::Var(VarLine { name, ty, array, storage, area, is_target, shape, scope, initial })))
 }
 
 /// place = text "+" number ; the area's name and the offset in bytes, after the storage `area`

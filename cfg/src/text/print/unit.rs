@@ -60,7 +60,7 @@ impl Printer<'_> {
 }
 
 /// `var table: real8[3] constant uniform s0 = 0 for 2: 1.5d0, 2 for 1: 2d0`,
-/// `var x: real8 area "/blk/" + 16 varying s0`
+/// `var x: real8 area "/blk/" + 16 varying s0`, `var a: real8[*] dummy target uniform s0`
 fn var_line(var: &Var) -> String {
     let length = match var.array {
         None => String::new(),
@@ -75,7 +75,8 @@ fn var_line(var: &Var) -> String {
         Some(place) => format!(" {} + {}", constant::string(&place.area), place.offset),
         None => String::new(),
     };
-    let mut text = format!("var {}: {ty}{length} {storage}{place} {shape} s{}", var.name, var.scope.index());
+    let target = if var.is_target { " target" } else { "" };
+    let mut text = format!("var {}: {ty}{length} {storage}{place}{target} {shape} s{}", var.name, var.scope.index());
     for (index, (first, number, value)) in var.initial.iter().enumerate() {
         text.push_str(if index == 0 { " = " } else { ", " });
         text.push_str(&format!("{first} for {number}: {}", constant::constant(value)));

@@ -159,11 +159,12 @@ impl<'a> Resolver<'a, '_> {
 
     fn declare_var(&mut self, line: &VarLine<'a>, text: &'a str) {
         let Some(scope) = self.scope(line.scope) else { return };
-        let VarLine { name, ty, array, storage, area, shape, initial, .. } = line.clone();
+        let VarLine { name, ty, array, storage, area, is_target, shape, initial, .. } = line.clone();
         if self.var_ids.contains_key(name) {
             return self.errors.add(name, format!("variable {name} is declared twice"));
         }
-        let id = self.vars.alloc(Var { name: name.to_string(), ty, array, storage, area, scope, initial, shape });
+        let id =
+            self.vars.alloc(Var { name: name.to_string(), ty, array, storage, area, is_target, scope, initial, shape });
         self.var_ids.insert(name, id);
         self.places.push((UnitPart::Var(id), text));
     }
