@@ -178,7 +178,7 @@ fn input(var: &Var) -> Input {
 }
 
 fn compile(units: Units) {
-    let passes = PassOptions { verify: true, ..PassOptions::default() };
+    let passes = PassOptions { verify: true, explain: true, ..PassOptions::default() };
     let program = Program::from_units(units).unwrap_or_else(|error| panic!("verified again, it is refused: {error}"));
     let report = &mut PassReport::default();
     let sound = |result: Result<Units, forlane_rewrites::passes::PassError>| {

@@ -89,7 +89,7 @@ pub fn run(case: &Case) -> Result<Verdict, String> {
 }
 
 fn passes() -> PassOptions {
-    PassOptions { verify: true, ..PassOptions::default() }
+    PassOptions { verify: true, explain: true, ..PassOptions::default() }
 }
 
 fn options(gang: usize) -> CompileOptions {
