@@ -105,12 +105,13 @@ fn chains_of_calls() {
 fn descent(elements: usize, values: usize) -> String {
     let mut text = format!(
         "subroutine k(n, s)\ninteger n, s\ns = 0\ncall r(n, s)\nend\nrecursive subroutine r(n, s)\ninteger n, s, \
-         a({elements})\na({elements}) = n\n"
+         a({elements})\ncall keep(a, n)\n"
     );
     (0..values).for_each(|value| writeln!(text, "v{value} = n + {value}").unwrap());
     text.push_str("if (n > 1) call other(n, s)\n");
     (0..values).for_each(|value| writeln!(text, "s = s + int(v{value}) - n - {value}").unwrap());
-    writeln!(text, "s = s + a({elements}) - n + 1\nend\nsubroutine other(n, s)\ninteger n, s").unwrap();
+    text.push_str("s = s + a(1) - n + 1\nend\nsubroutine keep(a, n)\ninteger a(*), n\na(1) = n\nend\n");
+    text.push_str("subroutine other(n, s)\ninteger n, s\n");
     text.push_str("call r(n - 1, s)\nend\n");
     text
 }
