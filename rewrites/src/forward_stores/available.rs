@@ -5,26 +5,13 @@
 //! value at the head of a block if it has one on all arcs to it, which is assumed of all blocks until an arc without one
 //! is found, so that loops keep what they do not assign.
 
-use super::state::{Lost, Spared, State};
+use super::state::{Lost, Source, Spared, State};
 use crate::memory::cells::CellId;
 use crate::memory::cells::PieceId;
-use crate::memory::events::{Event, EventKind, Events, Load, LoadForm, LoadId};
+use crate::memory::events::{Event, EventKind, Events, Load, LoadForm};
 use forlane_cfg::analysis::{Dominators, MergePoints, Predecessors, ReversePostorder};
 use forlane_cfg::{BlockId, Graph, Unit, ValueId};
 use std::collections::HashMap;
-
-/// Where a value of a cell comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Source {
-    /// The cell of a local array at START, which is zero.
-    Zero(CellId),
-    /// A load that keeps its place.
-    Load(LoadId),
-    /// The store to a cell by the action of that number in a block.
-    Store { block: BlockId, at: usize, cell: CellId },
-    /// The merge of that number.
-    Merge(usize),
-}
 
 /// A merge that may be needed.
 #[derive(Clone, Debug)]

@@ -1,6 +1,7 @@
 //! Puts values in the place of loads whose cells are known to hold them.
 
-use super::available::{Available, Source};
+use super::available::Available;
+use super::state::Source;
 use crate::memory::cells::CellId;
 use crate::memory::events::{Events, LoadForm, LoadId};
 use forlane_cfg::ssa::{Replacements, for_each_use_mut};

@@ -3,10 +3,22 @@
 //! What takes away the values of many cells of a piece is noted once for the piece, with the time: an assignment of
 //! `a[v1]` spares `a[v1 + 1]`, and an assignment of `a[3]` the other cells at constant places.
 
-use super::available::Source;
 use crate::memory::cells::{CellId, CoreId, PieceId};
-use crate::memory::events::{EventKind, Events};
-use forlane_cfg::{ArrayLength, Storage, Unit};
+use crate::memory::events::{EventKind, Events, LoadId};
+use forlane_cfg::{ArrayLength, BlockId, Storage, Unit};
+
+/// Where a value of a cell comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Source {
+    /// The cell of a local array at START, which is zero.
+    Zero(CellId),
+    /// A load that keeps its place.
+    Load(LoadId),
+    /// The store to a cell by the action of that number in a block.
+    Store { block: BlockId, at: usize, cell: CellId },
+    /// The merge of that number.
+    Merge(usize),
+}
 
 /// The cells of a piece that an assignment does not change: none, or those with that core, or without one.
 pub(super) type Spared = Option<Option<CoreId>>;

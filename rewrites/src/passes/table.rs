@@ -1,0 +1,167 @@
+//! The passes in their order, and how each of them is run on a unit.
+
+use super::{Inputs, PassError, PassOptions};
+use crate::drop_stores::drop_stores;
+use crate::flatten::flatten;
+use crate::forward_stores::forward_stores;
+use crate::masks::MaskError;
+use crate::memory::footprints::Footprints;
+use crate::replace_elements::replace_elements;
+use crate::uniform_parts::UniformForm;
+use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
+use forlane_cfg::analysis::{Completions, Effects, Frees};
+use forlane_cfg::{Body, Program, Remarks, Stage, split, ssa};
+
+/// A row of the table.
+pub(super) struct Pass {
+    pub name: &'static str,
+    /// The stage of the units that it takes.
+    pub needs: Stage,
+    /// The stage that it is a part of the way to. A unit that has come so far elsewhere has no need of it.
+    pub towards: Stage,
+    pub run: fn(&mut Run, &mut Program, usize) -> Result<(), PassError>,
+}
+
+/// What a pass may look at beside the program.
+pub(super) struct Run<'a> {
+    pub inputs: &'a Inputs,
+    pub options: &'a PassOptions,
+    /// Computed once, before the first unit leaves the stages with variables.
+    pub effects: Option<Effects>,
+    /// Computed once, before the first call is spliced.
+    pub frees: Option<Frees>,
+    /// Computed once, in SSA form.
+    pub footprints: Option<Footprints>,
+    pub notes: Vec<String>,
+    pub remarks: Remarks,
+}
+
+/// The passes, in order.
+pub(super) const PASSES: &[Pass] = &[
+    Pass { name: "lower-arrays", needs: Stage::Cfg, towards: Stage::Split, run: run_lower_arrays },
+    Pass { name: "inline-calls", needs: Stage::Cfg, towards: Stage::Split, run: run_inline_calls },
+    Pass { name: "replace-elements", needs: Stage::Cfg, towards: Stage::Split, run: run_replace_elements },
+    Pass { name: "group-cases", needs: Stage::Cfg, towards: Stage::Split, run: run_group_cases },
+    Pass { name: "split-arcs", needs: Stage::Cfg, towards: Stage::Split, run: run_split_arcs },
+    Pass { name: "merge-loops", needs: Stage::Split, towards: Stage::Ssa, run: run_merge_loops },
+    Pass { name: "ssa", needs: Stage::Split, towards: Stage::Ssa, run: run_ssa },
+    Pass { name: "forward-stores", needs: Stage::Ssa, towards: Stage::Ssa, run: run_forward_stores },
+    Pass { name: "drop-stores", needs: Stage::Ssa, towards: Stage::Ssa, run: run_drop_stores },
+    Pass { name: "lower-switches", needs: Stage::Ssa, towards: Stage::Structured, run: run_lower_switches },
+    Pass { name: "reduce-loops", needs: Stage::Ssa, towards: Stage::Structured, run: run_reduce_loops },
+    Pass { name: "structurize", needs: Stage::Ssa, towards: Stage::Structured, run: run_structurize },
+    Pass { name: "masks", needs: Stage::Structured, towards: Stage::Masked, run: run_masks },
+];
+
+/// The passes before those of the table work on the whole program. This one is for kernels alone.
+pub(super) const COMPUTE_ONCE: &str = "compute-once";
+
+/// This one needs a program that is complete.
+pub(super) const LOCALIZE_SCALARS: &str = "localize-scalars";
+
+/// This one adds units.
+pub(super) const BIND_PROCEDURES: &str = "bind-procedures";
+
+/// The names of all passes, in order.
+pub fn pass_names() -> Vec<&'static str> {
+    [COMPUTE_ONCE, LOCALIZE_SCALARS, BIND_PROCEDURES].into_iter().chain(PASSES.iter().map(|pass| pass.name)).collect()
+}
+
+fn run_lower_arrays(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    lower_arrays::lower_arrays(&mut program.units[index]);
+    Ok(())
+}
+
+fn run_inline_calls(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    if run.options.inline_calls {
+        let frees = run.frees.get_or_insert_with(|| Frees::compute(&program.units));
+        inline_calls::inline_calls(program, index, frees, &mut run.remarks);
+    }
+    Ok(())
+}
+
+fn run_replace_elements(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    replace_elements(program, index);
+    Ok(())
+}
+
+fn run_group_cases(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    group_cases::group_cases(&mut program.units[index]);
+    Ok(())
+}
+
+fn run_lower_switches(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let unit = &mut program.units[index];
+    run.inputs.apply(unit);
+    lower_switches::lower_switches(unit, run.options.switches);
+    Ok(())
+}
+
+fn run_split_arcs(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    split::split_arcs(&mut program.units[index]);
+    Ok(())
+}
+
+fn run_reduce_loops(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let unit = &mut program.units[index];
+    run.inputs.apply(unit);
+    reduce_loops::reduce_loops(unit, run.options.uniform)
+        .map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })
+}
+
+fn run_merge_loops(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    merge_loops::merge_loops(&mut program.units[index]);
+    Ok(())
+}
+
+fn run_ssa(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
+    ssa::convert_to_ssa(&mut program.units[index], effects);
+    Ok(())
+}
+
+fn run_forward_stores(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
+    let footprints = run.footprints.get_or_insert_with(|| Footprints::compute(program, effects));
+    forward_stores(program, index, effects, footprints);
+    Ok(())
+}
+
+fn run_drop_stores(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
+    let footprints = run.footprints.get_or_insert_with(|| Footprints::compute(program, effects));
+    drop_stores(program, index, effects, footprints, run.options.entry.as_deref());
+    Ok(())
+}
+
+fn run_structurize(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let unit = &mut program.units[index];
+    run.inputs.apply(unit);
+    structurize::structurize(unit, run.options.uniform)
+        .map_err(|error| PassError::Structurize { unit: unit.name.clone(), error })
+}
+
+fn run_masks(run: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    let unit = &mut program.units[index];
+    run.inputs.apply(unit);
+    if let Body::Tree(tree) = &unit.body {
+        for (label, at) in Completions::compute(tree).endless_loops(tree) {
+            run.notes.push(format!(
+                "`{}`: the loop L{} at {} has no exit",
+                unit.name,
+                label.index(),
+                unit.line_in_words(at)
+            ));
+        }
+    }
+    let assigned = masks::assign_masks(unit, run.options.switches);
+    if !matches!(assigned, Err(MaskError::VaryingGoto(_))) {
+        return assigned.map_err(|error| PassError::Mask { unit: unit.name.clone(), error });
+    }
+    // A tree that was made for other shapes has graphs in which lanes part now: it is made anew without.
+    flatten(unit);
+    let form = Some(UniformForm::Tree);
+    reduce_loops::reduce_loops(unit, form).map_err(|error| PassError::Reduce { unit: unit.name.clone(), error })?;
+    structurize::structurize(unit, form).map_err(|error| PassError::Structurize { unit: unit.name.clone(), error })?;
+    masks::assign_masks(unit, run.options.switches).map_err(|error| PassError::Mask { unit: unit.name.clone(), error })
+}
