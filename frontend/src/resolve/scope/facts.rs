@@ -43,6 +43,8 @@ pub(crate) struct Facts<'a> {
     pub reported: bool,
     /// The symbol's class is what it says.
     pub settled: bool,
+    /// Its bounds are being resolved.
+    pub is_settling_shape: bool,
     /// What it is in the module or host from which it comes.
     pub origin: Option<Rc<VisibleName<'a>>>,
     /// An interface block declares it.

@@ -391,6 +391,7 @@ impl Facts<'_> {
             used: None,
             reported: false,
             settled: false,
+            is_settling_shape: false,
             origin: None,
             explicit: false,
             is_value: false,

@@ -160,12 +160,23 @@ impl<'a> Scope<'a> {
     /// Gives an array its shape before the specification part is complete, because a constant there depends on it. What
     /// later statements say is added when all names are settled.
     pub(in crate::resolve) fn settle_shape_early(&mut self, name: &str, span: Span) -> Outcome<()> {
-        let Some(Facts { symbol, dimensions: Some((dimensions, _)), origin: None, constant: None, .. }) =
-            self.names.get(name)
+        let Some(Facts {
+            symbol,
+            dimensions: Some((dimensions, _)),
+            origin: None,
+            constant: None,
+            is_settling_shape,
+            ..
+        }) = self.names.get(name)
         else {
             return Ok(());
         };
+        let is_settling_shape = *is_settling_shape;
         let (symbol, dimensions): (SymbolId, &'a [tree::DimensionSpec]) = (*symbol, dimensions);
+        if is_settling_shape {
+            let message = format!("the bounds of `{}` depend on its own", name.to_uppercase());
+            return Err(self.error("E0208", span, message));
+        }
         if self.variable(symbol).is_none_or(|variable| variable.shape.is_some()) {
             return Ok(());
         }
@@ -178,7 +189,8 @@ impl<'a> Scope<'a> {
 
     /// Gives an array its shape; its bounds are resolved in that mode.
     pub(in crate::resolve) fn settle_shape(&mut self, name: &str, specs: &[tree::DimensionSpec], mode: Mode) {
-        let Some(facts) = self.names.get(name) else { return };
+        let Some(facts) = self.names.get_mut(name) else { return };
+        facts.is_settling_shape = true;
         let (symbol, is_dummy, allocatable) = (facts.symbol, facts.dummy.is_some(), facts.allocatable);
         let form = self.array_form(name, specs, is_dummy, allocatable.is_some());
         let shape = form.and_then(|form| {
@@ -187,6 +199,9 @@ impl<'a> Scope<'a> {
             self.check_size(&shape, specs)?;
             Ok((shape, form))
         });
+        if let Some(facts) = self.names.get_mut(name) {
+            facts.is_settling_shape = false;
+        }
         match (shape, &mut self.symbols[symbol].class) {
             (Ok((shape, form)), SymbolClass::Variable(variable)) => {
                 variable.shape = Some(shape);
