@@ -86,6 +86,14 @@ impl Folder {
         run.stdout
     }
 
+    /// The same of a run over a table of which rows fail.
+    pub fn output_with_failures(&self, command_line: &str) -> String {
+        let run = self.run(command_line);
+        assert_eq!(run.status, 3, "{command_line}: {}", run.stderr);
+        assert!(run.stderr.contains("rows failed"), "{command_line}: {}", run.stderr);
+        run.stdout
+    }
+
     /// Runs a command line that ends with that status and says each of these; no file comes or changes.
     pub fn fails(&self, command_line: &str, status: i32, says: &[&str]) {
         let contents = || {
