@@ -118,7 +118,7 @@ impl Builder {
         }
     }
 
-    /// Adds a field; an empty one is null, as what it means depends on who asks.
+    /// Adds a field; an empty one is null, as what it means depends on the reader.
     fn push(&mut self, field: &str) -> Result<(), String> {
         match self {
             Builder::Text(builder) => builder.append_value(field),
