@@ -184,7 +184,8 @@ struct RunArguments {
     /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
-    /// Calls of procedures that call themselves that a row may be in at once; the next one fails the row [default: 4096]
+    /// Calls of procedures that call themselves that a row may be in at once; the next one fails the row [default:
+    /// 4096]
     #[arg(long, value_name = "N", requires = "kernel")]
     max_depth: Option<u32>,
     /// Threads [default: all cores]

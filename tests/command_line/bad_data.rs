@@ -32,7 +32,7 @@ fn tables_that_do_not_fit() {
 }
 
 #[test]
-fn a_mistake_behind_the_first_batch_leaves_nothing_either() {
+fn a_mistake_after_the_first_batch_leaves_nothing_either() {
     let mut table = String::from("x,n\n");
     for row in 0..70_000 {
         table.push_str(if row == 69_999 { "1.0,x\n" } else { "1.0,1\n" });

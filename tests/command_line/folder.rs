@@ -79,7 +79,7 @@ impl Folder {
         forlane(self.folder.path(), &words)
     }
 
-    /// Runs a command line that succeeds, and gives what it printed.
+    /// Runs a command line that succeeds, and returns what it printed.
     pub fn output(&self, command_line: &str) -> String {
         let run = self.run(command_line);
         assert_eq!(run.status, 0, "{command_line}: {}", run.stderr);

@@ -151,7 +151,8 @@ fn dummy_procedures_of_a_kernel_are_bound() {
     folder.fails("run apply.f --kernel apply --bind f --set x=1.5", 2, &["--bind f"]);
 }
 
-/// A small table that the first call fills and the second one reads: lost between calls, unless the user says otherwise.
+/// A small table that the first call fills and the second one reads: lost between calls, unless the user says
+/// otherwise.
 #[test]
 fn local_variables_are_kept_if_the_user_says_so() {
     let folder = Folder::new();
@@ -167,7 +168,7 @@ fn local_variables_are_kept_if_the_user_says_so() {
 }
 
 #[test]
-fn words_behind_two_dashes_are_the_arguments_of_the_program() {
+fn words_after_two_dashes_are_the_arguments_of_the_program() {
     let folder = main_program(
         "character(5) text\ninteger i, n, s\ndo i = 0, 3\ncall get_command_argument(i, text, n, s)\n\
          print '(3a,2i3)', '[', text, ']', n, s\nend do\ncall get_command(length=n)\nprint *, iargc(), n",

@@ -118,7 +118,7 @@ impl Case {
         source.compile(shapes, &options).map_err(|error| error.to_string())
     }
 
-    /// Runs over that many rows of the table, repeated.
+    /// Runs over that number of rows of the table, repeated.
     pub fn run(&self, kernel: &Kernel, threads: usize, rows: usize) -> Result<Rows, String> {
         let batch = self.batch(rows)?;
         let mut sources = Vec::new();

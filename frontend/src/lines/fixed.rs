@@ -116,14 +116,14 @@ fn within(text: &str, columns: usize) -> &str {
         return text;
     }
     let mut columns = columns;
-    let is_behind = |(_, character): &(usize, char)| match columns.checked_sub(width(*character)) {
+    let is_after = |(_, character): &(usize, char)| match columns.checked_sub(width(*character)) {
         Some(left) => {
             columns = left;
             false
         }
         None => true,
     };
-    let end = text.char_indices().find(is_behind).map_or(text.len(), |(at, _)| at);
+    let end = text.char_indices().find(is_after).map_or(text.len(), |(at, _)| at);
     &text[..end]
 }
 

@@ -1,5 +1,5 @@
-//! Tables that chance has spoilt, in each format that forlane reads: `forlane run --in` gives a result or an error. A result
-//! that goes to a file reads back.
+//! Tables that chance has spoilt, in each format that forlane reads: `forlane run --in` gives a result or an error. A
+//! result that goes to a file reads back.
 
 mod bytes;
 mod files;
