@@ -15,6 +15,11 @@ pub enum InstructionSet {
 }
 
 impl InstructionSet {
+    /// Whether this machine has it.
+    pub fn is_available(self) -> bool {
+        self != InstructionSet::Avx512 || has_avx512()
+    }
+
     /// Whether gang code of this many lanes is emitted by the wide emitter. A register has at least eight lanes, so smaller
     /// gangs are left to the base emitter.
     ///
@@ -22,7 +27,7 @@ impl InstructionSet {
     /// [`JitError::InstructionSet`] if it is asked for and the machine does not have it.
     pub(crate) fn is_wide(self, lanes: usize) -> Result<bool, JitError> {
         match self {
-            InstructionSet::Avx512 if !has_avx512() => {
+            InstructionSet::Avx512 if !self.is_available() => {
                 Err(JitError::InstructionSet { name: "avx512", needs: "AVX-512 F, BW, DQ and VL under Unix" })
             }
             InstructionSet::Avx512 => Ok(lanes >= super::LEAST_LANES as usize),
@@ -33,7 +38,7 @@ impl InstructionSet {
 
 /// Whether this machine, and its operating system, have what the wide emitter needs.
 #[cfg(all(target_arch = "x86_64", unix))]
-pub fn has_avx512() -> bool {
+fn has_avx512() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512dq")
@@ -44,6 +49,6 @@ pub fn has_avx512() -> bool {
 
 /// Whether this machine, and its operating system, have what the wide emitter needs.
 #[cfg(not(all(target_arch = "x86_64", unix)))]
-pub fn has_avx512() -> bool {
+fn has_avx512() -> bool {
     false
 }
