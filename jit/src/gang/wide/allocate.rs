@@ -20,8 +20,6 @@ const LOST_BY_CALLS: [usize; 9] = [0, 1, 2, 6, 7, 8, 9, 10, 11];
 
 /// A function, blocks in their final order, with its allocation.
 pub struct Allocated {
-    /// The blocks as the allocator numbers them: indices in [`Function::blocks`].
-    pub order: Vec<usize>,
     /// Where everything is.
     pub output: Output,
     /// What it was allocated for; it gives the instructions of each block.
@@ -56,7 +54,7 @@ pub fn allocate(function: &Function) -> Result<Allocated, String> {
         checker.prepare(&output);
         checker.run().map_err(|errors| format!("{errors:?}"))?;
     }
-    Ok(Allocated { order, output, client })
+    Ok(Allocated { output, client })
 }
 
 /// The blocks as they were begun, those that are rarely reached last.

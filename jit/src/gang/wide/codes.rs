@@ -287,52 +287,17 @@ pub fn compare(element: Element) -> Forms {
 
 /// The number that a comparison takes for a relation, or for its negation: of reals false for NaNs, but for `/=`.
 pub fn predicate(relation: Relation, is_real: bool, is_negated: bool) -> u8 {
-    match (relation, is_real) {
-        (Relation::Equal, _) => 0 ^ if is_negated { 4 } else { 0 },
-        (Relation::NotEqual, _) => 4 ^ if is_negated { 4 } else { 0 },
-        (Relation::Less, _) => {
-            if is_negated {
-                5
-            } else {
-                1
-            }
-        }
-        (Relation::LessEqual, _) => {
-            if is_negated {
-                6
-            } else {
-                2
-            }
-        }
-        (Relation::Greater, true) => {
-            if is_negated {
-                10
-            } else {
-                14
-            }
-        }
-        (Relation::GreaterEqual, true) => {
-            if is_negated {
-                9
-            } else {
-                13
-            }
-        }
-        (Relation::Greater, false) => {
-            if is_negated {
-                2
-            } else {
-                6
-            }
-        }
-        (Relation::GreaterEqual, false) => {
-            if is_negated {
-                1
-            } else {
-                5
-            }
-        }
-    }
+    let (holds, fails) = match (relation, is_real) {
+        (Relation::Equal, _) => (0, 4),
+        (Relation::NotEqual, _) => (4, 0),
+        (Relation::Less, _) => (1, 5),
+        (Relation::LessEqual, _) => (2, 6),
+        (Relation::Greater, true) => (14, 10),
+        (Relation::GreaterEqual, true) => (13, 9),
+        (Relation::Greater, false) => (6, 2),
+        (Relation::GreaterEqual, false) => (5, 1),
+    };
+    if is_negated { fails } else { holds }
 }
 
 /// The selection by a mask register.

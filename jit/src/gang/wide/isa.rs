@@ -20,6 +20,11 @@ impl InstructionSet {
         self != InstructionSet::Avx512 || has_avx512()
     }
 
+    /// How many times as many lanes a gang has by default as with registers of 128 bits.
+    pub(crate) fn widening(self) -> usize {
+        if self == InstructionSet::Avx512 { 4 } else { 1 }
+    }
+
     /// Whether gang code of this many lanes is emitted by the wide emitter. A register has at least eight lanes, so smaller
     /// gangs are left to the base emitter.
     ///

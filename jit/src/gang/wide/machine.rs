@@ -352,8 +352,6 @@ pub mod numbers {
     pub const RCX: usize = 1;
     /// `rdx`.
     pub const RDX: usize = 2;
-    /// `rbx`.
-    pub const RBX: usize = 3;
     /// `rsi`.
     pub const RSI: usize = 6;
     /// `rdi`.

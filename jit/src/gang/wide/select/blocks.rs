@@ -190,7 +190,7 @@ impl Selector<'_> {
             return self.function.branch(&[compare], Code::Je_rel32_64, to(ways[way]), to(otherwise));
         }
         let unequal = self.new_block();
-        self.function.branch(&[compare.clone()], Code::Je_rel32_64, to(ways[way]), to(unequal));
+        self.function.branch(std::slice::from_ref(&compare), Code::Je_rel32_64, to(ways[way]), to(unequal));
         self.function.begin(unequal);
         let (less, greater) = (self.new_block(), self.new_block());
         self.function.branch(&[compare], Code::Jl_rel32_64, to(less), to(greater));

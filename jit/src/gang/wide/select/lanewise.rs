@@ -3,9 +3,9 @@
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
 use crate::gang::wide::codes;
-use crate::gang::wide::machine::{Arg, Memory, Width};
+use crate::gang::wide::machine::{Arg, Asm, End, Memory, Width};
 use iced_x86::Code;
-use regalloc2::VReg;
+use regalloc2::{Operand, VReg};
 
 /// The choice by a third operand, as a table for the three-operand operation: the second where its bits are set.
 const BITS_OF_SECOND: u8 = 0xd8;
@@ -140,11 +140,16 @@ impl Selector<'_> {
             Element::F32 => f32::from_bits(bits as u32).is_nan(),
             _ => false,
         };
-        let commutes = match operation {
-            BinaryOp::Add | BinaryOp::Multiply | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => true,
-            BinaryOp::Min | BinaryOp::Max => true,
-            _ => false,
-        };
+        let commutes = matches!(
+            operation,
+            BinaryOp::Add
+                | BinaryOp::Multiply
+                | BinaryOp::Min
+                | BinaryOp::Max
+                | BinaryOp::And
+                | BinaryOp::Or
+                | BinaryOp::Xor
+        );
         commutes && self.code.constant(operand).is_some_and(|bits| !is_nan(bits))
     }
 
@@ -178,11 +183,10 @@ impl Selector<'_> {
 
     /// The first value where the mask is set, else the second.
     pub(super) fn select(&mut self, mask: VReg, (yes, no): (Arg, Arg), size: u32, width: Width) -> VReg {
-        use crate::gang::wide::machine::{Asm, End};
         let result = self.function.register(width.class());
         let code = codes::form(codes::blend(size), width);
         let asm = Asm::new(code, &[Arg::Reg(result, width), no, yes]).under(mask, false);
-        self.function.push(&[asm], &[regalloc2::Operand::reg_def(result)], false, End::None);
+        self.function.push(&[asm], &[Operand::reg_def(result)], false, End::None);
         result
     }
 

@@ -108,7 +108,7 @@ fn group_lanes(code: &GangCode) -> u32 {
     };
     let order = code.reverse_postorder();
     let blocks = order.iter().map(|block| &code.blocks[*block]);
-    let has_wide = blocks.flat_map(|block| block.parameters.iter().chain(&block.ops)).any(|value| is_wide(value));
+    let has_wide = blocks.flat_map(|block| block.parameters.iter().chain(&block.ops)).any(is_wide);
     if has_wide { 8 } else { code.lanes.min(16) }
 }
 
