@@ -67,3 +67,6 @@ pub fn emit(
     let text = if keeps_text { text::print(&encoded) } else { String::new() };
     Ok(WideCode { bytes: encoded.bytes, relocations: encoded.relocations, frame: encoded.frame, text })
 }
+
+#[cfg(test)]
+mod tests;

@@ -45,19 +45,30 @@ pub(super) fn merge(code: &GangCode, uses: &[u32]) -> Merged {
             }
         }
         for value in ops {
-            let is_compare = matches!(code.values[*value].op, Op::Compare(..)) && code.ty(*value).is_varying();
             let Some(masks) = combined.get(value) else { continue };
-            if is_compare
-                && !is_needed[value.index()]
+            let Some(comparison) = comparison_of(code, uses, *value) else { continue };
+            if !is_needed[value.index()]
                 && masks.len() == uses[value.index()] as usize
                 && masks.iter().all(|mask| !comparisons[mask.index()])
             {
                 comparisons[value.index()] = true;
+                comparisons[comparison.index()] = true;
                 masks.iter().for_each(|mask| is_needed[mask.index()] = true);
             }
         }
     }
     Merged { comparisons }
+}
+
+/// The comparison that gives a mask, itself or converted to another width, which is the same mask.
+fn comparison_of(code: &GangCode, uses: &[u32], value: ValueId) -> Option<ValueId> {
+    match code.values[value].op {
+        Op::Compare(..) if code.ty(value).is_varying() => Some(value),
+        Op::Convert(inner) if uses[inner.index()] == 1 && matches!(code.values[inner].op, Op::Compare(..)) => {
+            Some(inner)
+        }
+        _ => None,
+    }
 }
 
 impl Selector<'_> {
@@ -85,6 +96,7 @@ impl Selector<'_> {
     pub(super) fn mask_binary(&mut self, operation: BinaryOp, left: ValueId, right: ValueId, group: usize) -> VReg {
         for (comparison, mask) in [(right, left), (left, right)] {
             if self.merged.is_merged(comparison)
+                && let Some(comparison) = comparison_of(self.code, &self.uses, comparison)
                 && let Op::Compare(relation, a, b) = self.code.values[comparison].op
             {
                 let mask = self.register(mask, group);
