@@ -9,7 +9,7 @@ mod operations;
 mod programs;
 mod sources;
 
-use crate::support::compile_kernel;
+use crate::support::{compile_kernel, has_avx512};
 use forlane::CompileError;
 use forlane_cfg::Program;
 use forlane_cfg::text::parse_program;
@@ -28,7 +28,7 @@ fn kernels(text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
 /// As [`kernels`], for these gang sizes, and from eight lanes on for each of the machine's instruction sets.
 fn kernels_for(gangs: &[usize], text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
     let base = gangs.iter().map(|gang| options(*gang));
-    let is_wide = InstructionSet::Avx512.is_available() && gangs.iter().any(|gang| WIDE_GANGS.contains(gang));
+    let is_wide = has_avx512() && gangs.iter().any(|gang| WIDE_GANGS.contains(gang));
     let wide = WIDE_GANGS.iter().filter(|_| is_wide);
     let wide = wide.map(|gang| CompileOptions { isa: InstructionSet::Avx512, ..options(*gang) });
     let compiled = base.chain(wide).map(|options| compile(text, name, shapes, &options));

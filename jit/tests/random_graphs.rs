@@ -9,6 +9,7 @@ mod print;
 #[allow(dead_code, reason = "only the interpreter sees what lanes do that never end")]
 mod tree;
 
+use crate::support::has_avx512;
 use forlane::driver::compile_kernel;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Stage};
@@ -76,7 +77,7 @@ fn check(case: &Case) -> Result<(), String> {
     let base = InstructionSet::Base;
     let mut forms =
         vec![(base, 1, None), (base, 4, graph), (base, ragged, None), (base, ragged, graph), (base, 4, tree)];
-    if InstructionSet::Avx512.is_available() {
+    if has_avx512() {
         forms.extend([(InstructionSet::Avx512, 8, graph), (InstructionSet::Avx512, 4 * ragged, tree)]);
     }
     for (isa, gang, uniform_form) in forms {

@@ -54,6 +54,13 @@ fn fold_unary(code: &GangCode, ty: GangType, operation: UnaryOp, operand: ValueI
     {
         return Folded::Op(Op::Compare(relation.opposite(), *left, *right));
     }
+    if let (UnaryOp::ShiftRightUnsigned(bits), Op::Unary(UnaryOp::ShiftRight(_), inner)) =
+        (operation, &code.values[operand].op)
+        && u32::from(bits) == ty.element.size() * 8 - 1
+    {
+        // What is left is the sign, which the first shift keeps.
+        return Folded::Op(Op::Unary(operation, *inner));
+    }
     let Some(bits) = code.constant(operand) else { return Folded::Op(Op::Unary(operation, operand)) };
     let sign = 1u64 << (ty.element.size() * 8 - 1);
     let bits = match (operation, ty.element) {
@@ -126,6 +133,9 @@ fn fold_mask(code: &GangCode, operation: BinaryOp, left: ValueId, right: ValueId
         (BinaryOp::AndNot, Some(true), _) => fold_unary(code, code.ty(right), UnaryOp::Not, right),
         (BinaryOp::And | BinaryOp::Or, ..) if left == right => Folded::Value(left),
         (BinaryOp::AndNot | BinaryOp::Xor, ..) if left == right => Folded::Op(Op::Constant(0)),
+        (BinaryOp::And, ..) if contradicts(code, left, right) || contradicts(code, right, left) => {
+            Folded::Op(Op::Constant(0))
+        }
         (BinaryOp::And, ..) => match (negated(left), negated(right)) {
             (_, Some(inner)) => Folded::Op(Op::Binary(BinaryOp::AndNot, left, inner)),
             (Some(inner), _) => Folded::Op(Op::Binary(BinaryOp::AndNot, right, inner)),
@@ -136,6 +146,24 @@ fn fold_mask(code: &GangCode, operation: BinaryOp, left: ValueId, right: ValueId
             None => Folded::Op(Op::Binary(BinaryOp::AndNot, left, right)),
         },
         _ => Folded::Op(Op::Binary(operation, left, right)),
+    }
+}
+
+/// Whether a mask is the opposite of another one, or of a part of it: a check of the divisor is that in lanes that have
+/// come here because it is not zero.
+fn contradicts(code: &GangCode, whole: ValueId, mask: ValueId) -> bool {
+    let is_opposite = |part: ValueId| match (&code.values[part].op, &code.values[mask].op) {
+        (Op::Compare(found, a, b), Op::Compare(relation, c, d)) => {
+            let are_opposites =
+                matches!(relation, Relation::Equal | Relation::NotEqual) || !code.ty(*a).element.is_real();
+            (a, b) == (c, d) && *found == relation.opposite() && are_opposites
+        }
+        _ => false,
+    };
+    match code.values[whole].op {
+        Op::Binary(BinaryOp::And, left, right) => is_opposite(left) || is_opposite(right),
+        Op::Binary(BinaryOp::AndNot, left, right) => right == mask || is_opposite(left),
+        _ => is_opposite(whole),
     }
 }
 
@@ -253,6 +281,38 @@ mod tests {
         assert_eq!(builder.code.values[both].op, Op::Binary(BinaryOp::AndNot, a, b));
         assert_eq!(builder.unary(UnaryOp::Not, not), b);
         assert_eq!(builder.blend(a, b, b), b);
+    }
+
+    /// A mask and its opposite leave no lane, wherever in the mask it is; with a NaN, less and not less are not opposites.
+    #[test]
+    fn opposites_leave_nothing() {
+        for (element, folds) in [(Element::I64, true), (Element::F64, false)] {
+            let (mut builder, active, _) = masks();
+            let block = builder.block;
+            let ty = GangType::varying(element);
+            let (x, y) = (builder.parameter(block, ty), builder.parameter(block, ty));
+            let less = builder.compare(Relation::Less, x, y);
+            let not_less = builder.compare(Relation::GreaterEqual, x, y);
+            let there = builder.binary(BinaryOp::And, active, less);
+            let both = builder.binary(BinaryOp::And, there, not_less);
+            assert_eq!(builder.code.constant(both), folds.then_some(0));
+            let elsewhere = builder.binary(BinaryOp::AndNot, active, less);
+            let nowhere = builder.binary(BinaryOp::And, less, elsewhere);
+            assert_eq!(builder.code.constant(nowhere), Some(0));
+        }
+    }
+
+    /// The sign as a number is one shift, also of what was shifted before.
+    #[test]
+    fn signs_are_one_shift() {
+        let mut builder = Builder::new("signs", 8);
+        let block = builder.block;
+        let x = builder.parameter(block, GangType::varying(Element::I32));
+        let all = builder.unary(UnaryOp::ShiftRight(5), x);
+        let sign = builder.unary(UnaryOp::ShiftRightUnsigned(31), all);
+        assert_eq!(builder.code.values[sign].op, Op::Unary(UnaryOp::ShiftRightUnsigned(31), x));
+        let other = builder.unary(UnaryOp::ShiftRightUnsigned(30), all);
+        assert_eq!(builder.code.values[other].op, Op::Unary(UnaryOp::ShiftRightUnsigned(30), all));
     }
 
     /// The second width of a mask is the first one converted; back again it is the first.

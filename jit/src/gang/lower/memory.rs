@@ -427,7 +427,6 @@ impl Lowering<'_> {
         if self.builder.code.constant(bad) == Some(0) {
             return;
         }
-        self.failures += 1;
         self.facts.push(bad);
         let active = self.active_mask();
         let is_varying = self.builder.code.ty(bad).is_varying();
@@ -436,6 +435,7 @@ impl Lowering<'_> {
         if self.builder.code.constant(condition) == Some(0) {
             return;
         }
+        self.failures += 1;
         let site = self.site(reason);
         let (cold, rest) = (self.builder.new_block(), self.builder.new_block());
         let good = Target { block: rest, arguments: vec![active] };
