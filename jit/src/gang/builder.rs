@@ -167,10 +167,34 @@ impl Builder {
 
     /// A comparison of two operands of one element.
     pub fn compare(&mut self, relation: Relation, left: ValueId, right: ValueId) -> ValueId {
-        let (left, right) = self.same_shape(left, right);
+        let (mut left, right) = self.same_shape(left, right);
         let ty = self.code.ty(left);
+        if matches!(relation, Relation::Equal | Relation::NotEqual)
+            && self.code.constant(right) == Some(0)
+            && let Some((dividend, rest)) = self.remainder_by_power_of_two(left)
+        {
+            // It is zero where the lower bits are, whatever the sign.
+            let rest = self.constant(ty, rest);
+            left = self.push(ty, Op::Binary(BinaryOp::And, dividend, rest));
+        }
         let element = if ty.is_varying() { ty.element.mask() } else { Element::Bool };
         self.push(GangType { element, ..ty }, Op::Compare(relation, left, right))
+    }
+
+    /// Of a remainder by a power of two, as [`super::lower`] computes it, the dividend and the divisor less one.
+    fn remainder_by_power_of_two(&self, value: ValueId) -> Option<(ValueId, u64)> {
+        let op = |value: ValueId| &self.code.values[value].op;
+        let Op::Binary(BinaryOp::Subtract, dividend, whole) = *op(value) else { return None };
+        let Op::Binary(BinaryOp::And, moved, mask) = *op(whole) else { return None };
+        let Op::Binary(BinaryOp::Add, unmoved, bias) = *op(moved) else { return None };
+        let Op::Unary(UnaryOp::ShiftRightUnsigned(shift), sign) = *op(bias) else { return None };
+        let (mask, bits) = (self.code.constant(mask)?, self.code.ty(value).element.size() * 8);
+        let exponent = mask.trailing_zeros();
+        let is_sign = sign == dividend && exponent == 1
+            || matches!(*op(sign), Op::Unary(UnaryOp::ShiftRight(all), of) if of == dividend && u32::from(all) == bits - 1);
+        let fits =
+            is_sign && unmoved == dividend && u32::from(shift) + exponent == bits && mask == u64::MAX << exponent;
+        fits.then_some((dividend, !mask))
     }
 
     /// Where the mask (or, of uniform values, the condition) is true the first value, else the second. The mask gets

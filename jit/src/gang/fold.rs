@@ -315,6 +315,32 @@ mod tests {
         assert_eq!(builder.code.values[other].op, Op::Unary(UnaryOp::ShiftRightUnsigned(30), all));
     }
 
+    /// Whether a remainder by a power of two is zero is asked of the dividend's lower bits alone.
+    #[test]
+    fn remainders_that_are_zero_are_bits() {
+        for (exponent, least) in [(1, i64::MIN), (3, -8), (3, -4)] {
+            let mut builder = Builder::new("remainders", 8);
+            let (block, ty) = (builder.block, GangType::varying(Element::I64));
+            let x = builder.parameter(block, ty);
+            let sign = builder.unary(UnaryOp::ShiftRight(63), x);
+            let bias = builder.unary(UnaryOp::ShiftRightUnsigned(64 - exponent), sign);
+            let moved = builder.binary(BinaryOp::Add, x, bias);
+            let mask = builder.constant(ty, least as u64);
+            let whole = builder.binary(BinaryOp::And, moved, mask);
+            let rest = builder.binary(BinaryOp::Subtract, x, whole);
+            let zero = builder.constant(ty, 0);
+            let found = builder.compare(Relation::Equal, rest, zero);
+            let Op::Compare(Relation::Equal, compared, _) = builder.code.values[found].op else {
+                panic!("a comparison")
+            };
+            let bits = match builder.code.values[compared].op {
+                Op::Binary(BinaryOp::And, operand, bits) if operand == x => builder.code.constant(bits),
+                _ => None,
+            };
+            assert_eq!(bits, (least == -8).then_some(7));
+        }
+    }
+
     /// The second width of a mask is the first one converted; back again it is the first.
     #[test]
     fn widths_of_masks_fold() {

@@ -285,6 +285,32 @@ pub fn compare(element: Element) -> Forms {
     }
 }
 
+/// Into a mask register, the lanes in which two integers have a bit in common, or those in which they have none.
+pub fn test_bits(size: u32, in_common: bool) -> Forms {
+    match (size, in_common) {
+        (8, true) => [
+            Code::EVEX_Vptestmq_kr_k1_xmm_xmmm128b64,
+            Code::EVEX_Vptestmq_kr_k1_ymm_ymmm256b64,
+            Code::EVEX_Vptestmq_kr_k1_zmm_zmmm512b64,
+        ],
+        (8, false) => [
+            Code::EVEX_Vptestnmq_kr_k1_xmm_xmmm128b64,
+            Code::EVEX_Vptestnmq_kr_k1_ymm_ymmm256b64,
+            Code::EVEX_Vptestnmq_kr_k1_zmm_zmmm512b64,
+        ],
+        (_, true) => [
+            Code::EVEX_Vptestmd_kr_k1_xmm_xmmm128b32,
+            Code::EVEX_Vptestmd_kr_k1_ymm_ymmm256b32,
+            Code::EVEX_Vptestmd_kr_k1_zmm_zmmm512b32,
+        ],
+        (_, false) => [
+            Code::EVEX_Vptestnmd_kr_k1_xmm_xmmm128b32,
+            Code::EVEX_Vptestnmd_kr_k1_ymm_ymmm256b32,
+            Code::EVEX_Vptestnmd_kr_k1_zmm_zmmm512b32,
+        ],
+    }
+}
+
 /// The number that a comparison takes for a relation, or for its negation: of reals false for NaNs, but for `/=`.
 pub fn predicate(relation: Relation, is_real: bool, is_negated: bool) -> u8 {
     let (holds, fails) = match (relation, is_real) {

@@ -361,6 +361,36 @@ fn comparisons_under_masks() {
     }
 }
 
+/// Bits in common that are only compared with zero are tested, also under a mask; where they are used otherwise, they are
+/// there.
+#[test]
+fn tests_of_bits() {
+    for lanes in LANES {
+        for element in [Element::I64, Element::I32] {
+            for relation in [Relation::Equal, Relation::NotEqual] {
+                for operation in [BinaryOp::And, BinaryOp::AndNot] {
+                    for is_stored in [false, true] {
+                        let ty = GangType::varying(element);
+                        let mut test = Test::new(lanes);
+                        let (a, b) = (test.load(0, ty), test.load(1, ty));
+                        let (both, zero) = (test.builder.binary(BinaryOp::And, a, b), test.builder.constant(ty, 0));
+                        let compared = test.builder.compare(relation, both, zero);
+                        let active = test.mask(element);
+                        let result = test.builder.binary(operation, active, compared);
+                        if is_stored {
+                            let address = test.base(3);
+                            test.builder.effect(Op::Store { address, value: both, mask: None });
+                        }
+                        test.store(result);
+                        let inputs = [column(element, 0, 1), column(element, 1, 5)];
+                        test.check(inputs, &format!("{operation:?} with bits {relation:?} zero of {ty:?}"));
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn conversions() {
     for lanes in LANES {

@@ -1,7 +1,8 @@
 //! Masks: what is done in mask registers, and comparisons under masks.
 //!
 //! `and m, (a < b)` and `andnot m, (a < b)` are each one comparison under the mask `m`, the latter by the negated
-//! relation. A comparison whose result is used in no other way is not done for itself.
+//! relation. A comparison whose result is used in no other way is not done for itself. Nor are the bits that two integers
+//! have in common, where they are only compared with zero: that is a test of both.
 
 use super::Selector;
 use crate::gang::ir::{BinaryOp, Element, GangCode, Op, ValueId};
@@ -12,14 +13,14 @@ use iced_x86::Code;
 use regalloc2::{Operand, RegClass, VReg};
 use std::collections::HashMap;
 
-/// The comparisons that are done where their results are combined with a mask.
+/// The comparisons that are done where their results are combined with a mask, and the bits that are only tested.
 #[derive(Debug, Default)]
 pub(super) struct Merged {
     comparisons: Vec<bool>,
 }
 
 impl Merged {
-    /// Whether a value is such a comparison.
+    /// Whether a value is one of these.
     pub(super) fn is_merged(&self, value: ValueId) -> bool {
         self.comparisons[value.index()]
     }
@@ -57,7 +58,27 @@ pub(super) fn merge(code: &GangCode, uses: &[u32]) -> Merged {
             }
         }
     }
+    for block in code.reverse_postorder() {
+        for value in &code.blocks[block].ops {
+            if let Some(both) = tested_bits(code, *value).filter(|both| uses[both.index()] == 1) {
+                comparisons[both.index()] = true;
+            }
+        }
+    }
     Merged { comparisons }
+}
+
+/// Of a comparison of common bits with zero, the operation that gives these bits.
+fn tested_bits(code: &GangCode, value: ValueId) -> Option<ValueId> {
+    match code.values[value].op {
+        Op::Compare(Relation::Equal | Relation::NotEqual, both, zero) => {
+            let is_test = code.constant(zero) == Some(0)
+                && code.ty(both).is_varying()
+                && matches!(code.values[both].op, Op::Binary(BinaryOp::And, ..));
+            is_test.then_some(both)
+        }
+        _ => None,
+    }
 }
 
 /// The comparison that gives a mask, itself or converted to another width, which is the same mask.
@@ -137,6 +158,15 @@ impl Selector<'_> {
             relation = exchanged(relation);
         }
         let width = self.width(element);
+        if self.merged.is_merged(left)
+            && let Op::Binary(_, a, b) = self.code.values[left].op
+        {
+            let in_common = (relation == Relation::NotEqual) != is_negated;
+            let a = Arg::Reg(self.register(a, group), width);
+            let b = self.source(b, group);
+            let code = codes::form(codes::test_bits(element.size(), in_common), width);
+            return self.function.compute_under(code, Width::K, &[a, b], mask);
+        }
         let a = Arg::Reg(self.register(left, group), width);
         let b = self.source(right, group);
         let number = Arg::Imm8(codes::predicate(relation, element.is_real(), is_negated));
