@@ -1,24 +1,11 @@
 //! What is done once for all rows of a kernel, and what looks like it and must stay: each source is run before and after by
 //! the reference interpreter, and it is looked whether the kernel still asks its flag.
 
-use crate::common::build_text;
+use crate::common::{build_text, run};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Body, Program, Remarks, Terminator, text};
-use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_rewrites::compute_once::compute_once;
 use forlane_rewrites::kernel_program::kernel_program;
-
-/// What a lane gives.
-type Row = (LaneStatus, Option<Scalar>);
-
-fn run(program: &Program) -> Vec<Row> {
-    let rows: Vec<Scalar> = [-1.5, 0.0, 0.25, 1.0, 2.5, 7.0].map(Scalar::Real8).into();
-    let count = rows.len();
-    match Interpreter::new(program, Options::default()).run("f", &[Input::Varying(rows)], count) {
-        Ok(outcome) => outcome.lanes.into_iter().map(|lane| (lane.status, lane.result)).collect(),
-        Err(error) => panic!("{error}"),
-    }
-}
 
 /// The program of the kernel F(X), and what it becomes; both give the same.
 fn computed(source: &str) -> (Program, Program) {

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::uses::sites_of_tree;
 use super::walk::Step;
-use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
+use crate::region::{LabelId, Node, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::text::UnitPart;
 use crate::unit::{Stage, ValueId};
 use std::collections::{HashMap, HashSet};
@@ -60,8 +60,12 @@ impl Checker<'_> {
     pub(super) fn tree_rules(&mut self, tree: &RegionTree, steps: &[Step]) {
         let sites = sites_of_tree(tree, steps);
         self.actions(&sites);
+        // What becomes the start again where the tree is turned back into a graph.
+        let is_action = |node: &&Node| matches!(node.kind, NodeKind::Action(_));
+        let head = tree.regions[tree.root].nodes.iter().take_while(is_action).count();
         for site in &sites {
-            self.no_promotable(site, true);
+            let is_start = matches!(site.entity, UnitPart::Node(region, index) if region == tree.root && index < head);
+            self.no_promotable(site, is_start);
         }
         self.ends(tree, steps);
         self.graph_blocks(tree, steps);
