@@ -103,7 +103,8 @@ impl F64x4 {
     fn places<const N: usize>(self) -> [usize; 4] {
         const { assert!(N.is_power_of_two()) };
         let places: [u64; 4] = avx2!(std::mem::transmute::<__m256d, [u64; 4]>(self.0));
-        places.map(|place| place as usize & (N - 1))
+        let [a, b, c, d] = places;
+        [a as usize & (N - 1), b as usize & (N - 1), c as usize & (N - 1), d as usize & (N - 1)]
     }
 }
 
@@ -237,36 +238,56 @@ impl Lanes for F64x4 {
 
     #[inline(always)]
     fn entry<const N: usize>(self, table: &[u64; N]) -> F64x4 {
-        let [a, b, c, d] = self.places::<N>().map(|place| table[place] as i64);
+        let [a, b, c, d] = self.places::<N>();
+        let [a, b, c, d] = [table[a] as i64, table[b] as i64, table[c] as i64, table[d] as i64];
         self.of_integers(avx2!(_mm256_setr_epi64x(a, b, c, d)))
     }
 
     #[inline(always)]
     fn entries2<const N: usize>(self, table: &[[u64; 2]; N]) -> [F64x4; 2] {
-        let row = |place: usize| avx2!(_mm_loadu_pd(table[place].as_ptr().cast()));
-        let [a, b, c, d] = self.places::<N>().map(row);
+        let [a, b, c, d] = self.places::<N>();
         // SAFETY: as `avx2!` says.
         unsafe {
-            let (ac, bd) = (_mm256_set_m128d(c, a), _mm256_set_m128d(d, b));
+            let ac = _mm256_set_m128d(row2(&table[c]), row2(&table[a]));
+            let bd = _mm256_set_m128d(row2(&table[d]), row2(&table[b]));
             [F64x4(_mm256_unpacklo_pd(ac, bd)), F64x4(_mm256_unpackhi_pd(ac, bd))]
         }
     }
 
     #[inline(always)]
     fn entries4<const N: usize>(self, table: &[[u64; 4]; N]) -> [F64x4; 4] {
-        let row = |place: usize| avx2!(_mm256_loadu_pd(table[place].as_ptr().cast()));
-        let [a, b, c, d] = self.places::<N>().map(row);
+        let [a, b, c, d] = self.places::<N>();
         // SAFETY: as `avx2!` says.
-        let columns = unsafe {
+        unsafe {
+            let (a, b, c, d) = (row4(&table[a]), row4(&table[b]), row4(&table[c]), row4(&table[d]));
             let (ab_even, ab_odd) = (_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b));
             let (cd_even, cd_odd) = (_mm256_unpacklo_pd(c, d), _mm256_unpackhi_pd(c, d));
             [
-                _mm256_permute2f128_pd::<0x20>(ab_even, cd_even),
-                _mm256_permute2f128_pd::<0x20>(ab_odd, cd_odd),
-                _mm256_permute2f128_pd::<0x31>(ab_even, cd_even),
-                _mm256_permute2f128_pd::<0x31>(ab_odd, cd_odd),
+                F64x4(_mm256_permute2f128_pd::<0x20>(ab_even, cd_even)),
+                F64x4(_mm256_permute2f128_pd::<0x20>(ab_odd, cd_odd)),
+                F64x4(_mm256_permute2f128_pd::<0x31>(ab_even, cd_even)),
+                F64x4(_mm256_permute2f128_pd::<0x31>(ab_odd, cd_odd)),
             ]
-        };
-        columns.map(F64x4)
+        }
     }
+}
+
+/// Two numbers of a table.
+///
+/// # Safety
+/// The processor has AVX.
+#[inline(always)]
+pub unsafe fn row2(row: &[u64; 2]) -> __m128d {
+    // SAFETY: as the contract says; the row is as long.
+    unsafe { _mm_loadu_pd(row.as_ptr().cast()) }
+}
+
+/// Four numbers of a table.
+///
+/// # Safety
+/// The processor has AVX.
+#[inline(always)]
+pub unsafe fn row4(row: &[u64; 4]) -> __m256d {
+    // SAFETY: as the contract says; the row is as long.
+    unsafe { _mm256_loadu_pd(row.as_ptr().cast()) }
 }

@@ -1,5 +1,6 @@
 //! Lanes in 512-bit registers, by the instructions of AVX-512.
 
+use super::avx2::{row2, row4};
 use super::lanes::{Lanes, Mask, SIGN};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, Div, Mul, Neg, Sub};
@@ -103,7 +104,11 @@ impl F64x8 {
     fn places<const N: usize>(self) -> [usize; 8] {
         const { assert!(N.is_power_of_two()) };
         let places: [u64; 8] = avx512!(std::mem::transmute::<__m512d, [u64; 8]>(self.0));
-        places.map(|place| place as usize & (N - 1))
+        let mut masked = [0; 8];
+        for (masked, place) in masked.iter_mut().zip(places) {
+            *masked = place as usize & (N - 1);
+        }
+        masked
     }
 }
 
@@ -237,56 +242,81 @@ impl Lanes for F64x8 {
     #[inline(always)]
     fn entry<const N: usize>(self, table: &[u64; N]) -> F64x8 {
         let index = self.integers();
-        let part = |first: usize| avx512!(_mm512_loadu_si512(table[first..first + 8].as_ptr().cast()));
         match N {
-            16 => self.of_integers(avx512!(_mm512_permutex2var_epi64(part(0), index, part(8)))),
-            32 => {
-                let low = avx512!(_mm512_permutex2var_epi64(part(0), index, part(8)));
-                let high = avx512!(_mm512_permutex2var_epi64(part(16), index, part(24)));
-                let is_high = avx512!(_mm512_test_epi64_mask(index, _mm512_set1_epi64(16)));
-                self.of_integers(avx512!(_mm512_mask_blend_epi64(is_high, low, high)))
-            }
+            // SAFETY: as `avx512!` says.
+            16 => self.of_integers(unsafe { _mm512_permutex2var_epi64(eight(table, 0), index, eight(table, 8)) }),
+            // SAFETY: as `avx512!` says.
+            32 => self.of_integers(unsafe {
+                let low = _mm512_permutex2var_epi64(eight(table, 0), index, eight(table, 8));
+                let high = _mm512_permutex2var_epi64(eight(table, 16), index, eight(table, 24));
+                let is_high = _mm512_test_epi64_mask(index, _mm512_set1_epi64(16));
+                _mm512_mask_blend_epi64(is_high, low, high)
+            }),
             _ => {
-                let [a, b, c, d, e, f, g, h] = self.places::<N>().map(|place| table[place] as i64);
-                self.of_integers(avx512!(_mm512_setr_epi64(a, b, c, d, e, f, g, h)))
+                let mut entries = [0; 8];
+                for (entry, place) in entries.iter_mut().zip(self.places::<N>()) {
+                    *entry = table[place];
+                }
+                self.of_integers(avx512!(_mm512_loadu_si512(entries.as_ptr().cast())))
             }
         }
     }
 
     #[inline(always)]
     fn entries2<const N: usize>(self, table: &[[u64; 2]; N]) -> [F64x8; 2] {
-        let row = |place: usize| avx512!(_mm_loadu_pd(table[place].as_ptr().cast()));
-        let [a, b, c, d, e, f, g, h] = self.places::<N>().map(row);
+        let [a, b, c, d, e, f, g, h] = self.places::<N>();
         // SAFETY: as `avx512!` says.
         unsafe {
-            let join = |a, c, e, g| {
-                let (low, high) = (_mm256_set_m128d(c, a), _mm256_set_m128d(g, e));
-                _mm512_insertf64x4::<1>(_mm512_castpd256_pd512(low), high)
-            };
-            let (even, odd) = (join(a, c, e, g), join(b, d, f, h));
+            let (ac, bd) = (
+                _mm256_set_m128d(row2(&table[c]), row2(&table[a])),
+                _mm256_set_m128d(row2(&table[d]), row2(&table[b])),
+            );
+            let (eg, fh) = (
+                _mm256_set_m128d(row2(&table[g]), row2(&table[e])),
+                _mm256_set_m128d(row2(&table[h]), row2(&table[f])),
+            );
+            let (even, odd) = (join(ac, eg), join(bd, fh));
             [F64x8(_mm512_unpacklo_pd(even, odd)), F64x8(_mm512_unpackhi_pd(even, odd))]
         }
     }
 
     #[inline(always)]
     fn entries4<const N: usize>(self, table: &[[u64; 4]; N]) -> [F64x8; 4] {
-        let row = |place: usize| avx512!(_mm256_loadu_pd(table[place].as_ptr().cast()));
-        let [a, b, c, d, e, f, g, h] = self.places::<N>().map(row);
+        let [a, b, c, d, e, f, g, h] = self.places::<N>();
         // SAFETY: as `avx512!` says.
-        let columns = unsafe {
-            let join = |low, high| _mm512_insertf64x4::<1>(_mm512_castpd256_pd512(low), high);
-            let (ae, bf, cg, dh) = (join(a, e), join(b, f), join(c, g), join(d, h));
+        unsafe {
+            let (ae, bf) = (join(row4(&table[a]), row4(&table[e])), join(row4(&table[b]), row4(&table[f])));
+            let (cg, dh) = (join(row4(&table[c]), row4(&table[g])), join(row4(&table[d]), row4(&table[h])));
             let (ab_even, ab_odd) = (_mm512_unpacklo_pd(ae, bf), _mm512_unpackhi_pd(ae, bf));
             let (cd_even, cd_odd) = (_mm512_unpacklo_pd(cg, dh), _mm512_unpackhi_pd(cg, dh));
             let low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
             let high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
             [
-                _mm512_permutex2var_pd(ab_even, low, cd_even),
-                _mm512_permutex2var_pd(ab_odd, low, cd_odd),
-                _mm512_permutex2var_pd(ab_even, high, cd_even),
-                _mm512_permutex2var_pd(ab_odd, high, cd_odd),
+                F64x8(_mm512_permutex2var_pd(ab_even, low, cd_even)),
+                F64x8(_mm512_permutex2var_pd(ab_odd, low, cd_odd)),
+                F64x8(_mm512_permutex2var_pd(ab_even, high, cd_even)),
+                F64x8(_mm512_permutex2var_pd(ab_odd, high, cd_odd)),
             ]
-        };
-        columns.map(F64x8)
+        }
     }
+}
+
+/// Two halves.
+///
+/// # Safety
+/// The processor has AVX-512.
+#[inline(always)]
+unsafe fn join(low: __m256d, high: __m256d) -> __m512d {
+    // SAFETY: as the contract says.
+    unsafe { _mm512_insertf64x4::<1>(_mm512_castpd256_pd512(low), high) }
+}
+
+/// Eight numbers of a table, from that one on.
+///
+/// # Safety
+/// The processor has AVX-512.
+#[inline(always)]
+unsafe fn eight<const N: usize>(table: &[u64; N], first: usize) -> __m512i {
+    // SAFETY: as the contract says; the slice is as long.
+    unsafe { _mm512_loadu_si512(table[first..first + 8].as_ptr().cast()) }
 }

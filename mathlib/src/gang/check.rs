@@ -146,7 +146,7 @@ fn angle(random: &mut Random, most: f64) -> f64 {
 
 /// Numbers around 1 and of all magnitudes.
 fn positive(random: &mut Random, end: i32) -> f64 {
-    if random.bits() % 2 == 0 { 0.5 + random.up_to(1.5) } else { random.positive(-end, end) }
+    if random.bits().is_multiple_of(2) { 0.5 + random.up_to(1.5) } else { random.positive(-end, end) }
 }
 
 checked! {

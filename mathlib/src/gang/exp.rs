@@ -55,7 +55,7 @@ pub fn exp_of_sum<V: Lanes>(x: V, rest: V) -> V {
     let r = n.fma(x.all(STEP[1]), n.fma(x.all(STEP[0]), x)) + rest;
     let [tail, bits] = shifted.entries2(&POWERS);
     let scale = bits.add_bits(shifted.shift_up::<45>());
-    let [c2, c3, c4, c5] = COEFFICIENTS.map(|coefficient| x.all(coefficient));
+    let [c2, c3, c4, c5] = x.each(COEFFICIENTS);
     let r2 = r * r;
     let low = c3.fma(r, c2).fma(r2, r + tail);
     let sum = (r2 * r2).fma(r.fma(c5, c4), low);

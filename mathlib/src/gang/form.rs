@@ -20,8 +20,12 @@ pub trait Function<const RESULTS: usize>: 'static {
     fn of_lanes<V: Lanes>(left: V, right: V, active: V::Mask) -> ([V; RESULTS], V::Mask);
 }
 
-/// As many active lanes are cheaper one by one.
-const FEW: u32 = 2;
+/// Whether there are at most two lanes, which are cheaper one by one.
+#[inline]
+fn is_few(lanes: u64) -> bool {
+    let but_one = lanes & lanes.wrapping_sub(1);
+    but_one & but_one.wrapping_sub(1) == 0
+}
 
 /// Computes the results for the lanes whose bits are set, with the instructions of that machine; the others get anything.
 /// There are as many lanes as the shortest slice has elements, and at most 64.
@@ -33,10 +37,10 @@ pub fn apply<F: Function<N>, const N: usize>(
     mut results: [&mut [F::Left]; N],
     active: u64,
 ) {
-    let count = results.iter().map(|result| result.len()).chain([left.len(), right.len(), 64]).min().unwrap_or(0);
+    let count = results.iter().fold(left.len().min(right.len()).min(64), |count, result| count.min(result.len()));
     let (left, right) = (&left[..count], &right[..count]);
     let mut rest = if count == 64 { active } else { active & ((1 << count) - 1) };
-    if rest.count_ones() > FEW {
+    if !is_few(rest) {
         rest = machine.run::<F, N>(left, right, &mut results, rest);
     } else {
         results.iter_mut().for_each(|result| result[..count].fill(F::Left::default()));

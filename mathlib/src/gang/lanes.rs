@@ -113,6 +113,16 @@ pub trait Lanes:
         self.less(self.all(end)) & self.all(first.next_down()).less(self)
     }
 
+    /// Each of these numbers in all lanes.
+    #[inline(always)]
+    fn each<const N: usize>(self, values: [f64; N]) -> [Self; N] {
+        let mut all = [self; N];
+        for (place, value) in all.iter_mut().zip(values) {
+            *place = self.all(value);
+        }
+        all
+    }
+
     /// The polynomial with these coefficients, the constant one first, all operations fused.
     #[inline(always)]
     fn polynomial<const N: usize>(self, coefficients: [f64; N]) -> Self {

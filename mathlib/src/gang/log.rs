@@ -76,7 +76,7 @@ fn log_by_table<V: Lanes>(x: V) -> V {
     let r = z.fma(inverse, x.all(-1.0));
     let w = k.fma(x.all(LN2[0]), log);
     let high = w + r;
-    let [a0, a1, a2, a3, a4] = COEFFICIENTS.map(|coefficient| x.all(coefficient));
+    let [a0, a1, a2, a3, a4] = x.each(COEFFICIENTS);
     let r2 = r * r;
     let low = r2.fma(a0, k.fma(x.all(LN2[1]), (w - high) + r));
     let sum = r.fma(a4, a3).fma(r2, a2.fma(r, a1));
@@ -88,7 +88,7 @@ fn log_near_one<V: Lanes>(x: V) -> V {
     let r = x - x.all(1.0);
     let r2 = r * r;
     let r3 = r * r2;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10] = NEAR_ONE.map(|coefficient| x.all(coefficient));
+    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10] = x.each(NEAR_ONE);
     let sum = r3.fma(b10, r2.fma(b9, b8.fma(r, b7)));
     let sum = sum.fma(r3, r2.fma(b6, b5.fma(r, b4)));
     let sum = sum.fma(r3, r2.fma(b3, b2.fma(r, b1)));

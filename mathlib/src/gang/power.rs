@@ -55,7 +55,7 @@ fn log_in_parts<V: Lanes>(x: V) -> [V; 2] {
     let t1 = k.fma(x.all(LN2[0]), log);
     let low1 = k.fma(x.all(LN2[1]), tail);
     let r = z.fma(inverse, x.all(-1.0));
-    let [a0, a1, a2, a3, a4, a5, a6] = COEFFICIENTS.map(|coefficient| x.all(coefficient));
+    let [a0, a1, a2, a3, a4, a5, a6] = x.each(COEFFICIENTS);
     let ar = r * a0;
     let ar2 = r * ar;
     let t2 = r + t1;

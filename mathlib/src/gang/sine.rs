@@ -136,7 +136,7 @@ impl<V: Lanes> Reduced<V> {
         let x = V::select(ordinary, x, x.all(0.0));
         let shifted = x.fma(x.all(INVERSE), x.all(TO_WHOLE));
         let n = shifted - x.all(TO_WHOLE);
-        let [p1, p2, p3, p4] = PARTS.map(|part| x.all(part));
+        let [p1, p2, p3, p4] = x.each(PARTS);
         let y = n.fma_from(p2, n.fma_from(p1, x));
         let t = n.fma_from(p3, y);
         let rest = p3.fma_from(n, y - t);
@@ -151,7 +151,7 @@ impl<V: Lanes> Reduced<V> {
     /// The angle of which the sine is made.
     #[inline(always)]
     fn for_sine(&self) -> Angle<V> {
-        let [right, rest] = RIGHT_ANGLE.map(|part| self.x.all(part));
+        let [right, rest] = self.x.each(RIGHT_ANGLE);
         let [a, da] = self.angle;
         [V::select(self.middle, right - self.x.abs(), a), V::select(self.middle, rest, da)]
     }
@@ -159,7 +159,7 @@ impl<V: Lanes> Reduced<V> {
     /// The angle of which the cosine is made.
     #[inline(always)]
     fn for_cosine(&self) -> Angle<V> {
-        let [right, rest] = RIGHT_ANGLE.map(|part| self.x.all(part));
+        let [right, rest] = self.x.each(RIGHT_ANGLE);
         let y = right - self.x.abs();
         let sum = y + rest;
         let [a, da] = self.angle;

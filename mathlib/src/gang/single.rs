@@ -79,7 +79,7 @@ pub struct SinCos;
 #[inline(always)]
 fn power_of_two<V: Lanes>(shifted: V, r: V, coefficients: [f64; 3]) -> V {
     let scale = shifted.entry(&POWERS).add_bits(shifted.shift_up::<47>());
-    let [c0, c1, c2] = coefficients.map(|coefficient| r.all(coefficient));
+    let [c0, c1, c2] = r.each(coefficients);
     let value = c0.fma(r, c1).fma(r * r, c2.fma(r, r.all(1.0)));
     value * scale
 }
@@ -120,7 +120,7 @@ impl Function<1> for Log {
         let place = offset.shift_down::<48>();
         let r = z.fma(place.entry(&RECIPROCALS), x.all(-1.0));
         let y0 = k.fma(x.all(LN2), place.entry(&LOGARITHMS));
-        let [a0, a1, a2] = LOG.map(|coefficient| x.all(coefficient));
+        let [a0, a1, a2] = x.each(LOG);
         let r2 = r * r;
         let y = a0.fma(r2, a1.fma(r, a2));
         ([r2.fma(y, r + y0)], ordinary)
@@ -142,7 +142,7 @@ impl Function<1> for Power {
         let place = offset.shift_down::<48>();
         let r = z.fma(place.entry(&RECIPROCALS), base.all(-1.0));
         let y0 = place.entry(&BINARY_LOGARITHMS) + k;
-        let [a0, a1, a2, a3, a4] = BINARY_LOG.map(|coefficient| base.all(coefficient));
+        let [a0, a1, a2, a3, a4] = base.each(BINARY_LOG);
         let r2 = r * r;
         let sum = a2.fma(r, a3).fma(r2, a4.fma(r, y0));
         let log = a0.fma(r, a1).fma(r2 * r2, sum);
@@ -166,14 +166,14 @@ fn reduce<V: Lanes>(x: V) -> (V, V) {
 
 #[inline(always)]
 fn sine<V: Lanes>(angle: V, v2: V) -> V {
-    let [s1, s2, s3] = SINE.map(|coefficient| angle.all(coefficient));
+    let [s1, s2, s3] = angle.each(SINE);
     let x3 = v2 * angle;
     s3.fma(v2, s2).fma(v2 * x3, x3.fma(s1, angle))
 }
 
 #[inline(always)]
 fn cosine<V: Lanes>(v2: V) -> V {
-    let [c0, c1, c2, c3, c4] = COSINE.map(|coefficient| v2.all(coefficient));
+    let [c0, c1, c2, c3, c4] = v2.each(COSINE);
     let x4 = v2 * v2;
     c4.fma(v2, c3).fma(v2 * x4, x4.fma(c2, c1.fma(v2, c0)))
 }

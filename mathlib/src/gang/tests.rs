@@ -9,7 +9,7 @@ use super::machine::Machine;
 use super::{PowerInteger4, PowerInteger8, compute, real4, real8};
 
 /// How many random operands each function is compared for, on each machine.
-const POINTS: usize = 200_000;
+const POINTS: usize = 60_000;
 
 /// Whether the function is used in lanes at all here.
 fn is_used<F: Checked<N>, const N: usize>() -> bool {
