@@ -51,7 +51,7 @@ pub enum Subject {
 pub enum Decision {
     /// How many lanes run together.
     Width(usize),
-    /// All lanes that enter a loop go round and leave together.
+    /// All lanes that enter a loop iterate and leave together.
     Uniform,
     /// Lanes leave a loop in different iterations; those that have left wait for the others.
     Varying,
@@ -110,7 +110,7 @@ impl Subject {
         }
     }
 
-    /// The name that goes with it.
+    /// The name that belongs to it.
     pub fn name(&self) -> Option<&str> {
         match self {
             Subject::Kernel(name) | Subject::Subprogram(name) | Subject::Call(name) | Subject::Initialisation(name) => {

@@ -67,8 +67,8 @@ impl Code {
         Code { module: Mutex::new(None), entry, stack: StackNeeds::default() }
     }
 
-    /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most so many calls of
-    /// recursive units at once.
+    /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most that number of
+    /// calls of recursive units at once.
     pub fn stack_bytes(&self, calls: u32) -> usize {
         let most = self.stack.checked.iter().copied().max().unwrap_or(0);
         add_runtime(most.saturating_mul(u64::from(calls)).saturating_add(self.stack.entry))

@@ -1,5 +1,5 @@
-//! What loads are replaced by values, which stores are dropped, and what must stay: each source is run at stage `cfg` and
-//! `ssa` by the reference interpreter.
+//! What loads are replaced by values, which stores are dropped, and what must stay: each source is run at stage `cfg`
+//! and `ssa` by the reference interpreter.
 
 use crate::common::{build_text, run};
 use forlane_cfg::{Stage, text};

@@ -105,7 +105,7 @@ impl Checker<'_> {
                     }
                     open.push(kind);
                 }
-                Step::Behind(..) => {
+                Step::AfterGuards(..) => {
                     if let Some(NodeKind::Scope { label, .. } | NodeKind::Loop { label, .. }) = open.pop() {
                         open_labels.remove(label);
                     }
@@ -168,7 +168,7 @@ impl Checker<'_> {
             match step {
                 Step::Enter(_) => alive.push(true),
                 Step::Node(..) => completes.push(false),
-                Step::Behind(region, index) => {
+                Step::AfterGuards(region, index) => {
                     let falls_through = completes.pop().unwrap_or(false);
                     let is_completed = match &tree.regions[region].nodes[index].kind {
                         NodeKind::Action(_) => true,

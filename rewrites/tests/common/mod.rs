@@ -49,7 +49,7 @@ pub fn advance_with(program: &mut Program, stage: Stage, inputs: &Inputs, option
     report
 }
 
-/// What the function F gives for some values of its one argument, by the reference interpreter.
+/// What the function F returns for some values of its one argument, by the reference interpreter.
 pub fn run(program: &Program) -> Vec<(LaneStatus, Option<Scalar>)> {
     let rows: Vec<Scalar> = [-1.5, 0.0, 0.25, 1.0, 2.5, 7.0].map(Scalar::Real8).into();
     let count = rows.len();
