@@ -162,8 +162,8 @@ end
     assert!(count(&apart, "blend") > 0 && count(&apart, "any") > 0, "{apart}");
 }
 
-/// SIN and COS of one argument are one call of the run-time support for the gang, whichever is first; of two arguments, or where
-/// other lanes are active, they are two.
+/// SIN and COS of one argument are one call of the run-time support for the gang, whichever is first; of two arguments,
+/// or where other lanes are active, they are two.
 #[test]
 fn sine_and_cosine_are_one_call() {
     let calls = |statements: &str| {

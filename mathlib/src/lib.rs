@@ -29,8 +29,8 @@ macro_rules! declare {
 /// Defines powers of a kind of real with INTEGER exponents.
 macro_rules! define_powers {
     ($real:ty) => {
-        /// To the power of an INTEGER(4), as libgcc's `__powidf2` and `__powisf2` multiply it out: the positive power from the
-        /// low bit up, then the reciprocal of a negative one.
+        /// To the power of an INTEGER(4), as libgcc's `__powidf2` and `__powisf2` multiply it out: the positive power
+        /// from the low bit up, then the reciprocal of a negative one.
         pub fn power_integer4(base: $real, exponent: i32) -> $real {
             let mut rest = exponent.unsigned_abs();
             let mut square = base;
@@ -46,8 +46,8 @@ macro_rules! define_powers {
             if exponent < 0 { 1.0 / product } else { product }
         }
 
-        /// To the power of an INTEGER(8), as libgfortran's `pow_r8_i8` and `pow_r4_i8` multiply it out: a negative power is the
-        /// power of the reciprocal, which rounds otherwise than [`power_integer4`].
+        /// To the power of an INTEGER(8), as libgfortran's `pow_r8_i8` and `pow_r4_i8` multiply it out: a negative
+        /// power is the power of the reciprocal, which rounds otherwise than [`power_integer4`].
         pub fn power_integer8(base: $real, exponent: i64) -> $real {
             let mut rest = exponent.unsigned_abs();
             let mut square = if exponent < 0 { 1.0 / base } else { base };

@@ -1,7 +1,7 @@
 //! Numeric functions for all lanes of a gang in one call, operands and results in memory, the active lanes as bits.
 //!
-//! What they compute for an active lane are the bits of the function for one lane; other lanes get anything. Some have a vector
-//! form ([`forlane_mathlib::gang`]), the others are called for one lane after the other here.
+//! What they compute for an active lane are the bits of the function for one lane; other lanes get anything. Some have
+//! a vector form ([`forlane_mathlib::gang`]), the others are called for one lane after the other here.
 
 use super::RuntimeFunction;
 use super::elementary::{binary4, binary8, parts4, parts8, unary4, unary8};
@@ -11,7 +11,7 @@ use forlane_semantics::numeric::{integer4, integer8};
 
 /// A numeric function for a gang.
 ///
-/// Its first result, and operand, have the function's first kind. The address is that of a [`GangCode`].
+/// Its first result, and operand, have the function's first kind. Its code is a `GangCode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GangFunction {
     /// As [`RuntimeFunction::RealUnary`].
@@ -30,11 +30,12 @@ pub enum GangFunction {
     BothParts(RealKind, ComplexFunction),
 }
 
-/// `(first operands, second operands, first results, second results, active lanes, lanes)`: a function of one operand does not
-/// look at the second ones, one of one result not at the second ones.
+/// `(first operands, second operands, first results, second results, active lanes, lanes)`: a function of one operand
+/// does not look at the second ones, one of one result not at the second ones.
 ///
 /// # Safety
-/// The operands and results that it looks at are those of as many lanes, at most 64, and are not changed by others meanwhile.
+/// The operands and results that it looks at are those of as many lanes, at most 64, and are not changed by others
+/// meanwhile.
 pub type GangCode = unsafe extern "C" fn(*const u8, *const u8, *mut u8, *mut u8, u64, u64);
 
 impl RuntimeFunction {

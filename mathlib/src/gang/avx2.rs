@@ -27,7 +27,8 @@ pub struct Mask4(__m256d);
 macro_rules! avx2 {
     ($e:expr) => {
         // SAFETY: an operand of the function around this is an `Avx2`, an `F64x4` or a `Mask4`, of which there are some
-        // only where `Avx2::detect` has found both features. Memory is accessed through slices whose lengths are checked.
+        // only where `Avx2::detect` has found both features. Memory is accessed through slices whose lengths are
+        // checked.
         unsafe { $e }
     };
 }

@@ -27,8 +27,8 @@ pub struct Mask8(__mmask8);
 /// Evaluates an expression of intrinsics of AVX-512.
 macro_rules! avx512 {
     ($e:expr) => {
-        // SAFETY: an operand of the function around this is an `Avx512` or an `F64x8`, of which there are some only where
-        // `Avx512::detect` has found the features. Memory is accessed through slices whose lengths are checked.
+        // SAFETY: an operand of the function around this is an `Avx512` or an `F64x8`, of which there are some only
+        // where `Avx512::detect` has found the features. Memory is accessed through slices whose lengths are checked.
         unsafe { $e }
     };
 }

@@ -1,7 +1,7 @@
 //! The check of a function in lanes against its scalar function, before a process uses it.
 //!
-//! The scalar functions are those of the system's library, of which there are others than the one whose algorithms these are;
-//! where one result of thousands differs, the scalar function is used for all lanes.
+//! The scalar functions are those of the system's library, of which there are others than the one whose algorithms
+//! these are; where one result of thousands differs, the scalar function is used for all lanes.
 
 use super::differing;
 use super::form::{Function, apply};

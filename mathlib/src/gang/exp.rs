@@ -1,5 +1,5 @@
-//! EXP of REAL(8), after the algorithm of Arm's Optimized Routines that the C library uses: `2**(k/128)` from a table, times a
-//! polynomial of what is left.
+//! EXP of REAL(8), after the algorithm of Arm's Optimized Routines that the C library uses: `2**(k/128)` from a table,
+//! times a polynomial of what is left.
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask};

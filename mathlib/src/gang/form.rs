@@ -1,4 +1,5 @@
-//! How a function is computed for a gang: in lanes as far as it goes, by the scalar function for the lanes that are left.
+//! How a function is computed for a gang: in lanes as far as it goes, by the scalar function for the lanes that are
+//! left.
 
 use super::lanes::{Element, Lanes, Mask, Real};
 use super::machine::Machine;
@@ -15,8 +16,8 @@ pub trait Function<const RESULTS: usize>: 'static {
     /// The results for one lane, by which all others are defined.
     fn of_one(left: Self::Left, right: Self::Right) -> [Self::Left; RESULTS];
 
-    /// The results, and the lanes for which they are those of [`Function::of_one`] to the bit. What lanes that are not active
-    /// get does not matter.
+    /// The results, and the lanes for which they are those of [`Function::of_one`] to the bit. What lanes that are not
+    /// active get does not matter.
     fn of_lanes<V: Lanes>(left: V, right: V, active: V::Mask) -> ([V; RESULTS], V::Mask);
 }
 
@@ -27,8 +28,8 @@ fn is_few(lanes: u64) -> bool {
     but_one & but_one.wrapping_sub(1) == 0
 }
 
-/// Computes the results for the lanes whose bits are set, with the instructions of that machine; the others get anything.
-/// There are as many lanes as the shortest slice has elements, and at most 64.
+/// Computes the results for the lanes whose bits are set, with the instructions of that machine; the others get
+/// anything. There are as many lanes as the shortest slice has elements, and at most 64.
 #[inline]
 pub fn apply<F: Function<N>, const N: usize>(
     machine: Machine,

@@ -16,8 +16,8 @@ pub trait Mask: Copy + BitAnd<Output = Self> {
 
 /// A REAL(8) for each of some lanes, or 64 bits that are an integer.
 ///
-/// There is a value only where the processor has the instructions that the operations take: the first one is made from a
-/// [`Lanes::Machine`], all others of values. So the operations need no check and are safe.
+/// There is a value only where the processor has the instructions that the operations take: the first one is made from
+/// a [`Lanes::Machine`], all others of values. So the operations need no check and are safe.
 pub trait Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {

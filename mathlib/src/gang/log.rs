@@ -1,5 +1,5 @@
-//! LOG of REAL(8), after the algorithm of Arm's Optimized Routines that the C library uses: the logarithm of a near number from a
-//! table and a polynomial of the ratio to it; near 1 another polynomial.
+//! LOG of REAL(8), after the algorithm of Arm's Optimized Routines that the C library uses: the logarithm of a near
+//! number from a table and a polynomial of the ratio to it; near 1 another polynomial.
 
 use super::form::Function;
 use super::lanes::{Lanes, Mask};
@@ -56,8 +56,8 @@ impl Function<1> for Log {
     }
 }
 
-/// A positive normal number `2**k * z`, with the z of an interval that begins at the number with these bits: k as a real, z, and
-/// the bits from which its place in the interval comes.
+/// A positive normal number `2**k * z`, with the z of an interval that begins at the number with these bits: k as a
+/// real, z, and the bits from which its place in the interval comes.
 #[inline(always)]
 pub fn split<V: Lanes>(x: V, first: u64) -> (V, V, V) {
     // The bias makes the exponent positive, so that zeros come in; that and 2**52 are taken off again.

@@ -1,9 +1,9 @@
 //! Functions for the lanes of a gang at once, with the bits of the scalar functions.
 //!
-//! They are written once over vectors of lanes ([`lanes`]), and run with the widest ones that the processor has
-//! ([`machine`]). A function covers the operands that occur; for the others, and where few lanes are active, its scalar function
-//! is called ([`form`]). What the scalar function of the system computes is not left to belief: before a process uses a
-//! function in lanes, both are compared ([`check`]).
+//! They are written once over vectors of lanes (`lanes`), and run with the widest ones that the processor has
+//! (`machine`). A function covers the operands that occur; for the others, and where few lanes are active, its scalar
+//! function is called (`form`). What the scalar function of the system computes is not left to belief: before a
+//! process uses a function in lanes, both are compared (`check`).
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

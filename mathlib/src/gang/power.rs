@@ -1,5 +1,5 @@
-//! `**` of REAL(8), after the algorithm of Arm's Optimized Routines that the C library uses: the logarithm in two parts, times the
-//! exponent, and EXP of that.
+//! `**` of REAL(8), after the algorithm of Arm's Optimized Routines that the C library uses: the logarithm in two
+//! parts, times the exponent, and EXP of that.
 
 use super::exp::{self, exp_of_sum};
 use super::form::Function;

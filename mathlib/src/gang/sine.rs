@@ -1,5 +1,6 @@
-//! SIN and COS of REAL(8), after the algorithm of IBM's Accurate Mathematical Library that the C library uses: multiples of a
-//! right angle are taken off; sine and cosine of the next `k/128` are in a table, polynomials add what is left.
+//! SIN and COS of REAL(8), after the algorithm of IBM's Accurate Mathematical Library that the C library uses:
+//! multiples of a right angle are taken off; sine and cosine of the next `k/128` are in a table, polynomials add what
+//! is left.
 
 use super::exp::TO_WHOLE;
 use super::form::Function;

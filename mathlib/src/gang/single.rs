@@ -1,5 +1,5 @@
-//! EXP, LOG, SIN, COS and `**` of REAL(4), after the algorithms of Arm's Optimized Routines that the C library uses: all is
-//! computed as REAL(8) and rounded once.
+//! EXP, LOG, SIN, COS and `**` of REAL(4), after the algorithms of Arm's Optimized Routines that the C library uses:
+//! all is computed as REAL(8) and rounded once.
 
 use super::exp::TO_WHOLE;
 use super::form::Function;
@@ -155,7 +155,8 @@ impl Function<1> for Power {
     }
 }
 
-/// An angle of at most half a right angle, or little more, and the number of right angles taken off, in the lowest bits.
+/// An angle of at most half a right angle, or little more, and the number of right angles taken off, in the lowest
+/// bits.
 #[inline(always)]
 fn reduce<V: Lanes>(x: V) -> (V, V) {
     let half = x.all(8_388_608.0);

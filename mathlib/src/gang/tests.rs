@@ -117,8 +117,8 @@ fn powers_with_integer_exponents() {
     compare::<PowerInteger4<f32>, 1>(44, &single);
 }
 
-/// A gang of any size, with any lanes active, some of which are left to the scalar function: active lanes get its results,
-/// whatever the others hold.
+/// A gang of any size, with any lanes active, some of which are left to the scalar function: active lanes get its
+/// results, whatever the others hold.
 #[test]
 fn lanes_that_are_not_active_do_not_matter() {
     let mut random = Random::new(51);

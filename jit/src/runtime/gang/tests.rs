@@ -31,7 +31,8 @@ fn in_memory(values: &Memory, is_single: bool) -> Vec<u8> {
 fn call(function: GangFunction, left: &[u8], right: &[u8]) -> [Vec<u8>; 2] {
     let (mut first, mut second) = (vec![0u8; LANES * 8], vec![0u8; LANES * 8]);
     let code = function.code().unwrap();
-    // SAFETY: operands and results are those of as many lanes, of at most 8 bytes each, aligned as `Vec` allocates them.
+    // SAFETY: operands and results are those of as many lanes, of at most 8 bytes each, aligned as `Vec` allocates
+    // them.
     unsafe {
         code(left.as_ptr(), right.as_ptr(), first.as_mut_ptr(), second.as_mut_ptr(), ACTIVE, LANES as u64);
     }

@@ -1,7 +1,8 @@
 //! The table of EXP and `**`.
 
-/// For each k from 0 to 127 of 2**(k/128): how much it is more than the double nearest to it, in parts of that; and the bits
-/// of that double, less k in the place that holds the 128th parts of an exponent. The rule gives all of these numbers.
+/// For each k from 0 to 127 of 2**(k/128): how much it is more than the double nearest to it, in parts of that; and the
+/// bits of that double, less k in the place that holds the 128th parts of an exponent. The rule gives all of these
+/// numbers.
 pub static POWERS: [[u64; 2]; 128] = [
     [0x0000_0000_0000_0000, 0x3ff0_0000_0000_0000],
     [0x3c9b_3b4f_1a88_bf6e, 0x3fef_f63d_a9fb_3335],

@@ -1,8 +1,8 @@
 //! The table of LOG.
 
-/// For each of 128 intervals of the numbers from 0x1.6p-1 on, up to twice that: the reciprocal of a number near its middle,
-/// and the logarithm of that number. The numbers are chosen so that the logarithms have few bits left out; no rule gives them, they
-/// are the data of the system's library.
+/// For each of 128 intervals of the numbers from 0x1.6p-1 on, up to twice that: the reciprocal of a number near its
+/// middle, and the logarithm of that number. The numbers are chosen so that the logarithms have few bits left out; no
+/// rule gives them, they are the data of the system's library.
 pub static LOGARITHMS: [[u64; 2]; 128] = [
     [0x3ff7_34f0_c3e0_de9f, 0xbfd7_cc7f_79e6_9000],
     [0x3ff7_1378_6a2c_e91f, 0xbfd7_6fee_c20d_0000],

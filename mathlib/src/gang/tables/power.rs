@@ -1,8 +1,8 @@
 //! The table of `**`.
 
 /// For each of 128 intervals of the numbers from 0x1.69555p-1 on, up to twice that: the reciprocal of a number near its
-/// middle, with few bits; the logarithm of that number to a multiple of 2**-43; the rest of the logarithm, nearest; nothing. The reciprocals are the data of the system's library, the
-/// rule gives the rest.
+/// middle, with few bits; the logarithm of that number to a multiple of 2**-43; the rest of the logarithm, nearest;
+/// nothing. The reciprocals are the data of the system's library, the rule gives the rest.
 pub static LOGARITHMS: [[u64; 4]; 128] = [
     [0x3ff6_a000_0000_0000, 0xbfd6_2c82_f2b9_c800, 0x3cfa_b424_2837_5680, 0x0000_0000_0000_0000],
     [0x3ff6_8000_0000_0000, 0xbfd5_d1bd_bf58_0800, 0xbd1c_a508_d8e0_f720, 0x0000_0000_0000_0000],

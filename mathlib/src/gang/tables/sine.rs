@@ -1,7 +1,7 @@
 //! The table of SIN and COS.
 
-/// For each k up to 109 sine and cosine of k/128, each as a double nearest to it and the rest. The rests of 18 are not the nearest
-/// ones, so all are as the data of the system's library has them.
+/// For each k up to 109 sine and cosine of k/128, each as a double nearest to it and the rest. The rests of 18 are not
+/// the nearest ones, so all are as the data of the system's library has them.
 pub static SINES: [[u64; 4]; 110] = [
     [0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x3ff0_0000_0000_0000, 0x0000_0000_0000_0000],
     [0x3f7f_ffea_aaae_eeef, 0xbc1e_45e2_ec67_b77c, 0x3fef_ffc0_0015_5552, 0x3c8f_4a01_a019_6dae],

@@ -1,7 +1,7 @@
 //! The tables of the functions of REAL(4).
 
-/// For each k from 0 to 31 the bits of the double nearest to 2**(k/32), less k in the place that holds the 32nd parts of an
-/// exponent.
+/// For each k from 0 to 31 the bits of the double nearest to 2**(k/32), less k in the place that holds the 32nd parts
+/// of an exponent.
 #[rustfmt::skip]
 pub static POWERS: [u64; 32] = [
     0x3ff0_0000_0000_0000, 0x3fef_d9b0_d315_8574, 0x3fef_b558_6cf9_890f, 0x3fef_9301_d012_5b51,
@@ -14,8 +14,8 @@ pub static POWERS: [u64; 32] = [
     0x3fef_5818_dcfb_a487, 0x3fef_7c97_337b_9b5f, 0x3fef_a4af_a2a4_90da, 0x3fef_d076_5b6e_4540,
 ];
 
-/// For each of 16 intervals of the numbers from 0x1.66p-1 on, up to twice that, the reciprocal of a number near its middle. No rule
-/// gives these; they are the data of the system's library.
+/// For each of 16 intervals of the numbers from 0x1.66p-1 on, up to twice that, the reciprocal of a number near its
+/// middle. No rule gives these; they are the data of the system's library.
 #[rustfmt::skip]
 pub static RECIPROCALS: [u64; 16] = [
     0x3ff6_61ec_79f8_f3be, 0x3ff5_71ed_4aaf_883d, 0x3ff4_9539_f0f0_10b0, 0x3ff3_c995_b0b8_0385,
