@@ -74,6 +74,14 @@ pub enum JitError {
         /// The size.
         size: usize,
     },
+    /// The options require an instruction set that the machine does not have.
+    #[error("this machine does not have the instruction set {name}: {needs}")]
+    InstructionSet {
+        /// Its name.
+        name: &'static str,
+        /// What it takes.
+        needs: &'static str,
+    },
     /// A kernel, of the text of units, that reads from a unit.
     #[error("{file}:{line}: `{unit}` reads from a unit, which no row of a kernel can do")]
     KernelTransfer {

@@ -40,6 +40,7 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
     let front_end_time = start.elapsed();
     let options = CompileOptions {
         gang: arguments.gang,
+        isa: arguments.isa.into(),
         checks: if arguments.unchecked { unchecked } else { Checks::ON },
         verify: arguments.passes.verify || cfg!(debug_assertions),
         max_depth: arguments.max_depth.unwrap_or(Recursion::MOST_CALLS),

@@ -12,8 +12,10 @@ pub mod ir;
 mod joined;
 mod lower;
 mod optimize;
+pub(crate) mod order;
 mod text;
 mod verify;
+pub(crate) mod wide;
 
 pub use text::print;
 
@@ -31,6 +33,8 @@ pub struct GangCompiler<'p> {
     program: &'p Program,
     options: &'p CompileOptions,
     lanes: usize,
+    /// Whether the wide emitter makes the code, of all units.
+    is_wide: bool,
     module: CodeModule,
     tables: CodeTables,
     /// The root and all specialisations that are called, in the order in which they were found.
@@ -54,10 +58,22 @@ impl<'p> GangCompiler<'p> {
         tables: CodeTables,
         options: &'p CompileOptions,
     ) -> Result<GangCompiler<'p>, JitError> {
+        let is_wide = options.isa.is_wide(lanes)?;
         let mut module = CodeModule::new(options)?;
         let entry = module.declare_unit(&root.symbol())?;
         let functions = IndexMap::from([(root, entry)]);
-        Ok(GangCompiler { program, options, lanes, module, tables, functions, entry, compiled: 0, remarks: Vec::new() })
+        Ok(GangCompiler {
+            program,
+            options,
+            lanes,
+            is_wide,
+            module,
+            tables,
+            functions,
+            entry,
+            compiled: 0,
+            remarks: Vec::new(),
+        })
     }
 
     /// Lanes of the gang.
@@ -98,8 +114,14 @@ impl<'p> GangCompiler<'p> {
             }
             callees.push(function);
         }
-        let clif = emit::emit(&code, &mut self.module, &mut self.tables, &callees)?;
-        self.module.define(function, &callee.symbol(), origin, clif)?;
+        if self.is_wide {
+            let keeps_text = self.options.keep_text;
+            let emitted = wide::emit(&code, &mut self.module, &mut self.tables, &callees, origin, keeps_text)?;
+            self.module.define_wide(function, &callee.symbol(), origin, emitted)?;
+        } else {
+            let clif = emit::emit(&code, &mut self.module, &mut self.tables, &callees)?;
+            self.module.define(function, &callee.symbol(), origin, clif)?;
+        }
         self.module.keep_gang(|| text::print(&code));
         self.compiled += 1;
         Ok(())
