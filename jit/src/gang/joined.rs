@@ -3,7 +3,7 @@
 //! Both are in one block and under one mask, so that the later result is there where the earlier one is made.
 
 use super::ir::{GangCode, Op, ValueId};
-use crate::runtime::GangFunction;
+use crate::runtime::{GangFunction, RuntimeFunction};
 use indexmap::IndexMap;
 use std::collections::{HashMap, HashSet};
 
@@ -45,6 +45,14 @@ impl JoinedCalls {
             }
         }
         joined
+    }
+
+    /// The function that is called for an operation [`Op::Runtime`]: under a mask that for the gang, if there is one.
+    pub fn callee(&self, value: ValueId, function: RuntimeFunction, mask: Option<ValueId>) -> RuntimeFunction {
+        match function.for_gang().filter(|_| mask.is_some()) {
+            Some(alone) => RuntimeFunction::Gang(self.pair(value).map_or(alone, |(both, _)| both)),
+            None => function,
+        }
     }
 
     /// The function of both, and its results, if this is the earlier call of a pair.

@@ -27,11 +27,11 @@ macro_rules! define_unary {
                     results: *mut u8,
                     _: *mut u8,
                     active: u64,
-                    _: u64,
+                    lanes: u64,
                 ) {
                     let function = |operand, _| $numeric::unary(RealUnary::$operation, operand);
                     // SAFETY: as `GangCode` says.
-                    unsafe { lane_by_lane::<$real, $real>((operands, operands), results, active, function) }
+                    unsafe { lane_by_lane::<$real, $real>((operands, operands), results, (active, lanes), function) }
                 })*
             }
 
@@ -80,11 +80,11 @@ macro_rules! define_binary {
                     results: *mut u8,
                     _: *mut u8,
                     active: u64,
-                    _: u64,
+                    lanes: u64,
                 ) {
                     let function = |left, right| $numeric::binary(RealBinary::$operation, left, right);
                     // SAFETY: as `GangCode` says.
-                    unsafe { lane_by_lane::<$real, $real>((left, right), results, active, function) }
+                    unsafe { lane_by_lane::<$real, $real>((left, right), results, (active, lanes), function) }
                 })*
             }
 
@@ -133,11 +133,11 @@ macro_rules! define_parts {
                     results: *mut u8,
                     _: *mut u8,
                     active: u64,
-                    _: u64,
+                    lanes: u64,
                 ) {
                     let function = |re, im| $numeric::complex(ComplexFunction::$function, re, im).re;
                     // SAFETY: as `GangCode` says.
-                    unsafe { lane_by_lane::<$real, $real>((left, right), results, active, function) }
+                    unsafe { lane_by_lane::<$real, $real>((left, right), results, (active, lanes), function) }
                 }
 
                 pub unsafe extern "C" fn imaginary(
@@ -146,11 +146,11 @@ macro_rules! define_parts {
                     results: *mut u8,
                     _: *mut u8,
                     active: u64,
-                    _: u64,
+                    lanes: u64,
                 ) {
                     let function = |re, im| $numeric::complex(ComplexFunction::$function, re, im).im;
                     // SAFETY: as `GangCode` says.
-                    unsafe { lane_by_lane::<$real, $real>((left, right), results, active, function) }
+                    unsafe { lane_by_lane::<$real, $real>((left, right), results, (active, lanes), function) }
                 }
 
                 pub unsafe extern "C" fn both(
@@ -159,14 +159,14 @@ macro_rules! define_parts {
                     first: *mut u8,
                     second: *mut u8,
                     active: u64,
-                    _: u64,
+                    lanes: u64,
                 ) {
                     let function = |re, im| {
                         let value = $numeric::complex(ComplexFunction::$function, re, im);
                         [value.re, value.im]
                     };
                     // SAFETY: as `GangCode` says.
-                    unsafe { lane_by_lane_both::<$real, $real>((left, right), (first, second), active, function) }
+                    unsafe { lane_by_lane_both::<$real, $real>((left, right), (first, second), (active, lanes), function) }
                 }
             })*
 

@@ -151,18 +151,18 @@ impl GangFunction {
     }
 }
 
-/// Calls a function for one active lane after the other.
+/// Calls a function for one active lane after the other; others get zeros.
 ///
 /// # Safety
 /// As [`GangCode`], of the first and second operands and the first results.
 pub unsafe fn lane_by_lane<L: Copy, R: Copy>(
     (left, right): (*const u8, *const u8),
     result: *mut u8,
-    active: u64,
+    (active, lanes): (u64, u64),
     function: impl Fn(L, R) -> L,
 ) {
     // SAFETY: as the contract says.
-    unsafe { lane_by_lane_both((left, right), (result, result), active, |x, y| [function(x, y); 2]) }
+    unsafe { lane_by_lane_both((left, right), (result, result), (active, lanes), |x, y| [function(x, y); 2]) }
 }
 
 /// As [`lane_by_lane`], of two results; the second is stored first.
@@ -172,9 +172,16 @@ pub unsafe fn lane_by_lane<L: Copy, R: Copy>(
 pub unsafe fn lane_by_lane_both<L: Copy, R: Copy>(
     (left, right): (*const u8, *const u8),
     (first, second): (*mut u8, *mut u8),
-    active: u64,
+    (active, lanes): (u64, u64),
     function: impl Fn(L, R) -> [L; 2],
 ) {
+    if u64::from(active.count_ones()) < lanes {
+        // SAFETY: there are results of as many lanes.
+        unsafe {
+            second.cast::<L>().write_bytes(0, lanes as usize);
+            first.cast::<L>().write_bytes(0, lanes as usize);
+        }
+    }
     let mut rest = active;
     while rest != 0 {
         let lane = rest.trailing_zeros() as usize;
@@ -252,10 +259,10 @@ macro_rules! define_integers {
             results: *mut u8,
             _: *mut u8,
             active: u64,
-            _: u64,
+            lanes: u64,
         ) {
             // SAFETY: as `GangCode` says.
-            unsafe { lane_by_lane::<$integer, $integer>((left, right), results, active, $function) }
+            unsafe { lane_by_lane::<$integer, $integer>((left, right), results, (active, lanes), $function) }
         }
     )*};
 }

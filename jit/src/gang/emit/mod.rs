@@ -102,10 +102,7 @@ fn runtime_references(
     for block in code.reverse_postorder() {
         for value in &code.blocks[block].ops {
             let wanted = match &code.values[*value].op {
-                Op::Runtime { function, mask, .. } => match function.for_gang().filter(|_| mask.is_some()) {
-                    Some(alone) => RuntimeFunction::Gang(joined.pair(*value).map_or(alone, |(both, _)| both)),
-                    None => *function,
-                },
+                Op::Runtime { function, mask, .. } => joined.callee(*value, *function, *mask),
                 Op::Clear { .. } => RuntimeFunction::Zero,
                 _ => continue,
             };
