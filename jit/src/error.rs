@@ -149,7 +149,9 @@ pub enum JitError {
         found: usize,
     },
     /// The storage of the variables of all units is too large.
-    #[error("the variables of `{unit}` and what it calls need {bytes} bytes for each lane, more than can be addressed")]
+    #[error(
+        "the variables of `{unit}` and what it calls need {bytes} bytes for each lane; all lanes of a gang together can have 2 GiB: try a smaller gang"
+    )]
     StorageSize {
         /// The unit.
         unit: String,

@@ -99,7 +99,7 @@ fn run_kernel(
     let mut report = PassReport::default();
     let source = program.kernel_source(name, &passes, &mut report)?;
     if source.prints() {
-        eprintln!("warning: kernel `{name}` contains a PRINT; it prints nothing when it runs over rows");
+        eprintln!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
     }
     let mut compile_time = front_end_time + compiling.elapsed();
     let bound = arguments::bind(&source.parameters, name, arguments, output.as_ref())?;
