@@ -92,7 +92,9 @@ fn a_run_is_explained() {
     let on_loop = "sums.f90:3: loop: uniform, because what decides when it is left is the same in all lanes\n";
     assert_eq!(explained("--set n=3"), (0, [on_kernel, on_loop].concat()));
     folder.fails("check sums.f90 --explain", 2, &["--kernel"]);
-    folder.fails("check sums.f90 --kernel sums", 2, &["--explain"]);
+    let width = "sums.f90:1: kernel `sums`: 16 lanes in a gang, because nothing of 64 bits differs between lanes\n";
+    assert_eq!(folder.output("check sums.f90 --kernel sums"), width);
+    folder.fails("check sums.f90 --kernel sums --gang 3", 2, &["can't have 3 lanes"]);
 }
 
 #[test]
