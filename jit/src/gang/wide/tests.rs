@@ -377,6 +377,8 @@ fn tests_of_bits() {
                         let compared = test.builder.compare(relation, both, zero);
                         let active = test.mask(element);
                         let result = test.builder.binary(operation, active, compared);
+                        let opposite = test.builder.compare(Relation::NotEqual, both, zero);
+                        let result = test.builder.binary(BinaryOp::Xor, result, opposite);
                         if is_stored {
                             let address = test.base(3);
                             test.builder.effect(Op::Store { address, value: both, mask: None });

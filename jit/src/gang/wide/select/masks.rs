@@ -58,11 +58,11 @@ pub(super) fn merge(code: &GangCode, uses: &[u32]) -> Merged {
             }
         }
     }
+    let mut tests = vec![0; code.values.len()];
     for block in code.reverse_postorder() {
-        for value in &code.blocks[block].ops {
-            if let Some(both) = tested_bits(code, *value).filter(|both| uses[both.index()] == 1) {
-                comparisons[both.index()] = true;
-            }
+        for both in code.blocks[block].ops.iter().filter_map(|value| tested_bits(code, *value)) {
+            tests[both.index()] += 1;
+            comparisons[both.index()] = tests[both.index()] == uses[both.index()];
         }
     }
     Merged { comparisons }
