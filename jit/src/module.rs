@@ -5,6 +5,7 @@ use crate::error::JitError;
 use crate::frames::{CALL_BYTES, Frame, Frames, StackNeeds, check_frame};
 use crate::gang::wide::WideCode;
 use crate::options::CompileOptions;
+use crate::runtime::functions::address_of_symbol;
 use crate::runtime::{CompiledUnit, RuntimeFunction};
 use crate::stack::RUNTIME_STACK;
 use cranelift_codegen::control::ControlPlane;
@@ -135,11 +136,7 @@ impl CodeModule {
     fn in_memory(options: &CompileOptions, memory: ArenaMemoryProvider) -> Result<CodeModule, JitError> {
         let mut builder = JITBuilder::with_isa(machine(options, "backtracking")?, default_libcall_names());
         builder.memory_provider(Box::new(memory));
-        for function in RuntimeFunction::all() {
-            if let Some(address) = function.address() {
-                builder.symbol(function.name(), address);
-            }
-        }
+        builder.symbol_lookup_fn(Box::new(address_of_symbol));
         Ok(CodeModule {
             module: JITModule::new(builder),
             single_pass: machine(options, "single_pass")?,
