@@ -10,6 +10,7 @@ mod json;
 mod loops;
 mod report;
 mod run;
+mod setup;
 mod show_table;
 mod sources;
 
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 
 /// Compiles Fortran kernels with any control flow and runs them over many data elements at once.
 #[derive(Parser, Debug)]
-#[command(name = "forlane", version, disable_help_subcommand = true)]
+#[command(name = "forlane", version, long_version = setup::VERSION.as_str(), disable_help_subcommand = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -36,6 +37,15 @@ enum Command {
     Dump(DumpArguments),
     /// Report diagnostics only
     Check(CheckArguments),
+    /// List the passes in their order, for --dump-after
+    Passes,
+    /// Print the completions of a shell, for its own folder of them
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 /// The sources and how they are read.
@@ -360,6 +370,9 @@ pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: 
         Command::Run(arguments) => run::run(arguments, unchecked),
         Command::Dump(arguments) => dump::dump(arguments),
         Command::Check(arguments) => check::check(arguments),
+        Command::Passes => setup::passes(),
+        Command::Completions { shell } => setup::completions(*shell),
+        Command::Man => setup::man(),
     };
     match result {
         Ok(()) => 0,

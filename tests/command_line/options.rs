@@ -133,7 +133,31 @@ fn help_and_version() {
     let folder = Folder::new();
     assert!(folder.output("--help").contains("run"));
     assert!(folder.output("run --help").contains("--kernel"));
-    assert!(folder.output("--version").starts_with("forlane "));
+    let version = folder.output("--version");
+    assert!(
+        version.starts_with("forlane ") && version.contains("built for ") && version.contains("--isa="),
+        "{version}"
+    );
+    assert_eq!(folder.output("-V").lines().count(), 1);
+}
+
+/// What an installed command brings along, all of it made of the options that there are.
+#[test]
+fn completions_manual_and_passes() {
+    let folder = Folder::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let completions = folder.output(&format!("completions {shell}"));
+        assert!(completions.contains("allow-failures") && completions.contains("forlane"), "{shell}");
+    }
+    let manual = folder.output("man");
+    assert!(manual.starts_with(".ie") || manual.contains(".TH forlane"), "{manual:.300}");
+    assert!(manual.contains("forlane run") && manual.contains("allow\\-failures") && manual.contains("forlane dump"));
+    let passes = folder.output("passes");
+    let names: Vec<&str> = passes.lines().collect();
+    assert!(names.contains(&"split-arcs") && names.contains(&"structurize"), "{passes}");
+    for name in names {
+        folder.output(&format!("dump kernels.f --stage=masked --dump-after={name}"));
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::program::ArgumentShapes;
 use crate::table::{SharedArray, Source, describe};
 use arrow_schema::DataType;
 use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
+use forlane_frontend::similar::similar;
 use forlane_jit::{Parameter, Scalar};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -87,7 +88,7 @@ pub(super) fn bind(
                 Source::Column(input.argument(column, &ty))
             }
             (None, None) if is_wanted => {
-                missing.push(describe(parameter));
+                missing.push(parameter);
                 Source::Nowhere
             }
             (None, _) => Source::Nowhere,
@@ -134,8 +135,18 @@ fn choosing_column(input: Option<&mut Input>, name: Option<&str>) -> Result<Opti
     let (Some(input), Some(name)) = (input, name) else { return Ok(None) };
     match input.schema.fields().iter().position(|field| field.name().eq_ignore_ascii_case(name)) {
         Some(column) => Ok(Some(input.argument(column, &DataType::Boolean))),
-        None => Err(report::failure(format!("--where {name}: {}", there_are(input)))),
+        None => {
+            let names = input.schema.fields().iter().map(|field| field.name().as_str());
+            let hint = did_you_mean(similar(name, names).as_slice());
+            Err(report::failure(format!("--where {name}: {}{hint}", there_are(input))))
+        }
     }
+}
+
+/// The question after names that may have been meant.
+fn did_you_mean(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", shortened(name))).collect();
+    if quoted.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(", ")) }
 }
 
 /// The columns of the table, of very many the first.
@@ -150,13 +161,16 @@ fn there_are(input: &Input) -> String {
     }
 }
 
-fn missing_columns(kernel: &str, missing: &[String], input: Option<&Input>) -> String {
-    let wanted = missing.join(", ");
+fn missing_columns(kernel: &str, missing: &[&Parameter], input: Option<&Input>) -> String {
+    let wanted = missing.iter().map(|parameter| describe(parameter)).collect::<Vec<_>>().join(", ");
+    let names = || input.into_iter().flat_map(|input| input.schema.fields()).map(|field| field.name().as_str());
+    let meant: Vec<&str> = missing.iter().filter_map(|parameter| similar(&parameter.name, names())).collect();
+    let hint = did_you_mean(&meant);
     match input {
         Some(input) => {
             let plural = if missing.len() == 1 { "column" } else { "columns" };
             let path = input.path().display();
-            format!("{path}: kernel `{kernel}` needs the {plural} {wanted}; {}", there_are(input))
+            format!("{path}: kernel `{kernel}` needs the {plural} {wanted}; {}{hint}", there_are(input))
         }
         None => format!(
             "kernel `{kernel}` needs {wanted}; give a table with --in, or --set NAME=VALUE (an array for all rows: --array NAME=FILE.npy)"
@@ -229,9 +243,10 @@ fn named<'a, 'b>(
     match dummies.clone().find(|parameter| parameter.name.eq_ignore_ascii_case(name)) {
         Some(parameter) => Ok((parameter, value)),
         None => {
+            let hint = did_you_mean(similar(name, dummies.clone().map(|parameter| &*parameter.name)).as_slice());
             let there: Vec<String> = dummies.map(|parameter| format!("`{}`", parameter.name)).collect();
             Err(report::failure(format!(
-                "{option} {text}: `{name}` is not a dummy argument; there are {}",
+                "{option} {text}: `{name}` is not a dummy argument; there are {}{hint}",
                 there.join(", ")
             )))
         }
