@@ -5,6 +5,9 @@
 //! function is called (`form`). What the scalar function of the system computes is not left to belief: before a
 //! process uses a function in lanes, both are compared (`check`).
 
+// On other processors nothing runs the functions in lanes.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
