@@ -59,6 +59,7 @@ fn statistics_are_one_json_object() {
         "rows",
         "threads",
         "total_seconds",
+        "tried",
     ];
     assert_eq!(keys, expected);
     assert_eq!(

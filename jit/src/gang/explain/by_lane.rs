@@ -84,6 +84,7 @@ fn no_vector_form(function: RuntimeFunction) -> String {
         | RuntimeFunction::IoEnd
         | RuntimeFunction::IoExitStatus => "an input or output statement",
         RuntimeFunction::Zero => "clearing memory",
+        RuntimeFunction::Copy => "copying memory",
         RuntimeFunction::OfTexts(_)
         | RuntimeFunction::AssignText
         | RuntimeFunction::TakeScratch
