@@ -165,7 +165,7 @@ impl fmt::Display for Decision {
         f.write_str(match self {
             Decision::Width(1) => "one row after the other",
             Decision::Width(lanes) => return write!(f, "{lanes} lanes in a gang"),
-            Decision::Tried => "other gangs are tried in long runs",
+            Decision::Tried => "gangs of other sizes are tried in long runs",
             Decision::Uniform => "uniform",
             Decision::Varying => "varying",
             Decision::ComputedOnce => "computed once",

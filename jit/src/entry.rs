@@ -78,7 +78,7 @@ impl GangLoop {
         builder.switch_to_block(head);
         let interrupt = builder.ins().load(I64, MEMORY, context, Context::INTERRUPT);
         let interrupt = builder.ins().load(I32, MEMORY, interrupt, 0);
-        let is_left = builder.ins().icmp(IntCC::UnsignedLessThan, done, gangs);
+        let is_left = builder.ins().icmp(IntCC::NotEqual, done, gangs);
         let zero = builder.ins().iconst(I32, 0);
         let is_running = builder.ins().icmp(IntCC::Equal, interrupt, zero);
         let goes_on = builder.ins().band(is_left, is_running);

@@ -60,7 +60,7 @@ pub fn width(root: &Unit, lanes: usize, reason: &str) -> Remark {
 pub fn tried(root: &Unit, candidates: &[usize], parting: &str) -> Remark {
     let sizes: Vec<String> = candidates.iter().map(ToString::to_string).collect();
     let sizes = row_of(&sizes).unwrap_or_default();
-    let reason = format!("lanes part from {parting} on, and gangs of {sizes} may be faster");
+    let reason = format!("lanes part at {parting}, and gangs of {sizes} may be faster");
     on_kernel(root, Decision::Tried, &reason)
 }
 
