@@ -16,7 +16,6 @@ use crate::parameters::Parameter;
 use crate::runtime::Site;
 use forlane_cfg::Remark;
 use std::sync::Arc;
-use std::time::Duration;
 use versions::Versions;
 
 pub use trial::Tried;
@@ -97,9 +96,8 @@ impl Kernel {
     /// [`CompileOptions::gang`](crate::CompileOptions::gang), with the same arguments. It is called on another thread,
     /// where a run is long enough; none if it can't be done.
     pub fn with_trial(self, compile: impl Fn(usize) -> Option<Kernel> + Send + Sync + 'static) -> Kernel {
-        let took = Duration::try_from_secs_f64(self.compile_seconds).unwrap_or_default();
         let versions = match Arc::try_unwrap(self.versions) {
-            Ok(versions) => Arc::new(versions.with_candidates(&self.candidates, took, Box::new(compile))),
+            Ok(versions) => Arc::new(versions.with_candidates(&self.candidates, Box::new(compile))),
             // A trial goes on already.
             Err(versions) => versions,
         };

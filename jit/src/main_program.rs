@@ -58,14 +58,7 @@ impl MainProgram {
         let (code, _) = module.finish(entry)?;
         let arguments = vec![main.name.clone().into_bytes()];
         let constants = tables.take_constants()?;
-        Ok(MainProgram {
-            name: main.name.clone(),
-            code,
-            image: tables.image(1)?,
-            constants,
-            tables,
-            arguments,
-        })
+        Ok(MainProgram { name: main.name.clone(), code, image: tables.image(1)?, constants, tables, arguments })
     }
 
     /// Sets what GET_COMMAND_ARGUMENT returns: the program's name, and what follows it in the command.

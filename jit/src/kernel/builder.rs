@@ -16,8 +16,9 @@ use crate::pieces::Pieces;
 use crate::scalar;
 use crate::tables::CodeTables;
 use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Remark, Shape, Stage, Unit, UnitKind, VarId};
+use forlane_semantics::io::thread_time;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Compiles a kernel. Scalar code is made of the program alone. Gang code is made of units masked for the shapes of
 /// their arguments: as long as the builder wants one, it is to be added.
@@ -34,6 +35,8 @@ use std::time::Instant;
 /// All units are verified; what they become on the way to machine code never leaves this crate.
 pub struct KernelBuilder<'p> {
     begin: Instant,
+    /// The processor time of the thread then.
+    begin_time: Duration,
     program: &'p Program,
     /// Callees first, the kernel last.
     units: Vec<&'p Unit>,
@@ -71,7 +74,7 @@ impl<'p> KernelBuilder<'p> {
         shapes: &[ArgumentShape],
         options: &'p CompileOptions,
     ) -> Result<KernelBuilder<'p>, JitError> {
-        let begin = Instant::now();
+        let (begin, begin_time) = (Instant::now(), thread_time());
         check_units(program)?;
         let units = call_order(program, name)?;
         let root = *units.last().ok_or(JitError::NoMainProgram)?;
@@ -89,7 +92,18 @@ impl<'p> KernelBuilder<'p> {
         let arguments = Arguments { parameters: &parameters, shapes: &all_shapes };
         let (code, reason) = choose_code(program, &units, &arguments, options)?;
         let shapes = all_shapes;
-        Ok(KernelBuilder { begin, program, units, options, parameters, shapes, code, reason, parting: None })
+        Ok(KernelBuilder {
+            begin,
+            begin_time,
+            program,
+            units,
+            options,
+            parameters,
+            shapes,
+            code,
+            reason,
+            parting: None,
+        })
     }
 
     /// The unit to be added next and the shapes of its dummy arguments for which it is to be masked; none if all are
@@ -179,7 +193,7 @@ impl<'p> KernelBuilder<'p> {
             parameters: self.parameters,
             shapes: self.shapes,
             one_piece: one_piece_arrays(&self.units),
-            versions: Arc::new(Versions::of(version)),
+            versions: Arc::new(Versions::of(version, thread_time().saturating_sub(self.begin_time))),
             candidates: candidates.to_vec(),
             has_transfers: self.units.iter().any(|unit| has_transfers(unit)),
             compile_seconds: self.begin.elapsed().as_secs_f64(),

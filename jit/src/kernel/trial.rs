@@ -125,8 +125,7 @@ impl Trial {
         let first = gangs.first().copied().unwrap_or(1);
         let candidate = |(number, gang): (usize, &usize)| Candidate {
             state: if number == 0 { State::Ready } else { State::Missing },
-            // Code for more lanes is longer by as many registers; a part of the time is the same.
-            estimate: took.mul_f64((0.5 + 0.5 * *gang as f64 / first as f64).min(4.0)),
+            estimate: took.mul_f64(compile_ratio(*gang, first)),
             totals: Tried { gang: *gang, ..Tried::default() },
             times: Vec::new(),
         };
@@ -239,7 +238,8 @@ impl Trial {
 
     /// Ends a trial.
     fn choose(&mut self) {
-        let times = self.tried.iter().filter_map(|number| Some((*number, median(&mut self.candidates[*number].times)?)));
+        let times =
+            self.tried.iter().filter_map(|number| Some((*number, median(&mut self.candidates[*number].times)?)));
         let best = times.min_by(|(_, one), (_, other)| one.total_cmp(other));
         if let Some((chosen, each)) = best {
             self.interval = if chosen == self.chosen { (self.interval * 2.0).min(MOST_INTERVAL) } else { INTERVAL };
@@ -291,6 +291,16 @@ impl Trial {
     /// Lanes of the gangs of the chosen candidate.
     pub fn chosen_gang(&self) -> usize {
         self.candidates[self.chosen].totals.gang
+    }
+}
+
+/// How long compiling for gangs of a size takes, as far as that can be foreseen, by the time of another size.
+fn compile_ratio(gang: usize, first: usize) -> f64 {
+    match gang {
+        // Scalar code needs no masks, and a register for a value.
+        1 => 0.2,
+        // More lanes are more registers for each value; a part of the time is the same.
+        _ => (0.5 + 0.5 * gang as f64 / first as f64).min(4.0),
     }
 }
 

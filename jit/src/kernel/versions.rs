@@ -27,6 +27,8 @@ pub(super) struct Versions {
     others: Vec<Other>,
     compile: Option<Box<Compile>>,
     trial: Mutex<Trial>,
+    /// Processor time that compiling the first took.
+    took: Duration,
     /// The processor time of a thread, which the trial compares.
     pub clock: fn() -> Duration,
 }
@@ -61,19 +63,19 @@ impl Chosen<'_> {
 }
 
 impl Versions {
-    /// The first version alone.
-    pub fn of(first: Version) -> Versions {
-        let trial = Mutex::new(Trial::new(&[first.gang], Duration::ZERO));
-        Versions { first, others: Vec::new(), compile: None, trial, clock: thread_time }
+    /// The first version alone. Compiling it took so much processor time.
+    pub fn of(first: Version, took: Duration) -> Versions {
+        let trial = Mutex::new(Trial::new(&[first.gang], took));
+        Versions { first, others: Vec::new(), compile: None, trial, took, clock: thread_time }
     }
 
-    /// With these other sizes as candidates. Compiling the first version took so long.
-    pub fn with_candidates(self, gangs: &[usize], took: Duration, compile: Box<Compile>) -> Versions {
+    /// With these other sizes as candidates.
+    pub fn with_candidates(self, gangs: &[usize], compile: Box<Compile>) -> Versions {
         let is_numbered = self.first.tables.sites.iter().count() < 1 << VERSION_BIT;
         let gangs = if is_numbered { gangs } else { &[] };
         let all: Vec<usize> = [self.first.gang].into_iter().chain(gangs.iter().copied()).collect();
         let others = gangs.iter().map(|gang| Other { gang: *gang, version: OnceLock::new() }).collect();
-        Versions { others, compile: Some(compile), trial: Mutex::new(Trial::new(&all, took)), ..self }
+        Versions { others, compile: Some(compile), trial: Mutex::new(Trial::new(&all, self.took)), ..self }
     }
 
     /// Whether there is nothing to choose.

@@ -167,7 +167,8 @@ impl RuntimeFunction {
 
     /// Whether it has a side effect, so that it must stay even if its result is not used.
     pub fn has_effect(self) -> bool {
-        self.prefix() != Prefix::Nothing || matches!(self, RuntimeFunction::Zero | RuntimeFunction::Copy | RuntimeFunction::AssignText)
+        self.prefix() != Prefix::Nothing
+            || matches!(self, RuntimeFunction::Zero | RuntimeFunction::Copy | RuntimeFunction::AssignText)
     }
 
     /// Whether its result depends on its operands alone.

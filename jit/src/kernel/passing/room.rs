@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Bytes of columns that are made ready at once where they start as copies, so that they are in the nearest cache when
 /// their gangs run.
-const BATCH_BYTES: usize = 16 << 10;
+const BATCH_BYTES: usize = 8 << 10;
 /// The most rows of a batch.
 const BATCH_ROWS: usize = 4096;
 
@@ -53,9 +53,8 @@ impl<'a> Room<'a> {
         let columns = plans.iter().enumerate().filter_map(|(index, plan)| plan.in_place(index, gang));
         let in_place: Vec<InPlace> = columns.collect();
         in_place.iter().for_each(|column| slots[column.slot].step = (column.row_bytes * gang) as i64);
-        let is_buffered = |index: &usize| {
-            !plans[*index].is_common() && in_place.iter().all(|column| column.slot != *index)
-        };
+        let is_buffered =
+            |index: &usize| !plans[*index].is_common() && in_place.iter().all(|column| column.slot != *index);
         let buffered: Vec<usize> = (0..plans.len()).filter(is_buffered).collect();
         let batch = match buffered.is_empty() && !version.code.keeps_state() {
             true => (batch_rows(&in_place) / gang).max(1),

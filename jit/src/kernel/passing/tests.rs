@@ -13,6 +13,7 @@ use crate::tables::CodeTables;
 use forlane_cfg::text::parse_program;
 use std::ptr;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// What the function stands for: `f = x + scale + table(1) + kept` and `a(i) = a(i) + 1`, in which `kept` is a static variable
 /// that starts as 10 for each row; a row whose `x` is negative fails.
@@ -156,7 +157,7 @@ fn kernel(gang: usize) -> Kernel {
         ],
         shapes: vec![Column, Uniform, SharedArray, RowArray, Column, Column],
         one_piece: vec![false; 5],
-        versions: Arc::new(Versions::of(version)),
+        versions: Arc::new(Versions::of(version, Duration::ZERO)),
         candidates: Vec::new(),
         has_transfers: false,
         compile_seconds: 0.0,
@@ -207,11 +208,11 @@ fn sizes_are_tried_on_rows_that_count() {
     // Gangs of 2 can't be compiled.
     let kernel = first.with_trial(|gang| (gang != 2).then(|| kernel(gang)));
     let sizes = || kernel.tried().0.into_iter().map(|tried| tried.gang).collect::<Vec<_>>();
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(600);
+    let deadline = Instant::now() + Duration::from_secs(600);
     while sizes() != [4, 1, 64] {
         check(&kernel, 1500);
         check(&kernel, 9);
-        assert!(std::time::Instant::now() < deadline, "{:?}", kernel.tried());
+        assert!(Instant::now() < deadline, "{:?}", kernel.tried());
     }
     std::thread::scope(|scope| {
         for rows in [1500, 700] {
