@@ -1,9 +1,9 @@
 //! Kernels as libraries have them, against the same with what should cost nothing removed by hand:
 //! `cargo bench --bench by_hand`.
 //!
-//! It is initialisation at the first call, in the second form given by DATA; error handlers that format a text, where no
-//! row has an error; options that are texts. Printed are the medians of processor time and their ratio, which is to be
-//! near 1. That both forms give the same bits is checked.
+//! It is initialisation at the first call, in the second form given by DATA; error handlers that format a text, where
+//! no row has an error; options that are texts. Printed are the medians of processor time and their ratio, which is to
+//! be near 1. That both forms give the same bits is checked.
 
 #[path = "by_hand/pairs.rs"]
 mod pairs;

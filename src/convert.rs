@@ -1,15 +1,18 @@
 //! Columns of Arrow arrays as the values that kernels take, and back.
 
+use crate::data::{format_value, parse_texts};
 use crate::number::integer_of_real;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+    Decimal128Type, Decimal256Type, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
+    UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{
     Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, Int32Array, Int64Array,
 };
 use arrow_buffer::{NullBuffer, ScalarBuffer};
-use arrow_schema::{DataType, Field};
+use arrow_schema::{ArrowError, DataType, Field};
+use arrow_select::take::take;
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use forlane_jit::{Values, ValuesMut};
 use std::sync::Arc;
@@ -81,11 +84,85 @@ pub(crate) fn arrow_type(ty: Type) -> DataType {
     }
 }
 
+/// The rows of a column, in ascending order, that have no value as an argument of that type: those without one, NaN for
+/// an INTEGER, and rows of an array of which an element has none.
+pub(crate) fn missing_rows(array: &ArrayRef, ty: Type, is_array: bool) -> Vec<usize> {
+    // What can't be a value at all is an error of the conversion.
+    let Ok(array) = &plain(array, ty) else { return Vec::new() };
+    if is_array {
+        let is_short = |row: usize| !missing_rows(&elements_of(array, row), ty, false).is_empty();
+        let has_none = elements(array).is_none_or(|all| missing_rows(&all, ty, false).is_empty());
+        return match (array.null_count(), has_none) {
+            (0, true) => Vec::new(),
+            _ => (0..array.len()).filter(|row| array.is_null(*row) || !has_none && is_short(*row)).collect(),
+        };
+    }
+    let is_nan: Option<Box<dyn Fn(usize) -> bool + '_>> = match (ty, array.data_type()) {
+        (Type::Integer(_), DataType::Float64) => {
+            let values = array.as_primitive::<Float64Type>().values();
+            Some(Box::new(|row| values[row].is_nan()))
+        }
+        (Type::Integer(_), DataType::Float32) => {
+            let values = array.as_primitive::<Float32Type>().values();
+            Some(Box::new(|row| values[row].is_nan()))
+        }
+        (Type::Integer(_), DataType::Float16) => {
+            let values = array.as_primitive::<Float16Type>().values();
+            Some(Box::new(|row| values[row].is_nan()))
+        }
+        _ => None,
+    };
+    if array.null_count() == 0 && is_nan.is_none() {
+        return Vec::new();
+    }
+    let is_missing = |row: &usize| array.is_null(*row) || is_nan.as_ref().is_some_and(|is_nan| is_nan(*row));
+    (0..array.len()).filter(is_missing).collect()
+}
+
+/// The values of a column as truth values; what has no value is false.
+///
+/// # Errors
+/// The first value that is not a logical one.
+pub(crate) fn truths(array: &ArrayRef) -> Result<Vec<bool>, BadValue> {
+    let array = &plain(array, Type::Logical)?;
+    let number = numbers(array, Type::Logical)?;
+    let truth = |row| match array.is_valid(row).then(|| logical(number(row))) {
+        None => Ok(false),
+        Some(value) => value.map(|value| value != 0).map_err(|message| BadValue { row, message }),
+    };
+    (0..array.len()).map(truth).collect()
+}
+
+fn logical(number: Number) -> Result<i32, String> {
+    match number.integer()? {
+        value @ (0 | 1) => Ok(value as i32),
+        value => Err(format!("{value} is not a logical value")),
+    }
+}
+
+/// All elements of a column of arrays, also those that no row has.
+fn elements(array: &ArrayRef) -> Option<ArrayRef> {
+    match array.data_type() {
+        DataType::FixedSizeList(..) => Some(array.as_fixed_size_list().values().clone()),
+        DataType::List(_) => Some(array.as_list::<i32>().values().clone()),
+        _ => None,
+    }
+}
+
+/// The elements of a row of such a column.
+fn elements_of(array: &ArrayRef, row: usize) -> ArrayRef {
+    match array.data_type() {
+        DataType::FixedSizeList(..) => array.as_fixed_size_list().value(row),
+        _ => array.as_list::<i32>().value(row),
+    }
+}
+
 /// The values of an array as those of a Fortran type.
 ///
 /// # Errors
 /// The first value that is missing or does not fit: a NaN or a fraction for an INTEGER, a number out of range, text.
 pub(crate) fn column_of(array: &ArrayRef, ty: Type) -> Result<Column, BadValue> {
+    let array = &plain(array, ty)?;
     if array.null_count() > 0 {
         let row = (0..array.len()).find(|row| array.is_null(*row)).unwrap_or(0);
         return Err(BadValue { row, message: "the value is missing".to_owned() });
@@ -110,15 +187,41 @@ pub(crate) fn column_of(array: &ArrayRef, ty: Type) -> Result<Column, BadValue> 
                 collect(array, ty, |number| number.integer().and_then(narrow)).map(|values| Column::I32(values.into()))
             }
         },
-        Type::Logical => collect(array, ty, |number| match number.integer()? {
-            value @ (0 | 1) => Ok(value as i32),
-            value => Err(format!("{value} is not a logical value")),
-        })
-        .map(|values| Column::I32(values.into())),
+        Type::Logical => collect(array, ty, logical).map(|values| Column::I32(values.into())),
         Type::Integer(IntegerKind::I1 | IntegerKind::I2) | Type::Complex(_) | Type::Character => {
             Err(wrong_type(array, ty))
         }
     }
+}
+
+/// A column of numbers or truth values: dictionaries are looked up, and texts and decimal numbers are read, as values of
+/// that type. Columns of other types are as they are.
+fn plain(array: &ArrayRef, ty: Type) -> Result<ArrayRef, BadValue> {
+    let failed = |error: ArrowError| BadValue { row: 0, message: error.to_string() };
+    match array.data_type() {
+        DataType::Dictionary(..) => {
+            let dictionary = array.as_any_dictionary();
+            plain(&take(dictionary.values(), dictionary.keys(), None).map_err(failed)?, ty)
+        }
+        DataType::Decimal128(..) => {
+            let decimals = array.as_primitive::<Decimal128Type>();
+            let texts = (0..array.len()).map(|row| array.is_valid(row).then(|| decimals.value_as_string(row)));
+            parsed(texts, ty)
+        }
+        DataType::Decimal256(..) => {
+            let decimals = array.as_primitive::<Decimal256Type>();
+            let texts = (0..array.len()).map(|row| array.is_valid(row).then(|| decimals.value_as_string(row)));
+            parsed(texts, ty)
+        }
+        DataType::Utf8 => parsed(array.as_string::<i32>().iter(), ty),
+        DataType::LargeUtf8 => parsed(array.as_string::<i64>().iter(), ty),
+        DataType::Utf8View => parsed(array.as_string_view().iter(), ty),
+        _ => Ok(array.clone()),
+    }
+}
+
+fn parsed(texts: impl Iterator<Item = Option<impl AsRef<str>>>, ty: Type) -> Result<ArrayRef, BadValue> {
+    parse_texts(texts, &arrow_type(ty)).map_err(|(row, message)| BadValue { row, message })
 }
 
 fn wrong_type(array: &ArrayRef, ty: Type) -> BadValue {
@@ -156,7 +259,13 @@ impl Number {
 }
 
 fn collect<T>(array: &ArrayRef, ty: Type, convert: impl Fn(Number) -> Result<T, String>) -> Result<Vec<T>, BadValue> {
-    let number: Box<dyn Fn(usize) -> Number + '_> = match array.data_type() {
+    let number = numbers(array, ty)?;
+    (0..array.len()).map(|row| convert(number(row)).map_err(|message| BadValue { row, message })).collect()
+}
+
+/// The number in each row of a column of a type whose values an argument of that type takes.
+fn numbers<'a>(array: &'a ArrayRef, ty: Type) -> Result<Box<dyn Fn(usize) -> Number + 'a>, BadValue> {
+    Ok(match array.data_type() {
         DataType::Int8 => Box::new(|row| Number::Integer(array.as_primitive::<Int8Type>().value(row).into())),
         DataType::Int16 => Box::new(|row| Number::Integer(array.as_primitive::<Int16Type>().value(row).into())),
         DataType::Int32 => Box::new(|row| Number::Integer(array.as_primitive::<Int32Type>().value(row).into())),
@@ -165,14 +274,14 @@ fn collect<T>(array: &ArrayRef, ty: Type, convert: impl Fn(Number) -> Result<T, 
         DataType::UInt16 => Box::new(|row| Number::Integer(array.as_primitive::<UInt16Type>().value(row).into())),
         DataType::UInt32 => Box::new(|row| Number::Integer(array.as_primitive::<UInt32Type>().value(row).into())),
         DataType::UInt64 => Box::new(|row| Number::Unsigned(array.as_primitive::<UInt64Type>().value(row))),
+        DataType::Float16 => Box::new(|row| Number::Real(array.as_primitive::<Float16Type>().value(row).to_f64())),
         DataType::Float32 => Box::new(|row| Number::Real(array.as_primitive::<Float32Type>().value(row).into())),
         DataType::Float64 => Box::new(|row| Number::Real(array.as_primitive::<Float64Type>().value(row))),
         DataType::Boolean if ty == Type::Logical => {
             Box::new(|row| Number::Integer(array.as_boolean().value(row).into()))
         }
         _ => return Err(wrong_type(array, ty)),
-    };
-    (0..array.len()).map(|row| convert(number(row)).map_err(|message| BadValue { row, message })).collect()
+    })
 }
 
 /// The rows of an array-valued column: the number of elements of each row, and all elements.
@@ -281,6 +390,14 @@ pub(crate) fn format_other(column: &ArrayRef, row: usize, out: &mut String) -> s
         DataType::UInt32 => write!(out, "{}", column.as_primitive::<UInt32Type>().value(row)),
         DataType::UInt64 => write!(out, "{}", column.as_primitive::<UInt64Type>().value(row)),
         DataType::Utf8View => write!(out, "{}", column.as_string_view().value(row)),
+        DataType::Float16 => write!(out, "{:?}", column.as_primitive::<Float16Type>().value(row).to_f32()),
+        DataType::Decimal128(..) => write!(out, "{}", column.as_primitive::<Decimal128Type>().value_as_string(row)),
+        DataType::Decimal256(..) => write!(out, "{}", column.as_primitive::<Decimal256Type>().value_as_string(row)),
+        DataType::Dictionary(..) => {
+            let dictionary = column.as_any_dictionary();
+            format_value(dictionary.values(), dictionary.normalized_keys()[row], out);
+            Ok(())
+        }
         other => write!(out, "({other})"),
     }
 }

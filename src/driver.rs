@@ -62,9 +62,9 @@ pub fn prepare_kernel(
     Ok((kernel, parameters))
 }
 
-/// Compiles the subprogram of that name, with its arguments given in these shapes, to run over rows. Its units and those
-/// that it calls are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too. Where other sizes of
-/// gangs may be faster, long runs compile it for these as well.
+/// Compiles the subprogram of that name, with its arguments given in these shapes, to run over rows. Its units and
+/// those that it calls are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too. Where other
+/// sizes of gangs may be faster, long runs compile it for these as well.
 ///
 /// # Errors
 /// Units that break a rule of the verifier, unknown names, calls that do not fit, shapes that the kernel can't take.
@@ -109,8 +109,8 @@ fn compile_version(
     Ok(builder.finish()?)
 }
 
-/// The unit masked for these shapes of its dummy arguments. One that is masked already is taken as it is if that was for
-/// these shapes, and is made a graph and masked anew if not.
+/// The unit masked for these shapes of its dummy arguments. One that is masked already is taken as it is if that was
+/// for these shapes, and is made a graph and masked anew if not.
 fn specialise(
     program: &Program,
     name: &str,

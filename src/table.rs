@@ -2,29 +2,32 @@
 //!
 //! ```
 //! use arrow_schema::DataType;
-//! use forlane::data::{ColumnTypes, Input, Output};
-//! use forlane::table::{Source, TableRun};
+//! use forlane::data::{Input, InputOptions, Output, Place};
+//! use forlane::table::{Source, TableOptions, TableRun};
 //!
 //! let program = forlane::compile("half.f90", "real(8) function half(x)\n real(8) x\n half = x/2\nend\n")?;
 //! let kernel = program.kernel("half")?;
 //! let folder = tempfile::tempdir()?;
-//! let (table, result) = (folder.path().join("t.csv"), folder.path().join("r.csv"));
-//! std::fs::write(&table, "x\n1\n3\n")?;
-//! let types = ColumnTypes { wanted: [("x".to_owned(), DataType::Float64)].into(), ..ColumnTypes::default() };
-//! let input = Input::open(&table, &types)?;
-//! let (sources, schema) = (vec![Source::Column(0), Source::Nowhere], input.schema.clone());
-//! let mut run = TableRun::new(kernel.compiled(), sources, schema, "t.csv".to_owned(), false, 1)?;
+//! let place = |name: &str| Place::new(&folder.path().join(name), None);
+//! let (table, result) = (place("t.csv")?, place("r.csv")?);
+//! std::fs::write(table.path(), "x\n1\n3\n")?;
+//! let mut input = Input::open(&[table], &InputOptions::default())?;
+//! let x = input.argument(0, &DataType::Float64);
+//! let (sources, schema) = (vec![Source::Column(x), Source::Nowhere], input.schema.clone());
+//! let mut run = TableRun::new(kernel.compiled(), sources, schema, "t.csv".to_owned(), TableOptions::default())?;
 //! let mut output = Output::create(&result, run.schema(None)?)?;
 //! for batch in input {
 //!     output.write(&run.run(&batch?)?)?;
 //! }
 //! output.finish()?;
-//! assert_eq!(std::fs::read_to_string(&result)?, "x,half\n1.0,0.5\n3.0,1.5\n");
+//! assert_eq!(std::fs::read_to_string(result.path())?, "x,half\n1,0.5\n3,1.5\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod bound;
+mod chosen;
 mod kept_rows;
+mod names;
 
 use crate::convert::{BadValue, Column, Results, arrow_type, column_of, rows_field, rows_of, type_name};
 use crate::data::DataError;
@@ -38,6 +41,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bound::{Bound, Start};
+use chosen::Chosen;
+use names::{OutputColumn, output_columns, status_name};
 
 /// Where the values of a parameter come from.
 #[derive(Clone, Debug)]
@@ -95,8 +100,8 @@ pub struct Totals {
     pub rows: u64,
     /// Rows whose lane failed or stopped.
     pub failed: u64,
-    /// The message of the first of these, with its row counted from 1.
-    pub first_failure: Option<(u64, String)>,
+    /// The first [`FIRST_FAILURES`] of these, their rows counted from 1, and what happened to them.
+    pub first_failures: Vec<(u64, String)>,
     /// Time inside generated code and its run-time support, from the start of a batch to its last thread's end.
     pub kernel_time: Duration,
     /// Processor time of the threads that ran rows, in that time.
@@ -107,30 +112,50 @@ pub struct Totals {
     pub gang_steps: u64,
 }
 
+/// The number of failures that are kept in [`Totals`].
+pub const FIRST_FAILURES: usize = 3;
+
+/// How a kernel runs over a table.
+#[derive(Clone, Debug)]
+pub struct TableOptions {
+    /// Whether the result has a column that says what happened to each row.
+    pub has_status: bool,
+    /// The number of threads.
+    pub threads: usize,
+    /// Whether a missing value ends the run with an error; else it fails its row.
+    pub strict: bool,
+    /// The column of the batches, of type Boolean, that says which rows run. Others keep their columns and have no
+    /// results.
+    pub chosen: Option<usize>,
+    /// What follows the name of a result where a column has that name already, or the argument is read too.
+    pub suffix: String,
+}
+
+impl Default for TableOptions {
+    fn default() -> TableOptions {
+        TableOptions { has_status: false, threads: 1, strict: false, chosen: None, suffix: "_out".to_owned() }
+    }
+}
+
 /// A kernel, bound to the columns of a table.
 pub struct TableRun<'a> {
     kernel: &'a Kernel,
     sources: Vec<Source>,
     input: SchemaRef,
     outputs: Vec<OutputColumn>,
-    has_status: bool,
+    options: TableOptions,
     pool: rayon::ThreadPool,
-    path: String,
+    /// The file of the present batch, and the rows before it.
+    file: (String, u64),
     /// For each parameter that has an array for each row, the number of its elements, once a batch has been run.
     widths: Vec<Option<usize>>,
     /// What has been run.
     pub totals: Totals,
 }
 
-/// An output column: the parameter and its name in the table.
-struct OutputColumn {
-    parameter: usize,
-    name: String,
-}
-
 impl<'a> TableRun<'a> {
     /// Binds a kernel. `sources` has one for each parameter, in order, and one for the value of a function; `path`
-    /// names the table in messages; a status column is there if `has_status`.
+    /// names the table in messages.
     ///
     /// # Errors
     /// [`TableError::Threads`].
@@ -139,17 +164,31 @@ impl<'a> TableRun<'a> {
         sources: Vec<Source>,
         input: SchemaRef,
         path: String,
-        has_status: bool,
-        threads: usize,
+        options: TableOptions,
     ) -> Result<TableRun<'a>, TableError> {
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
+            .num_threads(options.threads)
             .stack_size(kernel.stack_bytes().saturating_add(POOL_STACK))
             .build()
-            .map_err(|error| TableError::Threads(threads, error))?;
-        let outputs = output_columns(kernel.parameters(), &sources, &input);
+            .map_err(|error| TableError::Threads(options.threads, error))?;
+        let outputs = output_columns(kernel.parameters(), &sources, &input, &options.suffix);
         let widths = vec![None; sources.len()];
-        Ok(TableRun { kernel, sources, input, outputs, has_status, pool, path, widths, totals: Totals::default() })
+        let file = (path, 0);
+        Ok(TableRun { kernel, sources, input, outputs, options, pool, file, widths, totals: Totals::default() })
+    }
+
+    /// Says that the batches that follow come from that file.
+    pub fn begin_file(&mut self, path: &str) {
+        if self.file.0 != path {
+            self.file = (path.to_owned(), self.totals.rows);
+        }
+    }
+
+    /// The results whose names are not those that a reader expects, because columns have these: the parameter and its
+    /// column.
+    pub fn renamed(&self) -> impl Iterator<Item = (&str, &str)> {
+        let outputs = self.outputs.iter().filter(|output| output.is_renamed);
+        outputs.map(|output| (self.kernel.parameters()[output.parameter].name.as_str(), output.name.as_str()))
     }
 
     /// Says how many rows there will be, if that is known, so that it is known what trying gang sizes pays for.
@@ -165,11 +204,16 @@ impl<'a> TableRun<'a> {
             let parameter = &self.kernel.parameters()[output.parameter];
             let ty = if parameter.is_array {
                 let width = match (&self.sources[output.parameter], batch) {
-                    (Source::Column(index), Some(batch)) => self.rows(batch, *index, parameter)?.0,
-                    (Source::Column(index), None) => match self.input.field(*index).data_type() {
-                        DataType::FixedSizeList(_, width) => *width as usize,
-                        _ => 0,
+                    (Source::Column(index), Some(batch)) => match self.widths[output.parameter] {
+                        Some(width) => width,
+                        None => self.rows(batch, *index, parameter)?.0,
                     },
+                    (Source::Column(index), None) => {
+                        match self.input.fields().get(*index).map(|field| field.data_type()) {
+                            Some(DataType::FixedSizeList(_, width)) => *width as usize,
+                            _ => 0,
+                        }
+                    }
                     _ => 0,
                 };
                 DataType::FixedSizeList(rows_field(parameter.ty), width as i32)
@@ -178,18 +222,24 @@ impl<'a> TableRun<'a> {
             };
             fields.push(Arc::new(Field::new(&output.name, ty, true)));
         }
-        if self.has_status {
-            fields.push(Arc::new(Field::new(status_name(&fields), DataType::Utf8, false)));
+        if self.options.has_status {
+            let is_nullable = self.options.chosen.is_some();
+            fields.push(Arc::new(Field::new(status_name(&fields), DataType::Utf8, is_nullable)));
         }
         Ok(Arc::new(Schema::new(fields)))
     }
 
     /// Runs the kernel over a batch of rows.
     pub fn run(&mut self, batch: &RecordBatch) -> Result<RecordBatch, TableError> {
-        let run = self.run_rows(batch, Start::First)?;
-        let missing = self.rows_without_value(batch, &run.bound, &run.results, &run.statuses)?;
-        self.count(&run.statuses);
-        self.assemble(batch, run, &missing)
+        let chosen = self.choose(batch)?;
+        let part = match &chosen {
+            Some(chosen) => &chosen.of(batch)?,
+            None => batch,
+        };
+        let run = self.run_rows(part, Start::First)?;
+        let missing = self.rows_without_value(part, &run.bound, &run.results, &run.statuses)?;
+        self.count(&run.statuses, chosen.as_ref(), batch.num_rows());
+        self.assemble(batch, part, run, &missing, chosen.as_ref())
     }
 
     /// Runs the kernel over rows; arguments that come from nowhere start with that value.
@@ -214,11 +264,12 @@ impl<'a> TableRun<'a> {
     /// Refuses rows of another length than those of the batches before: they all go into one table.
     fn check_widths(&mut self, bound: &[Bound]) -> Result<(), TableError> {
         for (parameter, bound) in bound.iter().enumerate() {
-            let (Bound::Rows(width, _), Source::Column(index)) = (bound, &self.sources[parameter]) else { continue };
+            let Bound::Rows(width, _) = bound else { continue };
             let first = *self.widths[parameter].get_or_insert(*width);
             if first != *width {
                 let message = format!("{width} elements, but the first row has {first}");
-                return Err(self.bad_value(*index, BadValue { row: 0, message }).into());
+                let name = self.kernel.parameters()[parameter].name.clone();
+                return Err(self.bad_value(name, BadValue { row: 0, message }).into());
             }
         }
         Ok(())
@@ -238,22 +289,18 @@ impl<'a> TableRun<'a> {
                 }
                 Source::Column(index) => column_of(batch.column(*index), parameter.ty)
                     .map(Bound::Column)
-                    .map_err(|bad| self.bad_value(*index, bad).into()),
+                    .map_err(|bad| self.bad_value(name_of(batch, *index), bad).into()),
             })
             .collect()
     }
 
     fn rows(&self, batch: &RecordBatch, index: usize, parameter: &Parameter) -> Result<(usize, Column), TableError> {
-        rows_of(batch.column(index), parameter.ty).map_err(|bad| self.bad_value(index, bad).into())
+        rows_of(batch.column(index), parameter.ty).map_err(|bad| self.bad_value(name_of(batch, index), bad).into())
     }
 
-    fn bad_value(&self, index: usize, bad: BadValue) -> DataError {
-        DataError::Row {
-            path: self.path.clone(),
-            row: self.totals.rows + bad.row as u64 + 1,
-            column: self.input.field(index).name().clone(),
-            message: bad.message,
-        }
+    fn bad_value(&self, column: String, bad: BadValue) -> DataError {
+        let (path, before) = self.file.clone();
+        DataError::Row { path, row: self.totals.rows - before + bad.row as u64 + 1, column, message: bad.message }
     }
 
     fn rooms(&self, bound: &[Bound], rows: usize) -> Vec<Option<Results>> {
@@ -317,24 +364,41 @@ impl<'a> TableRun<'a> {
         self.kernel.site(status).map_or_else(|| "failed".to_owned(), ToString::to_string)
     }
 
-    fn count(&mut self, statuses: &[u32]) {
-        for (row, status) in statuses.iter().enumerate() {
-            if *status != 0 {
-                self.totals.failed += 1;
-                if self.totals.first_failure.is_none() {
-                    let row = self.totals.rows + row as u64 + 1;
-                    self.totals.first_failure = Some((row, self.describe_status(*status)));
-                }
-            }
-        }
-        self.totals.rows += statuses.len() as u64;
+    fn describe_missing(&self, parameter: usize) -> String {
+        format!("the value of `{}` is missing", self.kernel.parameters()[parameter].name)
     }
 
-    fn assemble(&self, batch: &RecordBatch, rows: Rows, missing: &[Vec<usize>]) -> Result<RecordBatch, TableError> {
+    /// Counts the rows of a batch by the statuses of those that ran.
+    fn count(&mut self, statuses: &[u32], chosen: Option<&Chosen>, rows: usize) {
+        let failed = statuses.iter().enumerate().filter(|(_, status)| **status != 0);
+        let of_run = failed.map(|(index, status)| (chosen.map_or(index, |chosen| chosen.row(index)), Err(*status)));
+        let before = chosen.into_iter().flat_map(|chosen| chosen.failed().map(|(row, parameter)| (row, Ok(parameter))));
+        let mut failures: Vec<(usize, Result<usize, u32>)> = of_run.chain(before).collect();
+        failures.sort_unstable_by_key(|(row, _)| *row);
+        self.totals.failed += failures.len() as u64;
+        for (row, why) in failures.into_iter().take(FIRST_FAILURES - self.totals.first_failures.len()) {
+            let message = match why {
+                Ok(parameter) => self.describe_missing(parameter),
+                Err(status) => self.describe_status(status),
+            };
+            self.totals.first_failures.push((self.totals.rows + row as u64 + 1, message));
+        }
+        self.totals.rows += rows as u64;
+    }
+
+    /// The result: the columns of the batch, and what the part of it that ran gave.
+    fn assemble(
+        &self,
+        batch: &RecordBatch,
+        part: &RecordBatch,
+        rows: Rows,
+        missing: &[Vec<usize>],
+        chosen: Option<&Chosen>,
+    ) -> Result<RecordBatch, TableError> {
         let Rows { bound, mut results, statuses } = rows;
         let failed = statuses.iter().any(|status| *status != 0);
         let returned = failed.then(|| NullBuffer::from_iter(statuses.iter().map(|status| *status == 0)));
-        let mut columns: Vec<ArrayRef> = batch.columns().to_vec();
+        let mut columns: Vec<ArrayRef> = batch.columns()[..self.input.fields().len()].to_vec();
         for output in &self.outputs {
             let ty = self.kernel.parameters()[output.parameter].ty;
             let Some(results) = results[output.parameter].take() else { continue };
@@ -345,21 +409,31 @@ impl<'a> TableRun<'a> {
                         .map(|(row, status)| *status == 0 && missing.binary_search(&row).is_err()),
                 )),
             };
-            columns.push(match bound[output.parameter] {
+            let column = match bound[output.parameter] {
                 Bound::Rows(width, _) => results.into_rows(ty, width, statuses.len(), valid),
                 _ => results.into_column(ty, valid),
-            });
+            };
+            columns.push(chosen.map_or(Ok(column.clone()), |chosen| chosen.spread(&column))?);
         }
-        if self.has_status {
+        if self.options.has_status {
             let text = statuses.iter().map(|status| match status {
                 0 => "ok".to_owned(),
                 failed => self.describe_status(*failed),
             });
-            columns.push(Arc::new(StringArray::from_iter_values(text)));
+            columns.push(Arc::new(match chosen {
+                None => StringArray::from_iter_values(text),
+                Some(chosen) => {
+                    chosen.statuses(&text.collect::<Vec<_>>(), |parameter| self.describe_missing(parameter))
+                }
+            }));
         }
-        let options = RecordBatchOptions::new().with_row_count(Some(statuses.len()));
-        Ok(RecordBatch::try_new_with_options(self.schema(Some(batch))?, columns, &options)?)
+        let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+        Ok(RecordBatch::try_new_with_options(self.schema(Some(part))?, columns, &options)?)
     }
+}
+
+fn name_of(batch: &RecordBatch, column: usize) -> String {
+    batch.schema_ref().field(column).name().clone()
 }
 
 /// Rows that have run.
@@ -368,29 +442,6 @@ struct Rows {
     /// Of each parameter that is assigned.
     results: Vec<Option<Results>>,
     statuses: Vec<u32>,
-}
-
-/// The columns that a kernel's results make: `NAME_out` where the input has a column of that name already, or the
-/// argument is read too.
-fn output_columns(parameters: &[Parameter], sources: &[Source], input: &Schema) -> Vec<OutputColumn> {
-    let mut columns: Vec<OutputColumn> = Vec::new();
-    for (index, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| parameter.is_assigned) {
-        let taken = input.fields().iter().find(|field| field.name().eq_ignore_ascii_case(&parameter.name));
-        let base = taken.map_or(&parameter.name, |field| field.name());
-        let is_bound = !matches!(sources[index], Source::Nowhere);
-        let name = if taken.is_some() || is_bound { format!("{base}_out") } else { base.clone() };
-        columns.push(OutputColumn { parameter: index, name });
-    }
-    columns
-}
-
-/// `status`, or another name if that one is taken.
-fn status_name(fields: &[Arc<Field>]) -> String {
-    let mut name = "status".to_owned();
-    while fields.iter().any(|field| field.name().eq_ignore_ascii_case(&name)) {
-        name.insert_str(0, "lane_");
-    }
-    name
 }
 
 /// What a table must have for a parameter, in words.

@@ -1,6 +1,6 @@
-//! Accesses to arrays of each storage class, empty ones among them, by argument lists that lie about their lengths: scalar
-//! code, gangs of every size and the interpreter at every stage must agree on each row, in what it assigns and in how
-//! and where it fails; so must the memory beside the array, which each program checks.
+//! Accesses to arrays of each storage class, empty ones among them, by argument lists that lie about their lengths:
+//! scalar code, gangs of every size and the interpreter at every stage must agree on each row, in what it assigns and
+//! in how and where it fails; so must the memory beside the array, which each program checks.
 //!
 //! A case is a number: it stands for a storage class, a length, a type, and the calls through which an array gets from
 //! where it is declared to where it is accessed. Some of them run, evenly spread over all;

@@ -1,5 +1,6 @@
-//! The suites whose cases are files, one binary: `cargo test --test cases dumps::` runs one suite, `cargo test --test cases
-//! kernels::zero` the cases of it whose names begin so. `BLESS=1` and `BLESS=gfortran` write what the chosen cases expect.
+//! The suites whose cases are files, one binary: `cargo test --test cases dumps::` runs one suite, `cargo test --test
+//! cases kernels::zero` the cases of it whose names begin so. `BLESS=1` and `BLESS=gfortran` write what the chosen
+//! cases expect.
 
 mod diagnostics;
 mod dumps;

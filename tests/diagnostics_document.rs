@@ -10,7 +10,7 @@ use std::path::Path;
 struct Row {
     meaning: String,
     example: String,
-    cure: String,
+    fix: String,
 }
 
 fn rows() -> BTreeMap<String, Row> {
@@ -18,10 +18,10 @@ fn rows() -> BTreeMap<String, Row> {
     let mut rows = BTreeMap::new();
     for line in text.lines() {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        if let ["", code, meaning, example, cure, ""] = cells[..]
+        if let ["", code, meaning, example, fix, ""] = cells[..]
             && is_code(code)
         {
-            let row = Row { meaning: meaning.to_owned(), example: example.to_owned(), cure: cure.to_owned() };
+            let row = Row { meaning: meaning.to_owned(), example: example.to_owned(), fix: fix.to_owned() };
             assert!(rows.insert(code.to_owned(), row).is_none(), "{code} is defined twice");
         }
     }
@@ -60,7 +60,7 @@ fn every_code_has_a_row() {
     let missing: Vec<String> = codes_in_use().into_iter().filter(|code| !rows.contains_key(code)).collect();
     assert!(missing.is_empty(), "docs/diagnostics.md lacks {missing:?}");
     for (code, row) in rows {
-        assert!(![row.meaning, row.example, row.cure].contains(&String::new()), "the row of {code} has an empty cell");
+        assert!(![row.meaning, row.example, row.fix].contains(&String::new()), "the row of {code} has an empty cell");
     }
 }
 

@@ -1,11 +1,11 @@
-//! Arrays that are freed while a call or a transfer holds them: the lane that frees one fails there, in code for gangs of
-//! 1, 2, 8 and 64 lanes as in the interpreter at every stage, with and without splicing of calls.
+//! Arrays that are freed while a call or a transfer holds them: the lane that frees one fails there, in code for gangs
+//! of 1, 2, 8 and 64 lanes as in the interpreter at every stage, with and without splicing of calls.
 //!
-//! The cases are `freed_arrays/NAME.f90`, main programs or, with `! test: kernel KERNEL`, subroutines of an INTEGER that is
-//! given (0 to 7) and one that is assigned. `! fails: REASON` ends the line where some row fails; a case without such a line
-//! returns. Random programs free arrays in all ways and print the smallest that differs; `FORLANE_CASES=N` runs so many of
-//! them, `FORLANE_SEED=N` chooses others, and `FORLANE_LAST=FILE` keeps the program about to run, for those that end the
-//! process.
+//! The cases are `freed_arrays/NAME.f90`, main programs or, with `! test: kernel KERNEL`, subroutines of an INTEGER
+//! that is given (0 to 7) and one that is assigned. `! fails: REASON` ends the line where some row fails; a case
+//! without such a line returns. Random programs free arrays in all ways and print the smallest that differs;
+//! `FORLANE_CASES=N` runs N of them, `FORLANE_SEED=N` chooses others, and `FORLANE_LAST=FILE` keeps the program about
+//! to run, for those that end the process.
 
 mod generate;
 mod run;

@@ -1,5 +1,5 @@
-//! Sources that nobody writes by hand: they are compiled or refused, quickly, and never end in a panic. The tests run on
-//! stacks of 2 MiB, as a caller's thread may have.
+//! Sources that nobody writes by hand: they are compiled or refused, quickly, and never end in a panic. The tests run
+//! on stacks of 2 MiB, as a caller's thread may have.
 
 use crate::harness::{Run, forlane};
 
@@ -85,7 +85,8 @@ fn thousands_of_jumps_compile() {
     accepted("a.f", &format!("      subroutine p(i)\n      integer i\n{jumps}      end\n"));
 }
 
-/// The processor time that `forlane check` takes for a source, in seconds: on a busy machine it says more than the clock.
+/// The processor time that `forlane check` takes for a source, in seconds: on a busy machine it says more than the
+/// clock.
 fn processor_time(name: &str, text: &str) -> f64 {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join(name), text).unwrap();

@@ -42,8 +42,8 @@ fn parameters_say_what_they_are_for_the_arguments() {
     assert_eq!(roles(&parameters(&program)), expected);
 }
 
-/// The text of a unit says which of its arrays of two elements are COMPLEX numbers, so that they are pairs of columns here,
-/// too.
+/// The text of a unit says which of its arrays of two elements are COMPLEX numbers, so that they are pairs of columns
+/// here, too.
 #[test]
 fn a_unit_from_text_has_the_parameters_of_its_source() {
     let program = Program::from_source("poles.f90", SOURCE).unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,5 @@
-//! The tests that are functions, one binary with a module for each suite: `cargo test --test main hostile::` runs one of
-//! them. Suites whose cases are files are in `cases.rs`.
+//! The tests that are functions, one binary with a module for each suite: `cargo test --test main hostile::` runs one
+//! of them. Suites whose cases are files are in `cases.rs`.
 
 mod array_bounds;
 mod command_line;

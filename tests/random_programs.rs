@@ -1,11 +1,11 @@
-//! Random programs over GO TO, computed GO TO, IF, DO and calls: scalar code, gangs of every size and the interpreter at
-//! every stage must agree on each row, in what it assigns and in how and where it fails.
+//! Random programs over GO TO, computed GO TO, IF, DO and calls: scalar code, gangs of every size and the interpreter
+//! at every stage must agree on each row, in what it assigns and in how and where it fails.
 //!
 //! A failure prints the smallest program that still fails, with its table, as a case of `tests/kernels`: put the two
-//! texts into `NAME.f` and `NAME.csv` there, and make what is expected by `BLESS=gfortran cargo test --test cases kernels::NAME`.
-//! `FORLANE_CASES=N` runs so many programs, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the program
-//! about to run in a file, for those that end the process. `FORLANE_GFORTRAN=1` compares the rows that return with
-//! gfortran, too.
+//! texts into `NAME.f` and `NAME.csv` there, and make what is expected by `BLESS=gfortran cargo test --test cases
+//! kernels::NAME`. `FORLANE_CASES=N` runs N programs, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the
+//! program about to run in a file, for those that end the process. `FORLANE_GFORTRAN=1` compares the rows that return
+//! with gfortran, too.
 
 mod body;
 mod expressions;

@@ -42,8 +42,8 @@ fn check_kernel(kernel: &Kernel, expected: impl Fn(f64) -> f64 + Sync) {
     }
 }
 
-/// In a gang of 64 lanes the values of this kernel take more than a page of the stack each eight, so that its frame began
-/// after the guard page of a small stack, and its first store could reach what another thread had mapped there.
+/// In a gang of 64 lanes the values of this kernel take more than a page of the stack each eight, so that its frame
+/// began after the guard page of a small stack, and its first store could reach what another thread had mapped there.
 #[test]
 fn frames_of_many_live_values() {
     const VALUES: u32 = 200;
@@ -100,8 +100,8 @@ fn chains_of_calls() {
     assert!(needs[2] > needs[0] + UNITS as usize * 500, "{needs:?}");
 }
 
-/// A kernel that goes down `n` calls of procedures that have so many elements of local arrays, in which they keep `n`, and
-/// gives how many there were. Each call is one of another procedure, which has no array.
+/// A kernel that goes down `n` calls of procedures that have that number of elements of local arrays, in which they
+/// keep `n`, and gives how many there were. Each call is one of another procedure, which has no array.
 fn descent(elements: usize, values: usize) -> String {
     let mut text = format!(
         "subroutine k(n, s)\ninteger n, s\ns = 0\ncall r(n, s)\nend\nrecursive subroutine r(n, s)\ninteger n, s, \
@@ -116,8 +116,8 @@ fn descent(elements: usize, values: usize) -> String {
     text
 }
 
-/// Rows of a kernel fail at the same call in every width, whatever the frames take, and there is stack for all calls before
-/// it wherever the kernel is called. Of a gang those rows alone fail.
+/// Rows of a kernel fail at the same call in every width, whatever the frames take, and there is stack for all calls
+/// before it wherever the kernel is called. Of a gang those rows alone fail.
 #[test]
 fn kernels_recurse_as_deep_in_every_width() {
     // Elements of arrays, values that live in registers, the bound asked for, the calls that fit: two for each level.
@@ -173,8 +173,9 @@ fn run(text: &str) -> Vec<(String, ExitStatus)> {
 }
 
 /// Recursion that does not end is found where it happens, however large or small the frames are, also where the callee
-/// of a unit in the cycle takes most of it. The check before a call knew the local variables of the unit called and left 16
-/// KiB for the rest, so that a frame of many values in registers, or below it one of an unchecked callee, went past it.
+/// of a unit in the cycle takes most of it. The check before a call knew the local variables of the unit called and
+/// left 16 KiB for the rest, so that a frame of many values in registers, or below it one of an unchecked callee, went
+/// past it.
 #[test]
 fn endless_recursion() {
     let values = |count: u32, ty: &str, definition: &str, close: &str| {
@@ -219,7 +220,8 @@ fn a_first_call_that_does_not_fit() {
     }
 }
 
-/// What the run-time support takes of the stack is left free at any depth: each level transfers what it can in each way.
+/// What the run-time support takes of the stack is left free at any depth: each level transfers what it can in each
+/// way.
 #[test]
 fn endless_recursion_with_transfers() {
     let text = "call r(1)\nend\nrecursive subroutine r(n)\ninteger :: n, m, a(3)\ncharacter(120) :: line\nreal(8) :: x, y\n\

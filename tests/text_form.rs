@@ -1,5 +1,5 @@
-//! The units of all tests, at every stage, print as text that reads back to the same units, and main programs that are read
-//! back print what their sources print. What the kernels compute from text is in the suite `kernels`.
+//! The units of all tests, at every stage, print as text that reads back to the same units, and main programs that are
+//! read back print what their sources print. What the kernels compute from text is in the suite `kernels`.
 
 use crate::harness::{files, trial};
 use forlane::Program;

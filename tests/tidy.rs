@@ -1,5 +1,5 @@
-//! The repository keeps its form: each file of tests is compiled, each dependency is used, tables of documents are tables,
-//! lines are not too long.
+//! The repository keeps its form: each file of tests is compiled, each dependency is used, tables of documents are
+//! tables, lines are not too long.
 
 use std::path::{Path, PathBuf};
 

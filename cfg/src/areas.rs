@@ -93,8 +93,8 @@ impl Areas {
 impl Area {
     /// The component in which a byte of the area lies.
     pub fn component(&self, offset: u64) -> Option<&Component> {
-        let behind = self.components.partition_point(|component| component.range.start <= offset);
-        self.components.get(behind.checked_sub(1)?)
+        let after = self.components.partition_point(|component| component.range.start <= offset);
+        self.components.get(after.checked_sub(1)?)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Integer and conversion nodes, folded where the operands are constants and nothing can go wrong; offsets are made of them.
+//! Integer and conversion nodes, folded where the operands are constants and nothing can go wrong; offsets are made of
+//! them.
 
 use crate::array::{Section, Subscript};
 use crate::expr::{IntegerBinary, IntegerExpr, IntegerUnary, Place, RealExpr, RealUnary};

@@ -1,5 +1,5 @@
-//! What a unit looks like from outside: the arguments that its source declares, and the dummy arguments of the unit that
-//! stand for each of them.
+//! What a unit looks like from outside: the arguments that its source declares, and the dummy arguments of the unit
+//! that stand for each of them.
 //!
 //! ```text
 //! COMPLEX(8) FUNCTION POLE(Z, A, NAME)      var pole: real8[*] …   argument pole: complex8 result
@@ -18,8 +18,8 @@ use std::collections::{HashMap, HashSet};
 
 pub use forlane_semantics::types::Intent;
 
-/// An argument as the source declares it; also a function's value for which the caller gives room, as it does for COMPLEX,
-/// CHARACTER, and arrays.
+/// An argument as the source declares it; also a function's value for which the caller gives room, as it does for
+/// COMPLEX, CHARACTER, and arrays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceArgument {
     /// What stands for its value.
@@ -127,7 +127,7 @@ impl SourceArgument {
         is_complex && self.dimensions.is_empty() && matches!(self.carrier, Carrier::Variable(_))
     }
 
-    /// The dummy arguments that go with it, and what each of them is.
+    /// The dummy arguments that belong to it, and what each of them is.
     pub fn companions(&self) -> Vec<(Companion, VarId)> {
         let mut found = Vec::new();
         if let Carrier::Parts { im, .. } = self.carrier {
@@ -160,8 +160,8 @@ impl SourceArgument {
         })
     }
 
-    /// The same with other variables. None if there is none for one that stands for it or goes with it; a bound without
-    /// one is computed.
+    /// The same with other variables. None if there is none for one that stands for it or belongs to it; a bound
+    /// without one is computed.
     pub fn with_variables(&self, other: &impl Fn(VarId) -> Option<VarId>) -> Option<SourceArgument> {
         let bound = |bound: &Bound| match bound {
             Bound::Argument(var) => other(*var).map_or(Bound::Computed, Bound::Argument),
@@ -201,7 +201,7 @@ impl SourceArgument {
     }
 }
 
-/// What a dummy argument is that goes with an argument of the source and has no name there.
+/// What a dummy argument is that belongs to an argument of the source and has no name there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Companion {
     /// The imaginary part of a COMPLEX scalar.
@@ -216,8 +216,8 @@ pub enum Companion {
     Allocated,
 }
 
-/// The arguments of a unit with these dummy arguments, in their order: those that are declared, and for each other dummy
-/// argument that goes with none of these what its variable says.
+/// The arguments of a unit with these dummy arguments, in their order: those that are declared, and for each other
+/// dummy argument that belongs to none of these what its variable says.
 pub fn source_arguments(
     vars: &Arena<Var>,
     dummies: &[VarId],

@@ -1,6 +1,6 @@
 //! The region tree: single-entry regions, breakable scopes, loops.
 //!
-//! A region is a sequence of nodes and an end. It takes no values in but those of the regions around it, and gives
+//! A region is a sequence of nodes and an end. It takes no values in but those of the regions around it, and returns
 //! values out only through its end: a value is visible after its definition in its own region and in the regions
 //! inside, never outside of the region that defines it. The outputs of an `if` or a `scope`, and the inputs of a
 //! `loop`, take the place of merges.
@@ -120,7 +120,7 @@ pub enum NodeKind {
         inputs: Vec<LoopInput>,
         /// Its body.
         body: RegionId,
-        /// [`Control::Uniform`] if all lanes that enter go round and leave together.
+        /// [`Control::Uniform`] if all lanes that enter iterate and leave together.
         control: Control,
     },
     /// Blocks that jump to each other. As of a loop, no body falls through and nothing after the graph in its region is

@@ -53,7 +53,7 @@ pub enum Decision {
     Width(usize),
     /// Long runs try other numbers of lanes as well.
     Tried,
-    /// All lanes that enter a loop go round and leave together.
+    /// All lanes that enter a loop iterate and leave together.
     Uniform,
     /// Lanes leave a loop in different iterations; those that have left wait for the others.
     Varying,
@@ -112,7 +112,7 @@ impl Subject {
         }
     }
 
-    /// The name that goes with it.
+    /// The name that belongs to it.
     pub fn name(&self) -> Option<&str> {
         match self {
             Subject::Kernel(name) | Subject::Subprogram(name) | Subject::Call(name) | Subject::Initialisation(name) => {

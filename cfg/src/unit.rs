@@ -88,7 +88,7 @@ pub struct Unit {
     pub vars: Arena<Var>,
     /// The dummy arguments, in order.
     pub dummies: Vec<VarId>,
-    /// What they are in the source, in their order; those that go with others have no entry of their own.
+    /// What they are in the source, in their order; those that belong to others have no entry of their own.
     pub arguments: Vec<SourceArgument>,
     /// The result variable of a function; of a subroutine with alternate returns, the number of the one that is taken,
     /// 0 for none.

@@ -83,8 +83,8 @@ fn dominance_frontiers_follow_their_definition() {
     }
 }
 
-/// The merge points of some blocks are the blocks that these, or merge points of them, do not dominate strictly although they dominate
-/// a predecessor: their iterated dominance frontier.
+/// The merge points of some blocks are the blocks that these, or merge points of them, do not dominate strictly
+/// although they dominate a predecessor: their iterated dominance frontier.
 #[test]
 fn merge_points_are_the_iterated_dominance_frontier() {
     for (number, graph) in graphs().enumerate() {
@@ -299,7 +299,7 @@ const NEWTON: &str = r#"unit ssa function t "t.f" {
 }"#;
 
 #[test]
-fn a_counter_is_uniform_in_a_loop_that_lanes_leave_one_by_one_and_varying_behind_it() {
+fn a_counter_is_uniform_in_a_loop_that_lanes_leave_one_by_one_and_varying_after_it() {
     let unit = only_unit(NEWTON);
     let graph = graph(&unit);
     let divergence = Divergence::compute(&unit, graph);
@@ -307,10 +307,10 @@ fn a_counter_is_uniform_in_a_loop_that_lanes_leave_one_by_one_and_varying_behind
     let counter = hinted(&unit, "i")[1];
     assert_eq!(divergence.shape(counter), Shape::Uniform);
     assert_eq!(divergence.shape_at(counter, block(3)), Shape::Uniform);
-    let behind = graph.blocks.iter().find(|(_, block)| block.merges.len() == 1).unwrap().0;
-    assert_eq!(divergence.shape_at(counter, behind), Shape::Varying);
+    let after = graph.blocks.iter().find(|(_, block)| block.merges.len() == 1).unwrap().0;
+    assert_eq!(divergence.shape_at(counter, after), Shape::Varying);
     // Lanes come from both exits, so even a merge of uniform values varies.
-    assert!(divergence.is_join(behind));
+    assert!(divergence.is_join(after));
     assert_eq!(divergence.shape(hinted(&unit, "k")[0]), Shape::Varying);
     assert!(divergence.is_divergent(block(1)));
     assert!(!divergence.is_divergent(block(3)));

@@ -230,7 +230,7 @@ impl<'t> Builder<'t> {
             return;
         }
         // What follows no statement in its line comes before the next one.
-        line.comments.iter_mut().for_each(|comment| comment.is_behind = false);
+        line.comments.iter_mut().for_each(|comment| comment.is_trailing = false);
         line.comments.append(&mut self.comments);
         std::mem::swap(&mut line.comments, &mut self.comments);
         if let Some(label) = line.label {
@@ -241,18 +241,18 @@ impl<'t> Builder<'t> {
     }
 
     /// Adds a comment whose text is at a place of the file.
-    fn comment(&mut self, text: &str, at: u32, is_behind: bool) {
+    fn comment(&mut self, text: &str, at: u32, is_trailing: bool) {
         let text = text.trim_end();
         let span = Span { file: self.file, start: at, end: at + text.len() as u32 };
-        let comment = Comment { place: CommentPlace::End, is_behind, text: text.into(), span };
-        if is_behind { &mut self.line.comments } else { &mut self.comments }.push(comment);
+        let comment = Comment { place: CommentPlace::End, is_trailing, text: text.into(), span };
+        if is_trailing { &mut self.line.comments } else { &mut self.comments }.push(comment);
     }
 
     /// Says that the present statement continues in another line: the comments so far are inside of it.
     fn go_on(&mut self) {
         // Those of the lines before have been told already.
-        let behind = self.line.comments.iter_mut().rev().take_while(|comment| comment.is_behind);
-        behind.for_each(|comment| comment.is_behind = false);
+        let trailing = self.line.comments.iter_mut().rev().take_while(|comment| comment.is_trailing);
+        trailing.for_each(|comment| comment.is_trailing = false);
         self.line.comments.append(&mut self.comments);
     }
 

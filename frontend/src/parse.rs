@@ -32,7 +32,8 @@ use crate::tree::File;
 
 pub use include::included_names;
 
-/// Parses a file, and in their places those that it includes. The diagnostics are sorted by place; the tree holds all that could be parsed.
+/// Parses a file, and in their places those that it includes. The diagnostics are sorted by place; the tree holds all
+/// that could be parsed.
 pub fn parse(sources: &SourceMap, file: FileId, form: SourceForm) -> (File, Vec<Diagnostic>) {
     let divider = divide::Divider::new();
     let (open, problems) = (Vec::new(), Vec::new());

@@ -46,7 +46,7 @@ fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
     if let Some(header) = &unit.header {
         comments.before(layout, depth, CommentPlace::Header);
         layout.statement(header.label, depth, &header_text(header));
-        comments.behind(layout, CommentPlace::Header);
+        comments.after(layout, CommentPlace::Header);
     }
     // For each open construct, the label that ends it, if it is not an END IF or END DO.
     let mut open: Vec<Option<u32>> = Vec::new();
@@ -57,7 +57,7 @@ fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
         let (depth, place) = (depth + open.len() + 1, CommentPlace::Statement(index as u32));
         comments.before(layout, depth, place);
         print_statement(layout, statement, depth);
-        comments.behind(layout, place);
+        comments.after(layout, place);
         while statement.label.is_some() && open.last() == Some(&statement.label.map(|label| label.value)) {
             open.pop();
         }
@@ -70,7 +70,7 @@ fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
     if let Some(contains) = &unit.contains {
         comments.before(layout, depth + 1, CommentPlace::Contains);
         layout.statement(contains.label, depth, Text::default().put("contains"));
-        comments.behind(layout, CommentPlace::Contains);
+        comments.after(layout, CommentPlace::Contains);
         for unit in &contains.units {
             print_unit(layout, unit, depth + 1);
         }
@@ -78,7 +78,7 @@ fn print_unit(layout: &mut Layout, unit: &Unit, depth: usize) {
     if let Some(end) = &unit.end {
         comments.before(layout, depth + 1, CommentPlace::End);
         layout.statement(end.label, depth, &end_text(end));
-        comments.behind(layout, CommentPlace::End);
+        comments.after(layout, CommentPlace::End);
     }
 }
 

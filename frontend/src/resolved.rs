@@ -1,6 +1,6 @@
 //! Resolved program units: every name has a symbol, every expression a type, every label a target.
 //!
-//! This is what the front end hands on. PARAMETER constants are folded, operands are converted to a common type by
+//! This is what the front end passes on. PARAMETER constants are folded, operands are converted to a common type by
 //! explicit [`ExprKind::Convert`], array references are told from function references, intrinsic functions are named.
 
 mod array;

@@ -46,7 +46,7 @@ fn blanks_separate_words_in_free_form_only() {
 }
 
 #[test]
-fn a_point_behind_a_number_can_belong_to_an_operator() {
+fn a_point_after_a_number_can_belong_to_an_operator() {
     assert_eq!(statement(Fixed, "L = 1.EQ.2"), "l = 1 .eq. 2");
     assert_eq!(statement(Fixed, "L = 1..EQ.2.E3"), "l = 1. .eq. 2.e3");
     assert_eq!(statement(Fixed, "L = 1.E3.LT.X.AND..NOT.M"), "l = 1.e3 .lt. x .and. .not. m");

@@ -134,8 +134,8 @@ fn tabs_lead_to_the_statement_and_to_continuations() {
 }
 
 #[test]
-fn sequence_fields_stand_behind_column_72() {
-    let text = format!("{}{}{}", card("X = 1", "00000010"), card("Y = 2", "+ 1"), card("END", "LAST"));
+fn sequence_fields_stand_after_column_72() {
+    let text = format!("{}{}{}", card("X = 1", "00000010"), card("Y = 2", "Y 01"), card("END", "LAST"));
     assert_eq!(printed(&text), ["x = 1", "y = 2", "end"]);
 }
 

@@ -1,5 +1,5 @@
-//! The tests of the front end, one binary with a module for each suite: `cargo test -p forlane-frontend --test main round_trip::`
-//! runs one of them.
+//! The tests of the front end, one binary with a module for each suite: `cargo test -p forlane-frontend --test main
+//! round_trip::` runs one of them.
 
 mod classification;
 mod fixed_form;

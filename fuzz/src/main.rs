@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The driver makes the cases and sends them to a worker process, which it replaces when it ends, hangs, or has a
-//! failure. So a signal, an abort, an exhausted stack and an exhausted memory are failures like a panic. The exit status is 0
-//! only if nothing failed and each target accepted some input. It runs on Unix.
+//! failure. So a signal, an abort, an exhausted stack and an exhausted memory are failures like a panic. The exit
+//! status is 0 only if nothing failed and each target accepted some input. It runs on Unix.
 #![forbid(unsafe_code)]
 
 mod process;

@@ -178,7 +178,7 @@ fn run(graph: &Graph, path: &Path, values: &mut [i64]) {
     }
 }
 
-/// Compares assignments with what running the path gives; gives how many were told.
+/// Compares assignments with what running the path gives; returns how many were compared.
 fn compare_values(unit: &Unit, assignments: &[Assignment], path: &Path) -> usize {
     let before: [i64; 3] = [17, -5, 1_000_003];
     let mut after = before;

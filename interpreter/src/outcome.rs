@@ -29,7 +29,7 @@ pub struct LaneOutcome {
     pub actions: u64,
     /// Number of blocks (of regions, in a tree) entered, those of called units included.
     pub blocks: u64,
-    /// What was done, in order, if [`super::Options::trace`] asks for it.
+    /// What was done, in order, if [`super::Options::trace`] requires it.
     pub trace: Vec<Event>,
 }
 

@@ -187,6 +187,9 @@ pub enum JitError {
     /// This machine is not one that code can be generated for.
     #[error("no code can be generated for this machine: {0}")]
     Machine(String),
+    /// The process has no memory for the code, or the code is larger than 2 GiB.
+    #[error("no memory for the generated code: {0}")]
+    CodeMemory(String),
     /// Cranelift refused what was generated: a bug of this crate.
     #[error("internal error in the code generated for `{unit}`: {message}")]
     Codegen {

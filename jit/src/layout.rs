@@ -215,8 +215,8 @@ impl Layout {
         self.frames.get(unit).copied()
     }
 
-    /// Where in storage the calls of recursive units are counted that a gang of so many lanes is in, as 64 bits that are 0
-    /// at its start.
+    /// Where in storage the calls of recursive units are counted that a gang of that number of lanes is in, as 64 bits
+    /// that are 0 at its start.
     pub fn call_count(&self, lanes: u32) -> Option<u32> {
         self.call_count.map(|place| place.offset(lanes))
     }

@@ -7,6 +7,7 @@ pub mod binding;
 mod block;
 pub mod call_order;
 pub mod check;
+mod code_memory;
 mod conditions;
 mod entry;
 pub mod error;

@@ -1,5 +1,6 @@
 //! The Cranelift module of one kernel: declares, defines and links its functions, keeps their text, owns their code.
 
+use crate::code_memory;
 use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::frames::{CALL_BYTES, Frame, Frames, StackNeeds, check_frame};
@@ -14,7 +15,7 @@ use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Inst, Opcode, Signature
 use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_codegen::{CodegenError, CompiledCode, Context};
-use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, ModuleRelocTarget, default_libcall_names};
 use forlane_cfg::Unit;
 use indexmap::IndexMap;
@@ -76,8 +77,8 @@ impl Code {
         Code { module: Mutex::new(None), entry, stack: StackNeeds::default(), keeps_state: false }
     }
 
-    /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most so many calls of
-    /// recursive units at once.
+    /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most that number of
+    /// calls of recursive units at once.
     pub fn stack_bytes(&self, calls: u32) -> usize {
         let most = self.stack.checked.iter().copied().max().unwrap_or(0);
         add_runtime(most.saturating_mul(u64::from(calls)).saturating_add(self.stack.entry))
@@ -155,9 +156,14 @@ impl CodeModule {
     /// An empty module for this machine.
     ///
     /// # Errors
-    /// [`JitError::Machine`] where Cranelift generates no code.
+    /// [`JitError::Machine`] where Cranelift generates no code, and [`JitError::CodeMemory`] where no memory can be had.
     pub fn new(options: &CompileOptions) -> Result<CodeModule, JitError> {
+        CodeModule::in_memory(options, code_memory::reserve(code_memory::RESERVED_BYTES)?)
+    }
+
+    fn in_memory(options: &CompileOptions, memory: ArenaMemoryProvider) -> Result<CodeModule, JitError> {
         let mut builder = JITBuilder::with_isa(machine(options, "backtracking")?, default_libcall_names());
+        builder.memory_provider(Box::new(memory));
         for function in RuntimeFunction::all() {
             if let Some(address) = function.address() {
                 builder.symbol(function.name(), address);
@@ -243,7 +249,7 @@ impl CodeModule {
     /// Compiles a declared unit. `source` is what it was made from.
     ///
     /// # Errors
-    /// [`JitError::FrameSize`], and [`JitError::Codegen`] if Cranelift refuses it.
+    /// [`JitError::FrameSize`], [`JitError::CodeMemory`], and [`JitError::Codegen`] if Cranelift refuses it.
     pub fn define(&mut self, unit: FuncId, name: &str, source: &Unit, function: Function) -> Result<(), JitError> {
         check_frame(source, slot_bytes(&function))?;
         let mut context = self.module.make_context();
@@ -251,6 +257,9 @@ impl CodeModule {
         context.set_disasm(self.keep_text);
         let clif = if self.keep_text { context.func.display().to_string() } else { String::new() };
         let frame = self.compile(unit, &mut context).map_err(|error| {
+            if let ModuleError::Allocation { err } = *error {
+                return JitError::CodeMemory(err.to_string());
+            }
             // Display of a verifier error alone does not say where; Debug does.
             let message = format!("{error:?}\n{}", context.func.display());
             JitError::Codegen { unit: name.to_string(), message }
@@ -373,4 +382,43 @@ fn frame(code: &CompiledCode, relocations: &[ModuleReloc]) -> Option<Frame> {
 
 fn codegen(unit: &str, error: &dyn Display) -> JitError {
     JitError::Codegen { unit: unit.to_string(), message: error.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cranelift_codegen::ir::InstBuilder;
+    use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+    use forlane_cfg::text;
+
+    /// Code outside of what was reserved might be out of reach of a call; linking it was a panic.
+    #[test]
+    fn code_that_does_not_fit_into_what_was_reserved_is_an_error() -> Result<(), Box<dyn std::error::Error>> {
+        let options = CompileOptions::default();
+        let mut module = CodeModule::in_memory(&options, code_memory::reserve(1)?)?;
+        let source = "unit cfg subroutine s \"s.f90\" {\nscope s0 subprogram\nb0: ; start\nreturn @1\n}\n";
+        let source = text::parse_program(source).map_err(|errors| format!("{errors:?}"))?;
+        let page = 4096;
+        let mut define = |name: &str, bytes: usize| {
+            let unit = module.declare_unit(name)?;
+            let mut function = Function::with_name_signature(Default::default(), module.unit_signature());
+            let mut context = FunctionBuilderContext::new();
+            let mut builder = FunctionBuilder::new(&mut function, &mut context);
+            let block = builder.create_block();
+            builder.append_block_params_for_function_params(block);
+            builder.switch_to_block(block);
+            builder.seal_all_blocks();
+            let mut value = builder.block_params(block)[0];
+            for _ in 0..bytes {
+                value = builder.ins().bnot(value);
+            }
+            builder.ins().return_(&[value]);
+            builder.finalize(module.frontend_config());
+            module.define(unit, name, &source.units[0], function)
+        };
+        define("small", 1)?;
+        let error = define("large", page).expect_err("a page is reserved");
+        assert!(matches!(error, JitError::CodeMemory(_)), "{error}");
+        Ok(())
+    }
 }

@@ -113,7 +113,7 @@ mod tests {
     }
 
     /// The floor is as far away as was asked for, on a new thread only where the caller's stack has less. A thread may have
-    /// more than it asked for: the C library hands on the stacks of threads that have ended.
+    /// more than it requested: the C library passes on the stacks of threads that have ended.
     #[test]
     fn there_is_as_much_as_asked_for() {
         for stack in [64 << 10, 1 << 20, 64 << 20] {

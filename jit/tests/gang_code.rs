@@ -135,7 +135,7 @@ fn integer_divisions() {
     assert!(any.contains("f64 = divide") && any.contains("cold"), "{any}");
 }
 
-/// A loop of two entries that all lanes enter and go round together has no masks: its jumps are those of the source.
+/// A loop of two entries that all lanes enter and iterate together has no masks: its jumps are those of the source.
 #[test]
 fn what_lanes_take_together_keeps_its_jumps() {
     let source = "real(8) function f(x, k)

@@ -1,5 +1,5 @@
 //! Random graphs compiled for gangs give what the interpreter gives for each lane alone, bit for bit, and so does scalar
-//! code. `FORLANE_CASES=N` runs so many, `FORLANE_SEED=N` chooses others.
+//! code. `FORLANE_CASES=N` runs N cases, `FORLANE_SEED=N` chooses others.
 
 #[path = "../../rewrites/tests/random_graphs/generate.rs"]
 mod generate;
@@ -34,7 +34,7 @@ fn interpret(program: &Program, seeds: &[i32], uniform: i32) -> Result<Vec<LaneO
     outcome.map(|outcome| outcome.lanes).map_err(|error| error.to_string())
 }
 
-/// What compiled code gives for each row: whether it returned, its notes, and the result.
+/// What compiled code returns for each row: whether it returned, its notes, and the result.
 type Row = (bool, Vec<i32>, i32);
 
 fn run_compiled(kernel: &Kernel, seeds: &[i32], uniform: i32) -> Result<Vec<Row>, String> {

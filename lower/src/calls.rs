@@ -86,8 +86,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The arguments, after them the lengths of those of type CHARACTER, then what else goes with each of them: extents
-    /// and bounds, and how it is allocated; and the arrays among them of which copies were made.
+    /// The arguments, after them the lengths of those of type CHARACTER, then what else belongs to each of them:
+    /// extents and bounds, and how it is allocated; and the arrays among them of which copies were made.
     pub fn arguments(&mut self, arguments: &[resolved::Argument]) -> (Vec<Argument>, Vec<Passed>) {
         let (mut given, mut hidden, mut copies) = (Vec::new(), Vec::new(), Vec::new());
         let mut lengths = Vec::new();

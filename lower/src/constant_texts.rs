@@ -1,8 +1,8 @@
 //! Finds texts that are passed as they are in the source to what does not assign them.
 //!
 //! A text as an actual argument is put into an array of its own before the call, since the callee may assign its dummy
-//! argument. That it does not shows only when all units are built: then the array is a constant that all lanes share, and
-//! nothing is done for it before the call.
+//! argument. That it does not shows only when all units are built: then the array is a constant that all lanes share,
+//! and nothing is done for it before the call.
 //!
 //! ```text
 //! text.1[0 for 6] = "Newton" @8        becomes     var text.1: integer1[6] constant uniform = …

@@ -49,8 +49,8 @@ pub struct Array {
     pub declared: Option<u64>,
     /// How many elements of the variable make one of the array: two for COMPLEX.
     pub width: i64,
-    /// The zero-based first of the bytes that each element of type CHARACTER has of those in memory, and how many it has,
-    /// if they are not all.
+    /// The zero-based first of the bytes that each element of type CHARACTER has of those in memory, and how many it
+    /// has, if they are not all.
     pub part: Option<(IntegerExpr, IntegerExpr)>,
 }
 

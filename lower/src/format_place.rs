@@ -4,7 +4,8 @@
 use forlane_frontend::source::{SourceMap, Span};
 
 /// The place of a character of a format, whose text is spelled within the span: a FORMAT statement, or a constant. None
-/// if it is not spelled there, but in a named constant or in parts, or is not ASCII, of which the source may have other bytes.
+/// if it is not spelled there, but in a named constant or in parts, or is not ASCII, of which the source may have other
+/// bytes.
 pub(super) fn place_in_format(text: &[u8], at: usize, span: Span, sources: &SourceMap) -> Option<Span> {
     if !text.is_ascii() {
         return None;

@@ -8,7 +8,7 @@ use forlane_frontend::resolved::{self, ArrayForm, Designator, ExprKind, SymbolCl
 use forlane_semantics::types::Constant;
 use std::collections::HashSet;
 
-/// The name of a variable that goes with another one, or with the area in which that lies.
+/// The name of a variable that belongs to another one, or with the area in which that lies.
 pub fn companion_name(of: &str, what: Companion) -> String {
     match what {
         Companion::ImaginaryPart => format!("{of}.im"),

@@ -1,7 +1,7 @@
 //! The iteration count of a DO with an INTEGER variable, `max((last - first + step) / step, 0)` without overflow.
 //!
 //! The count is of the variable's kind where that is possible. It may then exceed the kind's greatest value, as in
-//! `DO I = -2000000000, 2000000000`; the bits still are right and the loop asks whether they are all zero. A loop into
+//! `DO I = -2000000000, 2000000000`; the bits still are right and the loop tests whether they are all zero. A loop into
 //! whose range branches lead finds a count that was never set, zero, and counts it below zero; there the test must be
 //! `count > 0`, and so the count is wide enough. What is left out: a loop over all values of its kind whose bounds are
 //! no constants, and one of kind 8 and step other than 1 or -1 over more than half of them, do no iteration.

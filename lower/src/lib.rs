@@ -139,7 +139,7 @@ struct LoopFrame {
     /// Where EXIT goes.
     exit: BlockId,
     /// Its variable, if that is certainly greater than the least value of its kind.
-    climbs: Option<VarId>,
+    increasing: Option<VarId>,
     /// How many inner scopes there are around it.
     scopes: usize,
 }
@@ -171,7 +171,7 @@ struct Builder<'a> {
     entries: Entries,
     /// The number of the alternate return that the unit takes, in a subroutine that has some.
     return_number: Option<VarId>,
-    /// The hidden dummy arguments that go with a dummy argument: extents and bounds, and the
+    /// The hidden dummy arguments that belong to a dummy argument: extents and bounds, and the
     /// allocation status of an ALLOCATABLE one.
     hidden: HashMap<VarId, Vec<(Companion, VarId)>>,
     /// The variables that say whether ALLOCATABLE ones are allocated.

@@ -44,9 +44,9 @@ impl Builder<'_> {
         let advance = self.do_head(id, control, [head, range, exit], span);
         self.start(range);
         let label = terminal.and_then(|terminal| terminal.statement.label);
-        let climbs = advance.as_ref().filter(|advance| advance.exceeds_least).map(|advance| advance.variable);
+        let increasing = advance.as_ref().filter(|advance| advance.exceeds_least).map(|advance| advance.variable);
         let scopes = self.inner_scopes.len();
-        self.loops.push(LoopFrame { id, terminal: label, cycle, exit, climbs, scopes });
+        self.loops.push(LoopFrame { id, terminal: label, cycle, exit, increasing, scopes });
         self.statements(body);
         if let Some(terminal) = terminal {
             if terminal.shared {
@@ -170,8 +170,8 @@ impl Builder<'_> {
 
     /// As the function of this name; also the variable of a loop around this one that counts up from such a value.
     fn exceeds_least(&self, expr: &IntegerExpr) -> bool {
-        let climbs = |var: &VarId| self.loops.iter().any(|frame| frame.climbs == Some(*var));
-        matches!(expr, IntegerExpr::Read(_, Place::Variable(var)) if climbs(var)) || exceeds_least(expr)
+        let increasing = |var: &VarId| self.loops.iter().any(|frame| frame.increasing == Some(*var));
+        matches!(expr, IntegerExpr::Read(_, Place::Variable(var)) if increasing(var)) || exceeds_least(expr)
     }
 
     /// As gfortran: no iteration if the limit is on the wrong side of the first value, otherwise one more than the

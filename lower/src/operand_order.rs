@@ -1,4 +1,5 @@
-//! The order of operands where a function changes what another operand reads, as in `X - F(X)` with an F that assigns X.
+//! The order of operands where a function changes what another operand reads, as in `X - F(X)` with an F that assigns
+//! X.
 //!
 //! Functions become calls before the statement, so an operand that is as an expression would be read after them.
 //! gfortran without optimization reads the left operand before it calls the functions of the right one, with one
@@ -6,9 +7,9 @@
 //! other operand, as the operands of commutative operations may be exchanged, unless it is a dummy argument, which is
 //! reached through an address. So it is for LOGICAL and COMPLEX. Parentheses around INTEGER do not count. Values among
 //! actual arguments and those of intrinsic functions are computed in order, but where these are functions of the C
-//! library: there the last one is the first. Of `//`, a variable is read when both operands are there, at the place that
-//! was computed in order; what is computed comes first. Subscripts of an element that is assigned come before the value
-//! if that is a function reference alone, bounds of a substring always.
+//! library: there the last one is the first. Of `//`, a variable is read when both operands are there, at the place
+//! that was computed in order; what is computed comes first. Subscripts of an element that is assigned come before the
+//! value if that is a function reference alone, bounds of a substring always.
 
 use crate::Builder;
 use crate::character::Bytes;
@@ -46,48 +47,49 @@ impl Builder<'_> {
     }
 
     /// An INTEGER value as it is before the functions in these expressions are called.
-    pub(super) fn integer_before(&mut self, value: IntegerExpr, behind: &[&resolved::Expr]) -> IntegerExpr {
+    pub(super) fn integer_before(&mut self, value: IntegerExpr, after: &[&resolved::Expr]) -> IntegerExpr {
         let mut read = HashSet::new();
         value.for_each_place(&mut |place| note(place, &mut read));
-        if self.may_be_changed(&read, behind) { self.save_integer("operand", value) } else { value }
+        if self.may_be_changed(&read, after) { self.save_integer("operand", value) } else { value }
     }
 
     /// A REAL value as it is before the functions in these expressions are called.
-    pub(super) fn real_before(&mut self, value: RealExpr, behind: &[&resolved::Expr]) -> RealExpr {
+    pub(super) fn real_before(&mut self, value: RealExpr, after: &[&resolved::Expr]) -> RealExpr {
         let mut read = HashSet::new();
         value.for_each_place(&mut |place| note(place, &mut read));
-        if self.may_be_changed(&read, behind) { self.save_real("operand", value) } else { value }
+        if self.may_be_changed(&read, after) { self.save_real("operand", value) } else { value }
     }
 
     /// A LOGICAL value as it is before the functions in these expressions are called.
-    pub(super) fn logical_before(&mut self, value: LogicalExpr, behind: &[&resolved::Expr]) -> LogicalExpr {
+    pub(super) fn logical_before(&mut self, value: LogicalExpr, after: &[&resolved::Expr]) -> LogicalExpr {
         let mut read = HashSet::new();
         value.for_each_place(&mut |place| note(place, &mut read));
-        if self.may_be_changed(&read, behind) { self.save_logical("operand", value) } else { value }
+        if self.may_be_changed(&read, after) { self.save_logical("operand", value) } else { value }
     }
 
     /// A COMPLEX value as it is before the functions in these expressions are called.
-    pub(super) fn complex_before(&mut self, value: Parts, behind: &[&resolved::Expr]) -> Parts {
-        let re = self.real_before(value.re, behind);
-        let im = self.real_before(value.im, behind);
+    pub(super) fn complex_before(&mut self, value: Parts, after: &[&resolved::Expr]) -> Parts {
+        let re = self.real_before(value.re, after);
+        let im = self.real_before(value.im, after);
         Parts { re, im }
     }
 
     /// A CHARACTER value as it is before the functions in these expressions are called.
-    pub(super) fn text_before(&mut self, value: CharacterExpr, behind: &[&resolved::Expr]) -> CharacterExpr {
+    pub(super) fn text_before(&mut self, value: CharacterExpr, after: &[&resolved::Expr]) -> CharacterExpr {
         let mut read = HashSet::new();
         value.for_each_place(&mut |place| note(place, &mut read));
-        if self.may_be_changed(&read, behind) { self.copied_text(value).value() } else { value }
+        if self.may_be_changed(&read, after) { self.copied_text(value).value() } else { value }
     }
 
     /// Bytes whose place, but not whose characters, is what it is before the functions in these expressions are called.
-    pub(super) fn bytes_before(&mut self, bytes: Bytes, behind: &[&resolved::Expr]) -> Bytes {
-        let offset = self.integer_before(bytes.offset, behind);
-        let length = self.integer_before(bytes.length, behind);
+    pub(super) fn bytes_before(&mut self, bytes: Bytes, after: &[&resolved::Expr]) -> Bytes {
+        let offset = self.integer_before(bytes.offset, after);
+        let length = self.integer_before(bytes.length, after);
         Bytes { offset, length, ..bytes }
     }
 
-    /// The offset of an element that is assigned. It is computed before the value if that is a function reference alone.
+    /// The offset of an element that is assigned. It is computed before the value if that is a function reference
+    /// alone.
     pub(super) fn target_before(&mut self, offset: IntegerExpr, value: &resolved::Expr) -> IntegerExpr {
         match value.kind {
             ExprKind::Call { .. } => self.integer_before(offset, &[value]),
@@ -104,8 +106,8 @@ impl Builder<'_> {
         // A last one alone, which is multiplied, is read before the others are called; one between them, too.
         let mut values = vec![self.integer(last)];
         for (at, subscript) in others.iter().enumerate().rev() {
-            let behind: Vec<&resolved::Expr> = others[..=at].iter().collect();
-            let value = values.pop().map(|value| self.integer_before(value, &behind));
+            let after: Vec<&resolved::Expr> = others[..=at].iter().collect();
+            let value = values.pop().map(|value| self.integer_before(value, &after));
             values.extend(value);
             values.push(self.integer(subscript));
         }
@@ -129,8 +131,8 @@ impl Builder<'_> {
     }
 
     /// The value of an actual argument as it is before the functions in the arguments after it are called.
-    pub(super) fn argument_before(&mut self, value: Expr, behind: &[resolved::Argument]) -> Expr {
-        let values: Vec<&resolved::Expr> = behind.iter().filter_map(value_of).collect();
+    pub(super) fn argument_before(&mut self, value: Expr, after: &[resolved::Argument]) -> Expr {
+        let values: Vec<&resolved::Expr> = after.iter().filter_map(value_of).collect();
         match value {
             Expr::Integer(value) => Expr::Integer(self.integer_before(value, &values)),
             Expr::Real(value) => Expr::Real(self.real_before(value, &values)),
@@ -139,16 +141,17 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether functions in these expressions may assign one of the variables: it is passed to them, or lies in an area.
-    fn may_be_changed(&self, read: &HashSet<VarId>, behind: &[&resolved::Expr]) -> bool {
-        if read.is_empty() || !behind.iter().any(|expr| operands::has_call(expr)) {
+    /// Whether functions in these expressions may assign one of the variables: it is passed to them, or lies in an
+    /// area.
+    fn may_be_changed(&self, read: &HashSet<VarId>, after: &[&resolved::Expr]) -> bool {
+        if read.is_empty() || !after.iter().any(|expr| operands::has_call(expr)) {
             return false;
         }
         if read.iter().any(|var| self.vars[*var].storage == Storage::Area) {
             return true;
         }
         let mut is_passed = false;
-        for_each_passed(behind, &mut |symbol| {
+        for_each_passed(after, &mut |symbol| {
             is_passed |= match self.entities.get(symbol.index()) {
                 Some(LoweredSymbol::Complex(ComplexVariable::Parts(re, im))) => read.contains(re) || read.contains(im),
                 entity => entity.and_then(LoweredSymbol::var).is_some_and(|var| read.contains(&var)),

@@ -59,7 +59,7 @@ impl Builder<'_> {
     pub fn construct(&mut self, id: LoopId, scope: Option<&InnerScope>, body: &[Statement]) {
         let exit = self.new_block();
         let scopes = self.inner_scopes.len();
-        self.loops.push(LoopFrame { id, terminal: None, cycle: exit, exit, climbs: None, scopes });
+        self.loops.push(LoopFrame { id, terminal: None, cycle: exit, exit, increasing: None, scopes });
         match scope {
             Some(scope) => self.inner_scope(id, scope, body),
             None => self.statements(body),

@@ -1,5 +1,5 @@
-//! Drops arguments that the callee does not take, which FORTRAN 77 linked without a word: the caller has evaluated them,
-//! and the callee does not look at them.
+//! Drops arguments that the callee does not take, which FORTRAN 77 linked without a word: the caller has evaluated
+//! them, and the callee does not look at them.
 
 use forlane_cfg::graph::{ActionKind, Callee, handed_along};
 use forlane_cfg::unit::{Body, Program, Unit};

@@ -26,13 +26,13 @@ fn pass_empty_blocks(graph: &mut Graph) {
     let mut known: Vec<Option<BlockId>> = vec![None; next.len()];
     for (_, block) in graph.blocks.iter_mut() {
         for target in block.terminator.successors_mut() {
-            *target = behind_empty(&next, &mut known, *target);
+            *target = after_empty(&next, &mut known, *target);
         }
     }
 }
 
 /// The first block from `from` on that does something; in a ring of empty blocks, one of the ring.
-fn behind_empty(next: &[Option<BlockId>], known: &mut [Option<BlockId>], from: BlockId) -> BlockId {
+fn after_empty(next: &[Option<BlockId>], known: &mut [Option<BlockId>], from: BlockId) -> BlockId {
     let mut path = Vec::new();
     let mut at = from;
     let end = loop {

@@ -1,5 +1,5 @@
-//! The tests of the lowering, one binary with a module for each suite: `cargo test -p forlane-lower --test main building::`
-//! runs one of them.
+//! The tests of the lowering, one binary with a module for each suite: `cargo test -p forlane-lower --test main
+//! building::` runs one of them.
 
 mod building;
 mod programs;

@@ -20,8 +20,8 @@ pub struct Complex8 {
     pub im: f64,
 }
 
-/// Passes the functions of complex numbers to a macro: for each the member of [`ComplexFunction`], the C functions of both
-/// kinds, and names for the real and the imaginary part of its value.
+/// Passes the functions of complex numbers to a macro: for each the member of [`ComplexFunction`], the C functions of
+/// both kinds, and names for the real and the imaginary part of its value.
 #[macro_export]
 macro_rules! complex_functions {
     ($then:ident) => {

@@ -1,12 +1,12 @@
 //! Generated units of a thousand to a hundred thousand blocks: `cargo bench -p forlane-rewrites`.
 //!
-//! A table shows for each shape and size the seconds of processor time to build the graph from source and to bring it to
-//! each stage, their sum to the last stage, and the exponent with which that sum grew from the size before; then the
-//! seconds to verify the unit at all stages and to print and read all its texts, and the most memory that the process took
-//! by the last stage, and with verifying and reading. Every measurement is a process of its own.
+//! A table shows for each shape and size the seconds of processor time to build the graph from source and to bring it
+//! to each stage, their sum to the last stage, and the exponent with which that sum grew from the size before; then the
+//! seconds to verify the unit at all stages and to print and read all its texts, and the most memory that the process
+//! took by the last stage, and with verifying and reading. Every measurement is a process of its own.
 //!
-//! `cargo bench -p forlane-rewrites -- SHAPE BLOCKS …` measures one shape in other sizes; `--passes SHAPE BLOCKS` shows the
-//! time of each pass, `--write SHAPE BLOCKS` the generated text.
+//! `cargo bench -p forlane-rewrites -- SHAPE BLOCKS …` measures one shape in other sizes; `--passes SHAPE BLOCKS` shows
+//! the time of each pass, `--write SHAPE BLOCKS` the generated text.
 
 #[path = "scale/shapes.rs"]
 mod shapes;
@@ -78,8 +78,8 @@ fn title(stage: Stage) -> String {
         Stage::Structured => "struct.".to_string(),
         stage => format!("{stage:?}").to_lowercase(),
     };
-    let behind = format!(" {:>7} {:>7} {:>7} {:>7} {:>7}", "growth", "verify", "text", "MiB", "MiB all");
-    format!(" {name:>7}{}", if stage == STAGES[STAGES.len() - 1] { behind } else { String::new() })
+    let after = format!(" {:>7} {:>7} {:>7} {:>7} {:>7}", "growth", "verify", "text", "MiB", "MiB all");
+    format!(" {name:>7}{}", if stage == STAGES[STAGES.len() - 1] { after } else { String::new() })
 }
 
 /// The unit of a shape.
@@ -109,7 +109,8 @@ fn processor_seconds() -> Option<f64> {
     Some(nanoseconds as f64 * 1e-9)
 }
 
-/// Measures one unit in this process and prints the number of blocks, the seconds of all stages, and the cells of a line.
+/// Measures one unit in this process and prints the number of blocks, the seconds of all stages, and the cells of a
+/// line.
 fn measure(shape: Shape, size: usize) {
     let text = shape.text(size);
     let (mut program, building) = timed(|| build(shape, &text));

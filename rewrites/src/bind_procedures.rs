@@ -6,7 +6,7 @@
 //! a copy, whose calls are followed in turn. The tuples are made of units of the source, so there are finitely many;
 //! more than [`MOST_COPIES`] are refused. The units that take procedures stay as they are beside their copies.
 //!
-//! An internal procedure takes variables of its host after its own arguments. The caller hands these on with it
+//! An internal procedure takes variables of its host after its own arguments. The caller passes these on with it
 //! ([`Callee::Internal`]); the copy has dummy arguments for them, and passes them to each call of the procedure.
 //!
 //! Requires: stage `cfg`. Ensures: in units without dummy procedures, and in copies, no call of a dummy procedure and
@@ -268,13 +268,13 @@ fn bound_arguments(place: &CallPlace, callee: &Unit, arguments: &[Argument]) -> 
     Ok(bound)
 }
 
-/// A variable of a host that a call hands on: as that dummy argument of an internal procedure takes it.
+/// A variable of a host that a call passes on: as that dummy argument of an internal procedure takes it.
 struct HandedVariable<'p> {
     procedure: &'p Unit,
     dummy: VarId,
 }
 
-/// The variables of hosts that a call hands on after the arguments of the callee, for internal procedures that it
+/// The variables of hosts that a call passes on after the arguments of the callee, for internal procedures that it
 /// passes: as the first of these takes them.
 fn handed_variables<'p>(
     program: &'p Program,

@@ -35,7 +35,7 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
     let scope = code.scope;
     let (mut dummies, mut arguments) = (Vec::new(), Vec::new());
     let (mut own_vars, mut parts) = (HashMap::new(), HashMap::new());
-    let (mut before, mut behind) = (Vec::new(), Vec::new());
+    let (mut before, mut after) = (Vec::new(), Vec::new());
     for dummy in &kernel.dummies {
         let like = &kernel.vars[*dummy];
         let found = complex.iter().find(|one| one.dummy == *dummy);
@@ -59,7 +59,7 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
             }
             if about.is_assigned {
                 let value = Expr::Real(RealExpr::Read(kind, Place::Element(pair, Box::new(place))));
-                behind.push(ActionKind::Assign { target: own, value });
+                after.push(ActionKind::Assign { target: own, value });
             }
             dummies.push(own);
         }
@@ -72,7 +72,7 @@ pub fn take_columns(kernel: &Unit, name: &str, complex: &[ComplexDummy]) -> Unit
     let result = kernel.result.map(|result| code.vars.alloc(Var { scope, ..kernel.vars[result].clone() }));
     let callee = Callee::Unit(kernel.name.clone());
     let call = ActionKind::Call { callee, arguments, result, result_value: None };
-    let inside = before.into_iter().chain([call]).chain(behind);
+    let inside = before.into_iter().chain([call]).chain(after);
     let actions = [ActionKind::ScopeEntry(scope)].into_iter().chain(inside).chain([ActionKind::ScopeExit(scope)]);
     actions.for_each(|kind| code.action(kind));
     code.end(Terminator::Return(Vec::new()));

@@ -1,10 +1,10 @@
 //! Drops stores that nothing reads, and the definitions that only they used.
 //!
-//! A store to a scalar or to an element at a constant offset is dropped if on every path from it the same is stored again,
-//! or the unit ends, before it may be read. A local array ends with its execution of the unit; static variables and areas
-//! end with the execution of the unit by which a program is entered, which is a main program or the kernel. What a
-//! failing or stopping lane leaves there is not seen either. Arrays that are dummy arguments keep all stores. A local
-//! array of which nothing is left keeps no elements.
+//! A store to a scalar or to an element at a constant offset is dropped if on every path from it the same is stored
+//! again, or the unit ends, before it may be read. A local array ends with its execution of the unit; static variables
+//! and areas end with the execution of the unit by which a program is entered, which is a main program or the kernel.
+//! What a failing or stopping lane leaves there is not seen either. Arrays that are dummy arguments keep all stores. A
+//! local array of which nothing is left keeps no elements.
 //!
 //! Requires: stage `ssa`. Ensures: stage `ssa`; values are numbered anew. Keeps: results, which lanes fail and where.
 //! Invalidates: liveness, divergence. Cost: for each cell the sum of its live ranges.
@@ -75,7 +75,7 @@ struct Search<'e> {
     read_after: Vec<PieceId>,
 }
 
-/// What stands open when the blocks have been looked at one by one.
+/// What is open when the blocks have been looked at one by one.
 struct Open {
     /// By cell: the blocks that may read it before they store it, and those that store it.
     exposed: Vec<Vec<BlockId>>,

@@ -3,9 +3,9 @@
 //! Requires: stage `structured` or `masked`. Ensures: stage `ssa`. Keeps: all actions and their order on every path,
 //! all values. Invalidates: the tree; what is uniform is not known any more. Cost: linear.
 //!
-//! Constructs become blocks, and what goes to one place with values becomes merges there: the outputs of an `if`, `switch`
-//! or `scope` at the block after it, the inputs of a `loop` or of the blocks of a `graph` at their heads. Each way to such a block is the only arc out of
-//! where it comes from, so no arc is critical.
+//! Constructs become blocks, and what goes to one place with values becomes merges there: the outputs of an `if`,
+//! `switch` or `scope` at the block after it, the inputs of a `loop` or of the blocks of a `graph` at their heads. Each
+//! way to such a block is the only arc out of where it comes from, so no arc is critical.
 //!
 //! ```text
 //! scope L0 -> (v3:x real8) r1 {               b0: if v1:x > 0d0 goto b1 else b2
@@ -32,7 +32,7 @@ pub fn flatten(unit: &mut Unit) {
     let mut blocks = Arena::new();
     let start = blocks.alloc(open_block(&[], SourceLine::default()));
     let mut walk = Flattener { tree, blocks, here: Some(start), labels: HashMap::new(), tasks: Vec::new() };
-    walk.tasks.push(Task::Nodes { region: tree.root, next: 0, behind: None });
+    walk.tasks.push(Task::Nodes { region: tree.root, next: 0, after: None });
     walk.run();
     let mut graph = Graph { blocks: walk.blocks, start };
     compact_graph(&mut graph);
@@ -46,7 +46,7 @@ pub fn flatten(unit: &mut Unit) {
 /// The work left to do, first things last.
 enum Task {
     /// A region's nodes from that one on, then its end, which falls through to the block after.
-    Nodes { region: RegionId, next: usize, behind: Option<BlockId> },
+    Nodes { region: RegionId, next: usize, after: Option<BlockId> },
     /// Goes on in that block.
     Place(BlockId),
     /// Goes on nowhere.
@@ -69,28 +69,28 @@ impl Flattener<'_> {
             match task {
                 Task::Place(block) => self.here = Some(block),
                 Task::Nowhere => self.here = None,
-                Task::Nodes { region, next, behind } => self.nodes(region, next, behind),
+                Task::Nodes { region, next, after } => self.nodes(region, next, after),
             }
         }
     }
 
     /// Nodes up to one that holds regions, which are left as tasks.
-    fn nodes(&mut self, id: RegionId, next: usize, behind: Option<BlockId>) {
+    fn nodes(&mut self, id: RegionId, next: usize, after: Option<BlockId>) {
         let region = &self.tree.regions[id];
         for (index, node) in region.nodes.iter().enumerate().skip(next) {
             let Some(here) = self.here else { return };
             match &node.kind {
                 NodeKind::Action(action) => self.blocks[here].actions.push(action.clone()),
                 _ => {
-                    self.tasks.push(Task::Nodes { region: id, next: index + 1, behind });
+                    self.tasks.push(Task::Nodes { region: id, next: index + 1, after });
                     return self.construct(here, node);
                 }
             }
         }
         match &region.end {
             RegionEnd::FallThrough(values) => {
-                if let Some(behind) = behind {
-                    self.jump(behind, values, region.at);
+                if let Some(after) = after {
+                    self.jump(after, values, region.at);
                 }
             }
             RegionEnd::Exit { label, values, .. }
@@ -111,23 +111,23 @@ impl Flattener<'_> {
         match &node.kind {
             NodeKind::Action(_) => {}
             NodeKind::If { condition, then, otherwise, outputs, .. } => {
-                let behind = self.behind(outputs, at);
-                let [then, otherwise] = [self.arm(*then, behind, at), self.arm(*otherwise, behind, at)];
+                let after = self.after(outputs, at);
+                let [then, otherwise] = [self.arm(*then, after, at), self.arm(*otherwise, after, at)];
                 self.here = Some(here);
                 self.end(Terminator::Branch { condition: condition.clone(), then, otherwise }, at);
             }
             NodeKind::Switch { selector, cases, default, outputs, .. } => {
-                let behind = self.behind(outputs, at);
-                let arms = cases.iter().map(|case| (case.values.clone(), self.arm(case.target, behind, at)));
+                let after = self.after(outputs, at);
+                let arms = cases.iter().map(|case| (case.values.clone(), self.arm(case.target, after, at)));
                 let cases = arms.map(|(values, target)| Case { values, target }).collect();
-                let default = self.arm(*default, behind, at);
+                let default = self.arm(*default, after, at);
                 self.here = Some(here);
                 self.end(Terminator::Switch { selector: selector.clone(), cases, default }, at);
             }
             NodeKind::Scope { label, body, outputs, .. } => {
-                let behind = self.behind(outputs, at);
-                self.labels.insert(*label, behind);
-                self.tasks.push(Task::Nodes { region: *body, next: 0, behind: Some(behind) });
+                let after = self.after(outputs, at);
+                self.labels.insert(*label, after);
+                self.tasks.push(Task::Nodes { region: *body, next: 0, after: Some(after) });
             }
             NodeKind::Loop { label, inputs, body, .. } => {
                 let values: Vec<ValueId> = inputs.iter().map(|input| input.value).collect();
@@ -136,7 +136,7 @@ impl Flattener<'_> {
                 self.labels.insert(*label, head);
                 self.jump(head, &initial, at);
                 self.tasks.push(Task::Nowhere);
-                self.tasks.push(Task::Nodes { region: *body, next: 0, behind: None });
+                self.tasks.push(Task::Nodes { region: *body, next: 0, after: None });
                 self.tasks.push(Task::Place(head));
             }
             NodeKind::Graph { initial, blocks, .. } => {
@@ -148,7 +148,7 @@ impl Flattener<'_> {
                 }
                 self.tasks.push(Task::Nowhere);
                 for (block, head) in blocks.iter().zip(heads).rev() {
-                    self.tasks.push(Task::Nodes { region: block.body, next: 0, behind: None });
+                    self.tasks.push(Task::Nodes { region: block.body, next: 0, after: None });
                     self.tasks.push(Task::Place(head));
                 }
             }
@@ -156,16 +156,16 @@ impl Flattener<'_> {
     }
 
     /// The block after a construct, to continue in.
-    fn behind(&mut self, outputs: &[ValueId], at: SourceLine) -> BlockId {
-        let behind = self.blocks.alloc(open_block(outputs, at));
-        self.tasks.push(Task::Place(behind));
-        behind
+    fn after(&mut self, outputs: &[ValueId], at: SourceLine) -> BlockId {
+        let after = self.blocks.alloc(open_block(outputs, at));
+        self.tasks.push(Task::Place(after));
+        after
     }
 
     /// The block at which an arm begins.
-    fn arm(&mut self, region: RegionId, behind: BlockId, at: SourceLine) -> BlockId {
+    fn arm(&mut self, region: RegionId, after: BlockId, at: SourceLine) -> BlockId {
         let head = self.blocks.alloc(open_block(&[], at));
-        self.tasks.push(Task::Nodes { region, next: 0, behind: Some(behind) });
+        self.tasks.push(Task::Nodes { region, next: 0, after: Some(after) });
         self.tasks.push(Task::Place(head));
         head
     }

@@ -1,7 +1,7 @@
 //! Splices small subprograms into their callers, so that lanes need no call for them.
 //!
-//! A dummy argument becomes the caller's variable or array; a value that is passed, and an element for a scalar that the
-//! callee does not assign, become a variable of their own that is set before. Local variables and the result are
+//! A dummy argument becomes the caller's variable or array; a value that is passed, and an element for a scalar that
+//! the callee does not assign, become a variable of their own that is set before. Local variables and the result are
 //! renamed `callee.name.N` and start as zero each time, as they do for a call. Scopes of the callee end up in the
 //! caller's own. The unit notes which lines came from where, also from other files.
 //!
@@ -85,7 +85,8 @@ fn callee_names(unit: &Unit) -> Vec<String> {
     actions.filter_map(callee).collect()
 }
 
-/// Splices what fits into the unit of that index. What the units free is as it was before any call was spliced, or after.
+/// Splices what fits into the unit of that index. What the units free is as it was before any call was spliced, or
+/// after.
 pub fn inline_calls(program: &mut Program, index: usize, frees: &Frees, remarks: &mut Remarks) {
     let mut unit = program.units[index].clone();
     let Some((scope, _)) = unit.scopes.iter().next() else { return };
@@ -168,12 +169,12 @@ impl Splicer<'_> {
     fn splice(&mut self, callee: &Unit, body: &Graph, block: BlockId, position: usize) -> Option<BlockId> {
         let Body::Graph(graph) = &mut self.unit.body else { return None };
         let calling = &mut graph.blocks[block];
-        let behind = calling.actions.split_off(position + 1);
+        let after = calling.actions.split_off(position + 1);
         let call = calling.actions.pop()?;
         let placeholder = Terminator::Goto(block);
         let terminator = std::mem::replace(&mut calling.terminator, placeholder);
         let at = calling.at;
-        let rest = graph.blocks.alloc(Block { actions: behind, ..Block::new(terminator, at) });
+        let rest = graph.blocks.alloc(Block { actions: after, ..Block::new(terminator, at) });
         let ActionKind::Call { arguments, result, .. } = call.kind else { return None };
         self.remarks.add(|| {
             let subject = Subject::Call(callee.source_name().to_owned());

@@ -4,7 +4,7 @@
 //! Old programs save all variables (a bare SAVE, `--save-locals`) and need that of a few; a kernel reaches one unit of
 //! those that share a COMMON block. A static scalar becomes local in all copies of its unit if each of them assigns it
 //! on every path before it reads it, and no call comes back to the unit. So does a scalar in an area, if one unit alone
-//! names it and whatever overlaps it. A READ that may leave a variable as it is counts as reading it.
+//! names it and what overlaps it. A READ that may leave a variable as it is counts as reading it.
 //!
 //! Requires: all units of the program; those at another stage than `cfg` keep what is theirs. Ensures: stage `cfg`.
 //! Keeps: order of evaluation, results, which lanes fail. Invalidates: nothing. Cost: the sum of the variables' live

@@ -53,7 +53,7 @@ pub enum SwitchForm {
 /// more.
 const TREE_ARMS: usize = 16;
 
-/// Decides the form of a switch; `forced` is what the user asks for, `tested_arms` how many arms are worth a test
+/// Decides the form of a switch; `forced` is what the user requires, `tested_arms` how many arms are worth a test
 /// whether any lane takes them. Lanes that may disagree can't take a real switch.
 pub fn switch_form(forced: Option<SwitchForm>, selector: Shape, tested_arms: usize) -> SwitchForm {
     match (forced, selector) {

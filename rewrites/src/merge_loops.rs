@@ -1,9 +1,9 @@
 //! Makes one loop of two that share their body: an outer loop that only sets something up at its head before it enters
 //! the inner one, and that the inner one repeats directly.
 //!
-//! Lanes wait for each other at the exits of a loop. In old code a restart is often a jump to some lines before the head
-//! of the loop it leaves (`IF (…) GO TO 20 ↵ GO TO 30`, where 20 is a few lines before 30); as a loop of its own it
-//! would make lanes that restart wait until no lane goes round the inner loop any more.
+//! Lanes wait for each other at the exits of a loop. In old code a restart is often a jump to some lines before the
+//! head of the loop it leaves (`IF (…) GO TO 20 ↵ GO TO 30`, where 20 is a few lines before 30); as a loop of its own
+//! it would make lanes that restart wait until no lane repeats the inner loop any more.
 //!
 //! Notation: h is the head of the outer loop, g that of the inner one. The *set-up* is the chain of blocks from h to g;
 //! the outer loop holds nothing else but the inner one and empty blocks. The arcs back to h go to a copy of the set-up,

@@ -100,7 +100,7 @@ impl TreeIndex {
     /// The block of a graph whose body a region is or is inside of.
     pub fn block_around<'b>(&self, inner: RegionId, blocks: &'b [GraphBlock]) -> Option<&'b GraphBlock> {
         let at = self.first[inner.index()];
-        let behind = blocks.partition_point(|block| self.first[block.body.index()] <= at);
-        blocks.get(behind.checked_sub(1)?).filter(|block| self.is_inside(inner, block.body))
+        let after = blocks.partition_point(|block| self.first[block.body.index()] <= at);
+        blocks.get(after.checked_sub(1)?).filter(|block| self.is_inside(inner, block.body))
     }
 }

@@ -1,22 +1,24 @@
 //! Which parts of a graph stay a graph inside of the region tree: those that all lanes take together.
 //!
-//! A *part* is made for a loop. Its entry h is the block that dominates the entries of the loop, from its branch on; the
-//! part holds what lies on ways from there to the loop, and the loop. So it has one entry, however many the loop has. Parts that
-//! would overlap are one.
+//! A *part* is made for a loop. Its entry h is the block that dominates the entries of the loop, from its branch on;
+//! the part holds what lies on ways from there to the loop, and the loop. So it has one entry, however many the loop
+//! has. Parts that would overlap are one.
 //!
-//! Lanes may part inside of *pieces* of it, which come together before the graph continues: a piece begins at a block or a
-//! loop of one entry, and all its ways that do not leave the part lead to one block, its end. It is grown from its start by
-//! the blocks to which only arcs from the piece lead (intervals, as F. Allen and J. Cocke, "A Program Data Flow Analysis
-//! Procedure", 1976). If that does not take in the branch where lanes part, it is grown from the dominator of the start.
+//! Lanes may part inside of *pieces* of it, which come together before the graph continues: a piece begins at a block
+//! or a loop of one entry, and all its ways that do not leave the part lead to one block, its end. It is grown from its
+//! start by the blocks to which only arcs from the piece lead (intervals, as F. Allen and J. Cocke, "A Program Data
+//! Flow Analysis Procedure", 1976). If that does not take in the branch where lanes part, it is grown from the
+//! dominator of the start.
 //!
 //! Kept are:
-//! - loops of several entries: a tree needs a dispatch for them, whose blends and tests cost each time an entry is passed;
-//!   a graph has the jumps of the source;
-//! - loops of one entry only if it is asked for. A tree takes them by the same branches, as its uniform constructs become
-//!   jumps, and keeps what waits and what is carried apart for each construct, where a graph passes it to every block.
+//! - loops of several entries: a tree needs a dispatch for them, whose blends and tests cost each time an entry is
+//!   passed; a graph has the jumps of the source;
+//! - loops of one entry only if it is asked for. A tree takes them by the same branches, as its uniform constructs
+//!   become jumps, and keeps what waits and what is carried apart for each construct, where a graph passes it to every
+//!   block.
 //!
-//! Cost: linear, but for nested loops that can't be kept: no block is looked at more than [`MOST_VISITS`] times on average,
-//! and what is left then is not kept. Divergence is computed only if there is a loop to keep.
+//! Cost: linear, but for nested loops that can't be kept: no block is looked at more than [`MOST_VISITS`] times on
+//! average, and what is left then is not kept. Divergence is computed only if there is a loop to keep.
 
 use crate::loop_nest::{LoopNest, predecessors, reachable_from};
 use forlane_cfg::analysis::{Divergence, Dominators};
@@ -308,7 +310,8 @@ impl Finder {
         self.nest.nodes(index).iter().any(|block| !candidate.members.contains(block))
     }
 
-    /// The blocks of a loop that may belong to a piece: all of it is in the part, and it has loops of one entry inside only.
+    /// The blocks of a loop that may belong to a piece: all of it is in the part, and it has loops of one entry inside
+    /// only.
     fn whole_loop(&self, index: usize, candidate: &mut Candidate) -> Option<Vec<usize>> {
         let blocks = self.nest.nodes(index);
         candidate.visits = candidate.visits.checked_sub(blocks.len())?;

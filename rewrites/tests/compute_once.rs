@@ -1,24 +1,11 @@
-//! What is done once for all rows of a kernel, and what looks like it and must stay: each source is run before and after by
-//! the reference interpreter, and it is looked whether the kernel still asks its flag.
+//! What is done once for all rows of a kernel, and what looks like it and must stay: each source is run before and
+//! after by the reference interpreter, and it is looked whether the kernel still tests its flag.
 
-use crate::common::build_text;
+use crate::common::{build_text, run};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Body, Program, Remarks, Terminator, text};
-use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_rewrites::compute_once::compute_once;
 use forlane_rewrites::kernel_program::kernel_program;
-
-/// What a lane gives.
-type Row = (LaneStatus, Option<Scalar>);
-
-fn run(program: &Program) -> Vec<Row> {
-    let rows: Vec<Scalar> = [-1.5, 0.0, 0.25, 1.0, 2.5, 7.0].map(Scalar::Real8).into();
-    let count = rows.len();
-    match Interpreter::new(program, Options::default()).run("f", &[Input::Varying(rows)], count) {
-        Ok(outcome) => outcome.lanes.into_iter().map(|lane| (lane.status, lane.result)).collect(),
-        Err(error) => panic!("{error}"),
-    }
-}
 
 /// The program of the kernel F(X), and what it becomes; both give the same.
 fn computed(source: &str) -> (Program, Program) {
@@ -42,7 +29,7 @@ fn shown(program: &Program) -> String {
     program.units.iter().map(text::print_unit).collect()
 }
 
-/// Whether a branch asks a variable of that name.
+/// Whether a branch tests a variable of that name.
 fn asks(program: &Program, name: &str) -> bool {
     program.units.iter().any(|unit| {
         let Body::Graph(graph) = &unit.body else { return false };
@@ -59,7 +46,7 @@ fn asks(program: &Program, name: &str) -> bool {
 }
 
 /// What is before the guard, between it and the join, and after, in a function that the kernel calls twice.
-fn guarded(declarations: &str, before: &str, body: &str, behind: &str) -> String {
+fn guarded(declarations: &str, before: &str, body: &str, after: &str) -> String {
     format!(
         "      DOUBLE PRECISION FUNCTION F(X)
       DOUBLE PRECISION X, G
@@ -76,7 +63,7 @@ fn guarded(declarations: &str, before: &str, body: &str, behind: &str) -> String
 {before}      IF (FIRST) THEN
 {body}      ENDIF
       FIRST = .FALSE.
-{behind}      G = T*X + Z
+{after}      G = T*X + Z
       END
 "
     )
@@ -122,7 +109,7 @@ fn local_variables_of_the_body_are_its_own() {
 }
 
 #[test]
-fn local_variables_that_are_read_behind_stay() {
+fn local_variables_that_are_read_after_stay() {
     stays(&guarded("", "", "      Z = 5\n      T = 1\n", ""));
     stays(&guarded("", "      A(1) = X\n", "      A(1) = 5\n      T = 1\n", "      Z = A(1)\n"));
 }
@@ -212,14 +199,14 @@ fn a_flag_that_another_unit_resets_stays() {
 }
 
 /// The table of G lies in COMMON; the kernel reads it after G or before, on all paths or on some.
-fn with_results_elsewhere(front: &str, behind: &str) -> String {
+fn with_results_elsewhere(front: &str, after: &str) -> String {
     let table = "      COMMON /TABLE/ S\n      DOUBLE PRECISION S\n";
     let source = guarded(table, "", "      S = 9\n      T = 1\n", "");
-    source.replace("      F = G(X)\n      F = F + 8*G(X + 1)\n", &format!("{table}{front}{behind}"))
+    source.replace("      F = G(X)\n      F = F + 8*G(X + 1)\n", &format!("{table}{front}{after}"))
 }
 
 #[test]
-fn results_are_read_behind_the_guard_on_all_paths() {
+fn results_are_read_after_the_guard_on_all_paths() {
     is_gone(&with_results_elsewhere("      F = G(X)\n", "      F = F + S\n"));
     is_gone(&with_results_elsewhere("      F = 1\n", "      IF (X .GT. 1) F = G(X) + S\n"));
     stays(&with_results_elsewhere("      F = 1\n      IF (X .GT. 1) F = G(X)\n", "      F = F + S\n"));
@@ -322,8 +309,8 @@ fn with_recursion(body: &str, between: &str, of_h: &str) -> String {
     )
 }
 
-/// Recursion elsewhere, also in the body, leaves what is done once. A unit that comes back to its guard, before the flag is
-/// set, executes the body again, and what calls itself may read results before.
+/// Recursion elsewhere, also in the body, leaves what is done once. A unit that comes back to its guard, before the
+/// flag is set, executes the body again, and what calls itself may read results before.
 #[test]
 fn guards_of_units_that_call_themselves_stay() {
     let body = "      T = 3 + H(4D0)\n";

@@ -1,7 +1,7 @@
 //! `docs/structurizing.md` is true: its dumps are those of its sources.
 //!
-//! After each source are dumps of its last unit's body, each fenced with `flir`, a stage, and the dummy arguments that are
-//! the same for all lanes; `BLESS=1` writes them.
+//! After each source are dumps of its last unit's body, each fenced with `flir`, a stage, and the dummy arguments that
+//! are the same for all lanes; `BLESS=1` writes them.
 
 use crate::common::{advance, build_text};
 use forlane_cfg::text::print_program;

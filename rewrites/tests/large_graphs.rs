@@ -23,7 +23,8 @@ fn blocks(program: &Program) -> usize {
     }
 }
 
-/// How a lane of each kind ends, with little fuel: in trees, the masks of all constructs around are checked at each step.
+/// How a lane of each kind ends, with little fuel: in trees, the masks of all constructs around are checked at each
+/// step.
 fn run(program: &Program) -> Vec<LaneStatus> {
     let x = Input::Varying([0.0, 7.5, 1e9].map(Scalar::Real8).to_vec());
     let options = Options { fuel: 10_000, gang: 3, trace: false };

@@ -1,24 +1,11 @@
 //! Which kept scalars become local, and which must stay: each source is run before and after by the reference
 //! interpreter.
 
-use crate::common::build_text;
+use crate::common::{build_text, run};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Program, Storage, text};
-use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_rewrites::kernel_program::kernel_program;
 use forlane_rewrites::localize_scalars::localize_scalars;
-
-/// What a lane gives.
-type Row = (LaneStatus, Option<Scalar>);
-
-fn run(program: &Program) -> Vec<Row> {
-    let rows: Vec<Scalar> = [-1.5, 0.0, 0.25, 1.0, 2.5, 7.0].map(Scalar::Real8).into();
-    let count = rows.len();
-    match Interpreter::new(program, Options::default()).run("f", &[Input::Varying(rows)], count) {
-        Ok(outcome) => outcome.lanes.into_iter().map(|lane| (lane.status, lane.result)).collect(),
-        Err(error) => panic!("{error}"),
-    }
-}
 
 /// The program of F(X) after the rewrite, which does what it did before.
 fn localized(source: &str) -> Program {

@@ -1,5 +1,5 @@
-//! The tests of the rewrites, one binary with a module for each suite: `cargo test -p forlane-rewrites --test main shapes::`
-//! runs one of them.
+//! The tests of the rewrites, one binary with a module for each suite: `cargo test -p forlane-rewrites --test main
+//! shapes::` runs one of them.
 
 mod array_assignments;
 mod common;

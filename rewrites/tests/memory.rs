@@ -1,22 +1,9 @@
-//! What loads are replaced by values, which stores are dropped, and what must stay: each source is run at stage `cfg` and
-//! `ssa` by the reference interpreter.
+//! What loads are replaced by values, which stores are dropped, and what must stay: each source is run at stage `cfg`
+//! and `ssa` by the reference interpreter.
 
-use crate::common::build_text;
-use forlane_cfg::{Program, Stage, text};
-use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
+use crate::common::{build_text, run};
+use forlane_cfg::{Stage, text};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
-
-/// What a lane gives.
-type Row = (LaneStatus, Option<Scalar>);
-
-fn run(program: &Program) -> Vec<Row> {
-    let rows: Vec<Scalar> = [-1.5, 0.0, 0.25, 1.0, 2.5, 7.0].map(Scalar::Real8).into();
-    let count = rows.len();
-    match Interpreter::new(program, Options::default()).run("f", &[Input::Varying(rows)], count) {
-        Ok(outcome) => outcome.lanes.into_iter().map(|lane| (lane.status, lane.result)).collect(),
-        Err(error) => panic!("{error}"),
-    }
-}
 
 /// The text of the kernel F(X) in SSA form, which does what it did before.
 fn rewritten(source: &str) -> String {

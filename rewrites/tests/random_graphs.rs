@@ -3,7 +3,7 @@
 //! same order. The interpreter checks on the way that each lane is in exactly one place.
 //!
 //! A failure prints the smallest case that still fails as a text to put into `random_graphs/kept`, after a comment that
-//! tells its story. `FORLANE_CASES=N` runs so many cases, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the
+//! describes its bug. `FORLANE_CASES=N` runs N cases, `FORLANE_SEED=N` chooses others; `FORLANE_LAST=FILE` keeps the
 //! case about to run in a file, for those that end the process.
 
 mod generate;

@@ -1,9 +1,9 @@
 //! Reconvergence: lanes that meet at a block execute it together, once in each round of the innermost loop around it.
 //!
-//! The interpreter tells in which order a gang executed the blocks of small random graphs. The best order there is, found
-//! by trying all, is the shortest one of which the way of each lane is a part. Without loops both are equal: each
-//! block that some lane passes is executed once. With loops the best order would have to know which lanes come back; the
-//! gang's is never shorter, and all in all it may be longer by what is stated here.
+//! The interpreter reports in which order a gang executed the blocks of small random graphs. The best order there is,
+//! found by trying all, is the shortest one of which the way of each lane is a part. Without loops both are equal: each
+//! block that some lane passes is executed once. With loops the best order would have to know which lanes come back;
+//! the gang's is never shorter, and all in all it may be longer by what is stated here.
 
 mod random;
 

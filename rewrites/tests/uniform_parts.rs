@@ -15,7 +15,7 @@ fn masked(source: &str, uniform: Option<UniformForm>) -> String {
     print_unit(&program.units[0])
 }
 
-/// A loop that is entered at 10 or 20, as a condition tells.
+/// A loop that is entered at 10 or 20, as a condition says.
 fn two_entries(condition: &str, inside: &str) -> String {
     format!(
         "      SUBROUTINE S(K, N, X)
@@ -86,7 +86,7 @@ fn a_branch_to_another_block_of_the_loop_must_be_uniform() {
     assert!(!text.contains("graph"), "{text}");
 }
 
-/// The loop around is varying; in each of its turns those lanes that take it go round the inner one together.
+/// The loop around is varying; in each of its turns those lanes that take it repeat the inner one together.
 #[test]
 fn a_graph_stands_in_a_varying_loop() {
     let source = "      SUBROUTINE S(K, N, X)

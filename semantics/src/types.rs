@@ -145,8 +145,8 @@ impl Constant {
         }
     }
 
-    /// What bytes in memory are as a value of a type; none for CHARACTER, and for a NaN of kind 4, whose bits a constant
-    /// does not keep.
+    /// What bytes in memory are as a value of a type; none for CHARACTER, and for a NaN of kind 4, whose bits a
+    /// constant does not keep.
     pub fn from_bytes(ty: Type, bytes: &[u8]) -> Option<Constant> {
         let real = |kind, bytes: &[u8]| match kind {
             RealKind::R4 => Some(f32::from_ne_bytes(bytes.try_into().ok()?)).filter(|it| !it.is_nan()).map(f64::from),

@@ -1,5 +1,5 @@
-//! `forlane check`: diagnostics only; with `--counts` the graphs in numbers, with `--json` the interfaces of the units, with
-//! `--explain` what is decided for a kernel.
+//! `forlane check`: diagnostics only; with `--counts` the graphs in numbers, with `--json` the interfaces of the units,
+//! with `--explain` what is decided for a kernel.
 
 use super::{CheckArguments, Failure, counts, explain, interfaces, sources};
 

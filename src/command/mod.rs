@@ -15,6 +15,7 @@ mod sources;
 
 use crate::Checks;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use run::TableArguments;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -172,13 +173,8 @@ struct RunArguments {
     /// The subprogram to run over the rows; without it the main program is run
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
-    /// The table with a column for each scalar dummy argument, two (z.re, z.im) for a COMPLEX one (.csv, .parquet,
-    /// .arrow, .npz)
-    #[arg(long = "in", value_name = "FILE", requires = "kernel")]
-    input: Option<PathBuf>,
-    /// Where the table with the results goes, instead of being shown (.csv, .parquet, .arrow, .npz)
-    #[arg(long, value_name = "FILE", requires = "kernel")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TableArguments,
     /// One value of a scalar dummy argument for all rows
     #[arg(long = "set", value_name = "NAME=VALUE", requires = "kernel")]
     set: Vec<String>,
@@ -188,7 +184,8 @@ struct RunArguments {
     /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
-    /// Calls of procedures that call themselves that a row may be in at once; the next one fails the row [default: 4096]
+    /// Calls of procedures that call themselves that a row may be in at once; the next one fails the row [default:
+    /// 4096]
     #[arg(long, value_name = "N", requires = "kernel")]
     max_depth: Option<u32>,
     /// Threads [default: all cores]
@@ -284,6 +281,8 @@ enum Failure {
     Usage(String),
     /// The program stopped with that status.
     Stopped(u8),
+    /// Rows failed, which has been said: exit status 3.
+    RowsFailed,
 }
 
 impl<E: std::error::Error + Send + Sync + 'static> From<E> for Failure {
@@ -302,7 +301,8 @@ pub fn main(unchecked: Checks) -> ExitCode {
     ExitCode::from(run_with(std::env::args_os(), unchecked))
 }
 
-/// Runs a command line, whose first word is the program's name; the exit status is 1 for bad input, 2 for bad usage.
+/// Runs a command line, whose first word is the program's name; the exit status is 1 for bad input, 2 for bad
+/// usage, 3 if rows failed.
 /// `unchecked` is what `--unchecked` compiles with: [`Checks::off`] is `unsafe`, so a caller has to promise it for the
 /// user.
 pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: Checks) -> u8 {
@@ -331,5 +331,6 @@ pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: 
             2
         }
         Err(Failure::Stopped(status)) => status,
+        Err(Failure::RowsFailed) => 3,
     }
 }

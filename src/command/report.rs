@@ -39,8 +39,8 @@ pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// The diagnostics to show: all in their order, or, if they are too many, errors before warnings, so that no error is cut
-/// off while a warning is shown.
+/// The diagnostics to show: all in their order, or, if they are too many, errors before warnings, so that no error is
+/// cut off while a warning is shown.
 fn most_important(diagnostics: &[Diagnostic]) -> Vec<&Diagnostic> {
     let mut shown: Vec<&Diagnostic> = diagnostics.iter().collect();
     if shown.len() > MOST_SHOWN {

@@ -3,12 +3,15 @@
 mod arguments;
 mod progress;
 mod sink;
+mod tables;
+
+pub(super) use tables::TableArguments;
 
 use super::{Failure, RunArguments, explain, report, sources};
-use crate::data::{DataError, Input, remove_at_signals};
+use crate::data::{DataError, Input, Place, remove_at_signals};
 use crate::kernel::Kernel;
 use crate::program::Program;
-use crate::table::{Source, TableError, TableRun};
+use crate::table::{FIRST_FAILURES, Source, TableError, TableOptions, TableRun};
 use arguments::Bound;
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
@@ -30,7 +33,7 @@ const SAMPLE_ROWS: usize = 4096;
 
 pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Failure> {
     let start = Instant::now();
-    if arguments.out.is_some() {
+    if arguments.tables.out.is_some() {
         remove_at_signals();
     }
     let program = sources::program(&arguments.sources)?;
@@ -90,6 +93,7 @@ fn run_kernel(
     let explain = arguments.explain.is_some();
     let passes = PassOptions { explain, ..sources::pass_options(&arguments.passes)? };
     arguments::check(arguments)?;
+    let output = arguments.tables.output()?;
     let compiling = Instant::now();
     let mut report = PassReport::default();
     let source = program.kernel_source(name, &passes, &mut report)?;
@@ -97,7 +101,7 @@ fn run_kernel(
         eprintln!("warning: kernel `{name}` contains a PRINT; it prints nothing when it runs over rows");
     }
     let mut compile_time = front_end_time + compiling.elapsed();
-    let bound = arguments::bind(&source.parameters, name, arguments)?;
+    let bound = arguments::bind(&source.parameters, name, arguments, output.as_ref())?;
     let compiling = Instant::now();
     let kernel = source.compile(bound.shapes.clone(), options)?;
     compile_time += compiling.elapsed();
@@ -113,7 +117,8 @@ fn run_kernel(
         }
         false => None,
     };
-    let run = Run { kernel: &kernel, counting: counting.as_ref(), arguments, start, compile_time };
+    let counting = counting.as_ref();
+    let run = Run { kernel: &kernel, counting, arguments, output: output.as_ref(), start, compile_time };
     run.over_table(bound)
 }
 
@@ -123,29 +128,41 @@ struct Run<'a> {
     /// The same with counting of active lanes.
     counting: Option<&'a Kernel>,
     arguments: &'a RunArguments,
+    output: Option<&'a Place>,
     start: Instant,
     compile_time: Duration,
 }
 
 impl Run<'_> {
     fn over_table(&self, bound: Bound) -> Result<(), Failure> {
-        let Bound { sources, input, path, .. } = bound;
+        let Bound { sources, mut input, chosen, may_miss, .. } = bound;
         let schema: SchemaRef = input.as_ref().map_or(Arc::new(Schema::empty()), |input| input.schema.clone());
         let rows = input.as_ref().and_then(|input| input.rows);
         let threads = match self.arguments.threads {
             Some(threads) => threads,
             None => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         };
+        let tables = &self.arguments.tables;
+        let has_status = self.kernel.compiled().can_fail() || may_miss && !tables.strict;
+        let (strict, suffix) = (tables.strict, tables.suffix.clone());
+        let options = TableOptions { has_status, threads, strict, chosen, suffix };
         let mut sample = match self.counting {
-            Some(counting) => Some(bind(counting, sources.clone(), &schema, &path, 1)?),
+            Some(counting) => {
+                let options = TableOptions { threads: 1, ..options.clone() };
+                Some(bind(counting, sources.clone(), &schema, path_of(&input), options)?)
+            }
             None => None,
         };
-        let mut run = bind(self.kernel, sources, &schema, &path, threads)?;
+        let mut run = bind(self.kernel, sources, &schema, path_of(&input), options)?;
+        for (parameter, column) in run.renamed() {
+            eprintln!("note: the result of `{parameter}` is in the column `{column}` (--suffix gives another ending)");
+        }
         run.expect_rows(rows.unwrap_or(0) as u64);
-        let mut sink = Sink::new(self.arguments.out.as_deref());
+        let mut sink = Sink::new(self.output);
         let mut progress = Progress::new(rows);
-        for batch in batches(input) {
+        while let Some(batch) = next_batch(&mut input, &run) {
             let batch = batch?;
+            run.begin_file(&path_of(&input));
             let result = run.run(&batch)?;
             if let Some(sample) = &mut sample {
                 sample.run(&batch.slice(0, batch.num_rows().min(SAMPLE_ROWS)))?;
@@ -159,17 +176,18 @@ impl Run<'_> {
         if let Some(sample) = &sample {
             self.show_statistics(&run, threads, sample);
         }
-        Ok(())
+        if run.totals.failed > 0 && !tables.allow_failures { Err(Failure::RowsFailed) } else { Ok(()) }
     }
 
     fn summarize(&self, run: &TableRun<'_>, threads: usize) {
         let totals = &run.totals;
-        if let Some((row, message)) = &totals.first_failure {
-            eprintln!("warning: {} of {} rows failed; the first is row {row}: {message}", totals.failed, totals.rows);
+        if totals.failed > 0 {
+            let severity = if self.arguments.tables.allow_failures { "warning" } else { "error" };
+            let first = if totals.failed > FIRST_FAILURES as u64 { "; the first are" } else { "" };
+            eprintln!("{severity}: {} of {} rows failed{first}", totals.failed, totals.rows);
+            totals.first_failures.iter().for_each(|(row, message)| eprintln!("  row {row}: {message}"));
         }
-        // The result is complete even if the summary can not be written.
-        let _ = writeln!(
-            std::io::stdout(),
+        let summary = format!(
             "{} {}, gang of {}, {threads} {}: compiled in {:.2} ms, ran in {:.2} ms",
             totals.rows,
             if totals.rows == 1 { "row" } else { "rows" },
@@ -178,6 +196,11 @@ impl Run<'_> {
             self.compile_time.as_secs_f64() * 1e3,
             totals.kernel_time.as_secs_f64() * 1e3,
         );
+        // The result is complete even if the summary can not be written.
+        let _ = match self.output.is_some_and(Place::is_standard) {
+            true => writeln!(std::io::stderr(), "{summary}"),
+            false => writeln!(std::io::stdout(), "{summary}"),
+        };
     }
 
     fn show_statistics(&self, run: &TableRun<'_>, threads: usize, sample: &TableRun<'_>) {
@@ -213,21 +236,25 @@ fn bind<'k>(
     kernel: &'k Kernel,
     sources: Vec<Source>,
     schema: &SchemaRef,
-    path: &str,
-    threads: usize,
+    path: String,
+    options: TableOptions,
 ) -> Result<TableRun<'k>, TableError> {
-    let compiled = kernel.compiled();
-    TableRun::new(compiled, sources, schema.clone(), path.to_owned(), compiled.can_fail(), threads)
+    TableRun::new(kernel.compiled(), sources, schema.clone(), path, options)
 }
 
-/// The batches of the input; for a kernel whose arguments are all given, one row without columns.
-fn batches(input: Option<Input>) -> Box<dyn Iterator<Item = Result<RecordBatch, DataError>>> {
+/// The next batch of the input; for a kernel whose arguments are all given, one row without columns.
+fn next_batch(input: &mut Option<Input>, run: &TableRun<'_>) -> Option<Result<RecordBatch, DataError>> {
     match input {
-        Some(input) => Box::new(input),
+        Some(input) => input.next(),
+        None if run.totals.rows > 0 => None,
         None => {
             let options = RecordBatchOptions::new().with_row_count(Some(1));
-            let row = RecordBatch::try_new_with_options(Arc::new(Schema::empty()), Vec::new(), &options);
-            Box::new(row.into_iter().map(Ok))
+            RecordBatch::try_new_with_options(Arc::new(Schema::empty()), Vec::new(), &options).ok().map(Ok)
         }
     }
+}
+
+/// The file that the last batch came from.
+fn path_of(input: &Option<Input>) -> String {
+    input.as_ref().map_or_else(String::new, |input| input.path().display().to_string())
 }

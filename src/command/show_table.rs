@@ -1,8 +1,9 @@
 //! A table on the terminal.
 
 use crate::data::format_value;
+use crate::number::parse_real8;
 use arrow_array::RecordBatch;
-use arrow_schema::{DataType, SchemaRef};
+use arrow_schema::SchemaRef;
 
 /// Rows shown of a table.
 const SHOWN_ROWS: usize = 50;
@@ -13,7 +14,6 @@ const SHOWN_CHARACTERS: usize = 1000;
 /// Collects the first rows of a table for showing.
 pub(super) struct ShownTable {
     header: Vec<String>,
-    is_text: Vec<bool>,
     rows: Vec<Vec<String>>,
     more: usize,
 }
@@ -22,7 +22,6 @@ impl ShownTable {
     pub(super) fn new(schema: &SchemaRef) -> ShownTable {
         ShownTable {
             header: schema.fields().iter().map(|field| field.name().clone()).map(cut).collect(),
-            is_text: schema.fields().iter().map(|field| matches!(field.data_type(), DataType::Utf8)).collect(),
             rows: Vec::new(),
             more: 0,
         }
@@ -41,8 +40,11 @@ impl ShownTable {
         self.more += batch.num_rows() - shown;
     }
 
-    /// The table, columns aligned: text to the left, numbers to the right.
+    /// The table, columns aligned: text to the left, numbers, also in text, to the right.
     pub(super) fn render(&self) -> String {
+        let is_text: Vec<bool> = (0..self.header.len())
+            .map(|column| self.rows.iter().any(|row| !row[column].is_empty() && parse_real8(&row[column]).is_err()))
+            .collect();
         let widths: Vec<usize> = (0..self.header.len())
             .map(|column| {
                 let cells = self.rows.iter().map(|row| row[column].chars().count());
@@ -50,26 +52,26 @@ impl ShownTable {
             })
             .collect();
         let mut text = String::new();
-        self.line(&self.header, &widths, &mut text);
+        line(&self.header, &widths, &is_text, &mut text);
         for row in &self.rows {
-            self.line(row, &widths, &mut text);
+            line(row, &widths, &is_text, &mut text);
         }
         if self.more > 0 {
             text.push_str(&format!("… and {} more rows (--out FILE writes all)\n", self.more));
         }
         text
     }
+}
 
-    fn line(&self, cells: &[String], widths: &[usize], text: &mut String) {
-        let cells: Vec<String> = (cells.iter().zip(widths).zip(&self.is_text))
-            .map(|((cell, width), is_text)| {
-                let blanks = " ".repeat(width - cell.chars().count());
-                if *is_text { format!("{cell}{blanks}") } else { format!("{blanks}{cell}") }
-            })
-            .collect();
-        text.push_str(cells.join("  ").trim_end());
-        text.push('\n');
-    }
+fn line(cells: &[String], widths: &[usize], is_text: &[bool], text: &mut String) {
+    let cells: Vec<String> = (cells.iter().zip(widths).zip(is_text))
+        .map(|((cell, width), is_text)| {
+            let blanks = " ".repeat(width - cell.chars().count());
+            if *is_text { format!("{cell}{blanks}") } else { format!("{blanks}{cell}") }
+        })
+        .collect();
+    text.push_str(cells.join("  ").trim_end());
+    text.push('\n');
 }
 
 /// A value that is not too long to be shown.

@@ -27,8 +27,8 @@ pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
     Ok(sources)
 }
 
-/// The program of the sources; all diagnostics have been shown, but for those about what is not supported: that fails if
-/// it is reached.
+/// The program of the sources; all diagnostics have been shown, but for those about what is not supported: that fails
+/// if it is reached.
 pub(super) fn program(arguments: &SourceArguments) -> Result<Program, Failure> {
     let sources = read(arguments)?;
     let (program, mut diagnostics) = compile(&sources);

@@ -1,34 +1,34 @@
 //! Arrow IPC files.
 
-use super::{BatchWriter, DataError, Table};
-use arrow_array::RecordBatch;
+use super::stream::Stream;
+use super::{BatchWriter, DataError, Table, plain_batches};
+use arrow_array::{RecordBatch, RecordBatchWriter};
 use arrow_ipc::reader::{FileReader, StreamReader, read_footer_length};
-use arrow_ipc::writer::FileWriter;
-use arrow_schema::Schema;
+use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_schema::{ArrowError, Schema};
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom};
+use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// What a file in the file format begins with; the stream format has no such mark.
-const MAGIC: &[u8; 6] = b"ARROW1";
+pub(super) const MAGIC: &[u8; 6] = b"ARROW1";
 
-pub(super) fn open(path: &Path) -> Result<Table, DataError> {
-    let mut file = File::open(path).map_err(DataError::io(path))?;
-    let mut head = [0; MAGIC.len()];
-    let is_file_format = file.read_exact(&mut head).is_ok() && head == *MAGIC;
-    file.seek(SeekFrom::Start(0)).map_err(DataError::io(path))?;
+pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
+    let path = &stream.path;
     let name = path.to_owned();
     let broken = move |error| DataError::content(&name, format!("not a readable Arrow file: {error}"));
-    let mut reader = BufReader::new(file);
-    if is_file_format {
+    let mut head = Vec::new();
+    stream.reader()?.take(MAGIC.len() as u64).read_to_end(&mut head).map_err(DataError::io(path))?;
+    if head == *MAGIC {
+        let mut reader = BufReader::new(stream.file.try_clone().map_err(DataError::io(path))?);
         check_footer(path, &mut reader)?;
         let reader = FileReader::try_new(reader, None).map_err(&broken)?;
         let schema = reader.schema();
-        Ok(Table { schema, rows: None, batches: Box::new(reader.map(move |batch| batch.map_err(&broken))) })
+        Ok(Table { schema, rows: None, batches: plain_batches(reader.map(move |batch| batch.map_err(&broken))) })
     } else {
-        let reader = StreamReader::try_new(reader, None).map_err(&broken)?;
+        let reader = StreamReader::try_new(BufReader::new(stream.reader()?), None).map_err(&broken)?;
         let schema = reader.schema();
-        Ok(Table { schema, rows: None, batches: Box::new(reader.map(move |batch| batch.map_err(&broken))) })
+        Ok(Table { schema, rows: None, batches: plain_batches(reader.map(move |batch| batch.map_err(&broken))) })
     }
 }
 
@@ -45,26 +45,34 @@ fn check_footer(path: &Path, file: &mut (impl Read + Seek)) -> Result<(), DataEr
     }
 }
 
-pub(super) struct ArrowWriter {
+/// A writer of one of Arrow's formats.
+pub(super) struct ArrowWriter<W> {
     path: PathBuf,
-    writer: FileWriter<BufWriter<File>>,
+    writer: W,
+    /// Completes the file.
+    finish: fn(W) -> Result<BufWriter<File>, ArrowError>,
 }
 
-pub(super) fn create(path: &Path, file: File, schema: &Schema) -> Result<ArrowWriter, DataError> {
+pub(super) fn create(path: &Path, file: File, schema: &Schema) -> Result<Box<dyn BatchWriter>, DataError> {
     let writer = FileWriter::try_new(BufWriter::new(file), schema).map_err(|error| DataError::content(path, error))?;
-    Ok(ArrowWriter { path: path.to_owned(), writer })
+    // The library's own way to the file completes it.
+    Ok(Box::new(ArrowWriter { path: path.to_owned(), writer, finish: FileWriter::into_inner }))
 }
 
-impl BatchWriter for ArrowWriter {
+/// Begins a table in the stream format, which a reader takes as it comes.
+pub(super) fn create_stream(path: &Path, file: File, schema: &Schema) -> Result<Box<dyn BatchWriter>, DataError> {
+    let writer =
+        StreamWriter::try_new(BufWriter::new(file), schema).map_err(|error| DataError::content(path, error))?;
+    Ok(Box::new(ArrowWriter { path: path.to_owned(), writer, finish: StreamWriter::into_inner }))
+}
+
+impl<W: RecordBatchWriter> BatchWriter for ArrowWriter<W> {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
         self.writer.write(batch).map_err(|error| DataError::content(&self.path, error))
     }
 
     fn finish(self: Box<Self>) -> Result<(), DataError> {
-        let mut writer = self.writer;
-        writer.finish().map_err(|error| DataError::content(&self.path, error))?;
-        let buffer = writer.into_inner().map_err(|error| DataError::content(&self.path, error))?;
-        buffer.into_inner().map_err(|error| DataError::io(&self.path)(error.into_error()))?;
-        Ok(())
+        let mut file = (self.finish)(self.writer).map_err(|error| DataError::content(&self.path, error))?;
+        file.flush().map_err(DataError::io(&self.path))
     }
 }

@@ -1,223 +1,217 @@
 //! CSV files with a header line.
 
-use super::{BATCH_ROWS, BatchWriter, ColumnTypes, DataError, Table};
-use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
-use arrow_array::builder::{BooleanBuilder, Float32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder};
+use super::csv_columns::{Builder, Inferred, MissingWords};
+use super::csv_records::Records;
+use super::stream::Stream;
+use super::{BATCH_ROWS, BatchReader, BatchWriter, DataError, InputOptions, Place, Sink, Table, TextColumns};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions};
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use csv::StringRecord;
-use std::fs::File;
-use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-fn reader(path: &Path) -> Result<(csv::Reader<File>, Vec<String>), DataError> {
-    let file = File::open(path).map_err(DataError::io(path))?;
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
-    let header = reader.headers().map_err(|error| csv_error(path, &error))?;
-    let names: Vec<String> = header.iter().map(|name| name.trim_start_matches('\u{feff}').to_owned()).collect();
-    if names.is_empty() {
-        return Err(DataError::content(path, "empty: the first line must name the columns"));
+/// The metadata of a column whose cells are as they were written, with quotes and blanks: how its name was.
+const WRITTEN: &str = "forlane.written";
+
+/// Bytes of the records of a batch, at which it ends even if it has few rows.
+const BATCH_BYTES: usize = 64 << 20;
+
+/// A file being read.
+struct CsvReader {
+    path: PathBuf,
+    records: Records,
+    missing: MissingWords,
+    /// The columns of the table, then those for arguments.
+    fields: Vec<FieldRef>,
+    /// For each field the column of the file that it holds.
+    columns: Vec<usize>,
+    /// The number of columns of the table.
+    width: usize,
+    is_done: bool,
+}
+
+/// Opens a file. `types` are those of its columns if they are to be typed.
+pub(super) fn open(stream: &Stream, options: &InputOptions, types: Option<&[DataType]>) -> Result<Table, DataError> {
+    let (records, names) = header(stream)?;
+    let is_written = options.text == TextColumns::AsWritten;
+    let field = |(index, (written, name)): (usize, (&str, &String))| {
+        let ty = types.and_then(|types| types.get(index)).cloned().unwrap_or(DataType::Utf8);
+        let metadata = is_written.then(|| (WRITTEN.to_owned(), written.to_owned()));
+        Arc::new(Field::new(name, ty, true).with_metadata(HashMap::from_iter(metadata)))
+    };
+    let fields: Vec<FieldRef> = records.cells().map(|cell| cell.written).zip(&names).enumerate().map(field).collect();
+    let (width, columns) = (fields.len(), (0..fields.len()).collect());
+    let schema: SchemaRef = Arc::new(Schema::new(fields.clone()));
+    let (path, missing) = (stream.path.clone(), options.missing.clone());
+    let reader = CsvReader { path, records, missing, fields, columns, width, is_done: false };
+    Ok(Table { schema, rows: None, batches: Box::new(reader) })
+}
+
+/// The records after the header line, which is the present one, and the names of the columns.
+fn header(stream: &Stream) -> Result<(Records, Vec<String>), DataError> {
+    let mut records = Records::new(&stream.path, stream.reader()?);
+    if !records.advance()? {
+        return Err(DataError::content(&stream.path, "empty: the first line must name the columns"));
     }
-    Ok((reader, names))
+    let names = records.cells().map(|cell| cell.value.to_owned()).collect();
+    Ok((records, names))
 }
 
-fn csv_error(path: &Path, error: &csv::Error) -> DataError {
-    let line = error.position().map_or(0, csv::Position::line);
-    match error.kind() {
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => DataError::Content {
-            path: format!("{}:{line}", path.display()),
-            message: format!(
-                "{len} {}, but the header line names {expected_len} columns",
-                if *len == 1 { "field" } else { "fields" }
-            ),
-        },
-        csv::ErrorKind::Utf8 { .. } => DataError::content(path, format!("line {line} is not text in UTF-8")),
-        csv::ErrorKind::Io(_) => DataError::content(path, error),
-        _ => DataError::Content { path: format!("{}:{line}", path.display()), message: error.to_string() },
+/// What all values of each column have in common.
+pub(super) fn infer(stream: &Stream, missing: &MissingWords) -> Result<Vec<Inferred>, DataError> {
+    let (mut records, names) = header(stream)?;
+    let mut inferred = vec![Inferred::default(); names.len()];
+    while records.advance()? {
+        let columns = inferred.iter_mut().zip(records.cells());
+        columns.for_each(|(inferred, cell)| inferred.see(cell, missing));
     }
+    Ok(inferred)
 }
 
-pub(super) fn column_names(path: &Path) -> Result<Vec<String>, DataError> {
-    reader(path).map(|(_, names)| names)
-}
-
-pub(super) fn open(path: &Path, types: &ColumnTypes) -> Result<Table, DataError> {
-    let inferred = if types.infer_others { infer(path)? } else { Vec::new() };
-    let (mut reader, names) = reader(path)?;
-    let fields: Vec<Field> = names
-        .iter()
-        .enumerate()
-        .map(|(index, name)| {
-            let wanted = types.wanted.get(&name.to_ascii_lowercase());
-            let other = || inferred.get(index).cloned().unwrap_or(DataType::Utf8);
-            Field::new(name, wanted.cloned().unwrap_or_else(other), true)
-        })
-        .collect();
-    let schema: SchemaRef = Arc::new(Schema::new(fields));
-    let path = path.to_owned();
-    let batch_schema = schema.clone();
-    let mut finished = false;
-    let batches = std::iter::from_fn(move || {
-        if finished {
-            return None;
-        }
-        let batch = read_batch(&path, &mut reader, &batch_schema);
-        finished = !matches!(&batch, Ok(batch) if batch.num_rows() == BATCH_ROWS);
-        match batch {
-            Ok(batch) if batch.num_rows() == 0 => None,
-            batch => Some(batch),
-        }
-    });
-    Ok(Table { schema, rows: None, batches: Box::new(batches) })
-}
-
-/// The narrowest of INTEGER, REAL, LOGICAL and text that holds all values of each column.
-fn infer(path: &Path) -> Result<Vec<DataType>, DataError> {
-    let (mut reader, names) = reader(path)?;
-    let candidates = [DataType::Int64, DataType::Float64, DataType::Boolean, DataType::Utf8];
-    let mut rank = vec![0; names.len()];
-    let mut record = StringRecord::new();
-    while reader.read_record(&mut record).map_err(|error| csv_error(path, &error))? {
-        for (rank, field) in rank.iter_mut().zip(&record) {
-            let fits = |rank: usize| match rank {
-                0 => parse_integer(field).is_ok(),
-                1 => parse_real8(field).is_ok(),
-                2 => parse_logical(field).is_ok(),
-                _ => true,
-            };
-            while !field.is_empty() && !fits(*rank) {
-                *rank += 1;
+impl CsvReader {
+    fn read(&mut self) -> Result<RecordBatch, DataError> {
+        let is_written = |field: &FieldRef| field.metadata().contains_key(WRITTEN);
+        let builder = |field| if is_written(field) { Builder::written() } else { Builder::new(field.data_type()) };
+        let mut builders: Vec<Builder> = self.fields.iter().map(builder).collect();
+        let (mut rows, mut bytes) = (0, 0);
+        while rows < BATCH_ROWS && bytes < BATCH_BYTES && !self.is_done {
+            if !self.records.advance()? {
+                self.is_done = true;
+                break;
             }
+            self.push_record(&mut builders)?;
+            rows += 1;
+            bytes += self.records.length();
         }
-    }
-    Ok(rank.into_iter().map(|rank| candidates[rank].clone()).collect())
-}
-
-/// A column being read.
-enum Builder {
-    Integer4(Int32Builder),
-    Integer8(Int64Builder),
-    Real4(Float32Builder),
-    Real8(Float64Builder),
-    Logical(BooleanBuilder),
-    Text(StringBuilder),
-}
-
-impl Builder {
-    fn new(ty: &DataType) -> Builder {
-        match ty {
-            DataType::Int32 => Builder::Integer4(Int32Builder::new()),
-            DataType::Int64 => Builder::Integer8(Int64Builder::new()),
-            DataType::Float32 => Builder::Real4(Float32Builder::new()),
-            DataType::Float64 => Builder::Real8(Float64Builder::new()),
-            DataType::Boolean => Builder::Logical(BooleanBuilder::new()),
-            _ => Builder::Text(StringBuilder::new()),
-        }
+        let columns = builders.into_iter().map(Builder::finish).collect();
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        RecordBatch::try_new_with_options(Arc::new(Schema::new(self.fields.clone())), columns, &options)
+            .map_err(|error| DataError::content(&self.path, error))
     }
 
-    /// Adds a field; an empty one is null, as what it means depends on who asks.
-    fn push(&mut self, field: &str) -> Result<(), String> {
-        match self {
-            Builder::Text(builder) => builder.append_value(field),
-            Builder::Integer4(builder) if field.is_empty() => builder.append_null(),
-            Builder::Integer8(builder) if field.is_empty() => builder.append_null(),
-            Builder::Real4(builder) if field.is_empty() => builder.append_null(),
-            Builder::Real8(builder) if field.is_empty() => builder.append_null(),
-            Builder::Logical(builder) if field.is_empty() => builder.append_null(),
-            Builder::Integer4(builder) => {
-                let value = parse_integer(field)?;
-                builder.append_value(i32::try_from(value).map_err(|_| format!("{value} does not fit INTEGER*4"))?);
-            }
-            Builder::Integer8(builder) => builder.append_value(parse_integer(field)?),
-            Builder::Real4(builder) => builder.append_value(parse_real4(field)?),
-            Builder::Real8(builder) => builder.append_value(parse_real8(field)?),
-            Builder::Logical(builder) => builder.append_value(parse_logical(field)?),
+    fn push_record(&self, builders: &mut [Builder]) -> Result<(), DataError> {
+        let cells: Vec<_> = self.records.cells().collect();
+        if cells.len() != self.width {
+            let fields = if cells.len() == 1 { "field" } else { "fields" };
+            let (path, found) = (self.path.display(), cells.len());
+            let message = format!("{found} {fields}, but the header line names {} columns", self.width);
+            return Err(DataError::Content { path: format!("{path}:{}", self.records.line()), message });
+        }
+        for (index, builder) in builders.iter_mut().enumerate() {
+            builder.push(cells[self.columns[index]], &self.missing).map_err(|message| DataError::Value {
+                path: self.path.display().to_string(),
+                line: self.records.line(),
+                column: self.fields[index].name().clone(),
+                message: message + MissingWords::hint(cells[self.columns[index]].value),
+            })?;
         }
         Ok(())
     }
+}
 
-    fn finish(self) -> ArrayRef {
-        match self {
-            Builder::Integer4(mut builder) => Arc::new(builder.finish()),
-            Builder::Integer8(mut builder) => Arc::new(builder.finish()),
-            Builder::Real4(mut builder) => Arc::new(builder.finish()),
-            Builder::Real8(mut builder) => Arc::new(builder.finish()),
-            Builder::Logical(mut builder) => Arc::new(builder.finish()),
-            Builder::Text(mut builder) => Arc::new(builder.finish()),
-        }
+impl Iterator for CsvReader {
+    type Item = Result<RecordBatch, DataError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let batch = self.read();
+        batch.map_or_else(|error| Some(Err(error)), |batch| (batch.num_rows() > 0).then_some(Ok(batch)))
     }
 }
 
-fn read_batch(path: &Path, reader: &mut csv::Reader<File>, schema: &SchemaRef) -> Result<RecordBatch, DataError> {
-    let mut builders: Vec<Builder> = schema.fields().iter().map(|field| Builder::new(field.data_type())).collect();
-    let mut record = StringRecord::new();
-    let mut rows = 0;
-    while rows < BATCH_ROWS && reader.read_record(&mut record).map_err(|error| csv_error(path, &error))? {
-        for (index, (builder, field)) in builders.iter_mut().zip(&record).enumerate() {
-            builder.push(field).map_err(|message| DataError::Value {
-                path: path.display().to_string(),
-                line: record.position().map_or(0, csv::Position::line),
-                column: schema.field(index).name().clone(),
-                message,
-            })?;
+impl BatchReader for CsvReader {
+    /// A column of its own, unless the table's has that type: the table's is as it came in.
+    fn argument(&mut self, column: usize, ty: &DataType) -> usize {
+        let field = &self.fields[column];
+        if field.data_type() == ty {
+            return column;
         }
-        rows += 1;
+        self.fields.push(Arc::new(Field::new(field.name(), ty.clone(), true)));
+        self.columns.push(column);
+        self.fields.len() - 1
     }
-    let columns = builders.into_iter().map(Builder::finish).collect();
-    let options = RecordBatchOptions::new().with_row_count(Some(rows));
-    RecordBatch::try_new_with_options(schema.clone(), columns, &options)
-        .map_err(|error| DataError::content(path, error))
 }
 
 pub(super) struct CsvWriter {
     path: PathBuf,
-    writer: csv::Writer<BufWriter<File>>,
+    sink: Sink,
+    /// Of each column, whether it is as it was written.
+    is_written: Vec<bool>,
 }
 
-pub(super) fn create(path: &Path, file: File, schema: &Schema) -> Result<CsvWriter, DataError> {
+pub(super) fn create(place: &Place, sink: Sink, schema: &Schema) -> Result<CsvWriter, DataError> {
+    let path = &place.path;
     if let Some(field) = schema.fields().iter().find(|field| !is_writable(field.data_type())) {
         let message = format!("column `{}` of type {} can't go into .csv", field.name(), field.data_type());
         return Err(DataError::content(path, format!("{message}; write .arrow or .parquet")));
     }
-    let mut writer = csv::Writer::from_writer(BufWriter::new(file));
-    writer
-        .write_record(schema.fields().iter().map(|field| field.name()))
-        .map_err(|error| DataError::content(path, error))?;
-    Ok(CsvWriter { path: path.to_owned(), writer })
+    let is_written = schema.fields().iter().map(|field| field.metadata().contains_key(WRITTEN)).collect();
+    let mut writer = CsvWriter { path: path.clone(), sink, is_written };
+    let names: Vec<&str> =
+        schema.fields().iter().map(|field| field.metadata().get(WRITTEN).unwrap_or(field.name()).as_str()).collect();
+    let mut line = String::new();
+    for (index, name) in names.iter().enumerate() {
+        writer.push_cell(&mut line, index, name);
+    }
+    writer.write_line(line)?;
+    Ok(writer)
+}
+
+impl CsvWriter {
+    /// Adds a cell to a line, in quotes if it needs them.
+    fn push_cell(&self, line: &mut String, column: usize, text: &str) {
+        if column > 0 {
+            line.push(',');
+        }
+        // A line without anything is no record.
+        let is_nothing = text.is_empty() && self.is_written.len() == 1;
+        let is_plain = || !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
+        if self.is_written[column] || is_plain() && !is_nothing {
+            line.push_str(text);
+        } else {
+            line.push('"');
+            line.push_str(&text.replace('"', "\"\""));
+            line.push('"');
+        }
+    }
+
+    fn write_line(&mut self, mut line: String) -> Result<(), DataError> {
+        line.push('\n');
+        self.sink.write_all(line.as_bytes()).map_err(DataError::io(&self.path))
+    }
 }
 
 /// Whether [`format_value`] writes values of that type.
 fn is_writable(ty: &DataType) -> bool {
-    use DataType::{Boolean, FixedSizeList, Float32, Float64, LargeUtf8, Null, Utf8, Utf8View};
+    use DataType::{Boolean, Decimal128, Decimal256, Dictionary, FixedSizeList, LargeUtf8, List, Null, Utf8, Utf8View};
     match ty {
-        FixedSizeList(element, _) => is_writable(element.data_type()),
-        Float32 | Float64 | Boolean | Utf8 | LargeUtf8 | Utf8View | Null => true,
+        FixedSizeList(element, _) | List(element) => is_writable(element.data_type()),
+        Dictionary(_, values) => is_writable(values),
+        Decimal128(..) | Decimal256(..) => true,
+        ty if ty.is_floating() => true,
+        Boolean | Utf8 | LargeUtf8 | Utf8View | Null => true,
         other => other.is_integer(),
     }
 }
 
 impl BatchWriter for CsvWriter {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
-        let columns: Vec<&ArrayRef> = batch.columns().iter().collect();
-        let mut text = String::new();
+        let (mut line, mut text) = (String::new(), String::new());
         for row in 0..batch.num_rows() {
-            for column in &columns {
+            for (index, column) in batch.columns().iter().enumerate() {
                 text.clear();
                 format_value(column, row, &mut text);
-                self.writer.write_field(&text).map_err(|error| DataError::content(&self.path, error))?;
+                self.push_cell(&mut line, index, &text);
             }
-            self.writer.write_record(None::<&[u8]>).map_err(|error| DataError::content(&self.path, error))?;
+            self.write_line(std::mem::take(&mut line))?;
         }
         Ok(())
     }
 
     fn finish(self: Box<Self>) -> Result<(), DataError> {
-        let buffer = self.writer.into_inner().map_err(|error| DataError::content(&self.path, error.error()))?;
-        buffer.into_inner().map_err(|error| DataError::io(&self.path)(error.into_error()))?;
-        Ok(())
+        self.sink.finish().map_err(DataError::io(&self.path))
     }
 }
 
@@ -237,16 +231,18 @@ pub(crate) fn format_value(column: &ArrayRef, row: usize, out: &mut String) {
         DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)),
         DataType::Utf8 => write!(out, "{}", column.as_string::<i32>().value(row)),
         DataType::LargeUtf8 => write!(out, "{}", column.as_string::<i64>().value(row)),
-        DataType::FixedSizeList(..) => {
-            let elements = column.as_fixed_size_list().value(row);
-            for index in 0..elements.len() {
-                if index > 0 {
-                    out.push(' ');
-                }
-                format_value(&elements, index, out);
-            }
-            Ok(())
-        }
+        DataType::FixedSizeList(..) => format_elements(&column.as_fixed_size_list().value(row), out),
+        DataType::List(_) => format_elements(&column.as_list::<i32>().value(row), out),
         _ => crate::convert::format_other(column, row, out),
     };
+}
+
+fn format_elements(elements: &ArrayRef, out: &mut String) -> std::fmt::Result {
+    for index in 0..elements.len() {
+        if index > 0 {
+            out.push(' ');
+        }
+        format_value(elements, index, out);
+    }
+    Ok(())
 }

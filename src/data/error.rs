@@ -5,6 +5,9 @@ use std::path::Path;
 /// What can go wrong with a data file.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
+    /// No file was given.
+    #[error("there is no file to read")]
+    NoFile,
     /// The file can't be opened, read or written.
     #[error("{path}: {source}")]
     Io {
@@ -14,7 +17,10 @@ pub enum DataError {
         source: std::io::Error,
     },
     /// The name's ending is not that of a known format.
-    #[error("{path}: the format is told by the ending: .csv, .parquet, .arrow or .npz")]
+    #[error(
+        "{path}: the format is not known from the ending (.csv, .csv.gz, .parquet, .arrow or .npz); give it with \
+         --in-format or --out-format"
+    )]
     UnknownFormat {
         /// The file.
         path: String,

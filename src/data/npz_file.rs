@@ -2,7 +2,8 @@
 
 use super::boundary::guarded;
 use super::npy::Header;
-use super::{BatchWriter, DataError, Table};
+use super::stream::Stream;
+use super::{BatchWriter, DataError, Table, plain_batches};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{
@@ -122,8 +123,9 @@ fn arrays(
     }
 }
 
-pub(super) fn open(path: &Path) -> Result<Table, DataError> {
-    let file = File::open(path).map_err(DataError::io(path))?;
+pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
+    let path = &stream.path;
+    let file = stream.file.try_clone().map_err(DataError::io(path))?;
     let mut archive = ZipArchive::new(BufReader::new(file))
         .map_err(|error| DataError::content(path, format!("not a NumPy archive: {error}")))?;
     let mut fields = Vec::new();
@@ -149,7 +151,7 @@ pub(super) fn open(path: &Path) -> Result<Table, DataError> {
                 Some(_) => {}
                 None => rows = Some((count, name.clone())),
             }
-            fields.push(Field::new(&name, column.data_type().clone(), true));
+            fields.push(Field::new(&name, column.data_type().clone(), false));
             columns.push(column);
         }
     }
@@ -159,7 +161,7 @@ pub(super) fn open(path: &Path) -> Result<Table, DataError> {
     let schema: SchemaRef = Arc::new(Schema::new(fields));
     let table = RecordBatch::try_new(schema.clone(), columns).map_err(|error| DataError::content(path, error))?;
     let rows = Some(table.num_rows() as u64);
-    Ok(Table { schema, rows, batches: Box::new(std::iter::once(Ok(table))) })
+    Ok(Table { schema, rows, batches: plain_batches(std::iter::once(Ok(table))) })
 }
 
 fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef), DataError> {

@@ -1,7 +1,8 @@
 //! Parquet files.
 
 use super::parquet_limits::{CheckedFile, check_footer, ratio};
-use super::{BATCH_ROWS, BatchWriter, DataError, Table};
+use super::stream::Stream;
+use super::{BATCH_ROWS, BatchWriter, DataError, Table, plain_batches};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use parquet::arrow::ArrowWriter;
@@ -12,8 +13,9 @@ use parquet::file::properties::WriterProperties;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-pub(super) fn open(path: &Path) -> Result<Table, DataError> {
-    let file = File::open(path).map_err(DataError::io(path))?;
+pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
+    let path = &stream.path;
+    let file = stream.file.try_clone().map_err(DataError::io(path))?;
     let name = path.to_owned();
     let broken = move |error: ParquetError| DataError::content(&name, format!("not a readable Parquet file: {error}"));
     check_footer(&file).map_err(&broken)?;
@@ -25,7 +27,7 @@ pub(super) fn open(path: &Path) -> Result<Table, DataError> {
     let schema = builder.schema().clone();
     let reader = builder.with_batch_size(BATCH_ROWS).build().map_err(&broken)?;
     let batches = reader.map(move |batch| batch.map_err(|error| broken(error.into())));
-    Ok(Table { schema, rows, batches: Box::new(batches) })
+    Ok(Table { schema, rows, batches: plain_batches(batches) })
 }
 
 pub(super) struct ParquetWriter {

@@ -1,5 +1,5 @@
-//! What a Parquet file promises, compared with its size before memory is taken for it: the library believes the sizes of
-//! texts and pages, and the numbers of children and of values in a dictionary.
+//! What a Parquet file promises, compared with its size before memory is taken for it: the library believes the sizes
+//! of texts and pages, and the numbers of children and of values in a dictionary.
 //!
 //! Footer and page headers are structures of Thrift's compact protocol, which are read here without knowing more of
 //! them than these fields (parquet.thrift of the Parquet format).
@@ -86,7 +86,8 @@ pub(super) fn check_footer(file: &File) -> Result<(), ParquetError> {
     Ok(schema.finish()?)
 }
 
-/// Checks the header at the beginning of a page, of which these are the first bytes; `left` is what the file has from there.
+/// Checks the header at the beginning of a page, of which these are the first bytes; `left` is what the file has from
+/// there.
 fn check_page_header(bytes: &[u8], left: u64, ratio: u64) -> Result<()> {
     const UNCOMPRESSED_SIZE: &[i64] = &[2];
     const COMPRESSED_SIZE: &[i64] = &[3];

@@ -24,7 +24,7 @@ pub enum Index {
 pub enum Dummy {
     Scalar,
     AssumedSize,
-    /// Of so many elements.
+    /// The number of elements.
     Fixed(usize),
     /// Of as many elements as an argument says.
     Adjustable,

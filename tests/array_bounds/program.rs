@@ -70,7 +70,8 @@ fn body(setting: Setting, accesses: &[Access]) -> String {
     text + " end select\n"
 }
 
-/// The statement that passes the array on, or that accesses it, after so many calls of the access of that number.
+/// The statement that passes the array on, or that accesses it, after that number of calls of the access of that
+/// number.
 fn step(setting: Setting, access: &Access, (number, depth): (usize, usize)) -> String {
     let is_scalar = depth > 0 && access.calls[depth - 1].1.is_scalar();
     let element = |index: Index, row: &str| {

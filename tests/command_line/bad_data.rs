@@ -16,7 +16,7 @@ fn tables_that_do_not_fit() {
         ("x\n1.0\n", &["table.csv", "`n` (INTEGER)", "there are `x`"]),
         ("a,b\n1.0,2\n", &["`x` (REAL(8)), `n` (INTEGER)", "there are `a`, `b`"]),
         ("x,n\n1.0,2\nabc,3\n", &["table.csv:3: column `x`: `abc` is not a number"]),
-        ("x,n\n1.0,NaN\n", &["table.csv:2: column `n`: NaN can't be an integer"]),
+        ("x,n\n1.0,NaN\n", &["table.csv: row 1: column `n`: the value is missing"]),
         ("x,n\n1.0,2.5\n", &["table.csv:2: column `n`: 2.5 is not an integer"]),
         ("x,n\n1.0,3000000000\n", &["table.csv:2: column `n`: 3000000000 does not fit"]),
         ("x,n\n1.0,1\n2.0\n", &["table.csv:3: 1 field, but", "2 columns"]),
@@ -24,14 +24,15 @@ fn tables_that_do_not_fit() {
         ("", &["table.csv: empty"]),
         ("x,x,n\n1.0,2.0,1\n", &["table.csv", "`x`", "twice"]),
     ];
+    let run = format!("{RUN} --strict");
     for (table, says) in cases {
-        with_table(table).fails(RUN, 1, says);
-        with_table(table).write("result.csv", "kept").fails(RUN, 1, says);
+        with_table(table).fails(&run, 1, says);
+        with_table(table).write("result.csv", "kept").fails(&run, 1, says);
     }
 }
 
 #[test]
-fn a_mistake_behind_the_first_batch_leaves_nothing_either() {
+fn a_mistake_after_the_first_batch_leaves_nothing_either() {
     let mut table = String::from("x,n\n");
     for row in 0..70_000 {
         table.push_str(if row == 69_999 { "1.0,x\n" } else { "1.0,1\n" });
@@ -64,7 +65,7 @@ fn places_where_no_file_can_be() {
     folder.fails(
         "run kernels.f --kernel half --in table.csv --out r.txt",
         1,
-        &["r.txt", ".csv, .parquet, .arrow or .npz"],
+        &["r.txt", ".csv, .csv.gz, .parquet, .arrow or .npz", "--out-format"],
     );
     folder.fails("run kernels.f --kernel half --in table.csv --out no/r.csv", 1, &["no/r.csv"]);
     std::fs::create_dir(folder.path("d.csv")).expect("a folder");

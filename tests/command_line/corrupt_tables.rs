@@ -2,12 +2,13 @@
 //! library panic. The fuzz targets `csv`, `arrow`, `parquet` and `npz` go further.
 
 use super::folder::Folder;
-use forlane::data::{ColumnTypes, Input};
+use forlane::data::{Input, InputOptions, Place};
 
 /// Reads all of a table.
 fn read(path: &std::path::Path) -> Result<usize, String> {
     let mut rows = 0;
-    for batch in Input::open(path, &ColumnTypes::default()).map_err(|error| error.to_string())? {
+    let place = Place::new(path, None).map_err(|error| error.to_string())?;
+    for batch in Input::open(&[place], &InputOptions::default()).map_err(|error| error.to_string())? {
         rows += batch.map_err(|error| error.to_string())?.num_rows();
     }
     Ok(rows)

@@ -79,10 +79,18 @@ impl Folder {
         forlane(self.folder.path(), &words)
     }
 
-    /// Runs a command line that succeeds, and gives what it printed.
+    /// Runs a command line that succeeds, and returns what it printed.
     pub fn output(&self, command_line: &str) -> String {
         let run = self.run(command_line);
         assert_eq!(run.status, 0, "{command_line}: {}", run.stderr);
+        run.stdout
+    }
+
+    /// The same of a run over a table of which rows fail.
+    pub fn output_with_failures(&self, command_line: &str) -> String {
+        let run = self.run(command_line);
+        assert_eq!(run.status, 3, "{command_line}: {}", run.stderr);
+        assert!(run.stderr.contains("rows failed"), "{command_line}: {}", run.stderr);
         run.stdout
     }
 

@@ -91,7 +91,7 @@ fn a_run_is_explained() {
                   count differs\n";
     let on_loop = "sums.f90:3: loop: varying, because its iteration count differs between lanes\n";
     assert_eq!(explained("--in t.csv"), (0, [on_kernel, tried, slower, on_loop].concat()));
-    assert_eq!(folder.read("r.csv"), "n,sums\n2,3\n3,6\n");
+    assert_eq!(folder.read("r.csv"), "n,sums,status\n2,3,ok\n3,6,ok\n");
     let on_loop = "sums.f90:3: loop: uniform, because what decides when it is left is the same in all lanes\n";
     assert_eq!(explained("--set n=3"), (0, [on_kernel, on_loop].concat()));
     folder.fails("check sums.f90 --explain", 2, &["--kernel"]);
@@ -120,11 +120,11 @@ fn gangs_threads_and_inlining_change_nothing() {
     let folder = Folder::new();
     let rows: String = (0..300).map(|row| format!("{}.25,{}\n", row - 150, row % 7)).collect();
     folder.write("t.csv", format!("x,n\n{rows}"));
-    folder.output("run kernels.f --kernel half --in t.csv --out first.csv");
+    folder.output_with_failures("run kernels.f --kernel half --in t.csv --out first.csv");
     let first = folder.read("first.csv");
     assert_eq!(first.matches("integer division by zero at kernels.f:5 in half").count(), 43);
     for options in ["--gang 1", "--gang 2 --threads 3", "--gang 16", "--threads 1", "--no-inline", "--verify"] {
-        folder.output(&format!("run kernels.f --kernel half --in t.csv --out other.csv {options}"));
+        folder.output_with_failures(&format!("run kernels.f --kernel half --in t.csv --out other.csv {options}"));
         assert!(first == folder.read("other.csv"), "{options}");
     }
 }
@@ -154,7 +154,8 @@ fn dummy_procedures_of_a_kernel_are_bound() {
     folder.fails("run apply.f --kernel apply --bind f --set x=1.5", 2, &["--bind f"]);
 }
 
-/// A small table that the first call fills and the second one reads: lost between calls, unless the user says otherwise.
+/// A small table that the first call fills and the second one reads: lost between calls, unless the user says
+/// otherwise.
 #[test]
 fn local_variables_are_kept_if_the_user_says_so() {
     let folder = Folder::new();
@@ -170,7 +171,7 @@ fn local_variables_are_kept_if_the_user_says_so() {
 }
 
 #[test]
-fn words_behind_two_dashes_are_the_arguments_of_the_program() {
+fn words_after_two_dashes_are_the_arguments_of_the_program() {
     let folder = main_program(
         "character(5) text\ninteger i, n, s\ndo i = 0, 3\ncall get_command_argument(i, text, n, s)\n\
          print '(3a,2i3)', '[', text, ']', n, s\nend do\ncall get_command(length=n)\nprint *, iargc(), n",
@@ -193,7 +194,7 @@ fn a_kernel_can_not_ask_the_system() {
         ("y = rand(0)", "RAND"),
     ] {
         folder.write("draw.f90", format!("subroutine draw(x, y)\nreal(8) x\nreal y\ny = x\n{call}\nend\n"));
-        let output = folder.output("run draw.f90 --kernel draw --in table.csv");
+        let output = folder.output_with_failures("run draw.f90 --kernel draw --in table.csv");
         assert!(output.contains(&format!("{name} has no meaning for each row of a kernel at draw.f90:5")), "{output}");
     }
 }

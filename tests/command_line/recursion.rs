@@ -25,7 +25,7 @@ fn recursion_that_does_not_end_is_located() {
     }
 }
 
-/// A row is in so many calls at most, a kernel that calls itself not counted; only those that need more fail.
+/// A row is in a limited number of calls, a kernel that calls itself not counted; only those that need more fail.
 #[test]
 fn the_depth_is_an_option() {
     let folder = Folder::new();

@@ -77,7 +77,7 @@ fn a_unit_in_two_files_is_refused() {
 
 /// The place of an error after letters of more than one byte once fell inside of one, which was a panic.
 #[test]
-fn an_error_behind_wide_letters_has_its_place() {
+fn an_error_after_wide_letters_has_its_place() {
     let folder = folder();
     folder.write("saved.flir", "unit cfg program p \"é€é.f\" é {\n}\n");
     folder.fails("check saved.flir", 1, &["E0700", "saved.flir:1:28"]);

@@ -1,7 +1,8 @@
-//! Random programs in which procedures of a module and of a host, at depths up to four, free and allocate arrays that are
-//! arguments, by all their names.
+//! Random programs in which procedures of a module and of a host, at depths up to four, free and allocate arrays that
+//! are arguments, by all their names.
 //!
-//! A scalar dummy argument is read at the beginning and assigned at the end, where by reference and by copy are the same.
+//! A scalar dummy argument is read at the beginning and assigned at the end, where by reference and by copy are the
+//! same.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -112,8 +113,8 @@ impl Case {
         self.is_kernel.then_some("kernel")
     }
 
-    /// Whether an array may be allocated by two names, which Fortran forbids: what one name says of its bounds is known to
-    /// the other at once where scalars are passed by reference, and at the return where they are copied.
+    /// Whether an array may be allocated by two names, which Fortran forbids: what one name says of its bounds is known
+    /// to the other at once where scalars are passed by reference, and at the return where they are copied.
     pub fn is_aliased(&self) -> bool {
         self.procedures.iter().any(|procedure| procedure.dummy.is_allocatable())
     }

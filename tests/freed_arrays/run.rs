@@ -24,10 +24,10 @@ enum Way {
 /// What a row assigned and printed, or why it failed and where.
 pub type Row = Result<String, String>;
 
-/// Runs the main program, or the kernel of that name, in every way; the outcome of each row, which all share but for the
-/// name of an array in a failure, which may be that of a dummy argument or of the argument. The outcomes of a program that
-/// `is_aliased` may depend on whether scalars are passed by reference, as they are up to [`Stage::Split`], and on what is
-/// inlined.
+/// Runs the main program, or the kernel of that name, in every way; the outcome of each row, which all share but for
+/// the name of an array in a failure, which may be that of a dummy argument or of the argument. The outcomes of a
+/// program that `is_aliased` may depend on whether scalars are passed by reference, as they are up to [`Stage::Split`],
+/// and on what is inlined.
 ///
 /// # Errors
 /// What differs, in which way.

@@ -1,7 +1,7 @@
 //! What the data-driven suites share: finding cases, running the command line, comparing with what is kept.
 //!
-//! A case is a file with directives in its comments, lines that begin with `! test: `. What a run gives is compared with
-//! a file beside it; `BLESS=1` in the environment writes these files anew.
+//! A case is a file with directives in its comments, lines that begin with `! test: `. What a run gives is compared
+//! with a file beside it; `BLESS=1` in the environment writes these files anew.
 
 #![allow(dead_code, reason = "each of the two binaries uses a part of it")]
 

@@ -7,7 +7,7 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float32Array, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchOptions,
 };
 use arrow_schema::{DataType, Field, Schema};
-use forlane::table::{SharedArray, Source, TableRun};
+use forlane::table::{SharedArray, Source, TableOptions, TableRun};
 use forlane::{ArgumentShapes, Kernel, KernelSource, Program};
 use forlane_cfg::{Body, IntegerKind, RealKind, Terminator, Type};
 use forlane_jit::{CompileOptions, Scalar};
@@ -118,7 +118,7 @@ impl Case {
         source.compile(shapes, &options).map_err(|error| error.to_string())
     }
 
-    /// Runs over that many rows of the table, repeated.
+    /// Runs over that number of rows of the table, repeated.
     pub fn run(&self, kernel: &Kernel, threads: usize, rows: usize) -> Result<Rows, String> {
         let batch = self.batch(rows)?;
         let mut sources = Vec::new();
@@ -131,7 +131,8 @@ impl Case {
                 (None, None) => column,
             });
         }
-        let mut run = TableRun::new(kernel.compiled(), sources, batch.schema(), "table".to_owned(), false, threads)
+        let options = TableOptions { threads, ..TableOptions::default() };
+        let mut run = TableRun::new(kernel.compiled(), sources, batch.schema(), "table".to_owned(), options)
             .map_err(|error| error.to_string())?;
         let result = run.run(&batch).map_err(|error| error.to_string())?;
         let outputs = batch.num_columns()..result.num_columns();

@@ -13,7 +13,8 @@ pub fn defined(case: Case) -> Case {
     Case { is_wild: false, units: units.collect(), ..case }
 }
 
-/// Compares the rows that return, and says how many there were; gfortran's program ends at the first that fails for other reasons.
+/// Compares the rows that return, and says how many there were; gfortran's program ends at the first that fails for
+/// other reasons.
 ///
 /// # Errors
 /// The first row that differs.

@@ -2,9 +2,9 @@
 //!
 //! - at an arm of a branch under masks that is worth it ([`Weight::is_worth_a_test`]): without lanes, the arm is jumped
 //!   over;
-//! - after a construct from which lanes may have left, if what is left of the region is worth it: without lanes, control
-//!   goes to the region's end. That is the end of the innermost scope, loop or arm, where other lanes wait; a loop whose
-//!   lanes have all said `exit` stops at once, and need not test at its end what was tested here;
+//! - after a construct from which lanes may have left, if what is left of the region is worth it: without lanes,
+//!   control goes to the region's end. That is the end of the innermost scope, loop or arm, where other lanes wait; a
+//!   loop whose lanes have all said `exit` stops at once, and need not test at its end what was tested here;
 //! - at the end of a loop under masks, and at the jumps of a graph that lanes leave under masks.
 
 use crate::analysis::{Completions, Weight, Weights};
@@ -28,17 +28,17 @@ impl AnyActiveTests {
         let mut parts = vec![false; tree.regions.len()];
         for region in tree.outer_first().into_iter().rev() {
             // What is after each node, from the last one on.
-            let mut behind = Weight::default();
+            let mut after = Weight::default();
             for (index, node) in tree.regions[region].nodes.iter().enumerate().rev() {
                 let inner = node.kind.regions();
                 let node_parts = node.kind.control().is_varying() || inner.iter().any(|inner| parts[inner.index()]);
                 parts[region.index()] |= node_parts;
                 tests.add_node(node, weights);
                 let continues = completions.of_node(&node.kind).continues();
-                if node_parts && continues && completions.is_left(&node.kind) && behind.is_worth_a_test() {
+                if node_parts && continues && completions.is_left(&node.kind) && after.is_worth_a_test() {
                     tests.inside.insert((region.index(), index + 1));
                 }
-                behind.add(weights.of_node(node, checks));
+                after.add(weights.of_node(node, checks));
             }
         }
         tests

@@ -2,8 +2,8 @@
 //! does either.
 //!
 //! They join over sequences (what follows something that only breaks does not count), branches (any arm), scopes
-//! (an exit to the scope itself continues after it) and loops and graphs (they only break: nothing after a loop is reached but
-//! through an exit). STOP breaks: the lanes that reach it have ended.
+//! (an exit to the scope itself continues after it) and loops and graphs (they only break: nothing after a loop is
+//! reached but through an exit). STOP breaks: the lanes that reach it have ended.
 
 use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::unit::SourceLine;
@@ -34,8 +34,8 @@ impl Completion {
     }
 }
 
-/// Where lanes go that do not continue after something: the least depth of a label that they leave for. The unit itself, to
-/// whose end a return leads, has depth 0, a label one more than what is around it.
+/// Where lanes go that do not continue after something: the least depth of a label that they leave for. The unit
+/// itself, to whose end a return leads, has depth 0, a label one more than what is around it.
 pub type Depth = usize;
 
 /// Greater than all depths: all that come to the end continue after it.

@@ -73,7 +73,7 @@ impl Divergence {
 
     /// Whether lanes may hold different values of it after some loop around its definition, even if it is uniform
     /// inside.
-    pub fn varies_behind(&self, value: ValueId) -> bool {
+    pub fn varies_after(&self, value: ValueId) -> bool {
         let innermost = self.defined_in[value.index()].and_then(|home| self.loops.innermost(home));
         let mut around = std::iter::successors(innermost, |id| self.loops.loops[*id].parent);
         around.any(|id| self.divergent_loops[id.index()])
@@ -194,7 +194,7 @@ impl Divergence {
         while let Some(id) = around.filter(|id| !end.is_some_and(|end| self.loops.contains(*id, end))) {
             self.divergent_loops[id.index()] = true;
             self.has_divergent_loop = true;
-            spread.again_behind(if self.is_coarse { 0 } else { id.index() });
+            spread.again_after(if self.is_coarse { 0 } else { id.index() });
             around = self.convergent_loop_around(spread, self.loops.loops[id].parent);
         }
         for join in spread.search.of(graph, branch) {
@@ -230,7 +230,7 @@ struct Spread {
     users: Vec<Vec<BlockId>>,
     /// For each loop the blocks outside that use values defined inside; for the first one those after any loop, if the
     /// loops are not looked at one by one.
-    behind: Vec<Vec<BlockId>>,
+    after: Vec<Vec<BlockId>>,
     /// For each loop one around it; those between are left in different iterations.
     around: Vec<Option<LoopId>>,
     /// Positions in reverse postorder, the first one first.
@@ -245,7 +245,7 @@ impl Spread {
             search: ManyJoins::compute(graph),
             stored: stored_arrays(unit, graph),
             users: vec![Vec::new(); unit.values.len()],
-            behind: vec![Vec::new(); divergence.loops.loops.len()],
+            after: vec![Vec::new(); divergence.loops.loops.len()],
             around: divergence.loops.loops.iter().map(|(_, found)| found.parent).collect(),
             waiting: BinaryHeap::new(),
             is_waiting: vec![false; graph.blocks.len()],
@@ -258,8 +258,8 @@ impl Spread {
                     users.push(*id);
                     let mut left = divergence.loops_left(value, *id);
                     match divergence.is_coarse {
-                        true => left.next().into_iter().for_each(|_| spread.behind[0].push(*id)),
-                        false => left.for_each(|left| spread.behind[left.index()].push(*id)),
+                        true => left.next().into_iter().for_each(|_| spread.after[0].push(*id)),
+                        false => left.for_each(|left| spread.after[left.index()].push(*id)),
                     }
                 }
             });
@@ -288,8 +288,8 @@ impl Spread {
         }
     }
 
-    fn again_behind(&mut self, index: usize) {
-        for block in std::mem::take(&mut self.behind[index]) {
+    fn again_after(&mut self, index: usize) {
+        for block in std::mem::take(&mut self.after[index]) {
             self.again(block);
         }
     }

@@ -7,8 +7,8 @@
 //!              free a                  fails, since a has elements
 //! ```
 //!
-//! Two names of a unit may stand for one array if neither is local and one of them is a dummy argument, or both lie in one
-//! area. A local array of another execution of the unit is reached by dummy arguments only.
+//! Two names of a unit may stand for one array if neither is local and one of them is a dummy argument, or both lie in
+//! one area. A local array of another execution of the unit is reached by dummy arguments only.
 
 use crate::graph::{ActionKind, Argument, Callee, handed_along};
 use crate::transfer::IoKind;

@@ -1,5 +1,5 @@
-//! Where the definitions of a variable meet: iterated dominance frontiers, found without the frontiers themselves, which
-//! in nested loops are as large as the square of the blocks.
+//! Where the definitions of a variable meet: iterated dominance frontiers, found without the frontiers themselves,
+//! which in nested loops are as large as the square of the blocks.
 //!
 //! V. C. Sreedhar, G. R. Gao, "A Linear Time Algorithm for Placing φ-Nodes", 1995. The definitions are taken from the
 //! deepest in the dominator tree up; below each one the walk sees what no deeper one has seen, and looks for arcs to

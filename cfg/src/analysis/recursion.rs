@@ -32,7 +32,8 @@ impl Recursion {
             callees.iter().for_each(|callee| callers[*callee].push(caller));
         }
         let mut recursion = Recursion::default();
-        // Against the calls, a walk from the unit that a walk along them left last stays among those that call each other.
+        // Against the calls, a walk from the unit that a walk along them left last stays among those that call each
+        // other.
         let mut seen = vec![false; units.len()];
         for root in postorder(&callees).into_iter().rev() {
             let group = walk(root, &callers, &mut seen);

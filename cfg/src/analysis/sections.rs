@@ -180,11 +180,11 @@ fn divergence(unit: &Unit, graph: &Graph) -> Vec<String> {
         }
     }
     let is_uniform = |value: &ValueId| divergence.shape(*value) == Shape::Uniform;
-    let behind = unit.values.iter().map(|(value, _)| value).filter(is_uniform);
-    let behind = behind.filter(|value| divergence.varies_behind(*value));
-    let behind: Vec<String> = behind.map(|value| value_name(unit, value)).collect();
-    if !behind.is_empty() {
-        lines.push(format!("varying behind its loop: {}", behind.join(" ")));
+    let after = unit.values.iter().map(|(value, _)| value).filter(is_uniform);
+    let after = after.filter(|value| divergence.varies_after(*value));
+    let after: Vec<String> = after.map(|value| value_name(unit, value)).collect();
+    if !after.is_empty() {
+        lines.push(format!("varying behind its loop: {}", after.join(" ")));
     }
     lines
 }

@@ -1,8 +1,8 @@
 //! What code costs, roughly, and whether a lane may fail at it; and the rule that says where a test pays.
 //!
-//! Under masks code runs whether or not a lane is active. A test whether any is, with a jump around the code if not, costs
-//! about as much as [`Weight::TEST`] operations (the mask becomes bits, a branch that may be mispredicted, the masks
-//! and values of both ways meet); so it is around what costs more, and around divisions, roots, calls and loops.
+//! Under masks code runs whether or not a lane is active. A test whether any is, with a jump around the code if not,
+//! costs about as much as [`Weight::TEST`] operations (the mask becomes bits, a branch that may be mispredicted, the
+//! masks and values of both ways meet); so it is around what costs more, and around divisions, roots, calls and loops.
 
 use crate::expr::{Expr, IntegerBinary, IntegerExpr, LogicalExpr, Place, RealBinary, RealExpr};
 use crate::graph::{Action, ActionKind, Argument};

@@ -91,7 +91,7 @@ fn add_merges(unit: &Unit, graph: &mut Graph, values: &mut Arena<Value>, places:
     places
 }
 
-/// Removes merges that are only one value, and numbers the values by the order of their definitions; gives those that
+/// Removes merges that are only one value, and numbers the values by the order of their definitions; returns those that
 /// are left.
 pub fn renumber(graph: &mut Graph, values: Arena<Value>) -> Arena<Value> {
     remove_trivial_merges(graph, values.len());

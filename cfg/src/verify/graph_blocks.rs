@@ -89,7 +89,7 @@ impl Checker<'_> {
                     }
                 }
                 Step::Leave(_) => drop(regions.pop()),
-                Step::Behind(..) => drop(nodes.pop()),
+                Step::AfterGuards(..) => drop(nodes.pop()),
             }
         }
     }
@@ -142,7 +142,7 @@ impl GraphBlocks {
                         arcs[from.index()].push(*to);
                     }
                 }
-                Step::Node(..) | Step::Block(..) | Step::Behind(..) => {}
+                Step::Node(..) | Step::Block(..) | Step::AfterGuards(..) => {}
             }
         }
         for ((_, block), mut targets) in blocks.iter_mut().zip(arcs) {

@@ -52,7 +52,7 @@ impl Leaving {
     const NOTHING: Leaving =
         Leaving { least: usize::MAX, least_varying: usize::MAX, returns: false, ends: false, ends_varying: false };
 
-    /// Whether anything leaves a node of that depth further outward, or goes round a loop there. Lanes that stop have
+    /// Whether anything leaves a node of that depth further outward, or repeats a loop there. Lanes that stop have
     /// failed, and are no longer among those of an entry.
     fn is_left(self, depth: usize) -> bool {
         self.least < depth || self.returns
@@ -96,7 +96,7 @@ impl Checker<'_> {
         let mut walk = MaskCheck::default();
         for &step in steps {
             match step {
-                Step::Behind(region, index) => self.behind_node(tree, region, index, &mut walk),
+                Step::AfterGuards(region, index) => self.after_node(tree, region, index, &mut walk),
                 Step::Node(region, index) => self.open_node(tree, region, index, &mut walk),
                 Step::End(region) => self.mask_end(tree, region, &mut walk),
                 Step::Enter(_) | Step::Block(..) | Step::Leave(_) => {}
@@ -242,7 +242,7 @@ impl Checker<'_> {
         walk.leave(Leaving { least, least_varying, ..Leaving::NOTHING });
     }
 
-    fn behind_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut MaskCheck) {
+    fn after_node(&mut self, tree: &RegionTree, region: RegionId, index: usize, walk: &mut MaskCheck) {
         let node = &tree.regions[region].nodes[index];
         let entity = UnitPart::Node(region, index);
         let Some(OpenNode { is_varying, label, leaving }) = walk.open.pop() else { return };
@@ -274,20 +274,20 @@ impl Checker<'_> {
             }
             (NodeKind::Loop { inputs, .. }, Some(own)) => {
                 let is_left_varying = leaving.is_left_varying(depth);
-                self.behind_loop(entity, inputs, own, is_varying, is_left_varying);
+                self.after_loop(entity, inputs, own, is_varying, is_left_varying);
             }
             (NodeKind::Graph { initial, blocks, .. }, Some(own)) => {
                 if !is_varying && leaving.is_left_varying(depth) {
                     self.error("graph-control", entity, "the graph is uniform, but not what leaves it");
                 }
-                self.behind_graph(entity, initial, blocks, own);
+                self.after_graph(entity, initial, blocks, own);
             }
             _ => {}
         }
     }
 
     /// Rule `loop-control`, and `output-shape` for what is carried round the loop.
-    fn behind_loop(
+    fn after_loop(
         &mut self,
         entity: UnitPart,
         inputs: &[LoopInput],
@@ -297,7 +297,7 @@ impl Checker<'_> {
     ) {
         let has_varying_again = own.jumps.iter().any(|jump| jump.control == Control::Varying);
         if !is_varying && (has_varying_again || is_left_varying) {
-            self.error("loop-control", entity, "the loop is uniform, but not what goes round or leaves it");
+            self.error("loop-control", entity, "the loop is uniform, but not everything that repeats or leaves it");
         }
         for (place, input) in inputs.iter().enumerate() {
             if !self.is_uniform(input.value) {
@@ -313,7 +313,7 @@ impl Checker<'_> {
     }
 
     /// Rule `output-shape` for the inputs of the blocks.
-    fn behind_graph(&mut self, entity: UnitPart, initial: &[ValueId], blocks: &[GraphBlock], own: Labelled) {
+    fn after_graph(&mut self, entity: UnitPart, initial: &[ValueId], blocks: &[GraphBlock], own: Labelled) {
         let inputs: HashMap<LabelId, &[ValueId]> =
             blocks.iter().map(|block| (block.label, block.inputs.as_slice())).collect();
         let first = blocks.first().map(|block| (block.inputs.as_slice(), initial));

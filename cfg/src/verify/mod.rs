@@ -67,7 +67,7 @@ pub const RULES: &[(&str, &str)] = &[
     ),
     (
         "source-argument",
-        "each dummy argument is an argument of the source or goes with one, once, and is of the type that it needs for that",
+        "each dummy argument is an argument of the source or belongs to one, once, and is of the type that it needs for that",
     ),
     ("kind-mixed", "operands of one operation are of one kind"),
     ("kind-narrow", "integers of one or two bytes are stored and converted, not computed with"),

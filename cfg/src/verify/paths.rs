@@ -1,8 +1,8 @@
 //! Walks over all paths of a body for rules on what is open at a point, such as scopes: stacks that are the same
 //! whichever way control came.
 //!
-//! The stacks that occur are kept in an arena in which equal ones have equal numbers, so comparing two paths is comparing
-//! two numbers.
+//! The stacks that occur are kept in an arena in which equal ones have equal numbers, so comparing two paths is
+//! comparing two numbers.
 
 use super::uses::{Site, SiteKind, sites_of_step};
 use super::walk::Step;
@@ -101,7 +101,7 @@ struct TreeWalk {
     heads: Vec<Option<Stack>>,
     /// What is open after each open node, by what falls through its regions.
     tails: Vec<Option<Stack>>,
-    behind_scope: HashMap<LabelId, Option<Stack>>,
+    after_scope: HashMap<LabelId, Option<Stack>>,
     /// What is open at the heads of loops and of the blocks of graphs.
     at_head: HashMap<LabelId, Option<Stack>>,
 }
@@ -137,12 +137,12 @@ pub(super) fn walk_tree(tree: &RegionTree, steps: &[Step], rule: &mut impl PathR
             }
             Step::Enter(_) => walk.stack = walk.heads.last().copied().unwrap_or(walk.stack),
             Step::End(region) => walk.end(tree, region, rule),
-            Step::Behind(region, index) => {
+            Step::AfterGuards(region, index) => {
                 let (_, mut tail) = (walk.heads.pop(), walk.tails.pop().flatten());
                 walk.stack = match &tree.regions[region].nodes[index].kind {
                     NodeKind::Action(_) => walk.stack,
                     NodeKind::Scope { label, .. } => {
-                        if let Some(exits) = walk.behind_scope.remove(label).flatten() {
+                        if let Some(exits) = walk.after_scope.remove(label).flatten() {
                             join(UnitPart::Node(region, index), &mut tail, exits, rule);
                         }
                         tail
@@ -165,7 +165,7 @@ impl TreeWalk {
                     join(entity, tail, stack, rule);
                 }
             }
-            RegionEnd::Exit { label, .. } => join(entity, self.behind_scope.entry(*label).or_default(), stack, rule),
+            RegionEnd::Exit { label, .. } => join(entity, self.after_scope.entry(*label).or_default(), stack, rule),
             RegionEnd::Again { label, .. } | RegionEnd::Goto { label, .. } => {
                 join(entity, self.at_head.entry(*label).or_default(), stack, rule);
             }

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::uses::sites_of_tree;
 use super::walk::Step;
-use crate::region::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
+use crate::region::{LabelId, Node, NodeKind, RegionEnd, RegionId, RegionTree};
 use crate::text::UnitPart;
 use crate::unit::{Stage, ValueId};
 use std::collections::{HashMap, HashSet};
@@ -60,8 +60,12 @@ impl Checker<'_> {
     pub(super) fn tree_rules(&mut self, tree: &RegionTree, steps: &[Step]) {
         let sites = sites_of_tree(tree, steps);
         self.actions(&sites);
+        // What becomes the start again where the tree is turned back into a graph.
+        let is_action = |node: &&Node| matches!(node.kind, NodeKind::Action(_));
+        let head = tree.regions[tree.root].nodes.iter().take_while(is_action).count();
         for site in &sites {
-            self.no_promotable(site, true);
+            let is_start = matches!(site.entity, UnitPart::Node(region, index) if region == tree.root && index < head);
+            self.no_promotable(site, is_start);
         }
         self.ends(tree, steps);
         self.graph_blocks(tree, steps);
@@ -101,7 +105,7 @@ impl Checker<'_> {
                     }
                     open.push(kind);
                 }
-                Step::Behind(..) => {
+                Step::AfterGuards(..) => {
                     if let Some(NodeKind::Scope { label, .. } | NodeKind::Loop { label, .. }) = open.pop() {
                         open_labels.remove(label);
                     }
@@ -164,7 +168,7 @@ impl Checker<'_> {
             match step {
                 Step::Enter(_) => alive.push(true),
                 Step::Node(..) => completes.push(false),
-                Step::Behind(region, index) => {
+                Step::AfterGuards(region, index) => {
                     let falls_through = completes.pop().unwrap_or(false);
                     let is_completed = match &tree.regions[region].nodes[index].kind {
                         NodeKind::Action(_) => true,

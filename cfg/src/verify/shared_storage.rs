@@ -1,7 +1,7 @@
 //! Rules of storage that units share: areas, and the static variables of units of one origin.
 //!
-//! Generated code trusts the addresses and lengths of arrays of dynamic length, and that each unit means the same memory by
-//! a static variable; so no unit may let another see these as something else.
+//! Generated code trusts the addresses and lengths of arrays of dynamic length, and that each unit means the same
+//! memory by a static variable; so no unit may let another see these as something else.
 
 use super::{Checker, ProgramFacts};
 use crate::text::UnitPart;

@@ -44,7 +44,7 @@ impl Checker<'_> {
         for (companion, id) in argument.companions() {
             let companion_var = &unit.vars[id];
             if companion_var.array.is_some() || !has_type_of(companion, companion_var.ty, var.ty) {
-                let message = format!("{} is not of the type of what goes with it", companion_var.name);
+                let message = format!("{} is not of the type of what belongs to it", companion_var.name);
                 self.error("source-argument", entity, message);
             }
         }

@@ -79,7 +79,7 @@ pub(super) fn sites_of_step(tree: &RegionTree, step: Step) -> Vec<Site<'_>> {
             }
             _ => return Vec::new(),
         },
-        Step::Behind(region, index) => match &tree.regions[region].nodes[index].kind {
+        Step::AfterGuards(region, index) => match &tree.regions[region].nodes[index].kind {
             NodeKind::If { outputs, .. } | NodeKind::Switch { outputs, .. } | NodeKind::Scope { outputs, .. } => {
                 (UnitPart::Node(region, index), SiteKind::Outputs(outputs))
             }

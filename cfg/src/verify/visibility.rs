@@ -41,7 +41,7 @@ impl Checker<'_> {
             match step {
                 Step::Enter(region) => visibility.enter(region),
                 Step::Leave(_) => visibility.leave(),
-                Step::Node(..) | Step::Block(..) | Step::Behind(..) | Step::End(_) => {}
+                Step::Node(..) | Step::Block(..) | Step::AfterGuards(..) | Step::End(_) => {}
             }
             for site in sites_of_step(tree, step) {
                 for value in site.read_values() {

@@ -12,7 +12,7 @@ pub(super) enum Step {
     /// A block of the graph that the node is, before its body.
     Block(RegionId, usize, usize),
     /// The same node after its regions; for actions, too.
-    Behind(RegionId, usize),
+    AfterGuards(RegionId, usize),
     /// The end of a region.
     End(RegionId),
     /// A region is over.
@@ -28,7 +28,7 @@ pub(super) fn steps(tree: &RegionTree) -> Vec<Step> {
         match task {
             Step::Enter(region) => {
                 for index in (0..tree.regions[region].nodes.len()).rev() {
-                    tasks.extend([Step::Behind(region, index), Step::Node(region, index)]);
+                    tasks.extend([Step::AfterGuards(region, index), Step::Node(region, index)]);
                 }
             }
             Step::Node(region, index) => {
@@ -41,7 +41,7 @@ pub(super) fn steps(tree: &RegionTree) -> Vec<Step> {
                     }
                 }
             }
-            Step::Block(..) | Step::Behind(..) | Step::End(_) | Step::Leave(_) => {}
+            Step::Block(..) | Step::AfterGuards(..) | Step::End(_) | Step::Leave(_) => {}
         }
     }
     steps

@@ -17,7 +17,7 @@ impl Random {
     }
 }
 
-/// A graph of so many blocks with any arcs; half of its shapes are irreducible.
+/// A graph of that number of blocks with any arcs; half of its shapes are irreducible.
 pub fn random_graph(random: &mut Random, len: usize) -> Graph {
     let mut blocks = Arena::new();
     let ids: Vec<BlockId> = (0..len).map(|_| blocks.alloc(block(Terminator::Stop(StopCode::None)))).collect();

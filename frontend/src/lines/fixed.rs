@@ -1,6 +1,6 @@
 //! Fixed source form: label in columns 1–5, continuation mark in 6, statement in 7–72.
 
-use super::{Builder, Within, physical_lines};
+use super::{Builder, LABEL_COLUMNS, Within, physical_lines};
 use crate::diagnostics::Diagnostic;
 use crate::source::Span;
 use forlane_semantics::bytes::width;
@@ -54,7 +54,10 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str, columns: usize) {
             let label = label.and_then(|(digits, span)| builder.label(&digits, span));
             builder.begin(label);
         }
-        push_statement(builder, &card, line, start);
+        let is_comment_open = push_statement(builder, &card, line, start);
+        if !is_comment_open {
+            warn_of_cut_line(builder, &card, line, start);
+        }
         unused = if builder.within == Within::Code { 0 } else { card.unused_columns(columns) };
     }
 }
@@ -113,14 +116,14 @@ fn within(text: &str, columns: usize) -> &str {
         return text;
     }
     let mut columns = columns;
-    let is_behind = |(_, character): &(usize, char)| match columns.checked_sub(width(*character)) {
+    let is_after = |(_, character): &(usize, char)| match columns.checked_sub(width(*character)) {
         Some(left) => {
             columns = left;
             false
         }
         None => true,
     };
-    let end = text.char_indices().find(is_behind).map_or(text.len(), |(at, _)| at);
+    let end = text.char_indices().find(is_after).map_or(text.len(), |(at, _)| at);
     &text[..end]
 }
 
@@ -159,8 +162,39 @@ fn continue_statement(builder: &mut Builder<'_>, card: &Card<'_>, start: u32, un
     }
 }
 
-/// Adds the statement part of a line.
-fn push_statement(builder: &mut Builder<'_>, card: &Card<'_>, line: &str, start: u32) {
+/// Columns of the sequence field, after those of the statement.
+const SEQUENCE_COLUMNS: usize = 8;
+
+/// Warns of what follows the columns of the statement, if it is not a sequence field: it is not read.
+fn warn_of_cut_line(builder: &mut Builder<'_>, card: &Card<'_>, line: &str, start: u32) {
+    let at = card.statement_at + card.statement.len();
+    let cut = line[at..].trim_end();
+    let text = cut.trim_start();
+    if text.is_empty() || text.starts_with('!') || is_sequence_field(card.statement, cut) {
+        return;
+    }
+    let begin = start + (at + cut.len() - text.len()) as u32;
+    let span = Span { file: builder.file, start: begin, end: begin + text.len() as u32 };
+    let columns = card.statement.chars().map(width).sum::<usize>() + LABEL_COLUMNS;
+    let warning = Diagnostic::warning("W0106", span, format!("this is after column {columns}, and not read"));
+    let help = "continue the statement in the next line, or read longer lines: --line-length 132";
+    builder.diagnostics.push(warning.with_label("left out").with_help(help));
+}
+
+/// Whether what follows a statement may be a sequence field: in the columns up to 80, letters and digits. A name or number
+/// that runs on from the statement is one only if it fills these columns, as sequence numbers do.
+fn is_sequence_field(statement: &str, cut: &str) -> bool {
+    let is_number = cut.ends_with(|last: char| last.is_ascii_digit());
+    let is_name = cut.trim_start().starts_with(|first: char| first.is_ascii_alphabetic());
+    let is_mark = |byte: u8| is_name && is_number && matches!(byte, b'-' | b'.');
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ' || is_mark(byte);
+    let runs_on = !statement.ends_with([' ', '\t']) && !cut.starts_with([' ', '\t']);
+    let fills = cut.len() == SEQUENCE_COLUMNS && is_number;
+    cut.len() <= SEQUENCE_COLUMNS && cut.bytes().all(is_word) && (!runs_on || fills)
+}
+
+/// Adds the statement part of a line; true if a comment follows it.
+fn push_statement(builder: &mut Builder<'_>, card: &Card<'_>, line: &str, start: u32) -> bool {
     let mut at = 0;
     while let Some(character) = card.statement[at..].chars().next() {
         let place = start + (card.statement_at + at) as u32;
@@ -173,11 +207,13 @@ fn push_statement(builder: &mut Builder<'_>, card: &Card<'_>, line: &str, start:
             '!' if builder.within == Within::Code => {
                 // Unlike statements, comments continue after column 72.
                 let text = card.statement_at + at + 1;
-                return builder.comment(&line[text..], start + text as u32, true);
+                builder.comment(&line[text..], start + text as u32, true);
+                return true;
             }
             ';' if builder.within == Within::Code => builder.begin(None),
             _ => builder.push(character, place),
         }
         at += character.len_utf8();
     }
+    false
 }

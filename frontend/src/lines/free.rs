@@ -43,8 +43,8 @@ pub(super) fn scan(builder: &mut Builder<'_>, text: &str) {
 fn begin(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize {
     let rest = &line[at..];
     let end = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
-    let (digits, behind) = rest.split_at(end);
-    if digits.is_empty() || !(behind.is_empty() || behind.starts_with([' ', '\t', ';'])) {
+    let (digits, after) = rest.split_at(end);
+    if digits.is_empty() || !(after.is_empty() || after.starts_with([' ', '\t', ';'])) {
         builder.begin(None);
         return at;
     }
@@ -54,8 +54,8 @@ fn begin(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize 
     at + end
 }
 
-/// The byte from which a continuation line continues: after its `&`; if there is none, at its first character, and a word
-/// ends between the lines. Like gfortran, a text continues across lines that meet in the same quote.
+/// The byte from which a continuation line continues: after its `&`; if there is none, at its first character, and a
+/// word ends between the lines. Like gfortran, a text continues across lines that meet in the same quote.
 fn join(builder: &mut Builder<'_>, line: &str, at: usize, start: u32) -> usize {
     if line[at..].starts_with('&') {
         return at + 1;
@@ -78,22 +78,22 @@ fn push_line(builder: &mut Builder<'_>, line: &str, from: usize, start: u32) -> 
             at += plain;
             continue;
         }
-        let behind = &line[at + character.len_utf8()..];
+        let after = &line[at + character.len_utf8()..];
         let code = builder.within == Within::Code;
         match character {
             '!' if code => {
-                builder.comment(behind, place + 1, true);
+                builder.comment(after, place + 1, true);
                 break;
             }
             ';' if code => {
                 builder.finish();
                 at += 1;
-                at += behind.len() - behind.trim_start_matches([' ', '\t']).len();
+                at += after.len() - after.trim_start_matches([' ', '\t']).len();
                 at = begin(builder, line, at, start);
                 continue;
             }
-            '&' if behind.trim().is_empty() || code && behind.trim_start().starts_with('!') => {
-                if let Some(text) = behind.trim_start().strip_prefix('!') {
+            '&' if after.trim().is_empty() || code && after.trim_start().starts_with('!') => {
+                if let Some(text) = after.trim_start().strip_prefix('!') {
                     builder.comment(text, start + (line.len() - text.len()) as u32, true);
                 }
                 return Some(Span { file: builder.file, start: place, end: place + 1 });

@@ -42,20 +42,20 @@ fn allocation(input: Input) -> Parsed<Allocation> {
     loop {
         match option(rest) {
             // At least one object comes first.
-            Ok((behind, option)) if !objects.is_empty() => {
+            Ok((after, option)) if !objects.is_empty() => {
                 options.push(option);
-                rest = behind;
+                rest = after;
             }
             Err(error @ nom::Err::Failure(_)) => return Err(error),
             Err(error) if !options.is_empty() => return Err(error),
             _ => {
-                let (behind, object) = designator(rest)?;
+                let (after, object) = designator(rest)?;
                 objects.push(object);
-                rest = behind;
+                rest = after;
             }
         }
         match symbol(",")(rest) {
-            Ok((behind, _)) => rest = behind,
+            Ok((after, _)) => rest = after,
             Err(_) => break,
         }
     }
@@ -116,16 +116,16 @@ fn forall_header(input: Input) -> Parsed<ForallHeader> {
     let mut header = ForallHeader { indices: Vec::new(), mask: None };
     loop {
         if !header.indices.is_empty() && !is_index(rest) {
-            let (behind, mask) = expression(rest)?;
+            let (after, mask) = expression(rest)?;
             header.mask = Some(mask);
-            rest = behind;
+            rest = after;
             break;
         }
-        let (behind, index) = forall_index(rest)?;
+        let (after, index) = forall_index(rest)?;
         header.indices.push(index);
-        rest = behind;
+        rest = after;
         match symbol(",")(rest) {
-            Ok((behind, _)) => rest = behind,
+            Ok((after, _)) => rest = after,
             Err(_) => break,
         }
     }

@@ -51,21 +51,21 @@ fn length(input: Input) -> Parsed<LengthSpec> {
 fn parts(input: Input) -> Parsed<KindSelector> {
     let (mut rest, mut selected) = (input, (None, None));
     for position in 0..2 {
-        if let Ok((behind, _)) = (keyword("kind"), symbol("=")).parse(rest) {
-            let (behind, kind) = expression(behind)?;
-            (rest, selected.1) = (behind, Some(kind));
+        if let Ok((after, _)) = (keyword("kind"), symbol("=")).parse(rest) {
+            let (after, kind) = expression(after)?;
+            (rest, selected.1) = (after, Some(kind));
         } else {
-            let (behind, named) = opt((keyword("len"), symbol("="))).parse(rest)?;
+            let (after, named) = opt((keyword("len"), symbol("="))).parse(rest)?;
             if named.is_none() && position == 1 {
-                let (behind, kind) = expression(behind)?;
-                (rest, selected.1) = (behind, Some(kind));
+                let (after, kind) = expression(after)?;
+                (rest, selected.1) = (after, Some(kind));
             } else {
-                let (behind, length) = length(behind)?;
-                (rest, selected.0) = (behind, Some(length));
+                let (after, length) = length(after)?;
+                (rest, selected.0) = (after, Some(length));
             }
         }
         match symbol(",")(rest) {
-            Ok((behind, _)) if position == 0 => rest = behind,
+            Ok((after, _)) if position == 0 => rest = after,
             _ => break,
         }
     }

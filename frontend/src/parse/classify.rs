@@ -5,7 +5,7 @@
 //! with a keyword, perhaps after `name:`. In fixed form nothing separates a keyword from what follows.
 
 use super::input::Input;
-use super::lexical::{behind_keyword, behind_name, name, symbol};
+use super::lexical::{after_keyword, after_name, name, symbol};
 use super::specification::type_spec;
 use super::unit::prefixes;
 use super::unsupported::{self, Unsupported};
@@ -185,7 +185,7 @@ pub(super) fn classify(input: Input, inside: bool) -> (Class, Option<Name>, Inpu
 
 /// construct-name: name `:`
 fn construct_name(input: Input) -> (Option<Name>, Input) {
-    if behind_name(input).is_none_or(|rest| rest.first_byte() != Some(b':')) {
+    if after_name(input).is_none_or(|rest| rest.first_byte() != Some(b':')) {
         return (None, input.trimmed());
     }
     let named = name(input).and_then(|(rest, name)| symbol(":")(rest).map(|(rest, _)| (rest, name)));
@@ -205,10 +205,10 @@ fn class_of(input: Input, inside: bool) -> Class {
         return Class::Function;
     }
     let ends = |rest: Input<'_>| rest.trimmed().text().is_empty();
-    if behind_keyword("end", input).is_some_and(ends) || behind_keyword("end block data", input).is_some() {
+    if after_keyword("end", input).is_some_and(ends) || after_keyword("end block data", input).is_some() {
         return Class::EndUnit;
     }
-    if behind_keyword("block", input).is_some_and(|rest| rest.trimmed().text().is_empty()) {
+    if after_keyword("block", input).is_some_and(|rest| rest.trimmed().text().is_empty()) {
         return Class::Block;
     }
     if is_typing(input) {
@@ -226,7 +226,7 @@ fn class_of(input: Input, inside: bool) -> Class {
     }
     let letter = input.first_byte().filter(u8::is_ascii_lowercase);
     let rows = letter.map_or(&[][..], |letter| &BY_LETTER[usize::from(letter - b'a')]);
-    let longest = rows.iter().find(|(word, _)| behind_keyword(word, input).is_some()).copied();
+    let longest = rows.iter().find(|(word, _)| after_keyword(word, input).is_some()).copied();
     match longest {
         // In fixed form a module may have a name that begins with PROCEDURE.
         Some((_, Class::Unsupported(unsupported))) if unsupported.name == "MODULE PROCEDURE" && !inside => {
@@ -242,18 +242,18 @@ fn class_of(input: Input, inside: bool) -> Class {
 fn ends_unit(input: Input) -> bool {
     ["end program", "end module", "end subroutine", "end function", "end procedure", "end block data"]
         .iter()
-        .any(|word| behind_keyword(word, input).is_some())
+        .any(|word| after_keyword(word, input).is_some())
 }
 
 /// True for `name =` and `name(…) =`, unless it is the beginning of a DO with bounds.
 fn is_assignment(input: Input) -> bool {
-    let Some(rest) = behind_name(input).map(|rest| rest.trimmed()) else { return false };
-    let rest = if rest.text().starts_with('(') { behind_parentheses(rest) } else { Some(rest) };
+    let Some(rest) = after_name(input).map(|rest| rest.trimmed()) else { return false };
+    let rest = if rest.text().starts_with('(') { after_parentheses(rest) } else { Some(rest) };
     // A second pair of parentheses would be a substring, and `%` a component.
     let Some(mut rest) = rest else { return false };
     if rest.text().starts_with('(') {
-        let Some(behind) = behind_parentheses(rest) else { return false };
-        rest = behind;
+        let Some(after) = after_parentheses(rest) else { return false };
+        rest = after;
     }
     if rest.text().starts_with('%') {
         return has_equals(rest);
@@ -262,19 +262,18 @@ fn is_assignment(input: Input) -> bool {
     if value.starts_with('=') {
         return false;
     }
-    let do_begins =
-        if input.is_free() { behind_keyword("do", input).is_some() } else { input.text().starts_with("do") };
+    let do_begins = if input.is_free() { after_keyword("do", input).is_some() } else { input.text().starts_with("do") };
     !(is_old_parameter(input) || do_begins && has_comma(rest.skip(1)))
 }
 
 /// True for `PARAMETER name = …` of fixed form, which could assign to a variable but for the blank.
 fn is_old_parameter(input: Input) -> bool {
-    let behind = behind_keyword("parameter", input).filter(|rest| !rest.is_free() && rest.line().separated(rest.at()));
-    behind.and_then(behind_name).is_some_and(|rest| rest.trimmed().text().starts_with('='))
+    let after = after_keyword("parameter", input).filter(|rest| !rest.is_free() && rest.line().separated(rest.at()));
+    after.and_then(after_name).is_some_and(|rest| rest.trimmed().text().starts_with('='))
 }
 
 /// What follows the parentheses that open here, without blanks; none if they are not closed.
-pub(super) fn behind_parentheses(input: Input) -> Option<Input> {
+pub(super) fn after_parentheses(input: Input) -> Option<Input> {
     let mut depth = 0usize;
     let close = outside_text(input).find(|(_, character)| {
         match character {
@@ -321,16 +320,16 @@ pub(super) fn outside_text(input: Input) -> impl Iterator<Item = (usize, char)> 
     })
 }
 
-/// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array, unless
-/// a blank or line end separates what may be the function's name.
+/// True for FUNCTION with a type in front. Inside of a unit in fixed form, `REAL FUNCTIONS(N)` declares an array,
+/// unless a blank or line end separates what may be the function's name.
 fn is_typed_function(input: Input, inside: bool) -> bool {
     let types = ["integer", "real", "double precision", "complex", "double complex", "logical", "byte", "character"];
-    if !types.iter().any(|word| behind_keyword(word, input).is_some()) {
+    if !types.iter().any(|word| after_keyword(word, input).is_some()) {
         return false;
     }
     let Ok((rest, _)) = type_spec(input) else { return false };
     let (rest, _) = prefixes(rest);
-    let Some(rest) = behind_keyword("function", rest) else { return false };
+    let Some(rest) = after_keyword("function", rest) else { return false };
     let separated = rest.line().separated(rest.at());
     let Ok((rest, _)) = name(rest) else { return false };
     let Ok((rest, _)) = symbol("(")(rest) else { return false };
@@ -341,28 +340,29 @@ fn is_typed_function(input: Input, inside: bool) -> bool {
 /// True for TYPE as old compilers have it for PRINT: `TYPE *`, `TYPE label` and `TYPE 'format'`.
 fn is_typing(input: Input) -> bool {
     let is_format = |byte: u8| byte.is_ascii_digit() || b"*'\"".contains(&byte);
-    behind_keyword("type", input).and_then(|rest| rest.trimmed().first_byte()).is_some_and(is_format)
+    after_keyword("type", input).and_then(|rest| rest.trimmed().first_byte()).is_some_and(is_format)
 }
 
-/// True for MODULE among the prefixes of SUBROUTINE or FUNCTION in free form. In fixed form it would be a part of a name.
+/// True for MODULE among the prefixes of SUBROUTINE or FUNCTION in free form. In fixed form it would be a part of a
+/// name.
 fn is_separate_procedure(input: Input) -> bool {
     if !input.is_free() || !input.text().contains("module") {
         return false;
     }
     let typed = type_spec(input).map_or(input, |(rest, _)| rest);
     let (rest, _) = prefixes(typed);
-    let Some(rest) = behind_keyword("module", rest) else { return false };
+    let Some(rest) = after_keyword("module", rest) else { return false };
     let (rest, _) = prefixes(rest);
     let rest = type_spec(rest).map_or(rest, |(rest, _)| rest);
     let (rest, _) = prefixes(rest);
     ["subroutine", "function"].iter().any(|word| {
-        let name = behind_keyword(word, rest).and_then(behind_name);
+        let name = after_keyword(word, rest).and_then(after_name);
         name.is_some_and(|rest| rest.trimmed().text().is_empty() || rest.trimmed().text().starts_with('('))
     })
 }
 
 /// True for `TYPE name`, `TYPE :: name` and `TYPE, EXTENDS(…) :: name`, but not for `TYPE(name) …`.
 fn is_type_definition(input: Input) -> bool {
-    let Some(rest) = behind_keyword("type", input) else { return false };
-    behind_keyword("type is", input).is_none() && !rest.trimmed().text().starts_with(['(', '*'])
+    let Some(rest) = after_keyword("type", input) else { return false };
+    after_keyword("type is", input).is_none() && !rest.trimmed().text().starts_with(['(', '*'])
 }

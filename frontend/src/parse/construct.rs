@@ -2,7 +2,7 @@
 
 use super::expression::{expression, parenthesized};
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{behind_keyword, cut, end_of_statement, keyword, name, symbol};
+use super::lexical::{after_keyword, cut, end_of_statement, keyword, name, symbol};
 use super::specification::type_spec;
 use crate::tree::*;
 use nom::Parser;
@@ -19,7 +19,7 @@ pub(super) fn select_case(input: Input, construct: Option<Name>) -> Parsed<State
 /// case: `CASE` ( `DEFAULT` | `(` range { `,` range } `)` ) [ name ]
 pub(super) fn case(input: Input) -> Parsed<StatementKind> {
     let (rest, _) = keyword("case")(input)?;
-    let (rest, ranges) = match behind_keyword("default", rest) {
+    let (rest, ranges) = match after_keyword("default", rest) {
         Some(rest) => (rest, None),
         None => {
             let ranges = delimited(symbol("("), separated_list1(symbol(","), case_range), symbol(")"));
@@ -81,7 +81,7 @@ pub(super) fn end_associate(input: Input) -> Parsed<StatementKind> {
 
 /// True if a DO continues with CONCURRENT: `DO CONCURRENT (I = 1:N)`, but not `DO CONCURRENT = 1, 10`.
 pub(super) fn is_concurrent(input: Input) -> bool {
-    behind_keyword("concurrent", input).is_some_and(|rest| rest.trimmed().text().starts_with('('))
+    after_keyword("concurrent", input).is_some_and(|rest| rest.trimmed().text().starts_with('('))
 }
 
 /// concurrent: `CONCURRENT` `(` [ type-spec `::` ] index { `,` index } [ `,` expression ] `)` { locality }
@@ -93,19 +93,19 @@ pub(super) fn concurrent(input: Input) -> Parsed<DoControl> {
     let (mut indices, mut mask) = (Vec::new(), None);
     loop {
         match index(rest) {
-            Ok((behind, index)) => {
+            Ok((after, index)) => {
                 indices.push(index);
-                rest = behind;
+                rest = after;
             }
             Err(nom::Err::Error(_)) if !indices.is_empty() => {
-                let (behind, condition) = expression(rest)?;
+                let (after, condition) = expression(rest)?;
                 mask = Some(condition);
-                rest = behind;
+                rest = after;
             }
             Err(error) => return Err(cut(error)),
         }
         match symbol(",")(rest) {
-            Ok((behind, _)) if mask.is_none() => rest = behind,
+            Ok((after, _)) if mask.is_none() => rest = after,
             _ => break,
         }
     }
@@ -136,13 +136,13 @@ fn locality(input: Input) -> Parsed<Locality> {
         return Ok((rest, Locality::DefaultNone(start.span_to(rest))));
     }
     let make: fn(Vec<Name>) -> Locality;
-    let rest = if let Some(rest) = behind_keyword("local_init", start) {
+    let rest = if let Some(rest) = after_keyword("local_init", start) {
         make = Locality::LocalInit;
         rest
-    } else if let Some(rest) = behind_keyword("local", start) {
+    } else if let Some(rest) = after_keyword("local", start) {
         make = Locality::Local;
         rest
-    } else if let Some(rest) = behind_keyword("shared", start) {
+    } else if let Some(rest) = after_keyword("shared", start) {
         make = Locality::Shared;
         rest
     } else {

@@ -48,12 +48,12 @@ pub(super) fn item_list<'a>(input: Input<'a>, depth: &mut Depth) -> Parsed<'a, V
     let mut items = Vec::new();
     let mut rest = input;
     loop {
-        let (behind, one) = item(rest, depth)?;
+        let (after, one) = item(rest, depth)?;
         items.push(one);
-        match symbol(",")(behind) {
+        match symbol(",")(after) {
             // The count of an implied DO ends its items.
             Ok((next, _)) if !is_count(next) => rest = next,
-            _ => return Ok((behind, items)),
+            _ => return Ok((after, items)),
         }
     }
 }

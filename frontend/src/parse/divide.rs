@@ -63,7 +63,7 @@ impl Divider {
 
     /// Takes the next statement of the file.
     pub fn line(&mut self, line: &mut LogicalLine) {
-        self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
+        self.comments.iter_mut().for_each(|comment| comment.is_trailing = false);
         self.comments.append(&mut line.comments);
         if self.pass_over(line) {
             return;
@@ -86,7 +86,7 @@ impl Divider {
             self.missing_end(None);
         }
         self.comments.extend(comments);
-        self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
+        self.comments.iter_mut().for_each(|comment| comment.is_trailing = false);
         self.diagnostics.drop_echoes();
         (self.units, self.comments, self.diagnostics)
     }
@@ -201,7 +201,7 @@ impl Divider {
             return;
         }
         // What follows INTERFACE would follow END INTERFACE in print.
-        self.comments.iter_mut().for_each(|comment| comment.is_behind = false);
+        self.comments.iter_mut().for_each(|comment| comment.is_trailing = false);
         if let Some(OpenUnit::Unit(unit)) = self.open.last() {
             self.place_comments(CommentPlace::Statement(unit.statements.len() as u32));
         }

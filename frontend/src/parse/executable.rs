@@ -1,10 +1,10 @@
 //! Parsers of the executable statements.
 
-use super::classify::{Class, behind_parentheses, classify};
+use super::classify::{Class, after_parentheses, classify};
 use super::construct::{concurrent, is_concurrent};
 use super::expression::{arguments, designator, expression, parenthesized};
 use super::input::{Input, Parsed, SyntaxError};
-use super::lexical::{behind_keyword, cut, digits, end_of_statement, keyword, label, name, symbol};
+use super::lexical::{after_keyword, cut, digits, end_of_statement, keyword, label, name, symbol};
 use super::specification::do_count;
 use super::statement::action_statement;
 use super::unsupported::refuse;
@@ -18,8 +18,8 @@ use nom::sequence::{delimited, preceded};
 /// assignment: designator `=` expression
 pub(super) fn assignment(input: Input) -> Parsed<StatementKind> {
     let (rest, target) = designator(input)?;
-    let behind = rest.trimmed();
-    if behind.text().starts_with('(') {
+    let after = rest.trimmed();
+    if after.text().starts_with('(') {
         return Err(refuse(input, rest, "an array section or substring", "E0931"));
     }
     let (rest, _) = symbol("=")(rest)?;
@@ -77,7 +77,7 @@ pub(super) fn if_statement(input: Input, construct: Option<Name>) -> Parsed<Stat
         return arithmetic_if(action, condition);
     }
     let (class, ..) = classify(action, true);
-    if class == Class::If && (behind_keyword("if", action).is_some() && !is_arithmetic_if(action)) {
+    if class == Class::If && (after_keyword("if", action).is_some() && !is_arithmetic_if(action)) {
         return Err(wrong_action(action));
     }
     let (rest, kind) = action_statement(action)?;
@@ -88,8 +88,8 @@ pub(super) fn if_statement(input: Input, construct: Option<Name>) -> Parsed<Stat
 
 /// True for `IF (…)` and a digit.
 fn is_arithmetic_if(input: Input) -> bool {
-    let behind = behind_keyword("if", input).and_then(|rest| behind_parentheses(rest.trimmed()));
-    behind.is_some_and(|rest| digits(rest).is_ok())
+    let after = after_keyword("if", input).and_then(|rest| after_parentheses(rest.trimmed()));
+    after.is_some_and(|rest| digits(rest).is_ok())
 }
 
 /// The error for what cannot be the action of a logical IF.
@@ -149,10 +149,10 @@ pub(super) fn do_statement(input: Input, construct: Option<Name>) -> Parsed<Stat
         let (rest, control) = concurrent(rest)?;
         return Ok((rest, finish(control)));
     }
-    if let Some(behind) = behind_keyword("while", rest)
-        && symbol("(")(behind).is_ok()
+    if let Some(after) = after_keyword("while", rest)
+        && symbol("(")(after).is_ok()
     {
-        let (rest, condition) = parenthesized(behind)?;
+        let (rest, condition) = parenthesized(after)?;
         return Ok((rest, finish(DoControl::While(condition))));
     }
     let (rest, count) = do_count(rest)?;
@@ -177,11 +177,11 @@ pub(super) fn cycle(input: Input) -> Parsed<StatementKind> {
 /// call: `CALL` name [ arguments ]
 pub(super) fn call(input: Input) -> Parsed<StatementKind> {
     let (rest, procedure) = preceded(keyword("call"), name).parse(input)?;
-    let behind = rest.trimmed();
-    if behind.text().starts_with('%') {
-        return Err(refuse(input, behind.skip(1), "a derived type's component", "E0934"));
+    let after = rest.trimmed();
+    if after.text().starts_with('%') {
+        return Err(refuse(input, after.skip(1), "a derived type's component", "E0934"));
     }
-    let (rest, arguments) = if behind.text().starts_with('(') { arguments(rest)? } else { (rest, Vec::new()) };
+    let (rest, arguments) = if after.text().starts_with('(') { arguments(rest)? } else { (rest, Vec::new()) };
     Ok((rest, StatementKind::Call { procedure, arguments }))
 }
 
@@ -196,7 +196,7 @@ pub(super) fn return_statement(input: Input) -> Parsed<StatementKind> {
 
 /// stop: [ `ERROR` ] `STOP` [ expression ] [ `,` `QUIET` `=` expression ]
 pub(super) fn stop(input: Input) -> Parsed<StatementKind> {
-    let is_error = behind_keyword("error stop", input).is_some();
+    let is_error = after_keyword("error stop", input).is_some();
     let (rest, _) = keyword(if is_error { "error stop" } else { "stop" })(input)?;
     let quiet = preceded((symbol(","), keyword("quiet"), symbol("=")), expression);
     if end_of_statement(rest).is_ok() {

@@ -209,12 +209,12 @@ impl<'a> ExpressionParser<'a> {
         }
         let (rest, name) = name(start).map_err(|error| self.no_operand(error))?;
         self.rest = rest;
-        let Ok((behind, _)) = symbol("(")(rest) else {
+        let Ok((after, _)) = symbol("(")(rest) else {
             self.refuse_component(start)?;
             self.push(Expr { kind: ExprKind::Name(name.text), span: name.span }, Depth::LEAF);
             return Ok(());
         };
-        self.rest = behind;
+        self.rest = after;
         self.open_arguments(name, start)
     }
 

@@ -34,7 +34,7 @@ pub(super) fn symbol<'a>(symbol: &'static str) -> impl Fn(Input<'a>) -> Parsed<'
 /// A keyword in lower case. Where it has a blank, free form may have any number of them, none included. In free form no
 /// name continues after it.
 pub(super) fn keyword<'a>(keyword: &'static str) -> impl Fn(Input<'a>) -> Parsed<'a, Input<'a>> {
-    move |input| match behind_keyword(keyword, input) {
+    move |input| match after_keyword(keyword, input) {
         Some(rest) => {
             let start = input.trimmed();
             Ok((rest, nom::Input::take(&start, rest.at() - start.at())))
@@ -45,7 +45,7 @@ pub(super) fn keyword<'a>(keyword: &'static str) -> impl Fn(Input<'a>) -> Parsed
 
 /// The rest after a keyword, if it comes next.
 #[inline]
-pub(super) fn behind_keyword<'a>(keyword: &'static str, input: Input<'a>) -> Option<Input<'a>> {
+pub(super) fn after_keyword<'a>(keyword: &'static str, input: Input<'a>) -> Option<Input<'a>> {
     if input.first_byte() != keyword.bytes().next() {
         return None;
     }
@@ -99,7 +99,7 @@ pub(super) fn name(input: Input) -> Parsed<Name> {
 
 /// The rest after a name, if one comes next that is not too long.
 #[inline]
-pub(super) fn behind_name(input: Input) -> Option<Input> {
+pub(super) fn after_name(input: Input) -> Option<Input> {
     let start = input.trimmed();
     let length = name_length(start.bytes());
     let is_name = length <= MAX_NAME && start.bytes().first().is_some_and(u8::is_ascii_alphabetic);
@@ -202,14 +202,14 @@ fn exponent_length(text: &str) -> usize {
 /// The kind after `_`: digits or a name.
 fn kind_suffix(input: Input) -> Parsed<Option<Box<Name>>> {
     let text = input.text();
-    let Some(behind) = text.strip_prefix('_') else { return Ok((input, None)) };
+    let Some(after) = text.strip_prefix('_') else { return Ok((input, None)) };
     let start = input.skip(1);
-    let length = name_length(behind.as_bytes());
+    let length = name_length(after.as_bytes());
     if length == 0 {
         return Err(cut(SyntaxError::expected(start, Expected::Thing("a kind"))));
     }
     let rest = start.skip(length);
-    Ok((rest, Some(Box::new(Name { text: behind[..length].into(), span: start.span_to(rest) }))))
+    Ok((rest, Some(Box::new(Name { text: after[..length].into(), span: start.span_to(rest) }))))
 }
 
 /// A Hollerith constant whose length has `digits` digits.

@@ -95,8 +95,8 @@ pub(super) fn prefix_operator(input: Input, before: Option<Precedence>) -> Optio
         '-' => UnaryOp::Negate,
         _ => return None,
     };
-    let behind_factor = before.is_some_and(|before| before > Precedence::Sum);
-    let precedence = if behind_factor { Precedence::FactorSign } else { Precedence::Sum };
+    let after_factor = before.is_some_and(|before| before > Precedence::Sum);
+    let precedence = if after_factor { Precedence::FactorSign } else { Precedence::Sum };
     Some((input.skip(1), Prefix { op, precedence }))
 }
 

@@ -2,7 +2,7 @@
 
 use super::classify::{Class, classify, outside_text};
 use super::input::Input;
-use super::lexical::behind_keyword;
+use super::lexical::after_keyword;
 use super::unsupported::{POINTER, SEPARATE_PROCEDURE};
 use crate::lines::LogicalLine;
 use crate::tree::Word;
@@ -70,7 +70,7 @@ pub(super) fn procedure_in(line: &LogicalLine) -> Option<Vec<Word>> {
 
 /// True for a function with a derived type in front.
 pub(super) fn is_function(input: Input) -> bool {
-    if ["type", "class", "record"].iter().all(|word| behind_keyword(word, input).is_none()) {
+    if ["type", "class", "record"].iter().all(|word| after_keyword(word, input).is_none()) {
         return false;
     }
     let outside: String = outside_parentheses(input).into_iter().collect();
@@ -96,7 +96,7 @@ fn is_header(class: Class) -> bool {
 
 /// What is outside of parentheses and after no `=`, from `::` on if there is one; parentheses become blanks.
 fn outside_parentheses(input: Input) -> Vec<char> {
-    let (mut depth, mut behind_equals, mut kept) = (0usize, false, Vec::new());
+    let (mut depth, mut after_equals, mut kept) = (0usize, false, Vec::new());
     for (_, character) in outside_text(input) {
         match character {
             '(' => {
@@ -104,13 +104,13 @@ fn outside_parentheses(input: Input) -> Vec<char> {
                 kept.push(' ');
             }
             ')' => depth = depth.saturating_sub(1),
-            '=' if depth == 0 => behind_equals = true,
+            '=' if depth == 0 => after_equals = true,
             ',' if depth == 0 => {
-                behind_equals = false;
+                after_equals = false;
                 kept.push(',');
             }
             ':' if depth == 0 && kept.last() == Some(&':') => kept.clear(),
-            _ if depth == 0 && !behind_equals => kept.push(character),
+            _ if depth == 0 && !after_equals => kept.push(character),
             _ => {}
         }
     }

@@ -58,8 +58,8 @@ pub(super) fn import(input: Input) -> Parsed<StatementKind> {
 pub(super) fn access(input: Input) -> Parsed<StatementKind> {
     let (rest, access) = access_word(input)?;
     for word in ["operator", "assignment"] {
-        if let Ok((behind, _)) = (opt(symbol("::")), keyword(word), symbol("(")).parse(rest) {
-            return Err(refuse(input, behind, "a generic interface", "E0924"));
+        if let Ok((after, _)) = (opt(symbol("::")), keyword(word), symbol("(")).parse(rest) {
+            return Err(refuse(input, after, "a generic interface", "E0924"));
         }
     }
     let (rest, names) = list_or_all(rest)?;

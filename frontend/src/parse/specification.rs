@@ -3,7 +3,7 @@
 use super::character::{character_selector, star_length};
 use super::expression::{designator, expression, operand};
 use super::input::{Expected, Input, Parsed, SyntaxError};
-use super::lexical::{behind_keyword, constant, cut, digits, end_of_statement, keyword, name, symbol};
+use super::lexical::{after_keyword, constant, cut, digits, end_of_statement, keyword, name, symbol};
 use super::scoping::{access_word, implicit_none_spec};
 use super::unsupported::{STATEMENTS, refuse};
 use crate::diagnostics::Diagnostic;
@@ -18,7 +18,7 @@ use nom::sequence::{delimited, preceded, terminated};
 /// type-spec: `BYTE` | type-name [ `*` digits | `(` [ `KIND` `=` ] expression `)` ] | `CHARACTER` [ selector ]
 pub(super) fn type_spec(input: Input) -> Parsed<TypeSpec> {
     let start = input.trimmed();
-    if let Some(rest) = behind_keyword("byte", start) {
+    if let Some(rest) = after_keyword("byte", start) {
         let span = start.span_to(rest);
         let one = Expr { kind: ExprKind::Integer("1".into(), None), span };
         return Ok((rest, TypeSpec { name: TypeName::Integer, kind: Some(KindSelector::Length(one)), span }));
@@ -81,8 +81,8 @@ pub(super) fn intent_direction(input: Input) -> Parsed<Intent> {
     delimited(symbol("("), direction, symbol(")")).parse(input)
 }
 
-/// attribute: `PARAMETER` | `DIMENSION` dimensions | `SAVE` | `EXTERNAL` | `INTRINSIC` | `INTENT` direction | `PUBLIC` |
-/// `PRIVATE` | `PROTECTED` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS`
+/// attribute: `PARAMETER` | `DIMENSION` dimensions | `SAVE` | `EXTERNAL` | `INTRINSIC` | `INTENT` direction |
+/// `PUBLIC` | `PRIVATE` | `PROTECTED` | `TARGET` | `VALUE` | `VOLATILE` | `ASYNCHRONOUS`
 fn attribute(input: Input) -> Parsed<Attribute> {
     let intent = preceded(keyword("intent"), commit(intent_direction));
     let known = alt((
@@ -103,7 +103,7 @@ fn attribute(input: Input) -> Parsed<Attribute> {
     .parse(input);
     match known {
         Err(nom::Err::Error(error)) => {
-            let refused = STATEMENTS.iter().find(|(word, _)| behind_keyword(word, input).is_some());
+            let refused = STATEMENTS.iter().find(|(word, _)| after_keyword(word, input).is_some());
             let refused = refused.zip(name(input).ok());
             Err(refused.map_or(nom::Err::Failure(error), |((_, unsupported), (rest, _))| {
                 refuse(input, rest, unsupported.name, unsupported.code)
@@ -145,13 +145,13 @@ fn dimension(input: Input) -> Parsed<DimensionSpec> {
         return Ok(spec(rest, None, None, false));
     }
     let (rest, bound) = expression(start)?;
-    let Ok((behind, _)) = symbol(":")(rest) else {
+    let Ok((after, _)) = symbol(":")(rest) else {
         return Ok(spec(rest, None, Some(bound), false));
     };
-    if symbol(",")(behind).is_ok() || symbol(")")(behind).is_ok() {
-        return Ok(spec(behind, Some(bound), None, true));
+    if symbol(",")(after).is_ok() || symbol(")")(after).is_ok() {
+        return Ok(spec(after, Some(bound), None, true));
     }
-    let (rest, upper) = alt((value(None, symbol("*")), map(expression, Some))).parse(behind)?;
+    let (rest, upper) = alt((value(None, symbol("*")), map(expression, Some))).parse(after)?;
     Ok(spec(rest, Some(bound), upper, false))
 }
 
@@ -197,8 +197,8 @@ fn implicit_rule(input: Input) -> Parsed<ImplicitRule> {
     let last = peek(alt((value((), symbol(",")), end_of_statement)));
     match (type_name, letters, last).parse(start) {
         Ok((rest, (name, letters, ()))) => {
-            let (behind, _) = type_name(start)?;
-            let ty = TypeSpec { name, kind: None, span: start.span_to(behind) };
+            let (after, _) = type_name(start)?;
+            let ty = TypeSpec { name, kind: None, span: start.span_to(after) };
             return Ok((rest, ImplicitRule { ty, letters }));
         }
         Err(nom::Err::Error(_)) => {}
@@ -238,12 +238,12 @@ pub(super) fn data(input: Input) -> Parsed<StatementKind> {
     let (mut rest, _) = keyword("data")(input)?;
     let mut sets = Vec::new();
     loop {
-        let (behind, set) = data_set(rest)?;
+        let (after, set) = data_set(rest)?;
         sets.push(set);
-        if end_of_statement(behind).is_ok() {
-            return Ok((behind, StatementKind::Data(sets)));
+        if end_of_statement(after).is_ok() {
+            return Ok((after, StatementKind::Data(sets)));
         }
-        rest = opt(symbol(",")).parse(behind)?.0;
+        rest = opt(symbol(",")).parse(after)?.0;
     }
 }
 
@@ -272,29 +272,29 @@ fn data_objects(input: Input) -> Parsed<Vec<DataObject>> {
     let mut rest = input;
     loop {
         let start = rest.trimmed();
-        if let Ok((behind, _)) = symbol("(")(start) {
+        if let Ok((after, _)) = symbol("(")(start) {
             if open.len() >= MAX_IMPLIED_DO {
                 let message = format!("implied DOs are nested more than {MAX_IMPLIED_DO} deep");
-                return Err(SyntaxError::problem(start, Diagnostic::error("E0115", start.span_to(behind), message)));
+                return Err(SyntaxError::problem(start, Diagnostic::error("E0115", start.span_to(after), message)));
             }
             open.push(OpenImpliedDo { start, outer: std::mem::take(&mut objects) });
-            rest = behind;
+            rest = after;
             continue;
         }
-        let (behind, object) = designator(start)?;
+        let (after, object) = designator(start)?;
         objects.push(DataObject::Variable(object));
-        rest = behind;
+        rest = after;
         // After an object is a comma with the next one, or one with the count that closes the implied DO.
-        while let (Some(implied), Ok((behind, count))) = (open.last(), preceded(symbol(","), do_count).parse(rest)) {
-            let (behind, _) = symbol(")")(behind)?;
-            let span = implied.start.span_to(behind);
+        while let (Some(implied), Ok((after, count))) = (open.last(), preceded(symbol(","), do_count).parse(rest)) {
+            let (after, _) = symbol(")")(after)?;
+            let span = implied.start.span_to(after);
             let Some(implied) = open.pop() else { break };
             let inner = std::mem::replace(&mut objects, implied.outer);
             objects.push(DataObject::ImpliedDo(Box::new(ImpliedDo { objects: inner, count, span })));
-            rest = behind;
+            rest = after;
         }
         match symbol(",")(rest) {
-            Ok((behind, _)) => rest = behind,
+            Ok((after, _)) => rest = after,
             Err(_) if open.is_empty() => return Ok((rest, objects)),
             Err(error) => return Err(error),
         }

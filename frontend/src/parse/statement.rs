@@ -47,8 +47,8 @@ pub(super) fn parse_line(line: &LogicalLine, inside: bool) -> Result<Piece, Box<
 
 /// The error where the end of the statement was expected. After an operand there could have been an operator.
 fn at_end(rest: Input, error: Err<SyntaxError>) -> Err<SyntaxError> {
-    if let Some(behind) = rest.trimmed().text().strip_prefix(',') {
-        let ends = behind.trim().is_empty();
+    if let Some(after) = rest.trimmed().text().strip_prefix(',') {
+        let ends = after.trim().is_empty();
         let next = if ends { rest.trimmed().skip(1) } else { rest };
         let wanted = if ends { "another item" } else { "an operator or the end of the statement" };
         return SyntaxError::expected(next, Expected::Thing(wanted));

@@ -18,15 +18,14 @@ pub(super) fn common(input: Input) -> Parsed<StatementKind> {
     let mut parts = Vec::new();
     loop {
         let start = rest.trimmed();
-        let (behind, block) =
-            if parts.is_empty() { opt(block).parse(start)? } else { map(block, Some).parse(start)? };
-        let (behind, objects) = separated_list1(symbol(","), common_object).parse(behind)?;
-        let span = start.span_to(behind);
+        let (after, block) = if parts.is_empty() { opt(block).parse(start)? } else { map(block, Some).parse(start)? };
+        let (after, objects) = separated_list1(symbol(","), common_object).parse(after)?;
+        let span = start.span_to(after);
         parts.push(CommonPart { block: block.flatten(), objects, span });
-        if end_of_statement(behind).is_ok() {
-            return Ok((behind, StatementKind::Common(parts)));
+        if end_of_statement(after).is_ok() {
+            return Ok((after, StatementKind::Common(parts)));
         }
-        rest = opt(symbol(",")).parse(behind)?.0;
+        rest = opt(symbol(",")).parse(after)?.0;
     }
 }
 

@@ -1,7 +1,7 @@
 //! The first and last statements of program units.
 
 use super::input::{Input, Parsed, SyntaxError};
-use super::lexical::{behind_keyword, keyword, name, symbol};
+use super::lexical::{after_keyword, keyword, name, symbol};
 use super::specification::type_spec;
 use super::unsupported::refuse;
 use crate::resolved::UnitKind;
@@ -38,8 +38,8 @@ pub(super) fn subroutine(input: Input) -> Parsed<Header> {
 pub(super) fn function(input: Input) -> Parsed<Header> {
     let (rest, mut before) = prefixes(input);
     let (rest, ty) = if keyword("function")(rest).is_ok() { (rest, None) } else { map(type_spec, Some).parse(rest)? };
-    let (rest, behind) = prefixes(rest);
-    before.extend(behind);
+    let (rest, after) = prefixes(rest);
+    before.extend(after);
     let (rest, name) = preceded(keyword("function"), name).parse(rest)?;
     let (rest, dummies) = dummies(rest)?;
     refuse_binding(rest)?;
@@ -68,11 +68,11 @@ fn result(input: Input) -> Parsed<Name> {
 pub(super) fn prefixes(input: Input) -> (Input, Vec<Prefix>) {
     let mut found = Vec::new();
     let mut rest = input;
-    while let Some((behind, prefix)) =
-        Prefix::ALL.iter().find_map(|prefix| Some((behind_keyword(prefix.word(), rest)?, *prefix)))
+    while let Some((after, prefix)) =
+        Prefix::ALL.iter().find_map(|prefix| Some((after_keyword(prefix.word(), rest)?, *prefix)))
     {
         found.push(prefix);
-        rest = behind;
+        rest = after;
     }
     (rest, found)
 }

@@ -16,16 +16,16 @@ impl<'a> Comments<'a> {
     /// Prints the comment lines before what is at a place.
     pub fn before(&mut self, layout: &mut Layout, depth: usize, place: CommentPlace) {
         while let Some(comment) =
-            self.next(|comment| comment.place < place || comment.place == place && !comment.is_behind)
+            self.next(|comment| comment.place < place || comment.place == place && !comment.is_trailing)
         {
             layout.comment_line(depth, &comment.text);
         }
     }
 
     /// Adds the comments after what is at a place, which has just been printed.
-    pub fn behind(&mut self, layout: &mut Layout, place: CommentPlace) {
+    pub fn after(&mut self, layout: &mut Layout, place: CommentPlace) {
         while let Some(comment) = self.next(|comment| comment.place == place) {
-            layout.comment_behind(&comment.text);
+            layout.comment_after(&comment.text);
         }
     }
 

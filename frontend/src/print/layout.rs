@@ -147,7 +147,7 @@ impl Layout {
     }
 
     /// Adds a comment of the source after the last line.
-    pub fn comment_behind(&mut self, text: &str) {
+    pub fn comment_after(&mut self, text: &str) {
         self.out.pop();
         let line = self.out.rfind('\n').map_or(0, |end| end + 1);
         // In fixed form nothing counts after column 72, a comment's mark neither.

@@ -1,7 +1,7 @@
 //! Arrays as operands, and the functions of arrays.
 //!
-//! The type of an expression with arrays in it is that of one element: the expression is done for each element, with the
-//! element of each array operand in the place of that operand. Scalars in it have one value for all elements.
+//! The type of an expression with arrays in it is that of one element: the expression is done for each element, with
+//! the element of each array operand in the place of that operand. Scalars in it have one value for all elements.
 
 use super::{Argument, Expr, ExprKind, SubstringRange, SymbolId};
 use crate::source::Span;

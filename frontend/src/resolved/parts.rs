@@ -1,7 +1,7 @@
 //! One walk over resolved statements and expressions, for all that look at them: each shows its parts, in source order.
 //!
-//! The matches name every field of every node and have no arm for "all others", so that a new one does not compile until
-//! it shows its parts. A walk is a list of what is still to be seen, not a recursion: expressions are deep.
+//! The matches name every field of every node and have no arm for "all others", so that a new one does not compile
+//! until it shows its parts. A walk is a list of what is still to be seen, not a recursion: expressions are deep.
 
 mod statements;
 
@@ -43,7 +43,7 @@ pub enum Role {
     ReadElement,
     /// It reads elements of the array, a section or all.
     ReadArray,
-    /// It asks about the variable, and does not read it.
+    /// It queries the variable and does not read it.
     Inquired,
     /// It assigns the variable or parts of it.
     Assigned,

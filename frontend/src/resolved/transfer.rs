@@ -85,8 +85,8 @@ pub struct TransferLoop {
     pub span: Span,
 }
 
-/// What an intrinsic procedure asks of the system that the program runs on: what is given, and which of the answers go
-/// where.
+/// What an intrinsic procedure requests from the system that the program runs on: what is given, and which of the
+/// answers go where.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// What is asked for.

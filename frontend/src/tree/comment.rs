@@ -11,7 +11,7 @@ pub struct Comment {
     /// What it belongs to.
     pub place: CommentPlace,
     /// It is in the last line of the statement, not in lines of its own before it.
-    pub is_behind: bool,
+    pub is_trailing: bool,
     /// The text after the mark, without blanks at its end.
     pub text: Box<str>,
     /// Where the text is.

@@ -86,7 +86,7 @@ macro_rules! visitor {
         }
 
         fn walk_comments<'a, V: $Visitor<'a> + ?Sized>(v: &mut V, comments: &'a $($mut)? [Comment]) {
-            for Comment { place: _, is_behind: _, text: _, span } in comments {
+            for Comment { place: _, is_trailing: _, text: _, span } in comments {
                 v.span(span);
             }
         }

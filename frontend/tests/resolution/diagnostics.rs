@@ -3,7 +3,7 @@
 use super::show::{compile_text, compile_with_all_warnings};
 use pretty_assertions::assert_eq;
 
-/// Checks that a source gives these diagnostics.
+/// Checks that a source has these diagnostics.
 fn check(text: &str, expected: &[&str]) {
     let (_, diagnostics) = compile_text(text);
     assert_eq!(diagnostics, expected, "in\n{text}");

@@ -29,7 +29,7 @@ pub fn compile_with_all_warnings(text: &str) -> (Program, Vec<String>) {
     (program, diagnostics.iter().map(line).collect())
 }
 
-/// Compiles text that must be right, and gives its only unit.
+/// Compiles text that must be right, and returns its only unit.
 pub fn unit_of(text: &str) -> ProgramUnit {
     let (mut program, diagnostics) = compile_text(text);
     assert_eq!(diagnostics, Vec::<String>::new(), "in\n{text}");

@@ -1,5 +1,5 @@
-//! Programs that write and read items of each type with formats made by chance, to and from units and internal files. The
-//! interpreter and compiled code must print the same.
+//! Programs that write and read items of each type with formats made by chance, to and from units and internal files.
+//! The interpreter and compiled code must print the same.
 //!
 //! A case is a main program of free form. What is in lines that begin with `!< ` is its standard input.
 

@@ -1,21 +1,21 @@
 //! The table of fuzz targets.
 //!
-//! A target is a row: a corpus, a mutator that makes a case from a random number generator and the corpus, and a function
-//! that runs a case. To add one, write a file beside this one and add a row to [`TARGETS`]; the command and the test
-//! `short` follow from it; describe it in `docs/trust.md`.
+//! A target is a row: a corpus, a mutator that makes a case from a random number generator and the corpus, and a
+//! function that runs a case. To add one, write a file beside this one and add a row to [`TARGETS`]; the command and
+//! the test `short` follow from it; describe it in `docs/trust.md`.
 //!
 //! - `corpus` runs once in each process. It must give the same cases on every machine: no hash map order, no clock.
 //! - `mutate` must depend on its two arguments only. A case is a file as a user could give it to forlane; its ending
 //!   is the ending of that file. The driver runs `mutate` in its own process, so it must not call the code under test.
 //! - `run` is called in a worker process, on a thread with a deep stack, for one case after the other. It returns
 //!   whether the code under test accepted or refused the input. It returns `Err`, or panics, if something is wrong: two
-//!   results that must be equal differ, for example. A panic, a signal, an abort, a stack overflow, a case that takes too long
-//!   ([`crate::session::TIME_LIMIT`]) and an allocation beyond `memory_mib` need no check of its own: the driver reports
-//!   them.
+//!   results that must be equal differ, for example. A panic, a signal, an abort, a stack overflow, a case that takes
+//!   too long ([`crate::session::TIME_LIMIT`]) and an allocation beyond `memory_mib` need no check of its own: the
+//!   driver reports them.
 //! - `runs_kernels` says that `run` compiles or runs kernels or programs: generated code is guarded then
 //!   (`FORLANE_GUARD=after`), so an access after a block ends the worker.
-//! - `memory_mib` limits the address space of a worker. It includes stacks: reserve 512 MiB for the thread of `run` and as
-//!   much for each thread that the compiler starts.
+//! - `memory_mib` limits the address space of a worker. It includes stacks: reserve 512 MiB for the thread of `run` and
+//!   as much for each thread that the compiler starts.
 
 mod faulty;
 mod formats;

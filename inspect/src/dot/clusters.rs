@@ -32,8 +32,8 @@ pub(super) struct Clusters {
 }
 
 impl Clusters {
-    /// Those of the blocks that are drawn, in reverse postorder, with the place of each. A scope that holds a part of a loop, and vice versa,
-    /// gets no cluster.
+    /// Those of the blocks that are drawn, in reverse postorder, with the place of each. A scope that holds a part of a
+    /// loop, and vice versa, gets no cluster.
     pub(super) fn compute(graph: &Graph, forest: &LoopForest, drawn: &[BlockId], places: &[Option<usize>]) -> Clusters {
         let loops = forest.loops.iter().map(|(id, _)| of_loop(forest, id, places, drawn.len()));
         let mut found: Vec<Cluster> = loops.chain(scopes(graph, drawn, places)).collect();

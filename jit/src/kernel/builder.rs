@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Compiles a kernel. Scalar code is made of the program alone. Gang code is made of units masked for the shapes of
-/// their arguments: as long as the builder wants one, it is to be added.
+/// their arguments: as long as the builder requires one, it is to be added.
 ///
 /// ```text
 /// let mut builder = KernelBuilder::new(&program, name, &shapes, &options)?;

@@ -1,4 +1,4 @@
-//! What generated code asks of the run-time support, asked by Rust, so that Miri sees every access.
+//! What generated code calls in the run-time support, called from Rust, so that Miri sees every access.
 
 use super::dynamic::{allocate, hold, let_go, release_scratch, repeat_text, take_scratch};
 use super::io::{ItemCode, begin_internal, begin_unit, end, read, read_text, write, write_text};

@@ -3,7 +3,7 @@
 use super::{compile, kernels, options};
 use forlane_jit::{ArgumentShape, Binding, Checks, CompileOptions, Scalar, SiteReason, Values, ValuesMut};
 
-/// Doubles element k of its row's array, and gives the old one plus a constant table's entry.
+/// Doubles element k of its row's array, and returns the old one plus a constant table's entry.
 const ROWS: &str = r#"unit ssa function bump "bump.f" {
     scope s0 subprogram
     var a: real8[*] dummy varying s0

@@ -86,7 +86,7 @@ fn arrays(length: usize, column: Column) -> Argument {
     Argument { column, length: Some(length) }
 }
 
-/// Runs both ways, compiled for gangs of several sizes; `result` gives the room for a function's value.
+/// Runs both ways, compiled for gangs of several sizes; `result` is the room for a function's value.
 fn compare(source: &str, name: &str, mut arguments: Vec<Argument>, result: Option<Column>, rows: usize) {
     let program = ssa(source);
     let shapes: Vec<ArgumentShape> = arguments

@@ -6,7 +6,7 @@
 //!                                var a.allocated: logical             whether it is allocated
 //! ```
 //! These variables live where the elements do: a module's in areas beside that of the array, those of a dummy argument
-//! are hidden dummy arguments. A scalar has room from the beginning, so only the last of them goes with it; but a
+//! are hidden dummy arguments. A scalar has room from the beginning, so only the last of them belongs to it; but a
 //! CHARACTER scalar of deferred length is allocated, and `a.len` is its length.
 
 use super::Extents;
@@ -54,7 +54,8 @@ impl Builder<'_> {
         Array { var, dimensions, declared: None, width: 1, part: None }
     }
 
-    /// The variable that says whether an ALLOCATABLE variable is allocated, which one of an inner scope is not at first.
+    /// The variable that says whether an ALLOCATABLE variable is allocated, which one of an inner scope is not at
+    /// first.
     pub fn declare_allocated(&mut self, id: SymbolId) {
         let (is_plain_result, var) = match &self.source.symbols[id].class {
             SymbolClass::Variable(variable) if variable.form == ArrayForm::Allocatable => {
@@ -76,7 +77,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A variable that goes with an ALLOCATABLE variable, and lives where that does.
+    /// A variable that belongs to an ALLOCATABLE variable, and lives where that does.
     pub fn descriptor_variable(&mut self, of: VarId, what: Companion, ty: Type) -> VarId {
         let about = &self.vars[of];
         let (storage, name) = (about.storage, companion_name(&about.name, what));
@@ -173,7 +174,7 @@ impl Builder<'_> {
         Some(Lent { argument: Argument::Array(array.var), length, hidden })
     }
 
-    /// An array for the value of a function that allocates it, and the hidden arguments that go with it.
+    /// An array for the value of a function that allocates it, and the hidden arguments that belong to it.
     pub fn allocated_result(&mut self, stem: &str, ty: Type, rank: usize) -> (Array, Vec<Argument>) {
         let (ty, width) = match ty {
             Type::Complex(kind) => (Type::Real(kind), 2),
@@ -276,8 +277,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The lower bounds of the whole array that an expression names, also where its elements are converted; none for any
-    /// other, whose are 1.
+    /// The lower bounds of the whole array that an expression names, also where its elements are converted; none for
+    /// any other, whose are 1.
     pub(super) fn lower_bounds_of(&mut self, mut value: &resolved::Expr) -> Option<Vec<IntegerExpr>> {
         while let resolved::ExprKind::Convert(inner) = &value.kind {
             value = inner;

@@ -34,8 +34,8 @@ impl Builder<'_> {
         arguments.iter().filter_map(resolved::Argument::as_elemental).for_each(|value| self.forget(value));
     }
 
-    /// Whether a function that is called for each element may read an array that its arguments do not name: in an area, or
-    /// as a host's variable, which follows the arguments.
+    /// Whether a function that is called for each element may read an array that its arguments do not name: in an area,
+    /// or as a host's variable, which follows the arguments.
     pub(super) fn may_read(&self, expr: &resolved::Expr, array: &Array) -> bool {
         let ExprKind::Call { arguments, .. } = &expr.kind else { return false };
         let var_of = |symbol: &SymbolId| self.entities[symbol.index()].var();

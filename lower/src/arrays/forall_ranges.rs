@@ -1,5 +1,5 @@
-//! FORALL whose statements are array assignments over its indices: a mask is evaluated into an array if several statements
-//! need it, and the dimensions of a section that is assigned come before the indices.
+//! FORALL whose statements are array assignments over its indices: a mask is evaluated into an array if several
+//! statements need it, and the dimensions of a section that is assigned come before the indices.
 //!
 //! ```text
 //! forall (i = 1:n, b(i) > 0)                   each i.1 = 1 for n: where.1[i.1 - 1] = b[i.1 - 1] > 0e0

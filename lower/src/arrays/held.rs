@@ -1,11 +1,11 @@
-//! LOGICALs that are held as INTEGERs of their size, since they share storage, where a LOGICAL is needed: as arguments and
-//! as items that are read.
+//! LOGICALs that are held as INTEGERs of their size, since they share storage, where a LOGICAL is needed: as arguments
+//! and as items that are read.
 //!
 //! ```text
 //! CALL S(L)      held.1 = l /= 0; call s(&held.1); l = 1 if held.1, else 0
 //! ```
 //!
-//! An element goes with its whole array, since the dummy argument may be an array of those after it.
+//! An element belongs to its whole array, since the dummy argument may be an array of those after it.
 
 use super::arguments::{Held, Passed};
 use super::sections::constant;

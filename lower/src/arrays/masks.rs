@@ -1,8 +1,8 @@
 //! WHERE.
 //!
-//! The mask of a WHERE that holds one assignment is the mask of that array assignment. Of others the masks are evaluated
-//! into arrays before the assignments, as the standard says; an arm's mask is true where its condition is, and that of
-//! no arm before.
+//! The mask of a WHERE that holds one assignment is the mask of that array assignment. Of others the masks are
+//! evaluated into arrays before the assignments, as the standard says; an arm's mask is true where its condition is,
+//! and that of no arm before.
 
 use super::Extents;
 use super::elements::{Mask, Target, outside_condition};

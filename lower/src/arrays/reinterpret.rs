@@ -4,7 +4,7 @@
 //! of the greater type. CHARACTER goes through an image of the bytes.
 //!
 //! ```text
-//! TRANSFER(A, [0D0])      of each two elements of A, zero behind the last: area, an element of the result
+//! TRANSFER(A, [0D0])      of each two elements of A, zero after the last: area, an element of the result
 //! TRANSFER(A, C)          each element of A: area, its place in the image; the image is the result
 //! ```
 

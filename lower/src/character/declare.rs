@@ -101,8 +101,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the bytes of a variable are allocated: those of arrays, and of scalars of deferred length. Another scalar
-    /// has room from the beginning.
+    /// Whether the bytes of a variable are allocated: those of arrays, and of scalars of deferred length. Another
+    /// scalar has room from the beginning.
     fn is_allocated_text(&self, symbol: &Symbol, variable: &Variable) -> bool {
         let is_deferred = matches!(symbol.length, Some(CharacterLength::Deferred));
         variable.form == ArrayForm::Allocatable && (is_deferred || variable.shape.is_some())

@@ -1,8 +1,8 @@
 //! COMPLEX: each value becomes a pair of REAL expressions, each variable two REAL variables or an array of both parts.
 //!
-//! A scalar that is never passed by reference and lies in no shared memory is two variables, `z.re` and `z.im`; any other
-//! is an array of two elements, and an array of n numbers is one of 2n. A function of type COMPLEX is a subroutine whose
-//! first argument is the result. Trees share nothing, so what is needed twice goes to variables first.
+//! A scalar that is never passed by reference and lies in no shared memory is two variables, `z.re` and `z.im`; any
+//! other is an array of two elements, and an array of n numbers is one of 2n. A function of type COMPLEX is a
+//! subroutine whose first argument is the result. Trees share nothing, so what is needed twice goes to variables first.
 
 mod arithmetic;
 mod functions;

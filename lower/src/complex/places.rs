@@ -89,7 +89,7 @@ impl Builder<'_> {
 
     fn read_parts(&self, kind: RealKind, place: &ComplexPlace) -> Parts {
         let read = |offset| RealExpr::Read(kind, self.element(place.array, offset));
-        Parts { re: read(place.offset.clone()), im: read(behind(&place.offset)) }
+        Parts { re: read(place.offset.clone()), im: read(after(&place.offset)) }
     }
 
     /// Reads both parts, of which the first is at that offset.
@@ -157,7 +157,7 @@ impl Builder<'_> {
             }
             Err(place) => place?,
         };
-        let second = behind(&place.offset);
+        let second = after(&place.offset);
         Some([Argument::Element(place.array, place.offset), Argument::Element(place.array, second)])
     }
 
@@ -170,7 +170,7 @@ impl Builder<'_> {
     /// Stores both parts; the first store must not change what the second value reads.
     fn store_parts(&mut self, place: &ComplexPlace, value: Parts) {
         let im = self.keep_part("im", value.im);
-        let (first, second) = (place.offset.clone(), behind(&place.offset));
+        let (first, second) = (place.offset.clone(), after(&place.offset));
         let array = place.array;
         self.action(ActionKind::Store { array, offset: first, value: Expr::Real(value.re) });
         self.action(ActionKind::Store { array, offset: second, value: Expr::Real(im) });
@@ -188,7 +188,7 @@ impl Builder<'_> {
 }
 
 /// The offset of the imaginary part.
-fn behind(offset: &IntegerExpr) -> IntegerExpr {
+fn after(offset: &IntegerExpr) -> IntegerExpr {
     fold::binary(IntegerBinary::Add, offset.clone(), IntegerExpr::Constant(offset.kind(), 1))
 }
 

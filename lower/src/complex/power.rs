@@ -97,8 +97,8 @@ impl Builder<'_> {
         Parts { re: read(kind, power.0), im: read(kind, power.1) }
     }
 
-    /// One pass: `IF (BTEST(REST, 0)) POWER = POWER * SQUARE; REST = REST / 2; IF (REST .EQ. 0) GO TO END`, and the next
-    /// square.
+    /// One pass: `IF (BTEST(REST, 0)) POWER = POWER * SQUARE; REST = REST / 2; IF (REST .EQ. 0) GO TO END`, and the
+    /// next square.
     fn power_step(
         &mut self,
         kind: RealKind,

@@ -54,7 +54,7 @@ impl Shape {
         ("nested-scopes", Shape::NestedScopes),
     ];
 
-    /// The text of a unit `f` of about so many blocks, fixed-form Fortran or, for scopes, text of stage `cfg`.
+    /// The text of a unit `f` of about that number of blocks, fixed-form Fortran or, for scopes, text of stage `cfg`.
     pub fn text(self, blocks: usize) -> String {
         match self {
             Shape::DoLoops => fortran(|text| do_loops(text, blocks)),

@@ -16,32 +16,35 @@
 //!
 //! # When it is sound
 //!
-//! Every row is a program of its own: what is kept between executions starts anew with each. A **guard** is a branch, in a
-//! unit that is not recursive, whose condition reads one scalar that is kept, the **flag**, and nothing else but
-//! constants. With the flag's initial value the branch goes one way, into the **body**; the block that the other way leads
-//! to is the **join**. The guard is tried: the reference interpreter executes the body from its first block, on memory as
-//! it is when a row starts, until it comes to the join. What counts of the body are the blocks that this run executes,
-//! those of procedures that it calls included; what else is there (an error message, a STOP) cannot be reached the first
-//! time. Let *P* be the program, and *P'* the same with the guard leading to the join, so that what only the body reached
-//! is gone. *P'* on memory as the run left it does for every row what *P* does on memory as it was, if
+//! Every row is a program of its own: what is kept between executions starts anew with each. A **guard** is a branch,
+//! in a unit that is not recursive, whose condition reads one scalar that is kept, the **flag**, and nothing else but
+//! constants. With the flag's initial value the branch goes one way, into the **body**; the block that the other way
+//! leads to is the **join**. The guard is tried: the reference interpreter executes the body from its first block, on
+//! memory as it is when a row starts, until it comes to the join. What counts of the body are the blocks that this run
+//! executes, those of procedures that it calls included; what else is there (an error message, a STOP) cannot be
+//! reached the first time. Let *P* be the program, and *P'* the same with the guard leading to the join, so that what
+//! only the body reached is gone. *P'* on memory as the run left it does for every row what *P* does on memory as it
+//! was, if
 //!
-//! 1. the run comes to the join within bounds of steps and memory, and executes no input, output, ALLOCATE or DEALLOCATE;
+//! 1. the run comes to the join within bounds of steps and memory, and executes no input, output, ALLOCATE or
+//!    DEALLOCATE;
 //! 2. it names no dummy argument and no result of the guard's unit. A local variable of the unit that it names is named
-//!    nowhere else in the unit, or is a scalar that the run assigns before it reads it, and that nothing reads after the
-//!    join before it is assigned again;
+//!    nowhere else in the unit, or is a scalar that the run assigns before it reads it, and that nothing reads after
+//!    the join before it is assigned again;
 //! 3. on every path of *P'* from the start of the row, through calls, the guard is executed before any action that
 //!    reads or assigns what the run assigned, or that assigns what it read, the flag included;
-//! 4. wherever *P'* assigns the flag, it assigns constants with which the guard goes to the join. The run leaves the flag
-//!    so, too; or else every path of *P'* from the join assigns the flag before it comes back to the guard or returns.
+//! 4. wherever *P'* assigns the flag, it assigns constants with which the guard goes to the join. The run leaves the
+//!    flag so, too; or else every path of *P'* from the join assigns the flag before it comes back to the guard or
+//!    returns.
 //!
 //! Up to the first execution of the guard, *P* and *P'* do the same, since by 3 they touch nothing in which their
-//! memories differ, and assign nothing that the body reads. There the flag is what it was at the start, and *P* executes
-//! the body as the run did, by 1 and 2; at the join the memories are equal. From then on the guard goes to the join, by 4;
-//! the guard's unit is not recursive, so nothing comes back to it in between. A row that never comes to the guard never
-//! sees the difference.
+//! memories differ, and assign nothing that the body reads. There the flag is what it was at the start, and *P*
+//! executes the body as the run did, by 1 and 2; at the join the memories are equal. From then on the guard goes to the
+//! join, by 4; the guard's unit is not recursive, so nothing comes back to it in between. A row that never comes to the
+//! guard never sees the difference.
 //!
 //! Guards of one flag in several places, as procedures have that share a COMMON block, are taken away together if their
-//! runs leave the same memory; then 3 asks for any of them, and where 4 asks for an assignment after the join, no call
+//! runs leave the same memory; then 3 requires any of them, and where 4 requires an assignment after the join, no call
 //! is in between. Bodies that call procedures with guards of their own come after these.
 //!
 //! What nothing assigns any more becomes constant (`find_constants`), is folded into what reads it (`fold_constants`),
@@ -52,7 +55,7 @@
 //! reached any more are gone. Cost: O(size of the program) for each guard, and at most [`FUEL`] steps of the
 //! interpreter.
 
-mod behind;
+mod after_guards;
 mod guards;
 mod stays_set;
 mod trial;
@@ -61,7 +64,7 @@ use crate::find_constants::find_constants;
 use crate::fold_constants::fold_constants;
 use crate::kernel_program::reached_units;
 use crate::objects::{Access, Member, Objects, for_each_block_access, is_closed};
-use behind::Behind;
+use after_guards::AfterGuards;
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::analysis::failure::expr_may_fail;
 use forlane_cfg::compact::compact_graph;
@@ -205,7 +208,7 @@ fn take_away(
     let keeps_locals = |(guard, trial): &(Guard, Trial)| trial.keeps_locals(guard, program, &without, &effects);
     let obstacle = match () {
         () if !guards.iter().all(keeps_locals) => Some("it assigns a local variable that is read after it"),
-        () if !is_behind(&without, root, guards, &objects, &effects) => {
+        () if !is_after(&without, root, guards, &objects, &effects) => {
             Some("what it assigns or reads may be used before it, or on a path without it")
         }
         () if !stays_set(program, &without, flag, guards, &objects, &effects) => {
@@ -228,12 +231,12 @@ fn take_away(
 }
 
 /// Condition 3.
-fn is_behind(without: &Program, root: &str, guards: &[(Guard, Trial)], objects: &Objects, effects: &Effects) -> bool {
+fn is_after(without: &Program, root: &str, guards: &[(Guard, Trial)], objects: &Objects, effects: &Effects) -> bool {
     let reads: HashSet<usize> = guards.iter().flat_map(|(_, trial)| &trial.reads).copied().collect();
     let writes: HashSet<usize> = guards.iter().flat_map(|(_, trial)| &trial.writes).copied().collect();
     let places: Vec<_> = guards.iter().map(|(guard, _)| (guard.unit, guard.block)).collect();
-    let behind = Behind::compute(without, root, &places);
-    behind.all_before(without, effects, &|unit, var, access| {
+    let after = AfterGuards::compute(without, root, &places);
+    after.all_before(without, effects, &|unit, var, access| {
         let Some(object) = objects.of(unit, var) else { return true };
         !(writes.contains(&object) || access == Access::Write && reads.contains(&object))
     })

@@ -21,7 +21,7 @@ pub(super) fn stays_set(
     for (guard, trial) in guards {
         match trial.left_in((guard.unit, guard.flag)) {
             Some(value) => values.push(value.clone()),
-            None if assigns_behind(without, guard, guards, object, objects) => {}
+            None if assigns_after(without, guard, guards, object, objects) => {}
             None => return false,
         }
     }
@@ -60,9 +60,9 @@ fn constant_assigned(action: &ActionKind) -> Option<Constant> {
     }
 }
 
-/// Whether each path from the join assigns the flag before it comes to a guard or returns. It may call nothing before that
-/// where there are several guards.
-fn assigns_behind(
+/// Whether each path from the join assigns the flag before it comes to a guard or returns. It may call nothing before
+/// that where there are several guards.
+fn assigns_after(
     program: &Program,
     guard: &Guard,
     guards: &[(Guard, Trial)],

@@ -129,8 +129,8 @@ fn may_allocate(program: &Program, effects: &Effects, unit: usize) -> bool {
     false
 }
 
-/// A unit that executes the body of a guard and returns at the join. Dummy arguments are variables of it: what names them
-/// is found in the blocks that the run executes.
+/// A unit that executes the body of a guard and returns at the join. Dummy arguments are variables of it: what names
+/// them is found in the blocks that the run executes.
 fn body_alone(unit: &Unit, guard: &Guard) -> Option<Unit> {
     let Body::Graph(graph) = &unit.body else { return None };
     let scopes = active_scopes(graph);
@@ -266,9 +266,9 @@ impl Trial {
         }
         let Body::Graph(graph) = &before.units[guard.unit].body else { return false };
         let read_in_body = InitialValues::compute(unit, &self.executed_part(graph, guard), effects);
-        let read_behind = InitialValues::compute(unit, &Graph { start: guard.join, ..rest.clone() }, effects);
+        let read_after = InitialValues::compute(unit, &Graph { start: guard.join, ..rest.clone() }, effects);
         shared.iter().all(|var| {
-            unit.vars[*var].array.is_none() && read_in_body.of(*var).is_none() && read_behind.of(*var).is_none()
+            unit.vars[*var].array.is_none() && read_in_body.of(*var).is_none() && read_after.of(*var).is_none()
         })
     }
 

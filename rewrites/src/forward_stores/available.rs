@@ -2,8 +2,8 @@
 //!
 //! A cell is treated as SSA form treats a variable. A store and a load give it a value, what may assign it otherwise
 //! takes the value away; where several of these meet and a load below needs the cell, there is a merge. A cell has a
-//! value at the head of a block if it has one on all arcs to it, which is assumed of all blocks until an arc without one
-//! is found, so that loops keep what they do not assign.
+//! value at the head of a block if it has one on all arcs to it, which is assumed of all blocks until an arc without
+//! one is found, so that loops keep what they do not assign.
 
 use super::state::{Lost, Source, Spared, State};
 use crate::memory::cells::CellId;

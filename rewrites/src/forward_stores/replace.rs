@@ -73,7 +73,7 @@ impl Plan {
         Some(Plan { sites: events.sites, next: 0, fates, may_fail, loaded, stored, merges, zeros, values })
     }
 
-    /// Does it; gives all values.
+    /// Does it, and returns all values.
     pub fn apply(mut self, graph: &mut Graph) -> Arena<Value> {
         let mut replacements = Replacements::default();
         for (id, block) in graph.blocks.iter_mut() {
@@ -123,7 +123,7 @@ impl Plan {
         }
     }
 
-    /// The next sites, so many, which are all of an action.
+    /// The next `count` sites, which are all of an action.
     fn next_sites(&mut self, count: usize) -> Range<usize> {
         let sites = self.next..self.next + count;
         self.next = sites.end;

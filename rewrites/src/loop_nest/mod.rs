@@ -1,11 +1,11 @@
 //! The nest of loops of any graph, reducible or not: strongly connected components, and within each the components
-//! that remain when the arcs into its entries are taken away (Steensgaard's form; see G. Ramalingam, "Identifying Loops in
-//! Almost Linear Time", 1999).
+//! that remain when the arcs into its entries are taken away (Steensgaard's form; see G. Ramalingam, "Identifying Loops
+//! in Almost Linear Time", 1999).
 //!
-//! In a loop with one entry these are the loops that `find_loops` of cfg finds, by one search for the whole nest. Only an
-//! irreducible loop is searched anew without its entries. So that this stays near n log n, at most [`MOST_IRREDUCIBLE`]
-//! irreducible loops nest in each other: the innermost takes the entries of those that would be inside for its own,
-//! which leaves reducible loops inside.
+//! In a loop with one entry these are the loops that `find_loops` of cfg finds, by one search for the whole nest. Only
+//! an irreducible loop is searched anew without its entries. So that this stays near n log n, at most
+//! [`MOST_IRREDUCIBLE`] irreducible loops nest in each other: the innermost takes the entries of those that would be
+//! inside for its own, which leaves reducible loops inside.
 //!
 //! Nodes are plain indices, so that the same code serves graphs under rewriting. Without recursion.
 
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nested_loops_stand_behind_the_outer_one() {
+    fn nested_loops_stand_after_the_outer_one() {
         // 0 → 1 → 2 → 3 → 2, 3 → 1, 1 → 4
         let nest = LoopNest::compute(&[vec![1], vec![2, 4], vec![3], vec![2, 1], vec![]], 0);
         assert_eq!(nest.loops.len(), 2);

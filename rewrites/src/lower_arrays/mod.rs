@@ -2,8 +2,8 @@
 //!
 //! The dependence test of [`Dependence`] decides: where no element is read after its assignment, in loops that may run
 //! backward, each value is stored at once; otherwise all values go to a new array first, with them the mask and the
-//! elements' offsets where the assignments could change these, and a second nest of loops stores them. The copy is freed
-//! after that if its length is not constant. The first range is the innermost loop.
+//! elements' offsets where the assignments could change these, and a second nest of loops stores them. The copy is
+//! freed after that if its length is not constant. The first range is the innermost loop.
 //!
 //! Requires: stage `cfg`. Ensures: stage `cfg`, no array assignments, no places by subscripts. Keeps: order of
 //! evaluation but for that of the elements, results, source lines; a lane that fails may have stored more or fewer

@@ -1,5 +1,5 @@
-//! What the ends of regions cross: for a construct that turns out varying, the exits, `again`s and returns that leave it;
-//! for such an end, the loops that it leaves. Each is told once, so that all together cost O(n log n).
+//! What the ends of regions cross: for a construct that turns out varying, the exits, `again`s and returns that leave
+//! it; for such an end, the loops that it leaves. Each is told once, so that all together cost O(n log n).
 
 use crate::tree_index::TreeIndex;
 use forlane_cfg::{LabelId, NodeKind, RegionEnd, RegionId, RegionTree};
@@ -91,8 +91,8 @@ impl Crossings {
         found
     }
 
-    /// The labels of the loops that a way from `inner` up to the body `outer`, or out of the unit, leaves, without those
-    /// that were told before.
+    /// The labels of the loops that a way from `inner` up to the body `outer`, or out of the unit, leaves, without
+    /// those that were told before.
     pub fn take_loops(&mut self, inner: RegionId, outer: Option<RegionId>, index: &TreeIndex) -> Vec<LabelId> {
         let mut found = Vec::new();
         let is_left = |body: &RegionId| outer.is_none_or(|outer| index.place(*body) > index.place(outer));

@@ -2,8 +2,8 @@
 //!
 //! 1. `unreached` drops dead code and the looping of loops that run once, by how each construct completes
 //!    ([`Completions`](forlane_cfg::analysis::Completions)),
-//! 2. `shapes` finds which values and constructs are uniform and writes it into the tree; for a switch that also depends
-//!    on the form that [`lower_switches`](crate::lower_switches) chooses,
+//! 2. `shapes` finds which values and constructs are uniform and writes it into the tree; for a switch that also
+//!    depends on the form that [`lower_switches`](crate::lower_switches) chooses,
 //! 3. `narrow` finds which scopes need no mask though lanes part in them.
 //!
 //! Requires: stage `structured`; the shapes of the dummy arguments. Ensures: stage `masked`; every value has a shape,

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn code_behind_what_only_breaks_is_dropped() {
+    fn code_after_what_only_breaks_is_dropped() {
         let text = cleaned(
             "scope L0 r1 {\nif v0:x > 0d0 r2 {\nexit L0\n} else r3 {\nleave s0\nreturn f = v0:x\n}\n\
              v1:y real8 = 1d0\nexit L0\n}\nleave s0\nreturn f = v0:x",

@@ -1,8 +1,8 @@
 //! The cells of a unit: the scalars in memory, and the elements of arrays, that its actions name one by one.
 //!
-//! Variables of an area that overlap are one *piece* of memory; every other variable is one by itself. A cell is known by
-//! its piece and the bytes in it, if its offset is a constant; else by the *core* of the offset, which is what a constant
-//! is added to: `a[v1]` and `a[v1 + 1]` are different elements, `a[v1]` and `a[v2]` may be the same.
+//! Variables of an area that overlap are one *piece* of memory; every other variable is one by itself. A cell is known
+//! by its piece and the bytes in it, if its offset is a constant; else by the *core* of the offset, which is what a
+//! constant is added to: `a[v1]` and `a[v1 + 1]` are different elements, `a[v1]` and `a[v2]` may be the same.
 
 use forlane_cfg::analysis::failure::integer_may_fail;
 use forlane_cfg::areas::DESCRIPTOR_BYTES;

@@ -5,8 +5,8 @@
 //! body of the head that dominates it.
 //!
 //! 1. The entry's branch becomes a block of its own, the first head.
-//! 2. A piece gets an empty block before its end, to which its ways lead, and if it begins with a loop one before its start:
-//!    these are in the body itself, so that no jump crosses anything that lanes take each their own way.
+//! 2. A piece gets an empty block before its end, to which its ways lead, and if it begins with a loop one before its
+//!    start: these are in the body itself, so that no jump crosses anything that lanes take each their own way.
 //! 3. The blocks outside of pieces are heads, but for those that are in the body after the only block that leads there,
 //!    as this has no other arc in the part; and for empty ones that split an arc.
 //!
@@ -72,7 +72,7 @@ pub(super) fn cut_parts(graph: &mut Graph, values: &mut Arena<Value>, parts: &[U
         let pieces: Vec<(&Piece, HashSet<BlockId>)> =
             part.pieces.iter().map(|piece| (piece, piece.blocks.iter().map(renamed).collect())).collect();
         for (piece, blocks) in &pieces {
-            let landing = cutter.land_behind(piece, blocks);
+            let landing = cutter.land_after(piece, blocks);
             members.push(landing);
             landings.push(landing);
             inside.insert(landing);
@@ -203,7 +203,7 @@ impl Cutter<'_> {
     }
 
     /// A block after a piece.
-    fn land_behind(&mut self, piece: &Piece, blocks: &HashSet<BlockId>) -> BlockId {
+    fn land_after(&mut self, piece: &Piece, blocks: &HashSet<BlockId>) -> BlockId {
         let inside = |origin: &&BlockId| blocks.contains(origin);
         let origins = self.origins[piece.end.index()].iter().filter(inside).copied().collect();
         self.insert(piece.end, &origins)

@@ -4,7 +4,8 @@
 //! taken over forward arcs. For a block y whose immediate dominator is x: if a loop contains x and not y, y is
 //! *after* the outermost such loop; otherwise, if several forward arcs lead to y, y ends a scope placed at x;
 //! otherwise y is inlined at its one arc. So each block is emitted once, and is inside a loop exactly if it belongs
-//! to that loop. A part that stays a graph is placed as a loop is. Compare Ramsey, "Beyond Relooper" (2022), which leaves code after a loop inside it.
+//! to that loop. A part that stays a graph is placed as a loop is. Compare Ramsey, "Beyond Relooper" (2022), which
+//! leaves code after a loop inside it.
 
 use super::StructurizeError;
 use super::cut::Cut;
@@ -33,7 +34,7 @@ pub(super) struct Placement {
     /// The loop of which the block is the head.
     pub head_of: Vec<Option<usize>>,
     /// The outermost loop after which the block is, if it does not belong to it and its dominator does.
-    pub behind: Vec<Option<usize>>,
+    pub after: Vec<Option<usize>>,
     /// Blocks that end a scope placed at this one, the innermost scope first.
     pub inside: Vec<Vec<usize>>,
     /// Blocks that end a scope around the loop of which this one is the head, the innermost scope first.
@@ -70,7 +71,7 @@ impl Placement {
             nest,
             ranges: Vec::new(),
             head_of: vec![None; count],
-            behind: vec![None; count],
+            after: vec![None; count],
             inside: vec![Vec::new(); count],
             outside: vec![Vec::new(); count],
             is_labelled: vec![false; count],
@@ -156,7 +157,7 @@ impl Placement {
         for block in self.order.clone().into_iter().skip(1) {
             let dominator = self.dominator[block];
             let left = self.nest.outermost(dominator, |index| !self.contains(index, block));
-            self.behind[block] = left;
+            self.after[block] = left;
             if let Some(index) = left {
                 let head = self.nest.loops[index].entries[0];
                 self.outside[head].push(block);
@@ -169,8 +170,8 @@ impl Placement {
     }
 }
 
-/// The arcs. A part that stays a graph is seen as a loop that begins at its entry and continues from there to each of its
-/// heads: a jump to a head leads back to the entry.
+/// The arcs. A part that stays a graph is seen as a loop that begins at its entry and continues from there to each of
+/// its heads: a jump to a head leads back to the entry.
 fn successors(graph: &Graph, cut: &Cut) -> Vec<Vec<usize>> {
     let mut successors: Vec<Vec<usize>> = Vec::with_capacity(graph.blocks.len());
     for (id, block) in graph.blocks.iter() {
@@ -188,8 +189,8 @@ fn successors(graph: &Graph, cut: &Cut) -> Vec<Vec<usize>> {
     successors
 }
 
-/// The elements of each loop, and last of the whole graph, in reverse postorder over forward arcs. An element is a block
-/// or, from the number of blocks on, a loop.
+/// The elements of each loop, and last of the whole graph, in reverse postorder over forward arcs. An element is a
+/// block or, from the number of blocks on, a loop.
 fn order_levels(
     nest: &LoopNest,
     successors: &[Vec<usize>],

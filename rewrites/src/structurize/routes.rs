@@ -72,8 +72,8 @@ impl Routes {
         }
         let Some(left) = placement.nest.outermost(definer, |index| !placement.contains(index, user)) else { return };
         let head = self.dominators.depth(placement.nest.loops[left].entries[0]);
-        let is_behind = |block: usize| self.dominators.depth(block) > head && !placement.contains(left, block);
-        let Some(block) = self.dominators.topmost(user, is_behind) else { return };
+        let is_after = |block: usize| self.dominators.depth(block) > head && !placement.contains(left, block);
+        let Some(block) = self.dominators.topmost(user, is_after) else { return };
         let name = *self.carried.entry((block, value)).or_insert_with(|| {
             let copy = values[value].clone();
             let name = values.alloc(copy);

@@ -194,8 +194,8 @@ impl Simplifier<'_> {
         }
     }
 
-    /// The regions that end where a body ends: itself, and the arms of branches at the end of such a region. Only itself
-    /// if branches nest too deep.
+    /// The regions that end where a body ends: itself, and the arms of branches at the end of such a region. Only
+    /// itself if branches nest too deep.
     fn tail_regions(&self, body: RegionId) -> Vec<RegionId> {
         let mut tails = vec![body];
         let mut level = 0..1;

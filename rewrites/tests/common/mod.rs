@@ -5,6 +5,7 @@ use forlane_cfg::{Program, Shape, Stage};
 use forlane_frontend::compile::compile;
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
+use forlane_interpreter::{Input, Interpreter, LaneStatus, Options, Scalar};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
 
 /// The program of a fixed-form source text.
@@ -46,4 +47,14 @@ pub fn advance_with(program: &mut Program, stage: Stage, inputs: &Inputs, option
         panic!("{error}");
     }
     report
+}
+
+/// What the function F returns for some values of its one argument, by the reference interpreter.
+pub fn run(program: &Program) -> Vec<(LaneStatus, Option<Scalar>)> {
+    let rows: Vec<Scalar> = [-1.5, 0.0, 0.25, 1.0, 2.5, 7.0].map(Scalar::Real8).into();
+    let count = rows.len();
+    match Interpreter::new(program, Options::default()).run("f", &[Input::Varying(rows)], count) {
+        Ok(outcome) => outcome.lanes.into_iter().map(|lane| (lane.status, lane.result)).collect(),
+        Err(error) => panic!("{error}"),
+    }
 }

@@ -1,7 +1,8 @@
 //! Prints a random program as text of stage `cfg`: `f(seed, u, trace)`, where `u` is the same for all lanes and `trace`
 //! takes the notes, and `g(x, n, trace)`.
 //!
-//! The variable `h` is a chain of random numbers that branches by chance continue with, so that lanes take different ways.
+//! The variable `h` is a chain of random numbers that branches by chance continue with, so that lanes take different
+//! ways.
 
 use super::tree::{Action, Block, Case, Condition, End, Notes, Target, Unit, Value};
 use std::fmt::Write;
@@ -289,7 +290,7 @@ impl<'a> Printer<'a> {
         self.names.targets.get(at).map_or_else(|| format!("y{scope}"), |name| (*name).to_owned())
     }
 
-    /// Goes on with the chain of random numbers; gives the good digits of the next one.
+    /// Goes on with the chain of random numbers; returns the good digits of the next one.
     fn chance(&mut self, number: usize) -> String {
         self.line(number, &format!("h = (h * 1103515245) + {}", 12345 + number));
         "h / 65536".to_owned()

@@ -31,9 +31,9 @@ pub struct Arguments {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notes {
     /// Each block writes its number into an array, one after the other; a lane fails when it is full. So each lane
-    /// ends, and the array tells its way.
+    /// ends, and the array records its path.
     Bounded,
-    /// Some blocks write into an array, any number of times: the interpreter's trace tells the way, and a lane may
+    /// Some blocks write into an array, any number of times: the interpreter's trace shows the path, and a lane may
     /// never end.
     Free,
 }
@@ -101,7 +101,7 @@ pub enum End {
     Branch(Condition, Target, Target),
     /// The selector, chance if there is none, the cases, and the default.
     Switch(Option<Value>, Vec<Target>, Target),
-    /// Goes to the first target so many times, then once to the second.
+    /// Goes to the first target that number of times, then once to the second.
     Count(u8, u8, Target, Target),
     Return,
     Stop(u8),

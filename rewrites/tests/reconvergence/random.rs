@@ -1,5 +1,5 @@
-//! Random units, half of them with irreducible loops, whose lanes take different ways. Each block notes its number in an
-//! array, so that results hold the trace of what was done.
+//! Random units, half of them with irreducible loops, whose lanes take different ways. Each block notes its number in
+//! an array, so that results hold the trace of what was done.
 
 use std::fmt::Write;
 
@@ -23,8 +23,8 @@ impl Random {
     }
 }
 
-/// The text of a unit at stage `cfg`, `f(seed, u, trace)`, with a random graph of that many blocks, of whose arcs so many in a hundred may lead back. Block 7 notes itself at line 1007; the
-/// rest of it is at line 7.
+/// The text of a unit at stage `cfg`, `f(seed, u, trace)`, with a random graph of that number of blocks, of whose arcs
+/// that percentage may lead back. Block 7 notes itself at line 1007; the rest of it is at line 7.
 pub fn random_graph(random: &mut Random, blocks: usize, back: usize) -> String {
     let mut text = String::from("unit cfg function f \"random.f\" {\n    scope s0 subprogram\n");
     for name in ["seed", "u"] {

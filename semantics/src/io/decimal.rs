@@ -31,14 +31,14 @@ impl RoundingRule {
         is_directed && fixed(value, decimals + self.guard).iter().any(|digit| *digit != b'0')
     }
 
-    /// Removes `behind` digits at the end and rounds the rest; true if that has one digit more.
-    fn cut(&self, digits: &mut Vec<u8>, behind: usize) -> bool {
-        let kept = digits.len().saturating_sub(behind);
+    /// Removes `after` digits at the end and rounds the rest; true if that has one digit more.
+    fn cut(&self, digits: &mut Vec<u8>, after: usize) -> bool {
+        let kept = digits.len().saturating_sub(after);
         let rest = digits.split_off(kept);
         let is_exact = rest.iter().all(|digit| *digit == b'0');
         let is_odd = digits.last().is_some_and(|digit| digit % 2 == 1);
         // What was cut off may have fewer digits than places.
-        let first = if rest.len() < behind { b'0' } else { rest.first().copied().unwrap_or(b'0') };
+        let first = if rest.len() < after { b'0' } else { rest.first().copied().unwrap_or(b'0') };
         let is_half = first == b'5' && rest[1..].iter().all(|digit| *digit == b'0');
         let rounds_up = match self.mode {
             Rounding::Up => !self.negative && !is_exact,

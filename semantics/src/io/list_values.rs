@@ -112,13 +112,13 @@ impl ListReader<'_> {
             Some(b'f') => false,
             _ => return self.bad_value(next, "Bad logical value while reading item %d"),
         };
-        let behind = self.next()?;
-        let mut next = behind;
+        let after = self.next()?;
+        let mut next = after;
         while !is_separator(next) {
             next = self.next()?;
         }
         // gfortran skips one character after a word, even if it is a separator.
-        if has_point || is_separator(behind) {
+        if has_point || is_separator(after) {
             self.source.back();
             self.separator()?;
         }
@@ -208,14 +208,14 @@ impl ListReader<'_> {
     /// The characters of a part up to the mark after it; `NAN(…)` has parentheses of its own.
     fn complex_part(&mut self, end: u8) -> Result<Vec<u8>, IoError> {
         let mut part: Vec<u8> = Vec::new();
-        let mut behind = false;
+        let mut after = false;
         loop {
             match self.next()? {
                 None => return Err(IoError::end()),
                 Some(b')') if part.contains(&b'(') && !part.ends_with(b")") => part.push(b')'),
                 Some(byte) if byte == end => return Ok(part),
-                Some(b' ' | b'\t' | b'\n' | b'\r') => behind = !part.is_empty(),
-                Some(byte) if behind || matches!(byte, b',' | b';' | b'/' | b')') => {
+                Some(b' ' | b'\t' | b'\n' | b'\r') => after = !part.is_empty(),
+                Some(byte) if after || matches!(byte, b',' | b';' | b'/' | b')') => {
                     return Err(self.bad("Bad complex value in item %d of list input"));
                 }
                 Some(byte) => part.push(byte),

@@ -115,39 +115,39 @@ pub(super) fn read_real(field: &[u8], decimals: u32, mode: &EditMode) -> Result<
         return Ok("0".to_owned());
     }
     if let Some(name) = special_value(rest) {
-        // Blanks that are zeros do not go with a name.
+        // Blanks that are zeros do not belong to a name.
         let is_name = !blank_is_zero || !rest.ends_with(b" ") || rest.contains(&b')');
         return if is_name { Ok(format!("{sign}{name}")) } else { Err(bad_real()) };
     }
     let mut mantissa = String::new();
-    let mut behind_point = None;
+    let mut after_point = None;
     let mut exponent = None;
     for (index, &byte) in rest.iter().enumerate() {
         match byte {
-            b'.' | b',' if behind_point.is_none() && (byte == b'.' || comma) => behind_point = Some(0i64),
+            b'.' | b',' if after_point.is_none() && (byte == b'.' || comma) => after_point = Some(0i64),
             b' ' if !blank_is_zero => {}
             b'0'..=b'9' | b' ' => {
                 mantissa.push(if byte == b' ' { '0' } else { byte as char });
-                behind_point = behind_point.map(|digits| digits + 1);
+                after_point = after_point.map(|digits| digits + 1);
             }
             b'+' | b'-' => {
                 exponent = Some(read_exponent(&rest[index..], blank_is_zero)?);
                 break;
             }
             b'e' | b'E' | b'd' | b'D' | b'q' | b'Q' => {
-                let behind = without_leading_blanks(&rest[index + 1..]);
-                exponent = Some(read_exponent(behind, blank_is_zero)?);
+                let after = without_leading_blanks(&rest[index + 1..]);
+                exponent = Some(read_exponent(after, blank_is_zero)?);
                 break;
             }
             _ => return Err(bad_real()),
         }
     }
-    let implied = if behind_point.is_some() { 0 } else { i64::from(decimals) };
+    let implied = if after_point.is_some() { 0 } else { i64::from(decimals) };
     let exponent = exponent.unwrap_or(-i64::from(scale)) - implied;
     if exponent.abs() > GREATEST_EXPONENT {
         return Err(bad_real());
     }
-    let power = exponent - behind_point.unwrap_or(0);
+    let power = exponent - after_point.unwrap_or(0);
     let mantissa = if mantissa.is_empty() { "0" } else { &mantissa };
     Ok(format!("{sign}{mantissa}e{power}"))
 }

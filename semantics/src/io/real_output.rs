@@ -38,7 +38,7 @@ struct Parts {
     fraction: Vec<u8>,
     exponent: Option<Exponent>,
     /// Blanks after the number.
-    behind: usize,
+    after: usize,
     /// No digit is left of what was not zero, by a directed rounding.
     vanished: bool,
 }
@@ -165,7 +165,7 @@ fn without_exponent(value: f64, decimals: usize, scale: i32, rule: RoundingRule)
     let whole = digits.split_off(zeros);
     let is_nothing = whole.is_empty() && fraction.is_empty();
     let vanished = is_nothing && rule.vanishes(value, usize::try_from(places).unwrap_or(0));
-    Parts { whole, fraction, exponent: None, behind: 0, vanished }
+    Parts { whole, fraction, exponent: None, after: 0, vanished }
 }
 
 /// E and D: a scale factor above zero says how many digits are before the point, one below how many zeros after it.
@@ -209,7 +209,7 @@ fn split(mut digits: Vec<u8>, before: usize, exponent: i32, edit: &RealEdit) -> 
     let fraction = digits.split_off(before.min(digits.len()));
     let letter = if edit.form == RealForm::D { b'D' } else { b'E' };
     let exponent = Some(Exponent { letter, value: exponent, digits: edit.exponent });
-    Parts { whole: digits, fraction, exponent, behind: 0, vanished: false }
+    Parts { whole: digits, fraction, exponent, after: 0, vanished: false }
 }
 
 /// G: as F if the value, rounded to the digits of the field, has its point among them, else as E.
@@ -237,8 +237,8 @@ fn general(value: f64, edit: &RealEdit, mode: &RealMode) -> Result<Parts, IoErro
         _ => 4,
     };
     let width = edit.width as usize;
-    let behind = if mode.tight { 0 } else { room.min(width.saturating_sub(1)) };
-    Ok(Parts { behind, ..parts })
+    let after = if mode.tight { 0 } else { room.min(width.saturating_sub(1)) };
+    Ok(Parts { after, ..parts })
 }
 
 /// The number of digits before the point of a value that is rounded to `digits` digits; none if it needs an
@@ -300,7 +300,7 @@ fn put_together(value: f64, parts: Parts, width: usize, mode: &RealMode) -> Vec<
     let room = match width {
         0 => length,
         _ if mode.tight => width.max(length),
-        _ => width - parts.behind,
+        _ => width - parts.after,
     };
     let has_digits = !parts.whole.is_empty() || !parts.fraction.is_empty();
     let leading_zero = parts.whole.is_empty() && (length < room || width == 0 && !has_digits);
@@ -325,6 +325,6 @@ fn put_together(value: f64, parts: Parts, width: usize, mode: &RealMode) -> Vec<
     field.push(if mode.comma { b',' } else { b'.' });
     field.extend_from_slice(&parts.fraction);
     field.extend_from_slice(exponent.as_bytes());
-    field.resize(field.len() + parts.behind, b' ');
+    field.resize(field.len() + parts.after, b' ');
     field
 }

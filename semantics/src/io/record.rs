@@ -1,8 +1,8 @@
 //! The record that is written: characters at positions, which tabs and blanks move over.
 //!
-//! Moves are remembered until something is written, so that blanks at a record's end are not. Where several moves follow
-//! each other, gfortran 12 reckons them in its own way, which is followed here: a tab after a move does not always reach
-//! its column.
+//! Moves are remembered until something is written, so that blanks at a record's end are not. Where several moves
+//! follow each other, gfortran 12 reckons them in its own way, which is followed here: a tab after a move does not
+//! always reach its column.
 
 use super::error::IoError;
 
@@ -94,8 +94,8 @@ impl Record {
         self.blanks = (self.blanks + position - self.most).max(0);
     }
 
-    /// What a statement that failed leaves of its record to the next one, which continues at the same place, or at the end
-    /// of what was written if memory for more can't be had.
+    /// What a statement that failed leaves of its record to the next one, which continues at the same place, or at the
+    /// end of what was written if memory for more can't be had.
     pub fn left_over(mut self) -> Record {
         self.make_moves();
         if self.grow(self.at).is_err() {

@@ -1,4 +1,4 @@
-//! Reals of input under a rounding mode: the nearest one, or its neighbour on the side that the mode asks for.
+//! Reals of input under a rounding mode: the nearest one, or its neighbour on the side that the mode requires.
 
 use super::decimal::significant;
 use super::format::Rounding;

@@ -1,6 +1,6 @@
-//! Tests against tables that gfortran 12 made. A line of a table is a case, its parts parted by tabs: the format, or `*`;
-//! for output the items and the records, for input the record, the types and the values. `\n` ends a record, `!` and a
-//! number at the end are the IOSTAT.
+//! Tests against tables that gfortran 12 made. A line of a table is a case, its parts parted by tabs: the format, or
+//! `*`; for output the items and the records, for input the record, the types and the values. `\n` ends a record, `!`
+//! and a number at the end are the IOSTAT.
 
 mod input;
 mod output;

@@ -63,7 +63,7 @@ pub struct Transfer {
     /// How many items were transferred.
     item: u32,
     /// Whether the last item of a list-directed record was a text.
-    behind_text: bool,
+    after_text: bool,
     /// The record is not ended at the statement's end.
     stays: bool,
     /// ADVANCE='NO' says so.
@@ -154,7 +154,7 @@ impl Transfer {
             walk,
             mode: EditMode::default(),
             item: 0,
-            behind_text: false,
+            after_text: false,
             stays: false,
             is_advance_no: false,
             size: 0,
@@ -193,10 +193,10 @@ impl Transfer {
 
     fn write_listed(&mut self, item: &Item) -> Result<(), IoError> {
         let is_text = matches!(item, Item::Character(_));
-        if !(is_text && self.behind_text) {
+        if !(is_text && self.after_text) {
             self.put(b" ")?;
         }
-        self.behind_text = is_text;
+        self.after_text = is_text;
         let field = list_field(item)?;
         self.put(&field)
     }

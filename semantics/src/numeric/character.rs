@@ -31,12 +31,12 @@ pub fn assign(target: &mut [u8], value: &[u8]) {
 fn compare(left: &[u8], right: &[u8]) -> i32 {
     let common = left.len().min(right.len());
     let order = left[..common].cmp(&right[..common]);
-    let behind = || {
+    let after = || {
         let against_blank = |bytes: &[u8]| bytes.iter().map(|byte| byte.cmp(&BLANK)).find(|order| order.is_ne());
         let rest = against_blank(&left[common..]);
         rest.or_else(|| against_blank(&right[common..]).map(std::cmp::Ordering::reverse))
     };
-    let order = if order.is_eq() { behind().unwrap_or(order) } else { order };
+    let order = if order.is_eq() { after().unwrap_or(order) } else { order };
     order as i32
 }
 

@@ -2,10 +2,11 @@
 
 use super::super::{Failure, RunArguments, report};
 use crate::convert::{arrow_type, type_name};
-use crate::data::{ColumnTypes, Input, Output, read_npy};
+use crate::data::{Input, Place, read_npy, shortened};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use crate::program::ArgumentShapes;
 use crate::table::{SharedArray, Source, describe};
+use arrow_schema::DataType;
 use forlane_cfg::{IntegerKind, RealKind, Type};
 use forlane_jit::{Parameter, Scalar};
 use std::collections::BTreeMap;
@@ -19,8 +20,10 @@ pub(super) struct Bound {
     pub shapes: ArgumentShapes,
     /// The table; none if all arguments are given.
     pub input: Option<Input>,
-    /// The table's name.
-    pub path: String,
+    /// The column that says which rows run.
+    pub chosen: Option<usize>,
+    /// Whether rows may have no value for an argument.
+    pub may_miss: bool,
 }
 
 /// The sizes that a gang can have.
@@ -28,9 +31,6 @@ const GANGS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 
 /// Refuses options that can't work, before anything is compiled.
 pub(super) fn check(arguments: &RunArguments) -> Result<(), Failure> {
-    if let Some(path) = &arguments.out {
-        Output::check_path(path)?;
-    }
     if let Some(gang) = arguments.gang.filter(|gang| !GANGS.contains(gang)) {
         let gangs = GANGS.map(|gang| gang.to_string()).join(", ");
         return Err(Failure::Usage(format!("--gang: a gang can't have {gang} lanes, only {gangs}")));
@@ -43,79 +43,114 @@ pub(super) fn check(arguments: &RunArguments) -> Result<(), Failure> {
 }
 
 /// Finds each parameter's source.
-pub(super) fn bind(parameters: &[Parameter], kernel: &str, arguments: &RunArguments) -> Result<Bound, Failure> {
+pub(super) fn bind(
+    parameters: &[Parameter],
+    kernel: &str,
+    arguments: &RunArguments,
+    output: Option<&Place>,
+) -> Result<Bound, Failure> {
     let mut given = given_values(parameters, arguments)?;
-    let columns = match &arguments.input {
-        Some(path) => Input::column_names(path)?,
-        None => Vec::new(),
+    let arrays = arguments.array.iter().filter_map(|text| text.split_once('=')).map(|(_, file)| Path::new(file));
+    let sources = arguments.sources.files.iter().map(|file| file.as_path());
+    let mut input = arguments.tables.open(output, &arrays.chain(sources).collect::<Vec<&Path>>())?;
+    let mut bound = Bound {
+        sources: Vec::new(),
+        shapes: ArgumentShapes::default(),
+        input: None,
+        chosen: choosing_column(input.as_mut(), arguments.tables.chosen.as_deref())?,
+        may_miss: false,
     };
-    let mut types =
-        ColumnTypes { infer_others: arguments.out.as_deref().is_some_and(Output::is_typed), ..ColumnTypes::default() };
-    let mut sources = Vec::new();
-    let mut shapes = ArgumentShapes::default();
     let mut missing = Vec::new();
     for parameter in parameters {
-        let column = columns.iter().position(|column| column.eq_ignore_ascii_case(&parameter.name));
+        let column = input.as_ref().map_or(Ok(None), |input| column_of(input, parameter))?;
         let is_wanted = (parameter.is_read || parameter.is_array) && !parameter.is_result;
         let is_taken = is_wanted || parameter.may_keep;
         let source = match (given.remove(&parameter.name), column) {
             (Some(source), column) => {
-                if let Some(column) = column {
+                if column.is_some() {
                     let option = if parameter.is_array { "--array" } else { "--set" };
-                    eprintln!(
-                        "warning: `{}` is taken from {option}, not from the column of the table",
-                        columns[column]
-                    );
+                    eprintln!("warning: `{}` is taken from {option}, not from the table's column", parameter.name);
                 }
                 source
             }
-            (None, _) if !is_taken => Source::Nowhere,
-            (None, None) if !is_wanted => Source::Nowhere,
-            (None, Some(column)) => {
-                let same = columns.iter().filter(|name| name.eq_ignore_ascii_case(&parameter.name));
-                if same.count() > 1 {
-                    let path = arguments.input.as_deref().unwrap_or(Path::new("")).display();
-                    return Err(report::failure(format!("{path}: column `{}` is given twice", columns[column])));
-                }
-                if !parameter.is_array {
-                    types.wanted.insert(parameter.name.clone(), arrow_type(parameter.ty));
-                }
-                Source::Column(column)
+            (None, Some(column)) if is_taken => {
+                let input = input.as_mut().expect("a column is one of the table's");
+                bound.may_miss |= may_miss(input, column, parameter);
+                let ty = arrow_type(parameter.ty);
+                let ty = if parameter.is_array { DataType::new_list(ty, true) } else { ty };
+                Source::Column(input.argument(column, &ty))
             }
-            (None, None) => {
+            (None, None) if is_wanted => {
                 missing.push(describe(parameter));
                 Source::Nowhere
             }
+            (None, _) => Source::Nowhere,
         };
-        shapes = match source {
-            Source::Value(_) => shapes.uniform(&parameter.name),
-            Source::Shared(_) => shapes.shared(&parameter.name),
-            Source::Column(_) | Source::Nowhere => shapes,
+        bound.shapes = match source {
+            Source::Value(_) => bound.shapes.uniform(&parameter.name),
+            Source::Shared(_) => bound.shapes.shared(&parameter.name),
+            Source::Column(_) | Source::Nowhere => bound.shapes,
         };
-        sources.push(source);
+        bound.sources.push(source);
     }
     if !missing.is_empty() {
-        return Err(report::failure(missing_columns(kernel, &missing, &columns, arguments.input.as_deref())));
+        return Err(report::failure(missing_columns(kernel, &missing, input.as_ref())));
     }
-    let input = arguments.input.as_deref().map(|path| Input::open(path, &types)).transpose()?;
-    if input.as_ref().is_some_and(|input| !input.schema.fields().iter().map(|field| field.name()).eq(&columns)) {
-        let path = arguments.input.as_deref().unwrap_or(Path::new("")).display();
-        return Err(report::failure(format!("{path}: changed while it was read")));
-    }
-    let path = arguments.input.as_ref().map_or_else(String::new, |path| path.display().to_string());
-    Ok(Bound { sources, shapes, input, path })
+    Ok(Bound { input, ..bound })
 }
 
-fn missing_columns(kernel: &str, missing: &[String], columns: &[String], path: Option<&Path>) -> String {
-    let wanted = missing.join(", ");
-    match path {
-        Some(path) if columns.is_empty() => {
-            format!("{}: kernel `{kernel}` needs {wanted}; there are no columns", path.display())
+/// The column of a parameter's name.
+fn column_of(input: &Input, parameter: &Parameter) -> Result<Option<usize>, Failure> {
+    let fields = input.schema.fields().iter().enumerate();
+    let mut same = fields.filter(|(_, field)| field.name().eq_ignore_ascii_case(&parameter.name));
+    let Some((column, field)) = same.next() else { return Ok(None) };
+    match same.next() {
+        None => Ok(Some(column)),
+        Some(_) => {
+            let path = input.path().display();
+            Err(report::failure(format!("{path}: column `{}` is given twice, in different case", field.name())))
         }
-        Some(path) => {
-            let there: Vec<String> = columns.iter().map(|column| format!("`{column}`")).collect();
+    }
+}
+
+/// Whether the column may have no value for the parameter in some row.
+fn may_miss(input: &Input, column: usize, parameter: &Parameter) -> bool {
+    let field = input.schema.field(column);
+    let ty = match field.data_type() {
+        DataType::FixedSizeList(field, _) | DataType::List(field) => field.data_type(),
+        ty => ty,
+    };
+    field.is_nullable() || matches!(parameter.ty, Type::Integer(_)) && ty.is_floating()
+}
+
+/// The column of the batches that says which rows run.
+fn choosing_column(input: Option<&mut Input>, name: Option<&str>) -> Result<Option<usize>, Failure> {
+    let (Some(input), Some(name)) = (input, name) else { return Ok(None) };
+    match input.schema.fields().iter().position(|field| field.name().eq_ignore_ascii_case(name)) {
+        Some(column) => Ok(Some(input.argument(column, &DataType::Boolean))),
+        None => Err(report::failure(format!("--where {name}: {}", there_are(input)))),
+    }
+}
+
+/// The columns of the table, of very many the first.
+fn there_are(input: &Input) -> String {
+    const MOST: usize = 20;
+    let names: Vec<String> =
+        input.schema.fields().iter().map(|field| format!("`{}`", shortened(field.name()))).collect();
+    match names.len() {
+        0 => "there are no columns".to_owned(),
+        count if count > MOST => format!("there are {} and {} more", names[..MOST].join(", "), count - MOST),
+        _ => format!("there are {}", names.join(", ")),
+    }
+}
+
+fn missing_columns(kernel: &str, missing: &[String], input: Option<&Input>) -> String {
+    let wanted = missing.join(", ");
+    match input {
+        Some(input) => {
             let plural = if missing.len() == 1 { "column" } else { "columns" };
-            format!("{}: kernel `{kernel}` needs the {plural} {wanted}; there are {}", path.display(), there.join(", "))
+            let path = input.path().display();
+            format!("{path}: kernel `{kernel}` needs the {plural} {wanted}; {}", there_are(input))
         }
         None => format!(
             "kernel `{kernel}` needs {wanted}; give a table with --in, or --set NAME=VALUE (an array for all rows: --array NAME=FILE.npy)"

@@ -2,32 +2,31 @@
 
 use super::super::Failure;
 use super::super::show_table::ShownTable;
-use crate::data::Output;
+use crate::data::{Output, Place};
 use crate::table::TableRun;
 use arrow_array::RecordBatch;
 use std::io::Write;
-use std::path::Path;
 
 /// Takes the batches of a result. A file is created with the first batch, or at the end if there is none.
 pub(super) enum Sink<'a> {
-    File(&'a Path, Option<Output>),
+    File(&'a Place, Option<Output>),
     Terminal(Option<ShownTable>),
 }
 
 impl<'a> Sink<'a> {
-    pub(super) fn new(out: Option<&'a Path>) -> Sink<'a> {
+    pub(super) fn new(out: Option<&'a Place>) -> Sink<'a> {
         match out {
-            Some(path) => Sink::File(path, None),
+            Some(place) => Sink::File(place, None),
             None => Sink::Terminal(None),
         }
     }
 
     pub(super) fn write(&mut self, batch: &RecordBatch) -> Result<(), Failure> {
         match self {
-            Sink::File(path, output) => {
+            Sink::File(place, output) => {
                 let output = match output {
                     Some(output) => output,
-                    None => output.insert(Output::create(path, batch.schema())?),
+                    None => output.insert(Output::create(place, batch.schema())?),
                 };
                 output.write(batch)?;
             }
@@ -38,10 +37,10 @@ impl<'a> Sink<'a> {
 
     pub(super) fn finish(self, run: &TableRun<'_>) -> Result<(), Failure> {
         match self {
-            Sink::File(path, output) => {
+            Sink::File(place, output) => {
                 let output = match output {
                     Some(output) => output,
-                    None => Output::create(path, run.schema(None)?)?,
+                    None => Output::create(place, run.schema(None)?)?,
                 };
                 output.finish()?;
             }

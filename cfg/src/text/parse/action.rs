@@ -109,9 +109,9 @@ fn procedure(input: &str) -> Parsed<'_, CalleeText<'_>> {
     let (CalleeText::Unit(name), Ok((rest, _))) = (&callee, word("with")(rest)) else { return Ok((rest, callee)) };
     let (mut rest, first) = number(rest)?;
     let mut with = vec![first as usize];
-    while let Ok((behind, next)) = number(rest) {
+    while let Ok((after, next)) = number(rest) {
         with.push(next as usize);
-        rest = behind;
+        rest = after;
     }
     Ok((rest, CalleeText::Internal(name.clone(), with)))
 }
@@ -247,9 +247,9 @@ pub(super) fn stop(input: &str) -> Parsed<'_, Line<'_>> {
 
 fn error_stop(input: &str) -> Parsed<'_, StopCode> {
     let (rest, text) = text(word("error")(input)?.0)?;
-    let (behind, status) = signed(rest)?;
+    let (after, status) = signed(rest)?;
     match i32::try_from(status) {
-        Ok(status) => Ok((behind, StopCode::Error(text, status))),
+        Ok(status) => Ok((after, StopCode::Error(text, status))),
         Err(_) => fail(rest, "a number of 32 bits"),
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn expression(input: &str) -> Parsed<'_, ExprText<'_>> {
         let (after, complete) = operand(rest, &mut items, &mut open)?;
         rest = after;
         if complete {
-            rest = behind_operand(rest, &mut items, &mut open)?.0;
+            rest = after_operand(rest, &mut items, &mut open)?.0;
             if open.is_empty() {
                 let text = &start[..start.len() - rest.len()];
                 return Ok((rest, ExprText { items, text }));
@@ -88,7 +88,7 @@ fn may_operate(open: &[OpenOperator<'_>]) -> bool {
 }
 
 /// Closes what ends after a complete operand; stops before the next operand, or with nothing open at the end.
-fn behind_operand<'a>(
+fn after_operand<'a>(
     mut rest: &'a str,
     items: &mut Vec<ExprItem<'a>>,
     open: &mut Vec<OpenOperator<'a>>,
@@ -167,6 +167,6 @@ fn infix(input: &str) -> Option<(&str, &str)> {
 }
 
 /// An expression with a keyword before it.
-pub(super) fn expression_behind<'a>(keyword: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ExprText<'a>> {
+pub(super) fn expression_after<'a>(keyword: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ExprText<'a>> {
     move |input| expression(word(keyword)(input)?.0)
 }

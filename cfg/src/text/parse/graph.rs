@@ -1,7 +1,7 @@
 //! Lines of graphs.
 
 use super::action::definition;
-use super::expr::{expression, expression_behind};
+use super::expr::{expression, expression_after};
 use super::syntax::{Line, TerminatorText};
 use super::token::{Numbered, Parsed, at, block_id, list, sign, signed, value, word};
 
@@ -38,7 +38,7 @@ pub(super) fn goto(input: &str) -> Parsed<'_, Line<'_>> {
 
 /// branch = "if" expression "goto" block-id "else" block-id at
 pub(super) fn branch(input: &str) -> Parsed<'_, Line<'_>> {
-    let (rest, condition) = expression_behind("if")(input)?;
+    let (rest, condition) = expression_after("if")(input)?;
     let (rest, then) = block_id(word("goto")(rest)?.0)?;
     let (rest, otherwise) = block_id(word("else")(rest)?.0)?;
     let (rest, at) = at(rest)?;

@@ -1,7 +1,7 @@
 //! Lines of region trees.
 
 use super::action::definition;
-use super::expr::{expression, expression_behind};
+use super::expr::{expression, expression_after};
 use super::graph::case_values;
 use super::syntax::{ConstructText, Definition, EndText, Line};
 use super::token::{Numbered, Parsed, at, group, label_id, member, region_id, sign, value, word};
@@ -17,7 +17,7 @@ pub(super) fn tree(input: &str) -> Parsed<'_, Line<'_>> {
 
 /// if-head = "if" expression tail region-id "{"
 pub(super) fn if_line(input: &str) -> Parsed<'_, Line<'_>> {
-    let (rest, condition) = expression_behind("if")(input)?;
+    let (rest, condition) = expression_after("if")(input)?;
     let (rest, (outputs, control, at)) = tail(rest)?;
     let (rest, then) = opened(rest)?;
     Ok((rest, Line::Construct(ConstructText::If { condition, outputs, control, then }, at)))

@@ -4,7 +4,7 @@ use super::{Divider, OpenUnit, Passing};
 use crate::lines::LogicalLine;
 use crate::parse::classify::{Class, classify};
 use crate::parse::input::Input;
-use crate::parse::lexical::behind_keyword;
+use crate::parse::lexical::after_keyword;
 use crate::parse::refused_names::{declared_in, is_function, procedure_in};
 use crate::parse::unsupported::{Region, SEPARATE_PROCEDURE, Unsupported};
 use crate::tree::StatementKind;
@@ -68,7 +68,7 @@ impl Divider {
         let Some(passing) = &mut self.passing else { return false };
         let input = Input::new(line);
         if let Region::Construct(end) = passing.region {
-            if behind_keyword(end, input).is_some() {
+            if after_keyword(end, input).is_some() {
                 passing.depth -= 1;
                 if passing.depth == 0 {
                     self.passing = None;
@@ -86,7 +86,7 @@ impl Divider {
                 passing.depth += 1;
             }
             Class::EndUnit => passing.depth -= 1,
-            _ if behind_keyword("end submodule", input).is_some() => passing.depth = 0,
+            _ if after_keyword("end submodule", input).is_some() => passing.depth = 0,
             _ => {}
         }
         if passing.depth == 0 {

@@ -10,7 +10,7 @@
 use super::{ExpressionParser, Opening, Operand};
 use crate::parse::depth::Depth;
 use crate::parse::input::{Expected, Input, Parsed, SyntaxError};
-use crate::parse::lexical::{behind_name, cut, name, symbol};
+use crate::parse::lexical::{after_name, cut, name, symbol};
 use crate::source::Span;
 use crate::tree::{Argument, Expr, ExprKind, Name, Range, Word};
 
@@ -77,7 +77,7 @@ impl<'a> ExpressionParser<'a> {
     /// Reads the keyword of an argument, if it has one.
     fn read_keyword(&mut self) {
         let Opening::Arguments { next: NextArgument { keyword, .. }, .. } = &mut self.level.opening else { return };
-        if behind_name(self.rest).is_none_or(|rest| rest.first_byte() != Some(b'=')) {
+        if after_name(self.rest).is_none_or(|rest| rest.first_byte() != Some(b'=')) {
             return;
         }
         let Ok((rest, word)) = name(self.rest) else { return };
@@ -123,31 +123,31 @@ impl<'a> ExpressionParser<'a> {
 
     /// Ends an argument, and with the last the whole list.
     fn end_argument(&mut self, last: Option<Operand>, start: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
-        let behind_comma = match &self.level.opening {
+        let after_comma = match &self.level.opening {
             Opening::Arguments { .. } => symbol(",")(start).ok(),
             _ => None,
         };
-        let behind = match (behind_comma, symbol(")")(start)) {
+        let after = match (after_comma, symbol(")")(start)) {
             (Some((rest, _)), _) | (None, Ok((rest, _))) => rest,
             (None, Err(_)) => {
                 return Err(cut(SyntaxError::expected(self.rest, Expected::Thing("an operator, `,` or `)`"))));
             }
         };
         let place = start.line().span(start.at(), start.at());
-        self.rest = behind;
+        self.rest = after;
         if let Opening::Arguments { done, depth, next, .. } = &mut self.level.opening {
             *depth = last.iter().fold(depth.max(next.depth), |depth, last| depth.max(last.depth));
             let mut next = std::mem::take(next);
             let keyword = next.keyword.take();
             done.extend(next.value(last, place).map(|value| Argument { keyword: keyword.map(Box::new), value }));
-            if behind_comma.is_some() {
+            if after_comma.is_some() {
                 self.has_operand = false;
                 self.read_keyword();
                 return Ok(());
             }
-            return self.close_list(behind);
+            return self.close_list(after);
         }
-        self.close_substring(last, place, behind)
+        self.close_substring(last, place, after)
     }
 
     fn close_list(&mut self, rest: Input<'a>) -> Result<(), nom::Err<SyntaxError>> {
@@ -157,9 +157,9 @@ impl<'a> ExpressionParser<'a> {
         done.shrink_to_fit();
         let (span, depth) = (start.span_to(rest), depth.around());
         let reference = Expr { kind: ExprKind::Reference(Box::new(name), done), span };
-        let behind = rest.trimmed();
-        if starts_range(behind.text()) {
-            self.rest = behind.skip(1);
+        let after = rest.trimmed();
+        if starts_range(after.text()) {
+            self.rest = after.skip(1);
             let next = NextArgument::default();
             return self.open(Opening::Substring { start, element: reference, depth, next }, start);
         }

@@ -40,7 +40,7 @@ pub(crate) enum FoldError {
     /// No way is known to compute the exact value.
     #[error("the value of this function is not known before run time")]
     Unknown,
-    /// The operation does not go with these types; types are checked before, so a user does not see it.
+    /// The operation does not belong to these types; types are checked before, so a user does not see it.
     #[error("the operation is not defined for these types")]
     Types,
 }
@@ -97,7 +97,7 @@ pub(crate) fn fold_unary(op: UnaryOp, operand: &Constant) -> Folded {
     }
 }
 
-/// The value of a binary operation on operands of the types that [`crate::resolved::ExprKind::Binary`] asks for.
+/// The value of a binary operation on operands of the types that [`crate::resolved::ExprKind::Binary`] requires.
 pub(crate) fn fold_binary(op: BinaryOp, left: &Constant, right: &Constant) -> Folded {
     match (left, right) {
         (Constant::Integer(kind, left), Constant::Integer(_, right)) => fold_integers(op, *kind, *left, *right),

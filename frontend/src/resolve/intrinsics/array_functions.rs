@@ -128,8 +128,8 @@ impl Scope<'_> {
         Ok(())
     }
 
-    /// The value of DIM, a dimension of the array; none if it is not given, or not a constant, which stays an argument of
-    /// the functions that ask about bounds.
+    /// The value of DIM, a dimension of the array; none if it is not given, or not a constant, which stays an argument
+    /// of the functions that ask about bounds.
     fn known_dim(
         &mut self,
         function: ArrayFunction,

@@ -165,8 +165,8 @@ impl Scope<'_> {
         }
     }
 
-    /// DSHIFTL takes the upper bits of both numbers side by side after a shift to the left, DSHIFTR the lower ones after
-    /// one to the right.
+    /// DSHIFTL takes the upper bits of both numbers side by side after a shift to the left, DSHIFTR the lower ones
+    /// after one to the right.
     fn double_shift(&mut self, is_left: bool, high: Expr, low: Expr, count: Expr, span: Span) -> Outcome<Expr> {
         let ty = match (high.ty, low.ty) {
             (Type::Integer(one), Type::Integer(other)) => Type::Integer(one.max(other)),

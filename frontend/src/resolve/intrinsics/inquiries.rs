@@ -202,7 +202,7 @@ fn selected_real(precision: i64, range: i64, radix: i64) -> Constant {
     })
 }
 
-/// The property of a type that an inquiry function asks for.
+/// The property of a type that an inquiry function requires.
 fn property_of_type(inquiry: Inquiry, ty: Type) -> Option<Constant> {
     if let Type::Complex(kind) = ty
         && matches!(inquiry, Inquiry::Kind | Inquiry::Precision | Inquiry::Range)

@@ -143,7 +143,7 @@ impl Scope<'_> {
         Err(self.error("E0230", value.span, message))
     }
 
-    /// The type of the result that the argument KIND asks for, if it is given.
+    /// The type of the result that the argument KIND requires, if it is given.
     pub fn type_by_kind(&mut self, reference: Reference<'_>, arguments: &Matched<'_>) -> Outcome<Option<Type>> {
         let place = reference.row.dummies.iter().position(Dummy::is_kind);
         let Some(kind) = place.and_then(|place| arguments[place]) else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! The intrinsic procedures. The [`table`] has a row for each; the [`matcher`] finds the dummy argument of each actual one
-//! and checks them; what a row means is resolved by the file of its group.
+//! The intrinsic procedures. The [`table`] has a row for each; the [`matcher`] finds the dummy argument of each actual
+//! one and checks them; what a row means is resolved by the file of its group.
 
 pub(super) mod array_functions;
 mod composed;

@@ -65,7 +65,7 @@ pub(super) const COUNT: Form = FIRST_KIND.within(Range::Count);
 pub(super) const OWN_COUNT: Form = INTEGER.within(Range::Count);
 /// The place of a bit.
 pub(super) const PLACE: Form = FIRST_KIND.within(Range::Place);
-/// The number of bits that go round.
+/// The number of bits that are rotated.
 pub(super) const SIZE: Form = FIRST_KIND.within(Range::Size);
 /// The code of a character.
 pub(super) const CODE: Form = INTEGER.within(Range::Code);

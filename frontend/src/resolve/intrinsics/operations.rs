@@ -28,7 +28,7 @@ impl Scope<'_> {
         self.operation_value(reference, arguments, kind)
     }
 
-    /// The arguments; those without a type take the one that goes with the others.
+    /// The arguments; those without a type take that of the others.
     fn resolve_operands(
         &mut self,
         reference: Reference<'_>,

@@ -27,7 +27,7 @@ pub(crate) enum Category {
     Inquiry,
     /// Any other function of its arguments alone.
     Transformational,
-    /// A function that asks the system.
+    /// A function that queries the system.
     System,
     /// It is called.
     Subroutine,
@@ -169,7 +169,7 @@ pub(crate) enum Meaning {
     Inquiry(Inquiry),
     /// A function of arrays.
     Array(ArrayFunction),
-    /// It asks the system.
+    /// It queries the system.
     System(Service),
     /// MVBITS.
     MoveBits,

@@ -233,7 +233,7 @@ fn missing_and_superfluous_arguments_are_reported() {
 #[test]
 fn arguments_of_another_type_or_rank_are_reported() {
     for row in supported() {
-        // What asks for a kind takes constants.
+        // What requires a kind takes constants.
         let takes_constants = matches!(
             row.meaning,
             Meaning::Inquiry(Inquiry::SelectedIntKind | Inquiry::SelectedRealKind | Inquiry::SelectedCharKind)

@@ -8,8 +8,8 @@ use crate::resolved::UnitKind;
 use std::rc::Rc;
 
 impl Scope<'_> {
-    /// Warns of interface bodies that differ from the definition of the procedure. What may be allocated and freed must be
-    /// the same.
+    /// Warns of interface bodies that differ from the definition of the procedure. What may be allocated and freed must
+    /// be the same.
     pub fn check_interface_bodies(&mut self) {
         let interfaces = Rc::clone(&self.interfaces);
         let (mut errors, mut warnings) = (Vec::new(), Vec::new());

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! call s(p)            p is EXTERNAL
-//! subroutine s(f)      f only stands in `call t(f)`
+//! subroutine s(f)      f only occurs in `call t(f)`
 //! subroutine t(g)      g is called, so it is a procedure
 //! ```
 //!

@@ -119,9 +119,9 @@ pub(crate) fn mentioned_names<'a>(
 }
 
 /// The names that a BLOCK declares before its executable statements.
-fn names_of_block(behind: &[tree::Statement]) -> Vec<&str> {
+fn names_of_block(after: &[tree::Statement]) -> Vec<&str> {
     let mut names = Vec::new();
-    for statement in behind.iter().take_while(|statement| !statement.kind.is_executable()) {
+    for statement in after.iter().take_while(|statement| !statement.kind.is_executable()) {
         declared_by(statement, &mut |name, _| names.push(name));
     }
     names

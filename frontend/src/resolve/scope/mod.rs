@@ -248,7 +248,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Puts the errors off that an action has given since that progress, if each is about something that is not
-    /// supported; gives the first one's words.
+    /// supported; returns the first one's words.
     pub fn put_off(&mut self, (earlier, put_off): (usize, usize)) -> Option<String> {
         let mut errors = self.diagnostics[earlier..].iter().filter(|found| found.severity == Severity::Error);
         let words = errors.next()?.in_words();

@@ -1,5 +1,5 @@
-//! What an ALLOCATABLE variable is as an argument. A procedure may allocate and free its ALLOCATABLE dummy arguments, so
-//! actual and dummy argument, and interface body and definition, must agree in type, rank and length (Fortran 2018,
+//! What an ALLOCATABLE variable is as an argument. A procedure may allocate and free its ALLOCATABLE dummy arguments,
+//! so actual and dummy argument, and interface body and definition, must agree in type, rank and length (Fortran 2018,
 //! 15.5.2.5 and 15.5.2.6).
 
 use crate::resolve::scope::interface::Allocatable;

@@ -32,12 +32,12 @@ impl Classes {
             path.push((at, distance));
             at = next;
         }
-        let mut behind = 0;
+        let mut after = 0;
         for (passed, distance) in path.into_iter().rev() {
-            behind += distance;
-            self.links.insert(passed, Some((at, behind)));
+            after += distance;
+            self.links.insert(passed, Some((at, after)));
         }
-        (at, behind)
+        (at, after)
     }
 
     /// Joins two variables so that these offsets in them coincide; false if they have another distance already.
@@ -45,8 +45,8 @@ impl Classes {
         for symbol in [left, right] {
             self.links.entry(symbol).or_insert(None);
         }
-        let ((left, left_behind), (right, right_behind)) = (self.find(left), self.find(right));
-        let distance = left_behind + left_offset - right_behind - right_offset;
+        let ((left, left_after), (right, right_after)) = (self.find(left), self.find(right));
+        let distance = left_after + left_offset - right_after - right_offset;
         if left != right {
             self.links.insert(right, Some((left, distance)));
         }
@@ -57,8 +57,8 @@ impl Classes {
     fn members(&mut self) -> IndexMap<SymbolId, Vec<(SymbolId, i64)>> {
         let mut members: IndexMap<SymbolId, Vec<(SymbolId, i64)>> = IndexMap::new();
         for symbol in self.links.keys().copied().collect::<Vec<_>>() {
-            let (representative, behind) = self.find(symbol);
-            members.entry(representative).or_default().push((symbol, behind));
+            let (representative, after) = self.find(symbol);
+            members.entry(representative).or_default().push((symbol, after));
         }
         members
     }
@@ -167,7 +167,7 @@ impl<'a> Scope<'a> {
         // What EQUIVALENCE joins to the members, and where it begins.
         let mut joined: Vec<(SymbolId, i64)> = Vec::new();
         for (symbol, span) in &common.members {
-            let (representative, behind) = places.classes.find(*symbol);
+            let (representative, after) = places.classes.find(*symbol);
             let name = self.symbols[*symbol].name.to_uppercase();
             match places.placed.get(&representative) {
                 Some((other, _)) if other != area => {
@@ -175,15 +175,15 @@ impl<'a> Scope<'a> {
                     let message = format!("EQUIVALENCE makes the COMMON blocks {area} and {other} overlap at `{name}`");
                     return Err(self.error("E0212", *span, message));
                 }
-                Some((_, base)) if base + behind != end => {
+                Some((_, base)) if base + after != end => {
                     let message = format!("EQUIVALENCE places `{name}` elsewhere than its position in COMMON");
                     return Err(self.error("E0212", *span, message));
                 }
                 Some(_) => {}
                 None => {
-                    let base = end - behind;
+                    let base = end - after;
                     let members = places.members_of(representative);
-                    if let Some((first, _)) = members.iter().find(|(_, behind)| base + behind < 0) {
+                    if let Some((first, _)) = members.iter().find(|(_, after)| base + after < 0) {
                         let first = self.symbols[*first].name.to_uppercase();
                         let message = format!("EQUIVALENCE makes `{first}` begin before the COMMON block of `{name}`");
                         return Err(self.error("E0212", *span, message));
@@ -196,7 +196,7 @@ impl<'a> Scope<'a> {
                         self.warn(warning.with_help("place the largest elements of a COMMON block first"));
                     }
                     places.placed.insert(representative, (area.to_owned(), base + padding));
-                    joined.extend(members.iter().map(|(symbol, behind)| (*symbol, base + padding + behind)));
+                    joined.extend(members.iter().map(|(symbol, after)| (*symbol, base + padding + after)));
                     end += padding;
                 }
             }
@@ -218,10 +218,10 @@ impl<'a> Scope<'a> {
             let odd = facts.filter(|facts| facts.symbol == symbol).and_then(|facts| facts.logical_bytes);
             odd.unwrap_or_else(|| self.variable(symbol).map_or(1, |variable| variable.ty.alignment() as i64))
         };
-        let aligned: Vec<(i64, i64)> = members.iter().map(|(symbol, behind)| (*behind, alignment(*symbol))).collect();
+        let aligned: Vec<(i64, i64)> = members.iter().map(|(symbol, after)| (*after, alignment(*symbol))).collect();
         let Some((strictest, most)) = aligned.iter().max_by_key(|(_, alignment)| *alignment) else { return Ok(0) };
         let padding = (-(base + strictest)).rem_euclid(*most);
-        if aligned.iter().all(|(behind, alignment)| (base + padding + behind) % alignment == 0) {
+        if aligned.iter().all(|(after, alignment)| (base + padding + after) % alignment == 0) {
             return Ok(padding);
         }
         Err(self.error("E0212", span, "EQUIVALENCE joins these variables so that they can't all be aligned"))
@@ -234,7 +234,7 @@ impl<'a> Scope<'a> {
             if members.len() < 2 || places.placed.contains_key(&representative) {
                 continue;
             }
-            let first = members.iter().map(|(_, behind)| *behind).min().unwrap_or(0);
+            let first = members.iter().map(|(_, after)| *after).min().unwrap_or(0);
             let span = self.symbols[representative].span;
             let Ok(padding) = self.padding(-first, &members, span) else { continue };
             number += 1;
@@ -251,9 +251,9 @@ impl<'a> Scope<'a> {
         let joined = places.members.values().flatten().map(|(symbol, _)| *symbol);
         let all: indexmap::IndexSet<SymbolId> = in_common.chain(joined).collect();
         for symbol in all {
-            let (representative, behind) = places.classes.find(symbol);
+            let (representative, after) = places.classes.find(symbol);
             if let Some((area, base)) = places.placed.get(&representative)
-                && let Ok(offset) = u64::try_from(base + behind)
+                && let Ok(offset) = u64::try_from(base + after)
             {
                 found.push((symbol, AreaPlace { area: area.clone(), offset }));
             }

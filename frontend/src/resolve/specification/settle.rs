@@ -60,7 +60,8 @@ impl<'a> Scope<'a> {
         self.mode = Mode::Executable;
     }
 
-    /// Declares what only PUBLIC and PRIVATE name, as a variable of its implied type: old modules list COMMON blocks so.
+    /// Declares what only PUBLIC and PRIVATE name, as a variable of its implied type: old modules list COMMON blocks
+    /// so.
     fn declare_listed(&mut self) {
         let listed: Vec<&'a str> = self.listed_access.keys().copied().collect();
         for name in listed {

@@ -88,13 +88,13 @@ fn inner_range(range: &Range, inner: &Range) -> Range {
 /// `lower + (subscript - 1) * stride`.
 fn position(range: &Range, subscript: &Expr) -> Expr {
     let one = Expr { kind: ExprKind::Integer("1".into(), None), span: subscript.span };
-    let behind = paren(binary(BinaryOp::Subtract, paren(subscript.clone()), one));
-    let behind = match &range.stride {
-        Some(stride) => binary(BinaryOp::Multiply, behind, stride.clone()),
-        None => behind,
+    let after = paren(binary(BinaryOp::Subtract, paren(subscript.clone()), one));
+    let after = match &range.stride {
+        Some(stride) => binary(BinaryOp::Multiply, after, stride.clone()),
+        None => after,
     };
     match &range.lower {
-        Some(lower) => binary(BinaryOp::Add, lower.clone(), behind),
+        Some(lower) => binary(BinaryOp::Add, lower.clone(), after),
         None => subscript.clone(),
     }
 }

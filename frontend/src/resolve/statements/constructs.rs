@@ -272,9 +272,9 @@ impl<'a> Body<'_, 'a> {
     /// The specification part of a BLOCK whose first statement is at `index`: its names hide those outside.
     pub fn open_block_construct(&mut self, index: usize) -> OpenKind {
         let tree: &'a tree::Unit = self.scope.tree;
-        let behind = tree.statements.get(index + 1..).unwrap_or_default();
-        let length = behind.iter().position(|statement| statement.kind.is_executable()).unwrap_or(behind.len());
-        let specification = &behind[..length];
+        let after = tree.statements.get(index + 1..).unwrap_or_default();
+        let length = after.iter().position(|statement| statement.kind.is_executable()).unwrap_or(after.len());
+        let specification = &after[..length];
         let mut frame = Frame::default();
         let mut declared = Vec::new();
         for statement in specification {

@@ -122,8 +122,8 @@ impl<'a> Scope<'a> {
         Ok(false)
     }
 
-    /// An element or section with subscripts that are variables of their own, of an array that is known by a name of its
-    /// own.
+    /// An element or section with subscripts that are variables of their own, of an array that is known by a name of
+    /// its own.
     fn kept_designator(
         &mut self,
         name: &Name,

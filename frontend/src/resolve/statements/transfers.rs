@@ -268,7 +268,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// ADVANCE=, which goes with formats other than `*` and with units alone.
+    /// ADVANCE=, which requires a format other than `*` and a unit.
     fn advance(&mut self, advance: &tree::Expr, is_plain: bool) -> Outcome<Expr> {
         let value = self.scope.resolve_expression(advance)?;
         if value.ty != Type::Character {

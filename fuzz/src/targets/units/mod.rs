@@ -1,6 +1,6 @@
-//! Units whose structure chance has changed: declarations, arguments, callees, actions, control flow, masks. Of what the
-//! verifier takes, kernels run in gangs of several sizes and main programs run, until they end or are interrupted; nothing
-//! may reach memory that is not its own.
+//! Units whose structure chance has changed: declarations, arguments, callees, actions, control flow, masks. Of what
+//! the verifier takes, kernels run in gangs of several sizes and main programs run, until they end or are interrupted;
+//! nothing may reach memory that is not its own.
 
 mod change;
 mod kernels;

@@ -1,7 +1,7 @@
 //! Names as the source has them, and in a sentence.
 
 /// The names that a name is made of, and how many numbers follow: a variable of a subprogram that was spliced in is
-/// `callee.name.1`, what the compiler made `name.1`, what goes with a variable `name.what`.
+/// `callee.name.1`, what the compiler made `name.1`, what belongs to a variable `name.what`.
 fn parts(name: &str) -> (Vec<&str>, usize) {
     let mut parts: Vec<&str> = name.split('.').collect();
     let is_number = |part: &&&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

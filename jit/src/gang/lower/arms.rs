@@ -238,7 +238,7 @@ impl Lowering<'_> {
             self.join_bases(&inner, &earlier, &task.gathered);
         }
         if self.state.is_none() {
-            // The lanes of this arm go round for ever; nothing after it is reached.
+            // The lanes of this arm repeat for ever; nothing after it is reached.
             self.varying_depth -= 1;
             self.yields = None;
             return Ok(());

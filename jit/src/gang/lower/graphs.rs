@@ -3,7 +3,7 @@
 //!
 //! Lanes jump together, so nothing is blended. Where some may have left, a jump is taken only if any lane is left; else
 //! control goes after the graph, where no lane is active, and so on to where the others wait. A jump to a block that
-//! does not follow its own may go round, and looks whether it is interrupted.
+//! does not follow its own may repeat, and looks whether it is interrupted.
 
 use super::labels::Head;
 use super::state::{Edge, Guard, Pending, State};

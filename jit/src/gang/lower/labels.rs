@@ -102,7 +102,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Closes the innermost label: joins the ways to it with the one on which lowering is, and gives the values
+    /// Closes the innermost label: joins the ways to it with the one on which lowering is, and returns the values
     /// they pass and the lanes that wait for it.
     fn close(&mut self, types: &[GangType]) -> Result<(Vec<Option<ValueId>>, Pending), JitError> {
         // What is built for this way alone is not there on the others.
@@ -329,7 +329,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The way to the end of a loop's body on which it is known that no lane goes round any more.
+    /// The way to the end of a loop's body on which it is known that no lane repeats any more.
     fn left_by_all(&mut self) -> Option<Edge> {
         let state = self.state.as_ref()?;
         let waits = state.pending.last().is_some_and(|pending| pending.mask.is_some());

@@ -2,7 +2,7 @@
 //!
 //! The active lanes are a mask value. What lanes take together becomes branches; what they take each their own way is
 //! run under masks one after the other: the arms of an `if` or `switch`; an exit moves the active lanes to the pending
-//! mask of its scope, whose end takes them back; an `again` moves them to that of its loop, which goes round while it
+//! mask of its scope, whose end takes them back; an `again` moves them to that of its loop, which repeats while it
 //! holds any. Masks, pending masks and the outputs that waiting lanes have given are state, and become block
 //! parameters at real joins where they differ. A lane that fails leaves the active mask and no other.
 

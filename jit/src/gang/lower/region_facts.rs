@@ -15,7 +15,7 @@ pub struct LoopFacts {
 }
 
 impl LoopFacts {
-    /// Whether the set of active lanes may become less while the loop goes round.
+    /// Whether the set of active lanes may become less while the loop repeats.
     pub fn loses_lanes(&self) -> bool {
         self.returns || self.fails || !self.left_to.is_empty()
     }

@@ -18,7 +18,7 @@ pub struct FormatCursor {
     edited: bool,
 }
 
-/// What the format asks for next.
+/// What the format requires next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// To edit an item so.

@@ -113,7 +113,7 @@ impl<'t> Lexer<'t> {
 
     fn word(&mut self, first: u8) -> Token {
         self.at += 1;
-        let behind = self.at;
+        let after = self.at;
         let second = self.peek();
         for word in WORDS {
             let letters = word.as_bytes();
@@ -123,13 +123,13 @@ impl<'t> Lexer<'t> {
                     return Token::Word(word);
                 }
                 [one] if *one == first => {
-                    self.at = behind;
+                    self.at = after;
                     return Token::Word(word);
                 }
                 _ => {}
             }
         }
-        self.at = behind;
+        self.at = after;
         // `R` alone is none: what is wrong is the letter after it.
         Token::Other(second.filter(|_| first == b'R').unwrap_or(first))
     }

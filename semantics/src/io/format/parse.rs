@@ -65,7 +65,7 @@ impl Parser<'_> {
     /// items: { [ item ] `,` } `)`, up to the format's last parenthesis.
     fn items(&mut self) -> Result<(), FormatError> {
         // Whether an item may be here; after an item a comma may, too.
-        let mut behind_item = false;
+        let mut after_item = false;
         loop {
             let token = self.next()?;
             match token {
@@ -73,17 +73,17 @@ impl Parser<'_> {
                     Some(open) => self.close(open)?,
                     None => return Ok(()),
                 },
-                Token::Mark(b',') if behind_item => {
-                    behind_item = false;
+                Token::Mark(b',') if after_item => {
+                    after_item = false;
                     continue;
                 }
                 Token::End => return self.error("Unexpected end of format string"),
                 token => {
-                    behind_item = self.item(token)?;
+                    after_item = self.item(token)?;
                     continue;
                 }
             }
-            behind_item = true;
+            after_item = true;
         }
     }
 
@@ -123,7 +123,7 @@ impl Parser<'_> {
             Token::Number(number) => return self.counted(number, at),
             Token::Signed(number) => match self.next()? {
                 Token::Word("P") => return self.scale(number, at),
-                _ => return self.error("P descriptor expected behind a number with a sign"),
+                _ => return self.error("P descriptor expected after a number with a sign"),
             },
             Token::Text(text) => self.push(NodeKind::Control(Control::Text(text)), at),
             Token::Mark(b'/') => self.push(NodeKind::Control(Control::Slash(1)), at),
@@ -235,7 +235,7 @@ impl Parser<'_> {
     }
 
     /// The number after a mark, if the mark is there.
-    fn behind(&mut self, mark: Token) -> Result<Option<u32>, FormatError> {
+    fn after(&mut self, mark: Token) -> Result<Option<u32>, FormatError> {
         let token = self.next()?;
         if token != mark {
             self.put_back(token);
@@ -270,7 +270,7 @@ impl Parser<'_> {
             self.next()?;
             return self.error("Nonnegative width required in format");
         };
-        let least = self.behind(Token::Mark(b'.'))?;
+        let least = self.after(Token::Mark(b'.'))?;
         if width > 0 && least.is_some_and(|least| least > width) {
             return self.error("Maximum digits exceeds field width in format");
         }
@@ -290,10 +290,10 @@ impl Parser<'_> {
             self.next()?;
             return self.error("Positive width required in format");
         };
-        let mut decimals = self.behind(Token::Mark(b'.'))?;
+        let mut decimals = self.after(Token::Mark(b'.'))?;
         let mut exponent = None;
         if decimals.is_some() && form != RealForm::F && form != RealForm::D {
-            exponent = self.behind(Token::Word("E"))?;
+            exponent = self.after(Token::Word("E"))?;
         }
         if decimals.is_none() && !(form == RealForm::G && width == 0) {
             decimals = Some(0);

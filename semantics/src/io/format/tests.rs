@@ -15,7 +15,7 @@ const WRONG: &[(&str, usize, &str)] = &[
     ("(I2.3)", 4, "Maximum digits exceeds field width in format"),
     ("(P)", 1, "P descriptor requires leading scale factor"),
     ("(1PI5)", 3, "Comma required after P descriptor"),
-    ("(-3X)", 3, "P descriptor expected behind a number with a sign"),
+    ("(-3X)", 3, "P descriptor expected after a number with a sign"),
     ("(0X)", 1, "Zero repeat count not allowed"),
     ("(2T5)", 2, "Repeat count not allowed here"),
     ("(T)", 2, "Positive width required in format"),
@@ -36,7 +36,7 @@ fn a_mistake_is_found_at_its_place() {
 
 /// The mark under the mistake was too far away for what formats messages: the process was aborted.
 #[test]
-fn a_mistake_behind_many_thousand_characters() {
+fn a_mistake_after_many_thousand_characters() {
     let text = format!("({}?)", " ".repeat(70_000));
     let error = Format::parse(text.as_bytes()).expect_err("no descriptor");
     let message = error.in_text(text.as_bytes()).message;

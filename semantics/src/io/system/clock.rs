@@ -118,8 +118,8 @@ fn processor_times() -> (Duration, Duration) {
 fn system_time() -> Option<Duration> {
     let shown = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The name in the second field may hold blanks; it ends with a parenthesis.
-    let behind_name = &shown[shown.rfind(')')? + 1..];
-    let ticks: u64 = behind_name.split_ascii_whitespace().nth(12)?.parse().ok()?;
+    let after_name = &shown[shown.rfind(')')? + 1..];
+    let ticks: u64 = after_name.split_ascii_whitespace().nth(12)?.parse().ok()?;
     Some(Duration::from_millis(ticks.saturating_mul(10)))
 }
 

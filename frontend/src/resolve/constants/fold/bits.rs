@@ -58,7 +58,7 @@ fn ones(length: i64, bits: i64) -> i64 {
     if length == 0 { 0 } else { shift(-1, length - bits, bits) }
 }
 
-/// ISHFTC: the lowest `size` bits go round.
+/// ISHFTC: rotates the lowest `size` bits.
 fn circular(operand: i64, count: i64, size: i64, bits: i64) -> Result<i64, FoldError> {
     let size = within(size, 1, bits)?;
     let count = within(count, -size, size)?.rem_euclid(size);

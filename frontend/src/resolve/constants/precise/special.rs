@@ -191,7 +191,8 @@ fn logarithm_above_pair(x: Pair) -> (Pair, Pair) {
     (stirling(at), product)
 }
 
-/// The logarithm of gamma by Stirling's series: `(x - 1/2) log x - x + log(2 pi) / 2 + sum B(2k) / (2k (2k-1) x**(2k-1))`.
+/// The logarithm of gamma by Stirling's series: `(x - 1/2) log x - x + log(2 pi) / 2 + sum B(2k) / (2k (2k-1)
+/// x**(2k-1))`.
 fn stirling(x: Pair) -> Pair {
     /// The coefficients of the series as fractions.
     const TERMS: [(f64, f64); 13] = [

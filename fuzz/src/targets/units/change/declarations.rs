@@ -82,7 +82,7 @@ pub fn variable(random: &mut Random, unit: &mut Unit, around: &Around) {
     fit_arguments(random, unit);
 }
 
-/// Another storage, and mostly what goes with it.
+/// Another storage, and mostly what belongs to it.
 fn set_storage(random: &mut Random, var: &mut Var, storage: Storage) {
     var.storage = storage;
     if random.one_in(4) {

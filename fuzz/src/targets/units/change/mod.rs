@@ -1,4 +1,5 @@
-//! Changes the structure of units by chance. What comes out need not keep to any rule, but prints as text that can be read.
+//! Changes the structure of units by chance. What comes out need not keep to any rule, but prints as text that can be
+//! read.
 
 mod actions;
 mod control;

@@ -7,7 +7,7 @@ use forlane_cfg::{Action, ActionKind, BlockId, Body, Graph, Program, Terminator,
 use std::collections::HashMap;
 
 /// For each block that a row may come to, whether a guard has been executed when it begins.
-pub(super) struct Behind<'p> {
+pub(super) struct AfterGuards<'p> {
     guards: &'p [(usize, BlockId)],
     units: HashMap<&'p str, usize>,
     /// Whether a unit that returns has executed a guard, or something that it called has.
@@ -16,41 +16,42 @@ pub(super) struct Behind<'p> {
     heads: Vec<Vec<Option<bool>>>,
 }
 
-impl<'p> Behind<'p> {
-    /// Computes it for a program in which a row starts with the unit `root`. Of recursive units nothing is taken for granted.
-    pub fn compute(program: &'p Program, root: &str, guards: &'p [(usize, BlockId)]) -> Behind<'p> {
+impl<'p> AfterGuards<'p> {
+    /// Computes it for a program in which a row starts with the unit `root`. Of recursive units nothing is taken for
+    /// granted.
+    pub fn compute(program: &'p Program, root: &str, guards: &'p [(usize, BlockId)]) -> AfterGuards<'p> {
         let units = program.units.iter().enumerate().map(|(index, unit)| (unit.name.as_str(), index)).collect();
         let (ensures, heads) = (vec![false; program.units.len()], vec![Vec::new(); program.units.len()]);
-        let mut behind = Behind { guards, units, ensures, heads };
+        let mut after = AfterGuards { guards, units, ensures, heads };
         let reached = reached_blocks(program);
         let order = callees_first(program);
         for unit in order.iter().copied() {
             let Body::Graph(graph) = &program.units[unit].body else { continue };
-            let heads = behind.flow(unit, graph, &reached[unit], false);
+            let heads = after.flow(unit, graph, &reached[unit], false);
             let returns = |block: &&BlockId| matches!(graph.blocks[**block].terminator, Terminator::Return(_));
             let mut returning = reached[unit].iter().filter(returns);
-            behind.ensures[unit] =
-                returning.all(|block| heads[block.index()].is_none_or(|head| behind.end_of(unit, graph, *block, head)));
+            after.ensures[unit] =
+                returning.all(|block| heads[block.index()].is_none_or(|head| after.end_of(unit, graph, *block, head)));
         }
         let recursion = Recursion::compute(&program.units);
         let is_recursive = |unit: &Unit| recursion.contains(&unit.name);
         // Callers come first, but where units call each other in circles.
         let mut starts: Vec<_> = program.units.iter().map(|unit| is_recursive(unit).then_some(false)).collect();
-        behind.units.get(root).iter().for_each(|root| starts[**root] = Some(false));
+        after.units.get(root).iter().for_each(|root| starts[**root] = Some(false));
         for unit in order.into_iter().rev() {
             let (Some(start), Body::Graph(graph)) = (starts[unit], &program.units[unit].body) else { continue };
-            let heads = behind.flow(unit, graph, &reached[unit], start);
+            let heads = after.flow(unit, graph, &reached[unit], start);
             for block in &reached[unit] {
                 let Some(head) = heads[block.index()] else { continue };
-                behind.for_each_action(graph, *block, head, &mut |action, is_behind| {
-                    if let Some(callee) = behind.callee(action) {
-                        starts[callee] = Some(is_behind && starts[callee].unwrap_or(true));
+                after.for_each_action(graph, *block, head, &mut |action, is_after| {
+                    if let Some(callee) = after.callee(action) {
+                        starts[callee] = Some(is_after && starts[callee].unwrap_or(true));
                     }
                 });
             }
-            behind.heads[unit] = heads;
+            after.heads[unit] = heads;
         }
-        behind
+        after
     }
 
     /// Whether all accesses to variables that a row may do before a guard are allowed.
@@ -66,8 +67,8 @@ impl<'p> Behind<'p> {
             for (block, _) in graph.blocks.iter() {
                 let Some(head) = heads.get(block.index()).copied().flatten() else { continue };
                 let mut see = |var, access| are_allowed &= is_allowed(unit, var, access);
-                let end = self.for_each_action(graph, block, head, &mut |action, is_behind| {
-                    if !is_behind {
+                let end = self.for_each_action(graph, block, head, &mut |action, is_after| {
+                    if !is_after {
                         for_each_access(&action.kind, effects, &mut see);
                     }
                 });
@@ -86,12 +87,12 @@ impl<'p> Behind<'p> {
 
     /// Calls `see` for each action of a block, with what holds before it; what holds before the block's end.
     fn for_each_action(&self, graph: &Graph, block: BlockId, head: bool, see: &mut dyn FnMut(&Action, bool)) -> bool {
-        let mut is_behind = head;
+        let mut is_after = head;
         for action in &graph.blocks[block].actions {
-            see(action, is_behind);
-            is_behind |= self.callee(action).is_some_and(|callee| self.ensures[callee]);
+            see(action, is_after);
+            is_after |= self.callee(action).is_some_and(|callee| self.ensures[callee]);
         }
-        is_behind
+        is_after
     }
 
     /// What holds when a block has been executed.

@@ -1,0 +1,112 @@
+//! The options for tables: where they are, in which format, which rows run.
+
+use super::super::{Failure, report};
+use crate::data::{Format, Input, InputOptions, MissingWords, Output, Place, TextColumns};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+
+/// Tables, and how their rows run.
+#[derive(Args, Debug)]
+pub(in super::super) struct TableArguments {
+    /// The table with a column for each scalar dummy argument, two (z.re, z.im) for a COMPLEX one (.csv, .csv.gz,
+    /// .parquet, .arrow, .npz), or - for standard input; given more than once, or with * and ? in its name, the files are
+    /// one table
+    #[arg(long = "in", value_name = "FILE", requires = "kernel")]
+    input: Vec<PathBuf>,
+    /// The format of --in, in place of the one that follows from the file's ending
+    #[arg(long, value_name = "FORMAT", value_enum, requires = "input")]
+    in_format: Option<FormatArgument>,
+    /// Where the table with the results goes, instead of being shown (.csv, .csv.gz, .parquet, .arrow, .npz), or - for
+    /// standard output
+    #[arg(long, value_name = "FILE", requires = "kernel")]
+    pub out: Option<PathBuf>,
+    /// The format of --out, in place of the one that follows from the file's ending
+    #[arg(long, value_name = "FORMAT", value_enum, requires = "out")]
+    out_format: Option<FormatArgument>,
+    /// What follows the name of a result where a column has that name already, or the argument is read too
+    #[arg(long, value_name = "TEXT", default_value = "_out", requires = "kernel")]
+    pub suffix: String,
+    /// Words of a CSV file that stand for a missing value, in either case, beside an empty cell
+    #[arg(long, value_name = "WORD,…", num_args = 0..=1, require_equals = true, value_delimiter = ',', default_missing_value = "NA,null,None,nan", requires = "input")]
+    na: Vec<String>,
+    /// Run the rows for which this column is true; others have no results
+    #[arg(long = "where", value_name = "COLUMN", requires = "input")]
+    pub chosen: Option<String>,
+    /// End the run at a missing value, instead of failing its row
+    #[arg(long, requires = "input")]
+    pub strict: bool,
+    /// Exit with status 0 even if rows failed
+    #[arg(long, requires = "kernel")]
+    pub allow_failures: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatArgument {
+    /// Text with a header line
+    Csv,
+    /// Apache Parquet
+    Parquet,
+    /// Arrow IPC, file or stream
+    Arrow,
+    /// NumPy's archive of arrays
+    Npz,
+}
+
+impl From<FormatArgument> for Format {
+    fn from(format: FormatArgument) -> Format {
+        match format {
+            FormatArgument::Csv => Format::Csv,
+            FormatArgument::Parquet => Format::Parquet,
+            FormatArgument::Arrow => Format::Arrow,
+            FormatArgument::Npz => Format::Npz,
+        }
+    }
+}
+
+impl TableArguments {
+    /// Where the result goes, if it is not shown.
+    pub(super) fn output(&self) -> Result<Option<Place>, Failure> {
+        let Some(path) = &self.out else { return Ok(None) };
+        let place = Place::new(path, self.out_format.map(Format::from))?;
+        Output::check(&place)?;
+        Ok(Some(place))
+    }
+
+    /// Opens the table, if there is one. `read` are the other files that are read.
+    pub(super) fn open(&self, output: Option<&Place>, read: &[&Path]) -> Result<Option<Input>, Failure> {
+        let mut places = Vec::new();
+        for path in &self.input {
+            for path in matching(path)? {
+                places.push(Place::new(&path, self.in_format.map(Format::from))?);
+            }
+        }
+        if let Some(output) = output {
+            let inputs = places.iter().map(Place::path).chain(read.iter().copied());
+            if let Some(path) = inputs.into_iter().find(|path| output.is_file(path)) {
+                let (out, path) = (output.path().display(), path.display());
+                return Err(Failure::Usage(format!("--out {out}: this is {path}, which is read")));
+            }
+        }
+        if places.is_empty() {
+            return Ok(None);
+        }
+        let text = match output.map(Place::format) {
+            None => TextColumns::Text,
+            Some(format) if format.is_typed() => TextColumns::Typed,
+            Some(_) => TextColumns::AsWritten,
+        };
+        Ok(Some(Input::open(&places, &InputOptions { text, missing: MissingWords::new(&self.na) })?))
+    }
+}
+
+/// The files of that name; if there is none, those that it is a pattern of, in the order of their names.
+fn matching(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let pattern = path.to_str().filter(|text| text.contains(['*', '?', '[']) && !path.exists());
+    let Some(pattern) = pattern else { return Ok(vec![path.to_owned()]) };
+    let found = glob::glob(pattern).map_err(|error| Failure::Usage(format!("--in {pattern}: {error}")))?;
+    let files = found.collect::<Result<Vec<PathBuf>, _>>().map_err(report::failure)?;
+    if files.is_empty() {
+        return Err(report::failure(format!("{pattern}: no file has such a name")));
+    }
+    Ok(files)
+}

@@ -1,0 +1,80 @@
+//! The bytes of a table: of a file or a pipe, compressed or not.
+
+use super::{DataError, Place};
+use flate2::read::MultiGzDecoder;
+use std::fs::File;
+use std::io::{Cursor, Read, Seek, SeekFrom};
+use std::path::PathBuf;
+
+/// An open place.
+pub(super) struct Stream {
+    pub path: PathBuf,
+    pub file: File,
+    /// The number of bytes, unless it is a pipe.
+    pub length: Option<u64>,
+    is_compressed: bool,
+    /// What was read of a pipe already.
+    begun: Vec<u8>,
+}
+
+impl Stream {
+    /// Opens a place.
+    pub fn open(place: &Place) -> Result<Stream, DataError> {
+        let io = DataError::io(&place.path);
+        let file = if place.is_standard() { standard_input() } else { File::open(&place.path) }.map_err(&io)?;
+        let metadata = file.metadata().map_err(&io)?;
+        let length = metadata.is_file().then_some(metadata.len());
+        if metadata.is_dir() {
+            return Err(DataError::content(&place.path, "is a folder"));
+        }
+        Ok(Stream { path: place.path.clone(), file, length, is_compressed: place.is_compressed, begun: Vec::new() })
+    }
+
+    /// The same bytes in a file, so that they can be read in any order. What comes from a pipe goes to one without a
+    /// name, where temporary files are.
+    pub fn into_file(self) -> Result<Stream, DataError> {
+        if self.length.is_some() {
+            return Ok(self);
+        }
+        let io = DataError::io(&self.path);
+        let mut file = tempfile::tempfile().map_err(&io)?;
+        let mut bytes = Cursor::new(self.begun).chain(self.file);
+        let length = std::io::copy(&mut bytes, &mut file).map_err(&io)?;
+        let (path, is_compressed) = (self.path.clone(), self.is_compressed);
+        Ok(Stream { path, file, length: Some(length), is_compressed, begun: Vec::new() })
+    }
+
+    /// Whether it begins with these bytes.
+    pub fn begins_with(&mut self, mark: &[u8]) -> Result<bool, DataError> {
+        let mut head = Vec::new();
+        self.reader()?.take(mark.len() as u64).read_to_end(&mut head).map_err(DataError::io(&self.path))?;
+        let is_found = head == mark;
+        if self.length.is_none() {
+            self.begun = head;
+        }
+        Ok(is_found)
+    }
+
+    /// All bytes from the beginning, without compression; those of a pipe can be read once.
+    pub fn reader(&self) -> Result<Box<dyn Read + Send>, DataError> {
+        let io = DataError::io(&self.path);
+        let mut file = self.file.try_clone().map_err(&io)?;
+        if self.length.is_some() {
+            file.seek(SeekFrom::Start(0)).map_err(&io)?;
+        }
+        let bytes = Cursor::new(self.begun.clone()).chain(file);
+        Ok(if self.is_compressed { Box::new(MultiGzDecoder::new(bytes)) } else { Box::new(bytes) })
+    }
+}
+
+#[cfg(unix)]
+fn standard_input() -> std::io::Result<File> {
+    use std::os::fd::AsFd;
+    std::io::stdin().as_fd().try_clone_to_owned().map(File::from)
+}
+
+#[cfg(windows)]
+fn standard_input() -> std::io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    std::io::stdin().as_handle().try_clone_to_owned().map(File::from)
+}

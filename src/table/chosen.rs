@@ -1,0 +1,84 @@
+//! The rows of a batch that run: a row whose argument has a missing value fails, and of a table with a column that
+//! chooses rows, the others are left out.
+
+use super::{Source, TableRun, name_of};
+use crate::convert::{missing_rows, truths};
+use crate::data::DataError;
+use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
+use arrow_schema::ArrowError;
+use arrow_select::take::{take, take_record_batch};
+use std::collections::BTreeMap;
+
+/// The rows of a batch that run, and why others do not.
+pub(super) struct Chosen {
+    /// In ascending order.
+    rows: Vec<usize>,
+    count: usize,
+    /// The rows that have a missing value, and of which parameter.
+    missing: BTreeMap<usize, usize>,
+}
+
+impl TableRun<'_> {
+    /// The rows that run, if that is not all of them.
+    ///
+    /// # Errors
+    /// A value that does not say whether its row runs.
+    pub(super) fn choose(&self, batch: &RecordBatch) -> Result<Option<Chosen>, DataError> {
+        let mut missing = BTreeMap::new();
+        if !self.options.strict {
+            for (at, (source, parameter)) in self.sources.iter().zip(self.kernel.parameters()).enumerate() {
+                let Source::Column(index) = source else { continue };
+                for row in missing_rows(batch.column(*index), parameter.ty, parameter.is_array) {
+                    missing.entry(row).or_insert(at);
+                }
+            }
+        }
+        let choosing = self
+            .options
+            .chosen
+            .map(|index| truths(batch.column(index)).map_err(|bad| self.bad_value(name_of(batch, index), bad)));
+        let choosing = choosing.transpose()?;
+        let is_chosen = |row: &usize| choosing.as_ref().is_none_or(|choosing| choosing[*row]);
+        missing.retain(|row, _| is_chosen(row));
+        let count = batch.num_rows();
+        let rows: Vec<usize> = (0..count).filter(|row| is_chosen(row) && !missing.contains_key(row)).collect();
+        Ok((rows.len() < count).then_some(Chosen { rows, count, missing }))
+    }
+}
+
+impl Chosen {
+    /// These rows of the batch.
+    pub(super) fn of(&self, batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+        take_record_batch(batch, &UInt64Array::from_iter_values(self.rows.iter().map(|row| *row as u64)))
+    }
+
+    /// A column of the chosen rows as one of all rows; others have no value.
+    pub(super) fn spread(&self, column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+        take(column, &UInt64Array::from(self.of_all(|index| Some(index as u64))), None)
+    }
+
+    /// The statuses of all rows, by those of the chosen ones; a row that was left out has none.
+    pub(super) fn statuses(&self, texts: &[String], describe: impl Fn(usize) -> String) -> StringArray {
+        let mut statuses: Vec<Option<String>> = self.of_all(|index| Some(texts[index].clone()));
+        for (row, parameter) in &self.missing {
+            statuses[*row] = Some(describe(*parameter));
+        }
+        StringArray::from(statuses)
+    }
+
+    /// The rows that fail before they run, and the parameter without a value.
+    pub(super) fn failed(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.missing.iter().map(|(row, parameter)| (*row, *parameter))
+    }
+
+    /// The row of the batch that is the chosen row of that number.
+    pub(super) fn row(&self, index: usize) -> usize {
+        self.rows[index]
+    }
+
+    fn of_all<T: Clone>(&self, of: impl Fn(usize) -> Option<T>) -> Vec<Option<T>> {
+        let mut all = vec![None; self.count];
+        self.rows.iter().enumerate().for_each(|(index, row)| all[*row] = of(index));
+        all
+    }
+}
