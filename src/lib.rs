@@ -36,7 +36,7 @@ mod text_units;
 
 pub use error::CompileError;
 pub use forlane_cfg::{Decision, Remark, Subject};
-pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, Parameter};
+pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, InstructionSet, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};
 pub use program::{ArgumentShapes, KernelSource, Program};
 

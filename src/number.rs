@@ -1,12 +1,14 @@
 //! Numbers in text: columns of CSV files and values given on the command line.
 
+use crate::data::shortened;
+
 /// Reads an INTEGER: digits with a sign, or a real number of integral value.
 pub fn parse_integer(text: &str) -> Result<i64, String> {
     let text = text.trim();
     if let Ok(value) = text.parse::<i64>() {
         return Ok(value);
     }
-    let value = parse_real8(text).map_err(|_| format!("`{text}` is not an integer"))?;
+    let value = parse_real8(text).map_err(|_| format!("`{}` is not an integer", shortened(text)))?;
     integer_of_real(value)
 }
 
@@ -38,7 +40,7 @@ fn parse_real<T>(text: &str, parse: impl Fn(&str) -> Result<T, std::num::ParseFl
         return Ok(value);
     }
     let with_e = text.replace(['d', 'D'], "e");
-    parse(&with_e).map_err(|_| format!("`{text}` is not a number"))
+    parse(&with_e).map_err(|_| format!("`{}` is not a number", shortened(text)))
 }
 
 /// Reads a LOGICAL: T, F, .TRUE., .FALSE., true, false, 1 or 0, in either case.
@@ -46,7 +48,7 @@ pub fn parse_logical(text: &str) -> Result<bool, String> {
     match text.trim().trim_matches('.').to_ascii_lowercase().as_str() {
         "t" | "true" | "1" => Ok(true),
         "f" | "false" | "0" => Ok(false),
-        _ => Err(format!("`{text}` is not a logical value")),
+        _ => Err(format!("`{}` is not a logical value", shortened(text))),
     }
 }
 

@@ -362,7 +362,7 @@ impl KernelSource {
         KernelSource { passes, ..self }
     }
 
-    /// Whether the kernel, or a procedure that it calls, contains a PRINT. Kernels do not print.
+    /// Whether the kernel, or a procedure that it calls, writes to a unit. What a kernel writes is lost.
     pub fn prints(&self) -> bool {
         self.prints
     }

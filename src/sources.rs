@@ -4,6 +4,8 @@ use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
 use forlane_frontend::source::{FileId, SourceMap};
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// What a source file holds.
@@ -55,6 +57,12 @@ pub enum ReadError {
         /// Where, counted from 0.
         at: usize,
     },
+    /// It has more than 256 MiB.
+    #[error("{path}: longer than 256 MiB")]
+    TooLong {
+        /// The file.
+        path: String,
+    },
     /// The ending of the file's name is not that of a source form.
     #[error(
         "{path}: the source form is not known from the ending (.f .for .ftn .f77, .f90 .f95 .f03 .f08, or .flir); give --form"
@@ -63,6 +71,16 @@ pub enum ReadError {
         /// The file.
         path: String,
     },
+}
+
+impl ReadError {
+    /// What is wrong, where the message names the file already.
+    fn of_known_file(self) -> String {
+        match self {
+            ReadError::Io { source, .. } => source.to_string(),
+            error => error.to_string(),
+        }
+    }
 }
 
 impl Sources {
@@ -80,8 +98,7 @@ impl Sources {
                 (Some(kind), None) => kind,
                 (None, None) => return Err(ReadError::UnknownForm { path: name }),
             };
-            let bytes = std::fs::read(path).map_err(|source| ReadError::Io { path: name.clone(), source })?;
-            let id = sources.add(name, text_of(path, bytes)?, kind);
+            let id = sources.add(name, read_text(path)?, kind);
             if let SourceKind::Fortran(form) = kind {
                 sources.read_included(id, path, form);
             }
@@ -119,7 +136,7 @@ impl Sources {
                 let path = Some(beside(&from_path)).filter(|path| path.exists()).unwrap_or_else(|| beside(path));
                 let included = match known.get(&place_of(&path)) {
                     Some(id) => Ok(*id),
-                    None => read_text(&path).map(|text| {
+                    None => read_text(&path).map_err(|error| error.of_known_file()).map(|text| {
                         let id = self.map.add(path.display().to_string(), text);
                         known.insert(place_of(&path), id);
                         pending.push((id, path));
@@ -137,16 +154,27 @@ fn place_of(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn read_text(path: &Path) -> Result<Vec<u8>, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    text_of(path, bytes).map_err(|error| error.to_string())
-}
+/// A longer file is not a source, in bytes: a device without an end, for example.
+const LONGEST_SOURCE: u64 = 256 << 20;
 
 /// The bytes of a file, which is not a text if one of them is zero.
-fn text_of(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
-    let path = path.display().to_string();
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
-        return Err(ReadError::NotText { path, problem: "a zero byte", at });
+fn read_text(path: &Path) -> Result<Vec<u8>, ReadError> {
+    let name = || path.display().to_string();
+    let io = |source| ReadError::Io { path: name(), source };
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).map_err(io)?.take(LONGEST_SOURCE + 1);
+    // A device of zeros is not read to its end.
+    loop {
+        let start = bytes.len();
+        if file.by_ref().take(1 << 20).read_to_end(&mut bytes).map_err(io)? == 0 {
+            break;
+        }
+        if let Some(at) = bytes[start..].iter().position(|byte| *byte == 0) {
+            return Err(ReadError::NotText { path: name(), problem: "a zero byte", at: start + at });
+        }
     }
-    Ok(bytes)
+    match bytes.len() as u64 > LONGEST_SOURCE {
+        true => Err(ReadError::TooLong { path: name() }),
+        false => Ok(bytes),
+    }
 }

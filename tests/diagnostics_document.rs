@@ -1,7 +1,7 @@
 //! `docs/diagnostics.md` has a row for each code in use, and its examples give their codes.
 
 use forlane::compile::{SourceKind, Sources, check};
-use forlane_frontend::diagnostics::WARNINGS;
+use forlane_frontend::diagnostics::{FIXES, WARNINGS};
 use forlane_frontend::form::SourceForm;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -61,6 +61,19 @@ fn every_code_has_a_row() {
     assert!(missing.is_empty(), "docs/diagnostics.md lacks {missing:?}");
     for (code, row) in rows {
         assert!(![row.meaning, row.example, row.fix].contains(&String::new()), "the row of {code} has an empty cell");
+    }
+}
+
+/// What the document knew to do about a diagnostic was not said where the diagnostic was.
+#[test]
+fn every_fix_is_said_with_its_diagnostic() {
+    assert!(FIXES.is_sorted_by_key(|(code, _)| code));
+    let fixes: BTreeMap<&str, &str> = FIXES.iter().copied().collect();
+    for (code, row) in rows() {
+        // What depends on the case is in the message.
+        let is_in_message = ["message", "mend", "was expected", "ir.md", "—"].iter().any(|word| row.fix.contains(word));
+        let expected = (!is_in_message).then_some(row.fix.as_str());
+        assert_eq!(fixes.get(code.as_str()).copied(), expected, "{code}");
     }
 }
 

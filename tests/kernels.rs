@@ -5,8 +5,9 @@
 //! project are kernels too; they have expected files alone. Each kernel runs with gangs of 1, 2, 4, 8 and 16 lanes,
 //! with 1 and 3 threads, over 0, 1, 7 and 1000 rows (the table's, again and again), in the interpreter at every stage,
 //! and from the text of every stage; those with switches also with each form of switches forced, all with each form of
-//! loops that lanes take together. Each result must have the expected bits. `BLESS=gfortran` makes the expected files
-//! anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
+//! loops that lanes take together. `NAME with avx512` is the same with gangs of 8 to 64 lanes of the wide emitter,
+//! ignored where the machine lacks it. Each result must have the expected bits. `BLESS=gfortran` makes the expected
+//! files anew with `gfortran -O0 -ffp-contract=off -std=legacy`.
 
 mod gfortran;
 mod interpreted;
@@ -14,6 +15,7 @@ mod read_back;
 mod table;
 
 use crate::harness::{directives, files, split, trial};
+use forlane_jit::InstructionSet;
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::uniform_parts::UniformForm;
 use libtest_mimic::Trial;
@@ -27,6 +29,9 @@ fn gangs() -> &'static [usize] {
         None => &[1, 2, 4, 8, 16],
     }
 }
+
+/// Lanes of the gangs of the wide emitter.
+const WIDE_GANGS: [usize; 4] = [8, 16, 32, 64];
 
 const THREADS: [usize; 2] = [1, 3];
 const ROWS: [usize; 4] = [0, 1, 7, 1000];
@@ -48,6 +53,9 @@ const EXAMPLES: [(&str, &str, &[&str]); 4] = [
 pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let mut add = |name: &str, case: CaseFiles, directives: Vec<String>| {
+        let (wide_case, wide_directives) = (case.clone(), directives.clone());
+        let wide = trial("kernels", &format!("{name} with avx512"), move || check_wide(&wide_case, &wide_directives));
+        trials.push(wide.with_ignored_flag(!InstructionSet::Avx512.is_available()));
         trials.push(trial("kernels", name, move || check(&case, &directives)));
     };
     for path in files("kernels", &["f", "f90"]) {
@@ -73,6 +81,7 @@ pub fn trials() -> Vec<Trial> {
 }
 
 /// The files of a case.
+#[derive(Clone)]
 pub struct CaseFiles {
     source: PathBuf,
     table: PathBuf,
@@ -86,7 +95,7 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
     }
     let expected = Rows::read_expected(&files.expected, &case)?;
     for gang in gangs().iter().copied() {
-        let compiled = case.compile(gang, Forms::default())?;
+        let compiled = case.compile(gang, InstructionSet::Base, Forms::default())?;
         for threads in THREADS {
             for rows in ROWS {
                 let actual = case.run(&compiled, threads, rows)?;
@@ -100,10 +109,33 @@ fn check(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
     let switches = switches.iter().map(|form| Forms { switches: Some(*form), uniform: None });
     let uniform = UNIFORM.into_iter().map(|form| Forms { switches: None, uniform: Some(form) });
     for forms in switches.chain(uniform) {
-        let compiled = case.compile(4, forms)?;
+        let compiled = case.compile(4, InstructionSet::Base, forms)?;
         let actual = case.run(&compiled, 1, case.rows())?;
         expected.compare(&actual, case.rows(), &format!("gang 4, as {forms:?}"))?;
         interpreted::check(&case, &expected, forms)?;
+    }
+    Ok(())
+}
+
+/// The same under the wide emitter. BLESS leaves it alone: it has the expected bits of the other.
+fn check_wide(files: &CaseFiles, directives: &[String]) -> Result<(), String> {
+    let case = Case::read(files, directives)?;
+    if std::env::var_os("BLESS").is_some() {
+        return Ok(());
+    }
+    let expected = Rows::read_expected(&files.expected, &case)?;
+    for gang in WIDE_GANGS {
+        let compiled = case.compile(gang, InstructionSet::Avx512, Forms::default())?;
+        for rows in [7, 1000] {
+            let actual = case.run(&compiled, 1, rows)?;
+            expected.compare(&actual, rows, &format!("avx512, gang {gang}, {rows} rows"))?;
+        }
+    }
+    let switches = if case.has_switches() { &SWITCHES[..] } else { &[] };
+    for form in switches {
+        let forms = Forms { switches: Some(*form), uniform: None };
+        let actual = case.run(&case.compile(8, InstructionSet::Avx512, forms)?, 1, case.rows())?;
+        expected.compare(&actual, case.rows(), &format!("avx512, gang 8, as {forms:?}"))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Generated code never leaves its stack: frames of every size, on threads of every size, give results or an error.
 
-use forlane::{CompileError, CompileOptions, Kernel, Program};
+use forlane::{CompileError, CompileOptions, InstructionSet, Kernel, Program};
 use forlane_cfg::StopCode;
 use forlane_jit::{ExitStatus, JitError, MainProgram, SiteReason};
 use forlane_rewrites::passes::{PassOptions, PassReport};
@@ -10,7 +10,12 @@ use std::thread;
 /// Stacks of threads: the least that a user would choose, one that frames of a megabyte do not fit, the usual one.
 const STACKS: [usize; 3] = [64 << 10, 512 << 10, 2 << 20];
 
-const GANGS: [usize; 3] = [1, 8, 64];
+/// Gangs of scalar code, and of each emitter that the machine has the registers for.
+fn forms() -> Vec<(InstructionSet, usize)> {
+    let wide = [8, 64].map(|gang| (InstructionSet::Avx512, gang));
+    let wide = wide.into_iter().filter(|(isa, _)| isa.is_available());
+    [1, 8, 64].map(|gang| (InstructionSet::Base, gang)).into_iter().chain(wide).collect()
+}
 
 fn on_thread_of<T: Send>(stack: usize, work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
@@ -19,11 +24,11 @@ fn on_thread_of<T: Send>(stack: usize, work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-fn kernel(text: &str, gang: usize) -> Kernel {
+fn kernel(text: &str, (isa, gang): (InstructionSet, usize)) -> Kernel {
     let program = forlane::compile("k.f90", text).expect("the source is right");
     let passes = PassOptions { inline_calls: false, ..PassOptions::default() };
     let source = program.kernel_source("k", &passes, &mut PassReport::default()).expect("the rewrites take it");
-    let options = CompileOptions { gang: Some(gang), ..CompileOptions::default() };
+    let options = CompileOptions { gang: Some(gang), isa, ..CompileOptions::default() };
     source.compile(Default::default(), &options).expect("it compiles")
 }
 
@@ -53,8 +58,8 @@ fn frames_of_many_live_values() {
     text.push_str("s = 0\nif (x > 1d0) s = 1\n");
     (0..VALUES).for_each(|value| writeln!(text, "s = s*0.5d0 + v{value}").unwrap());
     text.push_str("end\n");
-    for gang in GANGS {
-        let kernel = kernel(&text, gang);
+    for (isa, gang) in forms() {
+        let kernel = kernel(&text, (isa, gang));
         let least = VALUES as usize * gang * 8;
         assert!(kernel.compiled().stack_bytes() > least, "{} bytes", kernel.compiled().stack_bytes());
         check_kernel(&kernel, |x| {
@@ -92,11 +97,12 @@ fn chains_of_calls() {
         }
         unit(0, x)
     };
-    let needs = GANGS.map(|gang| {
-        let kernel = kernel(&text, gang);
+    let needs = forms().into_iter().map(|form| {
+        let kernel = kernel(&text, form);
         check_kernel(&kernel, expected);
         kernel.compiled().stack_bytes()
     });
+    let needs: Vec<usize> = needs.collect();
     assert!(needs[2] > needs[0] + UNITS as usize * 500, "{needs:?}");
 }
 
@@ -130,8 +136,10 @@ fn kernels_recurse_as_deep_in_every_width() {
         let source = program.kernel_source("k", &passes, &mut PassReport::default()).expect("the rewrites take it");
         let line = |call: &str| 1 + text.lines().position(|line| line.contains(call)).expect("a call");
         let [first, down, up] = ["call r(n, s)", "call other", "call r(n - 1"].map(line);
-        for gang in CompileOptions::GANG_SIZES {
-            let options = CompileOptions { gang: Some(gang), max_depth, ..CompileOptions::default() };
+        let base = CompileOptions::GANG_SIZES.map(|gang| (InstructionSet::Base, gang));
+        let wide = forms().into_iter().filter(|(isa, _)| *isa == InstructionSet::Avx512);
+        for (isa, gang) in base.into_iter().chain(wide) {
+            let options = CompileOptions { gang: Some(gang), isa, max_depth, ..CompileOptions::default() };
             let kernel = source.compile(Default::default(), &options).expect("it compiles");
             let stack = STACKS[gang % STACKS.len()];
             let mut s = vec![0; depth.len()];

@@ -3,11 +3,13 @@
 //! Codes are stable: `E01xx` source form and syntax, `E02xx` names, types and labels, `E09xx` what is recognised but
 //! not supported yet, `W….` warnings. `docs/diagnostics.md` lists all of them.
 
+mod fixes;
 mod report;
 mod warnings;
 
 use crate::source::{SourceMap, Span};
 
+pub use fixes::FIXES;
 pub use report::Report;
 pub use warnings::{WARNINGS, Warning, WarningSwitches, warning_name};
 
@@ -45,7 +47,7 @@ pub struct Diagnostic {
     pub label: String,
     /// Further places that explain it, with the words under each.
     pub related: Vec<(Span, String)>,
-    /// What to do about it.
+    /// What to do about it: at first what [`FIXES`] says.
     pub help: Option<String>,
 }
 
@@ -53,7 +55,7 @@ impl Diagnostic {
     /// An error.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         let message = shortened(message.into());
-        let (label, related, help) = (String::new(), Vec::new(), None);
+        let (label, related, help) = (String::new(), Vec::new(), fixes::fix(code).map(str::to_owned));
         Diagnostic { code, severity: Severity::Error, message, span, label, related, help }
     }
 
@@ -68,7 +70,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the hint.
+    /// Sets the hint, in place of the usual one of its code.
     pub fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self

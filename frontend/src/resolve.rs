@@ -87,7 +87,10 @@ pub fn resolve_each(
         scope.check_attributes();
         scope.check_interface_bodies();
         let body = blocks::resolve_body(&mut scope);
-        scope.warn_of_missing_result();
+        // What is wrong may have been the statement that assigns.
+        if !has_fatal_errors(&scope.diagnostics) {
+            scope.warn_of_missing_result();
+        }
         scope.warn_of_unset_variables();
         given_up = given_up.or(scope.given_up());
         is_sound &= !has_fatal_errors(&scope.diagnostics);

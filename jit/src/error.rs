@@ -74,6 +74,14 @@ pub enum JitError {
         /// The size.
         size: usize,
     },
+    /// The options require an instruction set that the machine does not have.
+    #[error("this machine does not have the instruction set {name}: {needs}")]
+    InstructionSet {
+        /// Its name.
+        name: &'static str,
+        /// What it takes.
+        needs: &'static str,
+    },
     /// A kernel, of the text of units, that reads from a unit.
     #[error("{file}:{line}: `{unit}` reads from a unit, which no row of a kernel can do")]
     KernelTransfer {
@@ -141,7 +149,9 @@ pub enum JitError {
         found: usize,
     },
     /// The storage of the variables of all units is too large.
-    #[error("the variables of `{unit}` and what it calls need {bytes} bytes for each lane, more than can be addressed")]
+    #[error(
+        "the variables of `{unit}` and what it calls need {bytes} bytes for each lane; all lanes of a gang together can have 2 GiB: try a smaller gang"
+    )]
     StorageSize {
         /// The unit.
         unit: String,

@@ -4,6 +4,7 @@ use crate::code_memory;
 use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::frames::{CALL_BYTES, Frame, Frames, StackNeeds, check_frame};
+use crate::gang::wide::WideCode;
 use crate::options::CompileOptions;
 use crate::runtime::functions::Prefix;
 use crate::runtime::{CompiledEntry, RuntimeFunction};
@@ -43,7 +44,7 @@ pub struct FunctionText {
     pub name: String,
     /// Its gang code; empty for scalar code.
     pub gang: String,
-    /// Its CLIF.
+    /// Its CLIF; empty for code of the wide emitter.
     pub clif: String,
     /// Its machine code.
     pub assembly: String,
@@ -224,20 +225,24 @@ impl CodeModule {
         runtime: RuntimeFunction,
         function: &mut Function,
     ) -> Result<FuncRef, JitError> {
-        let id = match self.runtime.get(&runtime) {
-            Some(id) => *id,
-            None => {
-                let name = runtime.name();
-                let signature = runtime.signature(self.module.isa().default_call_conv());
-                let id = self
-                    .module
-                    .declare_function(&name, Linkage::Import, &signature)
-                    .map_err(|error| codegen(&name, &error))?;
-                self.runtime.insert(runtime, id);
-                id
-            }
-        };
+        let id = self.runtime_function(runtime)?;
         Ok(self.module.declare_func_in_func(id, function))
+    }
+
+    /// A function of the run-time support, declared the first time.
+    ///
+    /// # Errors
+    /// [`JitError::Codegen`] if there is no such function.
+    pub fn runtime_function(&mut self, runtime: RuntimeFunction) -> Result<FuncId, JitError> {
+        if let Some(id) = self.runtime.get(&runtime) {
+            return Ok(*id);
+        }
+        let name = runtime.name();
+        let signature = runtime.signature(self.module.isa().default_call_conv());
+        let declared = self.module.declare_function(&name, Linkage::Import, &signature);
+        let id = declared.map_err(|error| codegen(&name, &error))?;
+        self.runtime.insert(runtime, id);
+        Ok(id)
     }
 
     /// Notes that calls of a unit are made within a bound alone: of their number or of the stack. Gives the number of the
@@ -273,8 +278,7 @@ impl CodeModule {
         Ok(())
     }
 
-    /// Compiles the declared unit that is entered from outside, and the loop over gangs around it, which is the entry.
-    /// `source` is what the unit was made from.
+    /// Compiles the loop over gangs around a defined unit, which is the entry. `source` is what the unit was made from.
     ///
     /// # Errors
     /// As [`CodeModule::define`].
@@ -283,23 +287,42 @@ impl CodeModule {
         unit: FuncId,
         name: &str,
         source: &Unit,
+        around: &GangLoop,
+    ) -> Result<FuncId, JitError> {
+        let (function, _) = around.function(unit, self)?;
+        self.define_loop(name, source, function)
+    }
+
+    /// Compiles a declared unit and the entry. A small unit that no unit calls becomes a part of the entry.
+    ///
+    /// # Errors
+    /// As [`CodeModule::define`].
+    pub fn define_with_entry(
+        &mut self,
+        unit: FuncId,
+        name: &str,
+        source: &Unit,
         body: Function,
         around: &GangLoop,
     ) -> Result<FuncId, JitError> {
+        if around.is_called || body.dfg.num_insts() > SPLICED_FUNCTION {
+            self.define(unit, name, source, body)?;
+            return self.define_entry(unit, name, source, around);
+        }
+        let (function, callee) = around.function(unit, self)?;
+        let mut context = Context::for_function(function);
+        context.inline(Splice { callee, body: &body }).map_err(|error| codegen(name, &error))?;
+        self.define_loop(name, source, context.func)
+    }
+
+    /// Compiles the loop over gangs of the unit of that name.
+    fn define_loop(&mut self, name: &str, source: &Unit, function: Function) -> Result<FuncId, JitError> {
         let signature = self.entry_signature();
         // No unit has a blank in its name.
         let entry = self
             .module
             .declare_function(&format!("entry of {name}"), Linkage::Local, &signature)
             .map_err(|error| codegen(name, &error))?;
-        let (mut function, callee) = around.function(unit, self)?;
-        if !around.is_called && body.dfg.num_insts() <= SPLICED_FUNCTION {
-            let mut context = Context::for_function(function);
-            context.inline(Splice { callee, body: &body }).map_err(|error| codegen(name, &error))?;
-            function = context.func;
-        } else {
-            self.define(unit, name, source, body)?;
-        }
         self.define(entry, name, source, function)?;
         self.join_texts();
         Ok(entry)
@@ -315,6 +338,23 @@ impl CodeModule {
             }
             _ => self.texts.push(entry),
         }
+    }
+
+    /// Takes the code of a declared unit that the wide emitter made. `source` is what it was made from.
+    ///
+    /// # Errors
+    /// [`JitError::FrameSize`], and [`JitError::Codegen`] if there is no memory for it.
+    pub fn define_wide(&mut self, unit: FuncId, name: &str, source: &Unit, code: WideCode) -> Result<(), JitError> {
+        check_frame(source, code.frame)?;
+        let WideCode { bytes, relocations, frame, text } = code;
+        let defined = self.module.define_function_bytes(unit, WideCode::ALIGNMENT, &bytes, &relocations);
+        defined.map_err(|error| codegen(name, &error))?;
+        self.frames.add(unit, Frame { bytes: frame, callees: callees(&relocations) });
+        if self.keep_text {
+            let (gang, clif) = (String::new(), String::new());
+            self.texts.push(FunctionText { name: name.to_string(), gang, clif, assembly: text });
+        }
+        Ok(())
     }
 
     /// Compiles a function and returns its frame. The registers of a large one are allocated in linear time.
@@ -372,12 +412,17 @@ fn slot_bytes(function: &Function) -> u64 {
 
 /// The frame of compiled code; none if its layout was not kept.
 fn frame(code: &CompiledCode, relocations: &[ModuleReloc]) -> Option<Frame> {
-    let callees = relocations.iter().filter_map(|relocation| match relocation.name {
+    let bytes = u64::from(code.buffer.frame_layout()?.frame_to_fp_offset) + CALL_BYTES;
+    Some(Frame { bytes, callees: callees(relocations) })
+}
+
+/// The functions that code calls.
+fn callees(relocations: &[ModuleReloc]) -> Vec<FuncId> {
+    let callee = |relocation: &ModuleReloc| match relocation.name {
         ModuleRelocTarget::User { namespace: 0, index } => Some(FuncId::from_u32(index)),
         _ => None,
-    });
-    let bytes = u64::from(code.buffer.frame_layout()?.frame_to_fp_offset) + CALL_BYTES;
-    Some(Frame { bytes, callees: callees.collect() })
+    };
+    relocations.iter().filter_map(callee).collect()
 }
 
 fn codegen(unit: &str, error: &dyn Display) -> JitError {

@@ -1,5 +1,6 @@
 //! How a kernel is to be compiled.
 
+pub use crate::gang::wide::isa::InstructionSet;
 use forlane_cfg::analysis::Recursion;
 
 /// Options of a compilation.
@@ -7,6 +8,8 @@ use forlane_cfg::analysis::Recursion;
 pub struct CompileOptions {
     /// Lanes of a gang: 1, 2, 4, 8, 16, 32 or 64; chosen by the widest type in the kernel when none.
     pub gang: Option<usize>,
+    /// What gang code is emitted for.
+    pub isa: InstructionSet,
     /// Whether array accesses and integer divisions are checked.
     pub checks: Checks,
     /// Whether the code counts active lanes at unit entries and loop heads, for the mean occupancy.
@@ -31,6 +34,7 @@ impl Default for CompileOptions {
     fn default() -> Self {
         CompileOptions {
             gang: None,
+            isa: InstructionSet::Auto,
             checks: Checks::ON,
             count_occupancy: false,
             interruptible: false,

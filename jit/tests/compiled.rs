@@ -13,7 +13,7 @@ use crate::support::compile_kernel;
 use forlane::CompileError;
 use forlane_cfg::Program;
 use forlane_cfg::text::parse_program;
-use forlane_jit::{ArgumentShape, CompileOptions, Kernel};
+use forlane_jit::{ArgumentShape, CompileOptions, InstructionSet, Kernel};
 
 /// The program in the text form.
 fn parse(text: &str) -> Program {
@@ -25,9 +25,13 @@ fn kernels(text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
     kernels_for(&GANGS, text, name, shapes)
 }
 
-/// As [`kernels`], for these gang sizes.
+/// As [`kernels`], for these gang sizes, and from eight lanes on for each of the machine's instruction sets.
 fn kernels_for(gangs: &[usize], text: &str, name: &str, shapes: &[ArgumentShape]) -> Vec<Kernel> {
-    let compiled = gangs.iter().map(|gang| compile(text, name, shapes, &options(*gang)));
+    let base = gangs.iter().map(|gang| options(*gang));
+    let is_wide = InstructionSet::Avx512.is_available() && gangs.iter().any(|gang| WIDE_GANGS.contains(gang));
+    let wide = WIDE_GANGS.iter().filter(|_| is_wide);
+    let wide = wide.map(|gang| CompileOptions { isa: InstructionSet::Avx512, ..options(*gang) });
+    let compiled = base.chain(wide).map(|options| compile(text, name, shapes, &options));
     compiled.map(|kernel| kernel.unwrap_or_else(|error| panic!("{error}\n{text}"))).collect()
 }
 
@@ -37,6 +41,8 @@ fn compile(text: &str, name: &str, shapes: &[ArgumentShape], options: &CompileOp
 
 /// One lane is scalar code; the others are masked.
 const GANGS: [usize; 6] = [1, 2, 4, 8, 16, 64];
+/// The gangs of the wide emitter.
+const WIDE_GANGS: [usize; 4] = [8, 16, 32, 64];
 
 fn options(gang: usize) -> CompileOptions {
     CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() }

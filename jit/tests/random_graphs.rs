@@ -13,7 +13,7 @@ use forlane::driver::compile_kernel;
 use forlane_cfg::text::parse_program;
 use forlane_cfg::{Program, Stage};
 use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
-use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, CompileOptions, InstructionSet, Kernel, Values, ValuesMut};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, run_to};
 use forlane_rewrites::uniform_parts::UniformForm;
 use print::{TRACE, print};
@@ -73,16 +73,22 @@ fn check(case: &Case) -> Result<(), String> {
     let shapes = [ArgumentShape::Column, ArgumentShape::Uniform, ArgumentShape::RowArray];
     let ragged = [2, 8, 16][case.kernel.blocks.len() % 3];
     let (graph, tree) = (Some(UniformForm::Graph), Some(UniformForm::Tree));
-    for (gang, uniform_form) in [(1, None), (4, graph), (ragged, None), (ragged, graph), (4, tree)] {
+    let base = InstructionSet::Base;
+    let mut forms =
+        vec![(base, 1, None), (base, 4, graph), (base, ragged, None), (base, ragged, graph), (base, 4, tree)];
+    if InstructionSet::Avx512.is_available() {
+        forms.extend([(InstructionSet::Avx512, 8, graph), (InstructionSet::Avx512, 4 * ragged, tree)]);
+    }
+    for (isa, gang, uniform_form) in forms {
         let passes = PassOptions { uniform: uniform_form, ..PassOptions::default() };
-        let options = CompileOptions { gang: Some(gang), ..CompileOptions::default() };
+        let options = CompileOptions { gang: Some(gang), isa, ..CompileOptions::default() };
         let kernel = compile_kernel(&program, "f", &shapes, &passes, &options, &mut PassReport::default())
             .map_err(|error| error.to_string())?;
         let found = run_compiled(&kernel, &seeds, uniform)?;
         if let Some(row) = (0..ROWS).find(|row| found[*row] != expected[*row]) {
             let (found, expected) = (&found[row], &expected[row]);
             return Err(format!(
-                "gang {gang}, uniform loops as {uniform_form:?}, row {row}, seed {}: {found:?}\nnot {expected:?}",
+                "{isa:?}, gang {gang}, uniform loops as {uniform_form:?}, row {row}, seed {}: {found:?}\nnot {expected:?}",
                 seeds[row]
             ));
         }

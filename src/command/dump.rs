@@ -194,7 +194,12 @@ fn dump_code(arguments: &DumpArguments) -> Result<String, Failure> {
     only_text(arguments)?;
     let program = sources::program(&arguments.sources)?;
     let passes = sources::pass_options(&arguments.passes)?;
-    let options = CompileOptions { gang: arguments.gang, keep_text: true, ..CompileOptions::default() };
+    let options = CompileOptions {
+        gang: arguments.gang,
+        isa: arguments.isa.into(),
+        keep_text: true,
+        ..CompileOptions::default()
+    };
     let mut output = String::new();
     let mut report = PassReport::default();
     for name in kernels(arguments, &program)? {

@@ -14,7 +14,7 @@ pub(super) fn explain(arguments: &CheckArguments, name: &str, format: ExplainFor
     let passes = PassOptions { explain: true, bindings, ..PassOptions::default() };
     let source = program.kernel_source(name, &passes, &mut PassReport::default())?;
     let shapes = dump::shapes(&source.parameters, &arguments.uniform);
-    let options = CompileOptions { gang: arguments.gang, ..CompileOptions::default() };
+    let options = CompileOptions { gang: arguments.gang, isa: arguments.isa.into(), ..CompileOptions::default() };
     let kernel = source.compile(shapes, &options)?;
     std::io::stdout().write_all(shown(kernel.remarks(), format).as_bytes())?;
     Ok(())

@@ -14,6 +14,7 @@ mod show_table;
 mod sources;
 
 use crate::Checks;
+use crate::InstructionSet;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use run::TableArguments;
 use std::path::PathBuf;
@@ -120,9 +121,32 @@ struct CheckArguments {
     /// Lanes in a gang
     #[arg(long, value_name = "N", requires = "explain")]
     gang: Option<usize>,
+    /// Instructions that gang code is made of; avx512 is experimental
+    #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
+    isa: IsaArgument,
     /// The subprogram that a dummy procedure of the kernel stands for
     #[arg(long, value_name = "NAME=SUBPROGRAM", requires = "explain")]
     bind: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum IsaArgument {
+    /// Those that are best on this machine
+    Auto,
+    /// Registers of 512 bits
+    Avx512,
+    /// Registers of 128 bits
+    Base,
+}
+
+impl From<IsaArgument> for InstructionSet {
+    fn from(argument: IsaArgument) -> InstructionSet {
+        match argument {
+            IsaArgument::Auto => InstructionSet::Auto,
+            IsaArgument::Avx512 => InstructionSet::Avx512,
+            IsaArgument::Base => InstructionSet::Base,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -184,6 +208,9 @@ struct RunArguments {
     /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
+    /// Instructions that gang code is made of; avx512 is experimental
+    #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
+    isa: IsaArgument,
     /// Calls of procedures that call themselves that a row may be in at once; the next one fails the row [default:
     /// 4096]
     #[arg(long, value_name = "N", requires = "kernel")]
@@ -231,6 +258,9 @@ struct DumpArguments {
     /// Lanes in a gang, for the stages gang, clif and asm
     #[arg(long, value_name = "N")]
     gang: Option<usize>,
+    /// Instructions that gang code is made of; avx512 is experimental
+    #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
+    isa: IsaArgument,
     #[command(flatten)]
     passes: PassArguments,
 }

@@ -40,6 +40,7 @@ pub(super) fn run(arguments: &RunArguments, unchecked: Checks) -> Result<(), Fai
     let front_end_time = start.elapsed();
     let options = CompileOptions {
         gang: arguments.gang,
+        isa: arguments.isa.into(),
         checks: if arguments.unchecked { unchecked } else { Checks::ON },
         verify: arguments.passes.verify || cfg!(debug_assertions),
         max_depth: arguments.max_depth.unwrap_or(Recursion::MOST_CALLS),
@@ -98,7 +99,7 @@ fn run_kernel(
     let mut report = PassReport::default();
     let source = program.kernel_source(name, &passes, &mut report)?;
     if source.prints() {
-        eprintln!("warning: kernel `{name}` contains a PRINT; it prints nothing when it runs over rows");
+        eprintln!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
     }
     let mut compile_time = front_end_time + compiling.elapsed();
     let bound = arguments::bind(&source.parameters, name, arguments, output.as_ref())?;
@@ -157,7 +158,7 @@ impl Run<'_> {
         for (parameter, column) in run.renamed() {
             eprintln!("note: the result of `{parameter}` is in the column `{column}` (--suffix gives another ending)");
         }
-        run.expect_rows(rows.unwrap_or(0) as u64);
+        run.expect_rows(rows.unwrap_or(0));
         let mut sink = Sink::new(self.output);
         let mut progress = Progress::new(rows);
         while let Some(batch) = next_batch(&mut input, &run) {

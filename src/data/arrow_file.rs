@@ -54,25 +54,32 @@ pub(super) struct ArrowWriter<W> {
 }
 
 pub(super) fn create(path: &Path, file: File, schema: &Schema) -> Result<Box<dyn BatchWriter>, DataError> {
-    let writer = FileWriter::try_new(BufWriter::new(file), schema).map_err(|error| DataError::content(path, error))?;
+    let writer = FileWriter::try_new(BufWriter::new(file), schema).map_err(|error| written(path, error))?;
     // The library's own way to the file completes it.
     Ok(Box::new(ArrowWriter { path: path.to_owned(), writer, finish: FileWriter::into_inner }))
 }
 
 /// Begins a table in the stream format, which a reader takes as it comes.
 pub(super) fn create_stream(path: &Path, file: File, schema: &Schema) -> Result<Box<dyn BatchWriter>, DataError> {
-    let writer =
-        StreamWriter::try_new(BufWriter::new(file), schema).map_err(|error| DataError::content(path, error))?;
+    let writer = StreamWriter::try_new(BufWriter::new(file), schema).map_err(|error| written(path, error))?;
     Ok(Box::new(ArrowWriter { path: path.to_owned(), writer, finish: StreamWriter::into_inner }))
 }
 
 impl<W: RecordBatchWriter> BatchWriter for ArrowWriter<W> {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
-        self.writer.write(batch).map_err(|error| DataError::content(&self.path, error))
+        self.writer.write(batch).map_err(|error| written(&self.path, error))
     }
 
     fn finish(self: Box<Self>) -> Result<(), DataError> {
-        let mut file = (self.finish)(self.writer).map_err(|error| DataError::content(&self.path, error))?;
+        let mut file = (self.finish)(self.writer).map_err(|error| written(&self.path, error))?;
         file.flush().map_err(DataError::io(&self.path))
+    }
+}
+
+/// An error of writing: that of the file without the library's words around it.
+fn written(path: &Path, error: ArrowError) -> DataError {
+    match error {
+        ArrowError::IoError(_, source) => DataError::io(path)(source),
+        error => DataError::content(path, error),
     }
 }

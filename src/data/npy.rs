@@ -18,6 +18,9 @@ const MAGIC: &[u8; 6] = b"\x93NUMPY";
 /// The header ends, with the eight bytes before it, at a multiple of this.
 const ALIGNMENT: usize = 64;
 
+/// NumPy itself writes and reads shorter headers, in bytes.
+const LONGEST_HEADER: u64 = 1 << 16;
+
 /// Elements that are read at once: no more memory is taken than the file holds, even if its header claims more.
 const CHUNK: u64 = 1 << 16;
 
@@ -44,6 +47,9 @@ impl Header {
             2 | 3 => u64::from(u32::from_le_bytes(bytes(reader)?)),
             version => return Err(broken(&format!("version {version} of the format is not supported"))),
         };
+        if length > LONGEST_HEADER {
+            return Err(broken("its header is too long"));
+        }
         let mut text = String::new();
         if reader.take(length).read_to_string(&mut text)? as u64 != length {
             return Err(ErrorKind::UnexpectedEof.into());
@@ -79,7 +85,9 @@ impl Header {
 
     /// The number of elements.
     pub fn count(&self) -> Result<u64, Error> {
-        let count = self.shape.iter().try_fold(1, |count: u64, extent| count.checked_mul(*extent));
+        // Also that of a dimension with the others left out, so that an array without elements has a shape, too.
+        let count = self.shape.iter().try_fold(1, |count: u64, extent| count.checked_mul((*extent).max(1)));
+        let count = count.map(|count| if self.shape.contains(&0) { 0 } else { count });
         count.ok_or_else(|| broken("the shape has too many elements"))
     }
 
@@ -248,6 +256,11 @@ mod tests {
         assert_eq!(refused(&of("10000000000, 10000000000")), "the shape has too many elements");
         let fields = "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (2,), }";
         assert_eq!(refused(fields), "structured arrays are not supported");
+        assert_eq!(refused(&of("0, 10000000000, 10000000000")), "the shape has too many elements");
+        assert_eq!(refused(&format!("{{'descr': {}", "[".repeat(60_000))), "structured arrays are not supported");
+        assert_eq!(refused(&format!("{{'descr': {}", "(".repeat(60_000))), "its header has no type, order or shape");
+        let long = read(2, &format!("{{{}", " ".repeat(70_000)), &[]).unwrap_err();
+        assert_eq!(long, "its header is too long");
         assert_eq!(refused("{'descr': '<i4', }"), "its header has no type, order or shape");
         assert_eq!(refused("no dictionary"), "its header is not a dictionary of an array");
         assert_eq!(read(9, "", &[]).unwrap_err(), "version 9 of the format is not supported");

@@ -12,7 +12,7 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zip::write::SimpleFileOptions;
@@ -207,7 +207,7 @@ impl BatchWriter for NpzTable {
     }
 
     fn finish(self: Box<Self>) -> Result<(), DataError> {
-        let mut archive = ZipWriter::new(BufWriter::new(self.file));
+        let mut archive = ZipWriter::new(BufWriter::new(OnceFailing { file: self.file, has_failed: false }));
         for (index, field) in self.schema.fields().iter().enumerate() {
             let columns: Vec<ArrayRef> = self.batches.iter().map(|batch| batch.column(index).clone()).collect();
             write_column(&mut archive, field.name(), field.data_type(), &columns)
@@ -218,7 +218,33 @@ impl BatchWriter for NpzTable {
     }
 }
 
-type Archive = ZipWriter<BufWriter<File>>;
+type Archive = ZipWriter<BufWriter<OnceFailing>>;
+
+/// A file that reports its first error alone: when the archive is dropped then, the library would write to it once more,
+/// and print a message of its own.
+struct OnceFailing {
+    file: File,
+    has_failed: bool,
+}
+
+impl Write for OnceFailing {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.has_failed {
+            return Ok(bytes.len());
+        }
+        self.file.write(bytes).inspect_err(|_| self.has_failed = true)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Seek for OnceFailing {
+    fn seek(&mut self, place: SeekFrom) -> std::io::Result<u64> {
+        self.file.seek(place)
+    }
+}
 
 fn write_column(archive: &mut Archive, name: &str, ty: &DataType, columns: &[ArrayRef]) -> Result<(), String> {
     let rows: u64 = columns.iter().map(|column| column.len() as u64).sum();

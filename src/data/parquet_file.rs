@@ -37,17 +37,24 @@ pub(super) struct ParquetWriter {
 
 pub(super) fn create(path: &Path, file: File, schema: SchemaRef) -> Result<ParquetWriter, DataError> {
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-    let writer =
-        ArrowWriter::try_new(file, schema, Some(properties)).map_err(|error| DataError::content(path, error))?;
+    let writer = ArrowWriter::try_new(file, schema, Some(properties)).map_err(|error| written(path, error))?;
     Ok(ParquetWriter { path: path.to_owned(), writer })
 }
 
 impl BatchWriter for ParquetWriter {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
-        self.writer.write(batch).map_err(|error| DataError::content(&self.path, error))
+        self.writer.write(batch).map_err(|error| written(&self.path, error))
     }
 
     fn finish(self: Box<Self>) -> Result<(), DataError> {
-        self.writer.close().map(drop).map_err(|error| DataError::content(&self.path, error))
+        self.writer.close().map(drop).map_err(|error| written(&self.path, error))
+    }
+}
+
+/// An error of writing: that of the file without the library's words around it.
+fn written(path: &Path, error: ParquetError) -> DataError {
+    match error {
+        ParquetError::External(cause) => DataError::content(path, cause),
+        error => DataError::content(path, error),
     }
 }

@@ -150,3 +150,51 @@ fn a_run_that_is_interrupted_leaves_nothing() {
         assert_eq!(folder.names(), ["kernels.f", "rows.csv", "spin.f"]);
     }
 }
+
+/// The message repeated all of what was wrong, however long it was.
+#[test]
+fn what_is_wrong_is_shown_shortened() {
+    let long = "x".repeat(1 << 20);
+    for table in [format!("{long},n\n1,2\n"), format!("x,n\n{long},2\n"), format!("{long},{long}\n1,2\n")] {
+        let folder = with_table(&table);
+        let run = folder.run(RUN);
+        assert!(run.status == 1 && run.stderr.contains("xxx…") && run.stderr.len() < 500, "{:.500}", run.stderr);
+    }
+    let many: String = (0..60_000).map(|column| format!("column{column},")).collect();
+    let run = with_table(&format!("{many}last\n")).run(RUN);
+    assert!(run.stderr.contains("`column19` and 59981 more") && run.stderr.len() < 1000, "{:.1000}", run.stderr);
+}
+
+/// Each took memory for all of it before it was refused.
+#[test]
+fn records_without_end() {
+    with_table(&"x".repeat(65 << 20)).fails(RUN, 1, &["table.csv: line 1: a record of more than 64 MiB"]);
+    with_table(&",".repeat(1 << 20)).fails(RUN, 1, &["table.csv: line 1: more than 65536 fields"]);
+    let open_quote = format!("x,n\n1,2\n\"{}", "1,2\n".repeat(17 << 20));
+    with_table(&open_quote).fails(RUN, 1, &["table.csv: line 3: a record of more than 64 MiB"]);
+}
+
+/// The libraries that write had words of their own around the system's, and one printed a message besides.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_the_only_thing_that_is_said() {
+    let rows: String = (0..200_000).map(|row| format!("{row}\n")).collect();
+    let folder = with_table(&format!("i\n{rows}"));
+    for ending in ["csv", "csv.gz", "parquet", "arrow", "npz"] {
+        let run =
+            format!("{} run kernels.f --kernel copy --in table.csv --out r.{ending}", env!("CARGO_BIN_EXE_forlane"));
+        let shell = std::process::Command::new("sh")
+            .args(["-c", &format!("trap '' XFSZ; ulimit -f 100; exec {run}")])
+            .current_dir(folder.path(""))
+            .output()
+            .expect("a shell");
+        let said = String::from_utf8_lossy(&shell.stderr);
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(
+            said.starts_with(&format!("error: r.{ending}: ")) && said.contains("File too large (os error"),
+            "{said}"
+        );
+        assert!(!said.contains("External") && !said.contains("Io error"), "{said}");
+        assert_eq!(folder.names(), ["kernels.f", "table.csv"]);
+    }
+}

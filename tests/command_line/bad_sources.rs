@@ -116,3 +116,20 @@ fn warnings_do_not_fail() {
     assert_eq!((run.status, &run.stdout[..]), (0, ""));
     assert!(run.stderr.contains("W0261") && run.stderr.contains("a jump into a block"), "{}", run.stderr);
 }
+
+/// A device without an end was read until memory was.
+#[cfg(unix)]
+#[test]
+fn a_device_is_no_source() {
+    let folder = folder("zero.f90", "subroutine s(x)\n include '/dev/zero'\n real x\nend\n");
+    folder.fails("check zero.f90", 1, &["zero.f90:2:2", "/dev/zero", "a zero byte at byte 0"]);
+    folder.fails("check --form=free /dev/zero", 1, &["/dev/zero: not a text file: a zero byte at byte 0"]);
+}
+
+/// What could have assigned the result was the statement with the error, so that it is not set says nothing.
+#[test]
+fn an_error_does_not_bring_warnings_along() {
+    let folder = folder("f.f90", "real function f(x)\nreal x\nif (x > 0) then\nend\n");
+    let run = folder.run("check f.f90");
+    assert!(run.stderr.contains("E0264") && !run.stderr.contains("W0210"), "{}", run.stderr);
+}

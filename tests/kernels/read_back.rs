@@ -4,6 +4,7 @@ use super::interpreted::{STAGES, inputs};
 use super::table::{Case, Forms, Rows};
 use forlane::Program;
 use forlane_cfg::text::{parse_program, print_program};
+use forlane_jit::InstructionSet;
 use forlane_rewrites::passes::{PassOptions, PassReport};
 
 /// Lanes of the gangs; one lane is scalar code where the text is not masked yet.
@@ -26,7 +27,8 @@ pub fn check(case: &Case, expected: &Rows) -> Result<(), String> {
         let source =
             program.kernel_source(&case.kernel, &options, report).map_err(|error| failed(error.to_string()))?;
         for gang in GANGS {
-            let compiled = case.compile_source(&source, gang, Forms::default()).map_err(failed)?;
+            let compiled =
+                case.compile_source(&source, gang, InstructionSet::Base, Forms::default()).map_err(failed)?;
             let actual = case.run(&compiled, 1, case.rows())?;
             expected.compare(&actual, case.rows(), &format!("read back at {stage:?}, gang {gang}"))?;
         }

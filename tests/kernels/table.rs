@@ -10,7 +10,7 @@ use arrow_schema::{DataType, Field, Schema};
 use forlane::table::{SharedArray, Source, TableOptions, TableRun};
 use forlane::{ArgumentShapes, Kernel, KernelSource, Program};
 use forlane_cfg::{Body, IntegerKind, RealKind, Terminator, Type};
-use forlane_jit::{CompileOptions, Scalar};
+use forlane_jit::{CompileOptions, InstructionSet, Scalar};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use forlane_rewrites::uniform_parts::UniformForm;
@@ -105,15 +105,21 @@ impl Case {
         self.values.iter().find(|(value, _)| value == name).map(|(_, value)| &value[..])
     }
 
-    pub fn compile(&self, gang: usize, forms: Forms) -> Result<Kernel, String> {
-        self.compile_source(&self.source, gang, forms)
+    pub fn compile(&self, gang: usize, isa: InstructionSet, forms: Forms) -> Result<Kernel, String> {
+        self.compile_source(&self.source, gang, isa, forms)
     }
 
     /// Compiles the kernel of that source with the arguments of the case.
-    pub fn compile_source(&self, source: &KernelSource, gang: usize, forms: Forms) -> Result<Kernel, String> {
+    pub fn compile_source(
+        &self,
+        source: &KernelSource,
+        gang: usize,
+        isa: InstructionSet,
+        forms: Forms,
+    ) -> Result<Kernel, String> {
         let shapes = self.arrays.iter().fold(ArgumentShapes::default(), |shapes, (name, _)| shapes.shared(name));
         let shapes = self.values.iter().fold(shapes, |shapes, (name, _)| shapes.uniform(name));
-        let options = CompileOptions { gang: Some(gang), verify: true, ..CompileOptions::default() };
+        let options = CompileOptions { gang: Some(gang), isa, verify: true, ..CompileOptions::default() };
         let source = source.clone().with_passes(forms.options(PassOptions::default()));
         source.compile(shapes, &options).map_err(|error| error.to_string())
     }

@@ -11,8 +11,10 @@ mod fold;
 pub mod ir;
 mod lower;
 mod optimize;
+pub(crate) mod order;
 mod text;
 mod verify;
+pub(crate) mod wide;
 
 pub use text::print;
 
@@ -31,6 +33,8 @@ pub struct GangCompiler<'p> {
     program: &'p Program,
     options: &'p CompileOptions,
     lanes: usize,
+    /// Whether the wide emitter makes the code, of all units.
+    is_wide: bool,
     module: CodeModule,
     tables: CodeTables,
     /// The root and all specialisations that are called, in the order in which they were found.
@@ -59,11 +63,23 @@ impl<'p> GangCompiler<'p> {
         tables: CodeTables,
         options: &'p CompileOptions,
     ) -> Result<GangCompiler<'p>, JitError> {
+        let is_wide = options.isa.is_wide(lanes)?;
         let mut module = CodeModule::new(options)?;
         let function = module.declare_unit(&root.symbol())?;
         let functions = IndexMap::from([(root, function)]);
-        let (entry, compiled, remarks) = (None, 0, Vec::new());
-        Ok(GangCompiler { program, options, lanes, module, tables, functions, moving, entry, compiled, remarks })
+        Ok(GangCompiler {
+            program,
+            options,
+            lanes,
+            is_wide,
+            module,
+            tables,
+            functions,
+            moving,
+            entry: None,
+            compiled: 0,
+            remarks: Vec::new(),
+        })
     }
 
     /// Lanes of the gang.
@@ -104,12 +120,22 @@ impl<'p> GangCompiler<'p> {
             }
             callees.push(function);
         }
-        let clif = emit::emit(&code, &mut self.module, &mut self.tables, &callees)?;
-        if self.compiled == 0 {
-            let around = GangLoop::new(&callee.unit, self.lanes, &self.moving, &self.tables);
-            self.entry = Some(self.module.define_entry(function, &callee.symbol(), origin, clif, &around)?);
+        let around = GangLoop::new(&callee.unit, self.lanes, &self.moving, &self.tables);
+        let (symbol, is_root) = (callee.symbol(), self.compiled == 0);
+        if self.is_wide {
+            let keeps_text = self.options.keep_text;
+            let emitted = wide::emit(&code, &mut self.module, &mut self.tables, &callees, origin, keeps_text)?;
+            self.module.define_wide(function, &symbol, origin, emitted)?;
+            if is_root {
+                self.entry = Some(self.module.define_entry(function, &symbol, origin, &around)?);
+            }
         } else {
-            self.module.define(function, &callee.symbol(), origin, clif)?;
+            let clif = emit::emit(&code, &mut self.module, &mut self.tables, &callees)?;
+            if is_root {
+                self.entry = Some(self.module.define_with_entry(function, &symbol, origin, clif, &around)?);
+            } else {
+                self.module.define(function, &symbol, origin, clif)?;
+            }
         }
         self.module.keep_gang(|| text::print(&code));
         self.compiled += 1;

@@ -127,7 +127,7 @@ impl<'p> KernelBuilder<'p> {
         let (origin, shapes) = origin.ok_or_else(|| not_wanted(unit))?;
         check_masked(unit, origin, &shapes)?;
         if let CodeKind::OfUnknownSize(root) = &self.code {
-            let size = gang_size::size_by_values(unit);
+            let size = gang_size::size_by_values(unit).with_registers_of(self.options.isa);
             let arguments = Arguments { parameters: &self.parameters, shapes: &self.shapes };
             let moving = arguments.moving(&self.units, size.lanes);
             self.code = gang(self.program, &self.units, (root.clone(), moving), size.lanes, self.options)?;
@@ -233,7 +233,8 @@ fn choose_code<'p>(
         shape => ArgumentLayout::from(*shape),
     });
     let root = Callee { unit: root.name.clone(), given: given.collect() };
-    match asked.or_else(|| gang_size::size_by_types(units, shapes)) {
+    let by_types = || Some(gang_size::size_by_types(units, shapes)?.with_registers_of(options.isa));
+    match asked.or_else(by_types) {
         Some(size) => {
             let moving = arguments.moving(units, size.lanes);
             Ok((gang(program, units, (root, moving), size.lanes, options)?, size.reason))

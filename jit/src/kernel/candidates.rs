@@ -4,7 +4,7 @@ use forlane_cfg::{Body, SourceLine, Unit};
 
 /// For each size that is chosen by the kernel's types, the others that may be faster, in the order in which they are
 /// compiled.
-const CANDIDATES: [(usize, &[usize]); 2] = [(8, &[1, 4]), (16, &[1, 8])];
+const CANDIDATES: [(usize, &[usize]); 4] = [(8, &[1, 4]), (16, &[1, 8]), (32, &[1, 8]), (64, &[1, 16])];
 
 /// The other sizes that may be faster than that one.
 pub(super) fn others(gang: usize) -> &'static [usize] {

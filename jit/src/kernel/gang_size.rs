@@ -1,7 +1,7 @@
 //! How many lanes a gang has, and why.
 
 use crate::error::JitError;
-use crate::options::CompileOptions;
+use crate::options::{CompileOptions, InstructionSet};
 use forlane_cfg::{
     Action, ActionKind, Expr, IntegerExpr, IntegerKind, LogicalExpr, Place, RealExpr, RealKind, Shape, Type, Unit,
     Value, Var, VarId,
@@ -21,6 +21,17 @@ impl GangSize {
     fn narrow() -> GangSize {
         GangSize { lanes: NARROW, reason: "nothing of 64 bits differs between lanes".to_owned() }
     }
+
+    /// The size with the registers of an instruction set.
+    pub fn with_registers_of(self, isa: InstructionSet) -> GangSize {
+        match isa.widening() {
+            1 => self,
+            times => GangSize {
+                lanes: self.lanes * times,
+                reason: format!("{}, and registers are {times} times as wide", self.reason),
+            },
+        }
+    }
 }
 
 /// The gang size asked for; none if it is left to the kernel.
@@ -30,6 +41,10 @@ impl GangSize {
 pub(super) fn asked_size(options: &CompileOptions) -> Result<Option<GangSize>, JitError> {
     match options.gang {
         Some(size) if !CompileOptions::GANG_SIZES.contains(&size) => Err(JitError::GangSize { size }),
+        Some(lanes) if lanes > 1 && options.isa == InstructionSet::Avx512 && !options.isa.is_wide(lanes)? => {
+            let reason = "that was asked for, which is too few for registers of 512 bits: they have 128";
+            Ok(Some(GangSize { lanes, reason: reason.to_owned() }))
+        }
         size => Ok(size.map(|lanes| GangSize { lanes, reason: "that was asked for".to_owned() })),
     }
 }

@@ -59,7 +59,7 @@ pub fn compile(
         emitter.builder.finalize(frontend_config);
         if at + 1 == units.len() {
             let around = GangLoop::new(&unit.name, 1, moving, tables);
-            entry = Ok(module.define_entry(id, &unit.name, unit, function, &around)?);
+            entry = Ok(module.define_with_entry(id, &unit.name, unit, function, &around)?);
         } else {
             module.define(id, &unit.name, unit, function)?;
         }

@@ -2,7 +2,8 @@
 
 use super::schedule::{MOST_OPERATIONS, schedule};
 use super::{Emitter, lanes_per_register, scalar_type, vector_type};
-use crate::gang::ir::{BlockId, Element, LaneLayout, Op, Target, Terminator, ValueId};
+use crate::gang::ir::{BlockId, Element, Target, Terminator, ValueId};
+use crate::gang::order::{Order, order_of};
 use cranelift_codegen::ir::types::I32;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder};
 use cranelift_codegen::packed_option::ReservedValue;
@@ -49,11 +50,11 @@ impl Emitter<'_> {
         self.builder.switch_to_block(clif);
         let mut run = Vec::new();
         for value in &data.ops {
-            match self.class(*value) {
-                Class::Constant => {}
-                Class::Uniform => self.uniform(*value),
-                Class::LaneWise => run.push(*value),
-                Class::Barrier => {
+            match order_of(self.code, *value) {
+                Order::Constant => {}
+                Order::Uniform => self.uniform(*value),
+                Order::LaneWise => run.push(*value),
+                Order::Barrier => {
                     self.emit_run(&std::mem::take(&mut run));
                     self.barrier(*value);
                 }
@@ -63,33 +64,6 @@ impl Emitter<'_> {
         self.terminator(&data.terminator);
         for value in data.ops.iter().filter(|value| self.reloaded[value.index()]) {
             self.registers[value.index()].clear();
-        }
-    }
-
-    /// How an operation is ordered.
-    fn class(&self, value: ValueId) -> Class {
-        let data = &self.code.values[value];
-        match &data.op {
-            Op::Constant(_) => Class::Constant,
-            Op::Store { value, .. } if self.ty(*value).is_varying() => Class::LaneWise,
-            Op::Scatter { lay: LaneLayout::Interleaved | LaneLayout::Apart(_) | LaneLayout::ByAddress, .. }
-            | Op::StoreEach { .. } => Class::LaneWise,
-            Op::Load { constant: true, .. } if !data.ty.is_varying() => Class::Uniform,
-            Op::Any(_)
-            | Op::MaskToBits(_)
-            | Op::Fail { .. }
-            | Op::Count(_)
-            | Op::Runtime { .. }
-            | Op::Pick { .. }
-            | Op::Call { .. }
-            | Op::Clear { .. }
-            | Op::Interrupted
-            | Op::Store { .. }
-            | Op::Scatter { .. } => Class::Barrier,
-            Op::Load { .. } | Op::LoadEach { .. } if !data.ty.is_varying() => Class::Barrier,
-            Op::Splat(_) => Class::Uniform,
-            _ if data.ty.is_varying() => Class::LaneWise,
-            _ => Class::Uniform,
         }
     }
 
@@ -200,16 +174,4 @@ impl Emitter<'_> {
             self.builder.ins().jump(block, &arguments);
         }
     }
-}
-
-/// How an operation is ordered among those of its block.
-enum Class {
-    /// Not at all: made at its uses.
-    Constant,
-    /// Before the run in which it is, on which it does not depend.
-    Uniform,
-    /// With the others of its run, a few lanes at a time.
-    LaneWise,
-    /// Between runs.
-    Barrier,
 }

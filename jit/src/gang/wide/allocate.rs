@@ -1,0 +1,208 @@
+//! Allocation of registers, by regalloc2, which Cranelift uses too.
+//!
+//! Its class `Int` has the general registers, `Float` the vector registers, `Vector` the mask registers but for the first
+//! one, which as a mask means that there is none.
+
+use super::machine::{End, Function, Inst, general};
+use regalloc2::{
+    Algorithm, Block, Inst as InstIndex, InstRange, MachineEnv, Operand, OperandConstraint, OperandKind, Output, PReg,
+    PRegSet, RegAllocError, RegClass, RegallocOptions, VReg, checker,
+};
+
+/// From this number of instructions on, registers are allocated in one pass: the time of the better allocator grows much
+/// faster than the function.
+const LARGE_FUNCTION: usize = 12_000;
+
+/// The general registers that a call keeps: rbx and r12 to r15. The frame pointer, which it keeps too, is not allocated.
+pub const KEPT_BY_CALLS: [usize; 5] = [3, 12, 13, 14, 15];
+/// The general registers that it does not keep.
+const LOST_BY_CALLS: [usize; 9] = [0, 1, 2, 6, 7, 8, 9, 10, 11];
+
+/// A function, blocks in their final order, with its allocation.
+pub struct Allocated {
+    /// Where everything is.
+    pub output: Output,
+    /// What it was allocated for; it gives the instructions of each block.
+    pub client: Client,
+}
+
+/// A function as the allocator sees it.
+pub struct Client {
+    insts: Vec<(Inst, PRegSet)>,
+    operands: Vec<Operand>,
+    ranges: Vec<InstRange>,
+    parameters: Vec<Vec<VReg>>,
+    arguments: Vec<Vec<Vec<VReg>>>,
+    successors: Vec<Vec<Block>>,
+    predecessors: Vec<Vec<Block>>,
+    registers: usize,
+}
+
+/// Allocates registers.
+///
+/// # Errors
+/// What the allocator, or in debug builds its checker, says of a function that breaks its rules.
+pub fn allocate(function: &Function) -> Result<Allocated, String> {
+    let order = final_order(function);
+    let client = Client::new(function, &order);
+    let env = environment();
+    let algorithm = if client.insts.len() > LARGE_FUNCTION { Algorithm::Fastalloc } else { Algorithm::Ion };
+    let options = RegallocOptions { verbose_log: false, validate_ssa: cfg!(debug_assertions), algorithm };
+    let output = regalloc2::run(&client, &env, &options).map_err(|error: RegAllocError| error.to_string())?;
+    if cfg!(debug_assertions) {
+        let mut checker = checker::Checker::new(&client, &env);
+        checker.prepare(&output);
+        checker.run().map_err(|errors| format!("{errors:?}"))?;
+    }
+    Ok(Allocated { output, client })
+}
+
+/// The blocks as they were begun, those that are rarely reached last.
+fn final_order(function: &Function) -> Vec<usize> {
+    let blocks = function.order.iter().enumerate();
+    let (cold, warm): (Vec<_>, Vec<_>) =
+        blocks.partition(|(place, block)| *place > 0 && function.blocks[**block].is_cold);
+    warm.into_iter().chain(cold).map(|(_, block)| *block).collect()
+}
+
+impl Client {
+    fn new(function: &Function, order: &[usize]) -> Client {
+        let mut place = vec![None; function.blocks.len()];
+        order.iter().enumerate().for_each(|(index, block)| place[*block] = Some(Block::new(index)));
+        let mut client = Client {
+            insts: Vec::new(),
+            operands: function.operands.clone(),
+            ranges: Vec::with_capacity(order.len()),
+            parameters: Vec::with_capacity(order.len()),
+            arguments: Vec::with_capacity(order.len()),
+            successors: Vec::with_capacity(order.len()),
+            predecessors: vec![Vec::new(); order.len()],
+            registers: function.registers,
+        };
+        for (index, block) in order.iter().enumerate() {
+            let data = &function.blocks[*block];
+            let first = InstIndex::new(client.insts.len());
+            client.insts.extend(data.insts.iter().map(|inst| (inst.clone(), clobbers(function, inst))));
+            client.ranges.push(InstRange::new(first, InstIndex::new(client.insts.len())));
+            client.parameters.push(data.parameters.clone());
+            client.arguments.push(data.successors.iter().map(|arc| arc.arguments.clone()).collect());
+            // All successors were begun: a target's block, or one that its origin began.
+            let successors: Vec<Block> = data.successors.iter().filter_map(|arc| place[arc.block]).collect();
+            successors.iter().for_each(|to| client.predecessors[to.index()].push(Block::new(index)));
+            client.successors.push(successors);
+        }
+        client
+    }
+
+    /// The instruction of a number.
+    pub fn inst(&self, inst: InstIndex) -> &Inst {
+        &self.insts[inst.index()].0
+    }
+
+    /// The blocks that a block leads to.
+    pub fn successors(&self, block: usize) -> &[Block] {
+        &self.successors[block]
+    }
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        self.ranges.len()
+    }
+}
+
+/// The registers that an instruction leaves with anything in them.
+fn clobbers(function: &Function, inst: &Inst) -> PRegSet {
+    let mut set = PRegSet::empty();
+    if !inst.is_call {
+        return set;
+    }
+    LOST_BY_CALLS.iter().for_each(|number| set.add(general(*number)));
+    (0..32).for_each(|number| set.add(PReg::new(number, RegClass::Float)));
+    (1..8).for_each(|number| set.add(PReg::new(number, RegClass::Vector)));
+    for operand in &function.operands[inst.operands.start as usize..inst.operands.end as usize] {
+        if let (OperandKind::Def, OperandConstraint::FixedReg(register)) = (operand.kind(), operand.constraint()) {
+            set.remove(register);
+        }
+    }
+    set
+}
+
+fn environment() -> MachineEnv {
+    let set = |class, numbers: &mut dyn Iterator<Item = usize>| -> PRegSet {
+        numbers.map(|number| PReg::new(number, class)).collect()
+    };
+    MachineEnv {
+        preferred_regs_by_class: [
+            set(RegClass::Int, &mut LOST_BY_CALLS.into_iter()),
+            set(RegClass::Float, &mut (0..32)),
+            set(RegClass::Vector, &mut (1..8)),
+        ],
+        non_preferred_regs_by_class: [
+            set(RegClass::Int, &mut KEPT_BY_CALLS.into_iter()),
+            PRegSet::empty(),
+            PRegSet::empty(),
+        ],
+        scratch_by_class: [None; 3],
+        fixed_stack_slots: Vec::new(),
+    }
+}
+
+impl regalloc2::Function for Client {
+    fn num_insts(&self) -> usize {
+        self.insts.len()
+    }
+
+    fn num_blocks(&self) -> usize {
+        self.ranges.len()
+    }
+
+    fn entry_block(&self) -> Block {
+        Block::new(0)
+    }
+
+    fn block_insns(&self, block: Block) -> InstRange {
+        self.ranges[block.index()]
+    }
+
+    fn block_succs(&self, block: Block) -> &[Block] {
+        &self.successors[block.index()]
+    }
+
+    fn block_preds(&self, block: Block) -> &[Block] {
+        &self.predecessors[block.index()]
+    }
+
+    fn block_params(&self, block: Block) -> &[VReg] {
+        &self.parameters[block.index()]
+    }
+
+    fn is_ret(&self, inst: InstIndex) -> bool {
+        self.inst(inst).end == End::Return
+    }
+
+    fn is_branch(&self, inst: InstIndex) -> bool {
+        matches!(self.inst(inst).end, End::Jump | End::Branch(_))
+    }
+
+    fn branch_blockparams(&self, block: Block, _inst: InstIndex, successor: usize) -> &[VReg] {
+        &self.arguments[block.index()][successor]
+    }
+
+    fn inst_operands(&self, inst: InstIndex) -> &[Operand] {
+        let range = &self.inst(inst).operands;
+        &self.operands[range.start as usize..range.end as usize]
+    }
+
+    fn inst_clobbers(&self, inst: InstIndex) -> PRegSet {
+        self.insts[inst.index()].1
+    }
+
+    fn num_vregs(&self) -> usize {
+        self.registers
+    }
+
+    /// In units of eight bytes.
+    fn spillslot_size(&self, class: RegClass) -> usize {
+        if class == RegClass::Float { 8 } else { 1 }
+    }
+}

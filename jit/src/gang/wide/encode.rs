@@ -1,0 +1,425 @@
+//! Encoding: instructions with their registers become bytes.
+//!
+//! ```text
+//!             ┌──────────────────────┐ stack pointer at the call
+//!             │ return address       │
+//! rbp ──────► │ rbp of the caller    │
+//!             │ registers to be kept │
+//!             │ (up to 63 bytes)     │
+//!             │ spilled registers    │
+//!             │ stack slots          │
+//! rsp ──────► │ arguments of calls   │ a multiple of 64
+//!             └──────────────────────┘
+//! ```
+//!
+//! Jumps and constants are encoded with distances of 32 bits, which are put in at the end.
+
+use super::allocate::{Allocated, KEPT_BY_CALLS};
+use super::machine::{Arg, Asm, Base, End, Function, Inst, Memory, Width, general};
+use crate::frames::CALL_BYTES;
+use cranelift_codegen::binemit::Reloc;
+use cranelift_module::{ModuleReloc, ModuleRelocTarget};
+use iced_x86::{Code, Encoder, IcedError, Instruction, OpKind, Register};
+use regalloc2::{Allocation, Block, Edit, InstOrEdit, PReg, RegClass, VReg};
+
+/// The bytes of a page: where the stack may end, no page of it may be left out.
+const PAGE: u64 = 4096;
+/// Up to this number of pages is touched one instruction a page.
+const PAGES_IN_LINE: u64 = 8;
+
+/// The machine code of a function.
+pub struct Encoded {
+    /// Code, then constants.
+    pub bytes: Vec<u8>,
+    /// Bytes of code alone.
+    pub code_bytes: usize,
+    /// The calls in it.
+    pub relocations: Vec<ModuleReloc>,
+    /// Bytes from the stack pointer at the call to the lowest one in the frame.
+    pub frame: u64,
+}
+
+/// Encodes a function.
+///
+/// # Errors
+/// Operands that do not fit their instruction: bugs of the selection.
+pub fn encode(function: &Function, allocated: &Allocated) -> Result<Encoded, String> {
+    let kept = kept_registers(allocated);
+    let spilled = allocated.output.num_spillslots as u64 * 8;
+    let bytes = (u64::from(function.frame) + spilled).next_multiple_of(64);
+    let mut writer = Writer {
+        function,
+        allocated,
+        encoder: Encoder::try_new(64).map_err(|error| error.to_string())?,
+        position: 0,
+        starts: vec![0; allocated.client.blocks()],
+        jumps: Vec::new(),
+        constants: Vec::new(),
+        relocations: Vec::new(),
+        aliases: aliases(allocated),
+        kept,
+        frame: i32::try_from(bytes).map_err(|error| error.to_string())?,
+    };
+    writer.function().map_err(|error| error.to_string())?;
+    let mut encoded = writer.finish();
+    encoded.frame = bytes + 64 + CALL_BYTES + 8 * KEPT_BY_CALLS.len() as u64;
+    Ok(encoded)
+}
+
+/// The registers that must be kept for the caller.
+fn kept_registers(allocated: &Allocated) -> Vec<PReg> {
+    let kept = KEPT_BY_CALLS.map(general);
+    let mut used = [false; KEPT_BY_CALLS.len()];
+    let edits = allocated.output.edits.iter().flat_map(|(_, Edit::Move { from, to })| [*from, *to]);
+    for allocation in allocated.output.allocs.iter().copied().chain(edits) {
+        if let Some(place) = allocation.as_reg().and_then(|register| kept.iter().position(|one| *one == register)) {
+            used[place] = true;
+        }
+    }
+    kept.into_iter().zip(used).filter(|(_, is_used)| *is_used).map(|(register, _)| register).collect()
+}
+
+/// For each block where a jump to it leads: a block that only jumps stands for its successor.
+fn aliases(allocated: &Allocated) -> Vec<usize> {
+    let only_jumps = |block: usize| {
+        let block = Block::new(block);
+        let mut parts = allocated.output.block_insts_and_edits(&allocated.client, block);
+        parts.all(|part| match part {
+            InstOrEdit::Inst(inst) => {
+                let inst = allocated.client.inst(inst);
+                inst.end == End::Jump && inst.asm.is_empty()
+            }
+            InstOrEdit::Edit(Edit::Move { from, to }) => from == to,
+        })
+    };
+    let mut aliases: Vec<usize> = (0..allocated.client.blocks()).collect();
+    for block in 0..aliases.len() {
+        // Blocks that jump in a circle stand for themselves.
+        let (mut last, mut steps) = (block, 0);
+        while only_jumps(last) && steps < aliases.len().min(MOST_STEPS) {
+            last = allocated.client.successors(last)[0].index();
+            steps += 1;
+        }
+        if !only_jumps(last) {
+            aliases[block] = last;
+        }
+    }
+    aliases
+}
+
+/// The longest chain of jumps that is followed.
+const MOST_STEPS: usize = 8;
+
+/// The state of encoding.
+struct Writer<'a> {
+    function: &'a Function,
+    allocated: &'a Allocated,
+    encoder: Encoder,
+    position: usize,
+    /// Where each block starts.
+    starts: Vec<usize>,
+    /// Where the distance of a jump is, and the block that it leads to.
+    jumps: Vec<(usize, usize)>,
+    /// Where the distance of a constant is, where its instruction ends, and its offset.
+    constants: Vec<(usize, usize, u32)>,
+    relocations: Vec<ModuleReloc>,
+    aliases: Vec<usize>,
+    kept: Vec<PReg>,
+    /// Bytes below the stack pointer after the registers are kept.
+    frame: i32,
+}
+
+impl Writer<'_> {
+    fn function(&mut self) -> Result<(), IcedError> {
+        self.prologue()?;
+        let allocated = self.allocated;
+        for block in 0..allocated.client.blocks() {
+            self.starts[block] = self.position;
+            if self.aliases[block] != block && block > 0 {
+                continue;
+            }
+            for part in allocated.output.block_insts_and_edits(&allocated.client, Block::new(block)) {
+                match part {
+                    InstOrEdit::Edit(Edit::Move { from, to }) => self.move_value(*from, *to)?,
+                    InstOrEdit::Inst(inst) => {
+                        let allocations = allocated.output.inst_allocs(inst);
+                        self.inst(block, allocated.client.inst(inst), allocations)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Constants and distances.
+    fn finish(mut self) -> Encoded {
+        let mut bytes = self.encoder.take_buffer();
+        let code_bytes = bytes.len();
+        bytes.resize(code_bytes.next_multiple_of(64), 0);
+        let pool = bytes.len();
+        bytes.extend_from_slice(self.function.constants.bytes());
+        let mut put = |at: usize, distance: i64| bytes[at..at + 4].copy_from_slice(&(distance as i32).to_le_bytes());
+        for (at, block) in &self.jumps {
+            put(*at, self.starts[*block] as i64 - (at + 4) as i64);
+        }
+        for (at, end, offset) in &self.constants {
+            put(*at, (pool + *offset as usize) as i64 - *end as i64);
+        }
+        Encoded { bytes, code_bytes, relocations: self.relocations, frame: 0 }
+    }
+
+    /// Encodes an instruction whose operands are all set.
+    fn encode(&mut self, instruction: &Instruction) -> Result<(), IcedError> {
+        self.position += self.encoder.encode(instruction, self.position as u64)?;
+        Ok(())
+    }
+
+    /// An instruction on fixed registers, numbers and memory at a register.
+    fn fixed(&mut self, code: Code, operands: &[Fixed]) -> Result<(), IcedError> {
+        let mut instruction = Instruction::new();
+        instruction.set_code(code);
+        for (place, operand) in (0..).zip(operands) {
+            match *operand {
+                Fixed::Register(register) => instruction.try_set_op_register(place, register)?,
+                Fixed::Number(number) => set_number(&mut instruction, place, OpKind::Immediate32to64, number as u64)?,
+                Fixed::Memory(base, displacement) => set_memory(&mut instruction, place, base, displacement)?,
+            }
+        }
+        self.encode(&instruction)
+    }
+
+    fn prologue(&mut self) -> Result<(), IcedError> {
+        use Fixed::{Memory, Number, Register as Reg};
+        self.fixed(Code::Push_r64, &[Reg(Register::RBP)])?;
+        self.fixed(Code::Mov_r64_rm64, &[Reg(Register::RBP), Reg(Register::RSP)])?;
+        for register in self.kept.clone() {
+            self.fixed(Code::Push_r64, &[Reg(Width::R64.register(register))])?;
+        }
+        // What is below the frame is what a call writes first.
+        let pages = (self.frame as u64 + 64 + CALL_BYTES) / PAGE;
+        if pages <= PAGES_IN_LINE {
+            for page in 1..=pages as i32 {
+                let place = Memory(Register::RSP, -page * PAGE as i32);
+                self.fixed(Code::Mov_rm32_r32, &[place, Reg(Register::ESP)])?;
+            }
+        } else {
+            self.touch_pages(pages)?;
+        }
+        self.fixed(Code::Sub_rm64_imm32, &[Reg(Register::RSP), Number(self.frame)])?;
+        self.fixed(Code::And_rm64_imm32, &[Reg(Register::RSP), Number(-64)])
+    }
+
+    /// A loop that touches each of so many pages below the stack pointer.
+    fn touch_pages(&mut self, pages: u64) -> Result<(), IcedError> {
+        use Fixed::{Memory, Number, Register as Reg};
+        let bytes = pages as i32 * PAGE as i32;
+        // A register that carries no argument.
+        let end = Register::R11;
+        self.fixed(Code::Lea_r64_m, &[Reg(end), Memory(Register::RSP, -bytes)])?;
+        let again = self.position;
+        self.fixed(Code::Sub_rm64_imm32, &[Reg(Register::RSP), Number(PAGE as i32)])?;
+        self.fixed(Code::Mov_rm32_r32, &[Memory(Register::RSP, 0), Reg(Register::ESP)])?;
+        self.fixed(Code::Cmp_r64_rm64, &[Reg(Register::RSP), Reg(end)])?;
+        let mut jump = Instruction::new();
+        jump.set_code(Code::Jne_rel32_64);
+        jump.try_set_op_kind(0, OpKind::NearBranch64)?;
+        jump.set_near_branch64(again as u64);
+        self.encode(&jump)?;
+        self.fixed(Code::Add_rm64_imm32, &[Reg(Register::RSP), Number(bytes)])
+    }
+
+    fn epilogue(&mut self) -> Result<(), IcedError> {
+        use Fixed::{Memory, Register as Reg};
+        self.fixed(Code::VEX_Vzeroupper, &[])?;
+        let kept = self.kept.clone();
+        self.fixed(Code::Lea_r64_m, &[Reg(Register::RSP), Memory(Register::RBP, -8 * kept.len() as i32)])?;
+        for register in kept.into_iter().rev() {
+            self.fixed(Code::Pop_r64, &[Reg(Width::R64.register(register))])?;
+        }
+        self.fixed(Code::Pop_r64, &[Reg(Register::RBP)])?;
+        self.fixed(Code::Retnq, &[])
+    }
+
+    /// Moves between registers, or a register and the frame. All of a vector register is moved.
+    fn move_value(&mut self, from: Allocation, to: Allocation) -> Result<(), IcedError> {
+        let Some(class) = from.as_reg().or(to.as_reg()).map(PReg::class) else { return Ok(()) };
+        if from == to {
+            return Ok(());
+        }
+        let (width, load, store) = match class {
+            RegClass::Int => (Width::R64, Code::Mov_r64_rm64, Code::Mov_rm64_r64),
+            RegClass::Float => (Width::Z, Code::EVEX_Vmovaps_zmm_k1z_zmmm512, Code::EVEX_Vmovaps_zmmm512_k1z_zmm),
+            RegClass::Vector => (Width::K, Code::VEX_Kmovw_kr_km16, Code::VEX_Kmovw_m16_kr),
+        };
+        let place = |allocation: Allocation| match (allocation.as_reg(), allocation.as_stack()) {
+            (Some(register), _) => Fixed::Register(width.register(register)),
+            (None, slot) => {
+                let slot = slot.map_or(0, |slot| slot.index() as i32);
+                Fixed::Memory(Register::RSP, self.function.frame as i32 + 8 * slot)
+            }
+        };
+        let operands = [place(to), place(from)];
+        self.fixed(if to.is_stack() { store } else { load }, &operands)
+    }
+
+    fn inst(&mut self, block: usize, inst: &Inst, allocations: &[Allocation]) -> Result<(), IcedError> {
+        let operands = &self.function.operands[inst.operands.start as usize..inst.operands.end as usize];
+        let register = |wanted: VReg| {
+            let place = operands.iter().position(|operand| operand.vreg() == wanted);
+            place.and_then(|place| allocations[place].as_reg()).unwrap_or(PReg::invalid())
+        };
+        let function = self.function;
+        for asm in &function.asm[inst.asm.start as usize..inst.asm.end as usize] {
+            self.asm(asm, &register)?;
+        }
+        let next = block + 1;
+        let to = |index: usize| self.aliases[self.allocated.client.successors(block)[index].index()];
+        match inst.end {
+            End::None => Ok(()),
+            End::Return => self.epilogue(),
+            End::Jump => self.jump(Code::Jmp_rel32_64, to(0), next),
+            End::Branch(code) => {
+                let (then, otherwise) = (to(0), to(1));
+                if self.is_next(then, next) {
+                    return self.jump(code.negate_condition_code(), otherwise, next);
+                }
+                self.jump(code, then, usize::MAX)?;
+                self.jump(Code::Jmp_rel32_64, otherwise, next)
+            }
+        }
+    }
+
+    /// Whether a block follows, after blocks that are left out.
+    fn is_next(&self, block: usize, mut next: usize) -> bool {
+        while next < block && self.aliases[next] != next {
+            next += 1;
+        }
+        next == block
+    }
+
+    /// A jump, unless its target follows.
+    fn jump(&mut self, code: Code, block: usize, next: usize) -> Result<(), IcedError> {
+        if self.is_next(block, next) {
+            return Ok(());
+        }
+        let mut instruction = Instruction::new();
+        instruction.set_code(code);
+        instruction.try_set_op_kind(0, OpKind::NearBranch64)?;
+        instruction.set_near_branch64(self.position as u64);
+        self.encode(&instruction)?;
+        self.jumps.push((self.position - 4, block));
+        Ok(())
+    }
+
+    fn asm(&mut self, asm: &Asm, register: &dyn Fn(VReg) -> PReg) -> Result<(), IcedError> {
+        let mut instruction = Instruction::new();
+        instruction.set_code(asm.code);
+        let (mut constant, mut callee) = (None, None);
+        for (place, arg) in (0..).zip(asm.args.iter().flatten()) {
+            match *arg {
+                Arg::Reg(value, width) => instruction.try_set_op_register(place, width.register(register(value)))?,
+                Arg::Fixed(fixed) => instruction.try_set_op_register(place, fixed)?,
+                Arg::Imm8(number) => set_number(&mut instruction, place, OpKind::Immediate8, u64::from(number))?,
+                Arg::Imm32(number) => set_number(&mut instruction, place, OpKind::Immediate32, number as u32 as u64)?,
+                Arg::Imm32To64(number) => {
+                    set_number(&mut instruction, place, OpKind::Immediate32to64, number as i64 as u64)?;
+                }
+                Arg::Imm64(number) => set_number(&mut instruction, place, OpKind::Immediate64, number)?,
+                Arg::Function(function) => {
+                    callee = Some(function);
+                    if asm.code == Code::Call_rel32_64 {
+                        instruction.try_set_op_kind(place, OpKind::NearBranch64)?;
+                        instruction.set_near_branch64(self.position as u64);
+                    } else {
+                        set_number(&mut instruction, place, OpKind::Immediate64, 0)?;
+                    }
+                }
+                Arg::Mem(memory) => {
+                    instruction.try_set_op_kind(place, OpKind::Memory)?;
+                    constant = set_place(&mut instruction, memory, register).or(constant);
+                }
+            }
+        }
+        if let Some((mask, zeroing)) = asm.mask {
+            instruction.set_op_mask(Width::K.register(register(mask)));
+            instruction.set_zeroing_masking(zeroing);
+        }
+        let start = self.position;
+        self.encode(&instruction)?;
+        if let Some(offset) = constant {
+            let at = start + self.encoder.get_constant_offsets().displacement_offset();
+            self.constants.push((at, self.position, offset));
+        }
+        if let Some(function) = callee {
+            self.relocate(function, asm.code == Code::Call_rel32_64);
+        }
+        Ok(())
+    }
+
+    fn relocate(&mut self, function: cranelift_module::FuncId, is_near: bool) {
+        let (kind, size, addend) = if is_near { (Reloc::X86CallPCRel4, 4, -4) } else { (Reloc::Abs8, 8, 0) };
+        let name = ModuleRelocTarget::user(0, function.as_u32());
+        self.relocations.push(ModuleReloc { offset: (self.position - size) as u32, kind, name, addend });
+    }
+}
+
+/// An operand of an instruction on fixed registers.
+#[derive(Clone, Copy)]
+enum Fixed {
+    Register(Register),
+    Number(i32),
+    Memory(Register, i32),
+}
+
+fn set_number(instruction: &mut Instruction, place: u32, kind: OpKind, number: u64) -> Result<(), IcedError> {
+    instruction.try_set_op_kind(place, kind)?;
+    match kind {
+        OpKind::Immediate8 => instruction.set_immediate8(number as u8),
+        OpKind::Immediate32 => instruction.set_immediate32(number as u32),
+        OpKind::Immediate32to64 => instruction.set_immediate32to64(number as i64),
+        _ => instruction.set_immediate64(number),
+    }
+    Ok(())
+}
+
+fn set_memory(instruction: &mut Instruction, place: u32, base: Register, displacement: i32) -> Result<(), IcedError> {
+    instruction.try_set_op_kind(place, OpKind::Memory)?;
+    instruction.set_memory_base(base);
+    set_displacement(instruction, displacement);
+    Ok(())
+}
+
+/// The encoder takes a byte, or the eighth of a vector, where that is enough.
+fn set_displacement(instruction: &mut Instruction, displacement: i32) {
+    instruction.set_memory_displacement64(displacement as i64 as u64);
+    instruction.set_memory_displ_size(if displacement == 0 { 0 } else { 1 });
+}
+
+/// Sets the place in memory; gives its offset if it is among the constants, whose distance is put in at the end.
+fn set_place(instruction: &mut Instruction, memory: Memory, register: &dyn Fn(VReg) -> PReg) -> Option<u32> {
+    instruction.set_is_broadcast(memory.broadcast);
+    if let Some((index, width)) = memory.index {
+        instruction.set_memory_index(width.register(register(index)));
+        instruction.set_memory_index_scale(u32::from(memory.scale));
+    }
+    match memory.base {
+        Base::Constants => {
+            instruction.set_memory_base(Register::RIP);
+            instruction.set_memory_displ_size(8);
+            return Some(memory.displacement as u32);
+        }
+        Base::None => {
+            instruction.set_memory_displ_size(8);
+            instruction.set_memory_displacement64(memory.displacement as i64 as u64);
+        }
+        Base::Stack => {
+            instruction.set_memory_base(Register::RSP);
+            set_displacement(instruction, memory.displacement);
+        }
+        Base::Register(base) => {
+            instruction.set_memory_base(Width::R64.register(register(base)));
+            set_displacement(instruction, memory.displacement);
+        }
+    }
+    None
+}

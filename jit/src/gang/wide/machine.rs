@@ -1,0 +1,359 @@
+//! Machine code before registers are allocated: instructions of the processor over virtual registers.
+//!
+//! An instruction ([`Inst`]) is what the allocator sees: its operands, what it clobbers and how it ends a block. It
+//! stands for one or more instructions of the processor ([`Asm`]) between which nothing may come, such as a comparison
+//! and the jump that reads its flags. A block that has several successors passes them nothing; what is passed stands at
+//! the jump of a block of its own on the arc, so that no arc is critical.
+
+use super::constants::Constants;
+use cranelift_module::FuncId;
+use iced_x86::{Code, Register};
+use regalloc2::{Operand, PReg, RegClass, VReg};
+use std::ops::Range;
+
+/// How much of a register an instruction names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Width {
+    R8,
+    R16,
+    R32,
+    R64,
+    X,
+    Y,
+    Z,
+    K,
+}
+
+impl Width {
+    /// The class of registers that the allocator chooses from. Its `Vector` stands for the mask registers.
+    pub fn class(self) -> RegClass {
+        match self {
+            Width::R8 | Width::R16 | Width::R32 | Width::R64 => RegClass::Int,
+            Width::X | Width::Y | Width::Z => RegClass::Float,
+            Width::K => RegClass::Vector,
+        }
+    }
+
+    /// The name of a register in this width.
+    pub fn register(self, register: PReg) -> Register {
+        let number = register.hw_enc() as u32;
+        match self {
+            // The four names after BL are of the high bytes of the first registers.
+            Width::R8 if number < 4 => Register::AL + number,
+            Width::R8 => Register::SPL + (number - 4),
+            Width::R16 => Register::AX + number,
+            Width::R32 => Register::EAX + number,
+            Width::R64 => Register::RAX + number,
+            Width::X => Register::XMM0 + number,
+            Width::Y => Register::YMM0 + number,
+            Width::Z => Register::ZMM0 + number,
+            Width::K => Register::K0 + number,
+        }
+    }
+}
+
+/// A place in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// What the displacement is added to.
+    pub base: Base,
+    /// A register that is added, times the scale.
+    pub index: Option<(VReg, Width)>,
+    /// 1, 2, 4 or 8.
+    pub scale: u8,
+    /// In bytes.
+    pub displacement: i32,
+    /// Whether one element is read for all lanes.
+    pub broadcast: bool,
+}
+
+/// What the displacement of a place in memory is added to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// Nothing.
+    None,
+    /// A register.
+    Register(VReg),
+    /// The stack pointer.
+    Stack,
+    /// The constants of the function.
+    Constants,
+}
+
+impl Memory {
+    /// At a distance from a pointer.
+    pub fn at(base: VReg, displacement: i32) -> Memory {
+        Memory { base: Base::Register(base), index: None, scale: 1, displacement, broadcast: false }
+    }
+
+    /// In the frame.
+    pub fn stack(displacement: i32) -> Memory {
+        Memory { base: Base::Stack, index: None, scale: 1, displacement, broadcast: false }
+    }
+
+    /// Among the constants of the function.
+    pub fn constant(offset: u32, broadcast: bool) -> Memory {
+        Memory { base: Base::Constants, index: None, scale: 1, displacement: offset as i32, broadcast }
+    }
+
+    /// With an index.
+    pub fn indexed(self, index: VReg, width: Width, scale: u8) -> Memory {
+        Memory { index: Some((index, width)), scale, ..self }
+    }
+}
+
+/// An operand of an instruction of the processor, in terms of virtual registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// A register.
+    Reg(VReg, Width),
+    /// Memory.
+    Mem(Memory),
+    /// A number of 8 bits.
+    Imm8(u8),
+    /// A number of 32 bits.
+    Imm32(i32),
+    /// A number of 32 bits whose sign is copied to 64.
+    Imm32To64(i32),
+    /// A number of 64 bits.
+    Imm64(u64),
+    /// The address of a function, of 64 bits, or the distance to it, of 32.
+    Function(FuncId),
+    /// A register that is not allocated.
+    Fixed(Register),
+}
+
+/// An instruction of the processor.
+#[derive(Clone, Debug)]
+pub struct Asm {
+    /// Which.
+    pub code: Code,
+    /// Its operands, in Intel's order.
+    pub args: [Option<Arg>; 4],
+    /// The mask register under which it is done, and whether other lanes become zero.
+    pub mask: Option<(VReg, bool)>,
+}
+
+impl Asm {
+    /// Without a mask.
+    pub fn new(code: Code, args: &[Arg]) -> Asm {
+        let mut all = [None; 4];
+        for (place, arg) in all.iter_mut().zip(args) {
+            *place = Some(*arg);
+        }
+        Asm { code, args: all, mask: None }
+    }
+
+    /// Under a mask.
+    pub fn under(self, mask: VReg, zeroing: bool) -> Asm {
+        Asm { mask: Some((mask, zeroing)), ..self }
+    }
+}
+
+/// How an instruction ends its block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Not at all.
+    None,
+    /// By a jump to its successor.
+    Jump,
+    /// By this conditional jump to its first successor, else to the second.
+    Branch(Code),
+    /// By a return.
+    Return,
+}
+
+/// An instruction as the allocator sees it.
+#[derive(Clone, Debug)]
+pub struct Inst {
+    /// Its part of [`Function::asm`].
+    pub asm: Range<u32>,
+    /// Its part of [`Function::operands`].
+    pub operands: Range<u32>,
+    /// Whether it is a call.
+    pub is_call: bool,
+    /// How it ends its block.
+    pub end: End,
+}
+
+/// A successor, and what is passed to its parameters.
+#[derive(Clone, Debug)]
+pub struct Arc {
+    /// Index in [`Function::blocks`].
+    pub block: usize,
+    /// One for each parameter.
+    pub arguments: Vec<VReg>,
+}
+
+/// A straight line of instructions.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// Its parameters.
+    pub parameters: Vec<VReg>,
+    /// Its instructions; the last one ends it.
+    pub insts: Vec<Inst>,
+    /// Where it leads.
+    pub successors: Vec<Arc>,
+    /// Whether it is rarely reached.
+    pub is_cold: bool,
+}
+
+/// A function before registers are allocated.
+#[derive(Debug, Default)]
+pub struct Function {
+    /// All blocks.
+    pub blocks: Vec<Block>,
+    /// The blocks in the order in which they were begun, the entry first.
+    pub order: Vec<usize>,
+    /// The block to which instructions are appended.
+    pub current: usize,
+    /// The instructions of the processor of all instructions.
+    pub asm: Vec<Asm>,
+    /// The operands of all instructions.
+    pub operands: Vec<Operand>,
+    /// How many virtual registers there are.
+    pub registers: usize,
+    /// What is loaded from behind the code.
+    pub constants: Constants,
+    /// Bytes of the frame below what the allocator spills: arguments of calls, stack slots.
+    pub frame: u32,
+}
+
+impl Function {
+    /// A new virtual register.
+    pub fn register(&mut self, class: RegClass) -> VReg {
+        self.registers += 1;
+        VReg::new(self.registers - 1, class)
+    }
+
+    /// A new block, to be begun later.
+    pub fn block(&mut self, is_cold: bool) -> usize {
+        self.blocks.push(Block { is_cold, ..Block::default() });
+        self.blocks.len() - 1
+    }
+
+    /// Appends to this block from now on.
+    pub fn begin(&mut self, block: usize) {
+        self.order.push(block);
+        self.current = block;
+    }
+
+    /// A part of the frame, aligned for any register.
+    pub fn slot(&mut self, bytes: u32) -> i32 {
+        let offset = self.frame;
+        self.frame = (self.frame + bytes).next_multiple_of(64);
+        offset as i32
+    }
+
+    /// Appends an instruction of these parts. Operands are in the order of their registers' constraints: those named by
+    /// `operands` first, then each register that the parts only read.
+    pub fn push(&mut self, parts: &[Asm], operands: &[Operand], is_call: bool, end: End) {
+        let (first_asm, first_operand) = (self.asm.len() as u32, self.operands.len() as u32);
+        self.operands.extend_from_slice(operands);
+        for part in parts {
+            let memory = part.args.iter().flatten().flat_map(|arg| arg.registers()).flatten();
+            for register in memory.chain(part.mask.map(|(mask, _)| mask)) {
+                let known = &self.operands[first_operand as usize..];
+                if known.iter().all(|operand| operand.vreg() != register) {
+                    self.operands.push(Operand::reg_use(register));
+                }
+            }
+        }
+        self.asm.extend_from_slice(parts);
+        let asm = first_asm..self.asm.len() as u32;
+        let operands = first_operand..self.operands.len() as u32;
+        self.blocks[self.current].insts.push(Inst { asm, operands, is_call, end });
+    }
+
+    /// Appends what has no result.
+    pub fn effect(&mut self, asm: Asm) {
+        self.push(&[asm], &[], false, End::None);
+    }
+
+    /// Appends `result = code(sources)`.
+    pub fn compute(&mut self, code: Code, width: Width, sources: &[Arg]) -> VReg {
+        self.compute_under(code, width, sources, None)
+    }
+
+    /// Appends `result = code(sources)` where the mask is set, else zero.
+    pub fn compute_under(&mut self, code: Code, width: Width, sources: &[Arg], mask: Option<VReg>) -> VReg {
+        let result = self.register(width.class());
+        let mut asm = Asm::new(code, &[Arg::Reg(result, width)]);
+        for (place, source) in asm.args[1..].iter_mut().zip(sources) {
+            *place = Some(*source);
+        }
+        // A mask of a comparison, whose result is a mask register, has no zeroing form: other lanes are false anyway.
+        asm.mask = mask.map(|mask| (mask, width != Width::K));
+        self.push(&[asm], &[Operand::reg_def(result)], false, End::None);
+        result
+    }
+
+    /// Appends `result = first; result = code(result, rest)`, of two operands.
+    pub fn update(&mut self, code: Code, width: Width, first: VReg, rest: &[Arg]) -> VReg {
+        let result = self.register(width.class());
+        let mut asm = Asm::new(code, &[Arg::Reg(result, width)]);
+        for (place, source) in asm.args[1..].iter_mut().zip(rest) {
+            *place = Some(*source);
+        }
+        let operands = [Operand::reg_use(first), Operand::reg_reuse_def(result, 0)];
+        self.push(&[asm], &operands, false, End::None);
+        result
+    }
+
+    /// Ends the current block with a jump.
+    pub fn jump(&mut self, block: usize, arguments: Vec<VReg>) {
+        self.push(&[], &[], false, End::Jump);
+        let current = self.current;
+        self.blocks[current].successors.push(Arc { block, arguments });
+    }
+
+    /// Ends the current block: if the condition holds after the parts, with the first target, else with the second.
+    pub fn branch(&mut self, parts: &[Asm], condition: Code, then: Arc, otherwise: Arc) {
+        self.push(parts, &[], false, End::Branch(condition));
+        let from = self.current;
+        let is_cold = self.blocks[from].is_cold;
+        for arc in [then, otherwise] {
+            let between = self.block(is_cold || self.blocks[arc.block].is_cold);
+            self.blocks[from].successors.push(Arc { block: between, arguments: Vec::new() });
+            self.begin(between);
+            self.jump(arc.block, arc.arguments);
+        }
+    }
+}
+
+impl Arg {
+    /// The registers that it names.
+    fn registers(&self) -> [Option<VReg>; 2] {
+        match self {
+            Arg::Reg(register, _) => [Some(*register), None],
+            Arg::Mem(memory) => {
+                let base = match memory.base {
+                    Base::Register(register) => Some(register),
+                    _ => None,
+                };
+                [base, memory.index.map(|(index, _)| index)]
+            }
+            _ => [None, None],
+        }
+    }
+}
+
+/// A general register by its number.
+pub const fn general(number: usize) -> PReg {
+    PReg::new(number, RegClass::Int)
+}
+
+/// The numbers of general registers.
+pub mod numbers {
+    /// `rax`: results.
+    pub const RAX: usize = 0;
+    /// `rcx`.
+    pub const RCX: usize = 1;
+    /// `rdx`.
+    pub const RDX: usize = 2;
+    /// `rsi`.
+    pub const RSI: usize = 6;
+    /// `rdi`.
+    pub const RDI: usize = 7;
+}

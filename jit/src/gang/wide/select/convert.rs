@@ -1,0 +1,97 @@
+//! Conversions of type, for one group of lanes.
+
+use super::Selector;
+use crate::gang::ir::{Element, ValueId};
+use crate::gang::wide::codes::{Forms, form};
+use crate::gang::wide::machine::{Arg, Width};
+use iced_x86::Code;
+use regalloc2::VReg;
+
+/// Between elements of 32 bits.
+const OF_SAME_SIZE: [(Element, Element, Forms); 2] = [
+    (
+        Element::I32,
+        Element::F32,
+        [
+            Code::EVEX_Vcvtdq2ps_xmm_k1z_xmmm128b32,
+            Code::EVEX_Vcvtdq2ps_ymm_k1z_ymmm256b32,
+            Code::EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er,
+        ],
+    ),
+    // A NaN, or a value out of range, becomes the least integer; so do all conversions to integers.
+    (
+        Element::F32,
+        Element::I32,
+        [
+            Code::EVEX_Vcvttps2dq_xmm_k1z_xmmm128b32,
+            Code::EVEX_Vcvttps2dq_ymm_k1z_ymmm256b32,
+            Code::EVEX_Vcvttps2dq_zmm_k1z_zmmm512b32_sae,
+        ],
+    ),
+];
+
+/// Where one of both has 64 bits, and a group eight lanes.
+const OF_EIGHT_LANES: [(Element, Element, Code); 10] = [
+    (Element::F64, Element::F32, Code::EVEX_Vcvtpd2ps_ymm_k1z_zmmm512b64_er),
+    (Element::F64, Element::I32, Code::EVEX_Vcvttpd2dq_ymm_k1z_zmmm512b64_sae),
+    (Element::F64, Element::I64, Code::EVEX_Vcvttpd2qq_zmm_k1z_zmmm512b64_sae),
+    (Element::F32, Element::F64, Code::EVEX_Vcvtps2pd_zmm_k1z_ymmm256b32_sae),
+    (Element::F32, Element::I64, Code::EVEX_Vcvttps2qq_zmm_k1z_ymmm256b32_sae),
+    (Element::I64, Element::F64, Code::EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er),
+    (Element::I64, Element::F32, Code::EVEX_Vcvtqq2ps_ymm_k1z_zmmm512b64_er),
+    (Element::I64, Element::I32, Code::EVEX_Vpmovqd_ymmm256_k1z_zmm),
+    (Element::I32, Element::F64, Code::EVEX_Vcvtdq2pd_zmm_k1z_ymmm256b32_er),
+    (Element::I32, Element::I64, Code::EVEX_Vpmovsxdq_zmm_k1z_ymmm256),
+];
+
+impl Selector<'_> {
+    /// A group of an operand converted to an element. Masks of all widths are the same.
+    pub(super) fn convert(&mut self, operand: ValueId, to: Element, group: usize) -> VReg {
+        let from = self.ty(operand).element;
+        let value = self.register(operand, group);
+        self.convert_register(value, from, to)
+    }
+
+    fn convert_register(&mut self, value: VReg, from: Element, to: Element) -> VReg {
+        let (source, width) = (Arg::Reg(value, self.width(from)), self.width(to));
+        if let Some((.., forms)) = OF_SAME_SIZE.iter().find(|row| (row.0, row.1) == (from, to)) {
+            return self.function.compute(form(*forms, width), width, &[source]);
+        }
+        match OF_EIGHT_LANES.iter().find(|row| (row.0, row.1) == (from, to)) {
+            Some((.., code)) => self.function.compute(*code, width, &[source]),
+            None => value,
+        }
+    }
+
+    /// Converts a scalar.
+    pub(super) fn convert_scalar(&mut self, value: VReg, from: Element, to: Element) -> VReg {
+        let (of_value, of_zero) = (super::blocks::scalar_width(from), Width::X);
+        let source = Arg::Reg(value, of_value);
+        let into_real = |code: Code| (code, Width::X, true);
+        let (code, width, merges) = match (from, to) {
+            (Element::I32, Element::F64) => into_real(Code::EVEX_Vcvtsi2sd_xmm_xmm_rm32_er),
+            (Element::I32, Element::F32) => into_real(Code::EVEX_Vcvtsi2ss_xmm_xmm_rm32_er),
+            (Element::I64, Element::F64) => into_real(Code::EVEX_Vcvtsi2sd_xmm_xmm_rm64_er),
+            (Element::I64, Element::F32) => into_real(Code::EVEX_Vcvtsi2ss_xmm_xmm_rm64_er),
+            (Element::F32, Element::F64) => into_real(Code::EVEX_Vcvtss2sd_xmm_k1z_xmm_xmmm32_sae),
+            (Element::F64, Element::F32) => into_real(Code::EVEX_Vcvtsd2ss_xmm_k1z_xmm_xmmm64_er),
+            (Element::F64, Element::I32) => (Code::EVEX_Vcvttsd2si_r32_xmmm64_sae, Width::R32, false),
+            (Element::F64, Element::I64) => (Code::EVEX_Vcvttsd2si_r64_xmmm64_sae, Width::R64, false),
+            (Element::F32, Element::I32) => (Code::EVEX_Vcvttss2si_r32_xmmm32_sae, Width::R32, false),
+            (Element::F32, Element::I64) => (Code::EVEX_Vcvttss2si_r64_xmmm32_sae, Width::R64, false),
+            (Element::I32, Element::I64) => (Code::Movsxd_r64_rm32, Width::R64, false),
+            (Element::I64, Element::I32) => {
+                return self.function.compute(Code::Mov_r32_rm32, Width::R32, &[Arg::Reg(value, Width::R32)]);
+            }
+            _ => return value,
+        };
+        match merges {
+            // The upper part of the result is that of the first source.
+            true => {
+                let zero = Arg::Reg(self.zero(), of_zero);
+                self.function.compute(code, width, &[zero, source])
+            }
+            false => self.function.compute(code, width, &[source]),
+        }
+    }
+}

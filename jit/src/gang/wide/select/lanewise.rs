@@ -1,0 +1,218 @@
+//! Operations that do the same in each lane, for one group of lanes.
+
+use super::Selector;
+use crate::gang::ir::{BinaryOp, Element, GangType, Op, UnaryOp, ValueId};
+use crate::gang::wide::codes;
+use crate::gang::wide::machine::{Arg, Asm, End, Memory, Width};
+use iced_x86::Code;
+use regalloc2::{Operand, VReg};
+
+/// The choice by a third operand, as a table for the three-operand operation: the second where its bits are set.
+const BITS_OF_SECOND: u8 = 0xd8;
+
+impl Selector<'_> {
+    /// Emits a lane-wise operation for a group of lanes; its result, if it has one.
+    pub(super) fn lane_wise(&mut self, value: ValueId, group: usize) -> Option<VReg> {
+        let code = self.code;
+        let data = &code.values[value];
+        let element = data.ty.element;
+        Some(match &data.op {
+            Op::Store { address, value, mask } => {
+                self.store(*address, *value, *mask, group);
+                return None;
+            }
+            Op::Scatter { base, index, lay, value, mask } => {
+                self.scatter((*base, *index, *lay), *value, *mask, group);
+                return None;
+            }
+            Op::StoreEach { address, bytes, value, mask } => {
+                self.store_each(*address, *bytes, (*value, *mask), group);
+                return None;
+            }
+            Op::Unary(_, operand) if element.is_mask() => self.mask_not(*operand, group),
+            Op::Binary(operation, left, right) if element.is_mask() => {
+                self.mask_binary(*operation, *left, *right, group)
+            }
+            Op::Unary(operation, operand) => self.unary(*operation, *operand, group),
+            Op::Binary(operation, left, right) => self.binary(*operation, *left, *right, group),
+            Op::Compare(relation, left, right) => self.compare((*relation, false), *left, *right, group, None),
+            Op::Blend(mask, yes, no) => self.blend(*mask, *yes, *no, group),
+            Op::Convert(operand) => self.convert(*operand, element, group),
+            Op::MaskFromBits(bits) => self.mask_from_bits(*bits, group),
+            Op::Load { address, .. } => self.load(*address, element, group),
+            Op::Gather { base, index, lay, .. } => self.gather((*base, *index, *lay), element, group),
+            Op::LoadEach { address, bytes } => self.load_each(*address, *bytes, element, group),
+            Op::Lanes => self.lane_numbers(group),
+            Op::Lookup { table, index } => self.lookup(table, *index, group),
+            // The remaining operations are uniform or are between runs.
+            _ => self.constant(GangType::varying(element), 0),
+        })
+    }
+
+    /// A constant in all lanes of a group.
+    pub(super) fn vector_constant(&mut self, element: Element, bits: u64) -> VReg {
+        if bits == 0 {
+            return self.zero();
+        }
+        let width = self.width(element);
+        let place = self.function.constants.place(&bits.to_le_bytes()[..element.size() as usize]);
+        let code = codes::form(codes::broadcast(element.size()), width);
+        self.function.compute(code, width, &[Arg::Mem(Memory::constant(place, false))])
+    }
+
+    /// The numbers of a group's lanes, as I64.
+    fn lane_numbers(&mut self, group: usize) -> VReg {
+        let first = group as u64 * u64::from(self.group);
+        self.lane_constant(&|lane| first + lane)
+    }
+
+    /// A constant of eight lanes of 64 bits.
+    pub(super) fn lane_constant(&mut self, of_lane: &dyn Fn(u64) -> u64) -> VReg {
+        let bytes: Vec<u8> = (0..8).flat_map(|lane| of_lane(lane).to_le_bytes()).collect();
+        let place = self.function.constants.place(&bytes);
+        self.function.compute(
+            Code::EVEX_Vmovdqu64_zmm_k1z_zmmm512,
+            Width::Z,
+            &[Arg::Mem(Memory::constant(place, false))],
+        )
+    }
+
+    fn unary(&mut self, operation: UnaryOp, operand: ValueId, group: usize) -> VReg {
+        let element = self.ty(operand).element;
+        let width = self.width(element);
+        let value = self.register(operand, group);
+        self.unary_of(operation, element, value, width)
+    }
+
+    /// An operation on a register, of which the width says how much is used.
+    pub(super) fn unary_of(&mut self, operation: UnaryOp, element: Element, value: VReg, width: Width) -> VReg {
+        let operand = Arg::Reg(value, width);
+        if let Some((forms, number)) = codes::unary(operation, element) {
+            let number = number.map(Arg::Imm8);
+            let sources: Vec<Arg> = [operand].into_iter().chain(number).collect();
+            return self.function.compute(codes::form(forms, width), width, &sources);
+        }
+        let (operation, constant) = match operation {
+            UnaryOp::Abs => (BinaryOp::And, !sign_bit(element)),
+            UnaryOp::Negate if element.is_real() => (BinaryOp::Xor, sign_bit(element)),
+            // The negative of an integer.
+            _ => {
+                let zero = Arg::Reg(self.zero(), width);
+                return self.with_code(BinaryOp::Subtract, element, width, [zero, operand]);
+            }
+        };
+        let constant = self.broadcast_constant(constant, element.size());
+        self.with_code(operation, element, width, [operand, constant])
+    }
+
+    /// The result of an operation that has an instruction.
+    pub(super) fn with_code(&mut self, operation: BinaryOp, element: Element, width: Width, sources: [Arg; 2]) -> VReg {
+        // Each element has an instruction for what the callers ask for; `CopySign` and `Divide` are done otherwise.
+        let forms = codes::binary(operation, element).unwrap_or([Code::INVALID; 3]);
+        self.function.compute(codes::form(forms, width), width, &sources)
+    }
+
+    fn binary(&mut self, operation: BinaryOp, left: ValueId, right: ValueId, group: usize) -> VReg {
+        let element = self.ty(left).element;
+        if matches!(operation, BinaryOp::Divide | BinaryOp::Remainder) && !element.is_real() {
+            return self.divide_lanes(operation, left, right, group);
+        }
+        let width = self.width(element);
+        if operation == BinaryOp::CopySign {
+            let (a, b) = (self.register(left, group), self.register(right, group));
+            return self.copy_sign(element, width, a, b);
+        }
+        let (left, right) = match operation {
+            BinaryOp::AndNot => (right, left),
+            _ if self.can_exchange(operation, left) && self.code.constant(right).is_none() => (right, left),
+            _ => (left, right),
+        };
+        let a = Arg::Reg(self.register(left, group), width);
+        let b = self.source(right, group);
+        self.with_code(operation, element, width, [a, b])
+    }
+
+    /// Whether the operand is a constant that may as well be the second one. Of two NaNs the first one is the result, so
+    /// a NaN stays where it is.
+    fn can_exchange(&self, operation: BinaryOp, operand: ValueId) -> bool {
+        let is_nan = |bits| match self.ty(operand).element {
+            Element::F64 => f64::from_bits(bits).is_nan(),
+            Element::F32 => f32::from_bits(bits as u32).is_nan(),
+            _ => false,
+        };
+        let commutes = matches!(
+            operation,
+            BinaryOp::Add
+                | BinaryOp::Multiply
+                | BinaryOp::Min
+                | BinaryOp::Max
+                | BinaryOp::And
+                | BinaryOp::Or
+                | BinaryOp::Xor
+        );
+        commutes && self.code.constant(operand).is_some_and(|bits| !is_nan(bits))
+    }
+
+    /// The magnitude of `a` with the sign of `b`.
+    pub(super) fn copy_sign(&mut self, element: Element, width: Width, a: VReg, b: VReg) -> VReg {
+        let sign = self.broadcast_constant(sign_bit(element), element.size());
+        let code = codes::form(codes::ternary(element.size()), width);
+        self.function.update(code, width, a, &[Arg::Reg(b, width), sign, Arg::Imm8(BITS_OF_SECOND)])
+    }
+
+    fn blend(&mut self, mask: ValueId, yes: ValueId, no: ValueId, group: usize) -> VReg {
+        let element = self.ty(yes).element;
+        let condition = self.register(mask, group);
+        if element.is_mask() {
+            let (yes, no) = (self.register(yes, group), self.register(no, group));
+            return self.blend_masks(condition, yes, no);
+        }
+        let width = self.width(element);
+        let size = element.size();
+        if self.code.constant(no) == Some(0) {
+            let (forms, source) = match self.source(yes, group) {
+                Arg::Mem(memory) => (codes::broadcast(size), Arg::Mem(Memory { broadcast: false, ..memory })),
+                register => (codes::load(size), register),
+            };
+            return self.function.compute_under(codes::form(forms, width), width, &[source], Some(condition));
+        }
+        let no = Arg::Reg(self.register(no, group), width);
+        let yes = self.source(yes, group);
+        self.select(condition, (yes, no), size, width)
+    }
+
+    /// The first value where the mask is set, else the second.
+    pub(super) fn select(&mut self, mask: VReg, (yes, no): (Arg, Arg), size: u32, width: Width) -> VReg {
+        let result = self.function.register(width.class());
+        let code = codes::form(codes::blend(size), width);
+        let asm = Asm::new(code, &[Arg::Reg(result, width), no, yes]).under(mask, false);
+        self.function.push(&[asm], &[Operand::reg_def(result)], false, End::None);
+        result
+    }
+
+    /// Bytes by their index: a shuffle, in which the upper bytes of a lane ask for zero.
+    fn lookup(&mut self, table: &[i8; 16], at: ValueId, group: usize) -> VReg {
+        let width = self.width(Element::I32);
+        let at = Arg::Reg(self.register(at, group), width);
+        let zeros = self.broadcast_constant(0x8080_8000, 4);
+        let control = self.with_code(BinaryOp::Or, Element::I32, width, [at, zeros]);
+        let bytes: Vec<u8> = table.iter().map(|byte| *byte as u8).collect();
+        let place = self.function.constants.place(&bytes);
+        let (broadcast, shuffle) = match width {
+            Width::Z => (Code::EVEX_Vbroadcasti32x4_zmm_k1z_m128, Code::EVEX_Vpshufb_zmm_k1z_zmm_zmmm512),
+            _ => (Code::EVEX_Vbroadcasti32x4_ymm_k1z_m128, Code::EVEX_Vpshufb_ymm_k1z_ymm_ymmm256),
+        };
+        let bytes = self.function.compute(broadcast, width, &[Arg::Mem(Memory::constant(place, false))]);
+        let found = self.function.compute(shuffle, width, &[Arg::Reg(bytes, width), Arg::Reg(control, width)]);
+        if table.iter().all(|byte| *byte >= 0) {
+            return found;
+        }
+        let high = self.unary_of(UnaryOp::ShiftLeft(24), Element::I32, found, width);
+        self.unary_of(UnaryOp::ShiftRight(24), Element::I32, high, width)
+    }
+}
+
+/// The bit that is the sign of a real.
+pub(super) fn sign_bit(element: Element) -> u64 {
+    1 << (element.size() * 8 - 1)
+}

@@ -1,0 +1,234 @@
+//! Selects instructions: gang code becomes machine code over virtual registers.
+//!
+//! Within a block, runs of lane-wise operations are emitted one group of lanes after the other, so that few registers are
+//! taken at once; a long run is emitted operation by operation, so that the groups fill each other's latencies. Constants
+//! are operands in memory, or made anew for each operation.
+
+mod blocks;
+mod calls;
+mod convert;
+mod divide;
+mod lanes;
+mod lanewise;
+mod masks;
+mod memory;
+mod uniform;
+
+use super::machine::{Arg, Function, Memory, Width};
+use crate::error::JitError;
+use crate::gang::ir::{Element, GangCode, GangType, Op, ValueId};
+use crate::layout::ConstantPool;
+use crate::module::{CodeModule, FuncId};
+use crate::runtime::RuntimeFunction;
+use crate::tables::CodeTables;
+use iced_x86::Code;
+use indexmap::IndexMap;
+use masks::Merged;
+use regalloc2::{Operand, RegClass, VReg};
+
+/// Slots of the frame for lane-by-lane work: a function of the run-time support has at most one operand less than these.
+const SCRATCH_SLOTS: usize = 8;
+
+/// Selects the instructions of one unit.
+///
+/// # Errors
+/// [`JitError::Codegen`] if a function of the run-time support is missing.
+pub fn select(
+    code: &GangCode,
+    module: &mut CodeModule,
+    tables: &mut CodeTables,
+    callees: &[FuncId],
+) -> Result<Function, JitError> {
+    let runtime = runtime_functions(code, module)?;
+    let uses = count_uses(code);
+    let mut function = Function::default();
+    let entry = function.block(false);
+    let arguments_of_calls = function.slot(64);
+    debug_assert_eq!(arguments_of_calls, 0);
+    let slots = code.slots.iter().map(|bytes| function.slot(*bytes)).collect();
+    let blocks = code.blocks.iter().map(|(_, block)| function.block(block.is_cold)).collect();
+    let [context, arguments, active] = [(); 3].map(|()| function.register(RegClass::Int));
+    let mut selector = Selector {
+        code,
+        pool: &mut tables.constants,
+        group: group_lanes(code),
+        context,
+        arguments,
+        active,
+        registers: vec![Vec::new(); code.values.len()],
+        merged: masks::merge(code, &uses),
+        uses,
+        is_fused: vec![false; code.values.len()],
+        blocks,
+        slots,
+        statuses: code.sites.iter().map(|site| tables.sites.status(site.clone())).collect(),
+        callees,
+        runtime,
+        scratch: [None; SCRATCH_SLOTS],
+        function,
+    };
+    selector.all_blocks(entry);
+    Ok(selector.function)
+}
+
+/// The functions of the run-time support that the code calls.
+fn runtime_functions(code: &GangCode, module: &mut CodeModule) -> Result<IndexMap<RuntimeFunction, FuncId>, JitError> {
+    let mut functions = IndexMap::new();
+    for block in code.reverse_postorder() {
+        for value in &code.blocks[block].ops {
+            let wanted = match &code.values[*value].op {
+                Op::Runtime { function, .. } => *function,
+                Op::Clear { .. } => RuntimeFunction::Zero,
+                _ => continue,
+            };
+            functions.insert(wanted, module.runtime_function(wanted)?);
+        }
+    }
+    Ok(functions)
+}
+
+/// How often each value is used as an operand or passed on.
+fn count_uses(code: &GangCode) -> Vec<u32> {
+    let mut uses = vec![0; code.values.len()];
+    for block in code.reverse_postorder() {
+        let data = &code.blocks[block];
+        for value in &data.ops {
+            code.values[*value].op.for_each_operand(&mut |operand| uses[operand.index()] += 1);
+        }
+        data.terminator.clone().for_each_use_mut(&mut |value| uses[value.index()] += 1);
+    }
+    uses
+}
+
+/// Lanes of a group.
+fn group_lanes(code: &GangCode) -> u32 {
+    let is_wide = |value: &ValueId| {
+        let ty = code.ty(*value);
+        ty.is_varying() && ty.element.size() == 8 && !ty.element.is_mask()
+    };
+    let order = code.reverse_postorder();
+    let blocks = order.iter().map(|block| &code.blocks[*block]);
+    let has_wide = blocks.flat_map(|block| block.parameters.iter().chain(&block.ops)).any(is_wide);
+    if has_wide { 8 } else { code.lanes.min(16) }
+}
+
+/// The state of selecting for one unit.
+struct Selector<'a> {
+    code: &'a GangCode,
+    pool: &'a mut ConstantPool,
+    /// Lanes of a group.
+    group: u32,
+    context: VReg,
+    arguments: VReg,
+    active: VReg,
+    /// For each value its registers: one for a uniform value and for a splat, none for a constant.
+    registers: Vec<Vec<VReg>>,
+    /// The comparisons that are done under the masks that their results are combined with.
+    merged: Merged,
+    /// How often each value is used.
+    uses: Vec<u32>,
+    /// The conditions that are computed where their block ends.
+    is_fused: Vec<bool>,
+    blocks: Vec<usize>,
+    slots: Vec<i32>,
+    statuses: Vec<u32>,
+    callees: &'a [FuncId],
+    runtime: IndexMap<RuntimeFunction, FuncId>,
+    scratch: [Option<i32>; SCRATCH_SLOTS],
+    function: Function,
+}
+
+impl Selector<'_> {
+    fn ty(&self, value: ValueId) -> GangType {
+        self.code.ty(value)
+    }
+
+    /// Number of groups of lanes.
+    fn groups(&self) -> usize {
+        (self.code.lanes / self.group) as usize
+    }
+
+    /// How much of a register a group of a varying value takes.
+    fn width(&self, element: Element) -> Width {
+        match element.size() * self.group {
+            _ if element.is_mask() => Width::K,
+            0..=16 => Width::X,
+            17..=32 => Width::Y,
+            _ => Width::Z,
+        }
+    }
+
+    /// Bytes of a group of elements in memory.
+    fn group_bytes(&self, element: Element) -> i32 {
+        (self.group * element.size()) as i32
+    }
+
+    /// The register of an operand for a group; of a constant a new one, of a uniform value that one.
+    fn register(&mut self, value: ValueId, group: usize) -> VReg {
+        if let Op::Constant(bits) = self.code.values[value].op {
+            return self.constant(self.code.ty(value), bits);
+        }
+        let registers = &self.registers[value.index()];
+        match registers.get(group).or(registers.last()) {
+            Some(register) => *register,
+            // The verifier of gang code makes sure that a value is defined before it is used.
+            None => self.constant(self.code.ty(value), 0),
+        }
+    }
+
+    /// The register of a uniform operand.
+    fn scalar(&mut self, value: ValueId) -> VReg {
+        self.register(value, 0)
+    }
+
+    /// An operand that may be in memory: a constant is broadcast from there.
+    fn source(&mut self, value: ValueId, group: usize) -> Arg {
+        let element = self.ty(value).element;
+        match self.code.constant(value) {
+            Some(bits) if !element.is_mask() => self.broadcast_constant(bits, element.size()),
+            _ => {
+                let width = self.width(element);
+                Arg::Reg(self.register(value, group), width)
+            }
+        }
+    }
+
+    /// A constant of this size as an operand that is broadcast.
+    fn broadcast_constant(&mut self, bits: u64, size: u32) -> Arg {
+        let place = self.function.constants.place(&bits.to_le_bytes()[..size as usize]);
+        Arg::Mem(Memory::constant(place, true))
+    }
+
+    /// A constant in all lanes of a group, or a scalar one.
+    fn constant(&mut self, ty: GangType, bits: u64) -> VReg {
+        if !ty.is_varying() {
+            return self.scalar_constant(ty.element, bits);
+        }
+        match ty.element {
+            element if element.is_mask() => self.mask_constant(bits != 0),
+            element => self.vector_constant(element, bits),
+        }
+    }
+
+    /// A register that is zero in all bits.
+    fn zero(&mut self) -> VReg {
+        self.of_itself(Code::EVEX_Vpxord_xmm_k1z_xmm_xmmm128b32, Width::X)
+    }
+
+    /// The result of an instruction on a register and itself that does not depend on what is in it.
+    fn of_itself(&mut self, code: Code, width: Width) -> VReg {
+        let result = self.function.register(width.class());
+        let asm = super::machine::Asm::new(code, &[Arg::Reg(result, width); 3]);
+        self.function.push(&[asm], &[Operand::reg_def(result)], false, super::machine::End::None);
+        result
+    }
+
+    /// A slot of the frame that holds a varying value, for lane-by-lane work.
+    fn scratch(&mut self, index: usize) -> i32 {
+        let bytes = self.code.lanes * 8;
+        match self.scratch[index] {
+            Some(slot) => slot,
+            None => *self.scratch[index].insert(self.function.slot(bytes)),
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Operations on uniform values.
+
+use super::Selector;
+use super::blocks::scalar_width;
+use crate::gang::ir::{BinaryOp, Element, Op, SlotField, UnaryOp, ValueId};
+use crate::gang::wide::codes;
+use crate::gang::wide::machine::{Arg, Asm, Memory, Width};
+use crate::runtime::{ArgumentSlot, Context};
+use forlane_cfg::Relation;
+use iced_x86::Code;
+use regalloc2::VReg;
+
+impl Selector<'_> {
+    /// Emits an operation on uniform values; a splat makes one register that stands for all.
+    pub(super) fn uniform(&mut self, value: ValueId) {
+        let code = self.code;
+        let data = &code.values[value];
+        let element = data.ty.element;
+        let register = match &data.op {
+            Op::ActiveBits => self.active,
+            Op::Argument(index, field) => {
+                let field = match field {
+                    SlotField::Base => ArgumentSlot::BASE,
+                    SlotField::Length => ArgumentSlot::LENGTH,
+                    SlotField::Stride => ArgumentSlot::STRIDE,
+                };
+                self.load_pointer(self.arguments, *index as i32 * ArgumentSlot::SIZE + field)
+            }
+            Op::Storage(offset) => self.context_pointer(Context::STORAGE, *offset),
+            Op::Constants(offset) => self.context_pointer(Context::CONSTANTS, *offset),
+            Op::Text(text) => {
+                let offset = self.pool.text(&code.texts[*text as usize]);
+                self.context_pointer(Context::CONSTANTS, offset)
+            }
+            Op::Slot(slot) => {
+                let place = Arg::Mem(Memory::stack(self.slots[*slot as usize]));
+                self.function.compute(Code::Lea_r64_m, Width::R64, &[place])
+            }
+            Op::Splat(operand) => self.splat(*operand, element),
+            Op::Unary(operation, operand) => self.uniform_unary(*operation, *operand),
+            Op::Binary(operation, left, right) => self.uniform_binary(*operation, *left, *right),
+            Op::Compare(relation, left, right) => self.uniform_compare(*relation, *left, *right),
+            Op::Blend(condition, yes, no) => self.uniform_blend(*condition, *yes, *no),
+            Op::Convert(operand) => {
+                let from = self.ty(*operand).element;
+                let operand = self.scalar(*operand);
+                self.convert_scalar(operand, from, element)
+            }
+            Op::Address { base, index, scale } => self.address(*base, *index, *scale),
+            Op::Load { address, .. } => {
+                let address = self.scalar(*address);
+                self.load_scalar(address, element.size(), element)
+            }
+            // The remaining operations are between runs.
+            _ => self.scalar_constant(element, 0),
+        };
+        self.registers[value.index()] = vec![register];
+    }
+
+    /// A constant in a register.
+    pub(super) fn scalar_constant(&mut self, element: Element, bits: u64) -> VReg {
+        let (bits, is_wide) = match element {
+            Element::F64 | Element::F32 => {
+                let place = self.function.constants.place(&bits.to_le_bytes()[..element.size() as usize]);
+                let place = Arg::Mem(Memory::constant(place, false));
+                return self.function.compute(load_code(element), Width::X, &[place]);
+            }
+            Element::Bool => (u64::from(bits != 0), false),
+            Element::I32 => (u64::from(bits as u32), false),
+            _ => (bits, true),
+        };
+        match (u32::try_from(bits), i32::try_from(bits as i64)) {
+            (Ok(bits), _) => self.function.compute(Code::Mov_r32_imm32, Width::R32, &[Arg::Imm32(bits as i32)]),
+            (_, Ok(bits)) if is_wide => {
+                self.function.compute(Code::Mov_rm64_imm32, Width::R64, &[Arg::Imm32To64(bits)])
+            }
+            _ => self.function.compute(Code::Mov_r64_imm64, Width::R64, &[Arg::Imm64(bits)]),
+        }
+    }
+
+    /// Loads a pointer.
+    pub(super) fn load_pointer(&mut self, base: VReg, offset: i32) -> VReg {
+        self.function.compute(Code::Mov_r64_rm64, Width::R64, &[Arg::Mem(Memory::at(base, offset))])
+    }
+
+    fn context_pointer(&mut self, field: i32, offset: u32) -> VReg {
+        let start = self.load_pointer(self.context, field);
+        if offset == 0 { start } else { self.add_number(start, i64::from(offset)) }
+    }
+
+    fn add_number(&mut self, register: VReg, number: i64) -> VReg {
+        match i32::try_from(number) {
+            Ok(number) => {
+                let place = Arg::Mem(Memory::at(register, number));
+                self.function.compute(Code::Lea_r64_m, Width::R64, &[place])
+            }
+            Err(_) => {
+                let number = Arg::Reg(self.scalar_constant(Element::I64, number as u64), Width::R64);
+                self.function.update(Code::Add_r64_rm64, Width::R64, register, &[number])
+            }
+        }
+    }
+
+    fn address(&mut self, base: ValueId, index: ValueId, scale: u32) -> VReg {
+        let base = self.scalar(base);
+        if let Some(bits) = self.code.constant(index) {
+            return self.add_number(base, (bits as i64).wrapping_mul(i64::from(scale)));
+        }
+        let mut index = self.scalar(index);
+        let mut scale = scale;
+        if !matches!(scale, 1 | 2 | 4 | 8) {
+            index = match i32::try_from(scale) {
+                Ok(number) => {
+                    let sources = [Arg::Reg(index, Width::R64), Arg::Imm32To64(number)];
+                    self.function.compute(Code::Imul_r64_rm64_imm32, Width::R64, &sources)
+                }
+                Err(_) => {
+                    let number = Arg::Reg(self.scalar_constant(Element::I64, u64::from(scale)), Width::R64);
+                    self.function.update(Code::Imul_r64_rm64, Width::R64, index, &[number])
+                }
+            };
+            scale = 1;
+        }
+        let place = Arg::Mem(Memory::at(base, 0).indexed(index, Width::R64, scale as u8));
+        self.function.compute(Code::Lea_r64_m, Width::R64, &[place])
+    }
+
+    /// Loads an element of `bytes` bytes; a narrow integer becomes an I32.
+    pub(super) fn load_scalar(&mut self, address: VReg, bytes: u32, element: Element) -> VReg {
+        let code = match (bytes, element) {
+            (1, Element::Bool) => Code::Movzx_r32_rm8,
+            (1, _) => Code::Movsx_r32_rm8,
+            (2, _) => Code::Movsx_r32_rm16,
+            _ => load_code(element),
+        };
+        self.function.compute(code, scalar_width(element), &[Arg::Mem(Memory::at(address, 0))])
+    }
+
+    /// Stores a scalar.
+    pub(super) fn store_scalar(&mut self, place: Arg, value: VReg, element: Element) {
+        let (code, width) = match element {
+            Element::F64 => (Code::EVEX_Vmovsd_m64_k1_xmm, Width::X),
+            Element::F32 => (Code::EVEX_Vmovss_m32_k1_xmm, Width::X),
+            Element::I64 | Element::Mask64 => (Code::Mov_rm64_r64, Width::R64),
+            Element::Bool => (Code::Mov_rm8_r8, Width::R8),
+            _ => (Code::Mov_rm32_r32, Width::R32),
+        };
+        self.function.effect(Asm::new(code, &[place, Arg::Reg(value, width)]));
+    }
+
+    fn splat(&mut self, operand: ValueId, element: Element) -> VReg {
+        if !element.is_mask()
+            && let Some(bits) = self.code.constant(operand)
+        {
+            return self.vector_constant(element, bits);
+        }
+        let scalar = self.scalar(operand);
+        if element.is_mask() {
+            return self.splat_mask(scalar);
+        }
+        let width = self.width(element);
+        let forms = if element.is_real() { codes::broadcast } else { codes::broadcast_general };
+        let source = Arg::Reg(scalar, scalar_width(element));
+        self.function.compute(codes::form(forms(element.size()), width), width, &[source])
+    }
+
+    fn uniform_unary(&mut self, operation: UnaryOp, operand: ValueId) -> VReg {
+        let element = self.ty(operand).element;
+        let value = self.scalar(operand);
+        let width = scalar_width(element);
+        let source = Arg::Reg(value, width);
+        if element.is_real() {
+            return match scalar_real(operation, element) {
+                Some((code, number)) => {
+                    let sources: Vec<Arg> = [source, source].into_iter().chain(number.map(Arg::Imm8)).collect();
+                    self.function.compute(code, width, &sources)
+                }
+                None => self.unary_of(operation, element, value, width),
+            };
+        }
+        let pick = |wide: Code, narrow: Code| if width == Width::R64 { wide } else { narrow };
+        let (code, number) = match operation {
+            UnaryOp::ShiftLeft(bits) => (pick(Code::Shl_rm64_imm8, Code::Shl_rm32_imm8), Some(Arg::Imm8(bits))),
+            UnaryOp::ShiftRight(bits) => (pick(Code::Sar_rm64_imm8, Code::Sar_rm32_imm8), Some(Arg::Imm8(bits))),
+            UnaryOp::ShiftRightUnsigned(bits) => {
+                (pick(Code::Shr_rm64_imm8, Code::Shr_rm32_imm8), Some(Arg::Imm8(bits)))
+            }
+            UnaryOp::Not => (Code::Xor_rm32_imm32, Some(Arg::Imm32(1))),
+            UnaryOp::Abs => {
+                let negative = self.function.update(pick(Code::Neg_rm64, Code::Neg_rm32), width, value, &[]);
+                let test = Asm::new(pick(Code::Test_rm64_r64, Code::Test_rm32_r32), &[source, source]);
+                return self.choose(test, pick(Code::Cmovs_r64_rm64, Code::Cmovs_r32_rm32), width, (negative, value));
+            }
+            _ => (pick(Code::Neg_rm64, Code::Neg_rm32), None),
+        };
+        let number: Vec<Arg> = number.into_iter().collect();
+        self.function.update(code, width, value, &number)
+    }
+
+    fn uniform_binary(&mut self, operation: BinaryOp, left: ValueId, right: ValueId) -> VReg {
+        let element = self.ty(left).element;
+        let (a, b) = (self.scalar(left), self.scalar(right));
+        let width = scalar_width(element);
+        let (first, second) = (Arg::Reg(a, width), Arg::Reg(b, width));
+        if element.is_real() {
+            return match (operation, arithmetic(operation, element)) {
+                (_, Some(code)) => self.function.compute(code, width, &[first, second]),
+                (BinaryOp::CopySign, _) => self.copy_sign(element, width, a, b),
+                _ => self.with_code(operation, element, width, [first, second]),
+            };
+        }
+        let pick = |wide: Code, narrow: Code| if width == Width::R64 { wide } else { narrow };
+        let code = match operation {
+            BinaryOp::Add => pick(Code::Add_r64_rm64, Code::Add_r32_rm32),
+            BinaryOp::Subtract => pick(Code::Sub_r64_rm64, Code::Sub_r32_rm32),
+            BinaryOp::Multiply => pick(Code::Imul_r64_rm64, Code::Imul_r32_rm32),
+            BinaryOp::Or => pick(Code::Or_r64_rm64, Code::Or_r32_rm32),
+            BinaryOp::And => pick(Code::And_r64_rm64, Code::And_r32_rm32),
+            BinaryOp::Xor | BinaryOp::CopySign => pick(Code::Xor_r64_rm64, Code::Xor_r32_rm32),
+            BinaryOp::Divide | BinaryOp::Remainder => return self.divide_scalar(operation, a, b, element),
+            // The processor's operation is of the complement of its first operand.
+            BinaryOp::AndNot => {
+                let code = pick(Code::VEX_Andn_r64_r64_rm64, Code::VEX_Andn_r32_r32_rm32);
+                return self.function.compute(code, width, &[second, first]);
+            }
+            BinaryOp::Min | BinaryOp::Max => {
+                let compare = Asm::new(pick(Code::Cmp_r64_rm64, Code::Cmp_r32_rm32), &[first, second]);
+                let code = match operation {
+                    BinaryOp::Min => pick(Code::Cmovl_r64_rm64, Code::Cmovl_r32_rm32),
+                    _ => pick(Code::Cmovg_r64_rm64, Code::Cmovg_r32_rm32),
+                };
+                return self.choose(compare, code, width, (a, b));
+            }
+        };
+        self.function.update(code, width, a, &[second])
+    }
+
+    fn uniform_blend(&mut self, condition: ValueId, yes: ValueId, no: ValueId) -> VReg {
+        let element = self.ty(yes).element;
+        let condition = self.scalar(condition);
+        let (yes, no) = (self.scalar(yes), self.scalar(no));
+        let width = scalar_width(element);
+        if width == Width::X {
+            let mask = self.function.compute(Code::VEX_Kmovw_kr_r32, Width::K, &[Arg::Reg(condition, Width::R32)]);
+            return self.select(mask, (Arg::Reg(yes, width), Arg::Reg(no, width)), element.size(), width);
+        }
+        let condition = Arg::Reg(condition, Width::R32);
+        let test = Asm::new(Code::Test_rm32_r32, &[condition, condition]);
+        let code = if width == Width::R64 { Code::Cmovne_r64_rm64 } else { Code::Cmovne_r32_rm32 };
+        self.choose(test, code, width, (yes, no))
+    }
+
+    fn uniform_compare(&mut self, relation: Relation, left: ValueId, right: ValueId) -> VReg {
+        let element = self.ty(left).element;
+        if !element.is_real() {
+            let (compare, _, set) = self.compare_integers(relation, left, right);
+            return self.condition(compare, set);
+        }
+        let (a, b) = (self.scalar(left), self.scalar(right));
+        let code = match element {
+            Element::F64 => Code::EVEX_Vcmpsd_kr_k1_xmm_xmmm64_imm8_sae,
+            _ => Code::EVEX_Vcmpss_kr_k1_xmm_xmmm32_imm8_sae,
+        };
+        let number = Arg::Imm8(codes::predicate(relation, true, false));
+        let sources = [Arg::Reg(a, Width::X), Arg::Reg(b, Width::X), number];
+        let mask = self.function.compute(code, Width::K, &sources);
+        self.function.compute(Code::VEX_Kmovw_r32_kr, Width::R32, &[Arg::Reg(mask, Width::K)])
+    }
+
+    /// A comparison of integers, or of conditions: it, and the jump and the setting of a register if it holds.
+    pub(super) fn compare_integers(&mut self, relation: Relation, left: ValueId, right: ValueId) -> (Asm, Code, Code) {
+        let width = scalar_width(self.ty(left).element);
+        let (a, b) = (Arg::Reg(self.scalar(left), width), Arg::Reg(self.scalar(right), width));
+        let code = if width == Width::R64 { Code::Cmp_r64_rm64 } else { Code::Cmp_r32_rm32 };
+        let (jump, set) = match relation {
+            Relation::Less => (Code::Jl_rel32_64, Code::Setl_rm8),
+            Relation::LessEqual => (Code::Jle_rel32_64, Code::Setle_rm8),
+            Relation::Equal => (Code::Je_rel32_64, Code::Sete_rm8),
+            Relation::NotEqual => (Code::Jne_rel32_64, Code::Setne_rm8),
+            Relation::Greater => (Code::Jg_rel32_64, Code::Setg_rm8),
+            Relation::GreaterEqual => (Code::Jge_rel32_64, Code::Setge_rm8),
+        };
+        (Asm::new(code, &[a, b]), jump, set)
+    }
+
+    /// Whether the run is to be interrupted.
+    pub(super) fn interrupted(&mut self) -> VReg {
+        let flag = self.load_pointer(self.context, Context::INTERRUPT);
+        let flag = Arg::Reg(self.load_scalar(flag, 4, Element::I32), Width::R32);
+        self.condition(Asm::new(Code::Test_rm32_r32, &[flag, flag]), Code::Setne_rm8)
+    }
+
+    /// The number of the first lane of a set that is not empty.
+    pub(super) fn first_lane(&mut self, bits: VReg) -> VReg {
+        self.function.compute(Code::Tzcnt_r64_rm64, Width::R64, &[Arg::Reg(bits, Width::R64)])
+    }
+}
+
+/// The load of a scalar.
+pub(super) fn load_code(element: Element) -> Code {
+    match element {
+        Element::F64 => Code::EVEX_Vmovsd_xmm_k1z_m64,
+        Element::F32 => Code::EVEX_Vmovss_xmm_k1z_m32,
+        Element::I64 | Element::Mask64 => Code::Mov_r64_rm64,
+        Element::Bool => Code::Movzx_r32_rm8,
+        _ => Code::Mov_r32_rm32,
+    }
+}
+
+/// The scalar instruction for one real operand, if it has one of its own, with the number that it takes.
+fn scalar_real(operation: UnaryOp, element: Element) -> Option<(Code, Option<u8>)> {
+    let is_double = element == Element::F64;
+    let pick = |double: Code, single: Code| if is_double { double } else { single };
+    let sqrt = pick(Code::EVEX_Vsqrtsd_xmm_k1z_xmm_xmmm64_er, Code::EVEX_Vsqrtss_xmm_k1z_xmm_xmmm32_er);
+    let round =
+        pick(Code::EVEX_Vrndscalesd_xmm_k1z_xmm_xmmm64_imm8_sae, Code::EVEX_Vrndscaless_xmm_k1z_xmm_xmmm32_imm8_sae);
+    match operation {
+        UnaryOp::Sqrt => Some((sqrt, None)),
+        UnaryOp::Truncate => Some((round, codes::unary(operation, element)?.1)),
+        _ => None,
+    }
+}
+
+/// The scalar instruction for two real operands.
+fn arithmetic(operation: BinaryOp, element: Element) -> Option<Code> {
+    let is_double = element == Element::F64;
+    let pick = |double: Code, single: Code| if is_double { double } else { single };
+    Some(match operation {
+        BinaryOp::Add => pick(Code::EVEX_Vaddsd_xmm_k1z_xmm_xmmm64_er, Code::EVEX_Vaddss_xmm_k1z_xmm_xmmm32_er),
+        BinaryOp::Subtract => pick(Code::EVEX_Vsubsd_xmm_k1z_xmm_xmmm64_er, Code::EVEX_Vsubss_xmm_k1z_xmm_xmmm32_er),
+        BinaryOp::Multiply => pick(Code::EVEX_Vmulsd_xmm_k1z_xmm_xmmm64_er, Code::EVEX_Vmulss_xmm_k1z_xmm_xmmm32_er),
+        BinaryOp::Divide => pick(Code::EVEX_Vdivsd_xmm_k1z_xmm_xmmm64_er, Code::EVEX_Vdivss_xmm_k1z_xmm_xmmm32_er),
+        _ => return None,
+    })
+}
