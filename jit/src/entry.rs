@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! entry(context, arguments, active, gangs):
-//!     for gang in 0..gangs, while nothing asks to stop:
+//!     for gang in 0..gangs:
 //!         storage = image
 //!         returned = unit(context, arguments, active)
 //!         if a lane of active did not return:
 //!             context.returned = returned
 //!             return gang
 //!         for each argument that moves: base += step
-//!     return the number of gangs
+//!         if something asks to stop: return gang + 1
+//!     return gangs
 //! ```
 //!
 //! The caller prepares the columns of many gangs at once and looks at lanes only where one failed. The loop is CLIF
@@ -66,25 +67,16 @@ impl GangLoop {
     }
 
     fn emit(&self, builder: &mut FunctionBuilder<'_>, unit: FuncRef, copy: Option<FuncRef>) {
-        let [entry, head, body, next, failed, end] = std::array::from_fn(|_| builder.create_block());
+        let [entry, head, next, failed, end] = std::array::from_fn(|_| builder.create_block());
         builder.append_block_params_for_function_params(entry);
         builder.set_cold_block(failed);
-        let [done] = [head].map(|block| builder.append_block_param(block, I64));
+        let [gang, over] = [head, end].map(|block| builder.append_block_param(block, I64));
         builder.switch_to_block(entry);
         let &[context, arguments, active, gangs] = builder.block_params(entry) else { return };
         let none = builder.ins().iconst(I64, 0);
         builder.ins().jump(head, &[none.into()]);
 
         builder.switch_to_block(head);
-        let interrupt = builder.ins().load(I64, MEMORY, context, Context::INTERRUPT);
-        let interrupt = builder.ins().load(I32, MEMORY, interrupt, 0);
-        let is_left = builder.ins().icmp(IntCC::NotEqual, done, gangs);
-        let zero = builder.ins().iconst(I32, 0);
-        let is_running = builder.ins().icmp(IntCC::Equal, interrupt, zero);
-        let goes_on = builder.ins().band(is_left, is_running);
-        builder.ins().brif(goes_on, body, &[], end, &[]);
-
-        builder.switch_to_block(body);
         self.copy_image(builder, context, copy);
         let call = builder.ins().call(unit, &[context, arguments, active]);
         let returned = builder.inst_results(call)[0];
@@ -100,15 +92,21 @@ impl GangLoop {
             builder.ins().store(MEMORY, base, arguments, slot + ArgumentSlot::BASE);
         }
         let one = builder.ins().iconst(I64, 1);
-        let more = builder.ins().iadd(done, one);
-        builder.ins().jump(head, &[more.into()]);
+        let more = builder.ins().iadd(gang, one);
+        let is_left = builder.ins().icmp(IntCC::NotEqual, more, gangs);
+        let interrupt = builder.ins().load(I64, MEMORY, context, Context::INTERRUPT);
+        let interrupt = builder.ins().load(I32, MEMORY, interrupt, 0);
+        let zero = builder.ins().iconst(I32, 0);
+        let is_running = builder.ins().icmp(IntCC::Equal, interrupt, zero);
+        let goes_on = builder.ins().band(is_left, is_running);
+        builder.ins().brif(goes_on, head, &[more.into()], end, &[more.into()]);
 
         builder.switch_to_block(failed);
         builder.ins().store(MEMORY, returned, context, Context::RETURNED);
-        builder.ins().jump(end, &[]);
+        builder.ins().jump(end, &[gang.into()]);
 
         builder.switch_to_block(end);
-        builder.ins().return_(&[done]);
+        builder.ins().return_(&[over]);
     }
 
     /// Copies the image to the storage.

@@ -66,8 +66,8 @@ impl Code {
         self.entry
     }
 
-    /// Whether the code calls functions of the run-time support that keep something in the context's memory or output, so
-    /// that what is left there is cleared after each gang.
+    /// Whether the code calls functions of the run-time support that keep something in the context's memory or output,
+    /// so that what is left there is cleared after each gang.
     pub fn keeps_state(&self) -> bool {
         self.keeps_state
     }
@@ -110,8 +110,8 @@ impl Drop for Code {
 /// the time of the better allocator grows much faster than the function.
 const LARGE_FUNCTION: usize = 12_000;
 
-/// Up to this number of CLIF instructions the unit that is entered is spliced into the loop over gangs. The time of larger
-/// ones is not in the call.
+/// Up to this number of CLIF instructions the unit that is entered is spliced into the loop over gangs. The time of
+/// larger ones is not in the call.
 const SPLICED_FUNCTION: usize = 1_000;
 
 /// Splices a function in the place of the calls of it.
@@ -157,7 +157,8 @@ impl CodeModule {
     /// An empty module for this machine.
     ///
     /// # Errors
-    /// [`JitError::Machine`] where Cranelift generates no code, and [`JitError::CodeMemory`] where no memory can be had.
+    /// [`JitError::Machine`] where Cranelift generates no code, and [`JitError::CodeMemory`] where no memory can be
+    /// had.
     pub fn new(options: &CompileOptions) -> Result<CodeModule, JitError> {
         CodeModule::in_memory(options, code_memory::reserve(code_memory::RESERVED_BYTES)?)
     }
@@ -180,8 +181,8 @@ impl CodeModule {
         })
     }
 
-    /// The signature of every compiled unit: context, one slot for each dummy argument and one for a function's result, and
-    /// the set of lanes that run it, to the set of lanes that returned normally.
+    /// The signature of every compiled unit: context, one slot for each dummy argument and one for a function's result,
+    /// and the set of lanes that run it, to the set of lanes that returned normally.
     pub fn unit_signature(&self) -> Signature {
         let mut signature = self.module.make_signature();
         signature.params.extend([I64, I64, I64].map(AbiParam::new));
@@ -245,8 +246,9 @@ impl CodeModule {
         Ok(id)
     }
 
-    /// Notes that calls of a unit are made within a bound alone: of their number or of the stack. Gives the number of the
-    /// address in [`Context::stack_limits`](crate::runtime::Context::stack_limits) that the stack pointer must be above.
+    /// Notes that calls of a unit are made within a bound alone: of their number or of the stack. Gives the number of
+    /// the address in [`Context::stack_limits`](crate::runtime::Context::stack_limits) that the stack pointer must be
+    /// above.
     pub fn bound_recursion(&mut self, unit: FuncId) -> usize {
         self.frames.check(unit)
     }
@@ -390,7 +392,8 @@ impl CodeModule {
         &self.texts
     }
 
-    /// Links everything and returns the code, to be entered at `entry`, which [`CodeModule::define_entry`] made, and the texts.
+    /// Links everything and returns the code, to be entered at `entry`, which [`CodeModule::define_entry`] made, and
+    /// the texts.
     ///
     /// # Errors
     /// [`JitError::Codegen`] if memory can't be had.
@@ -398,7 +401,8 @@ impl CodeModule {
         let stack = self.frames.needs(entry).ok_or_else(|| codegen("linking", &"recursion without a bound"))?;
         self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;
         let entry = self.module.get_finalized_function(entry);
-        // SAFETY: `define_entry` declared the function with `entry_signature`, which is the signature of `CompiledEntry`.
+        // SAFETY: `define_entry` declared the function with `entry_signature`, which is the signature of
+        // `CompiledEntry`.
         let entry = unsafe { std::mem::transmute::<*const u8, CompiledEntry>(entry) };
         let keeps_state = self.runtime.keys().any(|function| function.prefix() != Prefix::Nothing);
         Ok((Code { module: Mutex::new(Some(self.module)), entry, stack, keeps_state }, self.texts))

@@ -312,8 +312,8 @@ impl Arguments<'_> {
             .collect()
     }
 
-    /// Those of which gangs of that size can have their elements where the caller has them, so that they move on from gang
-    /// to gang: all that is not common to the rows, but arrays that are interleaved.
+    /// Those of which gangs of that size can have their elements where the caller has them, so that they move on from
+    /// gang to gang: all that is not common to the rows, but arrays that are interleaved.
     fn moving(&self, units: &[&Unit], lanes: usize) -> Vec<usize> {
         let one_piece = one_piece_arrays(units);
         let moves = |at: &usize| match self.shapes[*at] {

@@ -27,8 +27,8 @@ pub struct Context {
     pub returned: u64,
     /// The memory that the run allocates; never null.
     pub memory: *mut DynamicMemory,
-    /// In a main program, for each unit that is recursive the address that the stack pointer must be above at its call; see
-    /// [`CodeModule::bound_recursion`](crate::module::CodeModule::bound_recursion). Kernels count their calls.
+    /// In a main program, for each unit that is recursive the address that the stack pointer must be above at its call;
+    /// see [`CodeModule::bound_recursion`](crate::module::CodeModule::bound_recursion). Kernels count their calls.
     pub stack_limits: *const usize,
 }
 
@@ -82,10 +82,10 @@ impl ArgumentSlot {
     pub const STEP: i32 = std::mem::offset_of!(ArgumentSlot, step) as i32;
 }
 
-/// The entry of compiled code, a loop over gangs around a unit: context, one slot for each dummy argument of the unit and
-/// one for a function's result, the set of lanes that run it, and the number of gangs. The slots are those of the first
-/// gang; they change. Returns the number of gangs that are over, of which all lanes returned normally. It is less than
-/// asked for if the run is interrupted, or if a lane of the next gang did not return; [`Context::returned`] says which
-/// did.
+/// The entry of compiled code, a loop over gangs around a unit: context, one slot for each dummy argument of the unit
+/// and one for a function's result, the set of lanes that run it, and the number of gangs, at least one. The slots are
+/// those of the first gang; they change. Returns the number of gangs that are over, of which all lanes returned
+/// normally. It is less than asked for if the run is interrupted, or if a lane of the next gang did not return;
+/// [`Context::returned`] says which did.
 pub type CompiledEntry =
     unsafe extern "C" fn(context: *mut Context, arguments: *mut ArgumentSlot, active: u64, gangs: u64) -> u64;

@@ -71,8 +71,8 @@ impl InPlace {
     /// The column has these rows.
     pub(super) unsafe fn start(&self, rows: Range<usize>) {
         let bytes = rows.len() * self.row_bytes;
-        // SAFETY: the column has the rows, and so has the copy's source; the binding borrows what is assigned for itself,
-        // so they do not overlap. A scalar has `row_bytes`, at most 8.
+        // SAFETY: the column has the rows, and so has the copy's source; the binding borrows what is assigned for
+        // itself, so they do not overlap. A scalar has `row_bytes`, at most 8.
         unsafe {
             let base = self.at(rows.start);
             match self.start {
@@ -177,8 +177,8 @@ impl Plan {
         let buffer = buffer.base();
         match &self.input {
             Some(input) => {
-                // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a gang;
-                // both are aligned for elements of that size, the one as a slice, the other as a block of them.
+                // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a
+                // gang; both are aligned for elements of that size, the one as a slice, the other as a block of them.
                 unsafe {
                     let from = input.base().add(row * shape.length * self.size);
                     match self.size {

@@ -115,12 +115,13 @@ impl<'a> Room<'a> {
             let statuses = &mut statuses[row - rows.start..];
             row += match full {
                 0 => self.run_ragged(plans, row..rows.end, statuses),
-                _ => self.run_batch(plans, row, full, statuses),
+                _ => self.run_batch(plans, row, full, statuses, around.interrupt),
             };
             if self.chosen.version.code.keeps_state() {
                 // A lane that failed in the middle of a statement has left its transfer open.
                 around.outputs.iter_mut().for_each(Output::forget_transfers);
-                // No code of the gang runs any more. SAFETY: this is the memory above, accessed through the context alone.
+                // No code of the gang runs any more. SAFETY: this is the memory above, accessed through the context
+                // alone.
                 unsafe { (*self.context.memory).clear() };
             }
         }
@@ -129,10 +130,18 @@ impl<'a> Room<'a> {
 
     /// Runs gangs with all lanes from that row on; returns how many rows are done. After a gang with a lane that failed
     /// the others go on as they were made ready.
-    fn run_batch(&mut self, plans: &[Plan], first: usize, gangs: usize, statuses: &mut [u32]) -> usize {
+    fn run_batch(
+        &mut self,
+        plans: &[Plan],
+        first: usize,
+        gangs: usize,
+        statuses: &mut [u32],
+        interrupt: &AtomicU32,
+    ) -> usize {
         let gang = self.chosen.version.gang;
         for column in &self.in_place {
-            // SAFETY: the column has an element for each row (`Checker::plan`), and these are rows (`ArgumentPassing::run`).
+            // SAFETY: the column has an element for each row (`Checker::plan`), and these are rows
+            // (`ArgumentPassing::run`).
             unsafe { column.start(first..first + gangs * gang) };
         }
         // Of one gang: where something is buffered, `batch` is 1.
@@ -150,6 +159,9 @@ impl<'a> Room<'a> {
             let Some(returned) = returned else { break };
             self.note_failed(returned, &mut statuses[over * gang..(over + 1) * gang]);
             (over, has_failed) = (over + 1, true);
+            if interrupt.load(Ordering::Relaxed) != 0 {
+                break;
+            }
         }
         self.buffered.iter().for_each(|index| plans[*index].bring_out(&self.buffers[*index], first, gang, gang));
         if has_failed {
@@ -180,15 +192,15 @@ impl<'a> Room<'a> {
         lanes
     }
 
-    /// Enters the code for gangs with these lanes. Returns how many are over, all lanes of which have returned, and of the
-    /// next one, if lanes failed in it, those that returned.
+    /// Enters the code for gangs with these lanes. Returns how many are over, all lanes of which have returned, and of
+    /// the next one, if lanes failed in it, those that returned.
     fn enter(&mut self, active: u64, gangs: usize) -> (usize, Option<u64>) {
         self.context.returned = active;
         let entry = self.chosen.version.code.entry();
         // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
         // shapes and with these tables: storage, image, constants and statuses are as large as they say for its lanes.
-        // Each parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its
-        // length with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's
+        // Each parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and
+        // its length with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's
         // length, and, where it is in place, for each of the gangs; where it is not, there is one. What is only read is
         // memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack has room for the code
         // (`with_stack` in `Kernel::run_until`, `Versions::adopt`), with as many calls of recursive units as it counts

@@ -15,8 +15,8 @@ use std::ptr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What the function stands for: `f = x + scale + table(1) + kept` and `a(i) = a(i) + 1`, in which `kept` is a static variable
-/// that starts as 10 for each row; a row whose `x` is negative fails.
+/// What the function stands for: `f = x + scale + table(1) + kept` and `a(i) = a(i) + 1`, in which `kept` is a static
+/// variable that starts as 10 for each row; a row whose `x` is negative fails.
 const TEXT: &str = r#"unit ssa function f "f.f" {
     scope s0 subprogram
     var x: real8 dummy varying s0
@@ -201,7 +201,8 @@ fn rows_go_into_gangs_and_back() {
     }
 }
 
-/// The rows of a run go through gangs of all sizes that are tried, each row once, and what fails is the same site in each.
+/// The rows of a run go through gangs of all sizes that are tried, each row once, and what fails is the same site in
+/// each.
 #[test]
 fn sizes_are_tried_on_rows_that_count() {
     let first = Kernel { candidates: vec![1, 64, 2], ..kernel(4) };
@@ -238,7 +239,8 @@ fn threads_share_a_kernel() {
     });
 }
 
-/// Lengths that no memory has, of arrays that nothing gives: refused, also where their product wraps or there is no row.
+/// Lengths that no memory has, of arrays that nothing gives: refused, also where their product wraps or there is no
+/// row.
 #[test]
 fn arrays_of_impossible_lengths_are_refused() {
     let kernel = kernel(4);
