@@ -30,13 +30,14 @@ mod kept_rows;
 mod names;
 
 use crate::convert::{BadValue, Column, Results, arrow_type, column_of, rows_field, rows_of, type_name};
-use crate::data::DataError;
+use crate::data::{DataError, SHAPE};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use forlane_jit::{Binding, JitError, Kernel, Parameter, RunReport, Scalar};
 use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -220,7 +221,15 @@ impl<'a> TableRun<'a> {
             } else {
                 arrow_type(parameter.ty)
             };
-            fields.push(Arc::new(Field::new(&output.name, ty, true)));
+            let source = match self.sources[output.parameter] {
+                Source::Column(index) => self.input.fields().get(index),
+                _ => None,
+            };
+            // An array that is assigned has the shape that it had.
+            let shape =
+                source.and_then(|field| field.metadata().get(SHAPE)).map(|shape| (SHAPE.to_owned(), shape.clone()));
+            let metadata = HashMap::from_iter(shape);
+            fields.push(Arc::new(Field::new(&output.name, ty, true).with_metadata(metadata)));
         }
         if self.options.has_status {
             let is_nullable = self.options.chosen.is_some();

@@ -1,11 +1,13 @@
 //! The command line as users meet it: files in a temporary folder, what is printed, exit statuses, what is left after.
 
+mod arrays;
 mod bad_data;
 mod bad_sources;
 mod corrupt_tables;
 mod diagnostics;
 mod folder;
 mod kept_columns;
+mod kinds_of_columns;
 mod options;
 mod pipes;
 mod places;

@@ -1,12 +1,13 @@
 //! From source files to resolved program units in one call.
 
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::{Diagnostic, Diagnostics, has_errors};
 use crate::form::SourceForm;
 use crate::keep_locals::keep_locals;
 use crate::parse::parse;
 use crate::resolve::resolve_each;
 use crate::resolved::{Program, ProgramUnit};
 use crate::source::{FileId, SourceMap};
+use crate::tree::File;
 
 /// Parses and resolves files as one compilation.
 ///
@@ -32,6 +33,7 @@ pub fn compile_each(
     let mut trees = Vec::with_capacity(files.len());
     for (file, form) in files {
         let (tree, found) = parse(sources, *file, *form);
+        let (tree, found) = in_other_form(sources, *file, *form, &found).unwrap_or((tree, found));
         diagnostics.extend(found);
         trees.push(tree);
     }
@@ -41,4 +43,34 @@ pub fn compile_each(
     });
     diagnostics.extend(resolved);
     diagnostics.into_sorted()
+}
+
+/// Errors of syntax of a file that may be in the other form.
+const MANY_ERRORS: usize = 3;
+
+/// The tree of a file that is in the other source form, and the one error to report of it: it can be read so, and in the
+/// form that it was read in hardly a line can.
+fn in_other_form(
+    sources: &SourceMap,
+    file: FileId,
+    form: SourceForm,
+    found: &[Diagnostic],
+) -> Option<(File, Vec<Diagnostic>)> {
+    let errors = |diagnostics: &[Diagnostic]| diagnostics.iter().filter(|one| one.code.starts_with("E01")).count();
+    if errors(found) < MANY_ERRORS {
+        return None;
+    }
+    let (other, words, option) = match form {
+        SourceForm::Fixed => (SourceForm::Free, "in free form, and was read as fixed form", "--form=free"),
+        SourceForm::Free => (SourceForm::Fixed, "in fixed form, and was read as free form", "--form=fixed"),
+    };
+    let (tree, of_other) = parse(sources, file, other);
+    let span = found.iter().find(|one| one.code.starts_with("E01") && one.span.file == file)?.span;
+    if has_errors(&of_other) {
+        return None;
+    }
+    let error = Diagnostic::error("E0106", span, format!("this file is {words}"));
+    let error = error.with_label("the first line that shows it");
+    let ending = if other == SourceForm::Free { ".f90" } else { ".f" };
+    Some((tree, vec![error.with_help(format!("give {option}, or let the file's name end in {ending}"))]))
 }

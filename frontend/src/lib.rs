@@ -13,5 +13,6 @@ pub mod parse;
 mod print;
 pub mod resolve;
 pub mod resolved;
+pub mod similar;
 pub mod source;
 pub mod tree;

@@ -6,7 +6,7 @@ use crate::error::JitError;
 use crate::frames::{CALL_BYTES, Frame, Frames, StackNeeds, check_frame};
 use crate::gang::wide::WideCode;
 use crate::options::CompileOptions;
-use crate::runtime::functions::Prefix;
+use crate::runtime::functions::{Prefix, address_of_symbol};
 use crate::runtime::{CompiledEntry, RuntimeFunction};
 use crate::stack::RUNTIME_STACK;
 use cranelift_codegen::control::ControlPlane;
@@ -166,11 +166,7 @@ impl CodeModule {
     fn in_memory(options: &CompileOptions, memory: ArenaMemoryProvider) -> Result<CodeModule, JitError> {
         let mut builder = JITBuilder::with_isa(machine(options, "backtracking")?, default_libcall_names());
         builder.memory_provider(Box::new(memory));
-        for function in RuntimeFunction::all() {
-            if let Some(address) = function.address() {
-                builder.symbol(function.name(), address);
-            }
-        }
+        builder.symbol_lookup_fn(Box::new(address_of_symbol));
         Ok(CodeModule {
             module: JITModule::new(builder),
             single_pass: machine(options, "single_pass")?,

@@ -12,6 +12,12 @@ use forlane_jit::{ArgumentShape, CompileOptions};
 
 /// The gang code of the only unit of a free-form source, for gangs of eight.
 fn gang_code(source: &str, name: &str, shapes: &[ArgumentShape]) -> String {
+    let [gang, _] = texts_of(source, name, shapes);
+    gang
+}
+
+/// The gang code and the CLIF of the only unit.
+fn texts_of(source: &str, name: &str, shapes: &[ArgumentShape]) -> [String; 2] {
     let mut sources = SourceMap::default();
     let file = sources.add("k.f90", source);
     let (resolved, diagnostics) = compile(&sources, &[(file, SourceForm::Free)]);
@@ -22,7 +28,8 @@ fn gang_code(source: &str, name: &str, shapes: &[ArgumentShape]) -> String {
     program.units.iter_mut().for_each(|unit| convert_to_ssa(unit, &effects));
     let options = CompileOptions { gang: Some(8), keep_text: true, verify: true, ..CompileOptions::default() };
     let kernel = compile_kernel(&program, name, shapes, &options).unwrap();
-    kernel.texts()[0].gang.clone()
+    let text = &kernel.texts()[0];
+    [text.gang.clone(), text.clif.clone()]
 }
 
 /// How many operations of that name there are.
@@ -153,4 +160,20 @@ end
     assert_eq!((count(&together, "blend"), count(&together, "any")), (0, 0), "{together}");
     let apart = gang_code(source, "f", &[COLUMN, COLUMN]);
     assert!(count(&apart, "blend") > 0 && count(&apart, "any") > 0, "{apart}");
+}
+
+/// SIN and COS of one argument are one call of the run-time support for the gang, whichever is first; of two arguments,
+/// or where other lanes are active, they are two.
+#[test]
+fn sine_and_cosine_are_one_call() {
+    let calls = |statements: &str| {
+        let source = format!("real(8) function f(x, y)\nreal(8) x, y\nf = x\n{statements}\nend\n");
+        let [_, clif] = texts_of(&source, "f", &[COLUMN, COLUMN]);
+        clif.matches(" call ").count()
+    };
+    assert_eq!(calls("f = sin(x) - cos(x)*y"), 1);
+    assert_eq!(calls("f = cos(x)*y - sin(x)"), 1);
+    assert_eq!(calls("f = cos(x)*y - sin(y)"), 2);
+    assert_eq!(calls("f = sin(x)*y\nif (y > 1d0) f = f + cos(x)"), 2);
+    assert_eq!(calls("f = real(sin(cmplx(x, y, 8)))/aimag(sin(cmplx(x, y, 8)))"), 1);
 }

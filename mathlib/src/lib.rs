@@ -5,6 +5,7 @@
 //! take and give numbers alone; nothing here dereferences a pointer.
 
 mod complex;
+pub mod gang;
 
 pub use complex::{Complex4, Complex8, ComplexFunction};
 
@@ -25,8 +26,50 @@ macro_rules! declare {
     };
 }
 
+/// Defines powers of a kind of real with INTEGER exponents.
+macro_rules! define_powers {
+    ($real:ty) => {
+        /// To the power of an INTEGER(4), as libgcc's `__powidf2` and `__powisf2` multiply it out: the positive power
+        /// from the low bit up, then the reciprocal of a negative one.
+        pub fn power_integer4(base: $real, exponent: i32) -> $real {
+            let mut rest = exponent.unsigned_abs();
+            let mut square = base;
+            let mut product = if rest & 1 == 1 { base } else { 1.0 };
+            rest >>= 1;
+            while rest != 0 {
+                square *= square;
+                if rest & 1 == 1 {
+                    product *= square;
+                }
+                rest >>= 1;
+            }
+            if exponent < 0 { 1.0 / product } else { product }
+        }
+
+        /// To the power of an INTEGER(8), as libgfortran's `pow_r8_i8` and `pow_r4_i8` multiply it out: a negative
+        /// power is the power of the reciprocal, which rounds otherwise than [`power_integer4`].
+        pub fn power_integer8(base: $real, exponent: i64) -> $real {
+            let mut rest = exponent.unsigned_abs();
+            let mut square = if exponent < 0 { 1.0 / base } else { base };
+            let mut product = 1.0;
+            while rest != 0 {
+                if rest & 1 == 1 {
+                    product *= square;
+                }
+                rest >>= 1;
+                if rest != 0 {
+                    square *= square;
+                }
+            }
+            product
+        }
+    };
+}
+
 /// Functions of REAL(8).
 pub mod real8 {
+    define_powers!(f64);
+
     declare! { f64:
         /// The inverse of the hyperbolic sine.
         asinh = "asinh" (x: f64);
@@ -65,6 +108,8 @@ pub mod real8 {
 
 /// Functions of REAL(4).
 pub mod real4 {
+    define_powers!(f32);
+
     declare! { f32:
         /// The inverse of the hyperbolic sine.
         asinh = "asinhf" (x: f32);

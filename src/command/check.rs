@@ -10,8 +10,8 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     if arguments.json {
         return interfaces::interfaces(&arguments.sources);
     }
-    if let (Some(name), Some(format)) = (&arguments.kernel, arguments.explain) {
-        return explain::explain(arguments, name, format);
+    if let Some(name) = &arguments.kernel {
+        return explain::explain(arguments, name);
     }
     let sources = sources::read(&arguments.sources)?;
     let diagnostics = crate::compile::check(&sources);

@@ -1,14 +1,16 @@
 //! `--explain`: what was decided when a kernel was compiled, and why.
 
-use super::{CheckArguments, ExplainFormat, Failure, dump, sources};
+use super::{CheckArguments, ExplainFormat, Failure, dump, run, sources};
 use crate::CompileOptions;
 use forlane_cfg::{Decision, Remark};
 use forlane_rewrites::passes::{PassOptions, PassReport};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Compiles a kernel and shows what was decided. Arrays that it does not assign are one for all rows.
-pub(super) fn explain(arguments: &CheckArguments, name: &str, format: ExplainFormat) -> Result<(), Failure> {
+/// Compiles a kernel and shows what was decided, or, without `--explain`, what of it matters whether it is explained or
+/// not: its width, and what fails or is left out. Arrays that it does not assign are one for all rows.
+pub(super) fn explain(arguments: &CheckArguments, name: &str) -> Result<(), Failure> {
+    run::check_gang(arguments.gang)?;
     let program = sources::program(&arguments.sources)?;
     let bindings = sources::bindings(&arguments.bind)?;
     let passes = PassOptions { explain: true, bindings, ..PassOptions::default() };
@@ -16,7 +18,13 @@ pub(super) fn explain(arguments: &CheckArguments, name: &str, format: ExplainFor
     let shapes = dump::shapes(&source.parameters, &arguments.uniform);
     let options = CompileOptions { gang: arguments.gang, isa: arguments.isa.into(), ..CompileOptions::default() };
     let kernel = source.compile(shapes, &options)?;
-    std::io::stdout().write_all(shown(kernel.remarks(), format).as_bytes())?;
+    let matters =
+        |remark: &&Remark| matches!(remark.decision, Decision::Width(_) | Decision::Fails | Decision::LeftOut);
+    let text = match arguments.explain {
+        Some(format) => shown(kernel.remarks(), format),
+        None => kernel.remarks().iter().filter(matters).map(|remark| format!("{remark}\n")).collect(),
+    };
+    std::io::stdout().write_all(text.as_bytes())?;
     Ok(())
 }
 

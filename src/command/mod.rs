@@ -10,6 +10,7 @@ mod json;
 mod loops;
 mod report;
 mod run;
+mod setup;
 mod show_table;
 mod sources;
 
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 
 /// Compiles Fortran kernels with any control flow and runs them over many data elements at once.
 #[derive(Parser, Debug)]
-#[command(name = "forlane", version, disable_help_subcommand = true)]
+#[command(name = "forlane", version, long_version = setup::VERSION.as_str(), disable_help_subcommand = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -36,6 +37,15 @@ enum Command {
     Dump(DumpArguments),
     /// Report diagnostics only
     Check(CheckArguments),
+    /// List the passes in their order, for --dump-after
+    Passes,
+    /// Print the completions of a shell, for its own folder of them
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 /// The sources and how they are read.
@@ -98,6 +108,15 @@ enum UniformLoopsArgument {
     Tree,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ArrayOrderArgument {
+    /// Element (i, j) is that of NumPy, counted from 1
+    Index,
+    /// As the elements follow each other in the file: of a matrix with its rows one after the other, element (i, j) is
+    /// NumPy's (j, i)
+    Memory,
+}
+
 #[derive(Args, Debug)]
 struct CheckArguments {
     #[command(flatten)]
@@ -109,23 +128,23 @@ struct CheckArguments {
     /// Also show what each program unit looks like from outside (its arguments with types, bounds and INTENT), as JSON
     #[arg(long, conflicts_with = "counts")]
     json: bool,
-    /// The subprogram that --explain is about
-    #[arg(long, value_name = "NAME", requires = "explain")]
+    /// Judge this subprogram as `run` would: how many lanes run together, and what fails if a row gets there
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["counts", "json"])]
     kernel: Option<String>,
     /// Compile the kernel and show what was decided for it, its loops, calls and statements, and why
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text", requires = "kernel", conflicts_with_all = ["counts", "json"])]
     explain: Option<ExplainFormat>,
     /// A scalar dummy argument of the kernel that has one value for all lanes
-    #[arg(long, value_name = "NAME", requires = "explain")]
+    #[arg(long, value_name = "NAME", requires = "kernel")]
     uniform: Vec<String>,
     /// Lanes in a gang
-    #[arg(long, value_name = "N", requires = "explain")]
+    #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
     /// Instructions that gang code is made of; avx512 is experimental
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
     /// The subprogram that a dummy procedure of the kernel stands for
-    #[arg(long, value_name = "NAME=SUBPROGRAM", requires = "explain")]
+    #[arg(long, value_name = "NAME=SUBPROGRAM", requires = "kernel")]
     bind: Vec<String>,
 }
 
@@ -205,6 +224,9 @@ struct RunArguments {
     /// One array, shared by all rows, for a dummy array
     #[arg(long = "array", value_name = "NAME=FILE.npy", requires = "kernel")]
     array: Vec<String>,
+    /// Which element of an --array is which
+    #[arg(long, value_enum, value_name = "ORDER", default_value = "index", requires = "array")]
+    array_order: ArrayOrderArgument,
     /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
@@ -348,6 +370,9 @@ pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: 
         Command::Run(arguments) => run::run(arguments, unchecked),
         Command::Dump(arguments) => dump::dump(arguments),
         Command::Check(arguments) => check::check(arguments),
+        Command::Passes => setup::passes(),
+        Command::Completions { shell } => setup::completions(*shell),
+        Command::Man => setup::man(),
     };
     match result {
         Ok(()) => 0,

@@ -9,6 +9,9 @@ use std::io::Write;
 /// The number of diagnostics shown at most.
 const MOST_SHOWN: usize = 100;
 
+/// Columns of what is not a terminal.
+const USUAL_WIDTH: usize = 120;
+
 /// Source of a longer line, in bytes, is not shown, because no terminal holds it.
 const LONGEST_LINE: usize = 2000;
 
@@ -18,7 +21,9 @@ const MOST_LINES: usize = 50;
 /// Shows diagnostics on standard error, with the source under them, and a count of the errors.
 pub(super) fn show(diagnostics: &[Diagnostic], sources: &SourceMap) {
     let theme = miette::GraphicalTheme::unicode_nocolor();
-    let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(120).without_syntax_highlighting();
+    let width =
+        terminal_size::terminal_size_of(std::io::stderr()).map_or(USUAL_WIDTH, |(width, _)| width.0.max(40).into());
+    let handler = miette::GraphicalReportHandler::new_themed(theme).with_width(width).without_syntax_highlighting();
     let mut text = String::new();
     for diagnostic in most_important(diagnostics) {
         if !is_showable(diagnostic, sources) || handler.render_report(&mut text, &diagnostic.report(sources)).is_err() {

@@ -2,9 +2,11 @@
 
 mod arguments;
 mod progress;
+mod shapes;
 mod sink;
 mod tables;
 
+pub(super) use arguments::check_gang;
 pub(super) use tables::TableArguments;
 
 use super::{Failure, RunArguments, explain, report, sources};
@@ -102,7 +104,8 @@ fn run_kernel(
         eprintln!("warning: kernel `{name}` writes to a unit (PRINT or WRITE); that is lost when it runs over rows");
     }
     let mut compile_time = front_end_time + compiling.elapsed();
-    let bound = arguments::bind(&source.parameters, name, arguments, output.as_ref())?;
+    let unit = program.units().unit(&program.full_name(name)?);
+    let bound = arguments::bind(&source.parameters, (name, unit), arguments, output.as_ref())?;
     let compiling = Instant::now();
     let kernel = source.compile(bound.shapes.clone(), options)?;
     compile_time += compiling.elapsed();

@@ -5,12 +5,17 @@ use super::npy::Header;
 use super::stream::Stream;
 use super::{BatchWriter, DataError, Table, plain_batches};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
+use arrow_array::types::{
+    ArrowPrimitiveType, Float16Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type,
+    UInt16Type, UInt32Type, UInt64Type,
+};
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, Int32Array, Int64Array, RecordBatch,
+    Array, ArrayRef, BooleanArray, FixedSizeListArray, Float32Array, Float64Array, PrimitiveArray, RecordBatch,
     StringArray, UInt64Array,
 };
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_select::take::take;
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -26,9 +31,22 @@ pub struct NpyArray {
     pub elements: ArrayRef,
 }
 
-/// Reads one array from a `.npy` file, in Fortran's array element order: element (i, j) of a matrix is that of NumPy,
-/// counted from 0. Fails on a file that is not such an array.
-pub fn read_npy(path: &Path) -> Result<NpyArray, DataError> {
+/// Which element of an array in a `.npy` file is which in Fortran.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ArrayOrder {
+    /// Element (i, j) is that of NumPy, counted from 0.
+    #[default]
+    Index,
+    /// The elements follow each other as in the file: if the last index runs fastest there, element (i, j) is [j, i] of
+    /// NumPy.
+    Memory,
+}
+
+/// Reads one array from a `.npy` file: its elements in Fortran's array element order, its shape as Fortran has it.
+///
+/// # Errors
+/// A file that is not such an array.
+pub fn read_npy(path: &Path, order: ArrayOrder) -> Result<NpyArray, DataError> {
     guarded(path, || {
         let mut file = BufReader::new(File::open(path).map_err(DataError::io(path))?);
         let header =
@@ -37,11 +55,23 @@ pub fn read_npy(path: &Path) -> Result<NpyArray, DataError> {
         if header.is_in_fortran_order || array.shape.len() < 2 {
             return Ok(array);
         }
-        let order = UInt64Array::from(array_element_order(&array.shape));
-        let elements =
-            arrow_select::take::take(&array.elements, &order, None).map_err(|error| DataError::content(path, error))?;
-        Ok(NpyArray { elements, ..array })
+        if order == ArrayOrder::Memory {
+            return Ok(NpyArray { shape: array.shape.into_iter().rev().collect(), ..array });
+        }
+        reordered(path, array, array_element_order)
     })
+}
+
+/// The array with its elements taken from the places that a function of the shape gives.
+fn reordered(path: &Path, array: NpyArray, order: fn(&[u64]) -> Vec<u64>) -> Result<NpyArray, DataError> {
+    let order = UInt64Array::from(order(&array.shape));
+    let elements = take(&array.elements, &order, None).map_err(|error| DataError::content(path, error))?;
+    Ok(NpyArray { elements, ..array })
+}
+
+/// For each element in the order in which the last index runs fastest, its place where the first one does.
+fn last_index_fastest(shape: &[u64]) -> Vec<u64> {
+    array_element_order(&shape.iter().rev().copied().collect::<Vec<u64>>())
 }
 
 /// For each element in Fortran's order, where the first index runs fastest, its place where the last one does.
@@ -60,19 +90,35 @@ fn array_element_order(shape: &[u64]) -> Vec<u64> {
     (0..count).map(place).collect()
 }
 
+/// A number of 16 bits.
+type Half = <Float16Type as ArrowPrimitiveType>::Native;
+
+fn numbers<T: ArrowPrimitiveType, const N: usize>(
+    header: &Header,
+    file: &mut impl Read,
+    count: u64,
+    of: fn([u8; N]) -> T::Native,
+) -> std::io::Result<ArrayRef> {
+    let numbers = header.numbers(file, count, of)?;
+    Ok(Arc::new(PrimitiveArray::<T>::from_iter_values(numbers)))
+}
+
 fn elements(path: &Path, name: &str, header: &Header, file: &mut impl Read) -> Result<NpyArray, DataError> {
     let what = if name.is_empty() { String::new() } else { format!("array `{name}`: ") };
     let broken = |error: std::io::Error| DataError::content(path, format!("{what}{error}"));
     let count = header.count().map_err(broken)?;
     let elements: ArrayRef = match header.kind() {
-        Some(('f', 8)) => {
-            Arc::new(Float64Array::from(header.numbers(file, count, f64::from_le_bytes).map_err(broken)?))
-        }
-        Some(('f', 4)) => {
-            Arc::new(Float32Array::from(header.numbers(file, count, f32::from_le_bytes).map_err(broken)?))
-        }
-        Some(('i', 8)) => Arc::new(Int64Array::from(header.numbers(file, count, i64::from_le_bytes).map_err(broken)?)),
-        Some(('i', 4)) => Arc::new(Int32Array::from(header.numbers(file, count, i32::from_le_bytes).map_err(broken)?)),
+        Some(('f', 8)) => numbers::<Float64Type, 8>(header, file, count, f64::from_le_bytes).map_err(broken)?,
+        Some(('f', 4)) => numbers::<Float32Type, 4>(header, file, count, f32::from_le_bytes).map_err(broken)?,
+        Some(('f', 2)) => numbers::<Float16Type, 2>(header, file, count, Half::from_le_bytes).map_err(broken)?,
+        Some(('i', 8)) => numbers::<Int64Type, 8>(header, file, count, i64::from_le_bytes).map_err(broken)?,
+        Some(('i', 4)) => numbers::<Int32Type, 4>(header, file, count, i32::from_le_bytes).map_err(broken)?,
+        Some(('i', 2)) => numbers::<Int16Type, 2>(header, file, count, i16::from_le_bytes).map_err(broken)?,
+        Some(('i', 1)) => numbers::<Int8Type, 1>(header, file, count, i8::from_le_bytes).map_err(broken)?,
+        Some(('u', 8)) => numbers::<UInt64Type, 8>(header, file, count, u64::from_le_bytes).map_err(broken)?,
+        Some(('u', 4)) => numbers::<UInt32Type, 4>(header, file, count, u32::from_le_bytes).map_err(broken)?,
+        Some(('u', 2)) => numbers::<UInt16Type, 2>(header, file, count, u16::from_le_bytes).map_err(broken)?,
+        Some(('u', 1)) => numbers::<UInt8Type, 1>(header, file, count, u8::from_le_bytes).map_err(broken)?,
         Some(('b', 1)) => {
             Arc::new(BooleanArray::from(header.numbers(file, count, |[byte]| byte != 0).map_err(broken)?))
         }
@@ -86,7 +132,7 @@ fn elements(path: &Path, name: &str, header: &Header, file: &mut impl Read) -> R
         }
         _ => {
             let message = format!(
-                "{what}elements of NumPy type `{}` are not supported (f8, f4, i8, i4, b1, U and S are; in .npz also c16 and c8)",
+                "{what}elements of NumPy type `{}` are not supported (f, i and u of each size, b1, U and S are; in .npz also c16 and c8)",
                 header.ty
             );
             return Err(DataError::content(path, message));
@@ -137,12 +183,10 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
         let Some(name) = file_name.strip_suffix(".npy") else { continue };
         let header =
             Header::read(&mut entry).map_err(|error| DataError::content(path, format!("array `{name}`: {error}")))?;
-        if header.is_in_fortran_order && header.shape.len() > 1 {
-            let message = format!("array `{name}` is in Fortran order; save numpy.ascontiguousarray(…) of it");
-            return Err(DataError::content(path, message));
-        }
         for (name, array) in arrays(path, name, &header, &mut entry)? {
-            let (count, column) = column_of(path, &name, array)?;
+            let is_scattered = header.is_in_fortran_order && header.shape.len() > 1;
+            let array = if is_scattered { reordered(path, array, last_index_fastest)? } else { array };
+            let (count, column, shape) = column_of(path, &name, array)?;
             match &rows {
                 Some((rows, first)) if *rows != count => {
                     let message = format!("array `{name}` has {count} rows, but `{first}` has {rows}");
@@ -151,7 +195,9 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
                 Some(_) => {}
                 None => rows = Some((count, name.clone())),
             }
-            fields.push(Field::new(&name, column.data_type().clone(), false));
+            let metadata = shape.map(|shape| (SHAPE.to_owned(), shape));
+            let field = Field::new(&name, column.data_type().clone(), false);
+            fields.push(field.with_metadata(HashMap::from_iter(metadata)));
             columns.push(column);
         }
     }
@@ -164,28 +210,53 @@ pub(super) fn open(stream: &Stream) -> Result<Table, DataError> {
     Ok(Table { schema, rows, batches: plain_batches(std::iter::once(Ok(table))) })
 }
 
-fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef), DataError> {
-    match array.shape[..] {
-        [rows] => Ok((rows, array.elements)),
-        [rows, width] => {
-            let field = Arc::new(Field::new("item", array.elements.data_type().clone(), false));
-            let width = i32::try_from(width).map_err(|_| {
-                DataError::content(path, format!("array `{name}`: rows of {width} elements are too long"))
-            })?;
-            let column = if width == 0 {
-                FixedSizeListArray::try_new_with_length(field, 0, array.elements, None, rows as usize)
-            } else {
-                FixedSizeListArray::try_new(field, width, array.elements, None)
-            };
-            let column = column.map_err(|error| DataError::content(path, error))?;
-            Ok((rows, Arc::new(column)))
-        }
-        _ => {
-            let message =
-                format!("array `{name}` has {} dimensions; a column has 1, rows of an array 2", array.shape.len());
-            Err(DataError::content(path, message))
-        }
+/// The metadata of a column of arrays with several dimensions: their extents, as in `3,2`. The elements of a row are in
+/// Fortran's array element order.
+pub(crate) const SHAPE: &str = "forlane.shape";
+
+/// The extents of the arrays of such a column.
+fn shape_of(field: &Field) -> Option<Vec<u64>> {
+    field.metadata().get(SHAPE)?.split(',').map(|extent| extent.parse().ok()).collect()
+}
+
+/// The number of rows, the column, and the extents of its arrays if they have several dimensions.
+fn column_of(path: &Path, name: &str, array: NpyArray) -> Result<(u64, ArrayRef, Option<String>), DataError> {
+    let too_long =
+        |width: u64| DataError::content(path, format!("array `{name}`: rows of {width} elements are too long"));
+    let [rows, extents @ ..] = &array.shape[..] else {
+        return Err(DataError::content(
+            path,
+            format!("array `{name}` has no dimensions; a column has one for its rows"),
+        ));
+    };
+    if extents.is_empty() {
+        return Ok((*rows, array.elements, None));
     }
+    let width: u64 = extents.iter().product();
+    let length = i32::try_from(width).map_err(|_| too_long(width))?;
+    let (elements, shape) = match extents {
+        [_] => (array.elements, None),
+        several => {
+            let elements = each_row(path, &array.elements, width, &array_element_order(several))?;
+            (elements, Some(several.iter().map(u64::to_string).collect::<Vec<_>>().join(",")))
+        }
+    };
+    let field = Arc::new(Field::new("item", elements.data_type().clone(), false));
+    let column = if width == 0 {
+        FixedSizeListArray::try_new_with_length(field, 0, elements, None, *rows as usize)
+    } else {
+        FixedSizeListArray::try_new(field, length, elements, None)
+    };
+    let column = column.map_err(|error| DataError::content(path, error))?;
+    Ok((*rows, Arc::new(column), shape))
+}
+
+/// The elements with those of each row, of which there are `width`, taken from these places of the row.
+fn each_row(path: &Path, elements: &ArrayRef, width: u64, places: &[u64]) -> Result<ArrayRef, DataError> {
+    let starts = (0..elements.len() as u64).step_by((width as usize).max(1));
+    let order = starts.flat_map(|start| places.iter().map(move |place| start + place));
+    let order = UInt64Array::from_iter_values(order);
+    take(elements, &order, None).map_err(|error| DataError::content(path, error))
 }
 
 /// Keeps the batches until the end: an archive holds one column after the other.
@@ -210,7 +281,7 @@ impl BatchWriter for NpzTable {
         let mut archive = ZipWriter::new(BufWriter::new(OnceFailing { file: self.file, has_failed: false }));
         for (index, field) in self.schema.fields().iter().enumerate() {
             let columns: Vec<ArrayRef> = self.batches.iter().map(|batch| batch.column(index).clone()).collect();
-            write_column(&mut archive, field.name(), field.data_type(), &columns)
+            write_column(&mut archive, field, &columns)
                 .map_err(|message| DataError::content(&self.path, format!("column `{}`: {message}", field.name())))?;
         }
         let mut file = archive.finish().map_err(|error| DataError::content(&self.path, error))?;
@@ -246,12 +317,21 @@ impl Seek for OnceFailing {
     }
 }
 
-fn write_column(archive: &mut Archive, name: &str, ty: &DataType, columns: &[ArrayRef]) -> Result<(), String> {
+fn write_column(archive: &mut Archive, field: &Field, columns: &[ArrayRef]) -> Result<(), String> {
+    let (name, ty) = (field.name(), field.data_type());
     let rows: u64 = columns.iter().map(|column| column.len() as u64).sum();
     let (ty, parts, shape): (DataType, Vec<ArrayRef>, Vec<u64>) = match ty {
-        DataType::FixedSizeList(field, width) => {
-            let parts = columns.iter().map(|column| list_elements(column)).collect();
-            (field.data_type().clone(), parts, vec![rows, *width as u64])
+        DataType::FixedSizeList(item, width) => {
+            let width = *width as u64;
+            let extents = shape_of(field).filter(|extents| extents.iter().product::<u64>() == width);
+            let places = extents.as_deref().map(last_index_fastest);
+            let part = |column| match &places {
+                None => Ok(list_elements(column)),
+                Some(places) => each_row(Path::new(name), &list_elements(column), width, places),
+            };
+            let parts: Result<_, DataError> = columns.iter().map(part).collect();
+            let shape = [vec![rows], extents.unwrap_or_else(|| vec![width])].concat();
+            (item.data_type().clone(), parts.map_err(|error| error.to_string())?, shape)
         }
         _ => (ty.clone(), columns.to_vec(), vec![rows]),
     };
@@ -271,6 +351,34 @@ fn write_column(archive: &mut Archive, name: &str, ty: &DataType, columns: &[Arr
         DataType::Int32 => {
             let bytes = |part: &ArrayRef, row| part.as_primitive::<Int32Type>().value(row).to_le_bytes();
             write_elements(archive, name, "<i4", &shape, &parts, [0; 4], bytes)
+        }
+        DataType::Float16 => {
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<Float16Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<f2", &shape, &parts, Half::NAN.to_le_bytes(), bytes)
+        }
+        DataType::Int16 => {
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<Int16Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<i2", &shape, &parts, [0; 2], bytes)
+        }
+        DataType::Int8 => {
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<Int8Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "|i1", &shape, &parts, [0], bytes)
+        }
+        DataType::UInt64 => {
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<UInt64Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<u8", &shape, &parts, [0; 8], bytes)
+        }
+        DataType::UInt32 => {
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<UInt32Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<u4", &shape, &parts, [0; 4], bytes)
+        }
+        DataType::UInt16 => {
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<UInt16Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "<u2", &shape, &parts, [0; 2], bytes)
+        }
+        DataType::UInt8 => {
+            let bytes = |part: &ArrayRef, row| part.as_primitive::<UInt8Type>().value(row).to_le_bytes();
+            write_elements(archive, name, "|u1", &shape, &parts, [0], bytes)
         }
         DataType::Boolean => {
             let bytes = |part: &ArrayRef, row| [u8::from(part.as_boolean().value(row))];

@@ -133,3 +133,36 @@ fn an_error_does_not_bring_warnings_along() {
     let run = folder.run("check f.f90");
     assert!(run.stderr.contains("E0264") && !run.stderr.contains("W0210"), "{}", run.stderr);
 }
+
+/// Each line was an error of its own. One mistake in a file does not make it one of the other form.
+#[test]
+fn a_file_in_the_other_form_is_one_error() {
+    let fixed = "C     FIXED FORM\n      REAL FUNCTION F(X)\n      REAL X\nC     SUM\n      F = X +\n     &    1.0\n   10 CONTINUE\n      END\n";
+    let free = "! free form\nreal function f(x)\nreal x\nf = x + &\n  1.0\nend function\n";
+    for (name, text, words, option) in [
+        ("f.f90", fixed, "this file is in fixed form, and was read as free form", "--form=fixed"),
+        ("f.f", free, "this file is in free form, and was read as fixed form", "--form=free"),
+    ] {
+        let folder = folder(name, text);
+        let run = folder.run(&format!("check {name}"));
+        assert!(run.status == 1 && run.stderr.contains("E0106") && run.stderr.contains("1 error\n"), "{}", run.stderr);
+        assert!(run.stderr.contains(words) && run.stderr.contains(option), "{}", run.stderr);
+        assert_eq!(folder.output(&format!("check {option} {name}")), "");
+        let spoilt =
+            folder.write(name, text.replace("x + &", "x +* &").replace("X +", "X +*")).run(&format!("check {name}"));
+        assert!(!spoilt.stderr.contains("E0106"), "{}", spoilt.stderr);
+    }
+}
+
+#[test]
+fn names_that_may_have_been_meant() {
+    let source =
+        "subroutine heat(temperature, flux)\nimplicit none\nreal temperature, flux\nflux = 2*temperatur\nend\n";
+    let folder = folder("heat.f90", source);
+    folder.fails("check heat.f90", 1, &["`TEMPERATUR` has no type", "help: did you mean `TEMPERATURE`?"]);
+    folder.write("heat.f90", source.replace("temperatur\n", "temperature\n")).write("t.csv", "temprature,flow\n1,2\n");
+    let run = "run heat.f90 --kernel heat";
+    folder.fails(&format!("{run} --in t.csv"), 1, &["there are `temprature`, `flow`; did you mean `temprature`?"]);
+    folder.fails(&format!("{run} --set temperatre=1"), 1, &["did you mean `temperature`?"]);
+    folder.fails(&format!("{run} --in t.csv --where flaw"), 1, &["did you mean `flow`?"]);
+}

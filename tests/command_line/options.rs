@@ -95,7 +95,9 @@ fn a_run_is_explained() {
     let on_loop = "sums.f90:3: loop: uniform, because what decides when it is left is the same in all lanes\n";
     assert_eq!(explained("--set n=3"), (0, [on_kernel, on_loop].concat()));
     folder.fails("check sums.f90 --explain", 2, &["--kernel"]);
-    folder.fails("check sums.f90 --kernel sums", 2, &["--explain"]);
+    let width = "sums.f90:1: kernel `sums`: 16 lanes in a gang, because nothing of 64 bits differs between lanes\n";
+    assert_eq!(folder.output("check sums.f90 --kernel sums"), width);
+    folder.fails("check sums.f90 --kernel sums --gang 3", 2, &["can't have 3 lanes"]);
 }
 
 #[test]
@@ -134,7 +136,31 @@ fn help_and_version() {
     let folder = Folder::new();
     assert!(folder.output("--help").contains("run"));
     assert!(folder.output("run --help").contains("--kernel"));
-    assert!(folder.output("--version").starts_with("forlane "));
+    let version = folder.output("--version");
+    assert!(
+        version.starts_with("forlane ") && version.contains("built for ") && version.contains("--isa="),
+        "{version}"
+    );
+    assert_eq!(folder.output("-V").lines().count(), 1);
+}
+
+/// What an installed command brings along, all of it made of the options that there are.
+#[test]
+fn completions_manual_and_passes() {
+    let folder = Folder::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let completions = folder.output(&format!("completions {shell}"));
+        assert!(completions.contains("allow-failures") && completions.contains("forlane"), "{shell}");
+    }
+    let manual = folder.output("man");
+    assert!(manual.starts_with(".ie") || manual.contains(".TH forlane"), "{manual:.300}");
+    assert!(manual.contains("forlane run") && manual.contains("allow\\-failures") && manual.contains("forlane dump"));
+    let passes = folder.output("passes");
+    let names: Vec<&str> = passes.lines().collect();
+    assert!(names.contains(&"split-arcs") && names.contains(&"structurize"), "{passes}");
+    for name in names {
+        folder.output(&format!("dump kernels.f --stage=masked --dump-after={name}"));
+    }
 }
 
 #[test]

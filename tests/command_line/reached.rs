@@ -39,6 +39,14 @@ fn what_can_not_run_in_a_kernel_fails_the_rows_that_reach_it() {
         assert_eq!(statuses(&folder, &format!("run s.f --kernel s --in k.csv --gang {gang}")), expected);
     }
     folder.fails("check s.f", 1, &["E0908", "E0939", "E0947"]);
+    // Of a kernel that is judged as `run` would judge it, these are what fails if it is reached.
+    let judged = folder.output("check s.f --kernel s");
+    for said in ["s.f:2: statement: fails if it is reached", "`absent` is called, which is in none of the files given"]
+    {
+        assert!(judged.contains(said), "{judged}");
+    }
+    assert!(judged.contains("lanes in a gang"), "{judged}");
+    folder.fails("check s.f --kernel none", 1, &["`none` is not defined"]);
 }
 
 /// A main program runs as far as it gets.

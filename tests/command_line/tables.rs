@@ -168,7 +168,7 @@ fn last_fields(table: &str) -> Vec<String> {
 }
 
 /// A file of NumPy's format, version 1.
-fn npy(description: &str, shape: &str, data: &[u8]) -> Vec<u8> {
+pub fn npy(description: &str, shape: &str, data: &[u8]) -> Vec<u8> {
     let mut header = format!("{{'descr': '{description}', 'fortran_order': False, 'shape': {shape}, }}");
     while (header.len() + 11) % 64 != 0 {
         header.push(' ');

@@ -14,6 +14,7 @@ use super::unit::{block_data, end_unit, entry, function, module, prefixed_proced
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
+use crate::similar::similar;
 use crate::tree::*;
 use nom::combinator::{map, value};
 use nom::{Err, Parser};
@@ -189,28 +190,12 @@ fn unknown(input: Input) -> Err<SyntaxError> {
     }
     let error = Diagnostic::error("E0111", span, format!("`{}` is not the start of a statement", word.escape_debug()))
         .with_label("expected a keyword or an assignment");
-    let similar = KEYWORDS.iter().map(|(keyword, _)| *keyword).find(|keyword| is_similar(keyword, word));
+    let meant = similar(word, KEYWORDS.iter().map(|(keyword, _)| *keyword));
     SyntaxError::problem(
         input,
-        match similar {
+        match meant {
             Some(keyword) => error.with_help(format!("did you mean {}?", keyword.to_uppercase())),
             None => error,
         },
     )
-}
-
-/// True if one letter is missing, too many or wrong, or two neighbours are swapped.
-fn is_similar(keyword: &str, word: &str) -> bool {
-    let (keyword, word): (Vec<char>, Vec<char>) = (keyword.chars().collect(), word.chars().collect());
-    let same = keyword.iter().zip(&word).take_while(|(left, right)| left == right).count();
-    let (left, right) = (&keyword[same..], &word[same..]);
-    if keyword.len() < 4 || left.is_empty() && right.is_empty() {
-        return false;
-    }
-    let swapped =
-        left.len() > 1 && right.len() > 1 && left[0] == right[1] && left[1] == right[0] && left[2..] == right[2..];
-    let missing = !left.is_empty() && left[1..] == *right;
-    let surplus = !right.is_empty() && *left == right[1..];
-    let wrong = !left.is_empty() && !right.is_empty() && left[1..] == right[1..];
-    swapped || missing || surplus || wrong
 }

@@ -9,6 +9,7 @@ mod emit;
 pub(crate) mod explain;
 mod fold;
 pub mod ir;
+mod joined;
 mod lower;
 mod optimize;
 pub(crate) mod order;

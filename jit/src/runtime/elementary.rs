@@ -1,4 +1,5 @@
-//! The functions of one and two reals that generated code calls, one `extern "C"` function for each operation and kind.
+//! The functions of one and two reals that generated code calls, one `extern "C"` function for each operation and kind,
+//! and one for a gang.
 
 /// Defines the functions of one operand for both kinds of REAL.
 macro_rules! define_unary {
@@ -9,12 +10,38 @@ macro_rules! define_unary {
     (@kind $module:ident, $real:ty, $numeric:ident: $($operation:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
+            use crate::runtime::gang::{GangCode, lane_by_lane};
             use forlane_cfg::RealUnary;
             use forlane_semantics::numeric::$numeric;
 
             $(extern "C" fn $operation(operand: $real) -> $real {
                 $numeric::unary(RealUnary::$operation, operand)
             })*
+
+            mod of_gang {
+                use super::*;
+
+                $(pub unsafe extern "C" fn $operation(
+                    operands: *const u8,
+                    _: *const u8,
+                    results: *mut u8,
+                    _: *mut u8,
+                    active: u64,
+                    lanes: u64,
+                ) {
+                    let function = |operand, _| $numeric::unary(RealUnary::$operation, operand);
+                    // SAFETY: as `GangCode` says.
+                    unsafe { lane_by_lane::<$real, $real>((operands, operands), results, (active, lanes), function) }
+                })*
+            }
+
+            /// The function of an operation for a gang, if it has one.
+            pub fn for_gang(operation: RealUnary) -> Option<GangCode> {
+                match operation {
+                    $(RealUnary::$operation => Some(of_gang::$operation),)*
+                    _ => None,
+                }
+            }
 
             /// The function of an operation, if it has one.
             pub fn address(operation: RealUnary) -> Option<*const u8> {
@@ -36,12 +63,40 @@ macro_rules! define_binary {
     (@kind $module:ident, $real:ty, $numeric:ident, $parts:ident: $($operation:ident)*) => {
         #[allow(non_snake_case)]
         pub mod $module {
-            use forlane_semantics::numeric::$numeric;
+            use crate::runtime::gang::{GangCode, lane_by_lane};
             use forlane_cfg::RealBinary;
+            use forlane_semantics::numeric::$numeric;
 
             $(extern "C" fn $operation(left: $real, right: $real) -> $real {
                 $numeric::binary(RealBinary::$operation, left, right)
             })*
+
+            mod of_gang {
+                use super::*;
+
+                $(pub unsafe extern "C" fn $operation(
+                    left: *const u8,
+                    right: *const u8,
+                    results: *mut u8,
+                    _: *mut u8,
+                    active: u64,
+                    lanes: u64,
+                ) {
+                    let function = |left, right| $numeric::binary(RealBinary::$operation, left, right);
+                    // SAFETY: as `GangCode` says.
+                    unsafe { lane_by_lane::<$real, $real>((left, right), results, (active, lanes), function) }
+                })*
+            }
+
+            /// The function of an operation for a gang, if it has one.
+            pub fn for_gang(operation: RealBinary) -> Option<GangCode> {
+                match operation {
+                    $(RealBinary::$operation => Some(of_gang::$operation),)*
+                    RealBinary::RealPart(function) => Some(super::$parts::real_for_gang(function)),
+                    RealBinary::ImaginaryPart(function) => Some(super::$parts::imaginary_for_gang(function)),
+                    _ => None,
+                }
+            }
 
             /// The function of an operation, if it has one.
             pub fn address(operation: RealBinary) -> Option<*const u8> {
@@ -63,9 +118,78 @@ macro_rules! define_parts {
         define_parts!(@kind parts8, f64, real8: $($function $re $im)*);
     };
     (@kind $module:ident, $real:ty, $numeric:ident: $($function:ident $re:ident $im:ident)*) => {
-        mod $module {
+        #[allow(non_snake_case)]
+        pub mod $module {
+            use crate::runtime::gang::{GangCode, lane_by_lane, lane_by_lane_both};
             use forlane_cfg::ComplexFunction;
             use forlane_semantics::numeric::$numeric;
+
+            $(mod $function {
+                use super::*;
+
+                pub unsafe extern "C" fn real(
+                    left: *const u8,
+                    right: *const u8,
+                    results: *mut u8,
+                    _: *mut u8,
+                    active: u64,
+                    lanes: u64,
+                ) {
+                    let function = |re, im| $numeric::complex(ComplexFunction::$function, re, im).re;
+                    // SAFETY: as `GangCode` says.
+                    unsafe { lane_by_lane::<$real, $real>((left, right), results, (active, lanes), function) }
+                }
+
+                pub unsafe extern "C" fn imaginary(
+                    left: *const u8,
+                    right: *const u8,
+                    results: *mut u8,
+                    _: *mut u8,
+                    active: u64,
+                    lanes: u64,
+                ) {
+                    let function = |re, im| $numeric::complex(ComplexFunction::$function, re, im).im;
+                    // SAFETY: as `GangCode` says.
+                    unsafe { lane_by_lane::<$real, $real>((left, right), results, (active, lanes), function) }
+                }
+
+                pub unsafe extern "C" fn both(
+                    left: *const u8,
+                    right: *const u8,
+                    first: *mut u8,
+                    second: *mut u8,
+                    active: u64,
+                    lanes: u64,
+                ) {
+                    let function = |re, im| {
+                        let value = $numeric::complex(ComplexFunction::$function, re, im);
+                        [value.re, value.im]
+                    };
+                    // SAFETY: as `GangCode` says.
+                    unsafe { lane_by_lane_both::<$real, $real>((left, right), (first, second), (active, lanes), function) }
+                }
+            })*
+
+            /// The function of the real part for a gang.
+            pub fn real_for_gang(function: ComplexFunction) -> GangCode {
+                match function {
+                    $(ComplexFunction::$function => $function::real,)*
+                }
+            }
+
+            /// The function of the imaginary part for a gang.
+            pub fn imaginary_for_gang(function: ComplexFunction) -> GangCode {
+                match function {
+                    $(ComplexFunction::$function => $function::imaginary,)*
+                }
+            }
+
+            /// The function of both parts for a gang.
+            pub fn for_gang(function: ComplexFunction) -> GangCode {
+                match function {
+                    $(ComplexFunction::$function => $function::both,)*
+                }
+            }
 
             $(extern "C" fn $re(re: $real, im: $real) -> $real {
                 $numeric::complex(ComplexFunction::$function, re, im).re

@@ -4,12 +4,14 @@
 //! results in every way of running it.
 
 use super::elementary::{binary4, binary8, unary4, unary8};
-use super::{dynamic, io, texts};
+use super::{GangFunction, dynamic, io, texts};
 use cranelift_codegen::ir::types::{F32, F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{AbiParam, Signature, Type as ClifType};
 use cranelift_codegen::isa::CallConv;
 use forlane_cfg::{CharacterFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary, Type};
 use forlane_semantics::numeric::{integer4, integer8, real4, real8};
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// A function of the run-time support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +44,8 @@ pub enum RuntimeFunction {
     IoEnd,
     /// As `runtime::io::exit_status`.
     IoExitStatus,
+    /// A numeric function for a gang, as `runtime::gang::GangCode`.
+    Gang(GangFunction),
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
     /// `(address, source, bytes)`: copies memory to other memory.
@@ -77,7 +81,8 @@ pub enum Prefix {
     ContextAndLane,
 }
 
-const REAL_KINDS: [RealKind; 2] = [RealKind::R4, RealKind::R8];
+/// The kinds of REAL.
+pub(super) const REAL_KINDS: [RealKind; 2] = [RealKind::R4, RealKind::R8];
 const INTEGER_KINDS: [IntegerKind; 2] = [IntegerKind::I4, IntegerKind::I8];
 const SHIFTS: [IntegerBinary; 2] = [IntegerBinary::Shift, IntegerBinary::ShiftArithmetic];
 const IO: [RuntimeFunction; 9] = [
@@ -92,22 +97,40 @@ const IO: [RuntimeFunction; 9] = [
     RuntimeFunction::IoExitStatus,
 ];
 
+/// The numeric functions.
+pub(super) fn numeric() -> Vec<RuntimeFunction> {
+    let mut all = Vec::new();
+    for kind in REAL_KINDS {
+        let called = RealUnary::ALL.iter().filter(|operation| operation.is_called());
+        all.extend(called.map(|operation| RuntimeFunction::RealUnary(kind, *operation)));
+        let called = RealBinary::all().filter(|operation| operation.is_called());
+        all.extend(called.map(|operation| RuntimeFunction::RealBinary(kind, operation)));
+        all.extend(INTEGER_KINDS.map(|exponent| RuntimeFunction::PowerInteger(kind, exponent)));
+    }
+    all.extend(INTEGER_KINDS.map(RuntimeFunction::IntegerPower));
+    for kind in INTEGER_KINDS {
+        all.extend(SHIFTS.map(|operation| RuntimeFunction::IntegerShift(kind, operation)));
+    }
+    all
+}
+
+/// The address of the function with that symbol.
+pub fn address_of_symbol(name: &str) -> Option<*const u8> {
+    /// Addresses by name, as numbers, which threads may share.
+    static ADDRESSES: OnceLock<HashMap<String, usize>> = OnceLock::new();
+    let addresses = ADDRESSES.get_or_init(|| {
+        let address = |function: RuntimeFunction| Some((function.name(), function.address()? as usize));
+        RuntimeFunction::all().into_iter().filter_map(address).collect()
+    });
+    addresses.get(name).map(|address| *address as *const u8)
+}
+
 impl RuntimeFunction {
     /// All functions, in the order of their declaration.
     pub fn all() -> Vec<RuntimeFunction> {
-        let mut all = Vec::new();
-        for kind in REAL_KINDS {
-            let called = RealUnary::ALL.iter().filter(|operation| operation.is_called());
-            all.extend(called.map(|operation| RuntimeFunction::RealUnary(kind, *operation)));
-            let called = RealBinary::all().filter(|operation| operation.is_called());
-            all.extend(called.map(|operation| RuntimeFunction::RealBinary(kind, operation)));
-            all.extend(INTEGER_KINDS.map(|exponent| RuntimeFunction::PowerInteger(kind, exponent)));
-        }
-        all.extend(INTEGER_KINDS.map(RuntimeFunction::IntegerPower));
-        for kind in INTEGER_KINDS {
-            all.extend(SHIFTS.map(|operation| RuntimeFunction::IntegerShift(kind, operation)));
-        }
+        let mut all = numeric();
         all.extend(IO);
+        all.extend(GangFunction::all().into_iter().map(RuntimeFunction::Gang));
         all.extend([RuntimeFunction::Zero, RuntimeFunction::Copy]);
         all.extend(CharacterFunction::ALL.iter().copied().map(RuntimeFunction::OfTexts));
         all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::Hold]);
@@ -137,6 +160,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoEnd => "io_end".to_string(),
             RuntimeFunction::IoExitStatus => "io_exit_status".to_string(),
             RuntimeFunction::IoBeginRequest => "io_begin_request".to_string(),
+            RuntimeFunction::Gang(function) => return function.name(),
             RuntimeFunction::Zero => "zero".to_string(),
             RuntimeFunction::Copy => "copy".to_string(),
             RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
@@ -168,7 +192,10 @@ impl RuntimeFunction {
     /// Whether it has a side effect, so that it must stay even if its result is not used.
     pub fn has_effect(self) -> bool {
         self.prefix() != Prefix::Nothing
-            || matches!(self, RuntimeFunction::Zero | RuntimeFunction::Copy | RuntimeFunction::AssignText)
+            || matches!(
+                self,
+                RuntimeFunction::Gang(_) | RuntimeFunction::Zero | RuntimeFunction::Copy | RuntimeFunction::AssignText
+            )
     }
 
     /// Whether its result depends on its operands alone.
@@ -185,7 +212,7 @@ impl RuntimeFunction {
             RuntimeFunction::IntegerPower(kind) | RuntimeFunction::IntegerShift(kind, _) => {
                 (vec![integer(kind); 2], Some(integer(kind)))
             }
-            RuntimeFunction::IoBeginUnit => (vec![I64; 6], None),
+            RuntimeFunction::IoBeginUnit | RuntimeFunction::Gang(_) => (vec![I64; 6], None),
             RuntimeFunction::IoBeginInternal => (vec![I64; 9], None),
             RuntimeFunction::IoWrite | RuntimeFunction::IoRead => (vec![I64; 6], None),
             RuntimeFunction::IoWriteText | RuntimeFunction::IoReadText => (vec![I64; 4], None),
@@ -225,6 +252,7 @@ impl RuntimeFunction {
             RuntimeFunction::IntegerShift(IntegerKind::I8, _) => shift_arithmetic8 as *const u8,
             RuntimeFunction::IntegerShift(_, IntegerBinary::Shift) => shift4 as *const u8,
             RuntimeFunction::IntegerShift(..) => shift_arithmetic4 as *const u8,
+            RuntimeFunction::Gang(function) => function.code()? as *const u8,
             RuntimeFunction::IoBeginUnit => io::begin_unit as *const u8,
             RuntimeFunction::IoBeginInternal => io::begin_internal as *const u8,
             RuntimeFunction::IoWrite => io::write as *const u8,

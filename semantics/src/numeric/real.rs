@@ -81,36 +81,13 @@ macro_rules! define_real {
         /// positive power from the low bit up, then the reciprocal of a negative one. gfortran's short forms for
         /// constant exponents (-1 to 2) have the same result, so it does not matter whether the exponent is known.
         pub fn power_integer4(base: $real, exponent: i32) -> $real {
-            let mut rest = exponent.unsigned_abs();
-            let mut square = base;
-            let mut product = if rest & 1 == 1 { base } else { 1.0 };
-            rest >>= 1;
-            while rest != 0 {
-                square *= square;
-                if rest & 1 == 1 {
-                    product *= square;
-                }
-                rest >>= 1;
-            }
-            if exponent < 0 { 1.0 / product } else { product }
+            mathlib::power_integer4(base, exponent)
         }
 
         /// `base**exponent` for an INTEGER(8) exponent, as libgfortran's `pow_r8_i8` and `pow_r4_i8` multiply it out: a
         /// negative power is the power of the reciprocal, which rounds otherwise than [`power_integer4`].
         pub fn power_integer8(base: $real, exponent: i64) -> $real {
-            let mut rest = exponent.unsigned_abs();
-            let mut square = if exponent < 0 { 1.0 / base } else { base };
-            let mut product = 1.0;
-            while rest != 0 {
-                if rest & 1 == 1 {
-                    product *= square;
-                }
-                rest >>= 1;
-                if rest != 0 {
-                    square *= square;
-                }
-            }
-            product
+            mathlib::power_integer8(base, exponent)
         }
 
         /// MODULO: the remainder with the sign of the divisor, also where it is zero.

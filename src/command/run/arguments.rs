@@ -1,13 +1,15 @@
 //! The arguments of a kernel: columns of the table, `--set`, `--array`.
 
-use super::super::{Failure, RunArguments, report};
+use super::super::{ArrayOrderArgument, Failure, RunArguments, report};
+use super::shapes::DeclaredShapes;
 use crate::convert::{arrow_type, type_name};
-use crate::data::{Input, Place, read_npy, shortened};
+use crate::data::{ArrayOrder, Input, Place, read_npy, shortened};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use crate::program::ArgumentShapes;
 use crate::table::{SharedArray, Source, describe};
 use arrow_schema::DataType;
-use forlane_cfg::{IntegerKind, RealKind, Type};
+use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
+use forlane_frontend::similar::similar;
 use forlane_jit::{Parameter, Scalar};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,10 +33,7 @@ const GANGS: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
 
 /// Refuses options that can't work, before anything is compiled.
 pub(super) fn check(arguments: &RunArguments) -> Result<(), Failure> {
-    if let Some(gang) = arguments.gang.filter(|gang| !GANGS.contains(gang)) {
-        let gangs = GANGS.map(|gang| gang.to_string()).join(", ");
-        return Err(Failure::Usage(format!("--gang: a gang can't have {gang} lanes, only {gangs}")));
-    }
+    check_gang(arguments.gang)?;
     match arguments.threads {
         Some(0) => Err(Failure::Usage("--threads: at least one thread is needed".to_owned())),
         Some(threads) if threads > 1024 => Err(Failure::Usage(format!("--threads: {threads} is too many"))),
@@ -42,14 +41,22 @@ pub(super) fn check(arguments: &RunArguments) -> Result<(), Failure> {
     }
 }
 
+/// Refuses a number of lanes that a gang can't have.
+pub(in super::super) fn check_gang(gang: Option<usize>) -> Result<(), Failure> {
+    let Some(gang) = gang.filter(|gang| !GANGS.contains(gang)) else { return Ok(()) };
+    let gangs = GANGS.map(|gang| gang.to_string()).join(", ");
+    Err(Failure::Usage(format!("--gang: a gang can't have {gang} lanes, only {gangs}")))
+}
+
 /// Finds each parameter's source.
 pub(super) fn bind(
     parameters: &[Parameter],
-    kernel: &str,
+    kernel: (&str, Option<&Unit>),
     arguments: &RunArguments,
     output: Option<&Place>,
 ) -> Result<Bound, Failure> {
-    let mut given = given_values(parameters, arguments)?;
+    let (kernel, unit) = kernel;
+    let mut given = given_values(parameters, unit, arguments)?;
     let arrays = arguments.array.iter().filter_map(|text| text.split_once('=')).map(|(_, file)| Path::new(file));
     let sources = arguments.sources.files.iter().map(|file| file.as_path());
     let mut input = arguments.tables.open(output, &arrays.chain(sources).collect::<Vec<&Path>>())?;
@@ -81,7 +88,7 @@ pub(super) fn bind(
                 Source::Column(input.argument(column, &ty))
             }
             (None, None) if is_wanted => {
-                missing.push(describe(parameter));
+                missing.push(parameter);
                 Source::Nowhere
             }
             (None, _) => Source::Nowhere,
@@ -128,8 +135,18 @@ fn choosing_column(input: Option<&mut Input>, name: Option<&str>) -> Result<Opti
     let (Some(input), Some(name)) = (input, name) else { return Ok(None) };
     match input.schema.fields().iter().position(|field| field.name().eq_ignore_ascii_case(name)) {
         Some(column) => Ok(Some(input.argument(column, &DataType::Boolean))),
-        None => Err(report::failure(format!("--where {name}: {}", there_are(input)))),
+        None => {
+            let names = input.schema.fields().iter().map(|field| field.name().as_str());
+            let hint = did_you_mean(similar(name, names).as_slice());
+            Err(report::failure(format!("--where {name}: {}{hint}", there_are(input))))
+        }
     }
+}
+
+/// The question after names that may have been meant.
+fn did_you_mean(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", shortened(name))).collect();
+    if quoted.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(", ")) }
 }
 
 /// The columns of the table, of very many the first.
@@ -144,13 +161,16 @@ fn there_are(input: &Input) -> String {
     }
 }
 
-fn missing_columns(kernel: &str, missing: &[String], input: Option<&Input>) -> String {
-    let wanted = missing.join(", ");
+fn missing_columns(kernel: &str, missing: &[&Parameter], input: Option<&Input>) -> String {
+    let wanted = missing.iter().map(|parameter| describe(parameter)).collect::<Vec<_>>().join(", ");
+    let names = || input.into_iter().flat_map(|input| input.schema.fields()).map(|field| field.name().as_str());
+    let meant: Vec<&str> = missing.iter().filter_map(|parameter| similar(&parameter.name, names())).collect();
+    let hint = did_you_mean(&meant);
     match input {
         Some(input) => {
             let plural = if missing.len() == 1 { "column" } else { "columns" };
             let path = input.path().display();
-            format!("{path}: kernel `{kernel}` needs the {plural} {wanted}; {}", there_are(input))
+            format!("{path}: kernel `{kernel}` needs the {plural} {wanted}; {}{hint}", there_are(input))
         }
         None => format!(
             "kernel `{kernel}` needs {wanted}; give a table with --in, or --set NAME=VALUE (an array for all rows: --array NAME=FILE.npy)"
@@ -159,7 +179,11 @@ fn missing_columns(kernel: &str, missing: &[String], input: Option<&Input>) -> S
 }
 
 /// The values of `--set` and the arrays of `--array`, by lower-case name.
-fn given_values(parameters: &[Parameter], arguments: &RunArguments) -> Result<BTreeMap<String, Source>, Failure> {
+fn given_values(
+    parameters: &[Parameter],
+    unit: Option<&Unit>,
+    arguments: &RunArguments,
+) -> Result<BTreeMap<String, Source>, Failure> {
     let mut given = BTreeMap::new();
     for text in &arguments.set {
         let (parameter, value) = named(parameters, "--set", text)?;
@@ -170,14 +194,23 @@ fn given_values(parameters: &[Parameter], arguments: &RunArguments) -> Result<BT
             .map_err(|message| Failure::Usage(format!("--set {text}: {message} ({})", type_name(parameter.ty))))?;
         add(&mut given, parameter, Source::Value(value), "--set", text)?;
     }
+    let integer = |(name, source): (&String, &Source)| match source {
+        Source::Value(Scalar::I32(value)) => Some((name.clone(), i64::from(*value))),
+        Source::Value(Scalar::I64(value)) => Some((name.clone(), *value)),
+        _ => None,
+    };
+    let declared = DeclaredShapes::new(unit, given.iter().filter_map(integer).collect());
+    let order =
+        if arguments.array_order == ArrayOrderArgument::Memory { ArrayOrder::Memory } else { ArrayOrder::Index };
     for text in &arguments.array {
         let (parameter, file) = named(parameters, "--array", text)?;
         if !parameter.is_array {
             return Err(Failure::Usage(format!("--array {text}: `{}` is a scalar; use --set", parameter.name)));
         }
-        let array = read_npy(Path::new(file))?;
-        let shared = SharedArray::new(&array.elements, parameter)
-            .map_err(|message| report::failure(format!("{file}: {message}")))?;
+        let array = read_npy(Path::new(file), order)?;
+        let refused = |message| report::failure(format!("{file}: {message}"));
+        declared.check(&parameter.name, &array.shape).map_err(refused)?;
+        let shared = SharedArray::new(&array.elements, parameter).map_err(refused)?;
         add(&mut given, parameter, Source::Shared(shared), "--array", text)?;
     }
     Ok(given)
@@ -210,9 +243,10 @@ fn named<'a, 'b>(
     match dummies.clone().find(|parameter| parameter.name.eq_ignore_ascii_case(name)) {
         Some(parameter) => Ok((parameter, value)),
         None => {
+            let hint = did_you_mean(similar(name, dummies.clone().map(|parameter| &*parameter.name)).as_slice());
             let there: Vec<String> = dummies.map(|parameter| format!("`{}`", parameter.name)).collect();
             Err(report::failure(format!(
-                "{option} {text}: `{name}` is not a dummy argument; there are {}",
+                "{option} {text}: `{name}` is not a dummy argument; there are {}{hint}",
                 there.join(", ")
             )))
         }

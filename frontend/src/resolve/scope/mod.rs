@@ -14,6 +14,7 @@ pub(super) mod visible;
 
 use crate::diagnostics::{Diagnostic, Severity, has_fatal_errors};
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
+use crate::similar::similar;
 use crate::source::Span;
 use crate::tree::{self, Word};
 use facts::{ConstantArray, Facts, Mode, Reads};
@@ -337,6 +338,11 @@ impl<'a> Scope<'a> {
         }
         let error = Diagnostic::error("E0201", span, format!("`{}` has no type", name.to_uppercase()));
         let error = error.with_label("used here, but not declared");
+        let declared = self.names.iter().filter(|(_, facts)| facts.ty.is_some()).map(|(name, _)| name.as_str());
+        let error = match similar(name, declared) {
+            Some(meant) => error.with_help(format!("did you mean `{}`?", meant.to_uppercase())),
+            None => error,
+        };
         Err(self.report(match none {
             Some(none) => error.with_related(none, "IMPLICIT NONE is here"),
             None => error,

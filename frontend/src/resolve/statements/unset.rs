@@ -8,6 +8,7 @@ use crate::resolve::scope::Scope;
 use crate::resolve::scope::facts::Facts;
 use crate::resolve::scope::facts::Reads;
 use crate::resolved::{Storage, UnitKind};
+use crate::similar::similar;
 use crate::source::Span;
 
 impl Scope<'_> {
@@ -43,7 +44,12 @@ impl Scope<'_> {
                 _ => continue,
             };
             let message = format!("`{}` is read here, but {what}", name.to_uppercase());
-            warnings.push(Diagnostic::warning("W0214", span, message));
+            let warning = Diagnostic::warning("W0214", span, message);
+            let others = self.names.iter().filter(|(_, facts)| facts.reads.uses > facts.reads.reads);
+            warnings.push(match similar(name, others.map(|(other, _)| other.as_str())) {
+                Some(meant) => warning.with_help(format!("did you mean `{}`?", meant.to_uppercase())),
+                None => warning,
+            });
         }
         self.diagnostics.extend(warnings);
     }

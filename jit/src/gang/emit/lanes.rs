@@ -46,7 +46,14 @@ impl Emitter<'_> {
                 Vec::new()
             }
             Op::Pick { value, lanes } => vec![self.pick(*value, *lanes)],
-            Op::Runtime { function, operands, mask } => self.runtime(*function, operands, *mask, data.ty),
+            Op::Runtime { .. } if self.joined.is_done(value) => return,
+            Op::Runtime { function, operands, mask } => match (function.for_gang(), *mask) {
+                (Some(function), Some(mask)) => {
+                    self.runtime_of_gang(value, function, operands, mask);
+                    return;
+                }
+                _ => self.runtime(*function, operands, *mask, data.ty),
+            },
             Op::Call { callee, arguments, active } => {
                 let arguments = self.scalar(*arguments);
                 let active = self.scalar(*active);

@@ -17,6 +17,7 @@ mod uniform;
 pub(crate) use convert::by_lane_conversion;
 
 use super::ir::{Element, GangCode, GangType, Op, SlotField, Value, ValueId};
+use super::joined::JoinedCalls;
 use crate::error::JitError;
 use crate::layout::ConstantPool;
 use crate::module::{CodeModule, FuncId};
@@ -46,7 +47,8 @@ pub fn emit(
 ) -> Result<Function, JitError> {
     let mut function = Function::with_name_signature(ir::UserFuncName::default(), module.unit_signature());
     let callees = callees.iter().map(|callee| module.unit_reference(*callee, &mut function)).collect();
-    let runtime = runtime_references(code, module, &mut function)?;
+    let joined = JoinedCalls::compute(code);
+    let runtime = runtime_references(code, &joined, module, &mut function)?;
     let mut context = FunctionBuilderContext::new();
     let mut builder = FunctionBuilder::new(&mut function, &mut context);
     let statuses = code.sites.iter().map(|site| tables.sites.status(site.clone())).collect();
@@ -80,6 +82,7 @@ pub fn emit(
         statuses,
         callees,
         runtime,
+        joined,
         scratch: [None; SCRATCH_SLOTS],
     };
     emitter.all_blocks();
@@ -91,6 +94,7 @@ pub fn emit(
 /// References to all functions of the run-time support that the code calls.
 fn runtime_references(
     code: &GangCode,
+    joined: &JoinedCalls,
     module: &mut CodeModule,
     function: &mut Function,
 ) -> Result<IndexMap<RuntimeFunction, FuncRef>, JitError> {
@@ -98,7 +102,7 @@ fn runtime_references(
     for block in code.reverse_postorder() {
         for value in &code.blocks[block].ops {
             let wanted = match &code.values[*value].op {
-                Op::Runtime { function, .. } => *function,
+                Op::Runtime { function, mask, .. } => joined.callee(*value, *function, *mask),
                 Op::Clear { .. } => RuntimeFunction::Zero,
                 _ => continue,
             };
@@ -173,6 +177,7 @@ struct Emitter<'a> {
     statuses: Vec<u32>,
     callees: Vec<FuncRef>,
     runtime: IndexMap<RuntimeFunction, FuncRef>,
+    joined: JoinedCalls,
     /// Stack slots for lane-by-lane work: operands and result.
     scratch: [Option<ir::StackSlot>; SCRATCH_SLOTS],
 }

@@ -1,9 +1,9 @@
-//! Calls of the run-time support, lane by lane through stack memory.
+//! Calls of the run-time support: of numeric functions once for the gang, of others lane by lane, through stack memory.
 
-use super::{Emitter, MEMORY, scalar_type, vector_type};
+use super::{Emitter, MEMORY, lanes_per_register, scalar_type, vector_type};
 use crate::gang::ir::{Element, GangType, ValueId};
-use crate::runtime::RuntimeFunction;
 use crate::runtime::functions::Prefix;
+use crate::runtime::{GangFunction, RuntimeFunction};
 use cranelift_codegen::ir::types::{I64, I64X2};
 use cranelift_codegen::ir::{self, InstBuilder};
 
@@ -19,7 +19,7 @@ enum Operand {
     OfLane(usize, Element),
 }
 
-/// The stack slot that holds results; operands take those before it.
+/// The stack slot that holds results, the second one's before it; operands take those before them.
 const RESULT: usize = super::SCRATCH_SLOTS - 1;
 
 impl Emitter<'_> {
@@ -65,12 +65,46 @@ impl Emitter<'_> {
                 emitter.builder.ins().store(MEMORY, value, address, 0);
             }
         });
-        (0..count)
-            .map(|index| {
-                let result = self.scratch(RESULT);
-                self.builder.ins().stack_load(I64, vector_type(ty.element), result, index as i32 * 16)
-            })
-            .collect()
+        if has_result { self.reloaded_from_slot(RESULT, ty.element) } else { Vec::new() }
+    }
+
+    /// Calls a numeric function for the gang; it may have two results, of which the second is another value's.
+    pub(super) fn runtime_of_gang(
+        &mut self,
+        value: ValueId,
+        function: GangFunction,
+        operands: &[ValueId],
+        mask: ValueId,
+    ) {
+        let (function, results) = match self.joined.pair(value) {
+            Some((both, results)) => (both, results.to_vec()),
+            None => (function, vec![value]),
+        };
+        for (place, operand) in operands.iter().enumerate() {
+            self.spill(*operand, place);
+        }
+        let bits = self.bits(mask);
+        let places = [0, function.operands() - 1, RESULT, RESULT + 1 - results.len()];
+        let mut values = places.map(|place| self.address_of_slot(place)).to_vec();
+        values.push(bits);
+        values.push(self.builder.ins().iconst(I64, i64::from(self.lanes)));
+        let callee = self.runtime[&RuntimeFunction::Gang(function)];
+        self.builder.ins().call(callee, &values);
+        for (index, result) in results.into_iter().enumerate() {
+            self.registers[result.index()] = self.reloaded_from_slot(RESULT - index, self.ty(result).element);
+        }
+    }
+
+    fn address_of_slot(&mut self, place: usize) -> ir::Value {
+        let slot = self.scratch(place);
+        self.builder.ins().stack_addr(I64, slot, 0)
+    }
+
+    /// The registers of a varying value that is in a stack slot.
+    fn reloaded_from_slot(&mut self, place: usize, element: Element) -> Vec<ir::Value> {
+        let slot = self.scratch(place);
+        let load = |index| self.builder.ins().stack_load(I64, vector_type(element), slot, index as i32 * 16);
+        (0..self.lanes.div_ceil(lanes_per_register(element)) as usize).map(load).collect()
     }
 
     /// What goes before the operands.
@@ -106,8 +140,7 @@ impl Emitter<'_> {
 
     /// The address of a lane in such a slot.
     pub(super) fn lane_of_slot(&mut self, place: usize, lane: ir::Value, size: u32) -> ir::Value {
-        let slot = self.scratch(place);
-        let start = self.builder.ins().stack_addr(I64, slot, 0);
+        let start = self.address_of_slot(place);
         let offset = self.builder.ins().ishl_imm_u(lane, i64::from(size.trailing_zeros()));
         self.builder.ins().iadd(start, offset)
     }

@@ -3,7 +3,7 @@
 use super::arrays::Arrays;
 use crate::gang::emit::by_lane_conversion;
 use crate::gang::ir::{BinaryOp, GangCode, LaneLayout, Op, ValueId};
-use crate::runtime::RuntimeFunction;
+use crate::runtime::{GangFunction, RuntimeFunction};
 use forlane_cfg::{Decision, RealBinary, Remark, Subject, Unit};
 use indexmap::IndexSet;
 
@@ -27,7 +27,11 @@ fn decision(code: &GangCode, value: ValueId, arrays: &Arrays<'_>) -> Option<(Dec
     let by_index = |base: ValueId, lay: LaneLayout| own_elements(lay, arrays.at(code, base));
     let by_address = |address: ValueId| in_one_piece(arrays.at(code, address));
     let (decision, reason) = match &code.values[value].op {
-        Op::Runtime { function, mask: Some(_), .. } => return Some((Decision::LaneByLane, no_vector_form(*function))),
+        Op::Runtime { function, mask: Some(_), .. }
+            if !function.for_gang().is_some_and(GangFunction::has_vector_form) =>
+        {
+            return Some((Decision::LaneByLane, no_vector_form(*function)));
+        }
         Op::Gather { base, lay, .. } => return Some((Decision::Gather, by_index(*base, *lay))),
         Op::Scatter { base, lay, .. } => return Some((Decision::Scatter, by_index(*base, *lay))),
         Op::LoadEach { address, .. } if code.ty(*address).is_varying() => {
@@ -69,7 +73,7 @@ fn no_vector_form(function: RuntimeFunction) -> String {
     let what = match function {
         RuntimeFunction::RealUnary(_, operation) => return named(operation.word()),
         RuntimeFunction::RealBinary(_, RealBinary::RealPart(of) | RealBinary::ImaginaryPart(of)) => {
-            return named(&format!("{of:?}"));
+            return format!("{} of COMPLEX has no vector form", format!("{of:?}").to_uppercase());
         }
         RuntimeFunction::RealBinary(_, operation) => return named(operation.word()),
         RuntimeFunction::PowerInteger(..) | RuntimeFunction::IntegerPower(_) => "a power with a variable exponent",
@@ -83,6 +87,7 @@ fn no_vector_form(function: RuntimeFunction) -> String {
         | RuntimeFunction::IoReadText
         | RuntimeFunction::IoEnd
         | RuntimeFunction::IoExitStatus => "an input or output statement",
+        RuntimeFunction::Gang(_) => "what is done for a gang",
         RuntimeFunction::Zero => "clearing memory",
         RuntimeFunction::Copy => "copying memory",
         RuntimeFunction::OfTexts(_)

@@ -1,4 +1,5 @@
-//! Calls of other units and of the run-time support, the latter lane by lane through stack memory.
+//! Calls of other units and of the run-time support: of numeric functions once for the gang, of others lane by lane, through
+//! stack memory.
 //!
 //! No vector or mask register survives a call.
 
@@ -10,8 +11,8 @@ use crate::gang::ir::{Element, GangType, ValueId};
 use crate::gang::wide::codes;
 use crate::gang::wide::machine::{Arg, Asm, End, Memory, Width, general, numbers};
 use crate::module::FuncId;
-use crate::runtime::RuntimeFunction;
 use crate::runtime::functions::Prefix;
+use crate::runtime::{GangFunction, RuntimeFunction};
 use iced_x86::{Code, Register};
 use regalloc2::{Operand, PReg, RegClass, VReg};
 
@@ -21,7 +22,7 @@ const CLEARED_INLINE: u32 = 256;
 /// The general registers of the first arguments of a call.
 const ARGUMENTS: [usize; 6] = [numbers::RDI, numbers::RSI, numbers::RDX, numbers::RCX, 8, 9];
 
-/// The slot that holds results; operands take those before it.
+/// The slot that holds results, the second one's before it; operands take those before them.
 const RESULT: usize = super::SCRATCH_SLOTS - 1;
 
 /// Where the operand of a call for each lane is.
@@ -61,8 +62,45 @@ impl Selector<'_> {
                 selector.store_scalar(lane_of_slot(result, lane, element.size() as u8), value, element);
             }
         });
-        let groups = if has_result { self.groups() } else { 0 };
-        (0..groups).map(|group| self.reload_group(element, result + group as i32 * self.group_bytes(element))).collect()
+        if has_result { self.reload(element, result) } else { Vec::new() }
+    }
+
+    /// The registers of a varying value that is in a slot.
+    fn reload(&mut self, element: Element, slot: i32) -> Vec<VReg> {
+        let group_bytes = self.group_bytes(element);
+        (0..self.groups()).map(|group| self.reload_group(element, slot + group as i32 * group_bytes)).collect()
+    }
+
+    /// Calls a numeric function for the gang; it may have two results, of which the second is another value's.
+    pub(super) fn runtime_of_gang(
+        &mut self,
+        value: ValueId,
+        function: GangFunction,
+        operands: &[ValueId],
+        mask: ValueId,
+    ) {
+        let (function, results) = match self.joined.pair(value) {
+            Some((both, results)) => (both, results.to_vec()),
+            None => (function, vec![value]),
+        };
+        for (place, operand) in operands.iter().enumerate() {
+            self.spill(*operand, place);
+        }
+        let bits = self.bits(mask);
+        let places = [0, function.operands() - 1, RESULT, RESULT + 1 - results.len()];
+        let mut values = Vec::with_capacity(places.len() + 2);
+        for place in places {
+            let slot = Arg::Mem(Memory::stack(self.scratch(place)));
+            values.push((self.function.compute(Code::Lea_r64_m, Width::R64, &[slot]), Element::I64));
+        }
+        values.push((bits, Element::I64));
+        values.push((self.scalar_constant(Element::I64, u64::from(self.code.lanes)), Element::I64));
+        let callee = self.runtime[&RuntimeFunction::Gang(function)];
+        self.call_runtime(callee, &values, Element::Nothing);
+        for (index, result) in results.into_iter().enumerate() {
+            let slot = self.scratch(RESULT - index);
+            self.registers[result.index()] = self.reload(self.ty(result).element, slot);
+        }
     }
 
     /// The slot of results, all zero.

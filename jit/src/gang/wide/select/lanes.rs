@@ -52,7 +52,14 @@ impl Selector<'_> {
                 Vec::new()
             }
             Op::Pick { value, lanes } => vec![self.pick(*value, *lanes)],
-            Op::Runtime { function, operands, mask } => self.runtime(*function, operands, *mask, data.ty),
+            Op::Runtime { .. } if self.joined.is_done(value) => return,
+            Op::Runtime { function, operands, mask } => match (function.for_gang(), *mask) {
+                (Some(function), Some(mask)) => {
+                    self.runtime_of_gang(value, function, operands, mask);
+                    return;
+                }
+                _ => self.runtime(*function, operands, *mask, data.ty),
+            },
             Op::Call { callee, arguments, active } => vec![self.call_unit(*callee, *arguments, *active)],
             _ => Vec::new(),
         };

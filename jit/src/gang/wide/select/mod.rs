@@ -17,6 +17,7 @@ mod uniform;
 use super::machine::{Arg, Function, Memory, Width};
 use crate::error::JitError;
 use crate::gang::ir::{Element, GangCode, GangType, Op, ValueId};
+use crate::gang::joined::JoinedCalls;
 use crate::layout::ConstantPool;
 use crate::module::{CodeModule, FuncId};
 use crate::runtime::RuntimeFunction;
@@ -39,7 +40,8 @@ pub fn select(
     tables: &mut CodeTables,
     callees: &[FuncId],
 ) -> Result<Function, JitError> {
-    let runtime = runtime_functions(code, module)?;
+    let joined = JoinedCalls::compute(code);
+    let runtime = runtime_functions(code, &joined, module)?;
     let uses = count_uses(code);
     let mut function = Function::default();
     let entry = function.block(false);
@@ -64,6 +66,7 @@ pub fn select(
         statuses: code.sites.iter().map(|site| tables.sites.status(site.clone())).collect(),
         callees,
         runtime,
+        joined,
         scratch: [None; SCRATCH_SLOTS],
         function,
     };
@@ -72,12 +75,16 @@ pub fn select(
 }
 
 /// The functions of the run-time support that the code calls.
-fn runtime_functions(code: &GangCode, module: &mut CodeModule) -> Result<IndexMap<RuntimeFunction, FuncId>, JitError> {
+fn runtime_functions(
+    code: &GangCode,
+    joined: &JoinedCalls,
+    module: &mut CodeModule,
+) -> Result<IndexMap<RuntimeFunction, FuncId>, JitError> {
     let mut functions = IndexMap::new();
     for block in code.reverse_postorder() {
         for value in &code.blocks[block].ops {
             let wanted = match &code.values[*value].op {
-                Op::Runtime { function, .. } => *function,
+                Op::Runtime { function, mask, .. } => joined.callee(*value, *function, *mask),
                 Op::Clear { .. } => RuntimeFunction::Zero,
                 _ => continue,
             };
@@ -134,6 +141,7 @@ struct Selector<'a> {
     statuses: Vec<u32>,
     callees: &'a [FuncId],
     runtime: IndexMap<RuntimeFunction, FuncId>,
+    joined: JoinedCalls,
     scratch: [Option<i32>; SCRATCH_SLOTS],
     function: Function,
 }

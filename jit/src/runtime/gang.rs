@@ -1,0 +1,280 @@
+//! Numeric functions for all lanes of a gang in one call, operands and results in memory, the active lanes as bits.
+//!
+//! What they compute for an active lane are the bits of the function for one lane; other lanes get anything. Some have
+//! a vector form ([`forlane_mathlib::gang`]), the others are called for one lane after the other here.
+
+use super::RuntimeFunction;
+use super::elementary::{binary4, binary8, parts4, parts8, unary4, unary8};
+use forlane_cfg::{ComplexFunction, IntegerBinary, IntegerKind, RealBinary, RealKind, RealUnary};
+use forlane_mathlib::gang::{self, Checked, PowerInteger4, PowerInteger8, compute};
+use forlane_semantics::numeric::{integer4, integer8};
+
+/// A numeric function for a gang.
+///
+/// Its first result, and operand, have the function's first kind. Its code is a `GangCode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GangFunction {
+    /// As [`RuntimeFunction::RealUnary`].
+    RealUnary(RealKind, RealUnary),
+    /// As [`RuntimeFunction::RealBinary`].
+    RealBinary(RealKind, RealBinary),
+    /// As [`RuntimeFunction::PowerInteger`].
+    PowerInteger(RealKind, IntegerKind),
+    /// As [`RuntimeFunction::IntegerPower`].
+    IntegerPower(IntegerKind),
+    /// As [`RuntimeFunction::IntegerShift`].
+    IntegerShift(IntegerKind, IntegerBinary),
+    /// SIN and COS of one operand.
+    SinCos(RealKind),
+    /// The real and the imaginary part of a function of one complex number.
+    BothParts(RealKind, ComplexFunction),
+}
+
+/// `(first operands, second operands, first results, second results, active lanes, lanes)`: a function of one operand
+/// does not look at the second ones, one of one result not at the second ones.
+///
+/// # Safety
+/// The operands and results that it looks at are those of as many lanes, at most 64, and are not changed by others
+/// meanwhile.
+pub type GangCode = unsafe extern "C" fn(*const u8, *const u8, *mut u8, *mut u8, u64, u64);
+
+impl RuntimeFunction {
+    /// The function for a gang, of a numeric one.
+    pub fn for_gang(self) -> Option<GangFunction> {
+        Some(match self {
+            RuntimeFunction::RealUnary(kind, operation) => GangFunction::RealUnary(kind, operation),
+            RuntimeFunction::RealBinary(kind, operation) => GangFunction::RealBinary(kind, operation),
+            RuntimeFunction::PowerInteger(kind, exponent) => GangFunction::PowerInteger(kind, exponent),
+            RuntimeFunction::IntegerPower(kind) => GangFunction::IntegerPower(kind),
+            RuntimeFunction::IntegerShift(kind, operation) => GangFunction::IntegerShift(kind, operation),
+            _ => return None,
+        })
+    }
+}
+
+impl GangFunction {
+    /// The function that gives the results of both for the same operands, this one's first.
+    pub fn with(self, other: GangFunction) -> Option<GangFunction> {
+        match (self, other) {
+            (GangFunction::RealUnary(kind, RealUnary::Sin), GangFunction::RealUnary(_, RealUnary::Cos)) => {
+                Some(GangFunction::SinCos(kind))
+            }
+            (
+                GangFunction::RealBinary(kind, RealBinary::RealPart(function)),
+                GangFunction::RealBinary(_, RealBinary::ImaginaryPart(other)),
+            ) if function == other => Some(GangFunction::BothParts(kind, function)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is computed for several lanes at once, on a machine whose instructions and library allow that.
+    pub fn has_vector_form(self) -> bool {
+        use RealUnary::{Cos, Exp, Log, Sin};
+        match self {
+            GangFunction::RealUnary(_, operation) => matches!(operation, Exp | Log | Sin | Cos),
+            GangFunction::RealBinary(_, operation) => operation == RealBinary::Power,
+            GangFunction::PowerInteger(..) | GangFunction::SinCos(_) => true,
+            GangFunction::IntegerPower(_) | GangFunction::IntegerShift(..) | GangFunction::BothParts(..) => false,
+        }
+    }
+
+    /// How many operands it has.
+    pub fn operands(self) -> usize {
+        if matches!(self, GangFunction::RealUnary(..) | GangFunction::SinCos(_)) { 1 } else { 2 }
+    }
+
+    /// All functions.
+    pub fn all() -> Vec<GangFunction> {
+        let mut all = Vec::new();
+        for kind in super::functions::REAL_KINDS {
+            all.push(GangFunction::SinCos(kind));
+            all.extend(ComplexFunction::ALL.iter().map(|function| GangFunction::BothParts(kind, *function)));
+        }
+        all.extend(super::functions::numeric().into_iter().filter_map(RuntimeFunction::for_gang));
+        all
+    }
+
+    /// The symbol's name.
+    pub fn name(self) -> String {
+        let of_one = match self {
+            GangFunction::SinCos(kind) => format!("forlane_sincos_{kind:?}"),
+            GangFunction::BothParts(kind, function) => format!("forlane_c{function:?}_{kind:?}"),
+            GangFunction::RealUnary(kind, operation) => RuntimeFunction::RealUnary(kind, operation).name(),
+            GangFunction::RealBinary(kind, operation) => RuntimeFunction::RealBinary(kind, operation).name(),
+            GangFunction::PowerInteger(kind, exponent) => RuntimeFunction::PowerInteger(kind, exponent).name(),
+            GangFunction::IntegerPower(kind) => RuntimeFunction::IntegerPower(kind).name(),
+            GangFunction::IntegerShift(kind, operation) => RuntimeFunction::IntegerShift(kind, operation).name(),
+        };
+        format!("{}_gang", of_one.to_lowercase())
+    }
+
+    /// Its code; none for an operation that has no function.
+    pub fn code(self) -> Option<GangCode> {
+        use IntegerKind::{I4, I8};
+        use RealKind::{R4, R8};
+        Some(match self {
+            GangFunction::RealUnary(R4, operation) => match operation {
+                RealUnary::Exp => in_lanes1::<gang::real4::Exp>,
+                RealUnary::Log => in_lanes1::<gang::real4::Log>,
+                RealUnary::Sin => in_lanes1::<gang::real4::Sin>,
+                RealUnary::Cos => in_lanes1::<gang::real4::Cos>,
+                _ => unary4::for_gang(operation)?,
+            },
+            GangFunction::RealUnary(R8, operation) => match operation {
+                RealUnary::Exp => in_lanes1::<gang::real8::Exp>,
+                RealUnary::Log => in_lanes1::<gang::real8::Log>,
+                RealUnary::Sin => in_lanes1::<gang::real8::Sin>,
+                RealUnary::Cos => in_lanes1::<gang::real8::Cos>,
+                _ => unary8::for_gang(operation)?,
+            },
+            GangFunction::RealBinary(R4, RealBinary::Power) => in_lanes2::<gang::real4::Power>,
+            GangFunction::RealBinary(R8, RealBinary::Power) => in_lanes2::<gang::real8::Power>,
+            GangFunction::RealBinary(R4, operation) => binary4::for_gang(operation)?,
+            GangFunction::RealBinary(R8, operation) => binary8::for_gang(operation)?,
+            GangFunction::SinCos(R4) => in_lanes_both::<gang::real4::SinCos>,
+            GangFunction::SinCos(R8) => in_lanes_both::<gang::real8::SinCos>,
+            GangFunction::PowerInteger(R4, I4) => in_lanes2::<PowerInteger4<f32>>,
+            GangFunction::PowerInteger(R4, I8) => in_lanes2::<PowerInteger8<f32>>,
+            GangFunction::PowerInteger(R8, I4) => in_lanes2::<PowerInteger4<f64>>,
+            GangFunction::PowerInteger(R8, I8) => in_lanes2::<PowerInteger8<f64>>,
+            GangFunction::PowerInteger(..) => return None,
+            GangFunction::IntegerPower(I4) => integer_power4,
+            GangFunction::IntegerPower(I8) => integer_power8,
+            GangFunction::IntegerPower(_) => return None,
+            GangFunction::IntegerShift(I8, IntegerBinary::Shift) => shift8,
+            GangFunction::IntegerShift(I8, _) => shift_arithmetic8,
+            GangFunction::IntegerShift(_, IntegerBinary::Shift) => shift4,
+            GangFunction::IntegerShift(..) => shift_arithmetic4,
+            GangFunction::BothParts(R4, function) => parts4::for_gang(function),
+            GangFunction::BothParts(R8, function) => parts8::for_gang(function),
+        })
+    }
+}
+
+/// Calls a function for one active lane after the other; others get zeros.
+///
+/// # Safety
+/// As [`GangCode`], of the first and second operands and the first results.
+pub unsafe fn lane_by_lane<L: Copy, R: Copy>(
+    (left, right): (*const u8, *const u8),
+    result: *mut u8,
+    (active, lanes): (u64, u64),
+    function: impl Fn(L, R) -> L,
+) {
+    // SAFETY: as the contract says.
+    unsafe { lane_by_lane_both((left, right), (result, result), (active, lanes), |x, y| [function(x, y); 2]) }
+}
+
+/// As [`lane_by_lane`], of two results; the second is stored first.
+///
+/// # Safety
+/// As [`GangCode`].
+pub unsafe fn lane_by_lane_both<L: Copy, R: Copy>(
+    (left, right): (*const u8, *const u8),
+    (first, second): (*mut u8, *mut u8),
+    (active, lanes): (u64, u64),
+    function: impl Fn(L, R) -> [L; 2],
+) {
+    if u64::from(active.count_ones()) < lanes {
+        // SAFETY: there are results of as many lanes.
+        unsafe {
+            second.cast::<L>().write_bytes(0, lanes as usize);
+            first.cast::<L>().write_bytes(0, lanes as usize);
+        }
+    }
+    let mut rest = active;
+    while rest != 0 {
+        let lane = rest.trailing_zeros() as usize;
+        // SAFETY: there are operands and results of each active lane.
+        unsafe {
+            let [one, other] = function(left.cast::<L>().add(lane).read(), right.cast::<R>().add(lane).read());
+            second.cast::<L>().add(lane).write(other);
+            first.cast::<L>().add(lane).write(one);
+        }
+        rest &= rest - 1;
+    }
+}
+
+/// A function of one operand that has a vector form.
+unsafe extern "C" fn in_lanes1<F: Checked<1, Right = <F as gang::Function<1>>::Left>>(
+    operands: *const u8,
+    _: *const u8,
+    results: *mut u8,
+    _: *mut u8,
+    active: u64,
+    lanes: u64,
+) {
+    // SAFETY: as `GangCode` says; operands and results have stack slots of their own.
+    let (operands, results) = unsafe {
+        let operands = std::slice::from_raw_parts(operands.cast::<F::Left>(), lanes as usize);
+        (operands, std::slice::from_raw_parts_mut(results.cast::<F::Left>(), lanes as usize))
+    };
+    compute::<F, 1>(operands, operands, [results], active);
+}
+
+/// A function of two operands that has a vector form.
+unsafe extern "C" fn in_lanes2<F: Checked<1>>(
+    left: *const u8,
+    right: *const u8,
+    results: *mut u8,
+    _: *mut u8,
+    active: u64,
+    lanes: u64,
+) {
+    let lanes = lanes as usize;
+    // SAFETY: as above.
+    let (left, right, results) = unsafe {
+        let left = std::slice::from_raw_parts(left.cast::<F::Left>(), lanes);
+        let right = std::slice::from_raw_parts(right.cast::<F::Right>(), lanes);
+        (left, right, std::slice::from_raw_parts_mut(results.cast::<F::Left>(), lanes))
+    };
+    compute::<F, 1>(left, right, [results], active);
+}
+
+/// A function of one operand and two results that has a vector form.
+unsafe extern "C" fn in_lanes_both<F: Checked<2, Right = <F as gang::Function<2>>::Left>>(
+    operands: *const u8,
+    _: *const u8,
+    first: *mut u8,
+    second: *mut u8,
+    active: u64,
+    lanes: u64,
+) {
+    let lanes = lanes as usize;
+    // SAFETY: as above.
+    let (operands, results) = unsafe {
+        let operands = std::slice::from_raw_parts(operands.cast::<F::Left>(), lanes);
+        let results = [first, second].map(|place| std::slice::from_raw_parts_mut(place.cast::<F::Left>(), lanes));
+        (operands, results)
+    };
+    compute::<F, 2>(operands, operands, results, active);
+}
+
+/// Defines functions of two integers.
+macro_rules! define_integers {
+    ($($name:ident: $integer:ty, $function:expr;)*) => {$(
+        unsafe extern "C" fn $name(
+            left: *const u8,
+            right: *const u8,
+            results: *mut u8,
+            _: *mut u8,
+            active: u64,
+            lanes: u64,
+        ) {
+            // SAFETY: as `GangCode` says.
+            unsafe { lane_by_lane::<$integer, $integer>((left, right), results, (active, lanes), $function) }
+        }
+    )*};
+}
+
+define_integers! {
+    integer_power4: i32, |base, exponent| integer4::power(base, exponent).unwrap_or(0);
+    integer_power8: i64, |base, exponent| integer8::power(base, exponent).unwrap_or(0);
+    shift4: i32, integer4::shift;
+    shift8: i64, integer8::shift;
+    shift_arithmetic4: i32, integer4::shift_arithmetic;
+    shift_arithmetic8: i64, integer8::shift_arithmetic;
+}
+
+#[cfg(test)]
+mod tests;

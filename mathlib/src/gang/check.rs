@@ -1,0 +1,171 @@
+//! The check of a function in lanes against its scalar function, before a process uses it.
+//!
+//! The scalar functions are those of the system's library, of which there are others than the one whose algorithms
+//! these are; where one result of thousands differs, the scalar function is used for all lanes.
+
+use super::differing;
+use super::form::{Function, apply};
+use super::lanes::Real;
+use super::machine::Machine;
+use super::power_integer::{PowerInteger4, PowerInteger8};
+use super::{exp, log, power, sine, single};
+use std::sync::OnceLock;
+
+/// How many random operands are compared.
+const POINTS: usize = 4000;
+
+/// A source of numbers that are the same in every process.
+#[derive(Clone)]
+pub struct Random(u64);
+
+impl Random {
+    /// Of that seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed | 1)
+    }
+
+    /// The next 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// From zero up to the end.
+    pub fn up_to(&mut self, end: f64) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64 * end
+    }
+
+    /// Of a magnitude up to the end, of either sign.
+    pub fn within(&mut self, end: f64) -> f64 {
+        self.up_to(2.0 * end) - end
+    }
+
+    /// A positive number of any magnitude between the powers of 2.
+    pub fn positive(&mut self, least: i32, end: i32) -> f64 {
+        let exponent = least + (self.bits() >> 32) as i32 % (end - least).max(1);
+        (1.0 + self.up_to(1.0)) * 2f64.powi(exponent.abs()).powi(exponent.signum())
+    }
+}
+
+/// A function that is compared with its scalar function.
+pub trait Checked<const RESULTS: usize>: Function<RESULTS> {
+    /// Operands, most of them such as are computed in lanes.
+    fn point(random: &mut Random) -> (Self::Left, Self::Right);
+
+    /// Operands whose results differ between the builds of one library.
+    fn differing() -> Vec<(Self::Left, Self::Right)>;
+
+    /// What was found when the process first used it.
+    fn found() -> &'static OnceLock<Machine>;
+}
+
+/// Computes the results for the lanes whose bits are set; the others get anything. The results are those of
+/// [`Function::of_one`].
+#[inline]
+pub fn compute<F: Checked<N>, const N: usize>(
+    left: &[F::Left],
+    right: &[F::Right],
+    results: [&mut [F::Left]; N],
+    active: u64,
+) {
+    let machine = F::found().get_or_init(find::<F, N>);
+    apply::<F, N>(*machine, left, right, results, active);
+}
+
+/// The best machine with which the function has the results of its scalar function.
+fn find<F: Checked<N>, const N: usize>() -> Machine {
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
+    let mut points = F::differing();
+    points.extend((0..POINTS).map(|_| F::point(&mut random)));
+    let mut machines = Machine::all();
+    while let Some(machine) = machines.pop() {
+        if differing_point::<F, N>(machine, &points).is_none() {
+            return machine;
+        }
+    }
+    Machine::Scalar
+}
+
+/// The first of some operands whose results on that machine are not those of the scalar function.
+pub fn differing_point<F: Checked<N>, const N: usize>(
+    machine: Machine,
+    points: &[(F::Left, F::Right)],
+) -> Option<(F::Left, F::Right)> {
+    for part in points.chunks(64) {
+        let (left, right): (Vec<F::Left>, Vec<F::Right>) = part.iter().copied().unzip();
+        let mut results = [(); N].map(|()| vec![F::Left::default(); part.len()]);
+        apply::<F, N>(machine, &left, &right, results.each_mut().map(|result| &mut result[..]), u64::MAX);
+        for (lane, (left, right)) in part.iter().enumerate() {
+            let expected = F::of_one(*left, *right).map(Real::bits);
+            if results.each_ref().map(|result| result[lane].bits()) != expected {
+                return Some((*left, *right));
+            }
+        }
+    }
+    None
+}
+
+macro_rules! checked {
+    ($($function:ty, $results:literal, $random:ident => $point:expr, $differing:expr;)*) => {$(
+        impl Checked<$results> for $function {
+            fn point($random: &mut Random) -> (Self::Left, Self::Right) {
+                $point
+            }
+
+            fn differing() -> Vec<(Self::Left, Self::Right)> {
+                $differing
+            }
+
+            fn found() -> &'static OnceLock<Machine> {
+                static FOUND: OnceLock<Machine> = OnceLock::new();
+                &FOUND
+            }
+        }
+    )*};
+}
+
+fn twice<T: Copy>(x: T) -> (T, T) {
+    (x, x)
+}
+
+fn pairs8(bits: &[u64]) -> Vec<(f64, f64)> {
+    bits.iter().map(|bits| twice(f64::from_bits(*bits))).collect()
+}
+
+fn pairs4(bits: &[u32]) -> Vec<(f32, f32)> {
+    bits.iter().map(|bits| twice(f32::from_bits(*bits))).collect()
+}
+
+/// Angles: near zero, some turns, and many.
+fn angle(random: &mut Random, most: f64) -> f64 {
+    let end = [1.0, 3.0, 30.0, most][random.bits() as usize % 4];
+    random.within(end)
+}
+
+/// Numbers around 1 and of all magnitudes.
+fn positive(random: &mut Random, end: i32) -> f64 {
+    if random.bits().is_multiple_of(2) { 0.5 + random.up_to(1.5) } else { random.positive(-end, end) }
+}
+
+checked! {
+    exp::Exp, 1, random => twice(random.within(720.0)), pairs8(&differing::EXP);
+    log::Log, 1, random => twice(positive(random, 1022)), pairs8(&differing::LOG);
+    sine::Sin, 1, random => twice(angle(random, 1e8)), pairs8(&differing::SIN);
+    sine::Cos, 1, random => twice(angle(random, 1e8)), pairs8(&differing::COS);
+    sine::SinCos, 2, random => twice(angle(random, 1e8)), pairs8(&[differing::SIN, differing::COS].concat());
+    power::Power, 1, random => (positive(random, 30), random.within(24.0)),
+        differing::POWER.iter().map(|[x, y]| (f64::from_bits(*x), f64::from_bits(*y))).collect();
+    single::Exp, 1, random => twice(random.within(110.0) as f32), pairs4(&differing::EXP_SINGLE);
+    single::Log, 1, random => twice(positive(random, 126) as f32), Vec::new();
+    single::Sin, 1, random => twice(angle(random, 120.0) as f32), pairs4(&differing::SIN_SINGLE);
+    single::Cos, 1, random => twice(angle(random, 120.0) as f32), pairs4(&differing::COS_SINGLE);
+    single::SinCos, 2, random => twice(angle(random, 120.0) as f32),
+        [pairs4(&differing::SIN_SINGLE), pairs4(&differing::COS_SINGLE)].concat();
+    single::Power, 1, random => (positive(random, 6) as f32, random.within(24.0) as f32), Vec::new();
+    PowerInteger4<f64>, 1, random => (random.within(8.0), random.within(200.0) as i32), Vec::new();
+    PowerInteger8<f64>, 1, random => (random.within(8.0), random.within(200.0) as i64), Vec::new();
+    PowerInteger4<f32>, 1, random => (random.within(8.0) as f32, random.within(30.0) as i32), Vec::new();
+    PowerInteger8<f32>, 1, random => (random.within(8.0) as f32, random.within(30.0) as i64), Vec::new();
+}

@@ -1,0 +1,45 @@
+//! Functions for the lanes of a gang at once, with the bits of the scalar functions.
+//!
+//! They are written once over vectors of lanes (`lanes`), and run with the widest ones that the processor has
+//! (`machine`). A function covers the operands that occur; for the others, and where few lanes are active, its scalar
+//! function is called (`form`). What the scalar function of the system computes is not left to belief: before a
+//! process uses a function in lanes, both are compared (`check`).
+
+// On other processors nothing runs the functions in lanes.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod check;
+mod differing;
+mod exp;
+mod form;
+mod lanes;
+mod log;
+mod machine;
+mod power;
+mod power_integer;
+mod sine;
+mod single;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use check::{Checked, compute};
+pub use form::Function;
+pub use power_integer::{PowerInteger4, PowerInteger8};
+
+/// Functions of REAL(8).
+pub mod real8 {
+    pub use super::exp::Exp;
+    pub use super::log::Log;
+    pub use super::power::Power;
+    pub use super::sine::{Cos, Sin, SinCos};
+}
+
+/// Functions of REAL(4).
+pub mod real4 {
+    pub use super::single::{Cos, Exp, Log, Power, Sin, SinCos};
+}

@@ -1,0 +1,188 @@
+//! Functions in lanes against their scalar functions, on each machine that the processor can be.
+//!
+//! Where the scalar functions are those of another library, none of these is used, and nothing is compared.
+
+use super::check::{Checked, Random, differing_point};
+use super::form::{Function, apply};
+use super::lanes::Real;
+use super::machine::Machine;
+use super::{PowerInteger4, PowerInteger8, compute, real4, real8};
+
+/// How many random operands each function is compared for, on each machine.
+const POINTS: usize = 60_000;
+
+/// Whether the function is used in lanes at all here.
+fn is_used<F: Checked<N>, const N: usize>() -> bool {
+    compute::<F, N>(&[], &[], [(); N].map(|()| &mut [][..]), 0);
+    !matches!(F::found().get(), Some(Machine::Scalar) | None)
+}
+
+/// Compares for such operands as the check takes, and for those of `others`.
+fn compare<F: Checked<N>, const N: usize>(seed: u64, others: &[(F::Left, F::Right)]) {
+    if !is_used::<F, N>() {
+        return;
+    }
+    let mut random = Random::new(seed);
+    let mut points: Vec<_> = (0..POINTS).map(|_| F::point(&mut random)).collect();
+    points.extend(F::differing());
+    points.extend(others);
+    for machine in Machine::all() {
+        let differing = differing_point::<F, N>(machine, &points);
+        assert!(differing.is_none(), "{:x?}", differing.map(|(x, _)| x.bits()));
+    }
+}
+
+/// REAL(8) of all magnitudes and signs, and those about which a case ends.
+fn edges8() -> Vec<f64> {
+    let mut edges =
+        vec![0.0, 1.0, 0.5, 0.126, 0.85546875, 2.426_265, 120.0, 105_414_350.0, 512.0, 707.0, 709.0, 709.79];
+    edges.extend([745.2, 746.0, 708.4, 1024.0, 0.9375, 1.0647, 1e300, f64::MIN_POSITIVE, f64::MAX, f64::INFINITY]);
+    edges.extend([f64::NAN, f64::from_bits(0x7ff0_0000_0000_1234), f64::from_bits(1), 1.5e-310]);
+    edges.extend([-80, -65, -54, -53, -28, -27, -26].map(|power| 2f64.powi(power)));
+    edges.extend([0x3feb_6000_u64, 0x4003_68fd, 0x4199_21fb, 0x3fe6_9555].map(|high| f64::from_bits(high << 32)));
+    edges.extend((0..2047).map(|exponent| f64::from_bits(exponent << 52 | 0x5_5555_1234_5678)));
+    let near = |x: &f64| [x.next_down(), *x, x.next_up()];
+    edges.iter().flat_map(near).flat_map(|x| [x, -x]).collect()
+}
+
+fn edges4() -> Vec<f32> {
+    let near = |x: f32| [x.next_down(), x, x.next_up()];
+    let mut edges: Vec<f32> = edges8().iter().flat_map(|x| near(*x as f32)).collect();
+    edges.extend((0..255).map(|exponent| f32::from_bits(exponent << 23 | 0x2a_a123)));
+    edges
+}
+
+fn each<T: Copy>(operands: &[T]) -> Vec<(T, T)> {
+    operands.iter().map(|x| (*x, *x)).collect()
+}
+
+fn all_pairs<T: Copy>(left: &[T], right: &[T]) -> Vec<(T, T)> {
+    left.iter().flat_map(|x| right.iter().map(|y| (*x, *y))).collect()
+}
+
+/// Bits by chance: all magnitudes are as likely.
+fn any8(seed: u64) -> Vec<f64> {
+    let mut random = Random::new(seed);
+    (0..POINTS).map(|_| f64::from_bits(random.bits())).collect()
+}
+
+#[test]
+fn functions_of_real8() {
+    let operands = each(&[edges8(), any8(1)].concat());
+    compare::<real8::Exp, 1>(11, &operands);
+    compare::<real8::Log, 1>(12, &operands);
+    compare::<real8::Sin, 1>(13, &operands);
+    compare::<real8::Cos, 1>(14, &operands);
+    compare::<real8::SinCos, 2>(15, &operands);
+}
+
+#[test]
+fn functions_of_real4() {
+    let any: Vec<f32> = any8(2).iter().map(|x| f32::from_bits(x.to_bits() as u32)).collect();
+    let operands = each(&[edges4(), any].concat());
+    compare::<real4::Exp, 1>(21, &operands);
+    compare::<real4::Log, 1>(22, &operands);
+    compare::<real4::Sin, 1>(23, &operands);
+    compare::<real4::Cos, 1>(24, &operands);
+    compare::<real4::SinCos, 2>(25, &operands);
+}
+
+#[test]
+fn powers() {
+    let mut random = Random::new(31);
+    let some = |random: &mut Random| -> Vec<f64> {
+        let edges = edges8();
+        (0..400).map(|_| edges[random.bits() as usize % edges.len()]).collect()
+    };
+    let whole: Vec<f64> = (-40..40).map(f64::from).collect();
+    let exponents = [whole, vec![0.5, -0.5, 1.5, 0.25, 1.0 / 3.0], some(&mut random)].concat();
+    let pairs = all_pairs(&some(&mut random), &exponents);
+    compare::<real8::Power, 1>(32, &pairs);
+    let pairs: Vec<_> = pairs.iter().map(|(x, y)| (*x as f32, *y as f32)).collect();
+    compare::<real4::Power, 1>(33, &pairs);
+}
+
+#[test]
+fn powers_with_integer_exponents() {
+    let bases: Vec<f64> = edges8().into_iter().step_by(7).chain([2.0, 1.5, -3.0, 0.99999]).collect();
+    let least = [i64::MIN, i64::MIN + 1, i64::MAX, i64::from(i32::MIN), i64::from(i32::MAX)];
+    let exponents: Vec<i64> = (-70..70).chain(least).collect();
+    let pairs: Vec<(f64, i64)> = bases.iter().flat_map(|x| exponents.iter().map(|n| (*x, *n))).collect();
+    let single: Vec<(f32, i64)> = pairs.iter().map(|(x, n)| (*x as f32, *n)).collect();
+    compare::<PowerInteger8<f64>, 1>(41, &pairs);
+    compare::<PowerInteger8<f32>, 1>(42, &single);
+    let pairs: Vec<(f64, i32)> = pairs.into_iter().map(|(x, n)| (x, n as i32)).collect();
+    let single: Vec<(f32, i32)> = single.into_iter().map(|(x, n)| (x, n as i32)).collect();
+    compare::<PowerInteger4<f64>, 1>(43, &pairs);
+    compare::<PowerInteger4<f32>, 1>(44, &single);
+}
+
+/// A gang of any size, with any lanes active, some of which are left to the scalar function: active lanes get its
+/// results, whatever the others hold.
+#[test]
+fn lanes_that_are_not_active_do_not_matter() {
+    let mut random = Random::new(51);
+    for _ in 0..2000 {
+        let lanes = 1 + random.bits() as usize % 64;
+        let active = random.bits() & random.bits();
+        let number = |random: &mut Random| match random.bits() % 8 {
+            0 => f64::NAN,
+            1 => 1e300,
+            2 => -random.up_to(3.0),
+            _ => random.up_to(3.0),
+        };
+        let operands: Vec<f64> = (0..lanes).map(|_| number(&mut random)).collect();
+        let (mut sines, mut cosines, mut logs) = (vec![7.0; lanes], vec![7.0; lanes], vec![7.0; lanes]);
+        compute::<real8::SinCos, 2>(&operands, &operands, [&mut sines, &mut cosines], active);
+        compute::<real8::Log, 1>(&operands, &operands, [&mut logs], active);
+        for lane in (0..lanes).filter(|lane| active >> lane & 1 == 1) {
+            let x = operands[lane];
+            let results = [sines[lane], cosines[lane], logs[lane]];
+            assert_eq!(results.map(f64::to_bits), [x.sin(), x.cos(), x.ln()].map(f64::to_bits), "{x}");
+        }
+    }
+}
+
+/// One result in two million that differs is found, and the scalar function used.
+struct AlmostExp;
+
+impl Function<1> for AlmostExp {
+    type Left = f64;
+    type Right = f64;
+
+    fn of_one(x: f64, _: f64) -> [f64; 1] {
+        [if x == 0.125 { 1.0 } else { x.exp() }]
+    }
+
+    #[inline(always)]
+    fn of_lanes<V: super::lanes::Lanes>(x: V, y: V, active: V::Mask) -> ([V; 1], V::Mask) {
+        real8::Exp::of_lanes(x, y, active)
+    }
+}
+
+impl Checked<1> for AlmostExp {
+    fn point(random: &mut Random) -> (f64, f64) {
+        (random.within(1.0), 0.0)
+    }
+
+    fn differing() -> Vec<(f64, f64)> {
+        vec![(0.125, 0.0)]
+    }
+
+    fn found() -> &'static std::sync::OnceLock<Machine> {
+        static FOUND: std::sync::OnceLock<Machine> = std::sync::OnceLock::new();
+        &FOUND
+    }
+}
+
+#[test]
+fn a_function_that_differs_is_not_used() {
+    assert!(!is_used::<AlmostExp, 1>());
+    let (operands, mut results) = ([0.125; 8], [0.0; 8]);
+    compute::<AlmostExp, 1>(&operands, &operands, [&mut results], 0xff);
+    assert_eq!(results, [1.0; 8]);
+    for machine in Machine::all().into_iter().skip(1) {
+        apply::<AlmostExp, 1>(machine, &operands, &operands, [&mut results], 0xff);
+        assert_eq!(results, [0.125f64.exp(); 8]);
+    }
+}

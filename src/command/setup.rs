@@ -1,0 +1,50 @@
+//! What belongs to an installed command: its version, manual page and completions, and the list of passes.
+
+use super::{CommandLine, Failure};
+use crate::InstructionSet;
+use clap::CommandFactory;
+use std::io::Write;
+use std::sync::LazyLock;
+
+/// The version, how it was built, and what code it generates.
+pub(super) static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let build = if cfg!(debug_assertions) { "for debugging, without optimization" } else { "optimized" };
+    let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
+    let wide = match InstructionSet::Avx512.is_available() {
+        true => "registers of 128 bits (--isa=base) and AVX-512 (--isa=avx512), which this machine has",
+        false => "registers of 128 bits (--isa=base); AVX-512 (--isa=avx512) is not on this machine",
+    };
+    format!("{}\nbuilt for {arch} {system}, {build}\ngenerates code for {wide}", env!("CARGO_PKG_VERSION"))
+});
+
+/// `forlane passes`
+pub(super) fn passes() -> Result<(), Failure> {
+    print(&forlane_rewrites::passes::pass_names().iter().map(|name| format!("{name}\n")).collect::<String>())
+}
+
+/// `forlane completions SHELL`
+pub(super) fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut CommandLine::command(), "forlane", &mut text);
+    print(&String::from_utf8_lossy(&text))
+}
+
+/// `forlane man`
+pub(super) fn man() -> Result<(), Failure> {
+    let mut text = Vec::new();
+    let command = CommandLine::command();
+    clap_mangen::Man::new(command.clone()).render(&mut text)?;
+    // The generator makes a page of each subcommand; here they follow each other in one.
+    for subcommand in command.get_subcommands() {
+        let name = format!("forlane {}", subcommand.get_name());
+        let page = clap_mangen::Man::new(subcommand.clone().bin_name(name));
+        page.render_synopsis_section(&mut text)?;
+        page.render_description_section(&mut text)?;
+        page.render_options_section(&mut text)?;
+    }
+    print(&String::from_utf8_lossy(&text))
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    Ok(std::io::stdout().write_all(text.as_bytes())?)
+}
