@@ -86,7 +86,8 @@ fn many_short_calls_are_a_long_run() {
 /// The data changes its nature: first the lanes of a gang agree, then they do not, and again.
 #[test]
 fn the_choice_follows_the_data() {
-    let changing = |row: u64| if row / 1_000_000 % 2 == 0 { [400.0, 1200.0, 400.0] } else { [2800.0, 1200.0, 4800.0] };
+    let changing =
+        |row: u64| if (row / 1_000_000).is_multiple_of(2) { [400.0, 1200.0, 400.0] } else { [2800.0, 1200.0, 4800.0] };
     let found = run(4_000_000, 1 << 16, &changing);
     let best = 2e6 * (400.0 + 1200.0);
     assert!(found.taken < 1.1 * best, "{} times the best", found.taken / best);
