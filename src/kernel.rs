@@ -1,7 +1,7 @@
 //! A compiled kernel, called on slices.
 
 use forlane_cfg::Remark;
-use forlane_jit::{Binding, JitError, Parameter, RunReport, Scalar, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, JitError, Parameter, RunReport, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::PassReport;
 
 /// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8),
@@ -47,6 +47,8 @@ element!(f64, F64);
 /// A compiled kernel. Any number of threads can call it at once.
 pub struct Kernel {
     pub(crate) compiled: forlane_jit::Kernel,
+    /// How it takes each dummy argument.
+    pub(crate) shapes: Vec<ArgumentShape>,
     /// What the passes to `masked` reported.
     pub(crate) passes: PassReport,
     pub(crate) remarks: Vec<Remark>,
@@ -110,7 +112,7 @@ impl Kernel {
     /// Begins a call.
     pub fn call(&self) -> Call<'_> {
         let arguments = self.parameters().iter().map(|_| BoundArgument::default()).collect();
-        Call { kernel: &self.compiled, arguments, rows: None, error: None }
+        Call { kernel: &self.compiled, shapes: &self.shapes, arguments, rows: None, error: None }
     }
 }
 
@@ -126,6 +128,7 @@ struct BoundArgument<'a> {
 /// A call under construction: add each argument by name, then [`Call::run`].
 pub struct Call<'a> {
     kernel: &'a forlane_jit::Kernel,
+    shapes: &'a [ArgumentShape],
     arguments: Vec<BoundArgument<'a>>,
     rows: Option<usize>,
     error: Option<CallError>,
@@ -146,7 +149,17 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// One value for all rows.
+    /// One value for all rows. A kernel that was compiled to take it so
+    /// ([`ArgumentShapes::uniform`](crate::ArgumentShapes::uniform)) is faster; any other gets a column of it.
+    ///
+    /// ```
+    /// let text = "real(8) function scaled(x, by)\n real(8) x, by\n scaled = x*by\nend\n";
+    /// let kernel = forlane::compile("scaled.f90", text)?.kernel("scaled")?;
+    /// let mut scaled = [0.0; 2];
+    /// kernel.call().input("x", &[1.0, 2.0]).value("by", 3.0).output("scaled", &mut scaled).run()?;
+    /// assert_eq!(scaled, [3.0, 6.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn value<T: Element>(mut self, name: &str, value: T) -> Self {
         self.set(name, |given| given.value = Some(value.scalar()));
         self
@@ -189,15 +202,24 @@ impl<'a> Call<'a> {
         if let Some(error) = self.error {
             return Err(error);
         }
+        let rows = self.rows.unwrap_or(1);
+        let is_column = |at: usize| self.shapes.get(at) == Some(&ArgumentShape::Column);
+        let given = self.arguments.iter().enumerate();
+        let filled: Vec<Option<Filled>> = given
+            .map(|(at, given)| given.value.filter(|_| is_column(at)).map(|value| Filled::new(value, rows)))
+            .collect();
         let mut bindings = Vec::with_capacity(self.arguments.len());
-        for (given, parameter) in self.arguments.into_iter().zip(self.kernel.parameters()) {
+        for ((given, parameter), filled) in self.arguments.into_iter().zip(self.kernel.parameters()).zip(&filled) {
             let is_given = given.input.is_some() || given.value.is_some();
             if parameter.is_read && !is_given {
                 return Err(CallError::MissingArgument { name: parameter.name.clone() });
             }
-            bindings.push(given.into_binding());
+            bindings.push(match filled {
+                Some(column) => Binding::Column { input: Some(column.values()), output: given.output },
+                None => given.into_binding(),
+            });
         }
-        let mut statuses = vec![0; self.rows.unwrap_or(1)];
+        let mut statuses = vec![0; rows];
         let report = self.kernel.run(&mut bindings, &mut statuses)?;
         let failures = (statuses.iter().enumerate())
             .filter(|(_, status)| **status != 0)
@@ -222,6 +244,34 @@ impl<'a> Call<'a> {
         let rows = *self.rows.get_or_insert(found);
         if rows != found {
             self.error.get_or_insert(CallError::RowCount { name: name.to_owned(), found, rows });
+        }
+    }
+}
+
+/// A column of one value.
+enum Filled {
+    I32(Vec<i32>),
+    I64(Vec<i64>),
+    F32(Vec<f32>),
+    F64(Vec<f64>),
+}
+
+impl Filled {
+    fn new(value: Scalar, rows: usize) -> Filled {
+        match value {
+            Scalar::I32(value) => Filled::I32(vec![value; rows]),
+            Scalar::I64(value) => Filled::I64(vec![value; rows]),
+            Scalar::F32(value) => Filled::F32(vec![value; rows]),
+            Scalar::F64(value) => Filled::F64(vec![value; rows]),
+        }
+    }
+
+    fn values(&self) -> Values<'_> {
+        match self {
+            Filled::I32(values) => Values::I32(values),
+            Filled::I64(values) => Values::I64(values),
+            Filled::F32(values) => Values::F32(values),
+            Filled::F64(values) => Values::F64(values),
         }
     }
 }

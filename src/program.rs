@@ -377,6 +377,6 @@ impl KernelSource {
         let mut report = PassReport::default();
         let compiled = compile_kernel(&self.units, &self.name, &shapes, &self.passes, options, &mut report)?;
         let remarks = in_order(self.remarks.iter().chain(compiled.remarks()).chain(&report.remarks).cloned());
-        Ok(Kernel { compiled, passes: report, remarks })
+        Ok(Kernel { compiled, shapes, passes: report, remarks })
     }
 }

@@ -18,6 +18,10 @@ const START_LIMIT: Duration = Duration::from_secs(60);
 /// Address space that `FORLANE_GUARD` reserves, in KiB.
 const GUARDS_KIB: u64 = 1 << 34;
 
+/// Address space that is reserved for the code of a kernel, in KiB, while it is compiled. A worker that could not reserve
+/// its guards beside it did not start.
+const CODE_KIB: u64 = 1 << 21;
+
 /// How a case failed.
 #[derive(Clone, Debug)]
 pub struct Failure {
@@ -148,7 +152,7 @@ fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     let _ = std::fs::remove_file(&socket);
     let listener = UnixListener::bind(&socket)?;
     listener.set_nonblocking(true)?;
-    let guards = if target.runs_kernels { GUARDS_KIB } else { 0 };
+    let guards = if target.runs_kernels { GUARDS_KIB + CODE_KIB } else { 0 };
     let mut command = Command::new("sh");
     if target.runs_kernels {
         command.env("FORLANE_GUARD", std::env::var_os("FORLANE_GUARD").unwrap_or("after".into()));
