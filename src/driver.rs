@@ -63,7 +63,8 @@ pub fn prepare_kernel(
 }
 
 /// Compiles the subprogram of that name, with its arguments given in these shapes, to run over rows. Its units and
-/// those that it calls are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too.
+/// those that it calls are at stage `ssa`; for gangs of more than one lane those at `masked` are taken too. Where other
+/// sizes of gangs may be faster, long runs compile it for these as well.
 ///
 /// # Errors
 /// Units that break a rule of the verifier, unknown names, calls that do not fit, shapes that the kernel can't take.
@@ -78,7 +79,29 @@ pub fn compile_kernel(
     let guarded_chains = options.guarded_chains || passes.switches == Some(SwitchForm::GuardedChain);
     let explain = options.explain || passes.explain;
     let options = CompileOptions { guarded_chains, explain, ..options.clone() };
-    let mut builder = KernelBuilder::new(program, name, shapes, &options)?;
+    let kernel = compile_version(program, name, shapes, passes, &options, report)?;
+    if kernel.candidates().is_empty() {
+        return Ok(kernel);
+    }
+    let (program, name, shapes) = (program.clone(), name.to_owned(), shapes.to_vec());
+    let passes = PassOptions { explain: false, ..passes.clone() };
+    Ok(kernel.with_trial(move |gang| {
+        let options = CompileOptions { gang: Some(gang), explain: false, keep_text: false, ..options.clone() };
+        // What can't be compiled for another size, as its storage would be too large, is not a candidate.
+        compile_version(&program, &name, &shapes, &passes, &options, &mut PassReport::default()).ok()
+    }))
+}
+
+/// Compiles the kernel for one size of gang.
+fn compile_version(
+    program: &Program,
+    name: &str,
+    shapes: &[ArgumentShape],
+    passes: &PassOptions,
+    options: &CompileOptions,
+    report: &mut PassReport,
+) -> Result<Kernel, CompileError> {
+    let mut builder = KernelBuilder::new(program, name, shapes, options)?;
     while let Some((unit, shapes)) = builder.wanted() {
         let masked = specialise(program, unit, &shapes, passes, report)?;
         builder.add(&masked)?;

@@ -222,6 +222,7 @@ impl<'a> Call<'a> {
         let mut statuses = vec![0; rows];
         let report = self.kernel.run(&mut bindings, &mut statuses)?;
         let failures = (statuses.iter().enumerate())
+            .filter(|(_, status)| **status != 0)
             .filter_map(|(row, status)| Some((row, self.kernel.site(*status)?.to_string())))
             .collect();
         Ok(Outcome { report, failures })

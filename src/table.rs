@@ -35,7 +35,7 @@ use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use forlane_jit::{Binding, JitError, Kernel, Parameter, RunReport, Scalar};
-use forlane_semantics::io::processor_time;
+use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -105,7 +105,7 @@ pub struct Totals {
     pub first_failures: Vec<(u64, String)>,
     /// Time inside generated code and its run-time support, from the start of a batch to its last thread's end.
     pub kernel_time: Duration,
-    /// Processor time of the process in that time.
+    /// Processor time of the threads that ran rows, in that time.
     pub processor_time: Duration,
     /// As [`RunReport::active_steps`].
     pub active_steps: u64,
@@ -192,6 +192,11 @@ impl<'a> TableRun<'a> {
         outputs.map(|output| (self.kernel.parameters()[output.parameter].name.as_str(), output.name.as_str()))
     }
 
+    /// Says how many rows there will be, if that is known, so that it is known what trying gang sizes pays for.
+    pub fn expect_rows(&self, rows: u64) {
+        self.kernel.expect_rows(rows);
+    }
+
     /// The columns of the result: those of the input first. The batch determines the number of elements of each row
     /// array.
     pub fn schema(&self, batch: Option<&RecordBatch>) -> Result<SchemaRef, TableError> {
@@ -254,12 +259,14 @@ impl<'a> TableRun<'a> {
         let mut results: Vec<Option<Results>> = self.rooms(&bound, rows);
         let mut statuses = vec![0_u32; rows];
         let chunk = self.chunk_rows(rows);
-        let (begin, processor_begin) = (Instant::now(), processor_time());
+        let begin = Instant::now();
         let reports = self.run_chunks(&bound, &mut results, &mut statuses, chunk)?;
-        self.totals.processor_time += processor_time().saturating_sub(processor_begin);
         self.totals.kernel_time += begin.elapsed();
-        self.totals.active_steps += reports.iter().map(|report| report.active_steps).sum::<u64>();
-        self.totals.gang_steps += reports.iter().map(|report| report.gang_steps).sum::<u64>();
+        for (report, processor_time) in reports {
+            self.totals.processor_time += processor_time;
+            self.totals.active_steps += report.active_steps;
+            self.totals.gang_steps += report.gang_steps;
+        }
         Ok(Rows { bound, results, statuses })
     }
 
@@ -332,7 +339,7 @@ impl<'a> TableRun<'a> {
         results: &mut [Option<Results>],
         statuses: &mut [u32],
         chunk: usize,
-    ) -> Result<Vec<RunReport>, JitError> {
+    ) -> Result<Vec<(RunReport, Duration)>, JitError> {
         let rows = statuses.len();
         if rows == 0 {
             return Ok(Vec::new());
@@ -349,7 +356,12 @@ impl<'a> TableRun<'a> {
                 call.push(bound.binding(start, count, output));
             }
         }
-        let one = |(mut bindings, statuses): (Vec<Binding<'_>>, &mut [u32])| self.kernel.run(&mut bindings, statuses);
+        // The threads of the pool have the stack that a run needs, so it does not start another thread.
+        let one = |(mut bindings, statuses): (Vec<Binding<'_>>, &mut [u32])| {
+            let begin = thread_time();
+            let report = self.kernel.run(&mut bindings, statuses)?;
+            Ok((report, thread_time().saturating_sub(begin)))
+        };
         let work: Vec<(Vec<Binding<'_>>, &mut [u32])> = calls.into_iter().zip(statuses.chunks_mut(chunk)).collect();
         if self.pool.current_num_threads() == 1 {
             return work.into_iter().map(one).collect();

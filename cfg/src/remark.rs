@@ -51,6 +51,8 @@ pub enum Subject {
 pub enum Decision {
     /// How many lanes run together.
     Width(usize),
+    /// Long runs try other numbers of lanes as well.
+    Tried,
     /// All lanes that enter a loop iterate and leave together.
     Uniform,
     /// Lanes leave a loop in different iterations; those that have left wait for the others.
@@ -126,6 +128,7 @@ impl Decision {
     pub fn word(self) -> &'static str {
         match self {
             Decision::Width(_) => "width",
+            Decision::Tried => "tried",
             Decision::Uniform => "uniform",
             Decision::Varying => "varying",
             Decision::ComputedOnce => "computed-once",
@@ -162,6 +165,7 @@ impl fmt::Display for Decision {
         f.write_str(match self {
             Decision::Width(1) => "one row after the other",
             Decision::Width(lanes) => return write!(f, "{lanes} lanes in a gang"),
+            Decision::Tried => "gangs of other sizes are tried in long runs",
             Decision::Uniform => "uniform",
             Decision::Varying => "varying",
             Decision::ComputedOnce => "computed once",

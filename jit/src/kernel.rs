@@ -1,18 +1,24 @@
 //! A subprogram compiled to run over rows of data, many at once.
 
 pub mod builder;
+mod candidates;
 mod column;
 mod gang_size;
 mod passing;
 mod remarks;
 mod run;
+mod trial;
+mod version;
+mod versions;
 
-use crate::block::Block;
-use crate::module::{Code, FunctionText};
+use crate::module::FunctionText;
 use crate::parameters::Parameter;
 use crate::runtime::Site;
-use crate::tables::CodeTables;
 use forlane_cfg::Remark;
+use std::sync::Arc;
+use versions::Versions;
+
+pub use trial::Tried;
 
 /// How an argument of a kernel is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,15 +39,12 @@ pub struct Kernel {
     parameters: Vec<Parameter>,
     /// One for each parameter, the function's value included.
     shapes: Vec<ArgumentShape>,
-    gang: usize,
     /// For each dummy argument whether the arrays of rows are not interleaved.
     one_piece: Vec<bool>,
-    code: Code,
-    texts: Vec<FunctionText>,
-    tables: CodeTables,
-    constants: Block,
-    static_image: Vec<u8>,
-    remarks: Vec<Remark>,
+    /// Its code for the sizes of gangs that there are.
+    versions: Arc<Versions>,
+    /// The other sizes that it may be fastest in, as far as compiling it shows.
+    candidates: Vec<usize>,
     /// Whether there are transfers: internal files or PRINT.
     has_transfers: bool,
     /// Seconds that compiling took, from the given stage to machine code.
@@ -73,36 +76,69 @@ impl Kernel {
         &self.shapes
     }
 
-    /// Lanes of a gang.
+    /// Lanes of a gang; where sizes are tried, of the one that was compiled first.
     pub fn gang(&self) -> usize {
-        self.gang
+        self.versions.first.gang
+    }
+
+    /// The other gang sizes that may be faster than [`Kernel::gang`], which depends on the data. None if a size was asked
+    /// for, or the code counts what its lanes do, or all lanes go the same ways.
+    pub fn candidates(&self) -> &[usize] {
+        &self.candidates
+    }
+
+    /// The most lanes of a gang that it may run in.
+    fn most_lanes(&self) -> usize {
+        self.candidates.iter().copied().chain([self.gang()]).max().unwrap_or(1)
+    }
+
+    /// Lets runs try the candidates: `compile` compiles this kernel for gangs of another size, which is
+    /// [`CompileOptions::gang`](crate::CompileOptions::gang), with the same arguments. It is called on another thread,
+    /// where a run is long enough; none if it can't be done.
+    pub fn with_trial(self, compile: impl Fn(usize) -> Option<Kernel> + Send + Sync + 'static) -> Kernel {
+        let versions = match Arc::try_unwrap(self.versions) {
+            Ok(versions) => Arc::new(versions.with_candidates(&self.candidates, Box::new(compile))),
+            // A trial goes on already.
+            Err(versions) => versions,
+        };
+        Kernel { versions, ..self }
+    }
+
+    /// What each size of gang took that has run rows, and which of them is chosen now.
+    pub fn tried(&self) -> (Vec<Tried>, usize) {
+        self.versions.tried()
+    }
+
+    /// Says that so many rows are to be run, by one call or several, so that it is known what a trial pays for.
+    pub fn expect_rows(&self, rows: u64) {
+        self.versions.expect(rows);
     }
 
     /// The site that the status of a row stands for; none for 0, the status of a row that returned normally.
     pub fn site(&self, status: u32) -> Option<&Site> {
-        self.tables.sites.site(status)
+        self.versions.site(status)
     }
 
     /// Whether a row can end in another way than by returning.
     pub fn can_fail(&self) -> bool {
-        self.tables.sites.site(1).is_some()
+        self.versions.first.tables.sites.site(1).is_some()
     }
 
     /// The compiled functions as text; none unless [`CompileOptions::keep_text`](crate::CompileOptions::keep_text) was
     /// set.
     pub fn texts(&self) -> &[FunctionText] {
-        &self.texts
+        &self.versions.first.texts
     }
 
     /// What was decided when the code was generated; none unless
     /// [`CompileOptions::explain`](crate::CompileOptions::explain) was set.
     pub fn remarks(&self) -> &[Remark] {
-        &self.remarks
+        &self.versions.first.remarks
     }
 
     /// Bytes of stack that a run needs, recursion as deep as it may be included. It takes place on a thread of its own where
     /// the calling one has less left.
     pub fn stack_bytes(&self) -> usize {
-        self.code.stack_bytes(self.tables.recursion.most_calls())
+        self.versions.stack_bytes()
     }
 }

@@ -221,6 +221,11 @@ impl Layout {
         self.call_count.map(|place| place.offset(lanes))
     }
 
+    /// Bytes of the static image for each lane.
+    pub fn image_bytes(&self) -> usize {
+        self.static_bytes as usize
+    }
+
     /// Bytes of storage for each lane.
     pub fn bytes(&self) -> usize {
         self.bytes as usize

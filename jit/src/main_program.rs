@@ -21,7 +21,7 @@ pub struct MainProgram {
     code: Code,
     tables: CodeTables,
     constants: Block,
-    static_image: Vec<u8>,
+    image: Block,
     arguments: Vec<Vec<u8>>,
 }
 
@@ -54,18 +54,11 @@ impl MainProgram {
         let units = call_order(program, &main.name)?;
         let mut tables = CodeTables::new(program, &units, 1, None)?;
         let mut module = CodeModule::new(options)?;
-        let entry = scalar::compile(&mut module, &units, options, &mut tables)?;
+        let entry = scalar::compile(&mut module, &units, &[], options, &mut tables)?;
         let (code, _) = module.finish(entry)?;
         let arguments = vec![main.name.clone().into_bytes()];
         let constants = tables.take_constants()?;
-        Ok(MainProgram {
-            name: main.name.clone(),
-            code,
-            static_image: tables.layout.static_image(1),
-            constants,
-            tables,
-            arguments,
-        })
+        Ok(MainProgram { name: main.name.clone(), code, image: tables.image(1)?, constants, tables, arguments })
     }
 
     /// Sets what GET_COMMAND_ARGUMENT returns: the program's name, and what follows it in the command.
@@ -130,6 +123,8 @@ impl MainProgram {
         let mut context = Context {
             status: &mut status,
             storage: storage.base(),
+            image: self.image.base(),
+            returned: 0,
             constants: self.constants.base(),
             active_steps: 0,
             gang_steps: 0,
@@ -138,13 +133,11 @@ impl MainProgram {
             memory: &mut memory,
             stack_limits: stack_limits.as_ptr(),
         };
-        // SAFETY: the storage has the layout's bytes; `Layout::compute` counts those of the image among them.
-        unsafe { ptr::copy_nonoverlapping(self.static_image.as_ptr(), context.storage, self.static_image.len()) };
-        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage and
+        // SAFETY: `compile` generated the code from units that it had verified, with these tables: storage, image and
         // constants are as large as they say, one lane has one status, and a main program has no arguments, so that no
         // slot is accessed. The output is accessed through the context alone until the call is over. The stack has the
         // code's `stack_bytes` (`with_stack`), and calls that need more compare it with the limits.
-        let returned = unsafe { (self.code.entry())(&mut context, ptr::null(), 1) };
+        let returned = unsafe { (self.code.entry())(&mut context, ptr::null_mut(), 1, 1) };
         if let Some(message) = take_panic() {
             let unit = self.arguments.first().map_or(String::new(), |name| String::from_utf8_lossy(name).into_owned());
             return Err(JitError::RunTimeSupport { unit, message });

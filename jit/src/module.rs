@@ -1,16 +1,18 @@
 //! The Cranelift module of one kernel: declares, defines and links its functions, keeps their text, owns their code.
 
 use crate::code_memory;
+use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::frames::{CALL_BYTES, Frame, Frames, StackNeeds, check_frame};
 use crate::gang::wide::WideCode;
 use crate::options::CompileOptions;
-use crate::runtime::functions::address_of_symbol;
-use crate::runtime::{CompiledUnit, RuntimeFunction};
+use crate::runtime::functions::{Prefix, address_of_symbol};
+use crate::runtime::{CompiledEntry, RuntimeFunction};
 use crate::stack::RUNTIME_STACK;
 use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::inline::{Inline, InlineCommand};
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Signature};
+use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Inst, Opcode, Signature, Value};
 use cranelift_codegen::isa::{OwnedTargetIsa, TargetFrontendConfig};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_codegen::{CodegenError, CompiledCode, Context};
@@ -18,6 +20,7 @@ use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{Linkage, Module, ModuleError, ModuleReloc, ModuleRelocTarget, default_libcall_names};
 use forlane_cfg::Unit;
 use indexmap::IndexMap;
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
 
@@ -51,21 +54,28 @@ pub struct FunctionText {
 pub struct Code {
     /// Owns the memory of the code. It is not accessed before it is dropped: the lock alone lets threads share this.
     module: Mutex<Option<JITModule>>,
-    entry: CompiledUnit,
+    entry: CompiledEntry,
     stack: StackNeeds,
+    keeps_state: bool,
 }
 
 impl Code {
     /// The entry, which is `unsafe` to call: the caller must pass a context and slots as large as the code was compiled
     /// for, keep this alive meanwhile, and have verified the units ([`check`](crate::check)).
-    pub fn entry(&self) -> CompiledUnit {
+    pub fn entry(&self) -> CompiledEntry {
         self.entry
+    }
+
+    /// Whether the code calls functions of the run-time support that keep something in the context's memory or output,
+    /// so that what is left there is cleared after each gang.
+    pub fn keeps_state(&self) -> bool {
+        self.keeps_state
     }
 
     /// A function of Rust in the place of generated code, so that Miri sees what is around it.
     #[cfg(test)]
-    pub(crate) fn of_function(entry: CompiledUnit) -> Code {
-        Code { module: Mutex::new(None), entry, stack: StackNeeds::default() }
+    pub(crate) fn of_function(entry: CompiledEntry) -> Code {
+        Code { module: Mutex::new(None), entry, stack: StackNeeds::default(), keeps_state: false }
     }
 
     /// Bytes of stack that the code needs, with the functions that it calls, while it is in at most that number of
@@ -100,6 +110,25 @@ impl Drop for Code {
 /// the time of the better allocator grows much faster than the function.
 const LARGE_FUNCTION: usize = 12_000;
 
+/// Up to this number of CLIF instructions the unit that is entered is spliced into the loop over gangs. The time of
+/// larger ones is not in the call.
+const SPLICED_FUNCTION: usize = 1_000;
+
+/// Splices a function in the place of the calls of it.
+struct Splice<'a> {
+    callee: FuncRef,
+    body: &'a Function,
+}
+
+impl Inline for Splice<'_> {
+    fn inline(&mut self, _: &Function, _: Inst, _: Opcode, callee: FuncRef, _: &[Value]) -> InlineCommand<'_> {
+        match callee == self.callee {
+            true => InlineCommand::Inline { callee: Cow::Borrowed(self.body), visit_callee: false },
+            false => InlineCommand::KeepCall,
+        }
+    }
+}
+
 /// This machine, with that way to allocate registers.
 fn machine(options: &CompileOptions, allocator: &str) -> Result<OwnedTargetIsa, JitError> {
     let machine = |error: &dyn Display| JitError::Machine(error.to_string());
@@ -128,7 +157,8 @@ impl CodeModule {
     /// An empty module for this machine.
     ///
     /// # Errors
-    /// [`JitError::Machine`] where Cranelift generates no code, and [`JitError::CodeMemory`] where no memory can be had.
+    /// [`JitError::Machine`] where Cranelift generates no code, and [`JitError::CodeMemory`] where no memory can be
+    /// had.
     pub fn new(options: &CompileOptions) -> Result<CodeModule, JitError> {
         CodeModule::in_memory(options, code_memory::reserve(code_memory::RESERVED_BYTES)?)
     }
@@ -147,11 +177,19 @@ impl CodeModule {
         })
     }
 
-    /// The signature of every compiled unit, that of [`CompiledUnit`].
+    /// The signature of every compiled unit: context, one slot for each dummy argument and one for a function's result,
+    /// and the set of lanes that run it, to the set of lanes that returned normally.
     pub fn unit_signature(&self) -> Signature {
         let mut signature = self.module.make_signature();
         signature.params.extend([I64, I64, I64].map(AbiParam::new));
         signature.returns.push(AbiParam::new(I64));
+        signature
+    }
+
+    /// The signature of the entry, that of [`CompiledEntry`].
+    pub fn entry_signature(&self) -> Signature {
+        let mut signature = self.unit_signature();
+        signature.params.push(AbiParam::new(I64));
         signature
     }
 
@@ -204,8 +242,9 @@ impl CodeModule {
         Ok(id)
     }
 
-    /// Notes that calls of a unit are made within a bound alone: of their number or of the stack. Gives the number of the
-    /// address in [`Context::stack_limits`](crate::runtime::Context::stack_limits) that the stack pointer must be above.
+    /// Notes that calls of a unit are made within a bound alone: of their number or of the stack. Gives the number of
+    /// the address in [`Context::stack_limits`](crate::runtime::Context::stack_limits) that the stack pointer must be
+    /// above.
     pub fn bound_recursion(&mut self, unit: FuncId) -> usize {
         self.frames.check(unit)
     }
@@ -235,6 +274,68 @@ impl CodeModule {
             self.texts.push(FunctionText { name: name.to_string(), gang: String::new(), clif, assembly });
         }
         Ok(())
+    }
+
+    /// Compiles the loop over gangs around a defined unit, which is the entry. `source` is what the unit was made from.
+    ///
+    /// # Errors
+    /// As [`CodeModule::define`].
+    pub fn define_entry(
+        &mut self,
+        unit: FuncId,
+        name: &str,
+        source: &Unit,
+        around: &GangLoop,
+    ) -> Result<FuncId, JitError> {
+        let (function, _) = around.function(unit, self)?;
+        self.define_loop(name, source, function)
+    }
+
+    /// Compiles a declared unit and the entry. A small unit that no unit calls becomes a part of the entry.
+    ///
+    /// # Errors
+    /// As [`CodeModule::define`].
+    pub fn define_with_entry(
+        &mut self,
+        unit: FuncId,
+        name: &str,
+        source: &Unit,
+        body: Function,
+        around: &GangLoop,
+    ) -> Result<FuncId, JitError> {
+        if around.is_called || body.dfg.num_insts() > SPLICED_FUNCTION {
+            self.define(unit, name, source, body)?;
+            return self.define_entry(unit, name, source, around);
+        }
+        let (function, callee) = around.function(unit, self)?;
+        let mut context = Context::for_function(function);
+        context.inline(Splice { callee, body: &body }).map_err(|error| codegen(name, &error))?;
+        self.define_loop(name, source, context.func)
+    }
+
+    /// Compiles the loop over gangs of the unit of that name.
+    fn define_loop(&mut self, name: &str, source: &Unit, function: Function) -> Result<FuncId, JitError> {
+        let signature = self.entry_signature();
+        // No unit has a blank in its name.
+        let entry = self
+            .module
+            .declare_function(&format!("entry of {name}"), Linkage::Local, &signature)
+            .map_err(|error| codegen(name, &error))?;
+        self.define(entry, name, source, function)?;
+        self.join_texts();
+        Ok(entry)
+    }
+
+    /// Joins the texts of a unit and of the entry around it, if these are two functions.
+    fn join_texts(&mut self) {
+        let Some(entry) = self.texts.pop() else { return };
+        match self.texts.last_mut() {
+            Some(unit) if unit.name == entry.name => {
+                unit.clif.push_str(&format!("\n{}", entry.clif));
+                unit.assembly.push_str(&format!("\n{}", entry.assembly));
+            }
+            _ => self.texts.push(entry),
+        }
     }
 
     /// Takes the code of a declared unit that the wide emitter made. `source` is what it was made from.
@@ -287,7 +388,8 @@ impl CodeModule {
         &self.texts
     }
 
-    /// Links everything and returns the code, to be entered at `entry`, and the texts.
+    /// Links everything and returns the code, to be entered at `entry`, which [`CodeModule::define_entry`] made, and
+    /// the texts.
     ///
     /// # Errors
     /// [`JitError::Codegen`] if memory can't be had.
@@ -295,9 +397,11 @@ impl CodeModule {
         let stack = self.frames.needs(entry).ok_or_else(|| codegen("linking", &"recursion without a bound"))?;
         self.module.finalize_definitions().map_err(|error| codegen("linking", &error))?;
         let entry = self.module.get_finalized_function(entry);
-        // SAFETY: `declare_unit` declared the function with `unit_signature`, which is the signature of `CompiledUnit`.
-        let entry = unsafe { std::mem::transmute::<*const u8, CompiledUnit>(entry) };
-        Ok((Code { module: Mutex::new(Some(self.module)), entry, stack }, self.texts))
+        // SAFETY: `define_entry` declared the function with `entry_signature`, which is the signature of
+        // `CompiledEntry`.
+        let entry = unsafe { std::mem::transmute::<*const u8, CompiledEntry>(entry) };
+        let keeps_state = self.runtime.keys().any(|function| function.prefix() != Prefix::Nothing);
+        Ok((Code { module: Mutex::new(Some(self.module)), entry, stack, keeps_state }, self.texts))
     }
 }
 

@@ -61,6 +61,16 @@ impl CodeTables {
         Ok(block.sealed())
     }
 
+    /// The bytes with which the storage of a gang of `lanes` lanes starts, as memory that runs read.
+    ///
+    /// # Errors
+    /// [`JitError::OutOfMemory`].
+    pub(crate) fn image(&self, lanes: usize) -> Result<Block, JitError> {
+        let image = self.layout.static_image(lanes);
+        let block = Block::of(&image, OF_VECTORS).ok_or(JitError::OutOfMemory { bytes: image.len() })?;
+        Ok(block.sealed())
+    }
+
     /// The status that stands for failing so at that line of the unit.
     pub fn status(&mut self, unit: &Unit, line: SourceLine, reason: SiteReason) -> u32 {
         let (name, file) = (unit.subprogram_at(line).to_string(), unit.file_at(line).to_string());

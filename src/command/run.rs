@@ -161,6 +161,7 @@ impl Run<'_> {
         for (parameter, column) in run.renamed() {
             eprintln!("note: the result of `{parameter}` is in the column `{column}` (--suffix gives another ending)");
         }
+        run.expect_rows(rows.unwrap_or(0));
         let mut sink = Sink::new(self.output);
         let mut progress = Progress::new(rows);
         while let Some(batch) = next_batch(&mut input, &run) {
@@ -194,7 +195,7 @@ impl Run<'_> {
             "{} {}, gang of {}, {threads} {}: compiled in {:.2} ms, ran in {:.2} ms",
             totals.rows,
             if totals.rows == 1 { "row" } else { "rows" },
-            self.kernel.compiled().gang(),
+            self.kernel.compiled().tried().1,
             if threads == 1 { "thread" } else { "threads" },
             self.compile_time.as_secs_f64() * 1e3,
             totals.kernel_time.as_secs_f64() * 1e3,
@@ -211,9 +212,19 @@ impl Run<'_> {
             0 => 1.0,
             steps => sample.totals.active_steps as f64 / steps as f64,
         };
+        let (tried, chosen) = self.kernel.compiled().tried();
+        let tried = tried.iter().map(|size| {
+            serde_json::json!({
+                "gang": size.gang,
+                "rows": size.rows,
+                "processor_seconds": size.time.as_secs_f64(),
+                "compile_seconds": size.compile_time.as_secs_f64(),
+            })
+        });
         let statistics = serde_json::json!({
             "rows": run.totals.rows,
-            "gang": self.kernel.compiled().gang(),
+            "gang": chosen,
+            "tried": tried.collect::<Vec<_>>(),
             "threads": threads,
             "compile_seconds": self.compile_time.as_secs_f64(),
             "kernel_seconds": run.totals.kernel_time.as_secs_f64(),

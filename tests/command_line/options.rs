@@ -59,6 +59,7 @@ fn statistics_are_one_json_object() {
         "rows",
         "threads",
         "total_seconds",
+        "tried",
     ];
     assert_eq!(keys, expected);
     assert_eq!(
@@ -84,10 +85,12 @@ fn a_run_is_explained() {
         (run.status, run.stderr)
     };
     let on_kernel = "sums.f90:1: kernel `sums`: 16 lanes in a gang, because nothing of 64 bits differs between lanes\n";
+    let tried = "sums.f90:1: kernel `sums`: gangs of other sizes are tried in long runs, because lanes part at line 3, and \
+                 gangs of 1 and 8 may be faster\n";
     let slower = "sums.f90:1: kernel `sums`: slower in lanes than it could be, because line 3 has a loop whose iteration \
                   count differs\n";
     let on_loop = "sums.f90:3: loop: varying, because its iteration count differs between lanes\n";
-    assert_eq!(explained("--in t.csv"), (0, [on_kernel, slower, on_loop].concat()));
+    assert_eq!(explained("--in t.csv"), (0, [on_kernel, tried, slower, on_loop].concat()));
     assert_eq!(folder.read("r.csv"), "n,sums,status\n2,3,ok\n3,6,ok\n");
     let on_loop = "sums.f90:3: loop: uniform, because what decides when it is left is the same in all lanes\n";
     assert_eq!(explained("--set n=3"), (0, [on_kernel, on_loop].concat()));

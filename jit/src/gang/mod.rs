@@ -19,6 +19,7 @@ pub(crate) mod wide;
 
 pub use text::print;
 
+use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::module::{Code, CodeModule, FuncId, FunctionText};
 use crate::options::CompileOptions;
@@ -39,7 +40,10 @@ pub struct GangCompiler<'p> {
     tables: CodeTables,
     /// The root and all specialisations that are called, in the order in which they were found.
     functions: IndexMap<Callee, FuncId>,
-    entry: FuncId,
+    /// The arguments of the root that move on from gang to gang.
+    moving: Vec<usize>,
+    /// The entry of the code, once the root is compiled.
+    entry: Option<FuncId>,
     /// How many of them are compiled.
     compiled: usize,
     /// The remarks on each of these, if they are wanted.
@@ -47,21 +51,23 @@ pub struct GangCompiler<'p> {
 }
 
 impl<'p> GangCompiler<'p> {
-    /// Of the unit and the shapes of its arguments that `root` names. The program's units are verified.
+    /// Of the unit and the shapes of its arguments that `root` names, of which those in `moving` move on from gang to gang.
+    /// The program's units are verified.
     ///
     /// # Errors
     /// [`JitError::Machine`] and bugs of code generation.
     pub fn new(
         program: &'p Program,
         root: Callee,
+        moving: Vec<usize>,
         lanes: usize,
         tables: CodeTables,
         options: &'p CompileOptions,
     ) -> Result<GangCompiler<'p>, JitError> {
         let is_wide = options.isa.is_wide(lanes)?;
         let mut module = CodeModule::new(options)?;
-        let entry = module.declare_unit(&root.symbol())?;
-        let functions = IndexMap::from([(root, entry)]);
+        let function = module.declare_unit(&root.symbol())?;
+        let functions = IndexMap::from([(root, function)]);
         Ok(GangCompiler {
             program,
             options,
@@ -70,7 +76,8 @@ impl<'p> GangCompiler<'p> {
             module,
             tables,
             functions,
-            entry,
+            moving,
+            entry: None,
             compiled: 0,
             remarks: Vec::new(),
         })
@@ -114,13 +121,22 @@ impl<'p> GangCompiler<'p> {
             }
             callees.push(function);
         }
+        let around = GangLoop::new(&callee.unit, self.lanes, &self.moving, &self.tables);
+        let (symbol, is_root) = (callee.symbol(), self.compiled == 0);
         if self.is_wide {
             let keeps_text = self.options.keep_text;
             let emitted = wide::emit(&code, &mut self.module, &mut self.tables, &callees, origin, keeps_text)?;
-            self.module.define_wide(function, &callee.symbol(), origin, emitted)?;
+            self.module.define_wide(function, &symbol, origin, emitted)?;
+            if is_root {
+                self.entry = Some(self.module.define_entry(function, &symbol, origin, &around)?);
+            }
         } else {
             let clif = emit::emit(&code, &mut self.module, &mut self.tables, &callees)?;
-            self.module.define(function, &callee.symbol(), origin, clif)?;
+            if is_root {
+                self.entry = Some(self.module.define_with_entry(function, &symbol, origin, clif, &around)?);
+            } else {
+                self.module.define(function, &symbol, origin, clif)?;
+            }
         }
         self.module.keep_gang(|| text::print(&code));
         self.compiled += 1;
@@ -159,12 +175,16 @@ impl<'p> GangCompiler<'p> {
     /// # Errors
     /// [`JitError::Malformed`] if one is missing; bugs of code generation.
     pub fn finish(self) -> Result<(Code, Vec<FunctionText>, CodeTables), JitError> {
-        if let Some(missing) = self.wanted() {
-            let problem = "its masked unit is missing".to_string();
-            return Err(JitError::Malformed { unit: missing.symbol(), problem });
+        match (self.wanted(), self.entry) {
+            (None, Some(entry)) => {
+                let (code, texts) = self.module.finish(entry)?;
+                Ok((code, texts, self.tables))
+            }
+            (missing, _) => {
+                let unit = missing.map_or(String::new(), Callee::symbol);
+                Err(JitError::Malformed { unit, problem: "its masked unit is missing".to_string() })
+            }
         }
-        let (code, texts) = self.module.finish(self.entry)?;
-        Ok((code, texts, self.tables))
     }
 }
 

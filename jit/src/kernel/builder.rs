@@ -1,7 +1,9 @@
 //! Compiling a kernel: its arguments are checked, its gang size is chosen, and its units are compiled one by one.
 
 use super::gang_size::{self, GangSize};
-use super::{ArgumentShape, Kernel, remarks};
+use super::version::Version;
+use super::versions::Versions;
+use super::{ArgumentShape, Kernel, candidates, remarks};
 use crate::call_order::call_order;
 use crate::check::{check_masked, check_units};
 use crate::error::JitError;
@@ -14,7 +16,9 @@ use crate::pieces::Pieces;
 use crate::scalar;
 use crate::tables::CodeTables;
 use forlane_cfg::{Action, ActionKind, IoAction, IoKind, Program, Remark, Shape, Stage, Unit, UnitKind, VarId};
-use std::time::Instant;
+use forlane_semantics::io::thread_time;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Compiles a kernel. Scalar code is made of the program alone. Gang code is made of units masked for the shapes of
 /// their arguments: as long as the builder requires one, it is to be added.
@@ -31,6 +35,8 @@ use std::time::Instant;
 /// All units are verified; what they become on the way to machine code never leaves this crate.
 pub struct KernelBuilder<'p> {
     begin: Instant,
+    /// The processor time of the thread then.
+    begin_time: Duration,
     program: &'p Program,
     /// Callees first, the kernel last.
     units: Vec<&'p Unit>,
@@ -41,6 +47,8 @@ pub struct KernelBuilder<'p> {
     code: CodeKind<'p>,
     /// Why there are as many lanes as there are.
     reason: String,
+    /// The first place where lanes part, in words.
+    parting: Option<String>,
 }
 
 /// The way to machine code.
@@ -66,7 +74,7 @@ impl<'p> KernelBuilder<'p> {
         shapes: &[ArgumentShape],
         options: &'p CompileOptions,
     ) -> Result<KernelBuilder<'p>, JitError> {
-        let begin = Instant::now();
+        let (begin, begin_time) = (Instant::now(), thread_time());
         check_units(program)?;
         let units = call_order(program, name)?;
         let root = *units.last().ok_or(JitError::NoMainProgram)?;
@@ -79,10 +87,23 @@ impl<'p> KernelBuilder<'p> {
         check_transfers(&units)?;
         let parameters = parameters(&units)?;
         check_shapes(root, &parameters, shapes)?;
-        let (code, reason) = choose_code(program, &units, &lane_shapes(&parameters, shapes), options)?;
-        let mut shapes = shapes.to_vec();
-        shapes.resize(parameters.len(), ArgumentShape::Column);
-        Ok(KernelBuilder { begin, program, units, options, parameters, shapes, code, reason })
+        let mut all_shapes = shapes.to_vec();
+        all_shapes.resize(parameters.len(), ArgumentShape::Column);
+        let arguments = Arguments { parameters: &parameters, shapes: &all_shapes };
+        let (code, reason) = choose_code(program, &units, &arguments, options)?;
+        let shapes = all_shapes;
+        Ok(KernelBuilder {
+            begin,
+            begin_time,
+            program,
+            units,
+            options,
+            parameters,
+            shapes,
+            code,
+            reason,
+            parting: None,
+        })
     }
 
     /// The unit to be added next and the shapes of its dummy arguments for which it is to be masked; none if all are
@@ -107,8 +128,13 @@ impl<'p> KernelBuilder<'p> {
         check_masked(unit, origin, &shapes)?;
         if let CodeKind::OfUnknownSize(root) = &self.code {
             let size = gang_size::size_by_values(unit).with_registers_of(self.options.isa);
-            self.code = gang(self.program, &self.units, root.clone(), size.lanes, self.options)?;
+            let arguments = Arguments { parameters: &self.parameters, shapes: &self.shapes };
+            let moving = arguments.moving(&self.units, size.lanes);
+            self.code = gang(self.program, &self.units, (root.clone(), moving), size.lanes, self.options)?;
             self.reason = size.reason;
+        }
+        if self.parting.is_none() {
+            self.parting = candidates::parting(unit).map(|at| unit.line_in_words(at));
         }
         match &mut self.code {
             CodeKind::Gang(compiler) => compiler.add(unit),
@@ -121,6 +147,8 @@ impl<'p> KernelBuilder<'p> {
     /// # Errors
     /// A unit that is wanted and was not added; of scalar code, those of [`scalar::compile`].
     pub fn finish(mut self) -> Result<Kernel, JitError> {
+        let arguments = Arguments { parameters: &self.parameters, shapes: &self.shapes };
+        let moving = arguments.moving(&self.units, 1);
         let on_code = match &mut self.code {
             CodeKind::Gang(compiler) => compiler.take_remarks(),
             CodeKind::Scalar | CodeKind::OfUnknownSize(_) => Vec::new(),
@@ -131,7 +159,7 @@ impl<'p> KernelBuilder<'p> {
             CodeKind::Scalar => {
                 let mut tables = CodeTables::new(self.program, &self.units, 1, Some(self.options.max_depth))?;
                 let mut module = CodeModule::new(self.options)?;
-                let entry = scalar::compile(&mut module, &self.units, self.options, &mut tables)?;
+                let entry = scalar::compile(&mut module, &self.units, &moving, self.options, &mut tables)?;
                 let (code, texts) = module.finish(entry)?;
                 (1, (code, texts, tables))
             }
@@ -139,22 +167,34 @@ impl<'p> KernelBuilder<'p> {
                 return Err(JitError::Malformed { unit: name, problem: "its masked unit is missing".to_string() });
             }
         };
+        let candidates = match &self.parting {
+            Some(_) if self.options.gang.is_none() && !self.options.count_occupancy => candidates::others(gang),
+            _ => &[],
+        };
         let remarks = match (self.options.explain, self.units.last()) {
-            (true, Some(root)) => all_remarks(root, (gang, &self.reason), on_code, &tables),
+            (true, Some(root)) => {
+                let tried = self.parting.filter(|_| !candidates.is_empty());
+                let tried = tried.map(|parting| remarks::tried(root, candidates, &parting));
+                all_remarks(root, (gang, &self.reason), tried, on_code, &tables)
+            }
             _ => Vec::new(),
+        };
+        let version = Version {
+            gang,
+            code,
+            texts,
+            image: tables.image(gang)?,
+            constants: tables.take_constants()?,
+            tables,
+            remarks,
         };
         Ok(Kernel {
             name,
             parameters: self.parameters,
             shapes: self.shapes,
-            gang,
             one_piece: one_piece_arrays(&self.units),
-            code,
-            texts,
-            static_image: tables.layout.static_image(gang),
-            constants: tables.take_constants()?,
-            tables,
-            remarks,
+            versions: Arc::new(Versions::of(version, thread_time().saturating_sub(self.begin_time))),
+            candidates: candidates.to_vec(),
             has_transfers: self.units.iter().any(|unit| has_transfers(unit)),
             compile_seconds: self.begin.elapsed().as_secs_f64(),
         })
@@ -162,8 +202,14 @@ impl<'p> KernelBuilder<'p> {
 }
 
 /// All remarks: on the kernel, then on its code.
-fn all_remarks(root: &Unit, (lanes, reason): (usize, &str), on_code: Vec<Remark>, tables: &CodeTables) -> Vec<Remark> {
-    let on_kernel = [Some(remarks::width(root, lanes, reason)), remarks::slower(root, &on_code)];
+fn all_remarks(
+    root: &Unit,
+    (lanes, reason): (usize, &str),
+    tried: Option<Remark>,
+    on_code: Vec<Remark>,
+    tables: &CodeTables,
+) -> Vec<Remark> {
+    let on_kernel = [Some(remarks::width(root, lanes, reason)), tried, remarks::slower(root, &on_code)];
     on_kernel.into_iter().flatten().chain(on_code).chain(remarks::on_failures(&tables.sites)).collect()
 }
 
@@ -171,7 +217,7 @@ fn all_remarks(root: &Unit, (lanes, reason): (usize, &str), on_code: Vec<Remark>
 fn choose_code<'p>(
     program: &'p Program,
     units: &[&'p Unit],
-    shapes: &[Shape],
+    arguments: &Arguments<'_>,
     options: &'p CompileOptions,
 ) -> Result<(CodeKind<'p>, String), JitError> {
     let asked = gang_size::asked_size(options)?;
@@ -181,6 +227,7 @@ fn choose_code<'p>(
         return Ok((CodeKind::Scalar, reason.clone()));
     }
     let Some(root) = units.last() else { return Err(JitError::NoMainProgram) };
+    let shapes = &arguments.lane_shapes();
     let given = one_piece_arrays(units).into_iter().zip(shapes).map(|(is_one_piece, shape)| match shape {
         Shape::Varying if is_one_piece => ArgumentLayout::Apart,
         shape => ArgumentLayout::from(*shape),
@@ -188,7 +235,10 @@ fn choose_code<'p>(
     let root = Callee { unit: root.name.clone(), given: given.collect() };
     let by_types = || Some(gang_size::size_by_types(units, shapes)?.with_registers_of(options.isa));
     match asked.or_else(by_types) {
-        Some(size) => Ok((gang(program, units, root, size.lanes, options)?, size.reason)),
+        Some(size) => {
+            let moving = arguments.moving(units, size.lanes);
+            Ok((gang(program, units, (root, moving), size.lanes, options)?, size.reason))
+        }
         None => Ok((CodeKind::OfUnknownSize(root), String::new())),
     }
 }
@@ -209,12 +259,12 @@ fn has_transfers(unit: &Unit) -> bool {
 fn gang<'p>(
     program: &'p Program,
     units: &[&'p Unit],
-    root: Callee,
+    (root, moving): (Callee, Vec<usize>),
     lanes: usize,
     options: &'p CompileOptions,
 ) -> Result<CodeKind<'p>, JitError> {
     let tables = CodeTables::new(program, units, lanes, Some(options.max_depth))?;
-    Ok(CodeKind::Gang(Box::new(GangCompiler::new(program, root, lanes, tables, options)?)))
+    Ok(CodeKind::Gang(Box::new(GangCompiler::new(program, root, moving, lanes, tables, options)?)))
 }
 
 fn check_shapes(root: &Unit, parameters: &[Parameter], shapes: &[ArgumentShape]) -> Result<(), JitError> {
@@ -244,15 +294,36 @@ fn check_shapes(root: &Unit, parameters: &[Parameter], shapes: &[ArgumentShape])
     Ok(())
 }
 
-/// Whether the lanes have each their own argument: also for a scalar that starts the same but is assigned.
-fn lane_shapes(parameters: &[Parameter], shapes: &[ArgumentShape]) -> Vec<Shape> {
-    (parameters.iter().zip(shapes))
-        .map(|(parameter, shape)| match shape {
-            ArgumentShape::SharedArray => Shape::Uniform,
-            ArgumentShape::Uniform if !parameter.is_assigned => Shape::Uniform,
-            _ => Shape::Varying,
-        })
-        .collect()
+/// The arguments of a kernel, and the function's value.
+struct Arguments<'a> {
+    parameters: &'a [Parameter],
+    shapes: &'a [ArgumentShape],
+}
+
+impl Arguments<'_> {
+    /// Whether the lanes have each their own argument: also for a scalar that starts the same but is assigned.
+    fn lane_shapes(&self) -> Vec<Shape> {
+        (self.parameters.iter().zip(self.shapes))
+            .map(|(parameter, shape)| match shape {
+                ArgumentShape::SharedArray => Shape::Uniform,
+                ArgumentShape::Uniform if !parameter.is_assigned => Shape::Uniform,
+                _ => Shape::Varying,
+            })
+            .collect()
+    }
+
+    /// Those of which gangs of that size can have their elements where the caller has them, so that they move on from
+    /// gang to gang: all that is not common to the rows, but arrays that are interleaved.
+    fn moving(&self, units: &[&Unit], lanes: usize) -> Vec<usize> {
+        let one_piece = one_piece_arrays(units);
+        let moves = |at: &usize| match self.shapes[*at] {
+            ArgumentShape::Column => true,
+            ArgumentShape::Uniform => self.parameters[*at].is_assigned,
+            ArgumentShape::SharedArray => false,
+            ArgumentShape::RowArray => lanes == 1 || one_piece.get(*at) == Some(&true),
+        };
+        (0..self.parameters.len()).filter(moves).collect()
+    }
 }
 
 /// Rejects what no row can do: reading from units, and requests to the system.

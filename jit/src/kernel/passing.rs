@@ -2,31 +2,27 @@
 
 mod check;
 mod plan;
+mod room;
 
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
-use crate::block::Block;
 use crate::error::JitError;
-use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output, take_panic};
+use crate::runtime::{DynamicMemory, Output, take_panic};
 use check::Checker;
-use plan::{InPlace, Plan, Start, block};
+use plan::Plan;
+use room::{Room, Surroundings};
 use std::io;
 use std::marker::PhantomData;
-use std::ptr;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// One run of a kernel.
 pub(super) struct ArgumentPassing<'a> {
     kernel: &'a Kernel,
+    /// Of the versions that have run rows, by their numbers. They are dropped before the plans.
+    rooms: Vec<Option<Room<'a>>>,
     plans: Vec<Plan>,
-    slots: Vec<ArgumentSlot>,
-    /// What becomes of the plans where a gang has all lanes: they are in place, or buffered, by their numbers.
-    in_place: Vec<InPlace>,
-    buffered: Vec<usize>,
-    storage: Block,
-    /// A status of 4 bytes for each lane.
-    lane_status: Block,
     /// Of what the plans point to.
     bindings: PhantomData<&'a mut [u8]>,
 }
@@ -50,130 +46,87 @@ impl<'a> ArgumentPassing<'a> {
             let is_one_piece = kernel.one_piece.get(index) == Some(&true);
             plans.push(Checker { kernel, parameter, rows, is_one_piece }.plan(kernel.shapes[index], binding)?);
         }
-        let slots = vec![ArgumentSlot { base: ptr::null_mut(), length: 1, stride: 0 }; plans.len()];
-        let in_place: Vec<InPlace> = (0..plans.len()).filter_map(|index| plans[index].in_place(index)).collect();
-        let buffered = (0..plans.len()).filter(|index| in_place.iter().all(|column| column.slot != *index)).collect();
-        Ok(ArgumentPassing {
-            kernel,
-            plans,
-            slots,
-            in_place,
-            buffered,
-            storage: block(kernel.tables.layout.bytes().saturating_mul(kernel.gang))?,
-            lane_status: block(kernel.gang * size_of::<u32>())?,
-            bindings: PhantomData,
-        })
+        let mut passing = ArgumentPassing { kernel, rooms: Vec::new(), plans, bindings: PhantomData };
+        passing.open(0)?;
+        Ok(passing)
     }
 
-    /// Runs gang after gang, until all rows are done or the run is interrupted. [`Kernel::stack_bytes`] of this stack are
-    /// free.
+    /// Runs stretch after stretch, until all rows are done or the run is interrupted. [`Kernel::stack_bytes`] of this
+    /// stack are free.
     ///
     /// # Errors
     /// [`JitError::RunTimeSupport`].
     pub(super) fn run(&mut self, statuses: &mut [u32], interrupt: &AtomicU32) -> Result<RunReport, JitError> {
         let begin = Instant::now();
-        let mut memory = DynamicMemory::new();
-        let transferring = if self.kernel.has_transfers { self.kernel.gang } else { 0 };
+        let transferring = if self.kernel.has_transfers { self.kernel.most_lanes() } else { 0 };
         let (mut inputs, mut sinks) = (vec![io::empty(); transferring], vec![io::sink(); transferring]);
         let lanes = inputs.iter_mut().zip(&mut sinks);
-        let mut outputs: Vec<Output<'_>> = lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect();
-        let mut context = Context {
-            status: self.lane_status.base().cast(),
-            storage: self.storage.base(),
-            constants: self.kernel.constants.base(),
-            active_steps: 0,
-            gang_steps: 0,
-            interrupt: interrupt.as_ptr(),
-            output: ptr::null_mut(),
-            memory: &mut memory,
-            stack_limits: ptr::null(),
-        };
-        let rows = statuses.len();
+        let outputs: Vec<Output<'_>> = lanes.map(|(input, sink)| Output::of_lane(input, sink)).collect();
+        let mut around = Surroundings { memory: DynamicMemory::new(), outputs, interrupt };
         let mut row = 0;
-        while row < rows && interrupt.load(Ordering::Relaxed) == 0 {
-            let lanes = self.kernel.gang.min(rows - row);
-            context.output = if outputs.is_empty() { ptr::null_mut() } else { outputs.as_mut_ptr().cast() };
-            self.run_gang(&mut context, row, &mut statuses[row..row + lanes]);
-            // A lane that failed in the middle of a statement has left its transfer open.
-            outputs.iter_mut().for_each(Output::forget_transfers);
-            // SAFETY: no code of the gang runs any more.
-            unsafe { (*context.memory).clear() };
-            row += lanes;
+        while row < statuses.len() && interrupt.load(Ordering::Relaxed) == 0 {
+            row += match self.kernel.versions.is_single() {
+                true => self.run_rows(0, row..statuses.len(), statuses, &mut around)?,
+                false => self.run_stretch(row, statuses, &mut around)?,
+            };
         }
         if let Some(message) = take_panic() {
             return Err(JitError::RunTimeSupport { unit: self.kernel.name.clone(), message });
         }
-        Ok(RunReport {
-            rows: row,
-            kernel_seconds: begin.elapsed().as_secs_f64(),
-            active_steps: context.active_steps,
-            gang_steps: context.gang_steps,
-        })
+        let steps = self.rooms.iter().flatten().map(Room::steps);
+        let (active_steps, gang_steps) = steps.fold((0, 0), |(one, other), steps| (one + steps.0, other + steps.1));
+        Ok(RunReport { rows: row, kernel_seconds: begin.elapsed().as_secs_f64(), active_steps, gang_steps })
     }
 
-    fn run_gang(&mut self, context: &mut Context, row: usize, statuses: &mut [u32]) {
-        let (gang, lanes) = (self.kernel.gang, statuses.len());
-        if lanes == gang {
-            self.move_on(row);
-        } else {
-            let plans = self.plans.iter_mut().zip(&mut self.slots);
-            plans.for_each(|(plan, slot)| plan.bring_in(slot, row, lanes, gang));
+    /// Runs rows from that one on by the candidate whose turn it is; returns how many are done.
+    fn run_stretch(
+        &mut self,
+        row: usize,
+        statuses: &mut [u32],
+        around: &mut Surroundings<'_>,
+    ) -> Result<usize, JitError> {
+        let versions = &self.kernel.versions;
+        let stretch = versions.next(statuses.len() - row);
+        if stretch.candidate > 0 && self.open(stretch.candidate).is_err() {
+            // There is not enough memory for this size; the first has what it needs.
+            versions.refuse(stretch.candidate);
+            return Ok(0);
         }
-        let image = &self.kernel.static_image;
-        // SAFETY: the storage has the layout's bytes for each lane; `Layout::compute` counts those of the image among
-        // them.
-        unsafe { ptr::copy_nonoverlapping(image.as_ptr(), context.storage, image.len()) };
-        let active = u64::MAX >> (64 - lanes);
-        // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
-        // shapes and with these tables: storage, constants and statuses are as large as they say for its lanes. Each
-        // parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and its
-        // length with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's
-        // length. What is only read is memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack
-        // has room for the code (`with_stack` in `Kernel::run_until`), with as many calls of recursive units as it
-        // counts (`Lowering::begin_recursion`, `Emitter::begin_recursion`).
-        let returned = unsafe { (self.kernel.code.entry())(context, self.slots.as_ptr(), active) };
-        let all_returned = returned & active == active;
-        statuses.fill(0);
-        if !all_returned {
-            for (lane, status) in statuses.iter_mut().enumerate().filter(|(lane, _)| returned >> lane & 1 == 0) {
-                // SAFETY: there are at most as many rows as lanes, each of which has a status.
-                *status = unsafe { *context.status.add(lane) };
-                debug_assert_ne!(*status, 0, "lane {lane} of {}", self.kernel.name);
-            }
-            // The next gang starts without failures, as the first one did. SAFETY: the block has a status for each lane.
-            unsafe { ptr::write_bytes(context.status, 0, gang) };
+        let rows = row..row + stretch.rows;
+        if !stretch.is_timed {
+            let done = self.run_rows(stretch.candidate, rows, statuses, around)?;
+            versions.report(stretch, done, Duration::ZERO);
+            return Ok(done);
         }
-        if lanes == gang {
-            self.buffered.iter().for_each(|index| self.plans[*index].bring_out(&self.slots[*index], row, lanes, gang));
-        } else {
-            let plans = self.plans.iter_mut().zip(&self.slots);
-            plans.for_each(|(plan, slot)| plan.bring_out(slot, row, lanes, gang));
-        }
-        if !all_returned {
-            self.plans.iter_mut().for_each(|plan| plan.clear_failed(row, statuses));
-        }
+        let begin = (versions.clock)();
+        let done = self.run_rows(stretch.candidate, rows, statuses, around);
+        let time = (versions.clock)().saturating_sub(begin);
+        versions.report(stretch, *done.as_ref().unwrap_or(&0), time);
+        done
     }
 
-    /// Makes the slots ready for a gang with all lanes.
-    fn move_on(&mut self, row: usize) {
-        let gang = self.kernel.gang;
-        for column in &self.in_place {
-            let size = self.plans[column.slot].size;
-            // SAFETY: the column has an element for each row (`Checker::plan`), and `row..row + gang` are rows. The copy's
-            // source has as many; the binding borrows what is assigned for itself, so they do not overlap.
-            unsafe {
-                let base = column.base.add(row * size);
-                match column.start {
-                    Start::Unchanged => {}
-                    Start::Zero => ptr::write_bytes(base, 0, gang * size),
-                    Start::CopyOf(input) => ptr::copy_nonoverlapping(input.add(row * size), base, gang * size),
-                }
-                self.slots[column.slot].base = base;
-            }
+    /// Runs rows by the version of that number; returns how many are done.
+    fn run_rows(
+        &mut self,
+        number: usize,
+        rows: Range<usize>,
+        statuses: &mut [u32],
+        around: &mut Surroundings<'_>,
+    ) -> Result<usize, JitError> {
+        self.open(number)?;
+        let Some(Some(room)) = self.rooms.get_mut(number) else { return Ok(0) };
+        Ok(room.run(&self.plans, rows.clone(), &mut statuses[rows], around))
+    }
+
+    /// Sees to it that the version of that number has its room.
+    fn open(&mut self, number: usize) -> Result<(), JitError> {
+        if self.rooms.len() <= number {
+            self.rooms.resize_with(number + 1, || None);
         }
-        for index in &self.buffered {
-            self.plans[*index].bring_in(&mut self.slots[*index], row, gang, gang);
+        if let (None, Some(chosen)) = (&self.rooms[number], self.kernel.versions.get(number)) {
+            self.rooms[number] = Some(Room::new(chosen, &self.plans)?);
         }
+        Ok(())
     }
 }
 

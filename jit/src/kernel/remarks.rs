@@ -56,6 +56,14 @@ pub fn width(root: &Unit, lanes: usize, reason: &str) -> Remark {
     on_kernel(root, Decision::Width(lanes), reason)
 }
 
+/// The remark on the other sizes of gangs that long runs try.
+pub fn tried(root: &Unit, candidates: &[usize], parting: &str) -> Remark {
+    let sizes: Vec<String> = candidates.iter().map(ToString::to_string).collect();
+    let sizes = row_of(&sizes).unwrap_or_default();
+    let reason = format!("lanes part at {parting}, and gangs of {sizes} may be faster");
+    on_kernel(root, Decision::Tried, &reason)
+}
+
 /// A remark on the kernel as a whole.
 fn on_kernel(root: &Unit, decision: Decision, reason: &str) -> Remark {
     let subject = Subject::Kernel(root.source_name().to_owned());

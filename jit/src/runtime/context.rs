@@ -11,6 +11,8 @@ pub struct Context {
     /// Static variables and local arrays at the offsets of [`crate::layout::Layout`] times the gang size, interleaved
     /// by lane.
     pub storage: *mut u8,
+    /// The bytes with which the storage of each gang starts: those of [`Layout::static_image`](crate::layout::Layout).
+    pub image: *const u8,
     /// Arrays and texts of [`crate::layout::ConstantPool`], one copy for all lanes.
     pub constants: *const u8,
     /// Sum of active lanes over all unit entries and passes of loop heads.
@@ -21,10 +23,12 @@ pub struct Context {
     pub interrupt: *const u32,
     /// An [`Output`](super::Output) for input and output; null in kernels, where printing does nothing.
     pub output: *mut u8,
+    /// Of the last gang that was run, if a lane of it did not return: the set of those that did.
+    pub returned: u64,
     /// The memory that the run allocates; never null.
     pub memory: *mut DynamicMemory,
-    /// In a main program, for each unit that is recursive the address that the stack pointer must be above at its call; see
-    /// [`CodeModule::bound_recursion`](crate::module::CodeModule::bound_recursion). Kernels count their calls.
+    /// In a main program, for each unit that is recursive the address that the stack pointer must be above at its call;
+    /// see [`CodeModule::bound_recursion`](crate::module::CodeModule::bound_recursion). Kernels count their calls.
     pub stack_limits: *const usize,
 }
 
@@ -33,6 +37,10 @@ impl Context {
     pub const STATUS: i32 = std::mem::offset_of!(Context, status) as i32;
     /// Offset of [`Context::storage`].
     pub const STORAGE: i32 = std::mem::offset_of!(Context, storage) as i32;
+    /// Offset of [`Context::image`].
+    pub const IMAGE: i32 = std::mem::offset_of!(Context, image) as i32;
+    /// Offset of [`Context::returned`].
+    pub const RETURNED: i32 = std::mem::offset_of!(Context, returned) as i32;
     /// Offset of [`Context::constants`].
     pub const CONSTANTS: i32 = std::mem::offset_of!(Context, constants) as i32;
     /// Offset of [`Context::active_steps`].
@@ -57,6 +65,8 @@ pub struct ArgumentSlot {
     pub length: i64,
     /// Bytes from a lane's array to that of the next lane, where they are apart; unspecified otherwise.
     pub stride: i64,
+    /// Bytes from a gang's elements to those of the next gang, for the entry of a kernel; unspecified elsewhere.
+    pub step: i64,
 }
 
 impl ArgumentSlot {
@@ -68,8 +78,14 @@ impl ArgumentSlot {
     pub const LENGTH: i32 = std::mem::offset_of!(ArgumentSlot, length) as i32;
     /// Offset of [`ArgumentSlot::stride`].
     pub const STRIDE: i32 = std::mem::offset_of!(ArgumentSlot, stride) as i32;
+    /// Offset of [`ArgumentSlot::step`].
+    pub const STEP: i32 = std::mem::offset_of!(ArgumentSlot, step) as i32;
 }
 
-/// A compiled unit: context, one slot for each dummy argument and one for a function's result, and the set of lanes
-/// that run it; returns the set of lanes that returned normally.
-pub type CompiledUnit = unsafe extern "C" fn(context: *mut Context, arguments: *const ArgumentSlot, active: u64) -> u64;
+/// The entry of compiled code, a loop over gangs around a unit: context, one slot for each dummy argument of the unit
+/// and one for a function's result, the set of lanes that run it, and the number of gangs, at least one. The slots are
+/// those of the first gang; they change. Returns the number of gangs that are over, of which all lanes returned
+/// normally. It is less than asked for if the run is interrupted, or if a lane of the next gang did not return;
+/// [`Context::returned`] says which did.
+pub type CompiledEntry =
+    unsafe extern "C" fn(context: *mut Context, arguments: *mut ArgumentSlot, active: u64, gangs: u64) -> u64;

@@ -48,6 +48,8 @@ pub enum RuntimeFunction {
     Gang(GangFunction),
     /// `(address, bytes)`: fills memory with zeros.
     Zero,
+    /// `(address, source, bytes)`: copies memory to other memory.
+    Copy,
     /// `(address, length) -> i32`, or the same of two texts: the value of the function.
     OfTexts(CharacterFunction),
     /// `(address, length, source, source length)`: assigns a text.
@@ -129,7 +131,7 @@ impl RuntimeFunction {
         let mut all = numeric();
         all.extend(IO);
         all.extend(GangFunction::all().into_iter().map(RuntimeFunction::Gang));
-        all.push(RuntimeFunction::Zero);
+        all.extend([RuntimeFunction::Zero, RuntimeFunction::Copy]);
         all.extend(CharacterFunction::ALL.iter().copied().map(RuntimeFunction::OfTexts));
         all.extend([RuntimeFunction::AssignText, RuntimeFunction::Allocate, RuntimeFunction::Hold]);
         all.extend([RuntimeFunction::LetGo, RuntimeFunction::TakeScratch]);
@@ -160,6 +162,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoBeginRequest => "io_begin_request".to_string(),
             RuntimeFunction::Gang(function) => return function.name(),
             RuntimeFunction::Zero => "zero".to_string(),
+            RuntimeFunction::Copy => "copy".to_string(),
             RuntimeFunction::OfTexts(function) => format!("text_{function:?}"),
             RuntimeFunction::AssignText => "assign_text".to_string(),
             RuntimeFunction::Allocate => "allocate".to_string(),
@@ -189,7 +192,10 @@ impl RuntimeFunction {
     /// Whether it has a side effect, so that it must stay even if its result is not used.
     pub fn has_effect(self) -> bool {
         self.prefix() != Prefix::Nothing
-            || matches!(self, RuntimeFunction::Gang(_) | RuntimeFunction::Zero | RuntimeFunction::AssignText)
+            || matches!(
+                self,
+                RuntimeFunction::Gang(_) | RuntimeFunction::Zero | RuntimeFunction::Copy | RuntimeFunction::AssignText
+            )
     }
 
     /// Whether its result depends on its operands alone.
@@ -213,6 +219,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoEnd => (vec![I64; 3], Some(I32)),
             RuntimeFunction::IoExitStatus | RuntimeFunction::IoBeginRequest => (vec![I64; 3], None),
             RuntimeFunction::Zero | RuntimeFunction::ReleaseScratch => (vec![I64; 2], None),
+            RuntimeFunction::Copy => (vec![I64; 3], None),
             RuntimeFunction::OfTexts(function) => (vec![I64; 2 * function.operands()], Some(I32)),
             RuntimeFunction::AssignText => (vec![I64; 4], None),
             RuntimeFunction::Allocate => (vec![I64; 5], Some(I32)),
@@ -256,6 +263,7 @@ impl RuntimeFunction {
             RuntimeFunction::IoExitStatus => io::exit_status as *const u8,
             RuntimeFunction::IoBeginRequest => io::begin_request as *const u8,
             RuntimeFunction::Zero => zero as *const u8,
+            RuntimeFunction::Copy => copy as *const u8,
             RuntimeFunction::OfTexts(function) => texts::address(function),
             RuntimeFunction::AssignText => texts::assign_text as *const u8,
             RuntimeFunction::Allocate => dynamic::allocate as *const u8,
@@ -333,6 +341,11 @@ extern "C" fn power_integer4(base: i32, exponent: i32) -> i32 {
 
 extern "C" fn power_integer8(base: i64, exponent: i64) -> i64 {
     integer8::power(base, exponent).unwrap_or(0)
+}
+
+unsafe extern "C" fn copy(address: *mut u8, source: *const u8, bytes: u64) {
+    // SAFETY: generated code passes the gang's storage and the image, which has so many bytes.
+    unsafe { std::ptr::copy_nonoverlapping(source, address, bytes as usize) }
 }
 
 unsafe extern "C" fn zero(address: *mut u8, bytes: u64) {

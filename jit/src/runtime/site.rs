@@ -121,6 +121,12 @@ impl SiteTable {
         u32::try_from(index + 1).unwrap_or(u32::MAX)
     }
 
+    /// The status of a site that there is.
+    pub fn number(&self, site: &Site) -> Option<u32> {
+        let index = self.sites.get_index_of(site)?;
+        u32::try_from(index + 1).ok()
+    }
+
     /// All, in the order of their status.
     pub fn iter(&self) -> impl Iterator<Item = &Site> {
         self.sites.iter()

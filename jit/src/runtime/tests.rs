@@ -17,6 +17,8 @@ fn with_context(input: &[u8], run: impl FnOnce(*mut Context)) -> Vec<u8> {
     let mut context = Context {
         status: &mut status,
         storage: ptr::null_mut(),
+        image: ptr::null(),
+        returned: 0,
         constants: ptr::null(),
         active_steps: 0,
         gang_steps: 0,

@@ -11,6 +11,7 @@ mod flow;
 mod io;
 mod memory;
 
+use crate::entry::GangLoop;
 use crate::error::JitError;
 use crate::module::{CodeModule, FuncId};
 use crate::options::CompileOptions;
@@ -24,23 +25,24 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use forlane_cfg::{Body, Graph, SourceLine, Stage, Type, Unit, ValueId};
 use indexmap::IndexMap;
 
-/// Compiles the units; returns the function of the last one.
+/// Compiles the units; returns the entry of the last one. Its arguments that are in `moving` move on from row to row.
 ///
 /// # Errors
 /// Units at another stage than `ssa`, malformed ones, and bugs of code generation.
 pub fn compile(
     module: &mut CodeModule,
     units: &[&Unit],
+    moving: &[usize],
     options: &CompileOptions,
     tables: &mut CodeTables,
 ) -> Result<FuncId, JitError> {
     let mut callees: IndexMap<&str, (FuncId, &Unit)> = IndexMap::new();
     let mut builder_context = FunctionBuilderContext::new();
-    let mut entry = Err(JitError::NoMainProgram);
     for unit in units {
         callees.insert(unit.name.as_str(), (module.declare_unit(&unit.name)?, unit));
     }
-    for unit in units {
+    let mut entry = Err(JitError::NoMainProgram);
+    for (at, unit) in units.iter().enumerate() {
         let graph = match (&unit.body, unit.stage) {
             (Body::Graph(graph), Stage::Ssa) => graph,
             _ => {
@@ -55,8 +57,12 @@ pub fn compile(
         emitter.emit(graph)?;
         emitter.builder.seal_all_blocks();
         emitter.builder.finalize(frontend_config);
-        module.define(id, &unit.name, unit, function)?;
-        entry = Ok(id);
+        if at + 1 == units.len() {
+            let around = GangLoop::new(&unit.name, 1, moving, tables);
+            entry = Ok(module.define_with_entry(id, &unit.name, unit, function, &around)?);
+        } else {
+            module.define(id, &unit.name, unit, function)?;
+        }
     }
     entry
 }

@@ -26,6 +26,6 @@ mod value;
 pub use error::IoError;
 pub use files::{Files, OutputFile, Source};
 pub use format::{Format, FormatError};
-pub use system::{Service, System, processor_time};
+pub use system::{Service, System, processor_time, thread_time};
 pub use transfer::{ERROR_UNIT, Finished, INPUT_UNIT, OUTPUT_UNIT, Transfer, Unit};
 pub use value::{Datum, Item, ItemType};

@@ -89,6 +89,7 @@ fn no_vector_form(function: RuntimeFunction) -> String {
         | RuntimeFunction::IoExitStatus => "an input or output statement",
         RuntimeFunction::Gang(_) => "what is done for a gang",
         RuntimeFunction::Zero => "clearing memory",
+        RuntimeFunction::Copy => "copying memory",
         RuntimeFunction::OfTexts(_)
         | RuntimeFunction::AssignText
         | RuntimeFunction::TakeScratch

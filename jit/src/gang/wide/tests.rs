@@ -10,6 +10,7 @@ use super::super::ir::{
 };
 use super::super::{emit as base, verify};
 use super::isa::InstructionSet;
+use crate::entry::GangLoop;
 use crate::module::CodeModule;
 use crate::options::CompileOptions;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory};
@@ -192,23 +193,27 @@ fn run(code: &GangCode, inputs: &[Vec<u8>; 2], active: u64, is_wide: bool) -> (V
     let options = CompileOptions::default();
     let mut tables = CodeTables::new(&program, &[source], code.lanes as usize, None).unwrap();
     let mut module = CodeModule::new(&options).unwrap();
-    let entry = module.declare_unit("test").unwrap();
-    if is_wide {
+    let unit = module.declare_unit("test").unwrap();
+    let around = GangLoop::new("test", code.lanes as usize, &[], &tables);
+    let entry = if is_wide {
         let emitted = super::emit(code, &mut module, &mut tables, &[], source, false).unwrap();
-        module.define_wide(entry, "test", source, emitted).unwrap();
+        module.define_wide(unit, "test", source, emitted).unwrap();
+        module.define_entry(unit, "test", source, &around)
     } else {
         let clif = base::emit(code, &mut module, &mut tables, &[]).unwrap();
-        module.define(entry, "test", source, clif).unwrap();
-    }
-    let (linked, _) = module.finish(entry).unwrap();
+        module.define_with_entry(unit, "test", source, clif, &around)
+    };
+    let (linked, _) = module.finish(entry.unwrap()).unwrap();
     let constants = tables.take_constants().unwrap();
     let mut memory: Vec<Vec<u8>> = inputs.iter().cloned().chain([vec![0xcc; BYTES], vec![0xdd; BYTES]]).collect();
-    let slots: Vec<ArgumentSlot> =
-        (memory.iter_mut()).map(|bytes| ArgumentSlot { base: bytes.as_mut_ptr(), length: 64, stride: 8 }).collect();
+    let slot = |bytes: &mut Vec<u8>| ArgumentSlot { base: bytes.as_mut_ptr(), length: 64, stride: 8, step: 0 };
+    let mut slots: Vec<ArgumentSlot> = memory.iter_mut().map(slot).collect();
     let (mut status, interrupt, mut dynamic) = ([0_u32; 64], 1, DynamicMemory::new());
     let mut context = Context {
         status: status.as_mut_ptr(),
         storage: std::ptr::null_mut(),
+        image: std::ptr::null(),
+        returned: active,
         constants: constants.base(),
         active_steps: 0,
         gang_steps: 0,
@@ -218,8 +223,9 @@ fn run(code: &GangCode, inputs: &[Vec<u8>; 2], active: u64, is_wide: bool) -> (V
         stack_limits: std::ptr::null(),
     };
     // SAFETY: the tests access elements of as many lanes as the arguments have room for, and no storage.
-    let returned = unsafe { linked.entry()(&mut context, slots.as_ptr(), active) };
-    let counts = [returned, context.active_steps, context.gang_steps];
+    let over = unsafe { linked.entry()(&mut context, slots.as_mut_ptr(), active, 1) };
+    assert_eq!(over == 1, context.returned == active);
+    let counts = [context.returned, context.active_steps, context.gang_steps];
     (memory, status.to_vec(), counts)
 }
 

@@ -1,12 +1,11 @@
 //! Whether what a parameter is bound to fits it.
 
-use super::plan::{Plan, PlanKind, block};
+use super::plan::{Plan, PlanKind};
 use crate::binding::Binding;
 use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};
 use crate::kernel::{ArgumentShape, Kernel};
 use crate::parameters::Parameter;
-use std::ptr;
 
 /// Checks one binding.
 pub(super) struct Checker<'a> {
@@ -20,18 +19,14 @@ pub(super) struct Checker<'a> {
 impl Checker<'_> {
     /// How the parameter gets to the generated code from what it is bound to.
     pub(super) fn plan(&self, shape: ArgumentShape, binding: &mut Binding<'_>) -> Result<Plan, JitError> {
-        let (kernel, assigned) = (self.kernel, self.parameter.is_assigned);
+        let assigned = self.parameter.is_assigned;
         let size = self.parameter.ty.size();
-        let value = match binding {
-            Binding::Uniform { value, .. } => Some(value.bytes()),
-            _ => None,
-        };
         let (kind, input, output) = match (shape, &mut *binding) {
             (ArgumentShape::Column, Binding::Column { input, output }) => (PlanKind::Column, *input, output.as_mut()),
             (ArgumentShape::Uniform, Binding::Uniform { value, output }) => {
                 self.check_type(value.fits(self.parameter.ty), value.type_name())?;
                 let value = value.bytes();
-                (if assigned { PlanKind::Broadcast(value) } else { PlanKind::Uniform }, None, output.as_mut())
+                (if assigned { PlanKind::Broadcast(value) } else { PlanKind::Uniform(value) }, None, output.as_mut())
             }
             (ArgumentShape::SharedArray, Binding::Shared(values)) => {
                 (PlanKind::Shared(values.raw().length), Some(*values), None)
@@ -70,18 +65,7 @@ impl Checker<'_> {
             }
             None => None,
         };
-        let elements = match kind {
-            PlanKind::Rows(length) | PlanKind::Pieces(length) => length.saturating_mul(kernel.gang),
-            PlanKind::Column | PlanKind::Broadcast(_) => kernel.gang,
-            PlanKind::Uniform => 1,
-            PlanKind::Shared(_) => 0,
-        };
-        let buffer = block(elements.saturating_mul(size))?;
-        if let (PlanKind::Uniform, Some(value)) = (&kind, value) {
-            // SAFETY: the buffer has one element, and an element at most 8 bytes.
-            unsafe { ptr::copy_nonoverlapping(value.as_ptr(), buffer.base(), size) };
-        }
-        Ok(Plan { kind, size, assigned, input, output, buffer })
+        Ok(Plan { kind, size, assigned, input, output })
     }
 
     fn problem(&self, problem: &str) -> JitError {

@@ -4,15 +4,19 @@
 use super::*;
 use crate::ArgumentShape;
 use crate::binding::{Scalar, Values, ValuesMut};
+use crate::kernel::version::Version;
+use crate::kernel::versions::Versions;
 use crate::module::Code;
 use crate::parameters::{Parameter, Role};
-use crate::runtime::Site;
-use crate::runtime::SiteReason;
+use crate::runtime::{ArgumentSlot, Context, Site, SiteReason};
 use crate::tables::CodeTables;
 use forlane_cfg::text::parse_program;
+use std::ptr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-/// What the function stands for: `f = x + scale + table(1) + kept` and `a(i) = a(i) + 1`, in which `kept` is a static variable
-/// that starts as 10 for each row; a row whose `x` is negative fails.
+/// What the function stands for: `f = x + scale + table(1) + kept` and `a(i) = a(i) + 1`, in which `kept` is a static
+/// variable that starts as 10 for each row; a row whose `x` is negative fails.
 const TEXT: &str = r#"unit ssa function f "f.f" {
     scope s0 subprogram
     var x: real8 dummy varying s0
@@ -39,21 +43,43 @@ unsafe fn at<T>(slot: &ArgumentSlot, index: usize) -> *mut T {
     unsafe { slot.base.cast::<T>().add(index) }
 }
 
-/// As the code of [`TEXT`] in gangs of `GANG` lanes.
-unsafe extern "C" fn unit<const GANG: usize>(
+/// As the entry of the code of [`TEXT`] in gangs of `GANG` lanes.
+unsafe extern "C" fn entry<const GANG: usize>(
     context: *mut Context,
-    arguments: *const ArgumentSlot,
+    arguments: *mut ArgumentSlot,
     active: u64,
+    gangs: u64,
 ) -> u64 {
+    for gang in 0..gangs {
+        // SAFETY: what `Room` gives to code that was compiled for this unit: an image of 16 bytes for each lane, and
+        // slots that move on.
+        unsafe {
+            ptr::copy_nonoverlapping((*context).image, (*context).storage, 16 * GANG);
+            let returned = unit::<GANG>(context, arguments, active);
+            if returned & active != active {
+                (*context).returned = returned;
+                return gang;
+            }
+            for index in 0..6 {
+                let slot = &mut *arguments.add(index);
+                slot.base = slot.base.wrapping_byte_offset(slot.step as isize);
+            }
+        }
+    }
+    gangs
+}
+
+/// As the code of [`TEXT`] in gangs of `GANG` lanes.
+unsafe fn unit<const GANG: usize>(context: *mut Context, arguments: *const ArgumentSlot, active: u64) -> u64 {
     let mut returned = 0;
     for lane in (0..GANG).filter(|lane| active >> lane & 1 == 1) {
-        // SAFETY: what `ArgumentPassing` gives to code that was compiled for this unit.
+        // SAFETY: as in `entry`.
         unsafe {
             let slots: [ArgumentSlot; 6] = std::array::from_fn(|index| *arguments.add(index));
             let [x, scale, table, a, y, f] = &slots;
             let x = *at::<f64>(x, lane);
             if x < 0.0 {
-                *(*context).status.add(lane) = 1;
+                *(*context).status.add(lane) = divided_by_zero(GANG);
                 continue;
             }
             for index in 0..a.length as usize {
@@ -73,11 +99,21 @@ unsafe extern "C" fn unit<const GANG: usize>(
     returned
 }
 
+/// The status of a row that fails: not that of the first version in others, which number their sites in another order.
+fn divided_by_zero(gang: usize) -> u32 {
+    if gang == 4 { 1 } else { 2 }
+}
+
+/// The kernel for gangs of some size.
 fn kernel(gang: usize) -> Kernel {
     let program = parse_program(TEXT).unwrap();
     let units: Vec<_> = program.units.iter().collect();
     let mut tables = CodeTables::new(&program, &units, gang, Some(0)).unwrap();
-    tables.sites.status(Site { unit: "f".into(), file: "f.f".into(), line: 1, reason: SiteReason::DivideByZero });
+    let site = |reason| Site { unit: "f".into(), file: "f.f".into(), line: 1, reason };
+    if divided_by_zero(gang) > 1 {
+        tables.sites.status(site(SiteReason::RecursionTooDeep));
+    }
+    tables.sites.status(site(SiteReason::DivideByZero));
     let parameter = |name: &str, is_assigned: bool, is_array: bool| {
         let unit = &program.units[0];
         let var = unit.vars.iter().find(|(_, var)| var.name == name).map(|(_, var)| var.ty);
@@ -95,10 +131,20 @@ fn kernel(gang: usize) -> Kernel {
     };
     use ArgumentShape::{Column, RowArray, SharedArray, Uniform};
     let code = Code::of_function(match gang {
-        1 => unit::<1>,
-        4 => unit::<4>,
-        _ => unit::<64>,
+        1 => entry::<1>,
+        4 => entry::<4>,
+        8 => entry::<8>,
+        _ => entry::<64>,
     });
+    let version = Version {
+        gang,
+        code,
+        texts: Vec::new(),
+        remarks: Vec::new(),
+        image: tables.image(gang).unwrap(),
+        constants: tables.take_constants().unwrap(),
+        tables,
+    };
     Kernel {
         name: "f".into(),
         parameters: vec![
@@ -110,14 +156,9 @@ fn kernel(gang: usize) -> Kernel {
             parameter("f", true, false),
         ],
         shapes: vec![Column, Uniform, SharedArray, RowArray, Column, Column],
-        gang,
         one_piece: vec![false; 5],
-        code,
-        texts: Vec::new(),
-        remarks: Vec::new(),
-        static_image: tables.layout.static_image(gang),
-        constants: tables.take_constants().unwrap(),
-        tables,
+        versions: Arc::new(Versions::of(version, Duration::ZERO)),
+        candidates: Vec::new(),
         has_transfers: false,
         compile_seconds: 0.0,
     }
@@ -141,7 +182,8 @@ fn check(kernel: &Kernel, rows: usize) {
     assert_eq!((report.rows, report.active_steps), (rows, good as u64));
     for row in 0..rows {
         let fails = row % 5 == 3;
-        assert_eq!(statuses[row] != 0, fails);
+        let reason = kernel.site(statuses[row]).map(|site| &site.reason);
+        assert_eq!(reason, fails.then_some(&SiteReason::DivideByZero));
         assert_eq!((y[row], f[row]), if fails { (0, 0.0) } else { (row as i64, row as f64 + 2.0 + 7.0 + 11.0 + 0.5) });
         for index in 0..3 {
             assert_eq!(a[row * 3 + index], before[row * 3 + index] + i32::from(!fails));
@@ -159,6 +201,31 @@ fn rows_go_into_gangs_and_back() {
     }
 }
 
+/// The rows of a run go through gangs of all sizes that are tried, each row once, and what fails is the same site in
+/// each.
+#[test]
+fn sizes_are_tried_on_rows_that_count() {
+    let first = Kernel { candidates: vec![1, 64, 2], ..kernel(4) };
+    // Gangs of 2 can't be compiled.
+    let kernel = first.with_trial(|gang| (gang != 2).then(|| kernel(gang)));
+    let sizes = || kernel.tried().0.into_iter().map(|tried| tried.gang).collect::<Vec<_>>();
+    let deadline = Instant::now() + Duration::from_secs(600);
+    while sizes() != [4, 1, 64] {
+        check(&kernel, 1500);
+        check(&kernel, 9);
+        assert!(Instant::now() < deadline, "{:?}", kernel.tried());
+    }
+    std::thread::scope(|scope| {
+        for rows in [1500, 700] {
+            scope.spawn({
+                let kernel = &kernel;
+                move || check(kernel, rows)
+            });
+        }
+    });
+    assert_eq!(kernel.site(3 << 24 | 1), None);
+}
+
 #[test]
 fn threads_share_a_kernel() {
     let kernel = kernel(4);
@@ -172,7 +239,8 @@ fn threads_share_a_kernel() {
     });
 }
 
-/// Lengths that no memory has, of arrays that nothing gives: refused, also where their product wraps or there is no row.
+/// Lengths that no memory has, of arrays that nothing gives: refused, also where their product wraps or there is no
+/// row.
 #[test]
 fn arrays_of_impossible_lengths_are_refused() {
     let kernel = kernel(4);

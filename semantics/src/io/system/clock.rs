@@ -86,6 +86,19 @@ pub fn processor_time() -> Duration {
     START.get_or_init(std::time::Instant::now).elapsed()
 }
 
+/// The processor time that this thread took.
+#[cfg(unix)]
+pub fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// The time since the first request; the processor time is not available.
+#[cfg(not(unix))]
+pub fn thread_time() -> Duration {
+    processor_time()
+}
+
 /// The processor time of the program, and of the system for it, as far as the system distinguishes them.
 #[cfg(unix)]
 fn processor_times() -> (Duration, Duration) {

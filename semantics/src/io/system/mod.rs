@@ -6,7 +6,7 @@ mod random;
 mod request;
 mod service;
 
-pub use clock::processor_time;
+pub use clock::{processor_time, thread_time};
 pub use random::RandomState;
 pub use request::Request;
 pub use service::Service;

@@ -1,0 +1,133 @@
+//! The entry of compiled code: a loop over gangs around the unit that is entered.
+//!
+//! ```text
+//! entry(context, arguments, active, gangs):
+//!     for gang in 0..gangs:
+//!         storage = image
+//!         returned = unit(context, arguments, active)
+//!         if a lane of active did not return:
+//!             context.returned = returned
+//!             return gang
+//!         for each argument that moves: base += step
+//!         if something asks to stop: return gang + 1
+//!     return gangs
+//! ```
+//!
+//! The caller prepares the columns of many gangs at once and looks at lanes only where one failed. The loop is CLIF
+//! whoever emitted the unit; a small unit is spliced into it ([`CodeModule::define_entry`]).
+
+use crate::module::{CodeModule, FuncId};
+use crate::runtime::{ArgumentSlot, Context, RuntimeFunction};
+use crate::{error::JitError, tables::CodeTables};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I8X16, I32, I64};
+use cranelift_codegen::ir::{self, FuncRef, Function, InstBuilder, MemFlagsData};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+
+/// The context, the slots and the image: the caller of the entry made them as large as the code needs.
+const MEMORY: MemFlagsData = MemFlagsData::new().with_notrap();
+
+/// Images of no more bytes are copied by instructions.
+const SHORT_IMAGE: usize = 256;
+
+/// What the loop needs to know of a unit.
+pub struct GangLoop {
+    /// Bytes of the image with which the storage of each gang starts.
+    image_bytes: usize,
+    /// The arguments whose elements move on from gang to gang.
+    moving: Vec<usize>,
+    /// Whether units call the unit as well.
+    pub(crate) is_called: bool,
+}
+
+impl GangLoop {
+    /// For the unit of that name, in gangs of `lanes` lanes with storage laid out by the tables.
+    pub fn new(unit: &str, lanes: usize, moving: &[usize], tables: &CodeTables) -> GangLoop {
+        GangLoop {
+            image_bytes: tables.layout.image_bytes() * lanes,
+            moving: moving.to_vec(),
+            is_called: tables.recursion.contains(unit),
+        }
+    }
+
+    /// The loop as a function, and how it refers to the unit.
+    pub(crate) fn function(&self, unit: FuncId, module: &mut CodeModule) -> Result<(Function, FuncRef), JitError> {
+        let mut function = Function::with_name_signature(ir::UserFuncName::default(), module.entry_signature());
+        let unit = module.unit_reference(unit, &mut function);
+        let copy = match self.image_bytes {
+            0..=SHORT_IMAGE => None,
+            _ => Some(module.runtime_reference(RuntimeFunction::Copy, &mut function)?),
+        };
+        let mut context = FunctionBuilderContext::new();
+        let mut builder = FunctionBuilder::new(&mut function, &mut context);
+        self.emit(&mut builder, unit, copy);
+        builder.seal_all_blocks();
+        builder.finalize(module.frontend_config());
+        Ok((function, unit))
+    }
+
+    fn emit(&self, builder: &mut FunctionBuilder<'_>, unit: FuncRef, copy: Option<FuncRef>) {
+        let [entry, head, next, failed, end] = std::array::from_fn(|_| builder.create_block());
+        builder.append_block_params_for_function_params(entry);
+        builder.set_cold_block(failed);
+        let [gang, over] = [head, end].map(|block| builder.append_block_param(block, I64));
+        builder.switch_to_block(entry);
+        let &[context, arguments, active, gangs] = builder.block_params(entry) else { return };
+        let none = builder.ins().iconst(I64, 0);
+        builder.ins().jump(head, &[none.into()]);
+
+        builder.switch_to_block(head);
+        self.copy_image(builder, context, copy);
+        let call = builder.ins().call(unit, &[context, arguments, active]);
+        let returned = builder.inst_results(call)[0];
+        let lost = builder.ins().band_not(active, returned);
+        builder.ins().brif(lost, failed, &[], next, &[]);
+
+        builder.switch_to_block(next);
+        for index in &self.moving {
+            let slot = *index as i32 * ArgumentSlot::SIZE;
+            let base = builder.ins().load(I64, MEMORY, arguments, slot + ArgumentSlot::BASE);
+            let step = builder.ins().load(I64, MEMORY, arguments, slot + ArgumentSlot::STEP);
+            let base = builder.ins().iadd(base, step);
+            builder.ins().store(MEMORY, base, arguments, slot + ArgumentSlot::BASE);
+        }
+        let one = builder.ins().iconst(I64, 1);
+        let more = builder.ins().iadd(gang, one);
+        let is_left = builder.ins().icmp(IntCC::NotEqual, more, gangs);
+        let interrupt = builder.ins().load(I64, MEMORY, context, Context::INTERRUPT);
+        let interrupt = builder.ins().load(I32, MEMORY, interrupt, 0);
+        let zero = builder.ins().iconst(I32, 0);
+        let is_running = builder.ins().icmp(IntCC::Equal, interrupt, zero);
+        let goes_on = builder.ins().band(is_left, is_running);
+        builder.ins().brif(goes_on, head, &[more.into()], end, &[more.into()]);
+
+        builder.switch_to_block(failed);
+        builder.ins().store(MEMORY, returned, context, Context::RETURNED);
+        builder.ins().jump(end, &[gang.into()]);
+
+        builder.switch_to_block(end);
+        builder.ins().return_(&[over]);
+    }
+
+    /// Copies the image to the storage.
+    fn copy_image(&self, builder: &mut FunctionBuilder<'_>, context: ir::Value, copy: Option<FuncRef>) {
+        if self.image_bytes == 0 {
+            return;
+        }
+        let storage = builder.ins().load(I64, MEMORY, context, Context::STORAGE);
+        let image = builder.ins().load(I64, MEMORY, context, Context::IMAGE);
+        match copy {
+            Some(copy) => {
+                let bytes = builder.ins().iconst(I64, self.image_bytes as i64);
+                builder.ins().call(copy, &[storage, image, bytes]);
+            }
+            None => {
+                // Variables are aligned for vectors, and so many bytes the image has.
+                for at in (0..self.image_bytes as i32).step_by(16) {
+                    let piece = builder.ins().load(I8X16, MEMORY, image, at);
+                    builder.ins().store(MEMORY, piece, storage, at);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Which sizes of gangs a kernel is tried in, and why.
+
+use forlane_cfg::{Body, SourceLine, Unit};
+
+/// For each size that is chosen by the kernel's types, the others that may be faster, in the order in which they are
+/// compiled.
+const CANDIDATES: [(usize, &[usize]); 4] = [(8, &[1, 4]), (16, &[1, 8]), (32, &[1, 8]), (64, &[1, 16])];
+
+/// The other sizes that may be faster than that one.
+pub(super) fn others(gang: usize) -> &'static [usize] {
+    CANDIDATES.iter().find(|(usual, _)| *usual == gang).map_or(&[], |(_, others)| others)
+}
+
+/// The first place in the masked unit where lanes part. Where they never do, all are active all the time, and no size
+/// has to be tried.
+pub(super) fn parting(unit: &Unit) -> Option<SourceLine> {
+    let Body::Tree(tree) = &unit.body else { return None };
+    let nodes = tree.regions.iter().flat_map(|(_, region)| &region.nodes);
+    nodes.filter(|node| node.kind.control().is_varying()).map(|node| node.at).min_by_key(|at| at.number)
+}

@@ -1,0 +1,232 @@
+//! Where the gangs of one version of a kernel run: its storage, slots and buffers.
+
+use super::plan::{InPlace, Plan, Start, block};
+use crate::block::Block;
+use crate::error::JitError;
+use crate::kernel::versions::Chosen;
+use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output};
+use std::ops::Range;
+use std::ptr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Bytes of columns that are made ready at once where they start as copies, so that they are in the nearest cache when
+/// their gangs run.
+const BATCH_BYTES: usize = 8 << 10;
+/// The most rows of a batch.
+const BATCH_ROWS: usize = 4096;
+
+/// What generated code of a run has beside its rows.
+pub(super) struct Surroundings<'o> {
+    pub memory: DynamicMemory,
+    /// For each lane, if there are transfers.
+    pub outputs: Vec<Output<'o>>,
+    pub interrupt: &'o AtomicU32,
+}
+
+/// What one version works on in a run.
+pub(super) struct Room<'a> {
+    chosen: Chosen<'a>,
+    slots: Vec<ArgumentSlot>,
+    /// Of each argument: what gangs access of it that is not in place.
+    buffers: Vec<Block>,
+    /// What becomes of the plans where a gang has all lanes: they are in place, or buffered, by their numbers.
+    in_place: Vec<InPlace>,
+    buffered: Vec<usize>,
+    /// Gangs with all lanes that are entered at once.
+    batch: usize,
+    context: Context,
+    _storage: Block,
+    /// A status of 4 bytes for each lane.
+    _lane_status: Block,
+}
+
+impl<'a> Room<'a> {
+    /// For arguments with these plans, which outlive it.
+    ///
+    /// # Errors
+    /// [`JitError::OutOfMemory`].
+    pub(super) fn new(chosen: Chosen<'a>, plans: &[Plan]) -> Result<Room<'a>, JitError> {
+        let version = chosen.version;
+        let gang = version.gang;
+        let made: Result<Vec<_>, _> = plans.iter().map(|plan| plan.slot(gang)).collect();
+        let (mut slots, buffers): (Vec<ArgumentSlot>, Vec<Block>) = made?.into_iter().unzip();
+        let columns = plans.iter().enumerate().filter_map(|(index, plan)| plan.in_place(index, gang));
+        let in_place: Vec<InPlace> = columns.collect();
+        in_place.iter().for_each(|column| slots[column.slot].step = (column.row_bytes * gang) as i64);
+        let is_buffered =
+            |index: &usize| !plans[*index].is_common() && in_place.iter().all(|column| column.slot != *index);
+        let buffered: Vec<usize> = (0..plans.len()).filter(is_buffered).collect();
+        let batch = match buffered.is_empty() && !version.code.keeps_state() {
+            true => (batch_rows(&in_place) / gang).max(1),
+            false => 1,
+        };
+        let storage = block(version.tables.layout.bytes().saturating_mul(gang))?;
+        let lane_status = block(gang * size_of::<u32>())?;
+        let context = Context {
+            status: lane_status.base().cast(),
+            storage: storage.base(),
+            image: version.image.base(),
+            returned: 0,
+            constants: version.constants.base(),
+            active_steps: 0,
+            gang_steps: 0,
+            interrupt: ptr::null(),
+            output: ptr::null_mut(),
+            memory: ptr::null_mut(),
+            stack_limits: ptr::null(),
+        };
+        Ok(Room {
+            chosen,
+            slots,
+            buffers,
+            in_place,
+            buffered,
+            batch,
+            context,
+            _storage: storage,
+            _lane_status: lane_status,
+        })
+    }
+
+    /// Active lanes, and the gangs' lanes, summed over unit entries and loop heads.
+    pub(super) fn steps(&self) -> (u64, u64) {
+        (self.context.active_steps, self.context.gang_steps)
+    }
+
+    /// Runs rows, of which `statuses` are the statuses, until they are done or the run is interrupted; returns how many
+    /// are done. [`Kernel::stack_bytes`](crate::Kernel::stack_bytes) of this stack are free.
+    pub(super) fn run(
+        &mut self,
+        plans: &[Plan],
+        rows: Range<usize>,
+        statuses: &mut [u32],
+        around: &mut Surroundings<'_>,
+    ) -> usize {
+        let gang = self.chosen.version.gang;
+        self.context.interrupt = around.interrupt.as_ptr();
+        self.context.memory = &mut around.memory;
+        self.context.output = match around.outputs.is_empty() {
+            true => ptr::null_mut(),
+            false => around.outputs.as_mut_ptr().cast(),
+        };
+        let mut row = rows.start;
+        while row < rows.end && around.interrupt.load(Ordering::Relaxed) == 0 {
+            let full = ((rows.end - row) / gang).min(self.batch);
+            let statuses = &mut statuses[row - rows.start..];
+            row += match full {
+                0 => self.run_ragged(plans, row..rows.end, statuses),
+                _ => self.run_batch(plans, row, full, statuses, around.interrupt),
+            };
+            if self.chosen.version.code.keeps_state() {
+                // A lane that failed in the middle of a statement has left its transfer open.
+                around.outputs.iter_mut().for_each(Output::forget_transfers);
+                // No code of the gang runs any more. SAFETY: this is the memory above, accessed through the context
+                // alone.
+                unsafe { (*self.context.memory).clear() };
+            }
+        }
+        row - rows.start
+    }
+
+    /// Runs gangs with all lanes from that row on; returns how many rows are done. After a gang with a lane that failed
+    /// the others go on as they were made ready.
+    fn run_batch(
+        &mut self,
+        plans: &[Plan],
+        first: usize,
+        gangs: usize,
+        statuses: &mut [u32],
+        interrupt: &AtomicU32,
+    ) -> usize {
+        let gang = self.chosen.version.gang;
+        for column in &self.in_place {
+            // SAFETY: the column has an element for each row (`Checker::plan`), and these are rows
+            // (`ArgumentPassing::run`).
+            unsafe { column.start(first..first + gangs * gang) };
+        }
+        // Of one gang: where something is buffered, `batch` is 1.
+        self.buffered.iter().for_each(|index| plans[*index].bring_in(&self.buffers[*index], first, gang, gang));
+        let (mut over, mut has_failed) = (0, false);
+        while over < gangs {
+            for column in &self.in_place {
+                // SAFETY: as above.
+                self.slots[column.slot].base = unsafe { column.at(first + over * gang) };
+            }
+            let (done, returned) = self.enter(u64::MAX >> (64 - gang), gangs - over);
+            statuses[over * gang..(over + done) * gang].fill(0);
+            over += done;
+            // Without, all are over or the run is interrupted.
+            let Some(returned) = returned else { break };
+            self.note_failed(returned, &mut statuses[over * gang..(over + 1) * gang]);
+            (over, has_failed) = (over + 1, true);
+            if interrupt.load(Ordering::Relaxed) != 0 {
+                break;
+            }
+        }
+        self.buffered.iter().for_each(|index| plans[*index].bring_out(&self.buffers[*index], first, gang, gang));
+        if has_failed {
+            plans.iter().for_each(|plan| plan.clear_failed(first, &statuses[..over * gang]));
+        }
+        over * gang
+    }
+
+    /// Runs a gang that not all lanes have a row for; returns how many rows are done.
+    fn run_ragged(&mut self, plans: &[Plan], rows: Range<usize>, statuses: &mut [u32]) -> usize {
+        let (gang, lanes) = (self.chosen.version.gang, rows.len());
+        for (plan, (slot, buffer)) in plans.iter().zip(self.slots.iter_mut().zip(&self.buffers)) {
+            if !plan.is_common() {
+                slot.base = buffer.base();
+                plan.bring_in(buffer, rows.start, lanes, gang);
+            }
+        }
+        let (over, returned) = self.enter(u64::MAX >> (64 - lanes), 1);
+        if (over, returned) == (0, None) {
+            return 0;
+        }
+        statuses.fill(0);
+        plans.iter().zip(&self.buffers).for_each(|(plan, buffer)| plan.bring_out(buffer, rows.start, lanes, gang));
+        if let Some(returned) = returned {
+            self.note_failed(returned, statuses);
+            plans.iter().for_each(|plan| plan.clear_failed(rows.start, statuses));
+        }
+        lanes
+    }
+
+    /// Enters the code for gangs with these lanes. Returns how many are over, all lanes of which have returned, and of
+    /// the next one, if lanes failed in it, those that returned.
+    fn enter(&mut self, active: u64, gangs: usize) -> (usize, Option<u64>) {
+        self.context.returned = active;
+        let entry = self.chosen.version.code.entry();
+        // SAFETY: `KernelBuilder` generated the code from units that it had verified, for these parameters in these
+        // shapes and with these tables: storage, image, constants and statuses are as large as they say for its lanes.
+        // Each parameter has a slot; `Checker::plan` has compared the type of what is bound with the parameter's and
+        // its length with the rows, so that the slot's memory holds an element for each lane, or arrays of the slot's
+        // length, and, where it is in place, for each of the gangs; where it is not, there is one. What is only read is
+        // memory of the caller that no unit assigns (`Parameter::is_assigned`). The stack has room for the code
+        // (`with_stack` in `Kernel::run_until`, `Versions::adopt`), with as many calls of recursive units as it counts
+        // (`Lowering::begin_recursion`, `Emitter::begin_recursion`).
+        let over = unsafe { entry(&mut self.context, self.slots.as_mut_ptr(), active, gangs as u64) };
+        let returned = self.context.returned & active;
+        (over as usize, (returned != active).then_some(returned))
+    }
+
+    /// Writes the statuses of the gang that was run last, of which these lanes returned.
+    fn note_failed(&mut self, returned: u64, statuses: &mut [u32]) {
+        statuses.fill(0);
+        for (lane, status) in statuses.iter_mut().enumerate().filter(|(lane, _)| returned >> lane & 1 == 0) {
+            // SAFETY: there are at most as many rows as lanes, each of which has a status.
+            let own = unsafe { *self.context.status.add(lane) };
+            debug_assert_ne!(own, 0, "lane {lane}");
+            *status = self.chosen.status(own);
+        }
+        // The next gang starts without failures, as the first one did. SAFETY: the block has a status for each lane.
+        unsafe { ptr::write_bytes(self.context.status, 0, self.chosen.version.gang) };
+    }
+}
+
+/// Rows of a batch: as many as are copied into the nearest cache.
+fn batch_rows(in_place: &[InPlace]) -> usize {
+    let is_written = |column: &&InPlace| !matches!(column.start, Start::Unchanged);
+    let bytes: usize = in_place.iter().filter(is_written).map(|column| column.row_bytes).sum();
+    (BATCH_BYTES / bytes.max(1)).min(BATCH_ROWS)
+}

@@ -1,0 +1,131 @@
+//! Choosing, over rows whose time is a function: what the choice costs, beside the fastest size for each row.
+
+use super::*;
+
+/// Nanoseconds of a row by each candidate: the first, scalar code, a third.
+type Costs<'a> = &'a dyn Fn(u64) -> [f64; 3];
+
+const SIZES: [usize; 3] = [8, 1, 16];
+/// What compiling the first candidate took.
+const COMPILING: Duration = Duration::from_millis(1);
+
+struct Outcome {
+    /// Nanoseconds of all rows.
+    taken: f64,
+    /// What they would have taken by each candidate alone.
+    alone: [f64; 3],
+    /// The gang that was chosen at the end.
+    chosen: usize,
+    /// The sizes that were compiled.
+    compiled: Vec<usize>,
+}
+
+/// Runs calls of so many rows each. A candidate is compiled while the next stretch runs.
+fn run(rows: u64, call: u64, costs: Costs<'_>) -> Outcome {
+    let mut trial = Trial::new(&SIZES, COMPILING);
+    let (mut taken, mut alone, mut compiled) = (0.0, [0.0; 3], Vec::new());
+    let mut row = 0;
+    while row < rows {
+        let end = rows.min(row + call);
+        while row < end {
+            let stretch = trial.next((end - row) as usize);
+            let due = trial.start_compiling();
+            assert!((1..=(end - row) as usize).contains(&stretch.rows));
+            let mut time = 0.0;
+            for row in row..row + stretch.rows as u64 {
+                let costs = costs(row);
+                time += costs[stretch.candidate];
+                (0..3).for_each(|candidate| alone[candidate] += costs[candidate]);
+            }
+            taken += time;
+            row += stretch.rows as u64;
+            trial.report(stretch, stretch.rows, Duration::from_nanos(time as u64));
+            if let Some(number) = due {
+                compiled.push(SIZES[number]);
+                trial.compiled(number, true, COMPILING);
+            }
+        }
+    }
+    Outcome { taken, alone, chosen: trial.chosen_gang(), compiled }
+}
+
+/// Whatever size is the fastest, a long run takes hardly longer than it would alone: it is not slower than scalar code
+/// where the lanes of a gang never agree, and not slower than a gang where they do.
+#[test]
+fn a_long_run_is_as_fast_as_the_fastest_size() {
+    for (costs, fastest) in [([2e3, 1e3, 2.4e3], 1), ([1e3, 4e3, 8e2], 16), ([6e2, 1.8e3, 9e2], 8)] {
+        let found = run(1_000_000, 1 << 16, &|_| costs);
+        let best = found.alone.into_iter().fold(f64::INFINITY, f64::min);
+        assert_eq!(found.chosen, fastest);
+        assert!(found.taken < 1.02 * best, "{costs:?}: {} times the best", found.taken / best);
+    }
+}
+
+/// However slow a candidate is, trying it is a small share of the run.
+#[test]
+fn a_candidate_that_is_very_slow_costs_little() {
+    let found = run(1_000_000, 1 << 16, &|_| [1e3, 1e5, 5e4]);
+    assert!(found.taken < 1.08 * found.alone[0], "{}", found.taken / found.alone[0]);
+}
+
+/// Nothing is compiled for rows that are over sooner, and nothing is tried.
+#[test]
+fn a_short_run_tries_nothing() {
+    let found = run(5_000, 5_000, &|_| [200.0, 20.0, 20.0]);
+    assert_eq!((found.compiled, found.taken), (vec![], found.alone[0]));
+}
+
+/// A caller of many short calls gets its trial once the calls have taken as long as it costs.
+#[test]
+fn many_short_calls_are_a_long_run() {
+    let found = run(200_000, 100, &|_| [2e3, 8e2, 2.4e3]);
+    assert_eq!(found.chosen, 1);
+    assert!(found.taken < 1.2 * found.alone[1], "{}", found.taken / found.alone[1]);
+}
+
+/// The data changes its nature: first the lanes of a gang agree, then they do not, and again.
+#[test]
+fn the_choice_follows_the_data() {
+    let changing =
+        |row: u64| if (row / 1_000_000).is_multiple_of(2) { [400.0, 1200.0, 400.0] } else { [2800.0, 1200.0, 4800.0] };
+    let found = run(4_000_000, 1 << 16, &changing);
+    let best = 2e6 * (400.0 + 1200.0);
+    assert!(found.taken < 1.1 * best, "{} times the best", found.taken / best);
+    assert!(found.taken < 0.8 * found.alone.into_iter().fold(f64::INFINITY, f64::min));
+}
+
+/// Rows that differ much from each other: what is chosen is no worse than scalar code.
+#[test]
+fn rows_of_any_cost_take_no_longer_than_in_scalar_code() {
+    for seed in 0..20_u64 {
+        let random = |row: u64, salt: u64| {
+            let mixed = (row ^ salt << 40 ^ seed << 50).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            ((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 40) as f64 / f64::from(1 << 24)
+        };
+        let costs = |row: u64| {
+            let phase = row / 25_000;
+            let each = 400.0 + 4000.0 * random(row, 0).powi(4);
+            [each * (0.4 + 2.0 * random(phase, 1)), each, each * (0.3 + 3.0 * random(phase, 2))]
+        };
+        let found = run(500_000, 1 << 16, &costs);
+        assert!(found.taken < 1.05 * found.alone[1], "{seed}: {}", found.taken / found.alone[1]);
+    }
+}
+
+/// A candidate that turns out to be impossible is left, also in the middle of a trial.
+#[test]
+fn a_refused_candidate_is_left() {
+    let mut trial = Trial::new(&SIZES, COMPILING);
+    let first = trial.next(1 << 20);
+    trial.report(first, first.rows, Duration::from_millis(100));
+    let due = trial.start_compiling().expect("a second is ahead");
+    trial.compiled(due, true, COMPILING);
+    let stretches: Vec<Stretch> = (0..2).map(|_| trial.next(1 << 20)).collect();
+    assert_eq!(stretches[1].candidate, due);
+    trial.refuse(due);
+    for _ in 0..100 {
+        let stretch = trial.next(1 << 20);
+        assert_eq!(stretch.candidate, 0);
+        trial.report(stretch, stretch.rows, Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,26 @@
+//! The code of a kernel for one size of gang.
+
+use crate::block::Block;
+use crate::module::{Code, FunctionText};
+use crate::tables::CodeTables;
+use forlane_cfg::Remark;
+
+/// A kernel's code, and what goes with it.
+pub(super) struct Version {
+    /// Lanes of the gang.
+    pub gang: usize,
+    pub code: Code,
+    pub texts: Vec<FunctionText>,
+    pub tables: CodeTables,
+    pub constants: Block,
+    /// The bytes with which the storage of each gang starts.
+    pub image: Block,
+    pub remarks: Vec<Remark>,
+}
+
+impl Version {
+    /// Bytes of stack that a run needs.
+    pub fn stack_bytes(&self) -> usize {
+        self.code.stack_bytes(self.tables.recursion.most_calls())
+    }
+}
