@@ -341,12 +341,15 @@ impl CodeModule {
     /// Takes the code of a declared unit that the wide emitter made. `source` is what it was made from.
     ///
     /// # Errors
-    /// [`JitError::FrameSize`], and [`JitError::Codegen`] if there is no memory for it.
+    /// [`JitError::FrameSize`], and [`JitError::CodeMemory`].
     pub fn define_wide(&mut self, unit: FuncId, name: &str, source: &Unit, code: WideCode) -> Result<(), JitError> {
         check_frame(source, code.frame)?;
         let WideCode { bytes, relocations, frame, text } = code;
         let defined = self.module.define_function_bytes(unit, WideCode::ALIGNMENT, &bytes, &relocations);
-        defined.map_err(|error| codegen(name, &error))?;
+        defined.map_err(|error| match error {
+            ModuleError::Allocation { err } => JitError::CodeMemory(err.to_string()),
+            error => codegen(name, &error),
+        })?;
         self.frames.add(unit, Frame { bytes: frame, callees: callees(&relocations) });
         if self.keep_text {
             let (gang, clif) = (String::new(), String::new());

@@ -4,11 +4,21 @@ use super::{has_procedures, options, own_error, passes, until_limit};
 use forlane::Program;
 use forlane::program::{ArgumentShapes, KernelSource};
 use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
-use forlane_jit::{ArgumentShape, Binding, Kernel, Scalar, Values, ValuesMut};
+use forlane_jit::InstructionSet::{self, Avx512, Base};
+use forlane_jit::{ArgumentShape, Binding, CompileOptions, Kernel, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::PassReport;
 
-/// The gang sizes, and whether lanes share the arguments that the kernel does not assign.
-const RUNS: [(usize, bool); 5] = [(1, false), (2, true), (8, false), (64, true), (64, false)];
+/// The emitters, where the machine has their instructions, the gang sizes, and whether lanes share the arguments that the
+/// kernel does not assign.
+const RUNS: [(InstructionSet, usize, bool); 7] = [
+    (Base, 1, false),
+    (Base, 2, true),
+    (Base, 8, false),
+    (Base, 64, true),
+    (Base, 64, false),
+    (Avx512, 8, true),
+    (Avx512, 32, false),
+];
 
 /// More than a gang of 8, and no multiple of any.
 const ROWS: usize = 9;
@@ -28,8 +38,8 @@ pub fn run(program: &Program, unit: &Unit) -> Result<(), String> {
         Ok(source) => source,
         Err(error) => return own_error(&error),
     };
-    for (gang, is_shared) in RUNS {
-        match source.compile(shapes(&source, is_shared), &options(gang)) {
+    for (isa, gang, is_shared) in RUNS.into_iter().filter(|(isa, ..)| isa.is_available()) {
+        match source.compile(shapes(&source, is_shared), &CompileOptions { isa, ..options(gang) }) {
             Ok(kernel) => run_compiled(kernel.compiled())?,
             Err(error) => own_error(&error)?,
         }
