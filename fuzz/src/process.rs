@@ -15,12 +15,8 @@ const CASES_OF_A_WORKER: u32 = 2000;
 /// How long a worker may take to start, with all its corpus and on a busy machine.
 const START_LIMIT: Duration = Duration::from_secs(60);
 
-/// Address space that `FORLANE_GUARD` reserves, in KiB.
-const GUARDS_KIB: u64 = 1 << 34;
-
-/// Address space that is reserved for the code of a kernel, in KiB, while it is compiled. A worker that could not reserve
-/// its guards beside it did not start.
-const CODE_KIB: u64 = 1 << 21;
+/// Address space that `FORLANE_GUARD` reserves, in KiB, with some more for the code of kernels.
+const GUARDS_KIB: u64 = 1 << 35;
 
 /// How a case failed.
 #[derive(Clone, Debug)]
@@ -152,14 +148,16 @@ fn start(target: &Target, folder: &tempfile::TempDir) -> io::Result<Running> {
     let _ = std::fs::remove_file(&socket);
     let listener = UnixListener::bind(&socket)?;
     listener.set_nonblocking(true)?;
-    let guards = if target.runs_kernels { GUARDS_KIB + CODE_KIB } else { 0 };
+    let guards = if target.runs_kernels { GUARDS_KIB } else { 0 };
+    // The second limit is that of memory that can be written: what is only reserved does not count.
+    let memory = target.memory_mib * 1024;
     let mut command = Command::new("sh");
     if target.runs_kernels {
         command.env("FORLANE_GUARD", std::env::var_os("FORLANE_GUARD").unwrap_or("after".into()));
     }
     let mut child = command
         .arg("-c")
-        .arg(format!("ulimit -c 0; ulimit -v {} && exec \"$@\"", guards + target.memory_mib * 1024))
+        .arg(format!("ulimit -c 0; ulimit -v {} && ulimit -d {memory} && exec \"$@\"", guards + memory))
         .arg("sh")
         .arg(std::env::current_exe()?)
         .args([target.name, "--worker"])

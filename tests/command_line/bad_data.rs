@@ -198,3 +198,18 @@ fn a_full_disk_is_the_only_thing_that_is_said() {
         assert_eq!(folder.names(), ["kernels.f", "table.csv"]);
     }
 }
+
+/// Reading and writing an internal file copies it; a process whose memory was too small for the copy was aborted.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_internal_file_too_large_to_be_copied_fails_the_statement() {
+    let folder = Folder::new();
+    let source = "character(:), allocatable :: line\ninteger :: failed, value\n\
+                  allocate(character(2000000000) :: line)\nwrite(line, '(a)', iostat=failed) 'x'\nprint *, failed > 0\n\
+                  read(line, '(i1)', iostat=failed) value\nprint *, failed > 0\nend\n";
+    folder.write("large.f90", source);
+    let run = format!("ulimit -d 3000000; exec {} run large.f90", env!("CARGO_BIN_EXE_forlane"));
+    let shell = std::process::Command::new("sh").args(["-c", &run]).current_dir(folder.path("")).output();
+    let shell = shell.expect("a shell");
+    assert_eq!(String::from_utf8_lossy(&shell.stdout), " T\n T\n", "{}", String::from_utf8_lossy(&shell.stderr));
+}

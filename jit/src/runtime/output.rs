@@ -92,8 +92,13 @@ impl<'a> Output<'a> {
         format: Option<&[u8]>,
         target: Option<InternalFile>,
     ) {
-        let unit = Unit::Internal { characters: characters.to_vec(), length };
-        self.begin(target.is_some(), unit, format, target);
+        let mut copy = Vec::new();
+        if copy.try_reserve_exact(characters.len()).is_err() {
+            let transfer = Transfer::failing(IoError::out_of_memory());
+            return self.transfers.push(Running { transfer, target });
+        }
+        copy.extend_from_slice(characters);
+        self.begin(target.is_some(), Unit::Internal { characters: copy, length }, format, target);
     }
 
     /// Begins a request to the system.

@@ -119,7 +119,13 @@ impl Transfer {
     pub fn read_from(unit: Unit, format: Option<Arc<Format>>, files: &mut dyn Files) -> Transfer {
         let mut error = None;
         let mut source = match unit {
-            Unit::Internal { characters, length } => Source::internal(records_of(&characters, length)),
+            Unit::Internal { characters, length } => {
+                let records = records_of(characters, length);
+                Source::internal(records.unwrap_or_else(|failure| {
+                    error = Some(failure);
+                    VecDeque::new()
+                }))
+            }
             Unit::Number(number) => {
                 error = match number {
                     INPUT_UNIT => None,
@@ -356,11 +362,18 @@ impl Internal {
     }
 }
 
-fn records_of(characters: &[u8], length: usize) -> VecDeque<Vec<u8>> {
-    match length {
-        0 => VecDeque::from([Vec::new()]),
-        _ => characters.chunks(length).map(<[u8]>::to_vec).collect(),
+/// The records of an internal file, each of that length.
+fn records_of(characters: Vec<u8>, length: usize) -> Result<VecDeque<Vec<u8>>, IoError> {
+    if length == 0 || length == characters.len() {
+        return Ok(VecDeque::from([characters]));
     }
+    let copied = characters.chunks(length).map(|record| {
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(length).map_err(|_| IoError::out_of_memory())?;
+        copy.extend_from_slice(record);
+        Ok(copy)
+    });
+    copied.collect()
 }
 
 fn end_line(file: OutputFile, record: &mut Record, files: &mut dyn Files) -> Result<(), IoError> {
