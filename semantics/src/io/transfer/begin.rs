@@ -15,15 +15,15 @@ use std::sync::Arc;
 impl Transfer {
     /// Begins a WRITE. Without format it is list-directed, if its controls do not say otherwise.
     pub fn write_to(unit: Unit, format: Option<Arc<Format>>, files: &mut dyn Files) -> Transfer {
-        Transfer::transfer(unit, format, false, files)
+        Transfer::with_unit(unit, format, false, files)
     }
 
     /// Begins a READ.
     pub fn read_from(unit: Unit, format: Option<Arc<Format>>, files: &mut dyn Files) -> Transfer {
-        Transfer::transfer(unit, format, true, files)
+        Transfer::with_unit(unit, format, true, files)
     }
 
-    fn transfer(unit: Unit, format: Option<Arc<Format>>, reads: bool, files: &mut dyn Files) -> Transfer {
+    fn with_unit(unit: Unit, format: Option<Arc<Format>>, reads: bool, files: &mut dyn Files) -> Transfer {
         let controls = files.system().controls.take().unwrap_or_default();
         let mut mode = EditMode::default();
         let way = match (&controls.error, unit) {
