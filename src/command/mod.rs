@@ -140,7 +140,7 @@ struct CheckArguments {
     /// Lanes in a gang
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
-    /// Instructions that gang code is made of; avx512 is experimental
+    /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
     /// The subprogram that a dummy procedure of the kernel stands for
@@ -245,7 +245,7 @@ struct RunArguments {
     /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
     #[arg(long, value_name = "N", requires = "kernel")]
     gang: Option<usize>,
-    /// Instructions that gang code is made of; avx512 is experimental
+    /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
     /// Calls of procedures that call themselves that a row may be in at once; the next one fails the row [default:
@@ -295,7 +295,7 @@ struct DumpArguments {
     /// Lanes in a gang, for the stages gang, clif and asm
     #[arg(long, value_name = "N")]
     gang: Option<usize>,
-    /// Instructions that gang code is made of; avx512 is experimental
+    /// Instructions that gang code is made of
     #[arg(long, value_enum, value_name = "ISA", default_value = "auto")]
     isa: IsaArgument,
     #[command(flatten)]
