@@ -153,33 +153,41 @@ pub(super) fn create(place: &Place, sink: Sink, schema: &Schema) -> Result<CsvWr
         schema.fields().iter().map(|field| field.metadata().get(WRITTEN).unwrap_or(field.name()).as_str()).collect();
     let mut line = String::new();
     for (index, name) in names.iter().enumerate() {
-        writer.push_cell(&mut line, index, name);
+        writer.push_cell(&mut line, index, |line| line.push_str(name));
     }
-    writer.write_line(line)?;
+    writer.write_line(&mut line)?;
     Ok(writer)
 }
 
 impl CsvWriter {
-    /// Adds a cell to a line, in quotes if it needs them.
-    fn push_cell(&self, line: &mut String, column: usize, text: &str) {
+    /// Adds the cell that `push` writes to a line, in quotes if it needs them.
+    fn push_cell(&self, line: &mut String, column: usize, push: impl FnOnce(&mut String)) {
         if column > 0 {
             line.push(',');
         }
+        let start = line.len();
+        push(line);
+        if self.is_written[column] {
+            return;
+        }
+        let text = &line[start..];
         // A line without anything is no record.
         let is_nothing = text.is_empty() && self.is_written.len() == 1;
-        let is_plain = || !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
-        if self.is_written[column] || is_plain() && !is_nothing {
-            line.push_str(text);
-        } else {
+        let is_plain = !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
+        if is_nothing || !is_plain {
+            let text = line.split_off(start);
             line.push('"');
             line.push_str(&text.replace('"', "\"\""));
             line.push('"');
         }
     }
 
-    fn write_line(&mut self, mut line: String) -> Result<(), DataError> {
+    /// Writes a line, and makes it empty for the next one.
+    fn write_line(&mut self, line: &mut String) -> Result<(), DataError> {
         line.push('\n');
-        self.sink.write_all(line.as_bytes()).map_err(DataError::io(&self.path))
+        self.sink.write_all(line.as_bytes()).map_err(DataError::io(&self.path))?;
+        line.clear();
+        Ok(())
     }
 }
 
@@ -198,14 +206,12 @@ fn is_writable(ty: &DataType) -> bool {
 
 impl BatchWriter for CsvWriter {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
-        let (mut line, mut text) = (String::new(), String::new());
+        let mut line = String::new();
         for row in 0..batch.num_rows() {
             for (index, column) in batch.columns().iter().enumerate() {
-                text.clear();
-                format_value(column, row, &mut text);
-                self.push_cell(&mut line, index, &text);
+                self.push_cell(&mut line, index, |line| format_value(column, row, line));
             }
-            self.write_line(std::mem::take(&mut line))?;
+            self.write_line(&mut line)?;
         }
         Ok(())
     }
@@ -229,8 +235,8 @@ pub(crate) fn format_value(column: &ArrayRef, row: usize, out: &mut String) {
         DataType::Float32 => write!(out, "{:?}", column.as_primitive::<Float32Type>().value(row)),
         DataType::Float64 => write!(out, "{:?}", column.as_primitive::<Float64Type>().value(row)),
         DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)),
-        DataType::Utf8 => write!(out, "{}", column.as_string::<i32>().value(row)),
-        DataType::LargeUtf8 => write!(out, "{}", column.as_string::<i64>().value(row)),
+        DataType::Utf8 => out.write_str(column.as_string::<i32>().value(row)),
+        DataType::LargeUtf8 => out.write_str(column.as_string::<i64>().value(row)),
         DataType::FixedSizeList(..) => format_elements(&column.as_fixed_size_list().value(row), out),
         DataType::List(_) => format_elements(&column.as_list::<i32>().value(row), out),
         _ => crate::convert::format_other(column, row, out),
