@@ -167,7 +167,8 @@ fn completions_manual_and_passes() {
 #[test]
 fn optimizations_can_be_left_out() {
     let folder = Folder::new();
-    let source = "real function outer(x)\nreal inner\nouter = inner(x) + 1\nend\nreal function inner(x)\ninner = 2*x\nend\n";
+    let source =
+        "real function outer(x)\nreal inner\nouter = inner(x) + 1\nend\nreal function inner(x)\ninner = 2*x\nend\n";
     folder.write("calls.f90", source);
     let passes = folder.output("passes");
     let optional: Vec<&str> = passes.lines().filter_map(|line| line.split_once("  ").map(|(name, _)| name)).collect();
