@@ -7,7 +7,8 @@ pub const PATTERNS: &[&str] = &[
     // CHARACTER, internal files, narrow integers.
     "WRITE (C1, '(I11)') #",
     "WRITE (C2, '(I3, A)', IOSTAT=I1) #, C1(8:)",
-    "WRITE (C2, '(F5.1, L2)') D1, L1",
+    "WRITE (C2, '(F4.1, L2)') D1, L1",
+    "WRITE (C2, '(F5.1, L2)', IOSTAT=I3) D1, L1",
     "WRITE (C1, '(E12.4)') @",
     "WRITE (C1, '(5(I2, :, 1X))') (IA(M8), M8 = 1, 4)",
     "READ (C1, '(I11)', IOSTAT=I2) I3",

@@ -4,7 +4,7 @@ use super::print::{Printed, print};
 use super::tree::{Kind, Program, Row};
 use forlane::{ArgumentShapes, CompileOptions, InstructionSet, Program as Compiled};
 use forlane_cfg::{Shape, Stage, StopCode};
-use forlane_interpreter::{ArgumentValue, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
+use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
 use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, optional_passes};
 
 const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
@@ -202,9 +202,18 @@ fn run_code(
     for (row, failure) in outcome.failures {
         // The interpreter does not say where a lane stopped, and inlining makes it another unit that failed.
         let end = if failure.starts_with("STOP") { " at " } else { " in " };
-        rows[row] = Err(failure.rsplit_once(end).map_or(failure.as_str(), |(before, _)| before).to_owned());
+        let failure = failure.rsplit_once(end).map_or(failure.as_str(), |(before, _)| before);
+        rows[row] = Err(match failure.rsplit_once(" at ") {
+            Some((reason, place)) => format!("{} at {place}", without_array(reason)),
+            None => failure.to_owned(),
+        });
     }
     Ok(rows)
+}
+
+/// A failure without the name of the array: a dummy argument has another one where its unit is inlined.
+fn without_array(reason: &str) -> &str {
+    reason.split_once(" of ").map_or(reason, |(what, _)| what)
 }
 
 impl Column {
@@ -275,7 +284,16 @@ fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
                 })
                 .collect())
         }
-        LaneStatus::Failed { reason, file, line, .. } => Err(format!("{reason} at {file}:{line}")),
+        LaneStatus::Failed { reason, file, line, .. } => {
+            let reason = match reason {
+                // Compiled kernels do not say why a transfer fails.
+                Failure::Stated(text) if text.starts_with("Fortran runtime error: ") => {
+                    "input or output failed".to_owned()
+                }
+                reason => without_array(&reason.to_string()).to_owned(),
+            };
+            Err(format!("{reason} at {file}:{line}"))
+        }
         LaneStatus::Stopped(StopCode::Number(number)) => Err(format!("STOP {number}")),
         LaneStatus::Stopped(_) => Err("STOP".to_owned()),
         LaneStatus::OutOfFuel => Err(OUT_OF_FUEL.to_owned()),
