@@ -26,9 +26,9 @@ pub mod driver;
 pub mod error;
 mod explain;
 pub mod kernel;
-#[cfg(feature = "tables")]
 mod number;
 pub mod program;
+pub mod setup;
 mod sources;
 #[cfg(feature = "tables")]
 pub mod table;
@@ -39,6 +39,7 @@ pub use forlane_cfg::{Decision, Remark, Subject};
 pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, InstructionSet, Parameter};
 pub use kernel::{CallError, Element, Kernel, Outcome};
 pub use program::{ArgumentShapes, KernelSource, Program};
+pub use setup::{Setup, SetupError};
 
 /// Compiles one source text. `name` is used in messages; its ending determines the source form.
 ///

@@ -19,11 +19,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::compile::{SourceKind, Sources};
+use crate::compile::{Compiled, SourceKind, Sources};
 use crate::driver::{compile_kernel, compile_main, prepare_kernel};
 use crate::error::CompileError;
 use crate::explain::in_order;
 use crate::kernel::Kernel;
+use crate::setup::AreaNames;
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Companion, Remark, Stage, VarId};
 use forlane_frontend::form::SourceForm;
@@ -33,11 +34,14 @@ use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Program {
     units: forlane_cfg::Program,
+    /// The variables in areas of the sources; units have more of the same program after these.
+    pub(crate) areas: Arc<AreaNames>,
 }
 
 impl Program {
@@ -108,11 +112,15 @@ impl Program {
     /// [`CompileError::Units`].
     pub fn from_units(units: forlane_cfg::Program) -> Result<Program, CompileError> {
         verify_program(&units).map_err(CompileError::Units)?;
-        Ok(Program { units })
+        Ok(Program::with_areas(units, Arc::default()))
     }
 
-    pub(crate) fn from_compiled(units: forlane_cfg::Program) -> Program {
-        Program { units }
+    pub(crate) fn from_compiled(compiled: Compiled) -> Program {
+        Program::with_areas(compiled.units, Arc::new(compiled.areas))
+    }
+
+    pub(crate) fn with_areas(units: forlane_cfg::Program, areas: Arc<AreaNames>) -> Program {
+        Program { units, areas }
     }
 
     /// The units, each at the stage of its source.
@@ -145,7 +153,7 @@ impl Program {
     pub fn bind(&self, name: &str, bindings: &[(String, String)]) -> Result<(Program, String), PassError> {
         let mut units = self.units.clone();
         let name = bind_root(&mut units, name, bindings)?;
-        Ok((Program { units }, name))
+        Ok((Program::with_areas(units, Arc::clone(&self.areas)), name))
     }
 
     /// The full name of the unit that a user means: procedures of modules and hosts may be named without these.
@@ -250,7 +258,7 @@ impl Program {
         let mut units = self.units.clone();
         let around = units.unit(&source.name).map(|unit| take_columns(unit, &name, complex));
         units.units.extend(around);
-        (Program { units }, name)
+        (Program::with_areas(units, Arc::clone(&self.areas)), name)
     }
 
     /// Compiles a subprogram to run over rows: each scalar dummy argument is a column, each dummy array an array for

@@ -8,7 +8,8 @@
 //! A call is spliced if the callee is at stage `cfg`, small ([`MOST_ACTIONS`], [`MOST_BLOCKS`]), calls
 //! and prints nothing, does not STOP, keeps no static variables and no local arrays, and each argument fits its dummy
 //! argument in type and rank; a dummy array takes a whole array only, so that its bounds stay what they are. A call
-//! that holds an array stays one, since it ends the lane that frees the array.
+//! that holds an array stays one, since it ends the lane that frees the array, and so does one outside of the caller's
+//! scope, whose variables the callee's become.
 //!
 //! Requires: stage `cfg`. Ensures: stage `cfg`. Keeps: order of evaluation, results, which lanes fail, source lines.
 //! Invalidates: all analyses. Cost: O(size of the callee) for each call, bounded by [`MOST_ADDED`] for a caller.
@@ -27,9 +28,11 @@
 //!                                                 return
 //! ```
 
+mod active;
 mod lines;
 mod obstacles;
 
+use active::{blocks_outside, is_active_after};
 use forlane_cfg::analysis::Frees;
 use forlane_cfg::{
     Action, ActionKind, Argument, Block, BlockId, Body, Constant, Decision, Expr, Graph, Place, Program, Remark,
@@ -94,8 +97,9 @@ pub fn inline_calls(program: &mut Program, index: usize, frees: &Frees, remarks:
     let Body::Graph(graph) = &unit.body else { return };
     let mut pending: Vec<BlockId> = graph.blocks.iter().map(|(id, _)| id).collect();
     pending.reverse();
-    let constants = HashMap::new();
-    let mut splicer = Splicer { unit: &mut unit, frees, scope, names, copies: 0, added: 0, constants, remarks };
+    let (constants, outside) = (HashMap::new(), blocks_outside(graph, scope));
+    let mut splicer =
+        Splicer { unit: &mut unit, frees, scope, outside, names, copies: 0, added: 0, constants, remarks };
     while let Some(block) = pending.pop() {
         if let Some(rest) = splicer.splice_first(program, block) {
             pending.push(rest);
@@ -123,6 +127,8 @@ struct Splicer<'a> {
     unit: &'a mut Unit,
     frees: &'a Frees,
     scope: ScopeId,
+    /// The blocks that begin where the scope is not active.
+    outside: HashSet<BlockId>,
     names: HashSet<String>,
     copies: usize,
     added: usize,
@@ -135,12 +141,10 @@ impl Splicer<'_> {
     /// Splices the first call of a block that fits; the block that holds what follows it.
     fn splice_first(&mut self, program: &Program, block: BlockId) -> Option<BlockId> {
         let Body::Graph(graph) = &self.unit.body else { return None };
-        let actions = &graph.blocks[block].actions;
-        let (position, callee) = actions.iter().enumerate().find_map(|(position, action)| {
-            let ActionKind::Call { callee: called, arguments, .. } = &action.kind else { return None };
-            let callee = program.unit(called.unit()?)?;
-            let fits = obstacle(self.unit, callee, (called, arguments), self.frees).is_none();
-            fits.then_some((position, callee))
+        let mut positions = 0..graph.blocks[block].actions.len();
+        let (position, callee) = positions.find_map(|position| {
+            let (callee, obstacle) = self.call_at(program, graph, block, position)?;
+            obstacle.is_none().then_some((position, callee))
         })?;
         let Body::Graph(body) = &callee.body else { return None };
         let size: usize = body.blocks.iter().map(|(_, block)| block.actions.len()).sum();
@@ -152,17 +156,35 @@ impl Splicer<'_> {
         self.splice(callee, body, block, position)
     }
 
+    /// Whom the action there calls, if it calls a unit, and why the call can't be spliced, if it can't.
+    fn call_at<'p>(
+        &self,
+        program: &'p Program,
+        graph: &Graph,
+        block: BlockId,
+        position: usize,
+    ) -> Option<(&'p Unit, Option<&'static str>)> {
+        let actions = &graph.blocks[block].actions;
+        let ActionKind::Call { callee: called, arguments, .. } = &actions[position].kind else { return None };
+        let callee = program.unit(called.unit()?)?;
+        let is_active = || is_active_after(&actions[..position], !self.outside.contains(&block), self.scope);
+        let found = obstacle(self.unit, callee, (called, arguments), self.frees)
+            .or_else(|| (!is_active()).then_some("it is outside of the caller's scope"));
+        Some((callee, found))
+    }
+
     /// Says why the calls that are left stay calls.
     fn explain_calls(&mut self, program: &Program) {
-        for action in self.unit.actions() {
-            let ActionKind::Call { callee: called, arguments, .. } = &action.kind else { continue };
-            let Some(callee) = called.unit().and_then(|name| program.unit(name)) else { continue };
-            self.remarks.add(|| {
-                let found = obstacle(self.unit, callee, (called, arguments), self.frees);
-                let reason = found.unwrap_or("its caller would grow too large");
-                let subject = Subject::Call(callee.source_name().to_owned());
-                Remark::new(self.unit, action.at, subject, Decision::NotInlined, reason)
-            });
+        let Body::Graph(graph) = &self.unit.body else { return };
+        for (id, block) in graph.blocks.iter() {
+            for (position, action) in block.actions.iter().enumerate() {
+                let Some((callee, found)) = self.call_at(program, graph, id, position) else { continue };
+                self.remarks.add(|| {
+                    let reason = found.unwrap_or("its caller would grow too large");
+                    let subject = Subject::Call(callee.source_name().to_owned());
+                    Remark::new(self.unit, action.at, subject, Decision::NotInlined, reason)
+                });
+            }
         }
     }
 

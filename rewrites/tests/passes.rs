@@ -68,6 +68,40 @@ fn inlined_calls_give_the_same() {
     }
 }
 
+/// The variables of a spliced callee belong to the caller's scope, so a call before that scope was entered became
+/// assignments to variables that did not exist there.
+#[test]
+fn a_call_outside_of_its_callers_scope_stays() {
+    const UNITS: &str = r#"
+        unit cfg subroutine caller "" {
+            scope s0 subprogram
+            var x: real4 dummy varying s0
+            dummies x
+            b0:
+                call note(1)
+                enter s0
+                call note(2)
+                leave s0
+                goto b1
+            b1:
+                call note(3)
+                return
+        }
+        unit cfg subroutine note "" {
+            scope s0 subprogram
+            var i: integer4 dummy varying s0
+            dummies i
+            b0:
+                enter s0
+                leave s0
+                return
+        }"#;
+    let mut program = parse(UNITS);
+    advance(&mut program, Stage::Masked, &Inputs::varying(), true);
+    let text = program.unit("caller").map(print_unit).unwrap_or_default();
+    assert_eq!([1, 2, 3].map(|number| text.contains(&format!("call note({number})"))), [true, false, true], "{text}");
+}
+
 #[test]
 fn a_unit_goes_on_from_its_stage_and_dumps_are_taken() {
     let mut program = build_text("calls.f", CALLS);

@@ -12,7 +12,7 @@ pub(super) static VERSION: LazyLock<String> = LazyLock::new(|| {
     let build = if cfg!(debug_assertions) { "for debugging, without optimization" } else { "optimized" };
     let (arch, system) = (std::env::consts::ARCH, std::env::consts::OS);
     let wide = match InstructionSet::Avx512.is_available() {
-        true => "registers of 128 bits (--isa=base) and AVX-512 (--isa=avx512), which this machine has",
+        true => "AVX-512 (--isa=avx512), which this machine has, and registers of 128 bits (--isa=base)",
         false => "registers of 128 bits (--isa=base); AVX-512 (--isa=avx512) is not on this machine",
     };
     format!("{}\nbuilt for {arch} {system}, {build}\ngenerates code for {wide}", env!("CARGO_PKG_VERSION"))

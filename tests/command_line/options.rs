@@ -81,7 +81,7 @@ fn a_run_is_explained() {
     let source = "integer function sums(n)\nsums = 0\ndo i = 1, n\nsums = sums + i\nend do\nend\n";
     folder.write("sums.f90", source);
     let explained = |options: &str| {
-        let run = folder.run(&format!("run sums.f90 --kernel sums {options} --out r.csv --explain"));
+        let run = folder.run(&format!("run sums.f90 --kernel sums {options} --out r.csv --explain --isa=base"));
         (run.status, run.stderr)
     };
     let on_kernel = "sums.f90:1: kernel `sums`: 16 lanes in a gang, because nothing of 64 bits differs between lanes\n";
@@ -96,7 +96,7 @@ fn a_run_is_explained() {
     assert_eq!(explained("--set n=3"), (0, [on_kernel, on_loop].concat()));
     folder.fails("check sums.f90 --explain", 2, &["--kernel"]);
     let width = "sums.f90:1: kernel `sums`: 16 lanes in a gang, because nothing of 64 bits differs between lanes\n";
-    assert_eq!(folder.output("check sums.f90 --kernel sums"), width);
+    assert_eq!(folder.output("check sums.f90 --kernel sums --isa=base"), width);
     folder.fails("check sums.f90 --kernel sums --gang 3", 2, &["can't have 3 lanes"]);
 }
 

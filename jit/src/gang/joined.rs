@@ -50,14 +50,17 @@ impl JoinedCalls {
     /// The function that is called for an operation [`Op::Runtime`]: under a mask that for the gang, if there is one.
     pub fn callee(&self, value: ValueId, function: RuntimeFunction, mask: Option<ValueId>) -> RuntimeFunction {
         match function.for_gang().filter(|_| mask.is_some()) {
-            Some(alone) => RuntimeFunction::Gang(self.pair(value).map_or(alone, |(both, _)| both)),
+            Some(alone) => RuntimeFunction::Gang(self.call(value, alone).0),
             None => function,
         }
     }
 
-    /// The function of both, and its results, if this is the earlier call of a pair.
-    pub fn pair(&self, value: ValueId) -> Option<(GangFunction, [ValueId; 2])> {
-        self.pairs.get(&value).copied()
+    /// What an operation calls, and the values of its results: both of a pair's at the earlier call.
+    pub fn call(&self, value: ValueId, alone: GangFunction) -> (GangFunction, Vec<ValueId>) {
+        match self.pairs.get(&value) {
+            Some((both, results)) => (*both, results.to_vec()),
+            None => (alone, vec![value]),
+        }
     }
 
     /// Whether this is the later call of a pair, so that there is nothing to do.

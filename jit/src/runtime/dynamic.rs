@@ -81,10 +81,17 @@ pub(super) unsafe extern "C" fn repeat_text(
         let (memory, text) = unsafe { (memory(context), text(address, length)) };
         let bytes = length.checked_mul(count).and_then(|bytes| usize::try_from(bytes).ok());
         let Some(scratch) = bytes.and_then(|bytes| memory.take(bytes)) else { return std::ptr::null_mut() };
-        for place in (0..scratch.bytes()).step_by(text.len().max(1)) {
-            // SAFETY: the scratch memory is new and holds the text `count` times; one copy begins at each of these
-            // places.
-            unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), scratch.base().add(place), text.len()) };
+        // What is there is copied behind itself, so that a blank repeated a billion times takes no billion copies.
+        let (base, bytes) = (scratch.base(), scratch.bytes());
+        let mut written = text.len().min(bytes);
+        // SAFETY: the scratch memory is new, and not shorter than what is copied there.
+        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), base, written) };
+        while written < bytes {
+            let more = written.min(bytes - written);
+            // SAFETY: the scratch memory has `bytes` bytes; the `more` bytes at its start and those behind `written` do
+            // not overlap, since `more <= written` and `written + more <= bytes`.
+            unsafe { std::ptr::copy_nonoverlapping(base, base.add(written), more) };
+            written += more;
         }
         scratch.base()
     })

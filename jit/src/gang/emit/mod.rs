@@ -75,7 +75,7 @@ pub fn emit(
         active: parameters[2],
         builder,
         registers: vec![Vec::new(); code.values.len()],
-        uses: count_uses(code),
+        uses: code.count_uses(),
         reloaded: reloaded(code),
         blocks,
         slots,
@@ -112,19 +112,6 @@ fn runtime_references(
         }
     }
     Ok(references)
-}
-
-/// How often each value is used as an operand or passed on.
-fn count_uses(code: &GangCode) -> Vec<u32> {
-    let mut uses = vec![0; code.values.len()];
-    for block in code.reverse_postorder() {
-        let data = &code.blocks[block];
-        for value in &data.ops {
-            code.values[*value].op.for_each_operand(&mut |operand| uses[operand.index()] += 1);
-        }
-        data.terminator.clone().for_each_use_mut(&mut |value| uses[value.index()] += 1);
-    }
-    uses
 }
 
 /// The arguments that are loaded again in each block that uses them, in place of being kept in registers, of which

@@ -76,10 +76,7 @@ impl Emitter<'_> {
         operands: &[ValueId],
         mask: ValueId,
     ) {
-        let (function, results) = match self.joined.pair(value) {
-            Some((both, results)) => (both, results.to_vec()),
-            None => (function, vec![value]),
-        };
+        let (function, results) = self.joined.call(value, function);
         for (place, operand) in operands.iter().enumerate() {
             self.spill(*operand, place);
         }

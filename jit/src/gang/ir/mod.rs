@@ -283,6 +283,19 @@ impl GangCode {
         }
     }
 
+    /// How often each value is used as an operand or passed on, in blocks that can be reached.
+    pub fn count_uses(&self) -> Vec<u32> {
+        let mut uses = vec![0; self.values.len()];
+        for block in self.reverse_postorder() {
+            let data = &self.blocks[block];
+            for value in &data.ops {
+                self.values[*value].op.for_each_operand(&mut |operand| uses[operand.index()] += 1);
+            }
+            data.terminator.clone().for_each_use_mut(&mut |value| uses[value.index()] += 1);
+        }
+        uses
+    }
+
     /// The blocks that can be reached, in reverse postorder.
     pub fn reverse_postorder(&self) -> Vec<BlockId> {
         let mut seen = vec![false; self.blocks.len()];

@@ -20,9 +20,18 @@ impl InstructionSet {
         self != InstructionSet::Avx512 || has_avx512()
     }
 
+    /// What [`InstructionSet::Auto`] stands for on this machine; the others are themselves.
+    fn chosen(self) -> InstructionSet {
+        match self {
+            InstructionSet::Auto if has_avx512() => InstructionSet::Avx512,
+            InstructionSet::Auto => InstructionSet::Base,
+            InstructionSet::Avx512 | InstructionSet::Base => self,
+        }
+    }
+
     /// How many times as many lanes a gang has by default as with registers of 128 bits.
     pub(crate) fn widening(self) -> usize {
-        if self == InstructionSet::Avx512 { 4 } else { 1 }
+        if self.chosen() == InstructionSet::Avx512 { 4 } else { 1 }
     }
 
     /// Whether gang code of this many lanes is emitted by the wide emitter. A register has at least eight lanes, so smaller
@@ -31,7 +40,7 @@ impl InstructionSet {
     /// # Errors
     /// [`JitError::InstructionSet`] if it is asked for and the machine does not have it.
     pub(crate) fn is_wide(self, lanes: usize) -> Result<bool, JitError> {
-        match self {
+        match self.chosen() {
             InstructionSet::Avx512 if !self.is_available() => {
                 Err(JitError::InstructionSet { name: "avx512", needs: "AVX-512 F, BW, DQ and VL under Unix" })
             }

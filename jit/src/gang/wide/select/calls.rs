@@ -79,10 +79,7 @@ impl Selector<'_> {
         operands: &[ValueId],
         mask: ValueId,
     ) {
-        let (function, results) = match self.joined.pair(value) {
-            Some((both, results)) => (both, results.to_vec()),
-            None => (function, vec![value]),
-        };
+        let (function, results) = self.joined.call(value, function);
         for (place, operand) in operands.iter().enumerate() {
             self.spill(*operand, place);
         }

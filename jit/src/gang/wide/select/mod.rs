@@ -42,7 +42,7 @@ pub fn select(
 ) -> Result<Function, JitError> {
     let joined = JoinedCalls::compute(code);
     let runtime = runtime_functions(code, &joined, module)?;
-    let uses = count_uses(code);
+    let uses = code.count_uses();
     let mut function = Function::default();
     let entry = function.block(false);
     let arguments_of_calls = function.slot(64);
@@ -92,19 +92,6 @@ fn runtime_functions(
         }
     }
     Ok(functions)
-}
-
-/// How often each value is used as an operand or passed on.
-fn count_uses(code: &GangCode) -> Vec<u32> {
-    let mut uses = vec![0; code.values.len()];
-    for block in code.reverse_postorder() {
-        let data = &code.blocks[block];
-        for value in &data.ops {
-            code.values[*value].op.for_each_operand(&mut |operand| uses[operand.index()] += 1);
-        }
-        data.terminator.clone().for_each_use_mut(&mut |value| uses[value.index()] += 1);
-    }
-    uses
 }
 
 /// Lanes of a group.

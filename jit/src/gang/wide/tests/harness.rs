@@ -1,0 +1,233 @@
+//! Gang code over four arguments, and the comparison of what both emitters' code for it does.
+
+use super::super::super::builder::Builder;
+use super::super::super::ir::{Element, GangCode, GangType, Op, SlotField, Terminator, ValueId};
+use super::super::super::{emit as base, verify};
+use super::super::isa::InstructionSet;
+use crate::entry::GangLoop;
+use crate::module::CodeModule;
+use crate::options::CompileOptions;
+use crate::runtime::{ArgumentSlot, Context, DynamicMemory};
+use crate::tables::CodeTables;
+use forlane_cfg::Relation;
+use forlane_cfg::text::parse_program;
+
+pub(super) const LANES: [u32; 4] = [8, 16, 32, 64];
+pub(super) const NUMBERS: [Element; 4] = [Element::F64, Element::F32, Element::I64, Element::I32];
+pub(super) const RELATIONS: [Relation; 6] = [
+    Relation::Less,
+    Relation::LessEqual,
+    Relation::Equal,
+    Relation::NotEqual,
+    Relation::Greater,
+    Relation::GreaterEqual,
+];
+/// Bytes of each argument's memory: two elements of eight bytes for each lane.
+pub(super) const BYTES: usize = 64 * 16;
+
+pub(super) const OF_F64: [u64; 16] = [
+    0,
+    1 << 63,
+    0x3ff0_0000_0000_0000,
+    0xbff8_0000_0000_0000,
+    0x7ff0_0000_0000_0000,
+    0xfff0_0000_0000_0000,
+    0x7ff8_0000_0000_1234,
+    0xfff8_0000_0000_4321,
+    0x7ff0_0000_0000_0001,
+    1,
+    0x7fef_ffff_ffff_ffff,
+    0x41df_ffff_ffe0_0000,
+    0xc1e0_0000_0020_0000,
+    0x43e0_0000_0000_0000,
+    0xc3e0_0000_0000_0000,
+    0x3fe7_ae14_7ae1_47ae,
+];
+pub(super) const OF_F32: [u64; 14] = [
+    0,
+    0x8000_0000,
+    0x3f80_0000,
+    0xbfc0_0000,
+    0x7f80_0000,
+    0xff80_0000,
+    0x7fc0_1234,
+    0xffc0_4321,
+    0x7f80_0001,
+    1,
+    0x7f7f_ffff,
+    0x4f00_0000,
+    0xcf00_0000,
+    0x3f3d_70a4,
+];
+pub(super) const OF_INTEGER: [u64; 12] = [
+    0,
+    1,
+    u64::MAX,
+    2,
+    7,
+    (-7_i64) as u64,
+    100,
+    i32::MAX as u64,
+    i32::MIN as i64 as u64,
+    i64::MAX as u64,
+    i64::MIN as u64,
+    0x1234_5678_9abc_def0,
+];
+
+pub(super) fn is_nan(element: Element, bits: u64) -> bool {
+    match element {
+        Element::F64 => f64::from_bits(bits).is_nan(),
+        Element::F32 => f32::from_bits(bits as u32).is_nan(),
+        _ => false,
+    }
+}
+
+pub(super) fn values(element: Element) -> &'static [u64] {
+    match element {
+        Element::F64 => &OF_F64,
+        Element::F32 => &OF_F32,
+        _ => &OF_INTEGER,
+    }
+}
+
+/// A column whose lanes hold the special values in turn, from one of them on.
+pub(super) fn column(element: Element, first: usize, step: usize) -> Vec<u8> {
+    let (values, size) = (values(element), element.size() as usize);
+    let of_place = |place: usize| values[(first + place * step) % values.len()].to_le_bytes();
+    (0..BYTES / size).flat_map(|place| of_place(place)[..size].to_vec()).collect()
+}
+
+/// Where each lane has an index below `limit`, all of them different from their neighbours'.
+pub(super) fn indices(element: Element, limit: u64) -> Vec<u8> {
+    let size = element.size() as usize;
+    (0..BYTES / size).flat_map(|lane| (lane as u64 * 7 % limit).to_le_bytes()[..size].to_vec()).collect()
+}
+
+/// Builds gang code over four arguments.
+pub(super) struct Test {
+    pub(super) builder: Builder,
+    pub(super) active: ValueId,
+}
+
+impl Test {
+    pub(super) fn new(lanes: u32) -> Test {
+        let mut builder = Builder::new("test", lanes);
+        let active = builder.push(GangType::uniform(Element::I64), Op::ActiveBits);
+        Test { builder, active }
+    }
+
+    pub(super) fn base(&mut self, argument: u32) -> ValueId {
+        self.builder.push(GangType::uniform(Element::I64), Op::Argument(argument, SlotField::Base))
+    }
+
+    pub(super) fn load(&mut self, argument: u32, ty: GangType) -> ValueId {
+        let base = self.base(argument);
+        self.builder.load(ty, base, false)
+    }
+
+    pub(super) fn mask(&mut self, element: Element) -> ValueId {
+        self.builder.push(GangType::varying(element.mask()), Op::MaskFromBits(self.active))
+    }
+
+    /// Stores a value to argument 2: of a mask ones and zeros.
+    pub(super) fn store(&mut self, value: ValueId) {
+        let address = self.base(2);
+        let ty = self.builder.code.ty(value);
+        let value = match ty.element {
+            element if element.is_mask() || element == Element::Bool => {
+                let number = if ty.element == Element::Mask64 { Element::I64 } else { Element::I32 };
+                let ty = GangType { element: number, ..ty };
+                let (one, zero) = (self.builder.constant(ty, 1), self.builder.constant(ty, 0));
+                self.builder.blend(value, one, zero)
+            }
+            _ => value,
+        };
+        self.builder.effect(Op::Store { address, value, mask: None });
+    }
+
+    pub(super) fn finish(mut self, bits: ValueId) -> GangCode {
+        self.builder.terminate(Terminator::Return(bits));
+        assert_eq!(verify::verify(&self.builder.code), Ok(()));
+        self.builder.code
+    }
+
+    /// Returns, and compares what both emitters' code does.
+    pub(super) fn check(self, inputs: [Vec<u8>; 2], what: &str) {
+        let active = self.active;
+        let code = self.finish(active);
+        check(&code, &inputs, what);
+    }
+}
+
+/// Compares what both emitters' code does, for all lanes and for some.
+pub(super) fn check(code: &GangCode, inputs: &[Vec<u8>; 2], what: &str) {
+    if !InstructionSet::Avx512.is_available() {
+        eprintln!("{what}: not tested, this machine does not have AVX-512");
+        return;
+    }
+    let all = u64::MAX >> (64 - code.lanes);
+    for active in [all, all & 0x5a5a_1234_8001_f0c3] {
+        let (expected, found) = (run(code, inputs, active, false), run(code, inputs, active, true));
+        let here = format!("{what}, {} lanes, active {active:#x}", code.lanes);
+        assert_eq!(found.1, expected.1, "statuses of {here}");
+        assert_eq!(found.2, expected.2, "lanes and counts of {here}");
+        for (argument, (found, expected)) in found.0.iter().zip(&expected.0).enumerate() {
+            let place = found.iter().zip(expected).position(|(found, expected)| found != expected);
+            assert_eq!(place, None, "first byte of argument {argument} that differs, {here}");
+        }
+    }
+}
+
+/// All memory after a run, statuses and counts included, and what the code returned.
+pub(super) fn run(
+    code: &GangCode,
+    inputs: &[Vec<u8>; 2],
+    active: u64,
+    is_wide: bool,
+) -> (Vec<Vec<u8>>, Vec<u32>, [u64; 3]) {
+    let text = "unit ssa subroutine test \"t.f\" {\n    scope s0 subprogram\n\n    b0:\n        enter s0\n        \
+                leave s0\n        return\n}\n";
+    let program = parse_program(text).unwrap_or_else(|errors| panic!("{}", errors[0]));
+    let source = &program.units[0];
+    let options = CompileOptions::default();
+    let mut tables = CodeTables::new(&program, &[source], code.lanes as usize, None).unwrap();
+    let mut module = CodeModule::new(&options).unwrap();
+    let unit = module.declare_unit("test").unwrap();
+    let around = GangLoop::new("test", code.lanes as usize, &[], &tables);
+    let entry = if is_wide {
+        let emitted = super::super::emit(code, &mut module, &mut tables, &[], source, false).unwrap();
+        module.define_wide(unit, "test", source, emitted).unwrap();
+        module.define_entry(unit, "test", source, &around)
+    } else {
+        let clif = base::emit(code, &mut module, &mut tables, &[]).unwrap();
+        module.define_with_entry(unit, "test", source, clif, &around)
+    };
+    let (linked, _) = module.finish(entry.unwrap()).unwrap();
+    let constants = tables.take_constants().unwrap();
+    let mut memory: Vec<Vec<u8>> = inputs.iter().cloned().chain([vec![0xcc; BYTES], vec![0xdd; BYTES]]).collect();
+    let slot = |bytes: &mut Vec<u8>| ArgumentSlot { base: bytes.as_mut_ptr(), length: 64, stride: 8, step: 0 };
+    let mut slots: Vec<ArgumentSlot> = memory.iter_mut().map(slot).collect();
+    let (mut status, interrupt, mut dynamic) = ([0_u32; 64], 1, DynamicMemory::new());
+    let mut context = Context {
+        status: status.as_mut_ptr(),
+        storage: std::ptr::null_mut(),
+        image: std::ptr::null(),
+        returned: active,
+        constants: constants.base(),
+        active_steps: 0,
+        gang_steps: 0,
+        interrupt: &interrupt,
+        output: std::ptr::null_mut(),
+        memory: &mut dynamic,
+        stack_limits: std::ptr::null(),
+    };
+    // SAFETY: the tests access elements of as many lanes as the arguments have room for, and no storage.
+    let over = unsafe { linked.entry()(&mut context, slots.as_mut_ptr(), active, 1) };
+    assert_eq!(over == 1, context.returned == active);
+    let counts = [context.returned, context.active_steps, context.gang_steps];
+    (memory, status.to_vec(), counts)
+}
+
+pub(super) fn shapes(element: Element) -> [GangType; 2] {
+    [GangType::varying(element), GangType::uniform(element)]
+}

@@ -1,0 +1,79 @@
+//! What looks at all lanes of a gang, and where they go.
+
+use super::super::super::ir::{BinaryOp, Element, GangType, Op, Target, Terminator, UnaryOp};
+use super::harness::*;
+use forlane_cfg::Relation;
+
+/// Stores under masks, lookups in tables, and what looks at all lanes.
+#[test]
+fn lanes_together() {
+    for lanes in LANES {
+        for element in NUMBERS {
+            let mut test = Test::new(lanes);
+            let ty = GangType::varying(element);
+            let (a, b) = (test.load(0, ty), test.load(1, ty));
+            let active = test.mask(element);
+            let less = test.builder.compare(Relation::Less, a, b);
+            let lanes_less = test.builder.binary(BinaryOp::And, active, less);
+            let address = test.base(3);
+            test.builder.effect(Op::Store { address, value: a, mask: Some(lanes_less) });
+            test.builder.effect(Op::Count(lanes_less));
+            let any = test.builder.any(lanes_less);
+            let ty = GangType::uniform(Element::I64);
+            let interrupted = test.builder.push(GangType::uniform(Element::Bool), Op::Interrupted);
+            let both = test.builder.binary(BinaryOp::And, any, interrupted);
+            let (yes, no) = (test.builder.bits(lanes_less), test.builder.constant(ty, 0x55));
+            let bits = test.builder.blend(both, yes, no);
+            let one = test.builder.integer(1);
+            let some = test.builder.binary(BinaryOp::Or, test.active, one);
+            let picked = test.builder.push(GangType::uniform(element), Op::Pick { value: b, lanes: some });
+            let splat = test.builder.splat(picked);
+            let not = test.builder.unary(UnaryOp::Not, lanes_less);
+            let result = test.builder.blend(not, a, splat);
+            test.store(result);
+            let code = test.finish(bits);
+            check(&code, &[column(element, 0, 1), column(element, 2, 5)], &format!("lanes of {element:?}"));
+        }
+    }
+}
+
+#[test]
+fn lookups() {
+    let rising = std::array::from_fn(|place| place as i8 * 3);
+    let falling = std::array::from_fn(|place| 5 - place as i8 * 4);
+    for lanes in LANES {
+        for table in [rising, falling] {
+            let ty = GangType::varying(Element::I32);
+            let mut test = Test::new(lanes);
+            let index = test.load(1, ty);
+            let found = test.builder.push(ty, Op::Lookup { table, index });
+            test.store(found);
+            test.check([column(Element::I32, 0, 1), indices(Element::I32, 16)], "a lookup");
+        }
+    }
+}
+
+/// A search among the values of a switch finds each of them, and none beside them.
+#[test]
+fn switches() {
+    let cases: [&[i64]; 4] = [&[3, -5, i64::from(i32::MAX)], &[0], &[7, 8, 9, 3], &[i64::from(i32::MIN), 1 << 40]];
+    let selectors = [-6, -5, 0, 1, 3, 7, 8, 9, 10, i64::from(i32::MAX), i64::from(i32::MIN), 1 << 40];
+    for element in [Element::I32, Element::I64] {
+        for selector in selectors {
+            let ty = GangType::uniform(element);
+            let mut test = Test::new(8);
+            let found = test.load(0, ty);
+            let end = test.builder.new_block();
+            let result = test.builder.parameter(end, GangType::uniform(Element::I64));
+            let mut way = |number: i64| Target { block: end, arguments: vec![test.builder.integer(number)] };
+            let cases = cases.iter().zip(1..).map(|(values, number)| (values.to_vec(), way(number))).collect();
+            let default = way(9);
+            test.builder.terminate(Terminator::Switch { selector: found, cases, default });
+            test.builder.block = end;
+            let code = test.finish(result);
+            let size = element.size() as usize;
+            let input: Vec<u8> = (0..BYTES / size).flat_map(|_| selector.to_le_bytes()[..size].to_vec()).collect();
+            check(&code, &[input.clone(), input], &format!("a switch on {selector}"));
+        }
+    }
+}
