@@ -27,7 +27,7 @@ pub fn location(line: Option<SourceLine>) -> SourceLoc {
 /// The line that was carried along.
 pub fn line_of(location: SourceLoc) -> Option<SourceLine> {
     let bits = location.bits();
-    (!location.is_default()).then(|| SourceLine { file: bits >> LINE_BITS, number: bits & ((1 << LINE_BITS) - 1) })
+    (!location.is_default()).then_some(SourceLine { file: bits >> LINE_BITS, number: bits & ((1 << LINE_BITS) - 1) })
 }
 
 /// What shows the line of an operation where that of the operations before is another one; nothing else.

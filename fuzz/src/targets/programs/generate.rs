@@ -95,10 +95,8 @@ pub fn program(bytes: &[u8]) -> Program {
     if is_compared {
         units.iter_mut().for_each(|unit| (unit.is_function, unit.is_saved) = (false, false));
     }
-    units.truncate(4);
-    if let Some(kernel) = units.first_mut() {
-        kernel.is_function = false;
-    }
+    units.resize_with(units.len().clamp(1, 4), Unit::default);
+    units[0].is_function = false;
     let mut rows = reader.rows;
     rows.resize(rows.len().max(1), Row::default());
     Program {
@@ -125,6 +123,12 @@ fn unit(choices: &mut Choices<'_>, body: Vec<Stmt>) -> Unit {
     }
 }
 
+/// ELSE or CASE of a block.
+struct Part<'a> {
+    decisions: &'a [u8],
+    body: Vec<Stmt>,
+}
+
 /// Reads lines into statements.
 struct Reader<'a, L: Iterator<Item = &'a [u8]>> {
     lines: std::iter::Peekable<L>,
@@ -149,8 +153,8 @@ impl<'a, L: Iterator<Item = &'a [u8]>> Reader<'a, L> {
         body
     }
 
-    /// A block's statements; its further parts, each with the decisions of its first line.
-    fn parts(&mut self, depth: usize) -> (Vec<Stmt>, Vec<(&'a [u8], Vec<Stmt>)>) {
+    /// A block's statements, and its further parts.
+    fn parts(&mut self, depth: usize) -> (Vec<Stmt>, Vec<Part<'a>>) {
         // What is nested deeper than any program that is made is not read as blocks in blocks.
         if depth > 2 * DEPTH {
             return (Vec::new(), Vec::new());
@@ -158,7 +162,7 @@ impl<'a, L: Iterator<Item = &'a [u8]>> Reader<'a, L> {
         let first = self.body(depth + 1);
         let mut others = Vec::new();
         while let Some(line) = self.lines.next_if(|line| line.first() == Some(&b'O')) {
-            others.push((&line[1..], self.body(depth + 1)));
+            others.push(Part { decisions: &line[1..], body: self.body(depth + 1) });
         }
         self.lines.next_if(|line| line.first() == Some(&b'E'));
         (first, others)
@@ -174,17 +178,17 @@ impl<'a, L: Iterator<Item = &'a [u8]>> Reader<'a, L> {
             5 => {
                 let condition = expr(choices);
                 let (then, others) = self.parts(depth);
-                let Some((head, other)) = others.into_iter().next() else {
+                let Some(Part { decisions, body: other }) = others.into_iter().next() else {
                     return Stmt::BlockIf(condition, then, None, Vec::new());
                 };
-                let choices = &mut Choices::new(head);
+                let choices = &mut Choices::new(decisions);
                 let second = choices.happens(30).then(|| expr(choices));
                 Stmt::BlockIf(condition, then, second, other)
             }
             6 => {
                 let selector = expr(choices);
                 let (first, others) = self.parts(depth);
-                let others = others.into_iter().map(|(_, body)| body);
+                let others = others.into_iter().map(|part| part.body);
                 Stmt::Select(selector, std::iter::once(first).chain(others).collect())
             }
             7 => Stmt::Do(head(choices), self.parts(depth).0),
