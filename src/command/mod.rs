@@ -32,7 +32,7 @@ struct CommandLine {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Run a main program, or with --kernel a subprogram over every row of a table
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Show a stage of the compilation
     Dump(DumpArguments),
     /// Report diagnostics only
