@@ -1,5 +1,6 @@
 //! Why a program could not be compiled.
 
+use crate::setup::SetupError;
 use crate::sources::{ReadError, Sources};
 use forlane_cfg::verify::VerifyError;
 use forlane_frontend::diagnostics::{Diagnostic, Severity};
@@ -35,6 +36,9 @@ pub enum CompileError {
     /// Of units: the rules of the verifier that they break.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Units(Vec<VerifyError>),
+    /// Of what is set up once, before a kernel runs.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
     /// Of a rewrite.
     #[error(transparent)]
     Pass(#[from] PassError),

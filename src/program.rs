@@ -19,12 +19,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::compile::{SourceKind, Sources};
+use crate::compile::{Compiled, SourceKind, Sources};
 use crate::driver::{compile_kernel, compile_main, prepare_kernel};
 use crate::error::{CompileError, SourceError};
 use crate::explain::in_order;
 use crate::interface::{Argument, arguments};
 use crate::kernel::Kernel;
+use crate::setup::AreaNames;
 use crate::sources::{SourceOptions, SourceText};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Companion, Remark, Stage, VarId};
@@ -43,6 +44,8 @@ pub struct Program {
     units: forlane_cfg::Program,
     /// What it was compiled from, if that is kept.
     sources: Option<Arc<Sources>>,
+    /// The variables in areas of the sources; units have more of the same program after these.
+    pub(crate) areas: Arc<AreaNames>,
 }
 
 impl Program {
@@ -117,9 +120,9 @@ impl Program {
     }
 
     fn of(sources: Sources) -> Result<Program, CompileError> {
-        let (units, diagnostics) = crate::compile::compile(&sources);
-        match units {
-            Some(units) => Ok(Program { units, sources: Some(Arc::new(sources)) }),
+        let (compiled, diagnostics) = crate::compile::compile(&sources);
+        match compiled {
+            Some(compiled) => Ok(Program { sources: Some(Arc::new(sources)), ..Program::from_compiled(compiled) }),
             None => Err(CompileError::Source(
                 diagnostics.iter().map(|diagnostic| SourceError::new(diagnostic, &sources)).collect(),
             )),
@@ -132,11 +135,15 @@ impl Program {
     /// [`CompileError::Units`].
     pub fn from_units(units: forlane_cfg::Program) -> Result<Program, CompileError> {
         verify_program(&units).map_err(CompileError::Units)?;
-        Ok(Program { units, sources: None })
+        Ok(Program::with_areas(units, Arc::default()))
     }
 
-    pub(crate) fn from_compiled(units: forlane_cfg::Program) -> Program {
-        Program { units, sources: None }
+    pub(crate) fn from_compiled(compiled: Compiled) -> Program {
+        Program::with_areas(compiled.units, Arc::new(compiled.areas))
+    }
+
+    pub(crate) fn with_areas(units: forlane_cfg::Program, areas: Arc<AreaNames>) -> Program {
+        Program { units, areas, sources: None }
     }
 
     /// The units, each at the stage of its source.
@@ -169,7 +176,7 @@ impl Program {
     pub fn bind(&self, name: &str, bindings: &[(String, String)]) -> Result<(Program, String), PassError> {
         let mut units = self.units.clone();
         let name = bind_root(&mut units, name, bindings)?;
-        Ok((Program { units, sources: self.sources.clone() }, name))
+        Ok((Program { areas: Arc::clone(&self.areas), sources: self.sources.clone(), units }, name))
     }
 
     /// The full name of the unit that a user means: procedures of modules and hosts may be named without these.
@@ -274,7 +281,7 @@ impl Program {
         let mut units = self.units.clone();
         let around = units.unit(&source.name).map(|unit| take_columns(unit, &name, complex));
         units.units.extend(around);
-        (Program { units, sources: None }, name)
+        (Program::with_areas(units, Arc::clone(&self.areas)), name)
     }
 
     /// Compiles a subprogram to run over rows: each scalar dummy argument is a column, each dummy array an array for

@@ -34,7 +34,7 @@ pub use binding::{Binding, Scalar, Values, ValuesMut};
 pub use error::JitError;
 pub use kernel::builder::KernelBuilder;
 pub use kernel::{ArgumentShape, Kernel, RunReport, Tried};
-pub use main_program::{ExitStatus, LEAST_STACK, MainProgram};
+pub use main_program::{ExitStatus, KeptMemory, LEAST_STACK, MainProgram};
 pub use options::{Checks, CompileOptions, InstructionSet};
 pub use parameters::{Parameter, Role};
 pub use rows::{OwnedValues, RowSet, Strided};
