@@ -13,5 +13,6 @@ mod pipes;
 mod places;
 mod reached;
 mod recursion;
+mod setup;
 mod stages;
 mod tables;

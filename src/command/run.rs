@@ -2,11 +2,13 @@
 
 mod arguments;
 mod progress;
+mod setup;
 mod shapes;
 mod sink;
 mod tables;
 
 pub(super) use arguments::check_gang;
+pub(super) use setup::SetupOption;
 pub(super) use tables::TableArguments;
 
 use super::{Failure, RunArguments, explain, report, sources};
@@ -98,6 +100,9 @@ fn run_kernel(
     arguments::check(arguments)?;
     let output = arguments.tables.output()?;
     let compiling = Instant::now();
+    let setup = setup::of(arguments)?;
+    let set_up = setup::set_up(program, &setup, arguments)?;
+    let program = set_up.as_ref().unwrap_or(program);
     let mut report = PassReport::default();
     let source = program.kernel_source(name, &passes, &mut report)?;
     if source.prints() {
@@ -105,7 +110,7 @@ fn run_kernel(
     }
     let mut compile_time = front_end_time + compiling.elapsed();
     let unit = program.units().unit(&program.full_name(name)?);
-    let bound = arguments::bind(&source.parameters, (name, unit), arguments, output.as_ref())?;
+    let bound = arguments::bind(&source.parameters, (name, unit), arguments, &setup, output.as_ref())?;
     let compiling = Instant::now();
     let kernel = source.compile(bound.shapes.clone(), options)?;
     compile_time += compiling.elapsed();

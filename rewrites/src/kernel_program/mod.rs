@@ -56,7 +56,7 @@ pub fn kernel_program(program: &Program, root: &str) -> Result<KernelProgram, Bi
 }
 
 /// The units that `root` reaches, and the variables in areas that others initialise.
-pub(crate) fn reached_units(program: &Program, root: &str) -> Program {
+pub fn reached_units(program: &Program, root: &str) -> Program {
     let by_name: IndexMap<&str, &Unit> = program.units.iter().map(|unit| (unit.name.as_str(), unit)).collect();
     let mut reached: IndexSet<&str> = by_name.get_key_value(root).map(|(name, _)| *name).into_iter().collect();
     let mut next = 0;

@@ -6,6 +6,7 @@ use crate::convert::{arrow_type, type_name};
 use crate::data::{ArrayOrder, Input, Place, read_npy, shortened};
 use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
 use crate::program::ArgumentShapes;
+use crate::setup::Setup;
 use crate::table::{SharedArray, Source, describe};
 use arrow_schema::DataType;
 use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
@@ -53,10 +54,11 @@ pub(super) fn bind(
     parameters: &[Parameter],
     kernel: (&str, Option<&Unit>),
     arguments: &RunArguments,
+    setup: &Setup,
     output: Option<&Place>,
 ) -> Result<Bound, Failure> {
     let (kernel, unit) = kernel;
-    let mut given = given_values(parameters, unit, arguments)?;
+    let mut given = given_values(parameters, unit, arguments, setup)?;
     let arrays = arguments.array.iter().filter_map(|text| text.split_once('=')).map(|(_, file)| Path::new(file));
     let sources = arguments.sources.files.iter().map(|file| file.as_path());
     let mut input = arguments.tables.open(output, &arrays.chain(sources).collect::<Vec<&Path>>())?;
@@ -183,9 +185,14 @@ fn given_values(
     parameters: &[Parameter],
     unit: Option<&Unit>,
     arguments: &RunArguments,
+    setup: &Setup,
 ) -> Result<BTreeMap<String, Source>, Failure> {
     let mut given = BTreeMap::new();
     for text in &arguments.set {
+        let is_parameter = |name: &str| parameters.iter().any(|one| one.name.eq_ignore_ascii_case(name));
+        if text.split_once('=').is_some_and(|(name, _)| !is_parameter(name.trim()) && setup.uses(name.trim())) {
+            continue;
+        }
         let (parameter, value) = named(parameters, "--set", text)?;
         if parameter.is_array {
             return Err(Failure::Usage(format!("--set {text}: `{}` is an array; use --array", parameter.name)));

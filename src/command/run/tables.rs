@@ -72,6 +72,11 @@ impl TableArguments {
         Ok(Some(place))
     }
 
+    /// Whether the table comes from standard input.
+    pub(super) fn reads_standard_input(&self) -> bool {
+        self.input.iter().any(|path| Place::new(path, Some(Format::Csv)).is_ok_and(|place| place.is_standard()))
+    }
+
     /// Opens the table, if there is one. `read` are the other files that are read.
     pub(super) fn open(&self, output: Option<&Place>, read: &[&Path]) -> Result<Option<Input>, Failure> {
         let mut places = Vec::new();
