@@ -7,6 +7,7 @@ use crate::forward_stores::forward_stores;
 use crate::masks::MaskError;
 use crate::memory::footprints::Footprints;
 use crate::replace_elements::replace_elements;
+use crate::reuse_results::reuse_results;
 use crate::uniform_parts::UniformForm;
 use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects, Frees};
@@ -61,6 +62,7 @@ pub(super) const PASSES: &[Pass] = &[
     optional("merge-loops", [Stage::Split, Stage::Ssa], run_merge_loops),
     required("ssa", [Stage::Split, Stage::Ssa], run_ssa),
     optional("forward-stores", [Stage::Ssa, Stage::Ssa], run_forward_stores),
+    optional("reuse-results", [Stage::Ssa, Stage::Ssa], run_reuse_results),
     optional("drop-stores", [Stage::Ssa, Stage::Ssa], run_drop_stores),
     required("lower-switches", [Stage::Ssa, Stage::Structured], run_lower_switches),
     required("reduce-loops", [Stage::Ssa, Stage::Structured], run_reduce_loops),
@@ -143,6 +145,11 @@ fn run_forward_stores(run: &mut Run, program: &mut Program, index: usize) -> Res
     let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
     let footprints = run.footprints.get_or_insert_with(|| Footprints::compute(program, effects));
     forward_stores(program, index, effects, footprints);
+    Ok(())
+}
+
+fn run_reuse_results(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    reuse_results(&mut program.units[index]);
     Ok(())
 }
 
