@@ -146,7 +146,7 @@ fn action(class: Class, input: Input) -> Parsed<StatementKind> {
         Class::Allocate => arrays::allocate(input),
         Class::Deallocate => arrays::deallocate(input),
         Class::Print => transfer::print(input),
-        Class::Flush => transfer::flush(input),
+        Class::Unit(kind) => transfer::unit_statement(kind, input),
         Class::Write => transfer::write(input),
         Class::Read => transfer::read(input),
         _ => Err(unknown(input)),
@@ -174,7 +174,7 @@ pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
         Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),
         Class::Allocate | Class::Deallocate => action(class, rest),
         Class::Pause | Class::Call | Class::Return | Class::Stop => action(class, rest),
-        Class::Print | Class::Write | Class::Read | Class::Flush => action(class, rest),
+        Class::Print | Class::Write | Class::Read | Class::Unit(_) => action(class, rest),
         Class::Unknown => Err(unknown(rest)),
         _ => Err(exec::wrong_action(rest)),
     }

@@ -114,8 +114,12 @@ impl Edit<'_> {
     fn transfer(&mut self, io: &IoAction, at: SourceLine, around: &mut Around) -> Fate {
         let is_left_out = match io.kind {
             IoKind::ReadUnit => return Fate::Fails("input from a unit is not supported in a kernel".to_owned()),
-            IoKind::System(Service::Advance | Service::Flush) | IoKind::WriteUnit => true,
-            IoKind::System(Service::Size | Service::Message) => false,
+            IoKind::System(Service::Controls | Service::Flush | Service::FlushUnit) | IoKind::WriteUnit => true,
+            IoKind::System(service) if service.is_for_each_row() => false,
+            IoKind::System(service) if service.is_file_statement() => {
+                let name = service.name().to_uppercase();
+                return Fate::Fails(format!("{name} is not supported in a kernel"));
+            }
             IoKind::System(service) => {
                 let name = service.name().to_uppercase();
                 return Fate::Fails(format!("{name} has no meaning for each row of a kernel"));

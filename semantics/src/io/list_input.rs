@@ -22,6 +22,8 @@ pub struct ListState {
     pub(super) at_line_end: bool,
     /// The last separator held a comma.
     comma: bool,
+    /// The decimal mark is a comma; values are between semicolons.
+    pub(super) decimal_comma: bool,
 }
 
 /// Reads one item.
@@ -62,6 +64,7 @@ impl ListReader<'_> {
         self.skip_blanks()?;
         self.state.comma = false;
         match self.next()? {
+            Some(b',') if self.state.decimal_comma => self.source.back(),
             Some(b',' | b';') => {
                 self.state.comma = true;
                 self.skip_blanks()?;

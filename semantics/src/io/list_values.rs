@@ -24,6 +24,7 @@ impl ListReader<'_> {
         loop {
             let next = self.next()?;
             match next {
+                Some(b',') if real && self.state.decimal_comma => text.push(b'.'),
                 _ if is_separator(next) => {
                     if text.is_empty() && next.is_none() {
                         return Ok(Text::Bad(None));
@@ -193,7 +194,7 @@ impl ListReader<'_> {
         if open != Some(b'(') {
             return self.bad_value(open, BAD);
         }
-        let first = self.complex_part(b',')?;
+        let first = self.complex_part(if self.state.decimal_comma { b';' } else { b',' })?;
         let second = self.complex_part(b')')?;
         let (Some(first), Some(second)) = (real_of(&first), real_of(&second)) else { return Err(self.bad(BAD)) };
         let next = self.next()?;
@@ -214,6 +215,7 @@ impl ListReader<'_> {
                 None => return Err(IoError::end()),
                 Some(b')') if part.contains(&b'(') && !part.ends_with(b")") => part.push(b')'),
                 Some(byte) if byte == end => return Ok(part),
+                Some(b',') if self.state.decimal_comma && !after => part.push(b'.'),
                 Some(b' ' | b'\t' | b'\n' | b'\r') => after = !part.is_empty(),
                 Some(byte) if after || matches!(byte, b',' | b';' | b'/' | b')') => {
                     return Err(self.bad("Bad complex value in item %d of list input"));

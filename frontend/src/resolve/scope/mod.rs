@@ -275,12 +275,6 @@ impl<'a> Scope<'a> {
         Some(error.map_or_else(|| "something that it uses is not supported".to_owned(), Diagnostic::in_words))
     }
 
-    /// Reports an error about something that is not supported, but does no harm unless its statement is executed.
-    pub fn error_put_off(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
-        self.error(code, span, message);
-        self.put_off += 1;
-    }
-
     /// Reports an error.
     pub fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> Reported {
         self.report(Diagnostic::error(code, span, message))

@@ -138,7 +138,7 @@ pub enum Control {
     Stay,
 }
 
-/// What control edit descriptors have set.
+/// How items are edited: what OPEN, the statement and control edit descriptors have set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EditMode {
     /// The scale factor.
@@ -151,6 +151,10 @@ pub struct EditMode {
     pub rounding: Rounding,
     /// The decimal mark is a comma.
     pub comma: bool,
+    /// A record that is read has no blanks after its end.
+    pub is_unpadded: bool,
+    /// What texts are between in list-directed and NAMELIST output.
+    pub delimiter: Option<u8>,
 }
 
 /// How a number is rounded that is written or read.
