@@ -136,6 +136,16 @@ pub enum JitError {
         /// Name of the type it is bound to.
         found: &'static str,
     },
+    /// Rows that those bound do not have.
+    #[error("`{unit}` is to run over {count} rows that are not all among the {grid} that are bound")]
+    Rows {
+        /// The unit.
+        unit: String,
+        /// How many are to run.
+        count: usize,
+        /// How many are bound.
+        grid: usize,
+    },
     /// An argument bound to a slice of the wrong length.
     #[error("argument `{name}` of `{unit}` needs {wanted} elements, the slice has {found}")]
     ArgumentLength {

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::compile::{Sources, compile};
 use crate::program::Program;
+use crate::sources::SourceOptions;
 use forlane_frontend::diagnostics::{Diagnostic, WARNINGS, WarningSwitches, has_errors};
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::source::SourceMap;
@@ -19,11 +20,11 @@ pub(super) fn read(arguments: &SourceArguments) -> Result<Sources, Failure> {
         FormArgument::Free => SourceForm::Free,
     });
     let mut sources = Sources::read(&arguments.files, form)?;
-    sources.map.set_line_length(match arguments.line_length {
+    let line_length = match arguments.line_length {
         0 => u32::MAX,
         length => length,
-    });
-    sources.map.set_keeps_locals(arguments.save_locals);
+    };
+    sources.set_options(&SourceOptions { form, line_length: Some(line_length), keeps_locals: arguments.save_locals });
     Ok(sources)
 }
 

@@ -7,6 +7,7 @@ use crate::forward_stores::forward_stores;
 use crate::masks::MaskError;
 use crate::memory::footprints::Footprints;
 use crate::replace_elements::replace_elements;
+use crate::reuse_results::reuse_results;
 use crate::uniform_parts::UniformForm;
 use crate::{group_cases, inline_calls, lower_arrays, lower_switches, masks, merge_loops, reduce_loops, structurize};
 use forlane_cfg::analysis::{Completions, Effects, Frees};
@@ -46,6 +47,7 @@ pub(super) const PASSES: &[Pass] = &[
     Pass { name: "merge-loops", needs: Stage::Split, towards: Stage::Ssa, run: run_merge_loops },
     Pass { name: "ssa", needs: Stage::Split, towards: Stage::Ssa, run: run_ssa },
     Pass { name: "forward-stores", needs: Stage::Ssa, towards: Stage::Ssa, run: run_forward_stores },
+    Pass { name: "reuse-results", needs: Stage::Ssa, towards: Stage::Ssa, run: run_reuse_results },
     Pass { name: "drop-stores", needs: Stage::Ssa, towards: Stage::Ssa, run: run_drop_stores },
     Pass { name: "lower-switches", needs: Stage::Ssa, towards: Stage::Structured, run: run_lower_switches },
     Pass { name: "reduce-loops", needs: Stage::Ssa, towards: Stage::Structured, run: run_reduce_loops },
@@ -124,6 +126,11 @@ fn run_forward_stores(run: &mut Run, program: &mut Program, index: usize) -> Res
     let effects = run.effects.get_or_insert_with(|| Effects::compute(program));
     let footprints = run.footprints.get_or_insert_with(|| Footprints::compute(program, effects));
     forward_stores(program, index, effects, footprints);
+    Ok(())
+}
+
+fn run_reuse_results(_: &mut Run, program: &mut Program, index: usize) -> Result<(), PassError> {
+    reuse_results(&mut program.units[index]);
     Ok(())
 }
 
