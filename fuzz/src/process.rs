@@ -83,6 +83,11 @@ impl<'t> Workers<'t> {
         Ok(Workers { target, time_limit, folder, running: None })
     }
 
+    /// What they run.
+    pub fn target(&self) -> &Target {
+        self.target
+    }
+
     /// Runs a case.
     ///
     /// # Errors

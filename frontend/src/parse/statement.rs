@@ -14,8 +14,8 @@ use super::unit::{block_data, end_unit, entry, function, module, prefixed_proced
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
-use crate::similar::similar;
 use crate::tree::*;
+use forlane_semantics::similar::similar;
 use nom::combinator::{map, value};
 use nom::{Err, Parser};
 
