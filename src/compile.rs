@@ -10,6 +10,7 @@
 //! assert_eq!((found[0].code, sources.map.line_column(found[0].span)), ("E0261", (1, 7)));
 //! ```
 
+use crate::setup::AreaNames;
 use crate::text_units::TextUnits;
 use forlane_cfg::analysis::endless_loops;
 use forlane_cfg::{Body, Program, SourceLine};
@@ -23,11 +24,19 @@ pub use crate::sources::{ReadError, SourceKind, Sources};
 /// Stack for walks over deep expressions; unused parts take no memory.
 pub const STACK_BYTES: usize = 512 << 20;
 
+/// What sources are compiled to.
+pub(crate) struct Compiled {
+    /// The units.
+    pub units: Program,
+    /// The variables in areas, which the user can name.
+    pub areas: AreaNames,
+}
+
 /// Compiles sources to graphs, on a thread whose stack is large enough for the deepest expressions.
 ///
 /// There is a program unless a diagnostic is a fatal error; an unsupported statement fails when it is reached.
 /// Diagnostics are returned in either case, sorted by place.
-pub(crate) fn compile(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
+pub(crate) fn compile(sources: &Sources) -> (Option<Compiled>, Vec<Diagnostic>) {
     on_deep_stack(|| compile_here(sources))
 }
 
@@ -88,7 +97,7 @@ fn warn_of_endless_loops(sources: &Sources, unit: &forlane_cfg::Unit) -> Vec<Dia
     endless_loops(graph).into_iter().filter_map(warning).collect()
 }
 
-fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
+fn compile_here(sources: &Sources) -> (Option<Compiled>, Vec<Diagnostic>) {
     let (texts, mut diagnostics) = TextUnits::read(sources);
     let (resolved, mut found) = forlane_frontend::compile::compile(&sources.map, &sources.fortran());
     diagnostics.append(&mut found);
@@ -105,6 +114,6 @@ fn compile_here(sources: &Sources) -> (Option<Program>, Vec<Diagnostic>) {
     if has_fatal_errors(&diagnostics) {
         return (None, sorted(diagnostics));
     }
-    find_constants(&mut program);
-    (Some(program), sorted(diagnostics))
+    let constants = find_constants(&mut program);
+    (Some(Compiled { units: program, areas: AreaNames::of(&resolved, constants) }), sorted(diagnostics))
 }

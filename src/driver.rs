@@ -14,9 +14,9 @@ use crate::explain;
 use forlane_cfg::{Program, Shape, Stage, Unit};
 use forlane_jit::call_order::call_order;
 use forlane_jit::parameters::parameters;
-use forlane_jit::{ArgumentShape, CompileOptions, Kernel, KernelBuilder, MainProgram, Parameter};
+use forlane_jit::{ArgumentShape, CompileOptions, JitError, Kernel, KernelBuilder, MainProgram, Parameter};
 use forlane_rewrites::flatten::flatten;
-use forlane_rewrites::kernel_program::{KernelProgram, kernel_program};
+use forlane_rewrites::kernel_program::{KernelProgram, kernel_program, reached_units};
 use forlane_rewrites::lower_switches::SwitchForm;
 use forlane_rewrites::passes::{
     Inputs, PassError, PassOptions, PassReport, mask_unit, run_compute_once, run_localize_scalars, run_to,
@@ -37,6 +37,21 @@ pub fn compile_main(
     run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), passes, report)?;
     units.units.iter_mut().for_each(flatten);
     Ok(MainProgram::compile(&units, options)?)
+}
+
+/// Compiles a subroutine without arguments, and what it calls, to run once. All that it leaves in memory is kept: it is
+/// not taken to be the end of a program. Returns the units, at stage `ssa`, too.
+///
+/// # Errors
+/// Missing callees, calls that do not fit.
+pub fn compile_once(program: &Program, name: &str) -> Result<(Program, MainProgram), CompileError> {
+    let mut units = reached_units(program, name);
+    let passes = PassOptions::inlining(false);
+    run_to(&mut units, None, Stage::Ssa, &Inputs::varying(), &passes, &mut PassReport::default())?;
+    units.units.iter_mut().for_each(flatten);
+    let unknown = || JitError::UnknownUnit { name: name.to_owned(), known: Vec::new() };
+    let once = MainProgram::of_unit(&units, units.unit(name).ok_or_else(unknown)?, &CompileOptions::default())?;
+    Ok((units, once))
 }
 
 /// The subprogram of that name and what it reaches by calls at stage `ssa`, and the parameters that it has as a kernel.

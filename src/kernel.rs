@@ -1,8 +1,9 @@
 //! A compiled kernel, called on slices.
 
 use forlane_cfg::Remark;
-use forlane_jit::{ArgumentShape, Binding, JitError, Parameter, RunReport, Scalar, Values, ValuesMut};
+use forlane_jit::{ArgumentShape, Binding, JitError, OwnedValues, Parameter, RunReport, Scalar, Values, ValuesMut};
 use forlane_rewrites::passes::PassReport;
+use std::sync::atomic::AtomicU32;
 
 /// A type of Rust whose values a kernel takes: `i32` for INTEGER and, as 0 or 1, for LOGICAL, `i64` for INTEGER(8),
 /// `f32` for REAL, `f64` for DOUBLE PRECISION.
@@ -184,7 +185,8 @@ impl<'a> Call<'a> {
         self
     }
 
-    /// Room for an array of `length` elements for each row, which the kernel assigns.
+    /// Room for an array of `length` elements for each row, which the kernel assigns. Without an input of the same name
+    /// it starts as zeros.
     pub fn row_arrays_output<T: Element>(mut self, name: &str, length: usize, rows: &'a mut [T]) -> Self {
         self.count(name, rows.len() / length.max(1));
         self.set(name, |given| {
@@ -199,19 +201,36 @@ impl<'a> Call<'a> {
     /// # Errors
     /// Arguments that are missing, unknown, or do not fit.
     pub fn run(self) -> Result<Outcome, CallError> {
+        let kernel = self.kernel;
+        let mut statuses = vec![0; self.rows.unwrap_or(1)];
+        let report = self.run_until(&mut statuses, &AtomicU32::new(0))?;
+        let failures = (statuses.iter().enumerate())
+            .filter(|(_, status)| **status != 0)
+            .filter_map(|(row, status)| Some((row, kernel.site(*status)?.to_string())))
+            .collect();
+        Ok(Outcome { report, failures })
+    }
+
+    /// As [`Call::run`], but ends soon after `interrupt` is set to a value other than 0. There is a status for each row,
+    /// as [`run_until`](forlane_jit::Kernel::run_until) of the compiled kernel gives them.
+    ///
+    /// # Errors
+    /// As [`Call::run`], and another number of statuses than rows.
+    pub fn run_until(self, statuses: &mut [u32], interrupt: &AtomicU32) -> Result<RunReport, CallError> {
         if let Some(error) = self.error {
             return Err(error);
         }
         let rows = self.rows.unwrap_or(1);
         let is_column = |at: usize| self.shapes.get(at) == Some(&ArgumentShape::Column);
         let given = self.arguments.iter().enumerate();
-        let filled: Vec<Option<Filled>> = given
-            .map(|(at, given)| given.value.filter(|_| is_column(at)).map(|value| Filled::new(value, rows)))
+        let filled: Vec<Option<OwnedValues>> = given
+            .map(|(at, given)| given.value.filter(|_| is_column(at)).map(|value| OwnedValues::filled(value, rows)))
             .collect();
         let mut bindings = Vec::with_capacity(self.arguments.len());
         for ((given, parameter), filled) in self.arguments.into_iter().zip(self.kernel.parameters()).zip(&filled) {
             let is_given = given.input.is_some() || given.value.is_some();
-            if parameter.is_read && !is_given {
+            let is_zero = parameter.is_array && given.output.is_some();
+            if parameter.is_read && !is_given && !is_zero {
                 return Err(CallError::MissingArgument { name: parameter.name.clone() });
             }
             bindings.push(match filled {
@@ -219,13 +238,10 @@ impl<'a> Call<'a> {
                 None => given.into_binding(),
             });
         }
-        let mut statuses = vec![0; rows];
-        let report = self.kernel.run(&mut bindings, &mut statuses)?;
-        let failures = (statuses.iter().enumerate())
-            .filter(|(_, status)| **status != 0)
-            .filter_map(|(row, status)| Some((row, self.kernel.site(*status)?.to_string())))
-            .collect();
-        Ok(Outcome { report, failures })
+        if statuses.len() != rows {
+            return Err(CallError::RowCount { name: "statuses".to_owned(), found: statuses.len(), rows });
+        }
+        Ok(self.kernel.run_until(&mut bindings, statuses, interrupt)?)
     }
 
     fn set(&mut self, name: &str, change: impl FnOnce(&mut BoundArgument<'a>)) {
@@ -244,34 +260,6 @@ impl<'a> Call<'a> {
         let rows = *self.rows.get_or_insert(found);
         if rows != found {
             self.error.get_or_insert(CallError::RowCount { name: name.to_owned(), found, rows });
-        }
-    }
-}
-
-/// A column of one value.
-enum Filled {
-    I32(Vec<i32>),
-    I64(Vec<i64>),
-    F32(Vec<f32>),
-    F64(Vec<f64>),
-}
-
-impl Filled {
-    fn new(value: Scalar, rows: usize) -> Filled {
-        match value {
-            Scalar::I32(value) => Filled::I32(vec![value; rows]),
-            Scalar::I64(value) => Filled::I64(vec![value; rows]),
-            Scalar::F32(value) => Filled::F32(vec![value; rows]),
-            Scalar::F64(value) => Filled::F64(vec![value; rows]),
-        }
-    }
-
-    fn values(&self) -> Values<'_> {
-        match self {
-            Filled::I32(values) => Values::I32(values),
-            Filled::I64(values) => Values::I64(values),
-            Filled::F32(values) => Values::F32(values),
-            Filled::F64(values) => Values::F64(values),
         }
     }
 }

@@ -25,20 +25,24 @@ pub mod data;
 pub mod driver;
 pub mod error;
 mod explain;
+pub mod interface;
 pub mod kernel;
-#[cfg(feature = "tables")]
 mod number;
 pub mod program;
-mod sources;
+pub mod setup;
+pub mod sources;
 #[cfg(feature = "tables")]
 pub mod table;
 mod text_units;
+pub mod variants;
 
-pub use error::CompileError;
+pub use error::{CompileError, SourceError};
 pub use forlane_cfg::{Decision, Remark, Subject};
-pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, InstructionSet, Parameter};
+pub use forlane_jit::{ArgumentShape, Checks, CompileOptions, InstructionSet, Parameter, Site, SiteReason};
 pub use kernel::{CallError, Element, Kernel, Outcome};
 pub use program::{ArgumentShapes, KernelSource, Program};
+pub use setup::{Setup, SetupError};
+pub use sources::{SourceOptions, SourceText};
 
 /// Compiles one source text. `name` is used in messages; its ending determines the source form.
 ///

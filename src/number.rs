@@ -1,7 +1,5 @@
 //! Numbers in text: columns of CSV files and values given on the command line.
 
-use crate::data::shortened;
-
 /// Reads an INTEGER: digits with a sign, or a real number of integral value.
 pub fn parse_integer(text: &str) -> Result<i64, String> {
     let text = text.trim();
@@ -49,6 +47,15 @@ pub fn parse_logical(text: &str) -> Result<bool, String> {
         "t" | "true" | "1" => Ok(true),
         "f" | "false" | "0" => Ok(false),
         _ => Err(format!("`{}` is not a logical value", shortened(text))),
+    }
+}
+
+/// A name that is not too long for a message.
+pub(crate) fn shortened(name: &str) -> String {
+    const MOST: usize = 60;
+    match name.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
     }
 }
 

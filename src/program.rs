@@ -19,11 +19,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::compile::{SourceKind, Sources};
+use crate::compile::{Compiled, SourceKind, Sources};
 use crate::driver::{compile_kernel, compile_main, prepare_kernel};
-use crate::error::CompileError;
+use crate::error::{CompileError, SourceError};
 use crate::explain::in_order;
+use crate::interface::{Argument, arguments};
 use crate::kernel::Kernel;
+use crate::setup::AreaNames;
+use crate::sources::{SourceOptions, SourceText};
 use forlane_cfg::verify::verify_program;
 use forlane_cfg::{Companion, Remark, Stage, VarId};
 use forlane_frontend::form::SourceForm;
@@ -32,12 +35,17 @@ use forlane_rewrites::bind_procedures::bind_root;
 use forlane_rewrites::complex_columns::{ComplexDummy, take_columns};
 use forlane_rewrites::passes::{Inputs, PassError, PassOptions, PassReport, run_to};
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Program {
     units: forlane_cfg::Program,
+    /// What it was compiled from, if that is kept.
+    sources: Option<Arc<Sources>>,
+    /// The variables in areas of the sources; units have more of the same program after these.
+    pub(crate) areas: Arc<AreaNames>,
 }
 
 impl Program {
@@ -61,16 +69,40 @@ impl Program {
             let unknown = || CompileError::UnknownForm { name: (*name).to_owned() };
             sources.add(*name, *text, SourceKind::of(Path::new(name)).ok_or_else(unknown)?);
         }
-        Program::of(&sources)
+        Program::of(sources)
     }
 
     /// Compiles source files, in any order, with the files that they include.
     ///
     /// # Errors
     /// A file that can't be read; all diagnostics of the sources.
-    pub fn from_files(paths: &[std::path::PathBuf]) -> Result<Program, CompileError> {
-        let sources = Sources::read(paths, None).map_err(|error| CompileError::Source(error.to_string()))?;
-        Program::of(&sources)
+    pub fn from_files(paths: &[PathBuf]) -> Result<Program, CompileError> {
+        Program::from_files_as(paths, &SourceOptions::default())
+    }
+
+    /// As [`Program::from_files`], read with these options.
+    ///
+    /// # Errors
+    /// As [`Program::from_files`].
+    pub fn from_files_as(paths: &[PathBuf], options: &SourceOptions) -> Result<Program, CompileError> {
+        let mut sources = Sources::read(paths, options.form)?;
+        sources.set_options(options);
+        Program::of(sources)
+    }
+
+    /// Compiles source texts with those that they include, read with these options; each says its form itself.
+    ///
+    /// # Errors
+    /// All diagnostics of the sources.
+    pub fn from_texts(texts: &[SourceText], options: &SourceOptions) -> Result<Program, CompileError> {
+        let mut sources = Sources::of_texts(texts);
+        sources.set_options(options);
+        Program::of(sources)
+    }
+
+    /// The texts that the program was compiled from, with those that they include; none of a program of units.
+    pub fn sources(&self) -> Vec<SourceText> {
+        self.sources.as_ref().map_or_else(Vec::new, |sources| sources.texts())
     }
 
     /// Compiles one source text of that form.
@@ -84,22 +116,17 @@ impl Program {
     fn from_kind(name: &str, text: &str, kind: SourceKind) -> Result<Program, CompileError> {
         let mut sources = Sources::default();
         sources.add(name, text, kind);
-        Program::of(&sources)
+        Program::of(sources)
     }
 
-    fn of(sources: &Sources) -> Result<Program, CompileError> {
-        let (program, diagnostics) = crate::compile::compile(sources);
-        program.map(Program::from_compiled).ok_or_else(|| {
-            let text: Vec<String> = diagnostics
-                .into_iter()
-                .map(|diagnostic| {
-                    let (line, column) = sources.map.line_column(diagnostic.span);
-                    let file = &sources.map.file(diagnostic.span.file).name;
-                    format!("{file}:{line}:{column}: {}", diagnostic.message)
-                })
-                .collect();
-            CompileError::Source(text.join("\n"))
-        })
+    fn of(sources: Sources) -> Result<Program, CompileError> {
+        let (compiled, diagnostics) = crate::compile::compile(&sources);
+        match compiled {
+            Some(compiled) => Ok(Program { sources: Some(Arc::new(sources)), ..Program::from_compiled(compiled) }),
+            None => Err(CompileError::Source(
+                diagnostics.iter().map(|diagnostic| SourceError::new(diagnostic, &sources)).collect(),
+            )),
+        }
     }
 
     /// A program of units of any stage, which are verified.
@@ -108,11 +135,15 @@ impl Program {
     /// [`CompileError::Units`].
     pub fn from_units(units: forlane_cfg::Program) -> Result<Program, CompileError> {
         verify_program(&units).map_err(CompileError::Units)?;
-        Ok(Program { units })
+        Ok(Program::with_areas(units, Arc::default()))
     }
 
-    pub(crate) fn from_compiled(units: forlane_cfg::Program) -> Program {
-        Program { units }
+    pub(crate) fn from_compiled(compiled: Compiled) -> Program {
+        Program::with_areas(compiled.units, Arc::new(compiled.areas))
+    }
+
+    pub(crate) fn with_areas(units: forlane_cfg::Program, areas: Arc<AreaNames>) -> Program {
+        Program { units, areas, sources: None }
     }
 
     /// The units, each at the stage of its source.
@@ -145,7 +176,7 @@ impl Program {
     pub fn bind(&self, name: &str, bindings: &[(String, String)]) -> Result<(Program, String), PassError> {
         let mut units = self.units.clone();
         let name = bind_root(&mut units, name, bindings)?;
-        Ok((Program { units }, name))
+        Ok((Program { areas: Arc::clone(&self.areas), sources: self.sources.clone(), units }, name))
     }
 
     /// The full name of the unit that a user means: procedures of modules and hosts may be named without these.
@@ -250,7 +281,7 @@ impl Program {
         let mut units = self.units.clone();
         let around = units.unit(&source.name).map(|unit| take_columns(unit, &name, complex));
         units.units.extend(around);
-        (Program { units }, name)
+        (Program::with_areas(units, Arc::clone(&self.areas)), name)
     }
 
     /// Compiles a subprogram to run over rows: each scalar dummy argument is a column, each dummy array an array for
@@ -367,6 +398,16 @@ impl KernelSource {
         self.prints
     }
 
+    /// The arguments that the source declares, each with the parameters that stand for it; a function's value last.
+    pub fn arguments(&self) -> Vec<Argument> {
+        self.units.unit(&self.name).map_or_else(Vec::new, |unit| arguments(unit, &self.parameters))
+    }
+
+    /// The full name of the subprogram.
+    pub fn name(&self) -> &str {
+        self.units.unit(&self.name).map_or(&self.name, |unit| unit.source_name())
+    }
+
     /// Compiles the kernel.
     ///
     /// # Errors
@@ -374,9 +415,17 @@ impl KernelSource {
     pub fn compile(&self, shapes: ArgumentShapes, options: &CompileOptions) -> Result<Kernel, CompileError> {
         let dummies = self.parameters.iter().filter(|parameter| !parameter.is_result);
         let shapes: Vec<ArgumentShape> = dummies.map(|parameter| shapes.of(parameter)).collect();
+        self.compile_shapes(&shapes, options)
+    }
+
+    /// Compiles the kernel to take its dummy arguments in these shapes, in order.
+    ///
+    /// # Errors
+    /// Shapes that do not fit.
+    pub fn compile_shapes(&self, shapes: &[ArgumentShape], options: &CompileOptions) -> Result<Kernel, CompileError> {
         let mut report = PassReport::default();
-        let compiled = compile_kernel(&self.units, &self.name, &shapes, &self.passes, options, &mut report)?;
+        let compiled = compile_kernel(&self.units, &self.name, shapes, &self.passes, options, &mut report)?;
         let remarks = in_order(self.remarks.iter().chain(compiled.remarks()).chain(&report.remarks).cloned());
-        Ok(Kernel { compiled, shapes, passes: report, remarks })
+        Ok(Kernel { compiled, shapes: shapes.to_vec(), passes: report, remarks })
     }
 }

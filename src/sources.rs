@@ -1,15 +1,32 @@
 //! Source files as they are read, with the files that they include.
+//!
+//! ```
+//! use forlane::sources::SourceKind;
+//! use forlane::{Program, SourceOptions, SourceText};
+//! use forlane_frontend::form::SourceForm;
+//!
+//! let text = |name: &str, text: &str, kind| SourceText { name: name.to_owned(), text: text.into(), kind };
+//! let free = Some(SourceKind::Fortran(SourceForm::Free));
+//! let texts = [
+//!     text("k/half.f90", "real function half(x)\n include 'x.inc'\n half = x/2\nend\n", free),
+//!     text("k/x.inc", "real x\n", None),
+//! ];
+//! let program = Program::from_texts(&texts, &SourceOptions::default())?;
+//! assert_eq!(program.sources(), texts);
+//! # Ok::<(), forlane::CompileError>(())
+//! ```
 
 use forlane_frontend::form::SourceForm;
 use forlane_frontend::parse::included_names;
 use forlane_frontend::source::{FileId, SourceMap};
+use forlane_semantics::bytes;
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// What a source file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SourceKind {
     /// Fortran of that form.
     Fortran(SourceForm),
@@ -25,6 +42,28 @@ impl SourceKind {
         }
         SourceForm::from_path(path).map(SourceKind::Fortran)
     }
+}
+
+/// A source in memory.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SourceText {
+    /// The name that messages show. INCLUDE lines find it as they would a file of that path.
+    pub name: String,
+    /// What is in it.
+    pub text: Vec<u8>,
+    /// What that is; none for a text that others include.
+    pub kind: Option<SourceKind>,
+}
+
+/// How sources are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SourceOptions {
+    /// The form of all Fortran files, even if their ending says another.
+    pub form: Option<SourceForm>,
+    /// Columns of a line of fixed form that count; 72 if not set.
+    pub line_length: Option<u32>,
+    /// Whether local variables of all units that are not RECURSIVE keep their values between executions.
+    pub keeps_locals: bool,
 }
 
 /// Sources that have been read, and what there is to say about them.
@@ -100,10 +139,46 @@ impl Sources {
             };
             let id = sources.add(name, read_text(path)?, kind);
             if let SourceKind::Fortran(form) = kind {
-                sources.read_included(id, path, form);
+                sources.read_included(id, path, form, &Folder::Files);
             }
         }
         Ok(sources)
+    }
+
+    /// Takes texts from memory; those without a kind are what the others may include.
+    pub fn of_texts(texts: &[SourceText]) -> Sources {
+        let mut sources = Sources::default();
+        let folder = Folder::Texts(texts.iter().map(|source| (Path::new(&source.name), &source.text[..])).collect());
+        for SourceText { name, text, kind } in texts {
+            let Some(kind) = *kind else { continue };
+            let id = sources.add(name, text.clone(), kind);
+            if let SourceKind::Fortran(form) = kind {
+                sources.read_included(id, Path::new(name), form, &folder);
+            }
+        }
+        sources
+    }
+
+    /// Sets what the options say beside the form.
+    pub fn set_options(&mut self, options: &SourceOptions) {
+        if let Some(line_length) = options.line_length {
+            self.map.set_line_length(line_length);
+        }
+        self.map.set_keeps_locals(options.keeps_locals);
+    }
+
+    /// All texts, with those that are included: [`Sources::of_texts`] makes the same sources of them.
+    pub fn texts(&self) -> Vec<SourceText> {
+        let mut texts: Vec<SourceText> = Vec::new();
+        for (id, file) in self.map.files() {
+            let kind = self.kinds.iter().find(|(known, _)| *known == id).map(|(_, kind)| *kind);
+            let source = SourceText { name: file.name.clone(), text: bytes::encode(&file.text), kind };
+            // What several files include is read for each of them.
+            if kind.is_some() || texts.iter().all(|known| known.name != source.name) {
+                texts.push(source);
+            }
+        }
+        texts
     }
 
     /// Adds a text.
@@ -124,21 +199,21 @@ impl Sources {
 
     /// Reads the files that a file includes, and those that these include. What can't be read is said where it is
     /// included.
-    fn read_included(&mut self, id: FileId, path: &Path, form: SourceForm) {
+    fn read_included(&mut self, id: FileId, path: &Path, form: SourceForm, folder: &Folder<'_>) {
         let mut known: HashMap<PathBuf, FileId> = HashMap::new();
-        known.insert(place_of(path), id);
+        known.insert(folder.place_of(path), id);
         let mut pending = vec![(id, path.to_owned())];
         while let Some((from, from_path)) = pending.pop() {
             for name in included_names(&self.map, from, form) {
                 let beside =
                     |path: &Path| path.parent().map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
                 // Beside the file that includes it, or else beside the first one, where other compilers look.
-                let path = Some(beside(&from_path)).filter(|path| path.exists()).unwrap_or_else(|| beside(path));
-                let included = match known.get(&place_of(&path)) {
+                let path = Some(beside(&from_path)).filter(|path| folder.has(path)).unwrap_or_else(|| beside(path));
+                let included = match known.get(&folder.place_of(&path)) {
                     Some(id) => Ok(*id),
-                    None => read_text(&path).map_err(|error| error.of_known_file()).map(|text| {
+                    None => folder.read(&path).map_err(|error| error.of_known_file()).map(|text| {
                         let id = self.map.add(path.display().to_string(), text);
-                        known.insert(place_of(&path), id);
+                        known.insert(folder.place_of(&path), id);
                         pending.push((id, path));
                         id
                     }),
@@ -149,9 +224,35 @@ impl Sources {
     }
 }
 
-/// The file of a path, in one spelling, so that a file that includes itself is seen to.
-fn place_of(path: &Path) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+/// Where included files are looked for.
+enum Folder<'a> {
+    Files,
+    Texts(HashMap<&'a Path, &'a [u8]>),
+}
+
+impl Folder<'_> {
+    fn has(&self, path: &Path) -> bool {
+        match self {
+            Folder::Files => path.exists(),
+            Folder::Texts(texts) => texts.contains_key(path),
+        }
+    }
+
+    /// The file of a path, in one spelling, so that a file that includes itself is seen to.
+    fn place_of(&self, path: &Path) -> PathBuf {
+        match self {
+            Folder::Files => std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
+            Folder::Texts(_) => path.to_owned(),
+        }
+    }
+
+    fn read(&self, path: &Path) -> Result<Vec<u8>, ReadError> {
+        let missing = || ReadError::Io { path: path.display().to_string(), source: ErrorKind::NotFound.into() };
+        match self {
+            Folder::Files => read_text(path),
+            Folder::Texts(texts) => texts.get(path).map(|text| text.to_vec()).ok_or_else(missing),
+        }
+    }
 }
 
 /// A longer file is not a source, in bytes: a device without an end, for example.

@@ -5,6 +5,7 @@
 mod diagnostics;
 mod dumps;
 mod explain;
+mod files;
 mod harness;
 mod kernels;
 mod programs;
@@ -14,8 +15,18 @@ use libtest_mimic::Arguments;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let suites =
-        [diagnostics::trials, dumps::trials, explain::trials, kernels::trials, programs::trials, text_form::trials];
+    if let Some(status) = files::interpreted() {
+        return status;
+    }
+    let suites = [
+        diagnostics::trials,
+        dumps::trials,
+        explain::trials,
+        files::trials,
+        kernels::trials,
+        programs::trials,
+        text_form::trials,
+    ];
     let trials = suites.into_iter().flat_map(|trials| trials()).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

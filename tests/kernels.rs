@@ -1,7 +1,7 @@
 //! Kernels over tables: `NAME.f` and `NAME.csv`, and in `NAME.expected.csv` the columns that they assign.
 //!
 //! `! test: kernel KERNEL` names the subprogram; `! test: array NAME = VALUE …` gives a shared array, `! test: set NAME
-//! = VALUE` one value for all rows; `! test: check bounds` has gfortran check array indices. The examples of the
+//! = VALUE` one value for all rows; `! test: init CALL` is called once, before the rows; `! test: check bounds` has gfortran check array indices. The examples of the
 //! project are kernels too; they have expected files alone. Each kernel runs with gangs of 1, 2, 4, 8 and 16 lanes,
 //! with 1 and 3 threads, over 0, 1, 7 and 1000 rows (the table's, again and again), in the interpreter at every stage,
 //! and from the text of every stage; those with switches also with each form of switches forced, all with each form of

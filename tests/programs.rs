@@ -4,7 +4,7 @@
 
 use crate::harness::{compare, files, forlane_with_input, split, trial};
 use libtest_mimic::Trial;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 pub fn trials() -> Vec<Trial> {
@@ -30,20 +30,23 @@ fn input_of(path: &Path) -> Stdio {
 
 fn make_expected(path: &Path, expected: &Path) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let program = folder.path().join("program");
+    let program = compiled_by_gfortran(path, folder.path())?;
+    let output = Command::new(&program).stdin(input_of(path)).output().map_err(|error| error.to_string())?;
+    let status = output.status.code().unwrap_or(-1);
+    let text = format!("{}exit status {status}\n", String::from_utf8_lossy(&output.stdout));
+    std::fs::write(expected, text).map_err(|error| error.to_string())
+}
+
+/// Compiles a program with gfortran, in a folder.
+pub fn compiled_by_gfortran(path: &Path, folder: &Path) -> Result<PathBuf, String> {
+    let program = folder.join("program");
     let compiled = Command::new("gfortran")
         .args(["-O0", "-ffp-contract=off", "-std=legacy", "-w", "-J"])
-        .arg(folder.path())
+        .arg(folder)
         .arg("-o")
         .arg(&program)
         .arg(path)
         .status()
         .map_err(|error| format!("gfortran: {error}"))?;
-    if !compiled.success() {
-        return Err("gfortran refuses it".to_owned());
-    }
-    let output = Command::new(&program).stdin(input_of(path)).output().map_err(|error| error.to_string())?;
-    let status = output.status.code().unwrap_or(-1);
-    let text = format!("{}exit status {status}\n", String::from_utf8_lossy(&output.stdout));
-    std::fs::write(expected, text).map_err(|error| error.to_string())
+    if compiled.success() { Ok(program) } else { Err("gfortran refuses it".to_owned()) }
 }

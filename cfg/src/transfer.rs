@@ -105,7 +105,7 @@ impl IoKind {
     pub fn is_for_each_row(self) -> bool {
         match self {
             IoKind::ReadUnit => false,
-            IoKind::System(service) => matches!(service, Service::Advance | Service::Size | Service::Message),
+            IoKind::System(service) => service.is_for_each_row(),
             _ => true,
         }
     }

@@ -16,7 +16,7 @@ use forlane_semantics::types::{Constant, Intent, Type};
 use id_arena::{Arena, Id};
 
 pub use forlane_semantics::AreaPlace;
-pub use forlane_semantics::io::Service;
+pub use forlane_semantics::io::{Service, Specifier};
 
 pub use array::{ArrayCall, ArrayFunction, ArrayKind, ArrayOperand, ConstructorItem, Section, Subscript};
 pub use character::{CharacterLength, SubstringRange};
@@ -27,7 +27,10 @@ pub use statement::{
     Allocation, AllocationOutcome, CaseRange, ComputedStop, DoControl, ForallIndex, InnerScope, InnerScopeKind, Label,
     LabelRef, LoopId, SelectCase, Statement, StatementKind, StopCode, Terminal,
 };
-pub use transfer::{Request, Transfer, TransferFormat, TransferItem, TransferLoop, TransferUnit};
+pub use transfer::{
+    FileStatement, GroupObject, Request, Transfer, TransferFormat, TransferItem, TransferLoop, TransferOutcome,
+    TransferUnit,
+};
 
 /// The id of a [`Symbol`] in its unit.
 pub type SymbolId = Id<Symbol>;

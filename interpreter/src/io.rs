@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The files of a lane.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct LaneFiles {
     /// The lines of standard input that are left.
     pub input: VecDeque<Vec<u8>>,
@@ -23,7 +23,6 @@ pub(super) struct LaneFiles {
     pub printed: Vec<String>,
     /// What the last one holds so far.
     record: Vec<u8>,
-    past_end: bool,
     system: System,
 }
 
@@ -46,10 +45,6 @@ impl Files for LaneFiles {
             }
         }
         Ok(())
-    }
-
-    fn past_end(&mut self) -> &mut bool {
-        &mut self.past_end
     }
 
     fn system(&mut self) -> &mut System {

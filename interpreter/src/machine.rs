@@ -69,7 +69,7 @@ impl Frame {
 }
 
 /// A lane.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Lane {
     /// How it ended, once it has.
     pub status: Option<LaneStatus>,
@@ -111,14 +111,14 @@ impl<'p> Machine<'p> {
     /// A run of `lanes` lanes that have done nothing yet.
     pub fn new(interpreter: &'p Interpreter<'p>, lanes: usize) -> Self {
         let Interpreter { program, units, options, recursion, .. } = interpreter;
-        let mut lane = Lane { fuel: Cell::new(options.fuel), ..Lane::default() };
+        let (mut memory, mut statics) = (Memory::default(), IndexMap::new());
         // Copies of a unit share their static variables.
         let mut kept: IndexMap<(&str, VarId), Reference> = IndexMap::new();
         for (index, unit) in program.units.iter().enumerate() {
             for (id, variable) in unit.vars.iter() {
                 let key = (unit.source_name(), id);
                 if let (Storage::Static, Some(place)) = (variable.storage, kept.get(&key)) {
-                    lane.statics.insert((index, id), *place);
+                    statics.insert((index, id), *place);
                     continue;
                 }
                 let object = match variable.storage {
@@ -127,17 +127,21 @@ impl<'p> Machine<'p> {
                     Storage::Local | Storage::Area | Storage::Dummy | Storage::Result | Storage::Procedure => continue,
                 };
                 let is_dynamic = variable.array == Some(ArrayLength::Dynamic);
-                let place = Reference { is_dynamic, ..lane.memory.allocate(object) };
+                let place = Reference { is_dynamic, ..memory.allocate(object) };
                 kept.insert(key, place);
-                lane.statics.insert((index, id), place);
+                statics.insert((index, id), place);
             }
         }
-        lane.statics.extend(allocate_areas(program, &mut lane.memory));
+        statics.extend(allocate_areas(program, &mut memory));
+        let lane = |_| {
+            let (memory, statics) = (memory.clone(), statics.clone());
+            Lane { memory, statics, fuel: Cell::new(options.fuel), ..Lane::default() }
+        };
         Machine {
             program,
             units,
             options: *options,
-            lanes: vec![lane; lanes],
+            lanes: (0..lanes).map(lane).collect(),
             calls: Vec::new(),
             recursion,
             recursive_calls: 0,

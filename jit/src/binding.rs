@@ -1,5 +1,6 @@
 //! What a caller binds the parameters of a kernel to.
 
+use crate::rows::Strided;
 use forlane_cfg::{IntegerKind, RealKind, Type};
 
 /// One value.
@@ -70,6 +71,15 @@ pub enum Binding<'a> {
         /// What the arrays end with.
         output: Option<ValuesMut<'a>>,
     },
+    /// A scalar or an array for each row, at any distances.
+    Strided {
+        /// Number of elements of one row's array, 1 for a scalar.
+        length: usize,
+        /// What they start with.
+        input: Option<Strided<'a>>,
+        /// What they end with.
+        output: Option<Strided<'a>>,
+    },
 }
 
 /// Whether the value can stand for one of the type.
@@ -112,18 +122,9 @@ impl Scalar {
     }
 }
 
-/// Slices of memory without their type, once that has been checked.
+/// Slices of memory without their type, once that has been checked; those to read are never written through.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RawValues {
-    /// The first element.
-    pub base: *const u8,
-    /// Number of elements.
-    pub length: usize,
-}
-
-/// As [`RawValues`], to be assigned.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RawValuesMut {
     /// The first element.
     pub base: *mut u8,
     /// Number of elements.
@@ -152,10 +153,10 @@ impl Values<'_> {
 
     pub(crate) fn raw(&self) -> RawValues {
         match self {
-            Values::I32(values) => RawValues { base: values.as_ptr().cast(), length: values.len() },
-            Values::I64(values) => RawValues { base: values.as_ptr().cast(), length: values.len() },
-            Values::F32(values) => RawValues { base: values.as_ptr().cast(), length: values.len() },
-            Values::F64(values) => RawValues { base: values.as_ptr().cast(), length: values.len() },
+            Values::I32(values) => RawValues { base: values.as_ptr().cast_mut().cast(), length: values.len() },
+            Values::I64(values) => RawValues { base: values.as_ptr().cast_mut().cast(), length: values.len() },
+            Values::F32(values) => RawValues { base: values.as_ptr().cast_mut().cast(), length: values.len() },
+            Values::F64(values) => RawValues { base: values.as_ptr().cast_mut().cast(), length: values.len() },
         }
     }
 }
@@ -180,12 +181,12 @@ impl ValuesMut<'_> {
         }
     }
 
-    pub(crate) fn raw(&mut self) -> RawValuesMut {
+    pub(crate) fn raw(&mut self) -> RawValues {
         match self {
-            ValuesMut::I32(values) => RawValuesMut { base: values.as_mut_ptr().cast(), length: values.len() },
-            ValuesMut::I64(values) => RawValuesMut { base: values.as_mut_ptr().cast(), length: values.len() },
-            ValuesMut::F32(values) => RawValuesMut { base: values.as_mut_ptr().cast(), length: values.len() },
-            ValuesMut::F64(values) => RawValuesMut { base: values.as_mut_ptr().cast(), length: values.len() },
+            ValuesMut::I32(values) => RawValues { base: values.as_mut_ptr().cast(), length: values.len() },
+            ValuesMut::I64(values) => RawValues { base: values.as_mut_ptr().cast(), length: values.len() },
+            ValuesMut::F32(values) => RawValues { base: values.as_mut_ptr().cast(), length: values.len() },
+            ValuesMut::F64(values) => RawValues { base: values.as_mut_ptr().cast(), length: values.len() },
         }
     }
 }

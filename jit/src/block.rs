@@ -85,6 +85,16 @@ impl Block {
         self.bytes
     }
 
+    /// A copy of these of its bytes, as far as it has them. Generated code that writes to the block must not be running;
+    /// it has the address for the time of a call only.
+    pub(crate) fn copy(&self, range: std::ops::Range<usize>) -> Vec<u8> {
+        let range = range.start.min(self.bytes)..range.end.min(self.bytes);
+        let mut copy = vec![0; range.len()];
+        // SAFETY: the range was cut to the block, whose bytes are all initialized: `zeroed` sets them.
+        unsafe { ptr::copy_nonoverlapping(self.base().add(range.start), copy.as_mut_ptr(), copy.len()) };
+        copy
+    }
+
     /// From now on the block is only read; where blocks are guarded, a write ends the process.
     pub(crate) fn sealed(self) -> Block {
         if guard::is_on() {

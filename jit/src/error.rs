@@ -2,13 +2,14 @@
 
 use crate::stack::FRAME_LIMIT;
 use forlane_cfg::{Stage, Type};
+use forlane_semantics::similar::similar;
 use thiserror::Error;
 
 /// An error of compiling or calling.
 #[derive(Debug, Error)]
 pub enum JitError {
     /// The program has no unit of that name.
-    #[error("subprogram `{name}` is not defined; there {}", list_units(.known))]
+    #[error("subprogram `{name}` is not defined; there {}{}", list_units(.known), did_you_mean(.name, .known))]
     UnknownUnit {
         /// The unknown name.
         name: String,
@@ -136,6 +137,16 @@ pub enum JitError {
         /// Name of the type it is bound to.
         found: &'static str,
     },
+    /// Rows that those bound do not have.
+    #[error("`{unit}` is to run over {count} rows that are not all among the {grid} that are bound")]
+    Rows {
+        /// The unit.
+        unit: String,
+        /// How many are to run.
+        count: usize,
+        /// How many are bound.
+        grid: usize,
+    },
     /// An argument bound to a slice of the wrong length.
     #[error("argument `{name}` of `{unit}` needs {wanted} elements, the slice has {found}")]
     ArgumentLength {
@@ -219,6 +230,11 @@ pub enum JitError {
     /// Standard output could not be written.
     #[error("writing the output: {0}")]
     Output(#[from] std::io::Error),
+}
+
+fn did_you_mean(name: &str, known: &[String]) -> String {
+    let meant = similar(name, known.iter().map(String::as_str));
+    meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"))
 }
 
 fn list_units(known: &[String]) -> String {

@@ -1,16 +1,17 @@
-//! A main program, compiled as scalar code and run once.
+//! A main program, or a subroutine without arguments, compiled as scalar code and run once.
 
 use crate::block::{Block, OF_ELEMENTS};
 use crate::call_order::call_order;
 use crate::check::check_units;
 use crate::error::JitError;
+use crate::layout::storage_bytes;
 use crate::module::{Code, CodeModule};
 use crate::options::CompileOptions;
 use crate::runtime::{Context, DynamicMemory, Output, Site, SiteReason, take_panic};
 use crate::scalar;
 use crate::stack::with_stack;
 use crate::tables::CodeTables;
-use forlane_cfg::{Program, StopCode, UnitKind};
+use forlane_cfg::{Program, StopCode, Unit, UnitKind, VarId};
 use std::io::{BufRead, Write};
 use std::ptr;
 use std::sync::atomic::AtomicU32;
@@ -49,8 +50,21 @@ impl MainProgram {
     /// # Errors
     /// Units that break a rule of the verifier, no main program, calls that do not fit, and bugs of code generation.
     pub fn compile(program: &Program, options: &CompileOptions) -> Result<MainProgram, JitError> {
-        check_units(program)?;
         let main = program.units.iter().find(|unit| unit.kind == UnitKind::Program).ok_or(JitError::NoMainProgram)?;
+        MainProgram::of_unit(program, main, options)
+    }
+
+    /// Compiles a unit of the program that has no dummy arguments and what it calls, as [`MainProgram::compile`].
+    ///
+    /// # Errors
+    /// As [`MainProgram::compile`]; a unit with dummy arguments.
+    pub fn of_unit(program: &Program, main: &Unit, options: &CompileOptions) -> Result<MainProgram, JitError> {
+        check_units(program)?;
+        if let Some(dummy) = main.dummies.first() {
+            let (unit, name) = (main.name.clone(), main.vars[*dummy].name.clone());
+            let problem = "what runs once has no arguments".to_owned();
+            return Err(JitError::ArgumentShape { unit, name, problem });
+        }
         let units = call_order(program, &main.name)?;
         let mut tables = CodeTables::new(program, &units, 1, None)?;
         let mut module = CodeModule::new(options)?;
@@ -101,19 +115,36 @@ impl MainProgram {
         stack: usize,
         interrupt: &AtomicU32,
     ) -> Result<ExitStatus, JitError> {
-        let bytes = self.code.stack_bytes(0).saturating_add(stack);
-        let run = |floor| self.run_above(floor, input, out, interrupt);
-        with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
+        self.run_and_keep(input, out, stack, interrupt).map(|(status, _)| status)
     }
 
-    /// Runs it on this thread, of whose stack `floor` is the lowest address.
+    /// As [`MainProgram::run_until`]; also returns the memory of the variables that are kept between executions, as the
+    /// run left it.
+    ///
+    /// # Errors
+    /// As [`MainProgram::run`].
+    pub fn run_and_keep(
+        &self,
+        input: &mut (dyn BufRead + Send),
+        out: &mut (dyn Write + Send),
+        stack: usize,
+        interrupt: &AtomicU32,
+    ) -> Result<(ExitStatus, KeptMemory<'_>), JitError> {
+        let bytes = self.code.stack_bytes(0).saturating_add(stack);
+        let run = |floor| self.run_above(floor, input, out, interrupt);
+        let ran = with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?;
+        let (status, storage) = ran?;
+        Ok((status, KeptMemory { program: self, storage }))
+    }
+
+    /// Runs it on this thread, of whose stack `floor` is the lowest address; returns its storage, too.
     fn run_above(
         &self,
         floor: usize,
         input: &mut dyn BufRead,
         out: &mut dyn Write,
         interrupt: &AtomicU32,
-    ) -> Result<ExitStatus, JitError> {
+    ) -> Result<(ExitStatus, Block), JitError> {
         let stack_limits = self.code.stack_limits(floor);
         let mut output = Output::new(input, out, self.arguments.clone());
         let bytes = self.tables.layout.bytes();
@@ -144,10 +175,8 @@ impl MainProgram {
         }
         let exit_status = output.exit_status;
         let failure = output.finish()?;
-        if returned == 1 {
-            return Ok(ExitStatus::Returned);
-        }
-        Ok(match self.tables.sites.site(status) {
+        let site = if returned == 1 { None } else { self.tables.sites.site(status) };
+        let status = match site {
             None => ExitStatus::Returned,
             Some(Site { reason: SiteReason::Stop(code), .. }) => {
                 exit_status.map_or_else(|| ExitStatus::Stopped(code.into()), ExitStatus::StoppedWith)
@@ -156,6 +185,24 @@ impl MainProgram {
                 ExitStatus::InputOutput(site.clone(), failure.unwrap_or_default())
             }
             Some(site) => ExitStatus::Failed(site.clone()),
-        })
+        };
+        Ok((status, storage))
+    }
+}
+
+/// What a run left in the variables that are kept between executions.
+pub struct KeptMemory<'p> {
+    program: &'p MainProgram,
+    storage: Block,
+}
+
+impl KeptMemory<'_> {
+    /// The bytes of a static variable, or of one in an area, of one of the units that were compiled; of an array of
+    /// dynamic length those of its descriptor.
+    pub fn bytes(&self, unit: &Unit, var: VarId) -> Option<Vec<u8>> {
+        let layout = &self.program.tables.layout;
+        let begin = layout.place(&unit.name, var)?.offset(1) as usize;
+        let end = begin + storage_bytes(&unit.vars[var]) as usize;
+        (end <= layout.image_bytes()).then(|| self.storage.copy(begin..end))
     }
 }

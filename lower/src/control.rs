@@ -55,6 +55,7 @@ impl Builder<'_> {
             StatementKind::Unsupported(reason) => self.stop_lane(StopCode::Unsupported(reason.clone())),
             StatementKind::Transfer(transfer) => self.transfer(transfer),
             StatementKind::Request(request) => self.request(request),
+            StatementKind::File(statement) => self.file_statement(statement),
             StatementKind::AssignArray { target, value } => self.assign_array(target, value),
             StatementKind::Where(arms) => self.where_arms(arms),
             StatementKind::Forall { indices, mask, body } => {

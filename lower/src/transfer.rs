@@ -21,12 +21,20 @@ use forlane_cfg::graph::{ActionKind, Argument, Case, Terminator};
 use forlane_cfg::transfer::{Handled, IoAction, IoKind};
 use forlane_cfg::unit::ArrayLength;
 use forlane_frontend::resolved::{
-    self, Designator, LabelRef, Request, Section, Service, SymbolId, Transfer, TransferFormat, TransferItem,
-    TransferUnit,
+    self, Designator, FileStatement, LabelRef, Request, Section, Service, Specifier, SymbolId, Transfer,
+    TransferFormat, TransferItem, TransferOutcome, TransferUnit,
 };
 use forlane_frontend::source::Span;
 use forlane_semantics::io::Format;
 use forlane_semantics::types::{IntegerKind, Type};
+
+/// Specifiers with values or with variables, and the service that they are for.
+#[derive(Clone, Copy)]
+struct Given<'g> {
+    service: Service,
+    values: &'g [(Specifier, Expr)],
+    answers: &'g [(Specifier, TransferItem)],
+}
 
 impl Builder<'_> {
     /// An input or output statement.
@@ -44,10 +52,61 @@ impl Builder<'_> {
                 (kind, operands, vec![Argument::Element(bytes.array, bytes.offset)])
             }
         };
-        let advance = transfer.advance.as_ref().map(|advance| Expr::Character(self.text(advance)));
-        self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format, advance);
-        self.transfer_items(reads, &transfer.items);
-        self.end_transfer(transfer);
+        let service = match transfer.unit {
+            TransferUnit::Number(_) => Service::Controls,
+            TransferUnit::Internal(..) | TransferUnit::InternalArray(..) => Service::InternalControls,
+        };
+        let mut controls = self.specifier_values(&transfer.controls);
+        match &transfer.format {
+            TransferFormat::Unformatted => controls.push((Specifier::Form, text("unformatted"))),
+            TransferFormat::Namelist(name, objects) => {
+                let Some(described) = self.described_group(name, objects) else { return };
+                controls.extend(described);
+            }
+            _ => {}
+        }
+        let controls = Given { service, values: &controls, answers: &transfer.answers };
+        self.begin_transfer(IoAction { kind, operands, objects }, &transfer.format, controls);
+        match &transfer.format {
+            TransferFormat::Namelist(_, objects) if reads => self.read_group(objects, &transfer.items),
+            _ => self.transfer_items(reads, &transfer.items),
+        }
+        self.end_transfer(&transfer.outcome);
+    }
+
+    /// OPEN, or another statement about a unit or a file.
+    pub fn file_statement(&mut self, statement: &FileStatement) {
+        let given = self.specifier_values(&statement.given);
+        self.specify(Given { service: statement.service, values: &given, answers: &statement.answers });
+        self.end_transfer(&statement.outcome);
+    }
+
+    fn specifier_values(&mut self, given: &[(Specifier, resolved::Expr)]) -> Vec<(Specifier, Expr)> {
+        let values = given.iter().map(|(specifier, value)| {
+            let value = match value.ty {
+                Type::Character => Expr::Character(self.text(value)),
+                _ => self.expr(value),
+            };
+            (*specifier, value)
+        });
+        values.collect()
+    }
+
+    /// Begins a request with specifiers.
+    fn specify(&mut self, given: Given<'_>) {
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::System(given.service), Vec::new())));
+        for (specifier, value) in given.values {
+            self.write_value(text(specifier.keyword()));
+            self.write_value(value.clone());
+        }
+        for (specifier, item) in given.answers {
+            self.write_value(text(specifier.keyword()));
+            self.transfer_items(true, std::slice::from_ref(item));
+        }
+    }
+
+    fn write_value(&mut self, value: Expr) {
+        self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, vec![value])));
     }
 
     /// A request to the system. Answers that are left out are stepped over by the number of the next.
@@ -86,9 +145,9 @@ impl Builder<'_> {
         Some((text, elements))
     }
 
-    fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat, advance: Option<Expr>) {
+    fn begin_transfer(&mut self, mut begin: IoAction, format: &TransferFormat, controls: Given<'_>) {
         match format {
-            TransferFormat::ListDirected => {}
+            TransferFormat::ListDirected | TransferFormat::Unformatted | TransferFormat::Namelist(..) => {}
             TransferFormat::Constant(text, span) => begin.operands.push(self.constant_format(text, *span)),
             TransferFormat::Text(value) => begin.operands.push(Expr::Character(self.text(value))),
             TransferFormat::TextArray(symbol, span) => {
@@ -104,27 +163,25 @@ impl Builder<'_> {
                 None => return,
             },
             TransferFormat::Assigned(variable, formats) => {
-                return self.begin_with_assigned(&begin, *variable, formats, advance.as_ref());
+                return self.begin_with_assigned(&begin, *variable, formats, controls);
             }
         }
-        self.begin(begin, advance.as_ref());
+        self.begin(begin, controls);
     }
 
-    /// Begins a transfer. What ADVANCE= says goes before.
-    fn begin(&mut self, begin: IoAction, advance: Option<&Expr>) {
-        if let Some(advance) = advance {
-            self.ask(Service::Advance, vec![advance.clone()], None);
+    /// Begins a transfer. What its controls say goes before.
+    fn begin(&mut self, begin: IoAction, controls: Given<'_>) {
+        if !controls.values.is_empty() || !controls.answers.is_empty() {
+            self.specify(controls);
+            self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
         }
         self.action(ActionKind::Io(begin));
     }
 
-    /// A request to which one value is given at most, and of which the first answer is used.
-    fn ask(&mut self, service: Service, given: Vec<Expr>, answer: Option<&TransferItem>) {
+    /// A request of which the first answer is used.
+    fn ask(&mut self, service: Service, answer: &TransferItem) {
         self.action(ActionKind::Io(IoAction::of_values(IoKind::System(service), Vec::new())));
-        if !given.is_empty() {
-            self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, given)));
-        }
-        self.transfer_items(true, answer.map(std::slice::from_ref).unwrap_or_default());
+        self.transfer_items(true, std::slice::from_ref(answer));
         self.action(ActionKind::Io(IoAction::of_objects(IoKind::End(Handled::Nothing), Vec::new())));
     }
 
@@ -169,7 +226,7 @@ impl Builder<'_> {
         begin: &IoAction,
         variable: SymbolId,
         formats: &[(u32, Vec<u8>, Span)],
-        advance: Option<&Expr>,
+        controls: Given<'_>,
     ) {
         let Ok(Place::Variable(var)) = self.place(&Designator::Variable(variable), Span::default()) else { return };
         let Type::Integer(variable_kind) = self.vars[var].ty else { return };
@@ -182,7 +239,7 @@ impl Builder<'_> {
             self.start(block);
             let mut begin = begin.clone();
             begin.operands.push(self.constant_format(text, *span));
-            self.begin(begin, advance);
+            self.begin(begin, controls);
             self.end(Terminator::Goto(next));
         }
         self.start(default);
@@ -236,7 +293,7 @@ impl Builder<'_> {
         self.action(ActionKind::Io(IoAction::of_values(IoKind::Write, operands)));
     }
 
-    fn read_place(&mut self, designator: &Designator, ty: Type, span: Span) {
+    pub(crate) fn read_place(&mut self, designator: &Designator, ty: Type, span: Span) {
         match ty {
             Type::Character => {
                 let Some(bytes) = self.bytes(designator, span) else { return };
@@ -278,7 +335,7 @@ impl Builder<'_> {
         });
     }
 
-    fn read_text(&mut self, bytes: Bytes) {
+    pub(crate) fn read_text(&mut self, bytes: Bytes) {
         let (operands, objects) =
             (vec![Expr::Integer(bytes.length)], vec![Argument::Element(bytes.array, bytes.offset)]);
         self.action(ActionKind::Io(IoAction { kind: IoKind::ReadText, operands, objects }));
@@ -347,7 +404,7 @@ impl Builder<'_> {
         self.close_loops(loops);
     }
 
-    fn end_transfer(&mut self, transfer: &Transfer) {
+    fn end_transfer(&mut self, transfer: &TransferOutcome) {
         let handled = match (&transfer.status, &transfer.end, &transfer.error, &transfer.record_end) {
             (Some(_), ..) | (None, Some(_), Some(_), Some(_)) => Handled::All,
             (None, Some(_), Some(_), None) => Handled::Both,
@@ -376,10 +433,10 @@ impl Builder<'_> {
     }
 
     /// SIZE= and IOMSG=
-    fn tell_of_transfer(&mut self, transfer: &Transfer) {
+    fn tell_of_transfer(&mut self, transfer: &TransferOutcome) {
         for (service, item) in [(Service::Size, &transfer.size), (Service::Message, &transfer.message)] {
             if let Some(item) = item {
-                self.ask(service, Vec::new(), Some(item));
+                self.ask(service, item);
             }
         }
     }
@@ -401,6 +458,10 @@ impl Builder<'_> {
         self.branch(condition, target, next);
         self.start(next);
     }
+}
+
+pub(crate) fn text(text: &str) -> Expr {
+    Expr::Character(CharacterExpr::text(text))
 }
 
 fn constant(value: i64) -> IntegerExpr {

@@ -15,17 +15,35 @@
 
 use crate::objects::{Access, Image, Member, Object, Objects, for_each_access, is_closed, is_dynamic};
 use forlane_cfg::analysis::Effects;
-use forlane_cfg::{Constant, Program, Shape, Stage, Storage, Var};
+use forlane_cfg::{AreaPlace, Constant, Program, Shape, Stage, Storage, Var, VarId};
 use std::collections::HashSet;
 
 /// Runs of equal elements: first, number, value.
 pub(crate) type Runs = Vec<(u64, u64, Constant)>;
 
-/// Makes constants of what nothing assigns.
-pub fn find_constants(program: &mut Program) {
+/// A variable in an area that became a constant.
+#[derive(Clone, Debug)]
+pub struct AreaConstant {
+    unit: usize,
+    var: VarId,
+    place: AreaPlace,
+}
+
+impl AreaConstant {
+    /// Puts the variable back to its place in the area, with the values that it has as a constant. The units of the
+    /// program are those in which it was found, each with the same index.
+    pub fn put_back(&self, program: &mut Program) {
+        if let Some(var) = program.units.get_mut(self.unit).and_then(|unit| unit.vars.get_mut(self.var)) {
+            (var.storage, var.area, var.shape) = (Storage::Area, Some(self.place.clone()), Shape::Varying);
+        }
+    }
+}
+
+/// Makes constants of what nothing assigns; returns those that were in areas.
+pub fn find_constants(program: &mut Program) -> Vec<AreaConstant> {
     let objects = Objects::compute(program);
     if objects.iter().next().is_none() {
-        return;
+        return Vec::new();
     }
     let is_closed = is_closed(program);
     let assigned = assigned_objects(program, &objects);
@@ -42,10 +60,13 @@ pub fn find_constants(program: &mut Program) {
         let initial: Option<Vec<Runs>> = object.members.iter().map(runs).collect();
         constants.extend(initial.into_iter().flat_map(|initial| object.members.iter().copied().zip(initial)));
     }
-    for ((unit, var), runs) in constants {
-        let var = &mut program.units[unit].vars[var];
-        (var.storage, var.area, var.shape, var.initial) = (Storage::Constant, None, Shape::Uniform, runs);
+    let mut of_areas = Vec::new();
+    for ((unit, id), runs) in constants {
+        let var = &mut program.units[unit].vars[id];
+        of_areas.extend(var.area.take().map(|place| AreaConstant { unit, var: id, place }));
+        (var.storage, var.shape, var.initial) = (Storage::Constant, Shape::Uniform, runs);
     }
+    of_areas
 }
 
 /// The objects that some action may assign.

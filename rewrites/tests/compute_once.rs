@@ -3,7 +3,7 @@
 
 use crate::common::{build_text, run};
 use forlane_cfg::verify::verify_program;
-use forlane_cfg::{Body, Program, Remarks, Terminator, text};
+use forlane_cfg::{Body, Program, Remarks, Storage, Terminator, text};
 use forlane_rewrites::compute_once::compute_once;
 use forlane_rewrites::kernel_program::kernel_program;
 
@@ -151,8 +151,8 @@ fn an_early_return_leaves_the_flag() {
 #[test]
 fn a_body_that_fails_or_stops_fails_each_row() {
     stays(&guarded("", "", "      I = 0\n      T = 7/I\n", ""));
-    stays(&guarded("", "", "      T = 4\n      IF (SQRT(T) .LT. 3) STOP 7\n", ""));
-    is_gone(&guarded("", "", "      T = 4\n      IF (SQRT(T) .GT. 3) STOP 7\n", ""));
+    stays(&guarded("", "", "      T = 4\n      I = 3\n      IF (SQRT(T) .LT. I) STOP 7\n", ""));
+    is_gone(&guarded("", "", "      T = 4\n      I = 3\n      IF (SQRT(T) .GT. I) STOP 7\n", ""));
 }
 
 #[test]
@@ -340,4 +340,54 @@ fn scalars_from_data_are_constants_through_calls() {
     // It is assigned.
     let text = shown(&computed(&source.replace("      SERIES = 0\n", "      SERIES = 0\n      N = N\n")).1);
     assert!(text.contains("call series(&x, &c[], &n)"), "{text}");
+}
+
+/// A kernel that initialises what DATA says has been: `DONE` may be assigned there, and elsewhere.
+fn initialised(there: &str, elsewhere: &str) -> String {
+    format!(
+        "      DOUBLE PRECISION FUNCTION F(X)
+      DOUBLE PRECISION X, T
+      LOGICAL DONE
+      COMMON /STATE/ T(3), DONE
+      IF (.NOT. DONE) CALL FILL(X)
+      F = T(2)*X
+      IF (X .GT. 1) THEN
+{elsewhere}        IF (.NOT. DONE) F = F + 1
+      ENDIF
+      END
+      SUBROUTINE FILL(X)
+      DOUBLE PRECISION X, T
+      LOGICAL DONE
+      COMMON /STATE/ T(3), DONE
+      T(2) = X
+{there}      END
+      BLOCK DATA
+      DOUBLE PRECISION T
+      LOGICAL DONE
+      COMMON /STATE/ T(3), DONE
+      DATA T /1D0, 2D0, 3D0/, DONE /.TRUE./
+      END
+"
+    )
+}
+
+/// State that was set up before the rows: the rows would set it up again, if their flag did not say that it has been.
+/// Then nothing assigns the table.
+#[test]
+fn a_flag_that_stays_as_it_starts_decides_for_good() {
+    let is_constant = |program: &Program| {
+        let f = program.unit("f").expect("the kernel");
+        f.vars.iter().any(|(_, var)| var.name == "t" && var.storage == Storage::Constant)
+    };
+    let assigned = "      DONE = .TRUE.\n";
+    for (there, elsewhere) in [("", ""), (assigned, ""), (assigned, assigned), ("      DONE = X .GT. 0\n", "")] {
+        let (before, after) = computed(&initialised(there, elsewhere));
+        assert!(asks(&before, "done") && !is_constant(&before), "{}", shown(&before));
+        assert!(!asks(&after, "done") && is_constant(&after), "{}", shown(&after));
+    }
+    for elsewhere in ["      DONE = .FALSE.\n", "      DONE = X .GT. 2\n", "      CALL FLIP(DONE)\n"] {
+        let flip = "      SUBROUTINE FLIP(L)\n      LOGICAL L\n      L = .NOT. L\n      END\n";
+        let (_, after) = computed(&(initialised(assigned, elsewhere) + flip));
+        assert!(asks(&after, "done") && !is_constant(&after), "{}", shown(&after));
+    }
 }

@@ -1,7 +1,7 @@
 //! `forlane check --json`: what each program unit looks like from outside, as one JSON object.
 
 use super::{Failure, SourceArguments, sources};
-use crate::compile::compile;
+use crate::compile::{Compiled, compile};
 use forlane_cfg::analysis::{Effects, InitialValues};
 use forlane_cfg::{Body, Bound, Companion, Dimension, Intent, SourceArgument, Unit, UnitKind, VarId};
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ pub(super) fn interfaces(arguments: &SourceArguments) -> Result<(), Failure> {
     let sources = sources::read(arguments)?;
     let (program, diagnostics) = compile(&sources);
     let is_sound = sources::show(arguments, diagnostics, &sources.map)?;
-    if let Some(program) = &program {
+    if let Some(Compiled { units: program, .. }) = &program {
         let effects = Effects::compute(program);
         let units: Vec<Value> = program.units.iter().filter_map(|unit| interface(unit, &effects)).collect();
         std::io::stdout().write_all(format!("{:#}\n", json!({ "units": units })).as_bytes())?;

@@ -16,7 +16,7 @@ mod sources;
 
 use crate::Checks;
 use crate::InstructionSet;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use run::TableArguments;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,7 +32,7 @@ struct CommandLine {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Run a main program, or with --kernel a subprogram over every row of a table
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Show a stage of the compilation
     Dump(DumpArguments),
     /// Report diagnostics only
@@ -195,7 +195,10 @@ struct PassArguments {
     /// Verify the units after every rewrite (always done in builds for debugging)
     #[arg(long)]
     verify: bool,
-    /// Keep calls of small subprograms as calls
+    /// Leave out an optimization, of those that `forlane passes` marks
+    #[arg(long, value_name = "PASS,…", value_delimiter = ',')]
+    disable: Vec<String>,
+    /// Keep calls of small subprograms as calls, as --disable=inline-calls does
     #[arg(long)]
     no_inline: bool,
     /// The form of all switches under masks, in place of what a rule of costs decides
@@ -224,8 +227,23 @@ struct RunArguments {
     /// One array, shared by all rows, for a dummy array
     #[arg(long = "array", value_name = "NAME=FILE.npy", requires = "kernel")]
     array: Vec<String>,
+    /// Call a subroutine once, before the rows: each row starts with what COMMON blocks, modules and SAVE variables hold
+    /// then. Its arguments are literals, lists ([1, 22*0]), @FILE.npy, and names that --set gives values to; NAME=VALUE
+    /// says which argument is meant. Given more than once, and with --init-unit and --state, in this order
+    #[arg(long, value_name = "CALL NAME(…)", requires = "kernel")]
+    init: Vec<String>,
+    /// The same for a subroutine without arguments
+    #[arg(long, value_name = "NAME", requires = "kernel")]
+    init_unit: Vec<String>,
+    /// Set a variable of a COMMON block, /BLOCK/NAME or /BLOCK/NAME(I,J), or of a module, MODULE::NAME, before the rows; an
+    /// array takes a list, @FILE.npy, or one value for all elements
+    #[arg(long, value_name = "VARIABLE=VALUE", requires = "kernel")]
+    state: Vec<String>,
+    /// --init, --init-unit and --state in the order in which they were given
+    #[arg(skip)]
+    setup: Vec<run::SetupOption>,
     /// Which element of an --array is which
-    #[arg(long, value_enum, value_name = "ORDER", default_value = "index", requires = "array")]
+    #[arg(long, value_enum, value_name = "ORDER", default_value = "index")]
     array_order: ArrayOrderArgument,
     /// Lanes in a gang: 1, 2, 4, 8, 16, 32 or 64 [default: 8 if 64-bit values vary, else 16]
     #[arg(long, value_name = "N", requires = "kernel")]
@@ -358,7 +376,14 @@ pub fn main(unchecked: Checks) -> ExitCode {
 /// `unchecked` is what `--unchecked` compiles with: [`Checks::off`] is `unsafe`, so a caller has to promise it for the
 /// user.
 pub fn run_with(words: impl IntoIterator<Item = std::ffi::OsString>, unchecked: Checks) -> u8 {
-    let command_line = match CommandLine::try_parse_from(words) {
+    let parsed = CommandLine::command().try_get_matches_from(words).and_then(|matches| {
+        let mut command_line = CommandLine::from_arg_matches(&matches)?;
+        if let (Command::Run(arguments), Some((_, matches))) = (&mut command_line.command, matches.subcommand()) {
+            arguments.setup = run::SetupOption::in_order(matches);
+        }
+        Ok(command_line)
+    });
+    let command_line = match parsed {
         Ok(command_line) => command_line,
         Err(error) => {
             // Nothing is left to do if the message can't be printed.

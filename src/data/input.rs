@@ -5,7 +5,7 @@ use super::csv_columns::Inferred;
 use super::stream::Stream;
 use super::{
     BATCH_ROWS, BatchReader, DataError, Format, InputOptions, MOST_ROWS_OF_A_BYTE, Place, Table, TextColumns,
-    arrow_file, csv_file, npz_file, parquet_file,
+    arrow_file, csv_file, npz_file, parquet_file, shortened,
 };
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, SchemaRef};
@@ -173,15 +173,6 @@ fn common_types(
 /// The rows that a file can hold.
 fn most_rows(stream: &Stream) -> u64 {
     stream.length.unwrap_or(u64::MAX).saturating_mul(MOST_ROWS_OF_A_BYTE)
-}
-
-/// A name that is not too long for a message.
-pub(crate) fn shortened(name: &str) -> String {
-    const MOST: usize = 60;
-    match name.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
-    }
 }
 
 impl Iterator for Input {

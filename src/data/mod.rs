@@ -19,12 +19,13 @@ mod sink;
 mod stream;
 mod temporary;
 
+pub(crate) use crate::number::shortened;
 pub use csv_columns::MissingWords;
 pub(crate) use csv_columns::parse_texts;
+pub(crate) use csv_file::SPREAD;
 pub(crate) use csv_file::format_value;
 pub use error::DataError;
 pub use input::Input;
-pub(crate) use input::shortened;
 pub(crate) use npz_file::SHAPE;
 pub use npz_file::{ArrayOrder, NpyArray, read_npy};
 pub use output::Output;

@@ -79,6 +79,11 @@ impl Folder {
         forlane(self.folder.path(), &words)
     }
 
+    /// Runs a command line of these words.
+    pub fn run_words(&self, words: &[&str]) -> Run {
+        forlane(self.folder.path(), words)
+    }
+
     /// Runs a command line that succeeds, and returns what it printed.
     pub fn output(&self, command_line: &str) -> String {
         let run = self.run(command_line);

@@ -18,7 +18,7 @@ C     Initialisation at the first call, and what looks like it and stays.
       SCALED = X*BY
       END
 C     It depends on an argument; its flag is reset; it is read before; it
-C     ends the row; it takes too long.
+C     ends some rows; it takes too long.
       REAL FUNCTION KEPT(X)
       REAL X, A, B, C, D, E
       LOGICAL FA, FB, FC, FD, FE
@@ -31,8 +31,9 @@ C     ends the row; it takes too long.
       KEPT = C
       IF (FC) C = 3
       FC = .FALSE.
+      IF (X .LT. 0) GO TO 5
       IF (FD) STOP 4
-      FD = .FALSE.
+    5 FD = .FALSE.
       IF (FE) THEN
         DO 10 I = 1, 2000000
    10   E = E + 1

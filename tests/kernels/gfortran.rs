@@ -118,6 +118,9 @@ fn driver_source(case: &Case) -> String {
             let _ = writeln!(text, " read *, driver_bits\n {name} = {value}");
         }
     }
+    for call in &case.calls {
+        let _ = writeln!(text, " {call}");
+    }
     let dummies: Vec<&str> =
         parameters.iter().filter(|parameter| !parameter.is_result).map(|parameter| parameter.name.as_str()).collect();
     let call = format!("{}({})", case.kernel, dummies.join(", "));

@@ -8,7 +8,7 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema};
 use forlane::table::{SharedArray, Source, TableOptions, TableRun};
-use forlane::{ArgumentShapes, Kernel, KernelSource, Program};
+use forlane::{ArgumentShapes, Kernel, KernelSource, Program, Setup};
 use forlane_cfg::{Body, IntegerKind, RealKind, Terminator, Type};
 use forlane_jit::{CompileOptions, InstructionSet, Scalar};
 use forlane_rewrites::lower_switches::SwitchForm;
@@ -42,6 +42,8 @@ pub struct Case {
     pub arrays: Vec<(String, Vec<String>)>,
     /// The scalars with one value for all rows, by lower-case name, as text.
     pub values: Vec<(String, String)>,
+    /// Calls that are done once before the rows.
+    pub calls: Vec<String>,
     /// Whether gfortran shall check array indices.
     pub checks_bounds: bool,
 }
@@ -52,6 +54,14 @@ pub struct Rows {
     pub rows: Vec<Option<Vec<u64>>>,
 }
 
+/// The program with these calls done.
+fn set_up(program: &Program, calls: &[String]) -> Result<Program, String> {
+    let call = |setup: Setup, call: &String| setup.call(call).map_err(|error| error.to_string());
+    let setup = calls.iter().try_fold(Setup::default(), call)?;
+    let set_up = program.set_up(&setup, &mut std::io::empty(), &mut std::io::sink());
+    set_up.map_err(|error| error.to_string())
+}
+
 impl Case {
     pub fn read(files: &CaseFiles, directives: &[String]) -> Result<Case, String> {
         let kernel = directives.iter().find_map(|directive| directive.strip_prefix("kernel "));
@@ -59,6 +69,9 @@ impl Case {
         let text = std::fs::read_to_string(&files.source).map_err(|error| error.to_string())?;
         let name = files.source.file_name().expect("a case has a name").to_string_lossy();
         let program = forlane::compile(&name, &text).map_err(|error| error.to_string())?;
+        let calls = directives.iter().filter_map(|directive| directive.strip_prefix("init "));
+        let calls: Vec<String> = calls.map(str::to_owned).collect();
+        let program = if calls.is_empty() { program } else { set_up(&program, &calls)? };
         let options = PassOptions { verify: true, ..PassOptions::default() };
         let source =
             program.kernel_source(kernel, &options, &mut PassReport::default()).map_err(|error| error.to_string())?;
@@ -75,6 +88,7 @@ impl Case {
             columns,
             arrays,
             values: named(directives, "set ")?,
+            calls,
             checks_bounds: directives.iter().any(|directive| directive == "check bounds"),
         })
     }

@@ -121,6 +121,12 @@ impl Rewriter<'_> {
                 }
                 Ok(vec![StatementKind::Equivalence(sets)])
             }
+            StatementKind::Namelist(groups) => {
+                for object in groups.iter().flat_map(|group| &group.objects) {
+                    self.no_object(&object.text, "NAMELIST with objects of derived type", object.span)?;
+                }
+                Ok(vec![StatementKind::Namelist(groups)])
+            }
             StatementKind::Data(_) => self.data(statement.kind),
             StatementKind::Interface(block) => {
                 let mut block = *block;

@@ -9,7 +9,7 @@ use super::lexical::{after_keyword, after_name, name, symbol};
 use super::specification::type_spec;
 use super::unit::prefixes;
 use super::unsupported::{self, Unsupported};
-use crate::tree::Name;
+use crate::tree::{Name, TransferKind};
 use std::sync::LazyLock;
 
 /// What a statement is, by its beginning.
@@ -36,6 +36,7 @@ pub(super) enum Class {
     Intrinsic,
     Save,
     Common,
+    Namelist,
     Equivalence,
     Format,
     Continue,
@@ -54,7 +55,8 @@ pub(super) enum Class {
     Return,
     Stop,
     Pause,
-    Flush,
+    /// OPEN and the other statements about units.
+    Unit(TransferKind),
     Print,
     Write,
     Read,
@@ -114,6 +116,7 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("intrinsic", Class::Intrinsic),
     ("save", Class::Save),
     ("common", Class::Common),
+    ("namelist", Class::Namelist),
     ("equivalence", Class::Equivalence),
     ("format", Class::Format),
     ("continue", Class::Continue),
@@ -136,7 +139,14 @@ pub(super) const KEYWORDS: &[(&str, Class)] = &[
     ("write", Class::Write),
     ("read", Class::Read),
     ("accept", Class::Read),
-    ("flush", Class::Flush),
+    ("open", Class::Unit(TransferKind::Open)),
+    ("close", Class::Unit(TransferKind::Close)),
+    ("inquire", Class::Unit(TransferKind::Inquire)),
+    ("rewind", Class::Unit(TransferKind::Rewind)),
+    ("backspace", Class::Unit(TransferKind::Backspace)),
+    ("end file", Class::Unit(TransferKind::EndFile)),
+    ("flush", Class::Unit(TransferKind::Flush)),
+    ("wait", Class::Unit(TransferKind::Wait)),
     ("module", Class::Module),
     ("use", Class::Use),
     ("import", Class::Import),

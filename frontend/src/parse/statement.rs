@@ -14,8 +14,8 @@ use super::unit::{block_data, end_unit, entry, function, module, prefixed_proced
 use super::unsupported::Unsupported;
 use crate::diagnostics::Diagnostic;
 use crate::lines::LogicalLine;
-use crate::similar::similar;
 use crate::tree::*;
+use forlane_semantics::similar::similar;
 use nom::combinator::{map, value};
 use nom::{Err, Parser};
 
@@ -110,6 +110,7 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Intrinsic => spec::intrinsic(input),
         Class::Save => storage::save(input),
         Class::Common => storage::common(input),
+        Class::Namelist => storage::namelist(input),
         Class::Equivalence => storage::equivalence(input),
         Class::Format => spec::format(input),
         Class::Entry => entry(input),
@@ -149,7 +150,7 @@ fn action(class: Class, input: Input) -> Parsed<StatementKind> {
         Class::Allocate => arrays::allocate(input),
         Class::Deallocate => arrays::deallocate(input),
         Class::Print => transfer::print(input),
-        Class::Flush => transfer::flush(input),
+        Class::Unit(kind) => transfer::unit_statement(kind, input),
         Class::Write => transfer::write(input),
         Class::Read => transfer::read(input),
         _ => Err(unknown(input)),
@@ -177,7 +178,7 @@ pub(super) fn action_statement(input: Input) -> Parsed<StatementKind> {
         Class::Assignment | Class::Continue | Class::Goto | Class::Exit | Class::Cycle => action(class, rest),
         Class::Allocate | Class::Deallocate => action(class, rest),
         Class::Pause | Class::Call | Class::Return | Class::Stop => action(class, rest),
-        Class::Print | Class::Write | Class::Read | Class::Flush => action(class, rest),
+        Class::Print | Class::Write | Class::Read | Class::Unit(_) => action(class, rest),
         Class::Unknown => Err(unknown(rest)),
         _ => Err(exec::wrong_action(rest)),
     }

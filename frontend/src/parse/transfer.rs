@@ -1,11 +1,13 @@
-//! READ, WRITE, PRINT and FLUSH; ACCEPT and TYPE, which old compilers have for READ and PRINT with a format alone.
+//! READ, WRITE, PRINT; ACCEPT and TYPE, which old compilers have for READ and PRINT with a format alone; OPEN and the
+//! other statements about units.
 //!
 //! ```text
 //! write:   `WRITE` `(` control { `,` control } `)` [ [ `,` ] items ]
 //! read:    `READ` ( `(` control { `,` control } `)` [ [ `,` ] items ] | format [ `,` items ] )
 //!          | `ACCEPT` format [ `,` items ]
 //! print:   ( `PRINT` | `TYPE` ) format [ `,` items ]
-//! flush:   `FLUSH` ( `(` control { `,` control } `)` | expression )
+//! unit:    word ( `(` control { `,` control } `)` [ items ] | expression )
+//! word:    `OPEN` | `CLOSE` | `INQUIRE` | `REWIND` | `BACKSPACE` | `END FILE` | `FLUSH` | `WAIT`
 //! control: [ name `=` ] ( `*` | expression )
 //! format:  `*` | expression
 //! ```
@@ -49,15 +51,14 @@ pub(super) fn read(input: Input) -> Parsed<StatementKind> {
     }
 }
 
-/// flush-statement
-pub(super) fn flush(input: Input) -> Parsed<StatementKind> {
-    let (rest, _) = keyword("flush")(input)?;
+/// A statement about a unit.
+pub(super) fn unit_statement(kind: TransferKind, input: Input) -> Parsed<StatementKind> {
+    let (rest, _) = keyword(kind.keyword())(input)?;
     if rest.trimmed().text().starts_with('(') {
-        return with_controls(TransferKind::Flush, rest);
+        return with_controls(kind, rest);
     }
     let (rest, value) = control_value(rest)?;
     let controls = vec![TransferControl { keyword: None, value }];
-    let kind = TransferKind::Flush;
     Ok((rest, statement(DataTransfer { kind, controls, in_parentheses: false, items: Vec::new() })))
 }
 

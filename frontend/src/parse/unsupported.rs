@@ -47,13 +47,6 @@ const fn region(name: &'static str, code: &'static str, region: Region) -> Unsup
 
 /// The words with which unsupported statements begin; of two the longer is first.
 pub(super) const STATEMENTS: &[(&str, Unsupported)] = &[
-    ("open", action("OPEN", "E0908")),
-    ("close", action("CLOSE", "E0909")),
-    ("inquire", action("INQUIRE", "E0910")),
-    ("rewind", action("REWIND", "E0911")),
-    ("backspace", action("BACKSPACE", "E0912")),
-    ("end file", action("ENDFILE", "E0913")),
-    ("namelist", statement("NAMELIST", "E0914")),
     ("include", statement("INCLUDE of anything but a file name in quotes", "E0915")),
     ("module procedure", statement("MODULE PROCEDURE", "E0919")),
     ("submodule", region("SUBMODULE", "E0919", Region::Unit)),

@@ -39,6 +39,7 @@ fn put_simple(text: &mut Text, kind: &StatementKind) {
         | Intrinsic(_)
         | Save(_)
         | Common(_)
+        | Namelist(_)
         | Equivalence(_)
         | Format(_) => put_specification(text, kind),
         Goto(_)
@@ -184,14 +185,9 @@ fn put_other(text: &mut Text, kind: &StatementKind) -> bool {
     true
 }
 
-/// READ, WRITE or PRINT.
+/// An input or output statement.
 fn put_transfer(text: &mut Text, transfer: &DataTransfer) {
-    text.put(match transfer.kind {
-        TransferKind::Read => "read",
-        TransferKind::Write => "write",
-        TransferKind::Print => "print",
-        TransferKind::Flush => "flush",
-    });
+    text.put(transfer.kind.keyword());
     text.put(if transfer.in_parentheses { " (" } else { " " });
     text.list(&transfer.controls, |text, control| {
         if let Some(keyword) = &control.keyword {

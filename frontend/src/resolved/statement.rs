@@ -1,6 +1,6 @@
 //! Statements of the executable part, and what belongs to them.
 
-use super::{Argument, Designator, Expr, Request, Section, SymbolId, Transfer};
+use super::{Argument, Designator, Expr, FileStatement, Request, Section, SymbolId, Transfer};
 use crate::source::Span;
 
 /// A statement of the executable part.
@@ -176,6 +176,8 @@ pub enum StatementKind {
     Transfer(Box<Transfer>),
     /// A request to the system.
     Request(Box<Request>),
+    /// OPEN, or another statement about a unit or a file.
+    File(Box<FileStatement>),
     /// What can't be compiled, in words that say why: the program ends there.
     Unsupported(String),
 }

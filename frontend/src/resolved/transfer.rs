@@ -1,6 +1,6 @@
 //! Input and output statements.
 
-use super::{Designator, DoControl, Expr, Label, LabelRef, Section, Service, SymbolId};
+use super::{Designator, DoControl, Expr, Label, LabelRef, Section, Service, Specifier, SymbolId};
 use crate::source::Span;
 use forlane_semantics::types::Type;
 
@@ -15,6 +15,30 @@ pub struct Transfer {
     pub format: TransferFormat,
     /// The items, in order.
     pub items: Vec<TransferItem>,
+    /// The other specifiers that have values.
+    pub controls: Vec<(Specifier, Expr)>,
+    /// The other specifiers that name scalars which it assigns.
+    pub answers: Vec<(Specifier, TransferItem)>,
+    /// What comes of how it went.
+    pub outcome: TransferOutcome,
+}
+
+/// OPEN, or another statement about a unit or a file.
+#[derive(Clone, Debug)]
+pub struct FileStatement {
+    /// Which.
+    pub service: Service,
+    /// The specifiers that have values, UNIT among them.
+    pub given: Vec<(Specifier, Expr)>,
+    /// The specifiers that name scalars which it assigns.
+    pub answers: Vec<(Specifier, TransferItem)>,
+    /// What comes of how it went.
+    pub outcome: TransferOutcome,
+}
+
+/// Where a statement reports how it went, and where the program continues then.
+#[derive(Clone, Debug, Default)]
+pub struct TransferOutcome {
     /// END=: where to at the end of the file.
     pub end: Option<LabelRef>,
     /// ERR=: where to for other errors.
@@ -25,8 +49,6 @@ pub struct Transfer {
     pub status: Option<Designator>,
     /// IOMSG=: a CHARACTER variable that gets what is wrong.
     pub message: Option<TransferItem>,
-    /// ADVANCE=: CHARACTER.
-    pub advance: Option<Expr>,
     /// SIZE=: an INTEGER that gets the number of characters read.
     pub size: Option<TransferItem>,
 }
@@ -47,6 +69,10 @@ pub enum TransferUnit {
 pub enum TransferFormat {
     /// `*`
     ListDirected,
+    /// Not at all: the bytes of the items.
+    Unformatted,
+    /// By their names in a NAMELIST group of that name; each item is a variable, with the name and the type.
+    Namelist(String, Vec<GroupObject>),
     /// A constant format, with its parentheses, and where it is.
     Constant(Vec<u8>, Span),
     /// A CHARACTER value.
@@ -57,6 +83,21 @@ pub enum TransferFormat {
     NumberArray(SymbolId, Span),
     /// The format whose label was assigned to that INTEGER variable: one of these, which are all of the unit.
     Assigned(SymbolId, Vec<(Label, Vec<u8>, Span)>),
+}
+
+/// A variable of a NAMELIST group.
+#[derive(Clone, Debug)]
+pub struct GroupObject {
+    /// Its name in the group, which is not always that of the symbol.
+    pub name: String,
+    /// The variable.
+    pub symbol: SymbolId,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it is an array.
+    pub is_array: bool,
+    /// Where the group names it.
+    pub span: Span,
 }
 
 /// An item of an input or output list.

@@ -3,13 +3,12 @@
 use super::{ConstructorItem, Expr, Name};
 use crate::source::Span;
 
-/// READ, WRITE, PRINT or FLUSH.
+/// READ, WRITE or PRINT, or a statement about a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataTransfer {
     /// Which of them.
     pub kind: TransferKind,
-    /// What is between the parentheses after READ or WRITE; of `READ f, …` and PRINT the format alone,
-    /// of `FLUSH u` the unit.
+    /// What is between the parentheses; of `READ f, …` and PRINT the format alone, of `REWIND u` the unit.
     pub controls: Vec<TransferControl>,
     /// Whether there are parentheses.
     pub in_parentheses: bool,
@@ -24,7 +23,33 @@ pub enum TransferKind {
     Read,
     Write,
     Print,
+    Open,
+    Close,
+    Inquire,
+    Rewind,
+    Backspace,
+    EndFile,
     Flush,
+    Wait,
+}
+
+impl TransferKind {
+    /// The word with which it begins.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            TransferKind::Read => "read",
+            TransferKind::Write => "write",
+            TransferKind::Print => "print",
+            TransferKind::Open => "open",
+            TransferKind::Close => "close",
+            TransferKind::Inquire => "inquire",
+            TransferKind::Rewind => "rewind",
+            TransferKind::Backspace => "backspace",
+            TransferKind::EndFile => "end file",
+            TransferKind::Flush => "flush",
+            TransferKind::Wait => "wait",
+        }
+    }
 }
 
 /// A control of an input or output statement, such as `6` or `IOSTAT=I`.

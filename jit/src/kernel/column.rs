@@ -1,7 +1,7 @@
 //! The caller's slices as generated code reaches them: in place. Where blocks are guarded, it gets guarded copies
 //! instead, so that every run of a test shows an access outside of the slices, and a write to those that are only read.
 
-use crate::binding::{RawValues, RawValuesMut};
+use crate::binding::RawValues;
 use crate::block::{Block, OF_VECTORS, are_guarded};
 use crate::error::JitError;
 
@@ -29,6 +29,11 @@ impl InputColumn {
         Ok(InputColumn { base, copy })
     }
 
+    /// Values that no generated code accesses where they are.
+    pub(super) fn apart(base: *const u8) -> InputColumn {
+        InputColumn { base, copy: None }
+    }
+
     /// The first element.
     pub(super) fn base(&self) -> *const u8 {
         self.copy.as_ref().map_or(self.base, |copy| copy.base().cast_const())
@@ -38,10 +43,15 @@ impl InputColumn {
 impl OutputColumn {
     /// # Safety
     /// The values have elements of `size` bytes, live longer than this, and are not accessed otherwise meanwhile.
-    pub(super) unsafe fn new(values: RawValuesMut, size: usize) -> Result<OutputColumn, JitError> {
-        let RawValuesMut { base, length } = values;
+    pub(super) unsafe fn new(values: RawValues, size: usize) -> Result<OutputColumn, JitError> {
+        let RawValues { base, length } = values;
         // SAFETY: as this function's own contract says.
         Ok(OutputColumn { base, copy: unsafe { guarded_copy(base, length * size) }? })
+    }
+
+    /// Room that no generated code accesses where it is.
+    pub(super) fn apart(base: *mut u8) -> OutputColumn {
+        OutputColumn { base, copy: None }
     }
 
     /// The first element.

@@ -1,12 +1,15 @@
 //! Brings rows into gangs and their results back.
 
 mod check;
+mod copy;
+mod places;
 mod plan;
 mod room;
 
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::error::JitError;
+use crate::rows::RowSet;
 use crate::runtime::{DynamicMemory, Output, take_panic};
 use check::Checker;
 use plan::Plan;
@@ -22,18 +25,23 @@ pub(super) struct ArgumentPassing<'a> {
     kernel: &'a Kernel,
     /// Of the versions that have run rows, by their numbers. They are dropped before the plans.
     rooms: Vec<Option<Room<'a>>>,
-    plans: Vec<Plan>,
+    plans: Vec<Plan<'a>>,
+    rows: &'a RowSet<'a>,
     /// Of what the plans point to.
     bindings: PhantomData<&'a mut [u8]>,
 }
 
 impl<'a> ArgumentPassing<'a> {
-    /// Checks the bindings, which it borrows.
+    /// Checks the bindings, which it borrows, for so many rows of the set.
     pub(super) fn new(
         kernel: &'a Kernel,
         bindings: &'a mut [Binding<'_>],
-        rows: usize,
+        rows: &'a RowSet<'_>,
+        count: usize,
     ) -> Result<ArgumentPassing<'a>, JitError> {
+        if !rows.holds(count) {
+            return Err(JitError::Rows { unit: kernel.name.clone(), count, grid: rows.grid });
+        }
         if bindings.len() != kernel.parameters.len() {
             return Err(JitError::ArgumentCount {
                 unit: kernel.name.clone(),
@@ -44,9 +52,9 @@ impl<'a> ArgumentPassing<'a> {
         let mut plans = Vec::with_capacity(bindings.len());
         for (index, (parameter, binding)) in kernel.parameters.iter().zip(bindings).enumerate() {
             let is_one_piece = kernel.one_piece.get(index) == Some(&true);
-            plans.push(Checker { kernel, parameter, rows, is_one_piece }.plan(kernel.shapes[index], binding)?);
+            plans.push(Checker { kernel, parameter, rows, count, is_one_piece }.plan(kernel.shapes[index], binding)?);
         }
-        let mut passing = ArgumentPassing { kernel, rooms: Vec::new(), plans, bindings: PhantomData };
+        let mut passing = ArgumentPassing { kernel, rooms: Vec::new(), plans, rows, bindings: PhantomData };
         passing.open(0)?;
         Ok(passing)
     }
@@ -115,7 +123,7 @@ impl<'a> ArgumentPassing<'a> {
     ) -> Result<usize, JitError> {
         self.open(number)?;
         let Some(Some(room)) = self.rooms.get_mut(number) else { return Ok(0) };
-        Ok(room.run(&self.plans, rows.clone(), &mut statuses[rows], around))
+        Ok(room.run((&self.plans, self.rows), rows.clone(), &mut statuses[rows], around))
     }
 
     /// Sees to it that the version of that number has its room.

@@ -4,6 +4,7 @@ use super::passing::ArgumentPassing;
 use super::{Kernel, RunReport};
 use crate::binding::Binding;
 use crate::error::JitError;
+use crate::rows::RowSet;
 use crate::stack::with_stack;
 use std::sync::atomic::AtomicU32;
 
@@ -30,8 +31,23 @@ impl Kernel {
         statuses: &mut [u32],
         interrupt: &AtomicU32,
     ) -> Result<RunReport, JitError> {
+        self.run_rows(&RowSet::from_first(&[statuses.len()], 0), bindings, statuses, interrupt)
+    }
+
+    /// As [`Kernel::run_until`], over these rows of those that are bound. There is a status for each row of the set, in
+    /// its order.
+    ///
+    /// # Errors
+    /// As [`Kernel::run`], and [`JitError::Rows`] for rows that are not in the grid.
+    pub fn run_rows(
+        &self,
+        rows: &RowSet<'_>,
+        bindings: &mut [Binding<'_>],
+        statuses: &mut [u32],
+        interrupt: &AtomicU32,
+    ) -> Result<RunReport, JitError> {
         let bytes = self.stack_bytes();
-        let run = |_| ArgumentPassing::new(self, bindings, statuses.len())?.run(statuses, interrupt);
+        let run = |_| ArgumentPassing::new(self, bindings, rows, statuses.len())?.run(statuses, interrupt);
         with_stack(bytes, run).map_err(|error| JitError::Stack { unit: self.name.clone(), bytes, error })?
     }
 }

@@ -45,7 +45,6 @@ struct Console<'a> {
     sink: &'a mut dyn Write,
     buffer: Vec<u8>,
     error: Option<io::Error>,
-    past_end: bool,
     system: System,
     /// What is written to units is lost.
     is_silent: bool,
@@ -62,7 +61,7 @@ impl<'a> Output<'a> {
     pub fn new(input: &'a mut dyn BufRead, sink: &'a mut dyn Write, arguments: Vec<Vec<u8>>) -> Output<'a> {
         let system = System { arguments, ..System::default() };
         let buffer = Vec::new();
-        let console = Console { input, sink, buffer, error: None, past_end: false, system, is_silent: false };
+        let console = Console { input, sink, buffer, error: None, system, is_silent: false };
         Output { console, transfers: Vec::new(), formats: HashMap::new(), failure: None, exit_status: None }
     }
 
@@ -226,10 +225,6 @@ impl Files for Console<'_> {
             self.write_buffer();
         }
         Ok(())
-    }
-
-    fn past_end(&mut self) -> &mut bool {
-        &mut self.past_end
     }
 
     fn system(&mut self) -> &mut System {

@@ -109,6 +109,17 @@ fn truth(unit: &Unit, condition: &LogicalExpr, flag: VarId, value: &Constant) ->
 }
 
 impl Guard {
+    /// Whether the guard leads with a value of the flag where it leads with the initial one.
+    pub fn leads_to_body(&self, program: &Program, value: &Constant) -> bool {
+        let unit = &program.units[self.unit];
+        let Body::Graph(graph) = &unit.body else { return false };
+        let Terminator::Branch { condition, then, otherwise } = &graph.blocks[self.block].terminator else {
+            return false;
+        };
+        let holds = truth(unit, condition, self.flag, value);
+        holds.is_some_and(|holds| self.body == if holds { *then } else { *otherwise })
+    }
+
     /// Whether the guard leads to its join with a value of the flag, perhaps by more branches that the flag decides.
     pub fn leads_to_join(&self, program: &Program, value: &Constant) -> bool {
         let unit = &program.units[self.unit];

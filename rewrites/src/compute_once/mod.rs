@@ -47,6 +47,9 @@
 //! runs leave the same memory; then 3 requires any of them, and where 4 requires an assignment after the join, no call
 //! is in between. Bodies that call procedures with guards of their own come after these.
 //!
+//! Branches that the initial value of a flag decides for good come first (`settle_flags`): so it is where a program's
+//! state was set up before.
+//!
 //! What nothing assigns any more becomes constant (`find_constants`), is folded into what reads it (`fold_constants`),
 //! and assignments of scalars that nothing reads are dropped, such as those of the flag.
 //!
@@ -57,6 +60,7 @@
 
 mod after_guards;
 mod guards;
+mod settle_flags;
 mod stays_set;
 mod trial;
 
@@ -73,6 +77,7 @@ use forlane_cfg::{
 };
 use guards::{Flag, Guard, groups};
 use indexmap::IndexMap;
+use settle_flags::settle_flags;
 use stays_set::stays_set;
 use std::collections::HashSet;
 use trial::{Obstacle, TOO_LONG, Trial, try_guard};
@@ -107,6 +112,9 @@ pub fn compute_once(program: &mut Program, root: &str, remarks: &mut Remarks) {
         drop_unread(program);
     };
     settle(program);
+    if settle_flags(program, root) {
+        settle(program);
+    }
     let mut verdicts = Verdicts::new();
     if elements(program) <= MOST_ELEMENTS {
         let mut fuel = FUEL;

@@ -1,8 +1,8 @@
 //! Whether a flag that initialisation has set stays so.
 
 use super::guards::{Flag, Guard};
+use super::settle_flags::constant_assigned;
 use super::trial::Trial;
-use crate::fold_constants::literal;
 use crate::objects::{Access, ObjectId, Objects, for_each_access, reached_blocks};
 use forlane_cfg::analysis::Effects;
 use forlane_cfg::{Action, ActionKind, BlockId, Body, Constant, Program, Terminator};
@@ -51,13 +51,6 @@ fn assigned_constants(
         }
     }
     values
-}
-
-fn constant_assigned(action: &ActionKind) -> Option<Constant> {
-    match action {
-        ActionKind::Assign { value, .. } => literal(value),
-        _ => None,
-    }
 }
 
 /// Whether each path from the join assigns the flag before it comes to a guard or returns. It may call nothing before

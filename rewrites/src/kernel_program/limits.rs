@@ -6,13 +6,16 @@ use forlane_cfg::{
     SourceLine, StopCode, Terminator, Type, Unit, Var,
 };
 use forlane_semantics::io::Service;
+use forlane_semantics::similar::similar;
 use id_arena::Arena;
 use indexmap::IndexSet;
 
 /// What is known of the program around a unit.
 pub(super) struct Limits<'a> {
-    /// The names of all units.
+    /// The names of the units that the kernel reaches.
     known: &'a IndexSet<String>,
+    /// The names of all units, one of which may be meant by another name.
+    all: &'a [&'a str],
 }
 
 /// What holds at the head of a block.
@@ -34,8 +37,8 @@ enum Fate {
 }
 
 impl<'a> Limits<'a> {
-    pub fn new(known: &'a IndexSet<String>) -> Limits<'a> {
-        Limits { known }
+    pub fn new(known: &'a IndexSet<String>, all: &'a [&'a str]) -> Limits<'a> {
+        Limits { known, all }
     }
 
     /// Applies them to a unit at stage `cfg`; says where output was left out.
@@ -97,7 +100,11 @@ impl<'a> Limits<'a> {
     fn call(&self, callee: &str) -> Fate {
         match self.known.contains(callee) {
             true => Fate::Stays,
-            false => Fate::Fails(format!("`{callee}` is called, which is in none of the files given")),
+            false => {
+                let meant = similar(callee, self.all.iter().copied());
+                let hint = meant.map_or_else(String::new, |meant| format!(" (did you mean `{meant}`?)"));
+                Fate::Fails(format!("`{callee}` is called, which is in none of the files given{hint}"))
+            }
         }
     }
 }
@@ -114,8 +121,12 @@ impl Edit<'_> {
     fn transfer(&mut self, io: &IoAction, at: SourceLine, around: &mut Around) -> Fate {
         let is_left_out = match io.kind {
             IoKind::ReadUnit => return Fate::Fails("input from a unit is not supported in a kernel".to_owned()),
-            IoKind::System(Service::Advance | Service::Flush) | IoKind::WriteUnit => true,
-            IoKind::System(Service::Size | Service::Message) => false,
+            IoKind::System(Service::Controls | Service::Flush | Service::FlushUnit) | IoKind::WriteUnit => true,
+            IoKind::System(service) if service.is_for_each_row() => false,
+            IoKind::System(service) if service.is_file_statement() => {
+                let name = service.name().to_uppercase();
+                return Fate::Fails(format!("{name} is not supported in a kernel"));
+            }
             IoKind::System(service) => {
                 let name = service.name().to_uppercase();
                 return Fate::Fails(format!("{name} has no meaning for each row of a kernel"));

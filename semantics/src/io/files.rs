@@ -1,10 +1,11 @@
 //! Where records come from and go to.
 
-use super::error::{BEHIND_END, IoError};
+use super::error::IoError;
 use super::system::System;
+use super::units::read_record;
 use std::collections::VecDeque;
 
-/// A file that programs write.
+/// What of the console programs write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OutputFile {
     /// Standard output, unit 6.
@@ -13,7 +14,7 @@ pub enum OutputFile {
     Error,
 }
 
-/// The files of a running program.
+/// The console of a running program, and the state of its files.
 pub trait Files {
     /// The next line of standard input, without its end; none after the last.
     ///
@@ -27,21 +28,25 @@ pub trait Files {
     /// They can't be written.
     fn write(&mut self, file: OutputFile, characters: &[u8]) -> std::io::Result<()>;
 
-    /// Whether standard input was read to after its end; it stays so.
-    fn past_end(&mut self) -> &mut bool;
-
-    /// The state of the requests to the system.
+    /// The units, and the state of the requests to the system.
     fn system(&mut self) -> &mut System;
 
     /// Hands on what is written so far.
     fn flush(&mut self);
 }
 
+/// Where the records of a READ come from.
+#[derive(Clone, Debug)]
+enum Origin {
+    Unit(i64),
+    /// The records of an internal file that are left.
+    Internal(VecDeque<Vec<u8>>),
+}
+
 /// The records of a READ, and the place in the current one.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Source {
-    /// The records of an internal file that are left; none for standard input.
-    internal: Option<VecDeque<Vec<u8>>>,
+    records: Origin,
     record: Vec<u8>,
     /// The next character; one after the record's end once the line end was read, two before the first record.
     at: usize,
@@ -57,14 +62,27 @@ pub struct Source {
 }
 
 impl Source {
-    /// Standard input.
-    pub fn standard() -> Source {
-        Source::default()
+    /// A unit.
+    pub fn of_unit(unit: i64) -> Source {
+        Source::new(Origin::Unit(unit))
     }
 
     /// An internal file of those records.
     pub fn internal(records: VecDeque<Vec<u8>>) -> Source {
-        Source { internal: Some(records), ..Source::default() }
+        Source::new(Origin::Internal(records))
+    }
+
+    fn new(records: Origin) -> Source {
+        Source {
+            records,
+            record: Vec::new(),
+            at: 0,
+            started: false,
+            origin: 0,
+            commas: 0,
+            exhausted: false,
+            ended: false,
+        }
     }
 
     /// What a statement before has left of its record, which the next statement reads on.
@@ -82,10 +100,10 @@ impl Source {
 
     /// As [`Source::next_record`]; false if there is none.
     fn advance(&mut self, files: &mut dyn Files) -> Result<bool, IoError> {
-        let next = match &mut self.internal {
+        let next = match &mut self.records {
             _ if self.exhausted => None,
-            Some(records) => records.pop_front(),
-            None => standard_line(files)?,
+            Origin::Internal(records) => records.pop_front(),
+            Origin::Unit(unit) => read_record(files, *unit)?,
         };
         let Some(record) = next else {
             self.exhausted = true;
@@ -110,7 +128,7 @@ impl Source {
     /// The next character, a line end after each record; none at the end of the file.
     ///
     /// # Errors
-    /// Standard input can't be read.
+    /// The file can't be read.
     pub fn next(&mut self, files: &mut dyn Files) -> Result<Option<u8>, IoError> {
         self.ended = false;
         if (!self.started || self.at > self.record.len()) && !self.advance(files)? {
@@ -145,14 +163,22 @@ impl Source {
         }
     }
 
-    /// Whether these are the records of standard input.
-    pub fn is_standard(&self) -> bool {
-        self.internal.is_none()
+    /// The unit that it reads; none for an internal file.
+    pub fn unit(&self) -> Option<i64> {
+        match self.records {
+            Origin::Unit(unit) => Some(unit),
+            Origin::Internal(_) => None,
+        }
     }
 
     /// Whether the record has fewer characters left.
     pub fn is_short_of(&self, width: usize) -> bool {
         self.record.len().saturating_sub(self.at) < width
+    }
+
+    /// The characters of the record that are left.
+    pub fn rest(&self) -> &[u8] {
+        self.record.get(self.at..).unwrap_or_default()
     }
 
     /// The place in the record.
@@ -179,16 +205,4 @@ impl Source {
     pub fn column(&mut self, column: usize) {
         self.at = (self.origin + column.max(1) - 1 + self.commas).min(self.record.len().max(self.at));
     }
-}
-
-fn standard_line(files: &mut dyn Files) -> Result<Option<Vec<u8>>, IoError> {
-    if *files.past_end() {
-        let message = "Sequential READ or WRITE not allowed after EOF marker, possibly use REWIND or BACKSPACE";
-        return Err(IoError::new(BEHIND_END, message));
-    }
-    let line = files.read_line().map_err(|error| IoError::new(error.raw_os_error().unwrap_or(5), error.to_string()))?;
-    if line.is_none() {
-        *files.past_end() = true;
-    }
-    Ok(line)
 }

@@ -24,6 +24,7 @@ impl ListReader<'_> {
         loop {
             let next = self.next()?;
             match next {
+                Some(b',') if real && self.state.decimal_comma => text.push(b'.'),
                 _ if is_separator(next) => {
                     if text.is_empty() && next.is_none() {
                         return Ok(Text::Bad(None));
@@ -147,7 +148,12 @@ impl ListReader<'_> {
             return Ok(Some(text).filter(|text| !text.is_empty()));
         }
         match first {
-            Some(quote @ (b'"' | b'\'')) if text.is_empty() => self.quoted(quote, &mut text)?,
+            Some(quote @ (b'"' | b'\'')) if text.is_empty() => {
+                self.state.in_text = true;
+                let ended = self.quoted(quote, &mut text);
+                self.state.in_text = false;
+                ended?;
+            }
             _ => {
                 text.extend(first);
                 let mut next = self.next()?;
@@ -193,7 +199,7 @@ impl ListReader<'_> {
         if open != Some(b'(') {
             return self.bad_value(open, BAD);
         }
-        let first = self.complex_part(b',')?;
+        let first = self.complex_part(if self.state.decimal_comma { b';' } else { b',' })?;
         let second = self.complex_part(b')')?;
         let (Some(first), Some(second)) = (real_of(&first), real_of(&second)) else { return Err(self.bad(BAD)) };
         let next = self.next()?;
@@ -214,6 +220,7 @@ impl ListReader<'_> {
                 None => return Err(IoError::end()),
                 Some(b')') if part.contains(&b'(') && !part.ends_with(b")") => part.push(b')'),
                 Some(byte) if byte == end => return Ok(part),
+                Some(b',') if self.state.decimal_comma && !after => part.push(b'.'),
                 Some(b' ' | b'\t' | b'\n' | b'\r') => after = !part.is_empty(),
                 Some(byte) if after || matches!(byte, b',' | b';' | b'/' | b')') => {
                     return Err(self.bad("Bad complex value in item %d of list input"));
@@ -238,7 +245,7 @@ pub fn integer_of(text: &[u8], size: u8) -> Option<i64> {
 }
 
 /// A real as Rust's `parse` takes it; none if the text is not a real.
-fn real_of(text: &[u8]) -> Option<String> {
+pub fn real_of(text: &[u8]) -> Option<String> {
     let (sign, rest) = match text.split_first()? {
         (b'-', rest) => ("-", rest),
         (b'+', rest) => ("", rest),

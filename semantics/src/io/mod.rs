@@ -13,19 +13,23 @@ mod list_input;
 mod list_items;
 mod list_output;
 mod list_values;
+pub mod namelist;
 mod number_input;
 mod real_output;
 mod record;
 mod rounded_input;
+mod specifier;
 mod system;
 #[cfg(test)]
 mod tests;
 mod transfer;
+mod units;
 mod value;
 
 pub use error::IoError;
 pub use files::{Files, OutputFile, Source};
 pub use format::{Format, FormatError};
+pub use specifier::{Specifier, SpecifierType};
 pub use system::{Service, System, processor_time, thread_time};
 pub use transfer::{ERROR_UNIT, Finished, INPUT_UNIT, OUTPUT_UNIT, Transfer, Unit};
 pub use value::{Datum, Item, ItemType};

@@ -13,7 +13,6 @@ use std::collections::VecDeque;
 struct Memory {
     input: VecDeque<Vec<u8>>,
     output: Vec<u8>,
-    past_end: bool,
     system: System,
 }
 
@@ -25,10 +24,6 @@ impl Files for Memory {
     fn write(&mut self, _: OutputFile, characters: &[u8]) -> std::io::Result<()> {
         self.output.extend_from_slice(characters);
         Ok(())
-    }
-
-    fn past_end(&mut self) -> &mut bool {
-        &mut self.past_end
     }
 
     fn system(&mut self) -> &mut System {

@@ -2,18 +2,20 @@
 //!
 //! After an error nothing more is transferred; the error comes out at the end of the statement.
 
+mod begin;
 mod format_steps;
 
-use super::error::{BAD_ACTION, BAD_UNIT, FORMAT, IoError};
-use super::files::{Files, OutputFile, Source};
-use super::format::{EditMode, Format, FormatCursor};
+use super::error::{FORMAT, IoError};
+use super::files::{Files, Source};
+use super::format::{EditMode, FormatCursor};
 use super::list_input::{ListReader, ListState};
 use super::list_output::list_field;
+use super::namelist::{GroupReader, GroupWriter, Piece};
 use super::record::Record;
-use super::system::{Request, Service};
+use super::specifier::Specifier;
+use super::system::Request;
+use super::units::{Access, BytesRead, BytesWritten, FileStatement, write_record};
 use super::value::{Datum, Item, ItemType};
-use std::collections::VecDeque;
-use std::sync::Arc;
 
 /// What a statement reads or writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,16 +49,32 @@ struct Internal {
 
 #[derive(Clone, Debug)]
 enum Way {
-    Out(OutputFile, Record),
+    /// Formatted records of a unit.
+    Out(i64, Record),
     OutInternal(Internal, Record),
     In(Source, ListState),
+    /// Unformatted records of a unit.
+    OutBytes(i64, BytesWritten),
+    InBytes(i64, BytesRead),
     System(Request),
+    File(FileStatement),
+    /// A statement that has failed at its begin.
+    Nothing,
+}
+
+/// The group of a NAMELIST transfer.
+#[derive(Clone, Debug)]
+enum Namelist {
+    Out(GroupWriter),
+    In(GroupReader),
 }
 
 /// A statement in execution.
 #[derive(Clone, Debug)]
 pub struct Transfer {
     way: Way,
+    /// The group, if it transfers one.
+    namelist: Option<Namelist>,
     /// The place in the format; none if the statement is list-directed.
     walk: Option<FormatCursor>,
     pub(super) mode: EditMode,
@@ -85,94 +103,12 @@ pub struct Finished {
 }
 
 impl Transfer {
-    /// Begins a WRITE. Without format it is list-directed.
-    pub fn write_to(unit: Unit, format: Option<Arc<Format>>, files: &mut dyn Files) -> Transfer {
-        let mut error = None;
-        let way = match unit {
-            Unit::Internal { characters, length } => {
-                Way::OutInternal(Internal { characters, length, at: 0 }, Record::new(Some(length)))
-            }
-            Unit::Number(number) => {
-                let file = if number == ERROR_UNIT { OutputFile::Error } else { OutputFile::Output };
-                error = match number {
-                    OUTPUT_UNIT | ERROR_UNIT => None,
-                    INPUT_UNIT => Some(IoError::new(BAD_ACTION, "Cannot write to file opened for READ")),
-                    _ => Some(not_connected(number)),
-                };
-                Way::Out(file, files.system().begun.remove(&file).unwrap_or_default())
-            }
-        };
-        Transfer::begin(way, format, error).with_advance(files)
-    }
-
-    /// Takes what ADVANCE= said.
-    fn with_advance(mut self, files: &mut dyn Files) -> Transfer {
-        match files.system().advance.take() {
-            Some(Ok(stays)) => (self.stays, self.is_advance_no) = (stays, stays),
-            Some(Err(error)) => self.error = self.error.or(Some(error)),
-            None => {}
-        }
-        self
-    }
-
-    /// Begins a READ.
-    pub fn read_from(unit: Unit, format: Option<Arc<Format>>, files: &mut dyn Files) -> Transfer {
-        let mut error = None;
-        let mut source = match unit {
-            Unit::Internal { characters, length } => {
-                let records = records_of(characters, length);
-                Source::internal(records.unwrap_or_else(|failure| {
-                    error = Some(failure);
-                    VecDeque::new()
-                }))
-            }
-            Unit::Number(number) => {
-                error = match number {
-                    INPUT_UNIT => None,
-                    OUTPUT_UNIT | ERROR_UNIT => {
-                        Some(IoError::new(BAD_ACTION, "Cannot read from file opened for WRITE"))
-                    }
-                    _ => Some(not_connected(number)),
-                };
-                files.system().input.take().unwrap_or_default()
-            }
-        };
-        if format.is_some() && error.is_none() {
-            error = source.start(files).err();
-        }
-        Transfer::begin(Way::In(source, ListState::default()), format, error).with_advance(files)
-    }
-
-    /// Begins a request to the system.
-    pub fn request(service: Service) -> Transfer {
-        Transfer::begin(Way::System(Request::new(service)), None, None)
-    }
-
-    /// A statement that fails at its begin.
-    pub fn failing(error: IoError) -> Transfer {
-        Transfer::begin(Way::In(Source::standard(), ListState::default()), None, Some(error))
-    }
-
-    fn begin(way: Way, format: Option<Arc<Format>>, error: Option<IoError>) -> Transfer {
-        let walk = format.map(FormatCursor::new);
-        Transfer {
-            way,
-            walk,
-            mode: EditMode::default(),
-            item: 0,
-            after_text: false,
-            stays: false,
-            is_advance_no: false,
-            size: 0,
-            at_record_end: false,
-            error,
-        }
-    }
-
     /// Writes an item.
     pub fn write(&mut self, item: &Item, files: &mut dyn Files) {
-        if let Way::System(request) = &mut self.way {
-            return request.write(item);
+        match &mut self.way {
+            Way::System(request) => return request.write(item),
+            Way::File(statement) => return statement.write(item),
+            _ => {}
         }
         if self.error.is_none() {
             self.item += 1;
@@ -181,6 +117,14 @@ impl Transfer {
     }
 
     fn try_write(&mut self, item: &Item, files: &mut dyn Files) -> Result<(), IoError> {
+        if let Way::OutBytes(unit, bytes) = &mut self.way {
+            let connection = files.system().units.connection(*unit)?;
+            return bytes.put(connection, &item.bytes(), item.part_size());
+        }
+        if let Some(Namelist::Out(writer)) = &mut self.namelist {
+            let pieces = writer.element(item, &self.mode)?;
+            return self.write_pieces(&pieces, files);
+        }
         if self.walk.is_none() {
             return self.write_listed(item);
         }
@@ -197,13 +141,29 @@ impl Transfer {
         }
     }
 
+    /// Writes parts of a NAMELIST group. In an internal file of one record, blanks are between its lines.
+    fn write_pieces(&mut self, pieces: &[Piece], files: &mut dyn Files) -> Result<(), IoError> {
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => self.put(text)?,
+                Piece::Line if self.has_one_record() => self.put(b" ")?,
+                Piece::Line => self.next_record(files)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn has_one_record(&self) -> bool {
+        matches!(&self.way, Way::OutInternal(internal, _) if internal.length >= internal.characters.len())
+    }
+
     fn write_listed(&mut self, item: &Item) -> Result<(), IoError> {
         let is_text = matches!(item, Item::Character(_));
-        if !(is_text && self.after_text) {
+        if !(is_text && self.after_text && self.mode.delimiter.character().is_none()) {
             self.put(b" ")?;
         }
         self.after_text = is_text;
-        let field = list_field(item)?;
+        let field = list_field(item, &self.mode)?;
         self.put(&field)
     }
 
@@ -232,8 +192,14 @@ impl Transfer {
 
     fn try_read(&mut self, ty: ItemType, files: &mut dyn Files) -> Result<Option<Datum>, IoError> {
         let item = self.item;
-        if let Way::System(request) = &mut self.way {
-            return request.read(ty, files);
+        match &mut self.way {
+            Way::System(request) => return request.read(ty, files),
+            Way::File(statement) => return statement.read(ty, files),
+            Way::InBytes(unit, bytes) => return read_bytes(*unit, bytes, ty, files),
+            _ => {}
+        }
+        if let (Some(Namelist::In(reader)), Way::In(source, state)) = (&mut self.namelist, &mut self.way) {
+            return reader.read(ty, state, source, files);
         }
         if self.walk.is_none()
             && let Way::In(source, state) = &mut self.way
@@ -265,9 +231,12 @@ impl Transfer {
         let field = match &mut self.way {
             Way::In(source, _) => {
                 let is_short = source.is_short_of(width);
+                if is_short && self.mode.is_unpadded && !self.stays {
+                    return Err(IoError::end_of_record());
+                }
                 // A comma that is the decimal mark ends no field of a file; in internal files gfortran lets it end
                 // one all the same.
-                let comma = comma && !(self.mode.comma && source.is_standard());
+                let comma = comma && !(self.mode.comma && source.unit().is_some());
                 let field = source.field(width, comma).to_vec();
                 self.at_record_end = self.stays && is_short && source.is_at_end();
                 field
@@ -282,21 +251,38 @@ impl Transfer {
 
     /// Ends the statement.
     pub fn finish(mut self, files: &mut dyn Files) -> Finished {
-        if self.error.is_none() {
-            self.error = self.last_controls(files).and_then(|()| self.end_statement(files)).err();
+        let is_complete = self.error.is_none();
+        if is_complete {
+            let ended = self.end_group(files).and_then(|()| self.last_controls(files));
+            self.error = ended.and_then(|()| self.end_statement(files)).err();
         } else {
             self.keep_begun_record(files);
         }
-        if !matches!(self.way, Way::System(_)) {
+        if let Way::Out(unit, _) | Way::OutBytes(unit, _) = &self.way {
+            let ended = end_of_write(*unit, is_complete, files);
+            self.error = self.error.or(ended.err());
+        }
+        let is_request = match &self.way {
+            Way::System(_) => true,
+            Way::File(statement) => statement.is_controls(),
+            _ => false,
+        };
+        if !is_request {
             let system = files.system();
             system.last_size = self.size;
             system.last_message = self.error.as_ref().map(|error| error.message.clone());
         }
         let internal = match self.way {
             Way::OutInternal(internal, _) => Some(internal.characters),
-            Way::Out(..) | Way::In(..) | Way::System(_) => None,
+            _ => None,
         };
         Finished { error: self.error, internal }
+    }
+
+    fn end_group(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+        let Some(Namelist::Out(writer)) = &mut self.namelist else { return Ok(()) };
+        let pieces = writer.finish();
+        self.write_pieces(&pieces, files)
     }
 
     /// What of a record was written before an error stays in it; the next statement continues with the record of a
@@ -310,11 +296,28 @@ impl Transfer {
                     place.copy_from_slice(&written[..place.len()]);
                 }
             }
-            Way::Out(file, record) => {
+            Way::Out(unit, record) => {
                 let begun = std::mem::take(record).left_over();
-                files.system().begun.insert(*file, begun);
+                if let Some(connection) = files.system().units.get(*unit)
+                    && connection.access() != Access::Direct
+                {
+                    connection.begun = Some(begun);
+                }
             }
-            Way::In(..) | Way::System(_) => {}
+            Way::OutBytes(unit, bytes) => {
+                if let Some(connection) = files.system().units.get(*unit)
+                    && connection.access() == Access::Direct
+                {
+                    // The statement has failed already, here and below.
+                    let _ = bytes.finish(connection, false);
+                }
+            }
+            Way::InBytes(unit, bytes) => {
+                if let Some(connection) = files.system().units.get(*unit) {
+                    let _ = bytes.finish(connection);
+                }
+            }
+            Way::In(..) | Way::System(_) | Way::File(_) | Way::Nothing => {}
         }
     }
 
@@ -323,21 +326,26 @@ impl Transfer {
             Way::In(..) if self.at_record_end => Err(IoError::end_of_record()),
             Way::In(source, _) => {
                 source.start(files)?;
-                if self.stays && source.is_standard() {
-                    files.system().input = Some(std::mem::take(source).left_over());
+                if let Some(unit) = source.unit().filter(|_| self.stays) {
+                    let left = source.clone().left_over();
+                    files.system().units.connection(unit)?.left = Some(left);
                 }
                 Ok(())
             }
-            Way::Out(file, record) if self.stays => {
+            Way::Out(unit, record) if self.stays => {
                 // ADVANCE='NO' leaves the blanks of the last moves too.
                 if self.is_advance_no {
                     record.put(b"")?;
                 }
-                files.write(*file, &record.take()).map_err(system_error)
+                write_record(files, *unit, record.take(), false)
             }
-            Way::Out(file, record) => end_line(*file, record, files),
+            Way::Out(unit, record) => write_record(files, *unit, record.take(), true),
             Way::OutInternal(internal, record) => internal.put(&record.take()),
+            Way::OutBytes(unit, bytes) => bytes.finish(files.system().units.connection(*unit)?, true),
+            Way::InBytes(unit, bytes) => bytes.finish(files.system().units.connection(*unit)?),
             Way::System(request) => request.finish(files),
+            Way::File(statement) => statement.finish(files),
+            Way::Nothing => Ok(()),
         }
     }
 
@@ -362,30 +370,26 @@ impl Internal {
     }
 }
 
-/// The records of an internal file, each of that length.
-fn records_of(characters: Vec<u8>, length: usize) -> Result<VecDeque<Vec<u8>>, IoError> {
-    if length == 0 || length == characters.len() {
-        return Ok(VecDeque::from([characters]));
+/// An item of an unformatted record; none leaves it as it is.
+fn read_bytes(unit: i64, bytes: &mut BytesRead, ty: ItemType, files: &mut dyn Files) -> Result<Option<Datum>, IoError> {
+    let mut item = Vec::new();
+    item.try_reserve_exact(ty.size()).map_err(|_| IoError::out_of_memory())?;
+    item.resize(ty.size(), 0);
+    let is_there = bytes.get(files.system().units.connection(unit)?, &mut item, ty.part_size())?;
+    Ok(if is_there { ty.from_bytes(&item) } else { None })
+}
+
+/// What was written is the end of a sequential file, and of a formatted stream.
+fn end_of_write(unit: i64, is_complete: bool, files: &mut dyn Files) -> Result<(), IoError> {
+    let Some(connection) = files.system().units.get(unit) else { return Ok(()) };
+    match connection.access() {
+        Access::Sequential => {
+            connection.words.set(Specifier::Position, "APPEND");
+            connection.end_after_write()
+        }
+        Access::Stream if connection.is_formatted() && is_complete => {
+            connection.file().map_or(Ok(()), |file| Ok(file.truncate()?))
+        }
+        Access::Stream | Access::Direct => Ok(()),
     }
-    let copied = characters.chunks(length).map(|record| {
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(length).map_err(|_| IoError::out_of_memory())?;
-        copy.extend_from_slice(record);
-        Ok(copy)
-    });
-    copied.collect()
-}
-
-fn end_line(file: OutputFile, record: &mut Record, files: &mut dyn Files) -> Result<(), IoError> {
-    let mut line = record.take();
-    line.push(b'\n');
-    files.write(file, &line).map_err(system_error)
-}
-
-fn system_error(error: std::io::Error) -> IoError {
-    IoError::new(error.raw_os_error().unwrap_or(5), error.to_string())
-}
-
-fn not_connected(number: i64) -> IoError {
-    IoError::new(BAD_UNIT, format!("unit {number} is connected to no file; only units 0, 5 and 6 are supported yet"))
 }

@@ -63,6 +63,16 @@ impl Item<'_> {
         }
     }
 
+    /// The size of the parts whose bytes have an order.
+    pub fn part_size(&self) -> usize {
+        match self {
+            Item::Integer(_, size) | Item::Logical(_, size) => usize::from(*size),
+            Item::Real4(_) | Item::Complex4(..) => 4,
+            Item::Real8(_) | Item::Complex8(..) => 8,
+            Item::Character(_) => 1,
+        }
+    }
+
     /// The bytes in memory, the least significant first.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
@@ -100,6 +110,15 @@ impl ItemType {
         }
     }
 
+    /// The size of the parts whose bytes have an order.
+    pub fn part_size(self) -> usize {
+        match self {
+            ItemType::Character(_) => 1,
+            ItemType::Complex4 | ItemType::Complex8 => self.size() / 2,
+            _ => self.size(),
+        }
+    }
+
     /// The value of those bytes in memory; none if they are too few.
     pub fn from_bytes(self, bytes: &[u8]) -> Option<Datum> {
         Some(match self {
@@ -108,7 +127,20 @@ impl ItemType {
             ItemType::Real4 => Datum::Real4(f32::from_le_bytes(bytes.get(..4)?.try_into().ok()?)),
             ItemType::Real8 => Datum::Real8(f64::from_le_bytes(bytes.get(..8)?.try_into().ok()?)),
             ItemType::Character(length) => Datum::Character(bytes.get(..length)?.to_vec()),
-            ItemType::Complex4 | ItemType::Complex8 => return None,
+            ItemType::Complex4 => {
+                let (real, imaginary) = bytes.split_at_checked(4)?;
+                Datum::Complex4(
+                    f32::from_le_bytes(real.try_into().ok()?),
+                    f32::from_le_bytes(imaginary.get(..4)?.try_into().ok()?),
+                )
+            }
+            ItemType::Complex8 => {
+                let (real, imaginary) = bytes.split_at_checked(8)?;
+                Datum::Complex8(
+                    f64::from_le_bytes(real.try_into().ok()?),
+                    f64::from_le_bytes(imaginary.get(..8)?.try_into().ok()?),
+                )
+            }
         })
     }
 }

@@ -14,11 +14,11 @@ pub(super) mod visible;
 
 use crate::diagnostics::{Diagnostic, Severity, has_fatal_errors};
 use crate::resolved::{ArrayForm, Entry, Storage, Symbol, SymbolClass, SymbolId, UnitKind, Variable};
-use crate::similar::similar;
 use crate::source::Span;
 use crate::tree::{self, Word};
 use facts::{ConstantArray, Facts, Mode, Reads};
 use foldhash::fast::RandomState;
+use forlane_semantics::similar::similar;
 use forlane_semantics::types::{Constant, IntegerKind, RealKind, Type};
 use id_arena::Arena;
 use indexmap::{IndexMap, IndexSet};
@@ -273,12 +273,6 @@ impl<'a> Scope<'a> {
         let is_inside = |one: &&Diagnostic| one.span.file == self.name_span.file && unit.contains(&one.span.start);
         let error = parsed.iter().filter(is_inside).find(|one| one.is_unsupported()).or_else(|| errors.clone().next());
         Some(error.map_or_else(|| "something that it uses is not supported".to_owned(), Diagnostic::in_words))
-    }
-
-    /// Reports an error about something that is not supported, but does no harm unless its statement is executed.
-    pub fn error_put_off(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
-        self.error(code, span, message);
-        self.put_off += 1;
     }
 
     /// Reports an error.

@@ -8,6 +8,7 @@ pub(super) mod block_ends;
 pub(super) mod blocks;
 pub(super) mod concurrent;
 pub(super) mod constructs;
+pub(super) mod controls;
 pub(super) mod labels;
 pub(super) mod selectors;
 pub(super) mod stops;

@@ -1,13 +1,14 @@
-//! READ, WRITE and PRINT: units, formats, controls and items.
+//! READ, WRITE and PRINT: units, formats and items.
 
 use super::array_statements::Target;
 use super::blocks::Body;
+use super::controls::{Controls, label_of};
 use crate::resolve::expressions::constant_expr;
 use crate::resolve::expressions::typeless::hollerith_item;
 use crate::resolve::scope::facts::Use;
 use crate::resolve::scope::{Outcome, Scope};
 use crate::resolved::{
-    self, ArrayForm, Designator, Expr, LabelRef, Request, Service, StatementKind, SymbolId, Transfer, TransferFormat,
+    self, ArrayForm, Designator, Expr, GroupObject, Specifier, StatementKind, SymbolId, Transfer, TransferFormat,
     TransferItem, TransferLoop, TransferUnit,
 };
 use crate::source::Span;
@@ -15,154 +16,94 @@ use crate::tree::{self, ConstructorItem, ControlValue, DataTransfer, ExprKind, T
 use forlane_semantics::bytes;
 use forlane_semantics::types::{Constant, IntegerKind, Type};
 
-/// The units that are connected without OPEN.
-const CONNECTED: [i64; 3] = [0, 5, 6];
-
-/// What the controls of a statement say.
-#[derive(Default)]
-struct Controls<'t> {
-    unit: Option<&'t ControlValue>,
-    format: Option<&'t ControlValue>,
-    end: Option<LabelRef>,
-    error: Option<LabelRef>,
-    record_end: Option<LabelRef>,
-    status: Option<&'t tree::Expr>,
-    message: Option<&'t tree::Expr>,
-    advance: Option<&'t tree::Expr>,
-    size: Option<&'t tree::Expr>,
-}
-
 impl Body<'_, '_> {
-    /// Resolves an input or output statement.
+    /// Resolves READ, WRITE or PRINT.
     pub fn transfer(&mut self, transfer: &DataTransfer, span: Span) -> Outcome<StatementKind> {
+        if !matches!(transfer.kind, TransferKind::Read | TransferKind::Write | TransferKind::Print) {
+            return self.file_statement(transfer, span);
+        }
         let controls = self.controls(transfer, span);
         let items = self.transfer_items(transfer, &transfer.items);
-        let (controls, items) = (controls?, items?);
-        if transfer.kind == TransferKind::Flush {
-            return self.flush(&controls, transfer, span);
-        }
+        let (controls, mut items) = (controls?, items?);
         let reads = transfer.kind == TransferKind::Read;
         let unit = self.transfer_unit(controls.unit, reads, span)?;
-        if matches!(unit, TransferUnit::Number(_)) {
+        let is_external = matches!(unit, TransferUnit::Number(_));
+        if is_external {
             self.scope.refuse_in_pure("input or output", span)?;
         }
         let format = match controls.format {
             Some(ControlValue::Star(_)) => TransferFormat::ListDirected,
-            Some(ControlValue::Expr(format)) => self.transfer_format(format)?,
+            Some(ControlValue::Expr(format)) => match self.group_of(format) {
+                Some((name, objects)) => {
+                    if !items.is_empty() {
+                        return Err(self.scope.error("E0271", span, "a NAMELIST group has no other items"));
+                    }
+                    let objects = objects.iter().map(|object| self.group_object(object, reads));
+                    let objects: Vec<_> = objects.collect::<Outcome<_>>()?;
+                    let (objects, variables) = objects.into_iter().unzip();
+                    items = variables;
+                    TransferFormat::Namelist(name, objects)
+                }
+                None => self.transfer_format(format)?,
+            },
+            None if is_external => TransferFormat::Unformatted,
             None => {
-                return Err(self.scope.error("E0939", span, "unformatted input and output are not supported yet"));
+                return Err(self.scope.error("E0271", span, "an internal file requires a format or `*`"));
             }
         };
-        let status = controls.status.map(|status| self.status(status)).transpose()?.map(|(status, _)| status);
-        let is_plain = matches!(format, TransferFormat::ListDirected) || !matches!(unit, TransferUnit::Number(_));
-        let advance = controls.advance.map(|advance| self.advance(advance, is_plain)).transpose()?;
-        if let Some(place) = controls.size.filter(|_| !reads || advance.is_none()) {
-            return Err(self.scope.error("E0271", place.span, "SIZE= requires READ and ADVANCE='NO'"));
+        let is_plain = !is_external
+            || matches!(
+                format,
+                TransferFormat::ListDirected | TransferFormat::Unformatted | TransferFormat::Namelist(..)
+            );
+        let mut given = Vec::new();
+        for (specifier, value) in controls.given() {
+            given.push((specifier, self.specifier_value(specifier, value)?));
         }
-        if let Some(label) = controls.record_end.filter(|_| !reads || advance.is_none()) {
+        let answers = self.answers_of(&controls)?;
+        let advance = given.iter().find(|(specifier, _)| *specifier == Specifier::Advance);
+        if let Some((_, advance)) = advance {
+            self.check_advance(advance, is_plain)?;
+        }
+        let is_partial = reads && advance.is_some();
+        let Controls { outcome, .. } = controls;
+        if let Some(TransferItem::Place(.., place)) = outcome.size.as_ref().filter(|_| !is_partial) {
+            return Err(self.scope.error("E0271", *place, "SIZE= requires READ and ADVANCE='NO'"));
+        }
+        if let Some(label) = outcome.record_end.filter(|_| !is_partial) {
             return Err(self.scope.error("E0271", label.span, "EOR= requires READ and ADVANCE='NO'"));
         }
-        let size = match controls.size {
-            Some(size) => {
-                let (designator, ty) = self.status(size)?;
-                Some(TransferItem::Place(designator, ty, size.span))
-            }
-            None => None,
-        };
-        let message = controls.message.map(|message| self.message(message)).transpose()?;
-        let Controls { end, error, record_end, .. } = controls;
-        let transfer = Transfer { reads, unit, format, items, end, error, record_end, status, message, advance, size };
+        let transfer = Transfer { reads, unit, format, items, controls: given, answers, outcome };
         Ok(StatementKind::Transfer(Box::new(transfer)))
     }
 
-    /// FLUSH: a request to the system, whose answer is the status.
-    fn flush(&mut self, controls: &Controls<'_>, transfer: &DataTransfer, span: Span) -> Outcome<StatementKind> {
-        let unit = controls.unit.or_else(|| transfer.controls.first().map(|control| &control.value));
-        if let Some(ControlValue::Star(span)) = unit {
-            return Err(self.scope.error("E0271", *span, "FLUSH takes the number of a unit"));
-        }
-        if !matches!(self.transfer_unit(unit, false, span)?, TransferUnit::Number(_)) {
-            return Err(self.scope.error("E0271", span, "FLUSH takes the number of a unit"));
-        }
-        let mut request = Request { service: Service::Flush, given: Vec::new(), answers: Vec::new() };
-        if let Some(status) = controls.status {
-            let (designator, ty) = self.status(status)?;
-            request.answers.push((0, TransferItem::Place(designator, ty, status.span)));
-        }
-        Ok(StatementKind::Request(Box::new(request)))
+    /// The NAMELIST group that an expression names, and its variables.
+    fn group_of(&self, format: &tree::Expr) -> Option<(String, Vec<tree::Name>)> {
+        let ExprKind::Name(name) = &format.kind else { return None };
+        let objects = self.scope.storage.groups.get(&**name)?;
+        Some((name.to_string(), objects.iter().map(|object| (*object).clone()).collect()))
     }
 
-    /// Sorts the controls: the first ones may go without keyword.
-    fn controls<'t>(&mut self, transfer: &'t DataTransfer, span: Span) -> Outcome<Controls<'t>> {
-        let mut controls = Controls::default();
-        if !transfer.in_parentheses {
-            controls.format = transfer.controls.first().map(|control| &control.value);
-            return Ok(controls);
-        }
-        for (at, control) in transfer.controls.iter().enumerate() {
-            let place = control.keyword.as_ref().map_or(value_span(&control.value), |name| name.span);
-            let keyword = control.keyword.as_ref().map(|name| &*name.text);
-            match (keyword, at) {
-                (Some("unit"), _) | (None, 0) if controls.unit.is_none() => controls.unit = Some(&control.value),
-                (Some("fmt"), _) | (None, 1) if controls.format.is_none() => controls.format = Some(&control.value),
-                (Some("end"), _) if controls.end.is_none() => controls.end = Some(self.control_label(&control.value)?),
-                (Some("err"), _) if controls.error.is_none() => {
-                    controls.error = Some(self.control_label(&control.value)?);
-                }
-                (Some("eor"), _) if controls.record_end.is_none() => {
-                    controls.record_end = Some(self.control_label(&control.value)?);
-                }
-                (Some(keyword @ ("iostat" | "iomsg" | "size" | "advance")), _) => {
-                    let ControlValue::Expr(value) = &control.value else {
-                        return Err(self.scope.error(
-                            "E0210",
-                            place,
-                            format!("{}= can't be `*`", keyword.to_uppercase()),
-                        ));
-                    };
-                    let slot = match keyword {
-                        "iostat" => &mut controls.status,
-                        "iomsg" => &mut controls.message,
-                        "size" => &mut controls.size,
-                        _ => &mut controls.advance,
-                    };
-                    if slot.replace(value).is_some() {
-                        let message = format!("`{}=` is given twice", keyword.to_uppercase());
-                        return Err(self.scope.error("E0271", place, message));
-                    }
-                }
-                (Some(keyword @ ("unit" | "fmt" | "end" | "err" | "eor")), _) => {
-                    let message = format!("`{}=` is given twice", keyword.to_uppercase());
-                    return Err(self.scope.error("E0271", place, message));
-                }
-                (Some("nml"), _) => return Err(self.scope.error("E0914", place, "NAMELIST is not supported yet")),
-                (Some(keyword), _) => {
-                    let message = format!("`{}=` of input and output is not supported yet", keyword.to_uppercase());
-                    return Err(self.scope.error("E0938", place, message));
-                }
-                (None, _) => {
-                    return Err(self.scope.error("E0271", place, "a third control needs a keyword such as `IOSTAT=`"));
-                }
-            }
-        }
-        if controls.unit.is_none() {
-            return Err(self.scope.error("E0271", span, "this statement names no unit"));
-        }
-        Ok(controls)
-    }
-
-    fn control_label(&mut self, value: &ControlValue) -> Outcome<LabelRef> {
-        let label = match value {
-            ControlValue::Expr(expr) => label_of(expr),
-            ControlValue::Star(_) => None,
+    /// A variable of a NAMELIST group, and the item that it is.
+    fn group_object(&mut self, object: &tree::Name, reads: bool) -> Outcome<(GroupObject, TransferItem)> {
+        let expr = tree::Expr { kind: ExprKind::Name(object.text.clone()), span: object.span };
+        let item = if reads { self.read_item(&expr)? } else { self.scope.written_item(&expr)? };
+        let symbol = self.scope.symbol_of_name(&object.text, object.span)?;
+        let Some(variable) = self.scope.variable(symbol) else {
+            let message = format!("`{}` in NAMELIST is not a variable", object.text.to_uppercase());
+            return Err(self.scope.error("E0231", object.span, message));
         };
-        match label {
-            Some(label) => Ok(self.label(label)),
-            None => Err(self.scope.error("E0271", value_span(value), "this is a statement label")),
-        }
+        let (ty, is_array) = (variable.ty, self.scope.is_array(&object.text));
+        let name = object.text.to_string();
+        Ok((GroupObject { name, symbol, ty, is_array, span: object.span }, item))
     }
 
-    fn transfer_unit(&mut self, unit: Option<&ControlValue>, reads: bool, span: Span) -> Outcome<TransferUnit> {
+    pub(super) fn transfer_unit(
+        &mut self,
+        unit: Option<&ControlValue>,
+        reads: bool,
+        span: Span,
+    ) -> Outcome<TransferUnit> {
         let standard = if reads { 5 } else { 6 };
         let number = match unit {
             None => constant_expr(Constant::Integer(IntegerKind::I4, standard), span),
@@ -191,16 +132,9 @@ impl Body<'_, '_> {
                 }
             }
         };
-        match (&number.ty, &number.kind) {
-            (Type::Integer(_), resolved::ExprKind::Constant(Constant::Integer(_, unit)))
-                if !CONNECTED.contains(unit) =>
-            {
-                let message = format!("unit {unit} is not supported yet: only 0, 5 and 6 are");
-                self.scope.error_put_off("E0907", number.span, message);
-                Ok(TransferUnit::Number(number))
-            }
-            (Type::Integer(_), _) => Ok(TransferUnit::Number(number)),
-            (ty, _) => {
+        match &number.ty {
+            Type::Integer(_) => Ok(TransferUnit::Number(number)),
+            ty => {
                 let message = format!("a unit is an INTEGER or a CHARACTER variable, not {}", ty.name());
                 Err(self.scope.error("E0227", number.span, message))
             }
@@ -246,7 +180,7 @@ impl Body<'_, '_> {
     }
 
     /// A scalar that the statement assigns.
-    fn assigned_scalar(&mut self, expr: &tree::Expr) -> Outcome<(Designator, Type)> {
+    pub(super) fn assigned_scalar(&mut self, expr: &tree::Expr) -> Outcome<(Designator, Type)> {
         let (target, ty) = self.scope.resolve_target(expr)?;
         let Target::Scalar(designator) = target else {
             return Err(self.scope.error("E0931", expr.span, "an array section can't get a status"));
@@ -257,50 +191,26 @@ impl Body<'_, '_> {
         Ok((designator, ty))
     }
 
-    fn status(&mut self, status: &tree::Expr) -> Outcome<(Designator, Type)> {
-        let (designator, ty) = self.assigned_scalar(status)?;
-        match ty {
-            Type::Integer(_) => Ok((designator, ty)),
-            ty => {
-                let message = format!("IOSTAT= requires an INTEGER variable, not {}", ty.name());
-                Err(self.scope.error("E0227", status.span, message))
-            }
-        }
-    }
-
-    /// ADVANCE=, which requires a format other than `*` and a unit.
-    fn advance(&mut self, advance: &tree::Expr, is_plain: bool) -> Outcome<Expr> {
-        let value = self.scope.resolve_expression(advance)?;
-        if value.ty != Type::Character {
-            let message = format!("ADVANCE= is CHARACTER, not {}", value.ty.name());
-            return Err(self.scope.error("E0227", advance.span, message));
-        }
+    /// ADVANCE= requires a format other than `*` and a unit.
+    fn check_advance(&mut self, advance: &Expr, is_plain: bool) -> Outcome<()> {
         if is_plain {
             let message = "ADVANCE= requires a format other than `*` and a unit number";
             return Err(self.scope.error("E0271", advance.span, message));
         }
-        match constant_text(&value).map(|text| String::from_utf8_lossy(text).trim_end().to_lowercase()) {
+        match constant_text(advance).map(|text| String::from_utf8_lossy(text).trim_end().to_lowercase()) {
             Some(text) if !["yes", "no"].contains(&text.as_str()) => {
                 Err(self.scope.error("E0271", advance.span, "ADVANCE= is 'YES' or 'NO'"))
             }
-            _ => Ok(value),
-        }
-    }
-
-    /// IOMSG=
-    fn message(&mut self, message: &tree::Expr) -> Outcome<TransferItem> {
-        let (designator, ty) = self.assigned_scalar(message)?;
-        match ty {
-            Type::Character => Ok(TransferItem::Place(designator, ty, message.span)),
-            ty => {
-                let text = format!("IOMSG= requires a CHARACTER variable, not {}", ty.name());
-                Err(self.scope.error("E0227", message.span, text))
-            }
+            _ => Ok(()),
         }
     }
 
     /// The items. The parser bounds the depth of implied DOs.
-    fn transfer_items(&mut self, transfer: &DataTransfer, items: &[ConstructorItem]) -> Outcome<Vec<TransferItem>> {
+    pub(super) fn transfer_items(
+        &mut self,
+        transfer: &DataTransfer,
+        items: &[ConstructorItem],
+    ) -> Outcome<Vec<TransferItem>> {
         let resolved: Vec<Outcome<TransferItem>> = items
             .iter()
             .map(|item| match item {
@@ -406,24 +316,6 @@ impl Scope<'_> {
             return Err(self.error("E0208", item.span, message));
         }
         Ok(Some(TransferItem::Array(symbol, item.span)))
-    }
-}
-
-/// The label that an expression is, if it is an unsigned number alone.
-fn label_of(expr: &tree::Expr) -> Option<tree::Label> {
-    match &expr.kind {
-        ExprKind::Integer(digits, None) => {
-            let value = digits.parse().ok().filter(|value| (1..=99_999).contains(value))?;
-            Some(tree::Label { value, span: expr.span })
-        }
-        _ => None,
-    }
-}
-
-fn value_span(value: &ControlValue) -> Span {
-    match value {
-        ControlValue::Star(span) => *span,
-        ControlValue::Expr(expr) => expr.span,
     }
 }
 

@@ -96,6 +96,7 @@ impl Statement {
                 exprs(code.iter().chain(quiet), see);
             }
             StatementKind::Transfer(transfer) => transfer.parts(see),
+            StatementKind::File(statement) => statement.parts(see),
             StatementKind::Request(request) => {
                 let Request { service: _, given, answers } = &**request;
                 items(given, false, see);
@@ -139,9 +140,7 @@ impl DoControl {
 
 impl Transfer {
     fn parts<'a>(&'a self, see: See<'a, '_>) {
-        let Transfer { reads, unit, format, items: list, end, error, record_end, status, message, advance, size } =
-            self;
-        end.iter().chain(error).chain(record_end).for_each(|label| see(Part::Label(label)));
+        let Transfer { reads, unit, format, items: list, controls, answers, outcome } = self;
         let (of_scalar, of_array) = match reads {
             true => (Role::Read, Role::ReadArray),
             false => (Role::Assigned, Role::Assigned),
@@ -152,17 +151,38 @@ impl Transfer {
             TransferUnit::InternalArray(file, _) => see(Part::Symbol(*file, of_array)),
         }
         match format {
-            TransferFormat::ListDirected | TransferFormat::Constant(..) => {}
+            TransferFormat::ListDirected
+            | TransferFormat::Unformatted
+            | TransferFormat::Namelist(..)
+            | TransferFormat::Constant(..) => {}
             TransferFormat::Text(format) => see(Part::Expr(format)),
             TransferFormat::TextArray(array, _) | TransferFormat::NumberArray(array, _) => {
                 see(Part::Symbol(*array, Role::ReadArray));
             }
             TransferFormat::Assigned(variable, _) => see(Part::Symbol(*variable, Role::Read)),
         }
-        status.iter().for_each(|status| status.parts(Role::Assigned, Role::Assigned, see));
-        exprs(advance, see);
-        message.iter().chain(size).for_each(|item| items(std::slice::from_ref(item), true, see));
+        exprs(controls.iter().map(|(_, value)| value), see);
+        answers.iter().for_each(|(_, item)| items(std::slice::from_ref(item), true, see));
+        outcome.parts(see);
         items(list, *reads, see);
+    }
+}
+
+impl FileStatement {
+    fn parts<'a>(&'a self, see: See<'a, '_>) {
+        let FileStatement { service: _, given, answers, outcome } = self;
+        exprs(given.iter().map(|(_, value)| value), see);
+        answers.iter().for_each(|(_, item)| items(std::slice::from_ref(item), true, see));
+        outcome.parts(see);
+    }
+}
+
+impl TransferOutcome {
+    fn parts<'a>(&'a self, see: See<'a, '_>) {
+        let TransferOutcome { end, error, record_end, status, message, size } = self;
+        end.iter().chain(error).chain(record_end).for_each(|label| see(Part::Label(label)));
+        status.iter().for_each(|status| status.parts(Role::Assigned, Role::Assigned, see));
+        message.iter().chain(size).for_each(|item| items(std::slice::from_ref(item), true, see));
     }
 }
 

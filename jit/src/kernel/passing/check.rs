@@ -1,27 +1,35 @@
 //! Whether what a parameter is bound to fits it.
 
-use super::plan::{Plan, PlanKind};
-use crate::binding::Binding;
+use super::places::{ElementPlaces, MOST_DIMENSIONS, Places, RowPlaces};
+use super::plan::{Plan, PlanKind, Side};
+use crate::binding::{Binding, RawValues};
 use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};
 use crate::kernel::{ArgumentShape, Kernel};
 use crate::parameters::Parameter;
+use crate::rows::{RowSet, Strided};
+use forlane_cfg::Type;
 
 /// Checks one binding.
 pub(super) struct Checker<'a> {
     pub kernel: &'a Kernel,
     pub parameter: &'a Parameter,
-    pub rows: usize,
+    pub rows: &'a RowSet<'a>,
+    /// How many of them run.
+    pub count: usize,
     /// The arrays of rows are one after the other in gangs, too.
     pub is_one_piece: bool,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// How the parameter gets to the generated code from what it is bound to.
-    pub(super) fn plan(&self, shape: ArgumentShape, binding: &mut Binding<'_>) -> Result<Plan, JitError> {
+    pub(super) fn plan(&self, shape: ArgumentShape, binding: &'a mut Binding<'_>) -> Result<Plan<'a>, JitError> {
         let assigned = self.parameter.is_assigned;
         let size = self.parameter.ty.size();
-        let (kind, input, output) = match (shape, &mut *binding) {
+        let (kind, input, output) = match (shape, binding) {
+            (ArgumentShape::Column | ArgumentShape::RowArray, Binding::Strided { length, input, output }) => {
+                return self.strided(shape, *length, *input, *output);
+            }
             (ArgumentShape::Column, Binding::Column { input, output }) => (PlanKind::Column, *input, output.as_mut()),
             (ArgumentShape::Uniform, Binding::Uniform { value, output }) => {
                 self.check_type(value.fits(self.parameter.ty), value.type_name())?;
@@ -32,26 +40,23 @@ impl Checker<'_> {
                 (PlanKind::Shared(values.raw().length), Some(*values), None)
             }
             (ArgumentShape::RowArray, Binding::Rows { length, input, output }) => {
-                let kind = if self.is_one_piece { PlanKind::Pieces(*length) } else { PlanKind::Rows(*length) };
-                (kind, *input, output.as_mut())
+                (self.rows_kind(*length), *input, output.as_mut())
             }
             _ => return Err(self.problem("it is not bound in the shape that the kernel was compiled for")),
         };
         let wanted = match kind {
-            PlanKind::Rows(length) | PlanKind::Pieces(length) => {
-                self.rows.checked_mul(length).ok_or_else(|| self.problem("its arrays are too large"))?
-            }
-            _ => self.rows,
+            PlanKind::Shared(length) => length,
+            _ => (self.rows.grid.checked_mul(kind.length())).ok_or_else(|| self.problem("its arrays are too large"))?,
         };
+        let places = Places::in_order(kind.length(), size);
         let input = match input {
             Some(values) => {
                 self.check_type(values.fits(self.parameter.ty), values.type_name())?;
                 let raw = values.raw();
-                if !matches!(kind, PlanKind::Shared(_)) {
-                    self.check_length(wanted, raw.length)?;
-                }
-                // SAFETY: the elements have the parameter's type, and `ArgumentPassing` borrows the bindings.
-                Some(unsafe { InputColumn::new(raw, size) }?)
+                self.check_length(wanted, raw.length)?;
+                // SAFETY: the elements have the parameter's type, there are as many, and `ArgumentPassing` borrows the
+                // bindings.
+                Some(unsafe { self.input(&kind, raw.base, places) }?)
             }
             None => None,
         };
@@ -61,11 +66,117 @@ impl Checker<'_> {
                 let raw = values.raw();
                 self.check_length(wanted, raw.length)?;
                 // SAFETY: as above; the binding has the slice for itself.
-                Some(unsafe { OutputColumn::new(raw, size) }?)
+                Some(unsafe { self.output(&kind, raw.base, places) }?)
             }
             None => None,
         };
         Ok(Plan { kind, size, assigned, input, output })
+    }
+
+    fn strided(
+        &self,
+        shape: ArgumentShape,
+        length: usize,
+        input: Option<Strided<'a>>,
+        output: Option<Strided<'a>>,
+    ) -> Result<Plan<'a>, JitError> {
+        let kind = if shape == ArgumentShape::Column { PlanKind::Column } else { self.rows_kind(length) };
+        if length != kind.length() || self.rows.grid.checked_mul(length).is_none() {
+            return Err(self.problem("it has not as many elements in a row"));
+        }
+        let input = input.map(|strided| (strided.base, self.places(length, strided)));
+        let output = output.map(|strided| (strided.base, self.places(length, strided)));
+        // SAFETY: `Strided::new` says that there are elements of the type for each row, and `places` has compared the
+        // type and counted them.
+        let input = input.map(|(base, places)| unsafe { self.input(&kind, base, places?) }).transpose()?;
+        // SAFETY: as above.
+        let output = output.map(|(base, places)| unsafe { self.output(&kind, base, places?) }).transpose()?;
+        Ok(Plan { kind, size: self.parameter.ty.size(), assigned: self.parameter.is_assigned, input, output })
+    }
+
+    /// The shape of arrays of rows in gangs.
+    fn rows_kind(&self, length: usize) -> PlanKind {
+        if self.is_one_piece { PlanKind::Pieces(length) } else { PlanKind::Rows(length) }
+    }
+
+    /// Where the elements are, if they are as many in a row, and of the type.
+    fn places<'s>(&self, length: usize, strided: Strided<'s>) -> Result<Places<'s>, JitError> {
+        self.check_type(strided.ty == self.parameter.ty, strided.ty.name())?;
+        if !matches!(self.parameter.ty.size(), 4 | 8) || matches!(self.parameter.ty, Type::Complex(_)) {
+            return Err(self.problem("kernels do not take its type"));
+        }
+        self.check_length(length, strided.offsets.len())?;
+        let (strides, extents) = (strided.strides, self.rows.extents);
+        if strides.len() != extents.len() || strides.len() > MOST_DIMENSIONS {
+            return Err(self.problem("it has another number of dimensions than the rows"));
+        }
+        let (width, mut in_order) = (strided.width, (0..).map(|index| index * strided.width as isize));
+        let rows = match strides {
+            [stride] => RowPlaces::Apart(*stride),
+            _ => RowPlaces::Grid(strides),
+        };
+        let elements = match strided.offsets.iter().all(|offset| in_order.next() == Some(*offset)) {
+            true => ElementPlaces::InOrder,
+            false => ElementPlaces::At(strided.offsets),
+        };
+        Ok(Places { rows, elements, width })
+    }
+
+    /// Where the first row is that runs, if the base is that of row 0, and whether generated code may have the rows where they
+    /// are.
+    fn first_row(&self, kind: &PlanKind, base: *mut u8, places: &Places<'_>) -> (*mut u8, bool) {
+        let (length, size) = (kind.length(), self.parameter.ty.size());
+        match (places.rows, self.rows.listed) {
+            _ if matches!(kind, PlanKind::Shared(_)) => (base, true),
+            (RowPlaces::Apart(stride), None) => {
+                let base = base.wrapping_offset(stride.wrapping_mul(self.rows.first as isize));
+                (base, places.are_in_order(length, size) && base.addr().is_multiple_of(size))
+            }
+            _ => (base, false),
+        }
+    }
+
+    /// # Safety
+    /// There are elements of the parameter's type at these places from the base, that live longer than the plan.
+    unsafe fn input<'s>(
+        &self,
+        kind: &PlanKind,
+        base: *const u8,
+        places: Places<'s>,
+    ) -> Result<Side<'s, InputColumn>, JitError> {
+        let (base, is_in_place) = self.first_row(kind, base.cast_mut(), &places);
+        let column = match is_in_place {
+            // SAFETY: so many elements there are from the first row on.
+            true => unsafe { InputColumn::new(self.values(kind, base), self.parameter.ty.size()) }?,
+            false => InputColumn::apart(base),
+        };
+        Ok(Side { column, places, is_in_place })
+    }
+
+    /// # Safety
+    /// As [`Checker::input`]; they are not accessed otherwise meanwhile.
+    unsafe fn output<'s>(
+        &self,
+        kind: &PlanKind,
+        base: *mut u8,
+        places: Places<'s>,
+    ) -> Result<Side<'s, OutputColumn>, JitError> {
+        let (base, is_in_place) = self.first_row(kind, base, &places);
+        let column = match is_in_place {
+            // SAFETY: so many elements there are from the first row on.
+            true => unsafe { OutputColumn::new(self.values(kind, base), self.parameter.ty.size()) }?,
+            false => OutputColumn::apart(base),
+        };
+        Ok(Side { column, places, is_in_place })
+    }
+
+    /// The elements of the rows that run, where those are one after the other; of an array that rows share, all.
+    fn values(&self, kind: &PlanKind, base: *mut u8) -> RawValues {
+        let length = match kind {
+            PlanKind::Shared(length) => *length,
+            _ => self.count * kind.length(),
+        };
+        RawValues { base, length }
     }
 
     fn problem(&self, problem: &str) -> JitError {

@@ -1,20 +1,32 @@
 //! How the argument of one parameter gets into gangs and back.
 
+use super::copy::Copy;
+use super::places::{LaneOffsets, Places};
 use crate::block::{Block, OF_VECTORS};
 use crate::error::JitError;
 use crate::kernel::column::{InputColumn, OutputColumn};
+use crate::rows::RowSet;
 use crate::runtime::ArgumentSlot;
 use std::ops::Range;
 use std::ptr;
 
 /// How one parameter gets to the generated code. All lengths and types have been checked.
-pub(super) struct Plan {
+pub(super) struct Plan<'a> {
     pub kind: PlanKind,
     /// Size of an element in bytes.
     pub size: usize,
     pub assigned: bool,
-    pub input: Option<InputColumn>,
-    pub output: Option<OutputColumn>,
+    pub input: Option<Side<'a, InputColumn>>,
+    pub output: Option<Side<'a, OutputColumn>>,
+}
+
+/// A column in the caller's memory.
+pub(super) struct Side<'a, C> {
+    /// Where the rows begin that its places are counted from.
+    pub column: C,
+    pub places: Places<'a>,
+    /// Whether the rows that run are one after the other, as generated code takes them.
+    pub is_in_place: bool,
 }
 
 pub(super) enum PlanKind {
@@ -30,6 +42,16 @@ pub(super) enum PlanKind {
     Rows(usize),
     /// As `Rows`, one after the other in gangs too.
     Pieces(usize),
+}
+
+impl PlanKind {
+    /// Elements of a row.
+    pub(super) fn length(&self) -> usize {
+        match self {
+            PlanKind::Rows(length) | PlanKind::Pieces(length) => *length,
+            PlanKind::Uniform(_) | PlanKind::Broadcast(_) | PlanKind::Column | PlanKind::Shared(_) => 1,
+        }
+    }
 }
 
 /// A column that gangs with all lanes access where the caller has it: from gang to gang the slot moves on. What a gang
@@ -98,7 +120,7 @@ unsafe fn fill(base: *mut u8, value: [u8; 8], count: usize, size: usize) {
     }
 }
 
-impl Plan {
+impl Plan<'_> {
     /// The plan of the argument with that slot, if it is in place where a gang of `gang` lanes has all lanes.
     pub(super) fn in_place(&self, slot: usize, gang: usize) -> Option<InPlace> {
         let row_bytes = match self.kind {
@@ -108,12 +130,15 @@ impl Plan {
             PlanKind::Rows(length) if gang == 1 => length * self.size,
             PlanKind::Rows(_) | PlanKind::Uniform(_) | PlanKind::Shared(_) => return None,
         };
-        let (base, start) = match (&self.kind, &self.input, &self.output) {
-            (_, Some(input), _) if !self.assigned => (input.base().cast_mut(), Start::Unchanged),
+        // What is elsewhere in the caller's memory, or in another form, is not in place.
+        let input = self.input.as_ref().map(|side| side.is_in_place.then(|| side.column.base()));
+        let output = self.output.as_ref().map(|side| side.is_in_place.then(|| side.column.base()));
+        let (base, start) = match (&self.kind, input, output) {
+            (_, Some(input), _) if !self.assigned => (input?.cast_mut(), Start::Unchanged),
             (_, _, Some(_)) if !self.assigned => return None,
-            (PlanKind::Broadcast(value), _, Some(output)) => (output.base(), Start::Value(*value)),
-            (_, None, Some(output)) => (output.base(), Start::Zero),
-            (_, Some(input), Some(output)) => (output.base(), Start::CopyOf(input.base())),
+            (PlanKind::Broadcast(value), _, Some(output)) => (output?, Start::Value(*value)),
+            (_, None, Some(output)) => (output?, Start::Zero),
+            (_, Some(input), Some(output)) => (output?, Start::CopyOf(input?)),
             (_, _, None) => return None,
         };
         Some(InPlace { slot, base, row_bytes, start })
@@ -141,119 +166,76 @@ impl Plan {
             // SAFETY: the buffer has one element.
             (PlanKind::Uniform(value), _) => unsafe { fill(buffer.base(), *value, 1, self.size) },
             // Never written through: the kernel does not assign it.
-            (PlanKind::Shared(_), Some(input)) => slot.base = input.base().cast_mut(),
+            (PlanKind::Shared(_), Some(input)) => slot.base = input.column.base().cast_mut(),
             (PlanKind::Pieces(length), _) => slot.stride = (length * self.size) as i64,
             _ => {}
         }
         Ok((slot, buffer))
     }
 
-    /// Brings the rows `row..row + lanes` to the buffer.
-    pub(super) fn bring_in(&self, buffer: &Block, row: usize, lanes: usize, gang: usize) {
-        match self.kind {
-            PlanKind::Uniform(_) | PlanKind::Shared(_) => {}
+    /// Brings the rows of the lanes `first..first + lanes` of the set to the buffer.
+    pub(super) fn bring_in(&self, set: &RowSet<'_>, buffer: &Block, first: usize, lanes: usize, gang: usize) {
+        let base = buffer.base();
+        let length = match self.kind {
+            PlanKind::Uniform(_) | PlanKind::Shared(_) => return,
             // SAFETY: the buffer holds a gang of elements, at least `lanes`.
-            PlanKind::Broadcast(value) => unsafe { fill(buffer.base(), value, lanes, self.size) },
-            PlanKind::Column => self.bring_in_pieces(buffer, row, lanes, 1),
-            PlanKind::Pieces(length) => self.bring_in_pieces(buffer, row, lanes, length),
-            PlanKind::Rows(length) => self.interleave(buffer, row, Interleaving { length, lanes, gang }),
-        }
-    }
-
-    /// Copies the arrays of rows into the buffer as they are; a scalar is one of one element.
-    fn bring_in_pieces(&self, buffer: &Block, row: usize, lanes: usize, length: usize) {
-        let (begin, bytes) = (row * length * self.size, lanes * length * self.size);
+            PlanKind::Broadcast(value) => return unsafe { fill(base, value, lanes, self.size) },
+            PlanKind::Column | PlanKind::Pieces(_) | PlanKind::Rows(_) => self.kind.length(),
+        };
         match &self.input {
-            // SAFETY: the input has an array for each row (`Checker::plan`), the rows `row..row + lanes` exist
-            // (`ArgumentPassing::run`), and the buffer has one for each lane of a gang.
-            Some(input) => unsafe { ptr::copy_nonoverlapping(input.base().add(begin), buffer.base(), bytes) },
-            // SAFETY: as above.
-            None => unsafe { ptr::write_bytes(buffer.base(), 0, bytes) },
-        }
-    }
-
-    /// Copies the arrays of rows into the buffer, element i of lane l at i * gang + l.
-    fn interleave(&self, buffer: &Block, row: usize, shape: Interleaving) {
-        let buffer = buffer.base();
-        match &self.input {
-            Some(input) => {
-                // SAFETY: the input has an array for each row (`Checker::plan`), the buffer one for each lane of a
-                // gang; both are aligned for elements of that size, the one as a slice, the other as a block of them.
+            Some(Side { column, places, .. }) => {
+                let rows = places.of_lanes(set, first, lanes);
+                let copy = self.copy(places, &rows, lanes, gang);
+                // SAFETY: the input has the elements of each row (`Checker`), these rows exist (`RowSet::holds`), and the
+                // buffer, a block of elements of that size, has an array for each lane of a gang.
                 unsafe {
-                    let from = input.base().add(row * shape.length * self.size);
-                    match self.size {
-                        4 => shape.interleave(from.cast::<u32>(), buffer.cast::<u32>()),
-                        _ => shape.interleave(from.cast::<u64>(), buffer.cast::<u64>()),
+                    match copy.are_pieces(self.size) {
+                        true => copy.bring_in_pieces(column.base(), base),
+                        false => copy.bring_in(column.base(), base, self.size),
                     }
                 }
             }
             // SAFETY: the buffer holds an array for each lane of a gang.
-            None if self.assigned => unsafe { ptr::write_bytes(buffer, 0, shape.length * shape.gang * self.size) },
+            None if self.assigned => unsafe { ptr::write_bytes(base, 0, length * gang * self.size) },
             // The buffer started as zeros and nothing writes it.
             None => {}
         }
     }
 
-    /// Copies the results of the rows `row..row + lanes` from the buffer to the output.
-    pub(super) fn bring_out(&self, buffer: &Block, row: usize, lanes: usize, gang: usize) {
-        let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
-        let length = match self.kind {
-            PlanKind::Column | PlanKind::Broadcast(_) => 1,
-            PlanKind::Pieces(length) | PlanKind::Rows(length) => length,
-            PlanKind::Uniform(_) | PlanKind::Shared(_) => return,
-        };
-        let (from, bytes) = (buffer.base(), lanes * length * self.size);
-        // SAFETY: the output has an array for each row, the buffer one for each lane of a gang; both are aligned for
-        // elements of that size.
+    /// Copies the results of the rows of the lanes `first..first + lanes` from the buffer to the output.
+    pub(super) fn bring_out(&self, set: &RowSet<'_>, buffer: &Block, first: usize, lanes: usize, gang: usize) {
+        let Some(Side { column, places, .. }) = self.output.as_ref().filter(|_| self.assigned) else { return };
+        if self.is_common() {
+            return;
+        }
+        let rows = places.of_lanes(set, first, lanes);
+        let copy = self.copy(places, &rows, lanes, gang);
+        // SAFETY: as in `bring_in`, the other way.
         unsafe {
-            let to = output.base().add(row * length * self.size);
-            let shape = Interleaving { length, lanes, gang };
-            match (&self.kind, self.size) {
-                (PlanKind::Rows(_), 4) => shape.separate(from.cast::<u32>(), to.cast::<u32>()),
-                (PlanKind::Rows(_), _) => shape.separate(from.cast::<u64>(), to.cast::<u64>()),
-                _ => ptr::copy_nonoverlapping(from, to, bytes),
+            match copy.are_pieces(self.size) {
+                true => copy.bring_out_pieces(buffer.base(), column.base()),
+                false => copy.bring_out(buffer.base(), column.base()),
             }
         }
     }
 
-    /// Sets the scalars that rows from `row` on assigned to 0, where they have a status.
-    pub(super) fn clear_failed(&self, row: usize, statuses: &[u32]) {
-        let Some(output) = self.output.as_ref().filter(|_| self.assigned) else { return };
+    fn copy<'p>(&self, places: &'p Places<'p>, rows: &'p LaneOffsets, lanes: usize, gang: usize) -> Copy<'p> {
+        let length = self.kind.length();
+        let (element_step, lane_step) = match self.kind {
+            PlanKind::Pieces(_) => (1, length),
+            _ => (gang, 1),
+        };
+        Copy { places, rows, length, lanes, element_step, lane_step }
+    }
+
+    /// Sets the scalars that rows from `first` on assigned to 0, where they have a status.
+    pub(super) fn clear_failed(&self, set: &RowSet<'_>, first: usize, statuses: &[u32]) {
+        let Some(Side { column, places, .. }) = self.output.as_ref().filter(|_| self.assigned) else { return };
         if let PlanKind::Column | PlanKind::Broadcast(_) = self.kind {
             for (lane, _) in statuses.iter().enumerate().filter(|(_, status)| **status != 0) {
-                // SAFETY: an output column has as many elements as there are rows.
-                unsafe { ptr::write_bytes(output.base().add((row + lane) * self.size), 0, self.size) };
-            }
-        }
-    }
-}
-
-/// Arrays of `length` elements of the first `lanes` lanes of a gang: one after the other, or interleaved.
-struct Interleaving {
-    length: usize,
-    lanes: usize,
-    gang: usize,
-}
-
-impl Interleaving {
-    /// # Safety
-    /// `rows` has `lanes` arrays, `interleaved` has room for `gang`; they do not overlap and are aligned.
-    unsafe fn interleave<T: Copy>(&self, rows: *const T, interleaved: *mut T) {
-        for index in 0..self.length {
-            for lane in 0..self.lanes {
-                // SAFETY: `index` is below the length and `lane` below the lanes.
-                unsafe { *interleaved.add(index * self.gang + lane) = *rows.add(lane * self.length + index) };
-            }
-        }
-    }
-
-    /// # Safety
-    /// As [`Interleaving::interleave`], the other way.
-    unsafe fn separate<T: Copy>(&self, interleaved: *const T, rows: *mut T) {
-        for index in 0..self.length {
-            for lane in 0..self.lanes {
-                // SAFETY: `index` is below the length and `lane` below the lanes.
-                unsafe { *rows.add(lane * self.length + index) = *interleaved.add(index * self.gang + lane) };
+                let [row, ..] = places.of_lanes(set, first + lane, 1);
+                // SAFETY: an output column has an element for each row.
+                unsafe { ptr::write_bytes(column.base().offset(row), 0, places.width) };
             }
         }
     }

@@ -4,6 +4,7 @@ use super::plan::{InPlace, Plan, Start, block};
 use crate::block::Block;
 use crate::error::JitError;
 use crate::kernel::versions::Chosen;
+use crate::rows::RowSet;
 use crate::runtime::{ArgumentSlot, Context, DynamicMemory, Output};
 use std::ops::Range;
 use std::ptr;
@@ -22,6 +23,9 @@ pub(super) struct Surroundings<'o> {
     pub outputs: Vec<Output<'o>>,
     pub interrupt: &'o AtomicU32,
 }
+
+/// How the arguments are passed, and the rows of the run, which are counted from the first of the set.
+type Given<'g> = (&'g [Plan<'g>], &'g RowSet<'g>);
 
 /// What one version works on in a run.
 pub(super) struct Room<'a> {
@@ -45,7 +49,7 @@ impl<'a> Room<'a> {
     ///
     /// # Errors
     /// [`JitError::OutOfMemory`].
-    pub(super) fn new(chosen: Chosen<'a>, plans: &[Plan]) -> Result<Room<'a>, JitError> {
+    pub(super) fn new(chosen: Chosen<'a>, plans: &[Plan<'_>]) -> Result<Room<'a>, JitError> {
         let version = chosen.version;
         let gang = version.gang;
         let made: Result<Vec<_>, _> = plans.iter().map(|plan| plan.slot(gang)).collect();
@@ -97,7 +101,7 @@ impl<'a> Room<'a> {
     /// are done. [`Kernel::stack_bytes`](crate::Kernel::stack_bytes) of this stack are free.
     pub(super) fn run(
         &mut self,
-        plans: &[Plan],
+        given: Given<'_>,
         rows: Range<usize>,
         statuses: &mut [u32],
         around: &mut Surroundings<'_>,
@@ -114,8 +118,8 @@ impl<'a> Room<'a> {
             let full = ((rows.end - row) / gang).min(self.batch);
             let statuses = &mut statuses[row - rows.start..];
             row += match full {
-                0 => self.run_ragged(plans, row..rows.end, statuses),
-                _ => self.run_batch(plans, row, full, statuses, around.interrupt),
+                0 => self.run_ragged(given, row..rows.end, statuses),
+                _ => self.run_batch(given, row, full, statuses, around.interrupt),
             };
             if self.chosen.version.code.keeps_state() {
                 // A lane that failed in the middle of a statement has left its transfer open.
@@ -132,7 +136,7 @@ impl<'a> Room<'a> {
     /// the others go on as they were made ready.
     fn run_batch(
         &mut self,
-        plans: &[Plan],
+        (plans, set): Given<'_>,
         first: usize,
         gangs: usize,
         statuses: &mut [u32],
@@ -145,7 +149,7 @@ impl<'a> Room<'a> {
             unsafe { column.start(first..first + gangs * gang) };
         }
         // Of one gang: where something is buffered, `batch` is 1.
-        self.buffered.iter().for_each(|index| plans[*index].bring_in(&self.buffers[*index], first, gang, gang));
+        self.buffered.iter().for_each(|index| plans[*index].bring_in(set, &self.buffers[*index], first, gang, gang));
         let (mut over, mut has_failed) = (0, false);
         while over < gangs {
             for column in &self.in_place {
@@ -163,20 +167,20 @@ impl<'a> Room<'a> {
                 break;
             }
         }
-        self.buffered.iter().for_each(|index| plans[*index].bring_out(&self.buffers[*index], first, gang, gang));
+        self.buffered.iter().for_each(|index| plans[*index].bring_out(set, &self.buffers[*index], first, gang, gang));
         if has_failed {
-            plans.iter().for_each(|plan| plan.clear_failed(first, &statuses[..over * gang]));
+            plans.iter().for_each(|plan| plan.clear_failed(set, first, &statuses[..over * gang]));
         }
         over * gang
     }
 
     /// Runs a gang that not all lanes have a row for; returns how many rows are done.
-    fn run_ragged(&mut self, plans: &[Plan], rows: Range<usize>, statuses: &mut [u32]) -> usize {
+    fn run_ragged(&mut self, (plans, set): Given<'_>, rows: Range<usize>, statuses: &mut [u32]) -> usize {
         let (gang, lanes) = (self.chosen.version.gang, rows.len());
         for (plan, (slot, buffer)) in plans.iter().zip(self.slots.iter_mut().zip(&self.buffers)) {
             if !plan.is_common() {
                 slot.base = buffer.base();
-                plan.bring_in(buffer, rows.start, lanes, gang);
+                plan.bring_in(set, buffer, rows.start, lanes, gang);
             }
         }
         let (over, returned) = self.enter(u64::MAX >> (64 - lanes), 1);
@@ -184,10 +188,10 @@ impl<'a> Room<'a> {
             return 0;
         }
         statuses.fill(0);
-        plans.iter().zip(&self.buffers).for_each(|(plan, buffer)| plan.bring_out(buffer, rows.start, lanes, gang));
+        plans.iter().zip(&self.buffers).for_each(|(plan, buffer)| plan.bring_out(set, buffer, rows.start, lanes, gang));
         if let Some(returned) = returned {
             self.note_failed(returned, statuses);
-            plans.iter().for_each(|plan| plan.clear_failed(rows.start, statuses));
+            plans.iter().for_each(|plan| plan.clear_failed(set, rows.start, statuses));
         }
         lanes
     }

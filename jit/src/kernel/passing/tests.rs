@@ -8,6 +8,7 @@ use crate::kernel::version::Version;
 use crate::kernel::versions::Versions;
 use crate::module::Code;
 use crate::parameters::{Parameter, Role};
+use crate::rows::{RowSet, Strided};
 use crate::runtime::{ArgumentSlot, Context, Site, SiteReason};
 use crate::tables::CodeTables;
 use forlane_cfg::text::parse_program;
@@ -224,6 +225,89 @@ fn sizes_are_tried_on_rows_that_count() {
         }
     });
     assert_eq!(kernel.site(3 << 24 | 1), None);
+}
+
+/// Rows of a grid of 3 by 5, `x` stored by columns and backward, `a` with its elements apart and backward, results apart
+/// too: of all rows, of those from one on, and of some in another order. What is between and what does not run stays.
+#[test]
+fn rows_lie_at_any_distances() {
+    const EXTENTS: [usize; 2] = [3, 5];
+    let all: Vec<usize> = (0..15).collect();
+    let some = [14, 2, 3, 7, 8, 9, 0];
+    for gang in [1, 4, 64] {
+        let kernel = kernel(gang);
+        check_strided(&kernel, &RowSet::from_first(&EXTENTS, 0), &all);
+        check_strided(&kernel, &RowSet::from_first(&EXTENTS, 4), &all[4..13]);
+        check_strided(&kernel, &RowSet::listed(&EXTENTS, &some), &some);
+        check_strided(&kernel, &RowSet::listed(&EXTENTS, &[]), &[]);
+    }
+}
+
+fn check_strided(kernel: &Kernel, set: &RowSet<'_>, rows: &[usize]) {
+    let of_row = |row: usize| if row % 5 == 3 { -1.0 } else { row as f64 };
+    let mut x = [0.0; 15];
+    (0..15).for_each(|row| x[14 - (row % 5 * 3 + row / 5)] = of_row(row));
+    let mut before = [0_i32; 15 * 6];
+    (0..15 * 3).for_each(|at| before[at / 3 * 6 + 5 - at % 3 * 2] = at as i32);
+    let (mut a, mut y, mut f) = ([-9_i32; 45], [-9_i64; 30], [-9.0_f64; 15]);
+    let (x_strides, a_strides) = ([-8, -24], [5 * 24, 24]);
+    let (integer4, integer8, real8) = (kernel.parameters[3].ty, kernel.parameters[4].ty, kernel.parameters[0].ty);
+    let strided = |ty, base: *mut u8, strides, offsets| {
+        // SAFETY: the arrays above have an element, or three, for each row at these places.
+        Some(unsafe { Strided::new(ty, false, base, strides, offsets) })
+    };
+    let x_base = (&raw mut x[14]).cast();
+    let a_offsets = [20, 12, 4];
+    let mut statuses = vec![0; rows.len()];
+    let mut bindings = [
+        Binding::Strided { length: 1, input: strided(real8, x_base, &x_strides, &[0]), output: None },
+        Binding::Uniform { value: Scalar::I32(2), output: None },
+        Binding::Shared(Values::F64(&[1.0, 2.0, 4.0])),
+        Binding::Strided {
+            length: 3,
+            input: strided(integer4, before.as_mut_ptr().cast(), &a_strides, &a_offsets),
+            output: strided(integer4, a.as_mut_ptr().cast(), &[60, 12], &[0, 4, 8]),
+        },
+        Binding::Strided { length: 1, input: None, output: strided(integer8, y.as_mut_ptr().cast(), &[80, 16], &[0]) },
+        Binding::Strided { length: 1, input: None, output: strided(real8, f.as_mut_ptr().cast(), &[40, 8], &[0]) },
+    ];
+    let report = kernel.run_rows(set, &mut bindings, &mut statuses, &AtomicU32::new(0)).unwrap();
+    assert_eq!(report.rows, rows.len());
+    for row in 0..15 {
+        let Some(at) = rows.iter().position(|one| *one == row) else {
+            assert_eq!((y[2 * row], f[row], a[3 * row]), (-9, -9.0, -9));
+            continue;
+        };
+        let fails = row % 5 == 3;
+        assert_eq!(kernel.site(statuses[at]).is_some(), fails);
+        assert_eq!((y[2 * row], y[2 * row + 1]), (if fails { 0 } else { row as i64 }, -9));
+        assert_eq!(f[row], if fails { 0.0 } else { row as f64 + 20.5 });
+        (0..3).for_each(|index| assert_eq!(a[3 * row + index], (3 * row + index) as i32 + i32::from(!fails)));
+    }
+}
+
+/// Rows that are not bound are refused, and so are strides for another number of dimensions.
+#[test]
+fn rows_outside_of_the_grid_are_refused() {
+    let kernel = kernel(4);
+    let refused = |set: &RowSet<'_>, rows: usize| {
+        let x = [1.0; 6];
+        let mut bindings = [
+            Binding::Column { input: Some(Values::F64(&x)), output: None },
+            Binding::Uniform { value: Scalar::I32(2), output: None },
+            Binding::Shared(Values::F64(&[])),
+            Binding::Rows { length: 0, input: None, output: None },
+            Binding::Column { input: None, output: None },
+            Binding::Column { input: None, output: None },
+        ];
+        kernel.run_rows(set, &mut bindings, &mut vec![0; rows], &AtomicU32::new(0)).is_err()
+    };
+    assert!(!refused(&RowSet::from_first(&[2, 3], 2), 4));
+    assert!(refused(&RowSet::from_first(&[2, 3], 3), 4));
+    assert!(refused(&RowSet::from_first(&[2, 3], usize::MAX), 4));
+    assert!(refused(&RowSet::from_first(&[usize::MAX, 3], 0), 4));
+    assert!(refused(&RowSet::listed(&[2, 3], &[0, 6]), 2));
+    assert!(refused(&RowSet::listed(&[2, 3], &[0, 5]), 3));
 }
 
 #[test]

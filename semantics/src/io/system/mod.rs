@@ -11,14 +11,11 @@ pub use random::RandomState;
 pub use request::Request;
 pub use service::Service;
 
-use super::error::IoError;
-use super::files::{OutputFile, Source};
-use super::record::Record;
-use std::collections::BTreeMap;
+use super::units::{Controls, Units};
 use std::time::Duration;
 
 /// The state of the requests of a program to the system.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct System {
     /// The program's name and what follows it in the command.
     pub arguments: Vec<Vec<u8>>,
@@ -26,12 +23,10 @@ pub struct System {
     pub random: RandomState,
     /// The processor time, of the program and of the system for it, up to the last DTIME.
     pub last_interval: (Duration, Duration),
-    /// Whether the transfer that begins next leaves its record unfinished; an error if it says neither YES nor NO.
-    pub advance: Option<Result<bool, IoError>>,
-    /// What READ without advancing left of a record of standard input.
-    pub input: Option<Source>,
-    /// The records in which statements failed, of the units that wrote them; what is not gone on with is never written.
-    pub begun: BTreeMap<OutputFile, Record>,
+    /// The units.
+    pub units: Units,
+    /// What the controls of the transfer say that begins next.
+    pub controls: Option<Controls>,
     /// The number of characters that the last transfer's data edit descriptors read.
     pub last_size: usize,
     /// What was wrong with the last transfer.

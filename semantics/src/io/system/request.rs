@@ -12,7 +12,7 @@
 //! ```
 
 use super::{Answer, RandomState, Service, clock, command_line, random};
-use crate::io::error::{BAD_OPTION, IoError, SYSTEM};
+use crate::io::error::{IoError, SYSTEM};
 use crate::io::files::Files;
 use crate::io::value::{Datum, Item, ItemType};
 use std::time::Duration;
@@ -43,6 +43,9 @@ impl Request {
             }
             return;
         }
+        if self.service == Service::ItemLength {
+            return self.add_length(item.bytes().len() as i64);
+        }
         self.given.push(match *item {
             Item::Integer(value, _) => Datum::Integer(value),
             Item::Real4(value) => Datum::Real8(f64::from(value)),
@@ -51,6 +54,13 @@ impl Request {
             Item::Character(text) => Datum::Character(text.to_vec()),
             Item::Complex4(..) | Item::Complex8(..) => Datum::Integer(0),
         });
+    }
+
+    fn add_length(&mut self, bytes: i64) {
+        match self.given.first_mut() {
+            Some(Datum::Integer(length)) => *length += bytes,
+            _ => self.given.push(Datum::Integer(bytes)),
+        }
     }
 
     /// The next answer as a value of that type; none leaves the item as it is.
@@ -166,17 +176,22 @@ fn answers(service: Service, given: &[Datum], files: &mut dyn Files) -> Result<V
             Vec::new()
         }
         Service::Flush => {
+            system.units.flush();
             files.flush();
             vec![Answer::Integer(0)]
         }
-        Service::Advance => {
-            system.advance = Some(match text(0).trim_ascii_end().to_ascii_lowercase().as_slice() {
-                b"no" => Ok(true),
-                b"yes" => Ok(false),
-                _ => Err(IoError::new(BAD_OPTION, "Bad ADVANCE parameter in data transfer statement")),
-            });
-            Vec::new()
-        }
+        Service::ItemLength => vec![Answer::Integer(number(0))],
+        // Each is a `FileStatement`.
+        Service::Controls
+        | Service::InternalControls
+        | Service::Open
+        | Service::Close
+        | Service::Inquire
+        | Service::Rewind
+        | Service::Backspace
+        | Service::EndFile
+        | Service::FlushUnit
+        | Service::Wait => Vec::new(),
         Service::Size => vec![Answer::Integer(system.last_size as i64)],
         Service::Message => system.last_message.iter().map(|text| Answer::Text(text.clone().into_bytes())).collect(),
     })

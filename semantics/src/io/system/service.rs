@@ -56,10 +56,30 @@ pub enum Service {
     Srand,
     /// SLEEP for a number of seconds.
     Sleep,
-    /// FLUSH of any unit.
+    /// FLUSH of all units.
     Flush,
-    /// ADVANCE= of the transfer that begins next: a text.
-    Advance,
+    /// What the controls of the transfer of a unit say that begins next, by their specifiers.
+    Controls,
+    /// The same of an internal file.
+    InternalControls,
+    /// INQUIRE of IOLENGTH: the number of bytes of the values given.
+    ItemLength,
+    /// OPEN, by its specifiers.
+    Open,
+    /// CLOSE
+    Close,
+    /// INQUIRE of a unit or a file.
+    Inquire,
+    /// REWIND
+    Rewind,
+    /// BACKSPACE
+    Backspace,
+    /// ENDFILE
+    EndFile,
+    /// FLUSH of one unit.
+    FlushUnit,
+    /// WAIT
+    Wait,
     /// SIZE= of the transfer that ended last: the number of characters that data edit descriptors read.
     Size,
     /// IOMSG= of the transfer that ended last: a text.
@@ -68,7 +88,7 @@ pub enum Service {
 
 impl Service {
     /// All services, with their names: those of the procedures that ask for them first.
-    pub const ALL: [(Service, &'static str); 30] = [
+    pub const ALL: [(Service, &'static str); 40] = [
         (Service::DateAndTime, "date_and_time"),
         (Service::SystemClock, "system_clock"),
         (Service::CpuTime, "cpu_time"),
@@ -96,7 +116,17 @@ impl Service {
         (Service::Srand, "srand"),
         (Service::Sleep, "sleep"),
         (Service::Flush, "flush"),
-        (Service::Advance, "advance"),
+        (Service::Controls, "controls"),
+        (Service::InternalControls, "internal_controls"),
+        (Service::ItemLength, "iolength"),
+        (Service::Open, "open"),
+        (Service::Close, "close"),
+        (Service::Inquire, "inquire"),
+        (Service::Rewind, "rewind"),
+        (Service::Backspace, "backspace"),
+        (Service::EndFile, "endfile"),
+        (Service::FlushUnit, "flush_unit"),
+        (Service::Wait, "wait"),
         (Service::Size, "size"),
         (Service::Message, "message"),
     ];
@@ -114,7 +144,7 @@ impl Service {
     /// How many values are given; none if all that is written is.
     pub fn given(self) -> Option<usize> {
         match self {
-            Service::RandomPut => None,
+            Service::RandomPut | Service::ItemLength => None,
             Service::EnvironmentVariable => Some(2),
             Service::SystemClock
             | Service::SecondsOfDay
@@ -123,10 +153,34 @@ impl Service {
             | Service::Rand
             | Service::Irand
             | Service::Srand
-            | Service::Advance
             | Service::Sleep => Some(1),
             _ => Some(0),
         }
+    }
+
+    /// Whether its arguments and answers have keywords.
+    pub fn has_specifiers(self) -> bool {
+        matches!(self, Service::Controls | Service::InternalControls) || self.is_file_statement()
+    }
+
+    /// Whether it is a statement about a unit or a file.
+    pub fn is_file_statement(self) -> bool {
+        matches!(
+            self,
+            Service::Open
+                | Service::Close
+                | Service::Inquire
+                | Service::Rewind
+                | Service::Backspace
+                | Service::EndFile
+                | Service::FlushUnit
+                | Service::Wait
+        )
+    }
+
+    /// Whether each row of a kernel can request it: it is about internal files.
+    pub fn is_for_each_row(self) -> bool {
+        matches!(self, Service::InternalControls | Service::ItemLength | Service::Size | Service::Message)
     }
 
     /// Whether a text that is longer than what it is read into becomes blanks, instead of being cut off.

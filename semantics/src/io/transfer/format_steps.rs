@@ -1,10 +1,11 @@
 //! The steps of a format in a transfer: which descriptor is next, and what control edit descriptors do.
 
-use super::{Transfer, Way, end_line};
+use super::{Transfer, Way};
 use crate::io::error::{FORMAT, IoError};
 use crate::io::files::{Files, Source};
 use crate::io::format::{Control, Edit, Step};
 use crate::io::record::Record;
+use crate::io::units::write_record;
 
 impl Transfer {
     /// What the format says up to the next descriptor that needs an item.
@@ -39,16 +40,16 @@ impl Transfer {
         }
     }
 
-    fn next_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
+    pub(super) fn next_record(&mut self, files: &mut dyn Files) -> Result<(), IoError> {
         match &mut self.way {
             Way::In(source, _) => source.next_record(files),
-            Way::Out(file, record) => end_line(*file, record, files),
+            Way::Out(unit, record) => write_record(files, *unit, record.take(), true),
             Way::OutInternal(internal, record) => {
                 internal.put(&record.take())?;
                 internal.at += internal.length;
                 if internal.at >= internal.characters.len() { Err(IoError::end()) } else { Ok(()) }
             }
-            Way::System(_) => Ok(()),
+            Way::OutBytes(..) | Way::InBytes(..) | Way::System(_) | Way::File(_) | Way::Nothing => Ok(()),
         }
     }
 
@@ -56,7 +57,7 @@ impl Transfer {
         match control {
             Control::Text(text) => match &mut self.way {
                 Way::In(source, _) => source.right(text.len()),
-                Way::Out(..) | Way::OutInternal(..) | Way::System(_) => self.put(text)?,
+                _ => self.put(text)?,
             },
             Control::Slash(number) => {
                 for _ in 0..*number {
@@ -86,14 +87,14 @@ impl Transfer {
                 self.size += source.place().saturating_sub(before);
             }
             Way::Out(_, record) | Way::OutInternal(_, record) => out(record),
-            Way::System(_) => {}
+            _ => {}
         }
     }
 
     pub(super) fn put(&mut self, characters: &[u8]) -> Result<(), IoError> {
         match &mut self.way {
             Way::Out(_, record) | Way::OutInternal(_, record) => record.put(characters),
-            Way::In(..) | Way::System(_) => Ok(()),
+            _ => Ok(()),
         }
     }
 }

@@ -1,0 +1,142 @@
+//! The same programs compiled by gfortran: what a row assigns must have the same bits.
+
+use super::print::{COLUMNS, OUTPUTS, Printed, print};
+use super::run::{FILE, Rows};
+use super::tree::{Kind, Program};
+use std::fmt::Write;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+/// Whether there is a gfortran.
+pub fn is_installed() -> bool {
+    static IS_INSTALLED: LazyLock<bool> = LazyLock::new(|| {
+        Command::new("gfortran").arg("--version").output().is_ok_and(|output| output.status.success())
+    });
+    *IS_INSTALLED
+}
+
+/// Compares the rows that return.
+///
+/// # Errors
+/// The first row that differs, or at which gfortran's program ends.
+pub fn compare(program: &Program, outcome: &Rows) -> Result<(), String> {
+    let printed = print(program);
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let executable = folder.path().join("program");
+    for (name, text) in [(FILE, printed.text.clone()), ("driver.f90", driver(program, &printed, outcome))] {
+        std::fs::write(folder.path().join(name), text).map_err(|error| error.to_string())?;
+    }
+    let compiled = Command::new("gfortran")
+        .args(["-O0", "-ffp-contract=off", "-std=legacy", "-fno-range-check", "-w", "-o"])
+        .arg(&executable)
+        .args(["driver.f90", FILE])
+        .current_dir(folder.path())
+        .output()
+        .map_err(|error| format!("gfortran: {error}"))?;
+    if !compiled.status.success() {
+        let message = String::from_utf8_lossy(&compiled.stderr).into_owned();
+        // A constant divisor of zero is an error there, and a lane that fails here.
+        return if message.contains("shall not be zero") { Ok(()) } else { Err(format!("gfortran: {message}")) };
+    }
+    let run = Command::new(&executable).stderr(Stdio::null()).output().map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&run.stdout);
+    let mut lines = text.lines();
+    let rows = outcome.iter().enumerate().filter_map(|(row, values)| Some((row, values.as_ref().ok()?)));
+    for (row, expected) in rows {
+        let Some(line) = lines.next() else {
+            // What gfortran makes of assigned GO TO crashes at some labels.
+            if run.status.signal().is_some() {
+                return Ok(());
+            }
+            return Err(format!("gfortran's program ends in a row that returns: row {row}, {}", run.status));
+        };
+        let found: Vec<u64> =
+            line.split_whitespace().filter_map(|word| word.parse::<i64>().ok()).map(|bits| bits as u64).collect();
+        if found != *expected {
+            return Err(format!("gfortran assigns other values: row {row}: {found:x?}, not {expected:x?}"));
+        }
+    }
+    Ok(())
+}
+
+/// A main program that calls the kernel with each row that returns and prints the bits of what it assigns.
+fn driver(program: &Program, printed: &Printed, outcome: &Rows) -> String {
+    let mut text = String::from("program driver\n implicit none\n");
+    for (name, kind) in &printed.dummies {
+        let shape = match name.as_str() {
+            "T" => "(8)",
+            "IT" => "(6)",
+            _ => "",
+        };
+        let _ = writeln!(text, " {} :: {name}{shape}", type_name(*kind));
+    }
+    let names: Vec<&str> = printed.dummies.iter().map(|(name, _)| name.as_str()).collect();
+    for (row, _) in outcome.iter().enumerate().filter(|(_, values)| values.is_ok()) {
+        for (name, _) in &printed.dummies {
+            start(&mut text, program, row, name);
+        }
+        let _ = writeln!(text, " call kernel({})", names.join(", "));
+        text.push_str(" print '(99(i0,1x))'");
+        for (name, kind) in printed.dummies.iter().filter(|(name, _)| !matches!(name.as_str(), "U" | "T" | "IT")) {
+            text.push_str(&match kind {
+                Kind::I4 | Kind::I8 => format!(", &\n int({name}, 8)"),
+                Kind::R4 | Kind::R8 => {
+                    format!(", &\n merge({NAN}, transfer(real({name}, 8), 0_8), {name} /= {name})")
+                }
+                Kind::L => format!(", &\n merge(1_8, 0_8, {name})"),
+            });
+        }
+        text.push_str("\n flush(6)\n");
+    }
+    text.push_str("end program\n");
+    text
+}
+
+/// The bits of the NaN that stands for all.
+const NAN: &str = "9221120237041090560_8";
+
+fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::I4 => "integer",
+        Kind::I8 => "integer(8)",
+        Kind::R4 => "real",
+        Kind::R8 => "real(8)",
+        Kind::L => "logical",
+    }
+}
+
+/// Assigns a dummy argument its value in a row.
+fn start(text: &mut String, program: &Program, row: usize, name: &str) {
+    let values = &program.rows[row];
+    let second = usize::from(name.ends_with('2'));
+    let real = |value: f64| format!("transfer({}_8, 1d0)", value.to_bits() as i64);
+    let real = |value: f64| real(value).replace("-9223372036854775808_8", "(-9223372036854775807_8 - 1_8)");
+    let mut put = |place: String, value: String| {
+        let _ = writeln!(text, " {place} = {value}");
+    };
+    let wide = |value: i64| format!("{value}_8").replace("-9223372036854775808_8", "(-9223372036854775807_8 - 1_8)");
+    match name {
+        "U" => put(name.to_owned(), program.u.to_string()),
+        "T" => program.t.iter().enumerate().for_each(|(index, value)| put(format!("t({})", index + 1), real(*value))),
+        "IT" => program
+            .it
+            .iter()
+            .enumerate()
+            .for_each(|(index, value)| put(format!("it({})", index + 1), value.to_string())),
+        _ if OUTPUTS.iter().any(|(output, _)| *output == name) => {}
+        _ => {
+            let kind = COLUMNS.iter().find(|(column, _)| *column == name).map(|(_, kind)| *kind);
+            put(
+                name.to_owned(),
+                match kind {
+                    Some(Kind::I8) => wide(values.j[second]),
+                    Some(Kind::R4) => format!("transfer({}, 1.0)", values.r[second].to_bits() as i32),
+                    Some(Kind::R8) => real(values.d[second]),
+                    Some(Kind::L) => format!(".{}.", values.l[second]),
+                    _ => format!("int({}, 4)", wide(values.i[second].into())),
+                },
+            );
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Runs a random program in every way there is and compares.
+
+use super::print::{Printed, print};
+use super::tree::{Kind, Program, Row};
+use forlane::{ArgumentShapes, CompileOptions, InstructionSet, Program as Compiled};
+use forlane_cfg::{Shape, Stage, StopCode};
+use forlane_interpreter::{ArgumentValue, Failure, Input, Interpreter, LaneOutcome, LaneStatus, Options, Scalar};
+use forlane_rewrites::passes::{Inputs, PassOptions, PassReport, optional_passes};
+
+const STAGES: [Stage; 5] = [Stage::Cfg, Stage::Split, Stage::Ssa, Stage::Structured, Stage::Masked];
+/// The name of the source, whose ending says that it is of fixed form.
+pub const FILE: &str = "random.f";
+const OUT_OF_FUEL: &str = "out of fuel";
+
+/// What became of each row: the bits of what it assigned, NaNs being equal, or why it failed and where.
+pub type Rows = Vec<Result<Vec<u64>, String>>;
+
+/// Why a program has no outcome.
+pub enum Problem {
+    /// It breaks a rule of Fortran that a random program can't help to break.
+    Refused,
+    /// Something is wrong with the compiler.
+    Wrong(String),
+}
+
+/// How a dummy argument is given and in what it comes back.
+enum Column {
+    Shared(Vec<i32>),
+    SharedReal(Vec<f64>),
+    Uniform(i32),
+    I4(Vec<i32>),
+    I8(Vec<i64>),
+    R4(Vec<f32>),
+    R8(Vec<f64>),
+}
+
+/// The values of a dummy argument over all rows.
+fn column(case: &Program, name: &str, kind: Kind) -> Column {
+    let second = usize::from(name.ends_with('2'));
+    let is_input = name.ends_with('1') || name.ends_with('2');
+    fn gather<T: Default>(case: &Program, is_input: bool, value: impl Fn(&Row) -> T) -> Vec<T> {
+        case.rows.iter().map(|row| if is_input { value(row) } else { T::default() }).collect()
+    }
+    match (name, kind) {
+        ("U", _) => Column::Uniform(case.u),
+        ("IT", _) => Column::Shared(case.it.to_vec()),
+        ("T", _) => Column::SharedReal(case.t.to_vec()),
+        (_, Kind::I4) => Column::I4(gather(case, is_input, |row| row.i[second])),
+        (_, Kind::I8) => Column::I8(gather(case, is_input, |row| row.j[second])),
+        (_, Kind::R4) => Column::R4(gather(case, is_input, |row| row.r[second])),
+        (_, Kind::R8) => Column::R8(gather(case, is_input, |row| row.d[second])),
+        (_, Kind::L) => Column::I4(gather(case, is_input, |row| row.l[second].into())),
+    }
+}
+
+/// Runs the program in every way and compares; the outcome that all share.
+///
+/// # Errors
+/// What differs, in which way; that constants divide by zero, for which there is no program.
+pub fn check(case: &Program) -> Result<Rows, Problem> {
+    let printed = print(case);
+    let compiled = compile(&printed.text)?;
+    compare_all(case, &printed, &compiled).map_err(Problem::Wrong)
+}
+
+/// Compiles a program that is printed.
+///
+/// # Errors
+/// The diagnostics.
+pub fn compile(text: &str) -> Result<Compiled, Problem> {
+    forlane::compile(FILE, text).map_err(|error| {
+        let message = error.to_string();
+        // Warnings are among the errors.
+        let fair = [
+            "in a constant expression",
+            "the value does not fit",
+            "a jump into a block from outside",
+            "nothing leaves this loop",
+        ];
+        let is_fair = message.lines().all(|line| fair.iter().any(|text| line.contains(text)));
+        if is_fair { Problem::Refused } else { Problem::Wrong(message) }
+    })
+}
+
+/// A way to compile a program.
+struct Way {
+    name: String,
+    stages: &'static [Stage],
+    gangs: Vec<(usize, InstructionSet)>,
+    options: PassOptions,
+}
+
+/// All that a program is run in: with every pass at each stage, in scalar code and in gangs of each emitter; without
+/// inlining; and without one of the optional passes, or without all of them.
+fn ways(case: &Program) -> Vec<Way> {
+    let [first, second] = case.gangs;
+    let without = |disabled: Vec<&'static str>| PassOptions { verify: true, disabled, ..PassOptions::default() };
+    let optional = optional_passes();
+    let disabled = match case.disabled {
+        Some(number) => vec![optional[usize::from(number) % optional.len()]],
+        None => optional,
+    };
+    let wide = InstructionSet::Avx512;
+    let of_wide = wide.is_available().then_some((second.max(8), wide));
+    let base = |gang| (gang, InstructionSet::Base);
+    let all = Way {
+        name: String::new(),
+        stages: &STAGES,
+        gangs: [base(1), base(first)].into_iter().chain(of_wide).collect(),
+        options: without(Vec::new()),
+    };
+    let less = Way {
+        name: format!(" without {}", disabled.join(", ")),
+        stages: &STAGES[2..],
+        gangs: vec![base(1), base(second)],
+        options: without(disabled),
+    };
+    vec![all, less]
+}
+
+fn compare_all(case: &Program, printed: &Printed, compiled: &Compiled) -> Result<Rows, String> {
+    let mut expected: Option<Rows> = None;
+    let mut compare = |what: &str, found: Rows| match &expected {
+        None => {
+            expected = Some(found);
+            Ok(())
+        }
+        Some(expected) => differences(printed, expected, &found).map_or(Ok(()), |text| Err(format!("{what}: {text}"))),
+    };
+    for Way { name, stages, gangs, options } in &ways(case) {
+        for stage in stages.iter().copied() {
+            let name = format!("interpreter at {stage:?}{name}");
+            let units = compiled
+                .at_stage(stage, &inputs(), options, &mut PassReport::default())
+                .map_err(|error| format!("{name}: {error}"))?;
+            compare(&name, interpret(case, printed, &units).map_err(|error| format!("{name}: {error}"))?)?;
+        }
+        for (gang, isa) in gangs.iter().copied() {
+            let name = format!("gang of {gang}, {isa:?}{name}");
+            let code = CompileOptions { gang: Some(gang), isa, verify: true, ..CompileOptions::default() };
+            let found =
+                run_code(case, printed, compiled, &code, options).map_err(|error| format!("{name}: {error}"))?;
+            compare(&name, found)?;
+        }
+    }
+    expected.ok_or_else(|| "nothing was run".to_owned())
+}
+
+fn inputs() -> Inputs {
+    let named = ["u", "t", "it"].map(|name| (name.to_owned(), Shape::Uniform)).to_vec();
+    Inputs { scalars: Shape::Varying, arrays: Shape::Varying, named }
+}
+
+/// The first row that differs.
+fn differences(printed: &Printed, expected: &Rows, found: &Rows) -> Option<String> {
+    let row = expected.iter().zip(found).position(|(expected, found)| expected != found)?;
+    let names: Vec<&str> =
+        printed.dummies.iter().map(|(name, _)| name.as_str()).filter(|name| !is_shared(name)).collect();
+    Some(format!("row {row}: ({}) is {:x?}, expected {:x?}", names.join(", "), found[row], expected[row]))
+}
+
+fn is_shared(name: &str) -> bool {
+    matches!(name, "U" | "T" | "IT")
+}
+
+fn run_code(
+    case: &Program,
+    printed: &Printed,
+    compiled: &Compiled,
+    code: &CompileOptions,
+    options: &PassOptions,
+) -> Result<Rows, String> {
+    let source =
+        compiled.kernel_source("kernel", options, &mut PassReport::default()).map_err(|error| error.to_string())?;
+    let mut shapes = ArgumentShapes::default();
+    for (name, _) in &printed.dummies {
+        shapes = match name.as_str() {
+            "U" => shapes.uniform(name),
+            "T" | "IT" => shapes.shared(name),
+            _ => shapes,
+        };
+    }
+    let kernel = source.compile(shapes, code).map_err(|error| error.to_string())?;
+    let columns: Vec<Column> = printed.dummies.iter().map(|(name, kind)| column(case, name, *kind)).collect();
+    let mut outputs: Vec<Column> = printed.dummies.iter().map(|(name, kind)| column(case, name, *kind)).collect();
+    let mut call = kernel.call();
+    for (((name, _), input), output) in printed.dummies.iter().zip(&columns).zip(&mut outputs) {
+        call = match (input, output) {
+            (Column::Shared(values), _) => call.shared(name, values),
+            (Column::SharedReal(values), _) => call.shared(name, values),
+            (Column::Uniform(value), _) => call.value(name, *value),
+            (Column::I4(values), Column::I4(room)) => call.input(name, values).output(name, room),
+            (Column::I8(values), Column::I8(room)) => call.input(name, values).output(name, room),
+            (Column::R4(values), Column::R4(room)) => call.input(name, values).output(name, room),
+            (Column::R8(values), Column::R8(room)) => call.input(name, values).output(name, room),
+            _ => call,
+        };
+    }
+    let outcome = call.run().map_err(|error| error.to_string())?;
+    let mut rows: Rows =
+        (0..case.rows.len()).map(|row| Ok(outputs.iter().filter_map(|output| output.bits(row)).collect())).collect();
+    for (row, failure) in outcome.failures {
+        // The interpreter does not say where a lane stopped, and inlining makes it another unit that failed.
+        let end = if failure.starts_with("STOP") { " at " } else { " in " };
+        let failure = failure.rsplit_once(end).map_or(failure.as_str(), |(before, _)| before);
+        rows[row] = Err(match failure.rsplit_once(" at ") {
+            Some((reason, place)) => format!("{} at {place}", without_array(reason)),
+            None => failure.to_owned(),
+        });
+    }
+    Ok(rows)
+}
+
+/// A failure without the name of the array: a dummy argument has another one where its unit is inlined.
+fn without_array(reason: &str) -> &str {
+    reason.split_once(" of ").map_or(reason, |(what, _)| what)
+}
+
+impl Column {
+    /// The bits of a row's value; none if all rows share it.
+    fn bits(&self, row: usize) -> Option<u64> {
+        match self {
+            Column::Shared(_) | Column::SharedReal(_) | Column::Uniform(_) => None,
+            Column::I4(values) => Some(bits(Scalar::Integer4(values[row]))),
+            Column::I8(values) => Some(bits(Scalar::Integer8(values[row]))),
+            Column::R4(values) => Some(bits(Scalar::Real4(values[row]))),
+            Column::R8(values) => Some(bits(Scalar::Real8(values[row]))),
+        }
+    }
+
+    fn input(&self, kind: Kind) -> Input {
+        let logical =
+            |value: &i32| if kind == Kind::L { Scalar::Logical(*value != 0) } else { Scalar::Integer4(*value) };
+        match self {
+            Column::Shared(values) => Input::SharedArray(values.iter().copied().map(Scalar::Integer4).collect()),
+            Column::SharedReal(values) => Input::SharedArray(values.iter().copied().map(Scalar::Real8).collect()),
+            Column::Uniform(value) => Input::Uniform(Scalar::Integer4(*value)),
+            Column::I4(values) => Input::Varying(values.iter().map(logical).collect()),
+            Column::I8(values) => Input::Varying(values.iter().copied().map(Scalar::Integer8).collect()),
+            Column::R4(values) => Input::Varying(values.iter().copied().map(Scalar::Real4).collect()),
+            Column::R8(values) => Input::Varying(values.iter().copied().map(Scalar::Real8).collect()),
+        }
+    }
+}
+
+/// The bits of a value; all NaNs are one, since no promise is made about their sign and payload.
+fn bits(value: Scalar) -> u64 {
+    match value {
+        Scalar::Integer1(value) => i64::from(value) as u64,
+        Scalar::Integer2(value) => i64::from(value) as u64,
+        Scalar::Integer4(value) => i64::from(value) as u64,
+        Scalar::Integer8(value) => value as u64,
+        Scalar::Real4(value) if value.is_nan() => f64::NAN.to_bits(),
+        Scalar::Real4(value) => f64::from(value).to_bits(),
+        Scalar::Real8(value) if value.is_nan() => f64::NAN.to_bits(),
+        Scalar::Real8(value) => value.to_bits(),
+        Scalar::Logical(value) => value.into(),
+    }
+}
+
+fn interpret(case: &Program, printed: &Printed, units: &forlane_cfg::Program) -> Result<Rows, String> {
+    let arguments: Vec<Input> =
+        printed.dummies.iter().map(|(name, kind)| column(case, name, *kind).input(*kind)).collect();
+    let options = Options { gang: 8, fuel: 200_000, ..Options::default() };
+    let outcome = Interpreter::new(units, options)
+        .run("kernel", &arguments, case.rows.len())
+        .map_err(|error| error.to_string())?;
+    let rows: Rows = outcome.lanes.iter().map(|lane| row(printed, lane)).collect();
+    // Compiled code would never end.
+    if rows.iter().any(|row| row.as_ref().is_err_and(|failure| failure == OUT_OF_FUEL)) {
+        return Err("a lane does not end".to_owned());
+    }
+    Ok(rows)
+}
+
+fn row(printed: &Printed, lane: &LaneOutcome) -> Result<Vec<u64>, String> {
+    match &lane.status {
+        LaneStatus::Returned => {
+            let arguments = printed.dummies.iter().zip(&lane.arguments).filter(|((name, _), _)| !is_shared(name));
+            Ok(arguments
+                .map(|(_, value)| match value {
+                    ArgumentValue::Scalar(value) => bits(*value),
+                    ArgumentValue::Array(_) | ArgumentValue::Shared => 0,
+                })
+                .collect())
+        }
+        LaneStatus::Failed { reason, file, line, .. } => {
+            let reason = match reason {
+                // Compiled kernels do not say why a transfer fails.
+                Failure::Stated(text) if text.starts_with("Fortran runtime error: ") => {
+                    "input or output failed".to_owned()
+                }
+                reason => without_array(&reason.to_string()).to_owned(),
+            };
+            Err(format!("{reason} at {file}:{line}"))
+        }
+        LaneStatus::Stopped(StopCode::Number(number)) => Err(format!("STOP {number}")),
+        LaneStatus::Stopped(_) => Err("STOP".to_owned()),
+        LaneStatus::OutOfFuel => Err(OUT_OF_FUEL.to_owned()),
+    }
+}

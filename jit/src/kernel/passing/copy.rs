@@ -1,0 +1,104 @@
+//! Copies elements of rows into a gang's buffer and back.
+
+use super::places::{ElementPlaces, LaneOffsets, Places};
+use std::ptr;
+
+/// The arrays of `length` elements of the first `lanes` lanes of a gang, in the caller's memory and in a buffer.
+pub(super) struct Copy<'p> {
+    pub places: &'p Places<'p>,
+    /// From the base of the caller's memory to each lane's row.
+    pub rows: &'p LaneOffsets,
+    pub length: usize,
+    pub lanes: usize,
+    /// Elements of the buffer from one of a lane to the next one.
+    pub element_step: usize,
+    /// Elements of the buffer from one lane to the next.
+    pub lane_step: usize,
+}
+
+impl Copy<'_> {
+    /// Brings elements of `size` bytes to the buffer.
+    ///
+    /// # Safety
+    /// The caller's memory has elements of `places.width` bytes at the places of these lanes, the buffer has room for
+    /// theirs; they do not overlap.
+    pub(super) unsafe fn bring_in(&self, from: *const u8, buffer: *mut u8, size: usize) {
+        // SAFETY: as this function's own contract says.
+        unsafe {
+            match (self.places.width, size) {
+                (1, _) => self.each(|offset, at| {
+                    *buffer.cast::<u32>().add(at) = u32::from(*from.offset(offset) != 0);
+                }),
+                (4, _) => self.each(|offset, at| {
+                    *buffer.cast::<u32>().add(at) = from.offset(offset).cast::<u32>().read_unaligned();
+                }),
+                _ => self.each(|offset, at| {
+                    *buffer.cast::<u64>().add(at) = from.offset(offset).cast::<u64>().read_unaligned();
+                }),
+            }
+        }
+    }
+
+    /// Brings elements back.
+    ///
+    /// # Safety
+    /// As [`Copy::bring_in`], the other way.
+    pub(super) unsafe fn bring_out(&self, buffer: *const u8, to: *mut u8) {
+        // SAFETY: as this function's own contract says.
+        unsafe {
+            match self.places.width {
+                1 => self.each(|offset, at| *to.offset(offset) = u8::from(*buffer.cast::<u32>().add(at) != 0)),
+                4 => self.each(|offset, at| {
+                    to.offset(offset).cast::<u32>().write_unaligned(*buffer.cast::<u32>().add(at));
+                }),
+                _ => self.each(|offset, at| {
+                    to.offset(offset).cast::<u64>().write_unaligned(*buffer.cast::<u64>().add(at));
+                }),
+            }
+        }
+    }
+
+    /// Calls the function with the offset of each element in the caller's memory and its number in the buffer.
+    #[inline(always)]
+    fn each(&self, mut copy: impl FnMut(isize, usize)) {
+        let rows = &self.rows[..self.lanes];
+        for index in 0..self.length {
+            let element = self.places.element(index);
+            for (lane, row) in rows.iter().enumerate() {
+                copy(row + element, index * self.element_step + lane * self.lane_step);
+            }
+        }
+    }
+
+    /// Brings arrays that are one piece in both to the buffer.
+    ///
+    /// # Safety
+    /// As [`Copy::bring_in`].
+    pub(super) unsafe fn bring_in_pieces(&self, from: *const u8, buffer: *mut u8) {
+        let bytes = self.length * self.places.width;
+        for (lane, row) in self.rows[..self.lanes].iter().enumerate() {
+            // SAFETY: as this function's own contract says.
+            unsafe { ptr::copy_nonoverlapping(from.offset(*row), buffer.add(lane * bytes), bytes) };
+        }
+    }
+
+    /// Brings arrays that are one piece in both back.
+    ///
+    /// # Safety
+    /// As [`Copy::bring_in`], the other way.
+    pub(super) unsafe fn bring_out_pieces(&self, buffer: *const u8, to: *mut u8) {
+        let bytes = self.length * self.places.width;
+        for (lane, row) in self.rows[..self.lanes].iter().enumerate() {
+            // SAFETY: as this function's own contract says.
+            unsafe { ptr::copy_nonoverlapping(buffer.add(lane * bytes), to.offset(*row), bytes) };
+        }
+    }
+
+    /// Whether the array of a lane is one piece, of elements of that size, in both.
+    pub(super) fn are_pieces(&self, size: usize) -> bool {
+        self.length > 1
+            && self.element_step == 1
+            && self.places.width == size
+            && matches!(self.places.elements, ElementPlaces::InOrder)
+    }
+}

@@ -1,0 +1,108 @@
+//! The units of a running program: which are connected, and to what.
+
+mod byte_file;
+mod connection;
+mod inquire;
+mod open;
+mod position;
+mod records;
+mod statement;
+mod unformatted;
+
+pub use connection::{Access, Connection};
+use connection::{Stream, Words};
+pub use records::{read_record, write_record};
+pub use statement::{Controls, FileStatement};
+pub use unformatted::{BytesRead, BytesWritten};
+
+use super::error::{BAD_OPTION, BAD_UNIT, IoError};
+use super::files::OutputFile;
+use super::specifier::Specifier;
+use super::transfer::{ERROR_UNIT, INPUT_UNIT, OUTPUT_UNIT};
+use std::collections::BTreeMap;
+
+/// The first of the numbers that NEWUNIT gives; the next ones are less.
+const FIRST_NEW_UNIT: i64 = -10;
+
+/// The table of units.
+#[derive(Debug)]
+pub struct Units {
+    connected: BTreeMap<i64, Connection>,
+}
+
+impl Default for Units {
+    /// The units that are connected without OPEN.
+    fn default() -> Units {
+        let console = [
+            (ERROR_UNIT, Stream::Output(OutputFile::Error), "stderr", "WRITE"),
+            (INPUT_UNIT, Stream::Input, "stdin", "READ"),
+            (OUTPUT_UNIT, Stream::Output(OutputFile::Output), "stdout", "WRITE"),
+        ];
+        let connected = console.map(|(number, stream, name, action)| {
+            let mut words = Words::default();
+            words.set(Specifier::Action, action);
+            (number, Connection::new(stream, name.as_bytes().to_vec(), words))
+        });
+        Units { connected: BTreeMap::from(connected) }
+    }
+}
+
+/// A program may end anywhere: what it has written is complete.
+impl Drop for Units {
+    fn drop(&mut self) {
+        for connection in self.connected.values_mut() {
+            // Nobody is left to be told of an error.
+            let _ = connection.end_open_record();
+            let _ = connection.file().map(|file| file.flush());
+        }
+    }
+}
+
+impl Units {
+    /// What a unit is connected to.
+    pub fn get(&mut self, unit: i64) -> Option<&mut Connection> {
+        self.connected.get_mut(&unit)
+    }
+
+    /// As [`Units::get`].
+    ///
+    /// # Errors
+    /// It is not connected.
+    pub fn connection(&mut self, unit: i64) -> Result<&mut Connection, IoError> {
+        self.get(unit).ok_or_else(|| IoError::new(BAD_UNIT, "Unattached unit"))
+    }
+
+    /// The unit of a data transfer, which is connected to a file of its number if it is not yet.
+    ///
+    /// # Errors
+    /// It can't be.
+    pub fn connected_for_transfer(&mut self, unit: i64, is_formatted: bool) -> Result<&mut Connection, IoError> {
+        if self.get(unit).is_none() {
+            if unit < 0 {
+                let message = "Unit number is negative and unit was not already opened with OPEN(NEWUNIT=...)";
+                return Err(IoError::new(BAD_OPTION, message));
+            }
+            let mut words = Words::default();
+            words.set(Specifier::Form, if is_formatted { "FORMATTED" } else { "UNFORMATTED" });
+            self.connect_to_number(unit, words)?;
+        }
+        self.connection(unit)
+    }
+
+    /// A number for NEWUNIT.
+    fn new_number(&self) -> i64 {
+        let mut number = FIRST_NEW_UNIT;
+        while self.connected.contains_key(&number) {
+            number -= 1;
+        }
+        number
+    }
+
+    /// Hands on to the system what was written to all files.
+    pub fn flush(&mut self) {
+        for connection in self.connected.values_mut() {
+            // CALL FLUSH has no status; an error comes out at CLOSE.
+            let _ = connection.file().map(|file| file.flush());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Given values as the elements of a variable.
+
+use super::{Given, Setup, SetupError};
+use crate::number::{parse_integer, parse_logical, parse_real4, parse_real8};
+use forlane_cfg::{Constant, IntegerKind, RealKind, Type};
+
+impl Setup {
+    /// The elements of a value as those of a variable of that type, and its shape where it has several dimensions.
+    /// A single one that is not a list is the value of a scalar: then the shape is empty.
+    pub(super) fn elements(&self, given: &Given, ty: Type) -> Result<(Vec<Constant>, Vec<u64>), SetupError> {
+        let texts = |texts: &[String]| texts.iter().map(|text| of_text(text, ty)).collect::<Result<Vec<_>, _>>();
+        match given {
+            Given::Named(name) => match self.values.get(&name.to_ascii_lowercase()).or_else(|| self.values.get(name)) {
+                Some(value) => self.elements(value, ty),
+                None if name.starts_with('@') => Err(SetupError::new(format!("{name} was not read"))),
+                None => Ok((texts(std::slice::from_ref(name))?, Vec::new())),
+            },
+            Given::List(list) => Ok((texts(list)?, vec![list.len() as u64])),
+            Given::Character(text) => Err(SetupError::new(format!("'{text}' is not {ty}"))),
+            Given::Array { shape, elements } => {
+                Ok((elements.iter().map(|element| converted(element, ty)).collect::<Result<_, _>>()?, shape.clone()))
+            }
+        }
+    }
+
+    /// A text that is given for a CHARACTER.
+    pub(super) fn text<'s>(&'s self, given: &'s Given) -> Result<&'s str, SetupError> {
+        match given {
+            Given::Character(text) => Ok(text),
+            Given::Named(name) => match self.values.get(&name.to_ascii_lowercase()) {
+                Some(value) => self.text(value),
+                None => Ok(name),
+            },
+            Given::List(_) | Given::Array { .. } => Err(SetupError::new("a text in quotes is expected".to_owned())),
+        }
+    }
+}
+
+/// Reads a literal as a value of that type.
+fn of_text(text: &str, ty: Type) -> Result<Constant, SetupError> {
+    let constant = match ty {
+        Type::Integer(kind) => parse_integer(text).and_then(|value| integer(value, kind)),
+        Type::Real(RealKind::R4) => parse_real4(text).map(|value| Constant::Real(RealKind::R4, value.into())),
+        Type::Real(RealKind::R8) => parse_real8(text).map(|value| Constant::Real(RealKind::R8, value)),
+        Type::Logical => parse_logical(text).map(Constant::Logical),
+        Type::Complex(_) | Type::Character => Err(format!("{ty} can't be given here")),
+    };
+    constant.map_err(|message| SetupError::new(format!("{message} ({ty})")))
+}
+
+fn integer(value: i64, kind: IntegerKind) -> Result<Constant, String> {
+    match kind.holds(value) {
+        true => Ok(Constant::Integer(kind, value)),
+        false => Err(format!("{value} does not fit {}", Type::Integer(kind))),
+    }
+}
+
+/// A number of a file as a value of that type, where that loses nothing but digits of a REAL.
+fn converted(value: &Constant, ty: Type) -> Result<Constant, SetupError> {
+    let refused = || SetupError::new(format!("{} is not {ty}", shown(value)));
+    match (ty, value) {
+        (Type::Integer(kind), Constant::Integer(_, value)) => integer(*value, kind).map_err(SetupError::new),
+        (Type::Integer(kind), Constant::Real(_, value)) => {
+            let value = crate::number::integer_of_real(*value).map_err(SetupError::new)?;
+            integer(value, kind).map_err(SetupError::new)
+        }
+        (Type::Real(RealKind::R8), Constant::Real(_, value)) => Ok(Constant::Real(RealKind::R8, *value)),
+        (Type::Real(RealKind::R4), Constant::Real(_, value)) => {
+            Ok(Constant::Real(RealKind::R4, f64::from(*value as f32)))
+        }
+        (Type::Real(kind), Constant::Integer(_, value)) => {
+            let real = if kind == RealKind::R4 { f64::from(*value as f32) } else { *value as f64 };
+            Ok(Constant::Real(kind, real))
+        }
+        (Type::Logical, Constant::Logical(value)) => Ok(Constant::Logical(*value)),
+        (Type::Logical, Constant::Integer(_, value @ (0 | 1))) => Ok(Constant::Logical(*value == 1)),
+        _ => Err(refused()),
+    }
+}
+
+fn shown(value: &Constant) -> String {
+    match value {
+        Constant::Integer(_, value) => value.to_string(),
+        Constant::Real(_, value) => format!("{value:?}"),
+        Constant::Logical(value) => value.to_string(),
+        Constant::Complex(..) | Constant::Character(_) => "the value".to_owned(),
+    }
+}

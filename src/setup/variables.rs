@@ -1,0 +1,159 @@
+//! The variables of COMMON blocks and modules that a user can name, with their declared types and bounds.
+
+use super::SetupError;
+use forlane_cfg::{AreaPlace, Program, Type};
+use forlane_frontend::resolved::{self, ArrayForm, CharacterLength, ExprKind, SymbolClass};
+use forlane_rewrites::find_constants::AreaConstant;
+use forlane_semantics::similar::similar;
+use forlane_semantics::types::Constant;
+
+/// What a program's units, in which names and bounds are gone, do not say of its areas.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AreaNames {
+    variables: Vec<AreaVariable>,
+    /// The variables in areas that are constants in the units.
+    constants: Vec<AreaConstant>,
+}
+
+/// A variable in an area, by the name that a unit has for it.
+#[derive(Clone, Debug)]
+pub(super) struct AreaVariable {
+    unit: String,
+    name: String,
+    pub place: AreaPlace,
+    pub ty: Type,
+    /// The number of characters, of CHARACTER.
+    pub length: Option<u64>,
+    /// The first and the last subscript of each dimension; empty for a scalar.
+    pub bounds: Vec<(i64, i64)>,
+}
+
+impl AreaNames {
+    /// The variables in areas of all units, with bounds that are constant; those that became `constants` in the units.
+    pub fn of(program: &resolved::Program, constants: Vec<AreaConstant>) -> AreaNames {
+        let variables = program.units.iter().flat_map(|unit| {
+            unit.symbols.iter().filter_map(|(_, symbol)| AreaVariable::of(unit, symbol)).collect::<Vec<_>>()
+        });
+        AreaNames { variables: variables.collect(), constants }
+    }
+
+    /// The same variables, of which others are constants.
+    pub(super) fn with_constants(&self, constants: Vec<AreaConstant>) -> AreaNames {
+        AreaNames { variables: self.variables.clone(), constants }
+    }
+
+    /// The variable of that name in a COMMON block, `/block/name`, or a module, `module::name`, in lower case. Where
+    /// units have several variables of one name in a block, they must agree.
+    pub(super) fn find(&self, owner: &Owner, name: &str) -> Result<&AreaVariable, SetupError> {
+        let in_owner = |variable: &&AreaVariable| match owner {
+            Owner::Block(area) => variable.place.area == *area,
+            Owner::Module(module) => variable.unit == *module,
+        };
+        let mut found = self.variables.iter().filter(in_owner).filter(|variable| variable.name == name);
+        let Some(first) = found.next() else {
+            let names: Vec<&str> =
+                self.variables.iter().filter(in_owner).map(|variable| variable.name.as_str()).collect();
+            let hint = match similar(name, names.iter().copied()) {
+                Some(meant) => format!("; did you mean `{meant}`?"),
+                None if names.is_empty() => format!("; no unit has {owner}"),
+                None => String::new(),
+            };
+            return Err(SetupError::new(format!("there is no variable `{name}` in {owner}{hint}")));
+        };
+        let is_same = |other: &AreaVariable| {
+            (&other.place, other.ty, other.length, &other.bounds)
+                == (&first.place, first.ty, first.length, &first.bounds)
+        };
+        match found.find(|other| !is_same(other)) {
+            None => Ok(first),
+            Some(other) => Err(SetupError::new(format!(
+                "`{name}` is not the same variable of {owner} in `{}` and in `{}`",
+                first.unit, other.unit
+            ))),
+        }
+    }
+
+    /// The units with the variables in areas where they were, though nothing assigns them.
+    pub(super) fn put_back(&self, units: &Program) -> Program {
+        let mut units = units.clone();
+        self.constants.iter().for_each(|constant| constant.put_back(&mut units));
+        units
+    }
+}
+
+/// What a variable in an area belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// The COMMON block with that area.
+    Block(String),
+    /// The module.
+    Module(String),
+}
+
+impl std::fmt::Display for Owner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Owner::Block(area) => write!(f, "COMMON {}", area.to_uppercase()),
+            Owner::Module(module) => write!(f, "module `{module}`"),
+        }
+    }
+}
+
+impl AreaVariable {
+    fn of(unit: &resolved::ProgramUnit, symbol: &resolved::Symbol) -> Option<AreaVariable> {
+        let SymbolClass::Variable(variable) = &symbol.class else { return None };
+        let place = variable.area.clone()?;
+        let length = match &symbol.length {
+            None => None,
+            Some(CharacterLength::Constant(length)) => Some(*length),
+            Some(_) => return None,
+        };
+        let bound = |bound: &resolved::Expr| match bound.kind {
+            ExprKind::Constant(Constant::Integer(_, value)) => Some(value),
+            _ => None,
+        };
+        let bounds = match &variable.shape {
+            None => Some(Vec::new()),
+            Some(_) if variable.form != ArrayForm::Explicit => None,
+            Some(shape) => {
+                shape.iter().map(|dimension| bound(&dimension.lower).zip(bound(dimension.upper.as_ref()?))).collect()
+            }
+        };
+        let (unit, name) = (unit.name.clone(), symbol.name.clone());
+        Some(AreaVariable { unit, name, place, ty: variable.ty, length, bounds: bounds? })
+    }
+
+    /// The number of elements, 1 of a scalar.
+    pub(super) fn elements(&self) -> u64 {
+        self.bounds.iter().map(extent).product()
+    }
+
+    /// The bytes of an element.
+    pub(super) fn element_size(&self) -> u64 {
+        self.length.unwrap_or(self.ty.size() as u64)
+    }
+
+    /// The zero-based number of an element by its subscripts, in array element order.
+    pub(super) fn element(&self, subscripts: &[i64]) -> Result<u64, SetupError> {
+        if subscripts.len() != self.bounds.len() {
+            let (name, count) = (&self.name, self.bounds.len());
+            return Err(SetupError::new(format!("`{name}` has {count} dimensions, not {}", subscripts.len())));
+        }
+        let mut element = 0;
+        for (bounds, subscript) in self.bounds.iter().zip(subscripts).rev() {
+            let (lower, upper) = *bounds;
+            if !(lower..=upper).contains(subscript) {
+                let name = &self.name;
+                return Err(SetupError::new(format!(
+                    "subscript {subscript} of `{name}` is not between {lower} and {upper}"
+                )));
+            }
+            element = element * extent(bounds) + subscript.abs_diff(lower);
+        }
+        Ok(element)
+    }
+}
+
+fn extent((lower, upper): &(i64, i64)) -> u64 {
+    if upper < lower { 0 } else { upper.abs_diff(*lower) + 1 }
+}
