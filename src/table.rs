@@ -37,6 +37,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use forlane_jit::{Binding, JitError, Kernel, Parameter, RunReport, Scalar, SiteReason};
 use forlane_semantics::io::thread_time;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
@@ -505,8 +506,8 @@ impl<'a> TableRun<'a> {
         }
         if self.options.has_status {
             let text = statuses.iter().map(|status| match status {
-                0 => "ok".to_owned(),
-                failed => self.describe_status(*failed),
+                0 => Cow::Borrowed("ok"),
+                failed => Cow::Owned(self.describe_status(*failed)),
             });
             columns.push(Arc::new(match chosen {
                 None => StringArray::from_iter_values(text),

@@ -25,7 +25,7 @@ fn calls(word: &str, body: &str) -> usize {
     );
     let before = build_text("reuse.f", &source);
     let mut after = before.clone();
-    let options = PassOptions { inline_calls: false, ..PassOptions::default() };
+    let options = PassOptions::inlining(false);
     advance_with(&mut after, Stage::Ssa, &Inputs::default(), &options);
     let text = after.unit("f").map(text::print_unit).unwrap_or_default();
     assert_eq!(run(&before), run(&after), "{text}");

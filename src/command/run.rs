@@ -178,7 +178,8 @@ impl Run<'_> {
             None => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         };
         let tables = &self.arguments.tables;
-        let has_status = self.kernel.compiled().can_fail() || may_miss && !tables.strict;
+        let may_fail = self.kernel.compiled().can_fail() || may_miss && !tables.strict;
+        let has_status = may_fail && !tables.no_status;
         let (strict, suffix) = (tables.strict, tables.suffix.clone());
         let interrupt: Arc<AtomicU32> = Arc::default();
         let options = TableOptions { has_status, threads, strict, chosen, suffix, interrupt: Arc::clone(&interrupt) };

@@ -163,33 +163,41 @@ pub(super) fn create(place: &Place, sink: Sink, schema: &Schema) -> Result<CsvWr
     let mut writer = CsvWriter { path: path.clone(), sink, is_written, spread };
     let mut line = String::new();
     for (index, name) in names.iter().enumerate() {
-        writer.push_cell(&mut line, index, name);
+        writer.push_cell(&mut line, index, |line| line.push_str(name));
     }
-    writer.write_line(line)?;
+    writer.write_line(&mut line)?;
     Ok(writer)
 }
 
 impl CsvWriter {
-    /// Adds the cell of that number to a line, in quotes if it needs them.
-    fn push_cell(&self, line: &mut String, cell: usize, text: &str) {
+    /// Adds the cell of that number, which `push` writes, to a line, in quotes if it needs them.
+    fn push_cell(&self, line: &mut String, cell: usize, push: impl FnOnce(&mut String)) {
         if cell > 0 {
             line.push(',');
         }
+        let start = line.len();
+        push(line);
+        if self.is_written[cell] {
+            return;
+        }
+        let text = &line[start..];
         // A line without anything is no record.
         let is_nothing = text.is_empty() && self.is_written.len() == 1;
-        let is_plain = || !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
-        if self.is_written[cell] || is_plain() && !is_nothing {
-            line.push_str(text);
-        } else {
+        let is_plain = !text.contains(['"', ',', '\n', '\r']) && text.trim().len() == text.len();
+        if is_nothing || !is_plain {
+            let text = line.split_off(start);
             line.push('"');
             line.push_str(&text.replace('"', "\"\""));
             line.push('"');
         }
     }
 
-    fn write_line(&mut self, mut line: String) -> Result<(), DataError> {
+    /// Writes a line, and makes it empty for the next one.
+    fn write_line(&mut self, line: &mut String) -> Result<(), DataError> {
         line.push('\n');
-        self.sink.write_all(line.as_bytes()).map_err(DataError::io(&self.path))
+        self.sink.write_all(line.as_bytes()).map_err(DataError::io(&self.path))?;
+        line.clear();
+        Ok(())
     }
 }
 
@@ -232,15 +240,15 @@ fn names_of(field: &Field) -> Vec<String> {
 
 impl BatchWriter for CsvWriter {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), DataError> {
-        let (mut line, mut text) = (String::new(), String::new());
+        let mut line = String::new();
         for row in 0..batch.num_rows() {
             let mut cell = 0;
             let mut push = |values: &ArrayRef, at: usize| {
-                text.clear();
-                if at < values.len() {
-                    format_value(values, at, &mut text);
-                }
-                self.push_cell(&mut line, cell, &text);
+                self.push_cell(&mut line, cell, |line| {
+                    if at < values.len() {
+                        format_value(values, at, line);
+                    }
+                });
                 cell += 1;
             };
             for (column, cells) in batch.columns().iter().zip(&self.spread) {
@@ -253,7 +261,7 @@ impl BatchWriter for CsvWriter {
                     }
                 }
             }
-            self.write_line(std::mem::take(&mut line))?;
+            self.write_line(&mut line)?;
         }
         Ok(())
     }
@@ -277,8 +285,8 @@ pub(crate) fn format_value(column: &ArrayRef, row: usize, out: &mut String) {
         DataType::Float32 => write!(out, "{:?}", column.as_primitive::<Float32Type>().value(row)),
         DataType::Float64 => write!(out, "{:?}", column.as_primitive::<Float64Type>().value(row)),
         DataType::Boolean => write!(out, "{}", column.as_boolean().value(row)),
-        DataType::Utf8 => write!(out, "{}", column.as_string::<i32>().value(row)),
-        DataType::LargeUtf8 => write!(out, "{}", column.as_string::<i64>().value(row)),
+        DataType::Utf8 => out.write_str(column.as_string::<i32>().value(row)),
+        DataType::LargeUtf8 => out.write_str(column.as_string::<i64>().value(row)),
         DataType::FixedSizeList(..) => format_elements(&column.as_fixed_size_list().value(row), out),
         DataType::List(_) => format_elements(&column.as_list::<i32>().value(row), out),
         _ => crate::convert::format_other(column, row, out),

@@ -11,8 +11,8 @@ use crate::setup::{Setup, list_literals};
 use crate::table::{SharedArray, Source, describe};
 use arrow_schema::DataType;
 use forlane_cfg::{IntegerKind, RealKind, Type, Unit};
-use forlane_frontend::similar::similar;
 use forlane_jit::{Parameter, Scalar};
+use forlane_semantics::similar::similar;
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -44,6 +44,9 @@ pub(in super::super) struct TableArguments {
     /// End the run at a missing value, instead of failing its row
     #[arg(long, requires = "input")]
     pub strict: bool,
+    /// Leave out the column that says of each row whether it failed
+    #[arg(long, requires = "kernel")]
+    pub no_status: bool,
     /// Exit with status 0 even if rows failed
     #[arg(long, requires = "kernel")]
     pub allow_failures: bool,
