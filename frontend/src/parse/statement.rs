@@ -107,6 +107,7 @@ fn statement<'a>(class: Class, construct: Option<Name>, input: Input<'a>) -> Par
         Class::Intrinsic => spec::intrinsic(input),
         Class::Save => storage::save(input),
         Class::Common => storage::common(input),
+        Class::Namelist => storage::namelist(input),
         Class::Equivalence => storage::equivalence(input),
         Class::Format => spec::format(input),
         Class::Entry => entry(input),
