@@ -86,6 +86,7 @@ pub(super) fn pass_options(arguments: &PassArguments) -> Result<PassOptions, Fai
         },
         entry: None,
         bindings: bindings(&arguments.bind)?,
+        max_steps: None,
         explain: false,
     })
 }
