@@ -167,6 +167,7 @@ impl Setup {
 }
 
 /// The literals of a list, such as `[1, 2, 22*0]`; none for another value.
+#[cfg(feature = "command")]
 pub(crate) fn list_literals(text: &str) -> Result<Option<Vec<String>>, SetupError> {
     Ok(match syntax::value(text)? {
         Given::List(literals) => Some(literals),
