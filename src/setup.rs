@@ -11,8 +11,8 @@
 //! let setup = Setup::default().call("CALL VISIT(.TRUE.)")?;
 //! let kernel = program.set_up(&setup, &mut std::io::empty(), &mut std::io::stderr())?.kernel("fall")?;
 //! let mut fall = [0.0; 2];
-//! kernel.call().input("t", &[1.0, 10.0]).output("fall", &mut fall).run()?;
-//! assert_eq!(fall, [0.81, 81.0]);
+//! kernel.call().input("t", &[1.0, 2.0]).output("fall", &mut fall).run()?;
+//! assert_eq!(fall, [0.81, 3.24]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
